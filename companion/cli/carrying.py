@@ -77,7 +77,7 @@ def export(options: argparse.Namespace) -> int:
         return OK
 
     if options.game and not options.form:
-        complain(say(T("Say with --as in which form the games shall go out.")))
+        complain(say(T("Use --as to choose the form in which the games are exported.")))
         return USAGE
     return with_library(options, say, save)
 

@@ -3,7 +3,7 @@
 import argparse
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from companion.cli.language import speaker
 from companion.cli.output import OK, REFUSED, USAGE, complain, print_json, print_text, write
@@ -18,6 +18,14 @@ if TYPE_CHECKING:
     from companion.lookup.search import Hit
 
 T, N = messages("companion")
+
+#: What an entry of the rules is, as people read it; programs are told the name itself.
+_KINDS: Final = {
+    "rule": T("rule"),
+    "ruling": T("ruling"),
+    "house rule": T("house rule"),
+    "question": T("question"),
+}
 
 
 def usage(options: argparse.Namespace) -> int:
@@ -50,7 +58,7 @@ def list_rules(options: argparse.Namespace) -> int:
         print_json([{"id": r.id, "game": r.game, "kind": r.kind.value, "title": say(r.title)} for r in found])
         return OK
     for rule in found:
-        print_text(f"{rule.id}  [{rule.kind.value}]  {say(rule.title)}")
+        print_text(f"{rule.id}  [{say(_KINDS[rule.kind.value])}]  {say(rule.title)}")
     return OK
 
 
@@ -77,7 +85,7 @@ def _hit_text(hit: "Hit", say: Callable[[Text], str]) -> str:
     passage = "".join(f"{bold}{text}{plain}" if found else text for text, found in pieces)
     found = games().get(hit.rule.game)
     whose = f"{say(found.meta.title)}: " if found else ""
-    return f"{say(hit.rule.title)}  [{hit.rule.kind.value}]\n{hit.rule.id}\n  {whose}{passage}"
+    return f"{say(hit.rule.title)}  [{say(_KINDS[hit.rule.kind.value])}]\n{hit.rule.id}\n  {whose}{passage}"
 
 
 def _hit_json(hit: "Hit", say: Callable[[Text], str]) -> Json:
@@ -164,7 +172,7 @@ def _rule_json(rule: "Rule", say: Callable[[Text], str]) -> Json:
 
 
 def _print_rule(rule: "Rule", say: Callable[[Text], str]) -> None:
-    print_text(f"{say(rule.title)}  [{rule.kind.value}]\n{rule.id}\n\n{say(rule.text)}")
+    print_text(f"{say(rule.title)}  [{say(_KINDS[rule.kind.value])}]\n{rule.id}\n\n{say(rule.text)}")
     if rule.example:
         print_text(f"\n{say(T('Example'))}: {say(rule.example)}")
     if rule.see:

@@ -54,7 +54,9 @@ def went(game: Game[Any, Any], state: Any, change: Leave, names: Sequence[str], 
         raise _refused(T("{player} has left already.", player=player))
     if wrong := wrong_number(game.meta, len(names) - len(gone) - 1):
         raise _refused(wrong)
-    text = T("{player} leaves. The points so far stay on the sheet, behind those of all who stay.", player=player)
+    text = T(
+        "{player} leaves, and ranks behind everybody who plays on. The points so far stay on the sheet.", player=player
+    )
     return _told(text, open_.left(state, change.seat))
 
 

@@ -97,7 +97,7 @@ def _agree(scores: list[Any], points: tuple[str | None, ...], *, fewest: bool) -
     best = (min if fewest else max)(totals)
     won = [total for total, score in zip(totals, scores, strict=True) if score.get("winner")]
     if any(total != best for total in won):
-        raise NotTaken(T("By the points somebody else has won than the file says."))
+        raise NotTaken(T("Going by the points, the winner is not the one the file names."))
 
 
 def _own_id(play: Mapping[str, Any]) -> str:

@@ -44,7 +44,7 @@ WORDS: Final = {
         "The browser cannot store anything just now, perhaps because the device is full. "
         "What you have just entered does not count yet; Companion keeps trying."
     ),
-    "unfetched": T("Companion is not all here yet. Load it anew as soon as there is a network."),
+    "unfetched": T("Companion is not complete yet. Load it again as soon as you are online."),
     "failed": T("Companion could not be started in this browser."),
     "stopped": T("Companion has stopped in this window. Whatever was shown is kept."),
 }

@@ -38,10 +38,17 @@ def best_round(told: Sequence[ToldLine]) -> Iterator[Text]:
         )
 
 
-def longest_lead(told: Sequence[ToldLine], seats: int, *, lowest_wins: bool = False) -> Iterator[Text]:
+def _in_front(seat: int, rounds: int) -> Text:
+    return T("Longest in the lead: {player}, {n} rounds in a row", player=Player(seat), n=rounds)
+
+
+def longest_lead(
+    told: Sequence[ToldLine], seats: int, *, lowest_wins: bool = False, say: Callable[[int, int], Text] = _in_front
+) -> Iterator[Text]:
     """Yield who was alone in front for the most rounds in a row, from two on; of equals the first.
 
     :param seats: how many played at the start; whoever joined is in front of nobody before, and whoever left of nobody since.
+    :param say: says it of a seat and a number, where a round of the game has a name of its own.
     """
     totals = dict.fromkeys(range(seats), 0)
     there = {*totals}
@@ -58,7 +65,7 @@ def longest_lead(told: Sequence[ToldLine], seats: int, *, lowest_wins: bool = Fa
             best = (min if lowest_wins else max)(totals[seat] for seat in there)
             first, *others = (seat for seat in there if totals[seat] == best)
             leaders[point.round] = None if others else first
-    yield from longest_run(leaders.values(), _in_front)
+    yield from longest_run(leaders.values(), say)
 
 
 def longest_run(winners: Iterable[int | None], say: Callable[[int, int], Text]) -> Iterator[Text]:
@@ -77,10 +84,6 @@ def most(counts: Mapping[int, int]) -> tuple[int, int] | None:
     best = max(counts.values(), default=0)
     (first, *others) = [seat for seat, count in counts.items() if count == best] or [0]
     return None if others or not best else (first, best)
-
-
-def _in_front(seat: int, rounds: int) -> Text:
-    return T("Longest in the lead: {player}, {n} rounds in a row", player=Player(seat), n=rounds)
 
 
 def _by_round(told: Iterable[ToldLine]) -> Counter[tuple[int, int]]:

@@ -103,7 +103,7 @@ def EverythingOut() -> ft.Control:
         )
         answers = [
             parts.quiet_button(context.say(T("Delete everything")), attempt(context, delete_all), "clear-yes"),
-            parts.quiet_button(context.say(T("Leave it")), lambda: clear(False), "clear-no"),
+            parts.quiet_button(context.say(T("Keep everything")), lambda: clear(False), "clear-no"),
         ]
         return parts.notice(
             kind="warning",

@@ -258,7 +258,7 @@ def test_rules_are_searched(capsys: pytest.CaptureFixture[str]) -> None:
     assert (best[0]["id"], best[0]["game"], best[0]["kind"]) == ("bronzen.double.who", "bronzen", "rule")
     assert len(best) == 3
     _, out, _ = run(capsys, "rules", "search", "wer darf dublen", "--locale", "de")
-    assert out.startswith(f"{best[0]['title']}  [rule]\nbronzen.double.who\n")
+    assert out.startswith(f"{best[0]['title']}  [Regel]\nbronzen.double.who\n")
     assert "\nbronzen.double.who\n  Bronzen: " in out
     slams = told(capsys, "rules", "search", "gleichstand", "--json", "--game", "slam")
     assert {hit["game"] for hit in slams} == {"slam"}

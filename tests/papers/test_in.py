@@ -215,7 +215,7 @@ def test_plays_of_bg_stats_become_sheets_and_their_players_are_known(here: Table
     assert here.library.players() == ("Anna", "Jörg", "Cem")
     assert [say(reason) for reason in found.reasons] == [
         "Play 3: Not everybody has points in it; a sheet can hold nothing else.",
-        "Play 4: By the points somebody else has won than the file says.",
+        "Play 4: Going by the points, the winner is not the one the file names.",
         "Play 5: It is not written as BG Stats writes plays.",
     ]
     assert bring(here, EVENING).known == tuple(one.id for one in told(here))

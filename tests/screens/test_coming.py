@@ -43,7 +43,7 @@ async def test_somebody_joins_and_somebody_leaves(tmp_path: Path, size: tuple[in
         assert not page.all("coming-done")
         await page.tap("leaves")
         await page.tap("leaves-1")
-        assert page.visible("Ben leaves. The points so far stay on the sheet, behind those of all who stay.")
+        assert page.visible("Ben leaves, and ranks behind everybody who plays on. The points so far stay on the sheet.")
         await page.tap("coming-done")
         assert page.table.record.history[-1].reported == Leave(1)
         assert page.label("player-1") == "Ben: has left and 3 in all"

@@ -281,6 +281,6 @@ async def test_a_sheet_in_german(tmp_path: Path) -> None:
     id = sheet(here, names=("Anna", "Bo"))
     tell(here, id, Scored(0, "5"), OthersNothing(), Finished())
     async with Page(here, id, locale="de") as page:
-        assert page.visible("Das Spiel ist vorbei.")
+        assert page.visible("Das Spiel ist zu Ende.")
         assert page.visible("Anna")
         assert german(page.table.game.meta.title) == "Anderes Spiel"

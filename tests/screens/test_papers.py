@@ -80,7 +80,7 @@ async def test_plays_of_bg_stats_are_shown_and_then_taken(here: AppContext) -> N
         assert screen.visible("2 new games")
         assert screen.visible("Wingspan: 1")
         assert screen.visible("3 cannot be added:")
-        assert screen.visible("Play 4: By the points somebody else has won than the file says.")
+        assert screen.visible("Play 4: Going by the points, the winner is not the one the file names.")
         assert not here.tables.shelf(Shelf.ARCHIVED), "nothing is taken unasked"
         await screen.tap("take-papers")
         assert screen.visible("Added: 2 new games and 3 refused.")

@@ -600,7 +600,7 @@ async def test_a_whole_game_and_the_gold_card(tmp_path: Path) -> None:
         assert isinstance(page.state.phase, Asking)
         await page.taps("applause-1", "close-slam")
         assert isinstance(page.state.phase, GameOver)
-        assert page.visible("Ida wins the game with 6.")
+        assert page.visible("Ida wins the game with 6 points.")
         await page.tap("rematch")
         assert not page.errors()
 

@@ -26,7 +26,7 @@ async def test_whoever_has_left_can_neither_win_nor_tie(tmp_path: Path, size: tu
     async with Glance(here, id, size=size) as page:
         await page.menu("Players")
         await page.taps("leaves", "leaves-1")
-        assert page.visible("Ben leaves. The points so far stay on the sheet, behind those of all who stay.")
+        assert page.visible("Ben leaves, and ranks behind everybody who plays on. The points so far stay on the sheet.")
         await page.tap("coming-done")
         assert page.table.record.history[-1].reported == Leave(1)
         assert page.all("wins-0")

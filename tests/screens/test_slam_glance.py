@@ -137,7 +137,7 @@ async def test_a_whole_game_at_a_glance(tmp_path: Path) -> None:
         assert page.state.gold is None
         await page.taps("refused-dismiss", "wins-0")
         assert isinstance(page.state.phase, GameOver)
-        assert page.visible("Anna wins the game with 7.")
+        assert page.visible("Anna wins the game with 7 points.")
         assert page.visible("5 slams and the gold card, at least 4 poets")
         assert not page.errors()
 
@@ -154,7 +154,7 @@ async def test_what_nobody_told_of_a_pile_is_asked_where_it_decides(tmp_path: Pa
         assert isinstance(page.state.phase.question, AskPile)
         await page.taps("poets-6", "poets-4")
         assert isinstance(page.state.phase, GameOver)
-        assert page.visible("Anna wins with 5 and the larger victory pile.")
+        assert page.visible("Anna wins with 5 points and the larger victory pile.")
 
 
 @pytest.mark.rule("slam.gold.state_one", "slam.gold.rogues")

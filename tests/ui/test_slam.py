@@ -86,7 +86,7 @@ def test_a_game_on_the_phone_in_german(phones: Callable[..., Phone], server: Pro
     taps(phone, "attribute-performance", "open-slam", "pick-0-3", "pick-0-4", "pick-1-3", "pick-1-4")
     phone.screenshot("slam-phone-gold")
     taps(phone, "reveal", "close-slam")
-    phone.see("Ben gewinnt die Partie mit 7.")
+    phone.see("Ben gewinnt die Partie mit 7 Punkten.")
     phone.screenshot("slam-phone-over")
     assert phone.errors == []
 
@@ -105,6 +105,6 @@ def test_a_game_on_the_tablet_in_english(phones: Callable[..., Phone], server: P
     taps(tablet, "attribute-performance", "open-slam", "pick-0-3", "pick-0-4", "pick-1-3", "pick-1-4", "reveal")
     tablet.see("Ben wins the gold card!")
     taps(tablet, "close-slam")
-    tablet.see("Ben wins the game with 7.")
+    tablet.see("Ben wins the game with 7 points.")
     tablet.screenshot("slam-tablet-over")
     assert tablet.errors == []

@@ -12,14 +12,14 @@ from companion.scoring.highlights import SEVERAL, best_round, longest_lead
 
 
 def highlights(told: Sequence[ToldLine]) -> Iterator[Text]:
-    """Yield the best round, the dearest double, the longest streak and the longest lead."""
+    """Yield the best round, the costliest double, the longest streak and the longest lead."""
     yield from best_round(told)
-    yield from _dearest_double(told)
+    yield from _costliest_double(told)
     yield from _longest_streak(told)
     yield from longest_lead(told, len(SEATS))
 
 
-def _dearest_double(told: Sequence[ToldLine]) -> Iterator[Text]:
+def _costliest_double(told: Sequence[ToldLine]) -> Iterator[Text]:
     doubles = [
         (line.before.running.doubles[line.line.action.seat], line.line.action.seat)
         for line in told
@@ -27,7 +27,7 @@ def _dearest_double(told: Sequence[ToldLine]) -> Iterator[Text]:
     ]
     if doubles:
         before, seat = max(doubles, key=lambda double: double[0])
-        yield T("Dearest double: {player} with {chips}", player=Player(seat), chips=chips_of(LADDER[before]))
+        yield T("Costliest double: {player} staked {chips}", player=Player(seat), chips=chips_of(LADDER[before]))
 
 
 def _longest_streak(told: Sequence[ToldLine]) -> Iterator[Text]:

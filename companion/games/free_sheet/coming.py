@@ -43,10 +43,11 @@ def left(state: State, seat: int) -> Step[State]:
 def returned(state: State, seat: int) -> Step[State]:
     """The column goes on with the points it has; the rounds between bring nothing (free_sheet.ruling.coming)."""
     story = Story(evolve(state, gone=state.gone - {seat}))
-    text = T(
-        "{player} goes on at {points} and is asked from round {round} on.",
+    text = N(
+        "{player} carries on with {n} point and is asked from round {round} on.",
+        "{player} carries on with {n} points and is asked from round {round} on.",
+        n=state.totals[seat],
         player=Player(seat),
-        points=state.totals[seat],
         round=state.round,
     )
     story.note(text, "free_sheet.ruling.coming")

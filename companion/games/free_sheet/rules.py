@@ -73,11 +73,21 @@ def end_game(story: Story[State]) -> None:
     state, leaders = story.state, story.state.leaders
     points = state.totals[leaders[0]]
     if len(leaders) == 1:
-        text = T("{player} wins, with {points} in all.", player=Player(leaders[0]), points=points)
+        text = N(
+            "{player} wins, with {n} point in all.",
+            "{player} wins, with {n} points in all.",
+            n=points,
+            player=Player(leaders[0]),
+        )
         story.tell(text, "free_sheet.end", "free_sheet.ruling.wins")
     else:
         players = Listing(tuple(map(Player, leaders)))
-        text = T("{players} share the first place, with {points} in all.", players=players, points=points)
+        text = N(
+            "{players} share the first place, with {n} point each.",
+            "{players} share the first place, with {n} points each.",
+            n=points,
+            players=players,
+        )
         story.tell(text, "free_sheet.ties", "free_sheet.ruling.wins")
 
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from attrs import evolve
 
-from companion.games.schlafmuetze.messages import T, minus_points
+from companion.games.schlafmuetze.messages import N, T
 from companion.games.schlafmuetze.model import State, plus
 from companion.games.schlafmuetze.phases import RoundOver
 from companion.kernel.explain import Refused, why
@@ -31,8 +31,11 @@ def joined(state: State) -> Step[State]:
         phase=evolve(phase, hands=(*phase.hands, 0), chips=(*phase.chips, 0)),
     )
     story = Story(newcomer)
-    text = T(
-        "{player} begins with {points}: nobody at the table has more.", player=Player(seat), points=minus_points(points)
+    text = N(
+        "{player} begins with {n} minus point: nobody at the table has more.",
+        "{player} begins with {n} minus points: nobody at the table has more.",
+        n=points,
+        player=Player(seat),
     )
     _start_with(story, seat, points, text)
     return story.step()
@@ -62,10 +65,19 @@ def returned(state: State, seat: int) -> Step[State]:
     _between_rounds(state)
     own, most = state.totals[seat], _most(state)
     story = Story(evolve(state, gone=state.gone - {seat}))
-    player = Player(seat)
-    text = T("{player} goes on with {points}: nobody at the table has more.", player=player, points=minus_points(most))
+    text = N(
+        "{player} goes on with {n} minus point: nobody at the table has more.",
+        "{player} goes on with {n} minus points: nobody at the table has more.",
+        n=most,
+        player=Player(seat),
+    )
     if own >= most:
-        text = T("{player} goes on with {points}, as before.", player=player, points=minus_points(own))
+        text = N(
+            "{player} goes on with {n} minus point, as before.",
+            "{player} goes on with {n} minus points, as before.",
+            n=own,
+            player=Player(seat),
+        )
     _start_with(story, seat, max(0, most - own), text)
     return story.step()
 

@@ -15,7 +15,7 @@ def highlights(told: Sequence[ToldLine]) -> Iterator[Text]:
         return
     yield from longest_run(_winners(told), _in_a_row)
     end = view(told[-1].line.step.state)
-    yield from longest_lead(told, told[0].before.seats)
+    yield from longest_lead(told, told[0].before.seats, say=_in_front)
     known = {seat: end.heaps[seat].low for seat in end.players if end.heaps[seat].known}
     if len(known) == len(end.players) and (largest := most(known)):
         yield N(
@@ -34,3 +34,7 @@ def _winners(told: Sequence[ToldLine]) -> Iterator[int]:
 
 def _in_a_row(seat: int, slams: int) -> Text:
     return T("Longest run: {player} with {n} slams in a row", player=Player(seat), n=slams)
+
+
+def _in_front(seat: int, slams: int) -> Text:
+    return T("Longest in the lead: {player}, {n} slams in a row", player=Player(seat), n=slams)

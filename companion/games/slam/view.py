@@ -155,11 +155,27 @@ def _result(state: State) -> Explanation:
     rules = ("slam.goal", "slam.end", "slam.ruling.final_tie")
     if len(best) > 1:
         names = listed([T("{player}", player=Player(seat)) for seat in best])
-        return Explanation(T("{players} share the victory with {points}.", players=names, points=points), rules)
-    if [state.totals[seat] for seat in state.players].count(points) > 1:
-        text = T("{player} wins with {points} and the larger victory pile.", player=Player(best[0]), points=points)
-        return Explanation(text, rules)
-    return Explanation(T("{player} wins the game with {points}.", player=Player(best[0]), points=points), rules)
+        text = N(
+            "{players} share the victory with {n} point each.",
+            "{players} share the victory with {n} points each.",
+            n=points,
+            players=names,
+        )
+    elif [state.totals[seat] for seat in state.players].count(points) > 1:
+        text = N(
+            "{player} wins with {n} point and the larger victory pile.",
+            "{player} wins with {n} points and the larger victory pile.",
+            n=points,
+            player=Player(best[0]),
+        )
+    else:
+        text = N(
+            "{player} wins the game with {n} point.",
+            "{player} wins the game with {n} points.",
+            n=points,
+            player=Player(best[0]),
+        )
+    return Explanation(text, rules)
 
 
 def _notes(state: State) -> tuple[Explanation, ...]:

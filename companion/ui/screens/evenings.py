@@ -185,7 +185,7 @@ def _choices(back: Back, wanted: Wanted, want: Callable[[Wanted], None]) -> list
             )
             for number, (name, who) in enumerate(groups)
         ]
-        chosen.append(_chosen(say(T("Which round")), parts.one_of(ways, shape="words", optional=True)))
+        chosen.append(_chosen(say(T("Which group")), parts.one_of(ways, shape="words", optional=True)))
     years = [*dict.fromkeys(evening_of(game.at).year for game in back.games)]
     times = [
         parts.Way(

@@ -66,7 +66,7 @@ def test_whoever_left_is_asked_no_more_and_comes_last() -> None:
     assert ScoreSheet.of_record(record).totals == (5, 4, 5)
     assert places(record) == {"Cem": 1, "Ben": 2, "Anna": 3}
     assert record.step
-    assert dict(record.step.messages[-1].text.params)["points"] == 5
+    assert dict(record.step.messages[-1].text.params)["n"] == 5
     with pytest.raises(Refused) as wrong:
         GAME.apply(told(*ROUND, Leave(0)).state, report("Anna 4"))
     assert wrong.value.why.rules == (RULE,)

@@ -142,7 +142,7 @@ def test_a_target_ends_the_game_when_the_round_is_complete() -> None:
     assert play("Anna 99", "Ben 0", end="target", target=100).phase is Telling
     table.play("Ben 120")
     assert table.phase is GameOver
-    assert table.said[1:] == ["{players} has reached {target} points.", "{player} wins, with {points} in all."]
+    assert table.said[1:] == ["{players} has reached {target} points.", "{player} wins, with {n} point in all."]
 
 
 @pytest.mark.rule("free_sheet.ruling.wins", "free_sheet.ties")

@@ -110,8 +110,9 @@ def test_whoever_leaves_keeps_the_slams_and_comes_last() -> None:
     assert GAME.view(record.state, None).ranks == (3, 1, 2)
     # nor does it help to have won the most
     early = told(*[SlamWon(0)] * 9, Leave(0), SlamWon(1), GoldWon(None), players=3)
-    said = Renderer("en", early.names).text(GAME.view(early.state, None).prompt.text)
-    assert (places(early)["Anna"], said) == (3, "Ben wins the game with 1.")
+    said = [Renderer(locale, early.names).text(GAME.view(early.state, None).prompt.text) for locale in ("en", "de")]
+    assert places(early)["Anna"] == 3
+    assert said == ["Ben wins the game with 1 point.", "Ben gewinnt die Partie mit 1 Punkt."]
 
 
 @pytest.mark.parametrize(
@@ -300,6 +301,7 @@ def test_the_largest_victory_pile_is_of_those_who_stay() -> None:
     record = told(*slams, Leave(0), GoldWon(1), players=3, gold="team")
     said = [Renderer("en", record.names).text(text) for text in GAME.highlights([*record.told()])]
     assert "Largest victory pile: Ben with 7 poets" in said
+    assert "Longest in the lead: Anna, 5 slams in a row" in said
 
 
 def test_whoever_comes_back_goes_on_as_before_with_a_new_hand() -> None:

@@ -105,7 +105,7 @@ def _asked(*traits: Trait, what: str = "style", special: Special = Special.NONE)
         ),
         (
             lambda: _asked(special=Special.FEMINISM),
-            "Enter who: Who is not male? 0–3 × <Player Anna | Ben | Cem>",
+            "Say who: Who is not male? 0–3 × <Player Anna | Ben | Cem>",
         ),
         (
             lambda: _asked(special=Special.BEST_OF),

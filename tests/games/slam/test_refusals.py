@@ -390,7 +390,7 @@ REFUSED: tuple[tuple[Callable[[], Table], Report[State], str, tuple[str, ...]], 
         (
             lambda: _asked(special=Special.FEMINISM),
             NotMaleTold(seats),
-            "Name players of this table, each once.",
+            "Name players at this table, each once.",
             ("slam.card.feminism",),
         )
         for seats in ((2,), (0, 0))

@@ -153,7 +153,7 @@ class Bribed(OfPoetTold[AskBribe]):
     def enter(self, story: Story[State], evidence: Evidence, question: AskBribe) -> Evidence:
         lowest = min(self.gifts)
         points = bribe_bounds(lowest)[0] if self.bonus is None else self.bonus
-        text = T("The lowest gift counts: {money} bring +{points}.", money=money(lowest), points=points)
+        text = T("The lowest gift counts: +{points} for {money}.", money=money(lowest), points=points)
         rule = "slam.poet.unscrupulous" if lowest else "slam.poet.unscrupulous_zero"
         story.tell(text, rule, "slam.ruling.bribe_steps")
         return evolve(evidence, bribes=(*evidence.bribes, (self.place, points, lowest)))
@@ -177,7 +177,7 @@ class NotMaleTold(Answer[AskNotMale]):
         players = tuple(Option(seat, T("{player}", player=Player(seat))) for seat in everybody)
         each = Choice("seat", T("Player"), players)
         some = Several("seats", T("Who is not male?"), each, 0, len(everybody))
-        yield Offer(cls, T("Enter who"), rules, fields=(some,))
+        yield Offer(cls, T("Say who"), rules, fields=(some,))
         yield Offer(cls, T("All are male"), rules, (("seats", ()),), weight=Weight.SIDE)
         yield Offer(cls, T("Nobody is male"), rules, (("seats", everybody),), weight=Weight.SIDE)
 
@@ -187,7 +187,7 @@ class NotMaleTold(Answer[AskNotMale]):
 
     def flaw(self, state: State, evidence: Evidence, question: AskNotMale) -> Explanation | None:
         if any(seat not in state.players for seat in self.seats) or len({*self.seats}) != len(self.seats):
-            return why(T("Name players of this table, each once."), "slam.card.feminism")
+            return why(T("Name players at this table, each once."), "slam.card.feminism")
         return None
 
     def enter(self, story: Story[State], evidence: Evidence, question: AskNotMale) -> Evidence:

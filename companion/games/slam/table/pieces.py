@@ -38,7 +38,7 @@ GENDERS: Final = {
     Gender.UNKNOWN: T("not clear"),
     Gender.FEMALE: T("female"),
     Gender.MALE: T("male"),
-    Gender.DIVERSE: T("diverse"),
+    Gender.DIVERSE: T("non-binary"),
 }
 
 
