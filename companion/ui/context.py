@@ -41,6 +41,9 @@ STEP: Final = 30.0
 #: The size of a page that does not tell its own.
 USUAL: Final = (390.0, 844.0)
 
+#: In the pocket, after so many seconds a tap is answered, and a service of the device is in nobody's way.
+_DRAWN: Final = 0.06
+
 Layout: TypeAlias = Literal["phone", "tablet", "desktop"]
 
 
@@ -302,9 +305,14 @@ class PageContext:
         return made[kind]
 
     def soon(self, service: Callable[[], Awaitable[Any]]) -> None:
-        """Call a service of the device without waiting; a device that refuses is no reason to stop."""
+        """Call a service of the device without waiting; a device that refuses is no reason to stop.
+
+        In the pocket the screen that answers a tap goes first: one thread draws it and would hear of each service before.
+        """
 
         async def call() -> None:
+            if self.page.pyodide:
+                await asyncio.sleep(_DRAWN)
             try:
                 await asyncio.wait_for(service(), 3.0)
             except Exception:
