@@ -92,13 +92,20 @@ class ToldLine:
 
     @property
     def headline(self) -> Text:
-        """What has come of it, in a few words."""
-        step = self.line.step
+        """What has come of it, in a few words, or what would come of it if it is struck out."""
+        step = self.line.step or self._again()
         return (
             self.chronicle.headline(self.line.action, self.before, step)
             if step and self.chronicle
             else self.record.describe(self.line.action)
         )
+
+    def _again(self) -> Step[Any] | None:
+        """Return what a line that is struck out would lead to where it stands, if it is still allowed there."""
+        try:
+            return self.record.game.apply(self.before, self.line.action) if self.chronicle else None
+        except Refused:
+            return None
 
     def alike(self, other: "ToldLine") -> bool:
         """Tell whether it says the same as another line, and neither has scored, was struck out or corrected."""

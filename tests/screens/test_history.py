@@ -333,6 +333,20 @@ async def test_a_slam_is_called_by_its_winner_and_stands_under_its_own_round(tmp
         assert "Round 2" not in texts
 
 
+@played
+async def test_the_end_of_a_slam_is_called_the_same_when_it_is_undone(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = begin(here, game="slam")
+    lineups = tuple(Lineup((Poet(values=(n, 0, 0, 0, 0)), Poet(values=(1, 0, 0, 0, 0)))) for n in (9, 5))
+    tell(here, id, SlamOpened("", (Attribute.STYLE,)), PoetsRevealed(lineups, zeros_told=True), SlamClosed())
+    async with Page(here, id, "history") as page:
+        await page.tap("undo")
+        assert page.announced()[-1] == "Taken back: Anna wins the slam"
+        assert "Anna wins the slam" in page.said(page.find("entry-3"))
+        assert page.visible("undone")
+        assert "Cards put away" not in page.spoken()
+
+
 @pytest.mark.parametrize("way", ["undo", "amend"])
 @played
 async def test_as_many_entries_are_listed_as_are_counted(tmp_path: Path, way: str) -> None:
