@@ -132,6 +132,27 @@ class ToldLine:
         """Whether an event of several lines is called by this one, rather than by the first."""
         return bool(self.chronicle and self.chronicle.names_event(self.line.action))
 
+    @property
+    def ends(self) -> Text | None:
+        """What has come of the event before it, if it is the end of that; its points of that round belong there."""
+        step = self.line.step
+        return self.chronicle.ends(self.line.action, self.before, step) if step and self.chronicle else None
+
+    @property
+    def points(self) -> tuple[ScoreLine, ...]:
+        """What was scored in its own event."""
+        step = self.line.step
+        return tuple(point for point in step.points if point not in self.points_before) if step else ()
+
+    @property
+    def points_before(self) -> tuple[ScoreLine, ...]:
+        """What was scored in the event that it ends: all of its round."""
+        step = self.line.step
+        if step is None or self.ends is None:
+            return ()
+        round = self.record.game.view(self.before, None).round
+        return tuple(point for point in step.points if point.round <= round)
+
 
 @frozen
 class Conflict:
