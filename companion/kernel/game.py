@@ -360,6 +360,9 @@ class Chronicle(Protocol):
     def names_event(self, action: Any) -> bool:
         """Tell whether an event of several actions is called by this one, rather than by the first."""
 
+    def ends(self, action: Any, before: Any, step: Step[Any]) -> Text | None:
+        """Return what has come of the event before, in a few words, if an action is the end of that and the beginning of another."""
+
 
 class Remembered(Protocol):
     """A game that has high points to tell of when it is over."""

@@ -92,13 +92,20 @@ class ToldLine:
 
     @property
     def headline(self) -> Text:
-        """What has come of it, in a few words."""
-        step = self.line.step
+        """What has come of it, in a few words, or what would come of it if it is struck out."""
+        step = self.line.step or self._again()
         return (
             self.chronicle.headline(self.line.action, self.before, step)
             if step and self.chronicle
             else self.record.describe(self.line.action)
         )
+
+    def _again(self) -> Step[Any] | None:
+        """Return what a line that is struck out would lead to where it stands, if it is still allowed there."""
+        try:
+            return self.record.game.apply(self.before, self.line.action) if self.chronicle else None
+        except Refused:
+            return None
 
     def alike(self, other: "ToldLine") -> bool:
         """Tell whether it says the same as another line, and neither has scored, was struck out or corrected."""
@@ -124,6 +131,27 @@ class ToldLine:
     def names_event(self) -> bool:
         """Whether an event of several lines is called by this one, rather than by the first."""
         return bool(self.chronicle and self.chronicle.names_event(self.line.action))
+
+    @property
+    def ends(self) -> Text | None:
+        """What has come of the event before it, if it is the end of that; its points of that round belong there."""
+        step = self.line.step
+        return self.chronicle.ends(self.line.action, self.before, step) if step and self.chronicle else None
+
+    @property
+    def points(self) -> tuple[ScoreLine, ...]:
+        """What was scored in its own event."""
+        step = self.line.step
+        return tuple(point for point in step.points if point not in self.points_before) if step else ()
+
+    @property
+    def points_before(self) -> tuple[ScoreLine, ...]:
+        """What was scored in the event that it ends: all of its round."""
+        step = self.line.step
+        if step is None or self.ends is None:
+            return ()
+        round = self.record.game.view(self.before, None).round
+        return tuple(point for point in step.points if point.round <= round)
 
 
 @frozen

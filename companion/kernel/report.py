@@ -128,6 +128,10 @@ class Report(ABC, Generic[S]):
         """Tell whether an event of several reports is called by this one, rather than by the first."""
         return False
 
+    def ends(self, before: S, step: Step[S]) -> Text | None:  # noqa: ARG002 (likewise)
+        """Return what has come of the event before it, in a few words, if it is the end of that and the beginning of another."""
+        return None
+
 
 @frozen(kw_only=True)
 class BaseView:
@@ -235,3 +239,7 @@ class GameOfReports(ABC, Generic[S, H]):
     def names_event(self, action: Report[S]) -> bool:
         """Tell whether an event of several reports is called by this one."""
         return action.names_event()
+
+    def ends(self, action: Report[S], before: S, step: Step[S]) -> Text | None:
+        """Return what has come of the event before a report that is the end of it."""
+        return action.ends(before, step)

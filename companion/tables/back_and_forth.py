@@ -75,7 +75,7 @@ def _told(record: Record, entry: Entry) -> Text:
     line = record.item(entry.id)
     if line is None:
         return T("correction in the history")
-    return record.describe(line.action) if line.undone else record.headline(line)
+    return record.headline(line)
 
 
 def _told_with(before: tuple[Entry, ...], entry: Entry) -> tuple[str, ...]:

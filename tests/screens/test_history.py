@@ -15,7 +15,7 @@ from companion.games.bronzen.model import Stack
 from companion.games.bronzen.reports import Cards, Einzel
 from companion.games.labtag.reports import AllLaid, MatchWon
 from companion.games.slam.cards import Attribute, Lineup, Poet
-from companion.games.slam.reports import PoetsRevealed, SlamClosed, SlamOpened
+from companion.games.slam.reports import PoetsRevealed, SecondTold, SlamClosed, SlamOpened, SlamWon, TieTold
 from companion.kernel.log import Act
 
 
@@ -331,6 +331,45 @@ async def test_a_slam_is_called_by_its_winner_and_stands_under_its_own_round(tmp
         assert "Cards put away" not in texts
         assert "Slam 1" in texts
         assert "Round 2" not in texts
+
+
+@pytest.mark.parametrize("way", ["opened", "won", "tied"])
+@played
+async def test_the_end_of_a_slam_that_begins_another_stands_under_its_own(tmp_path: Path, way: str) -> None:
+    here = room(tmp_path)
+    id = begin(here, game="slam")
+    lineups = tuple(Lineup((Poet(values=(n, 0, 0, 0, 0)), Poet(values=(1, 0, 0, 0, 0)))) for n in (9, 5))
+    tell(here, id, SlamOpened("First", (Attribute.STYLE,)), PoetsRevealed(lineups, zeros_told=True))
+    then = {
+        "opened": (SlamOpened("Second", (Attribute.STYLE,)),),
+        "won": (SlamWon(1),),
+        "tied": (TieTold((0, 1)), SecondTold(0, 1), SecondTold(1, 5)),
+    }[way]
+    tell(here, id, *then, SlamWon(1) if way != "opened" else PoetsRevealed(lineups, zeros_told=True))
+    async with Page(here, id, "history") as page:
+        assert not page.errors()
+        said = page.said(page.find("event-1"))
+        assert (said[1], said[-1]) == ("Anna wins the slam", "Anna +1")
+        assert not any("Bo +1" in each for each in said)
+        texts = page.texts()
+        assert texts.count("Slam 1") == texts.count("Slam 2") == 1
+        assert texts.count("Anna +1") == 1
+        if way == "won":
+            assert {"Bo wins the slam", "Bo +1"} <= {*page.said(page.find("entry-3"))}
+
+
+@played
+async def test_the_end_of_a_slam_is_called_the_same_when_it_is_undone(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = begin(here, game="slam")
+    lineups = tuple(Lineup((Poet(values=(n, 0, 0, 0, 0)), Poet(values=(1, 0, 0, 0, 0)))) for n in (9, 5))
+    tell(here, id, SlamOpened("", (Attribute.STYLE,)), PoetsRevealed(lineups, zeros_told=True), SlamClosed())
+    async with Page(here, id, "history") as page:
+        await page.tap("undo")
+        assert page.announced()[-1] == "Taken back: Anna wins the slam"
+        assert "Anna wins the slam" in page.said(page.find("entry-3"))
+        assert page.visible("undone")
+        assert "Cards put away" not in page.spoken()
 
 
 @pytest.mark.parametrize("way", ["undo", "amend"])

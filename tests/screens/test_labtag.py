@@ -9,12 +9,13 @@ import pytest
 from conformance.walks import Tape, setup_of, walk
 from effort import at_leisure, effort
 from games.labtag.table import action
-from screens.room import TABLET, Page, begin, on_each_size, played, room
+from screens.room import TABLET, Page, begin, on_each_size, played, room, tell
 
 from companion.games import games
 from companion.games.labtag.cards import Card
 from companion.games.labtag.collection import FILE, Collection
 from companion.games.labtag.model import Choosing, GameOver, Laying, Revealing, Trophy
+from companion.games.labtag.reports import AllLaid, MatchWon
 from companion.kernel.log import Act
 from companion.kernel.text import messages
 from companion.lookup import rulebook
@@ -573,3 +574,13 @@ async def test_many_known_cards_are_shown_on_demand(tmp_path: Path) -> None:
         assert not page.all("known-59")
         await page.tap("known-all")
         assert page.all("known-59")
+
+
+@played
+async def test_a_drawn_match_says_where_its_cards_go(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = begin(here, "Anna", "Ben", game="labtag")
+    tell(here, id, AllLaid(10, 5), MatchWon(0, 1, None))
+    async with Page(here, id) as page:
+        said = page.texts()
+        assert said.index("The match is drawn: nobody gets a trophy.") < said.index("All revealed cards are discarded.")

@@ -206,3 +206,14 @@ async def test_who_plays_together_has_one_large_sum(tmp_path: Path) -> None:
     async with Page(here, id, "sheet") as page:
         assert page.label("together") == "Together: 0"
         assert not page.visible("Bo leads.")
+
+
+@played
+async def test_a_sheet_wider_than_the_phone_stays_one_table_in_large_type(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    names = ("Mareike", "Jan-Ole", "Anna-Katharina", "Ben", "Maximilian", "Hildegard")
+    id = begin(here, *names, game="slam")
+    tell(here, id, *(SlamWon(number % 6) for number in range(7)))
+    async with Page(here, id, "sheet", size=PHONE, services={"get": '{"text": 1.6}'}) as page:
+        assert not page.errors()
+        assert not [text for text in page.texts() if text.startswith("Slam ")], "no card for each slam"

@@ -13,11 +13,11 @@ from screens.room import Page as AnyPage
 from screens.room import begin, on_each_size, played, room, tell
 
 from companion.games.slam.assistants import Busy, Day
-from companion.games.slam.cards import Attribute, Lineup, Slam, Special, Trait, Voice
+from companion.games.slam.cards import Attribute, Lineup, Poet, Slam, Special, Trait, Voice
 from companion.games.slam.library import FILE, Gender, Library, PoetCard, SlamCard
 from companion.games.slam.model import Asking, Booking, GameOver, Revealing
 from companion.games.slam.questions import AskApplause
-from companion.games.slam.reports import PoetsRevealed, ShowDecided, SlamClosed, SlamOpened, SlamWon
+from companion.games.slam.reports import Applauded, PoetsRevealed, ShowDecided, SlamClosed, SlamOpened, SlamWon
 from companion.kernel.explain import Explanation
 from companion.kernel.log import Act
 from companion.kernel.text import messages
@@ -728,3 +728,28 @@ async def test_a_round_of_the_sheet_is_called_a_slam(tmp_path: Path) -> None:
         assert not page.visible("Runde")
     async with AnyPage(here, route="/", locale="de") as page:
         assert page.visible("Slam 3 · gerade eben")
+
+
+@played
+async def test_what_follows_from_the_card_stands_on_the_stage(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = begin(here, "Anna", "Ben", game="slam", house={"nobody_admitted": "next"})
+    tell(here, id, SlamWon(None, waits=True), SlamOpened("Club Slam", (Attribute.STYLE,)))
+    async with Page(here, id, services={"get": '{"exactly": ["slam"]}'}) as page:
+        assert not page.errors()
+        assert page.visible("1 waiting slam card goes to the winner as well.")
+        assert not page.visible("Club Slam is on."), "that stands below the prompt"
+
+
+@played
+async def test_poets_without_a_name_are_called_by_whose_they_are(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = begin(here, "Anna", "Ben", game="slam")
+    poets = tuple(Poet(values=(n, 0, n, 0, 0), admitted=n > 2) for n in (9, 1))
+    tell(here, id, SlamOpened(attributes=(Attribute.STYLE,)), PoetsRevealed((Lineup(poets),) * 2, zeros_told=True))
+    async with Page(here, id, services={"get": '{"exactly": ["slam"]}'}) as page:
+        assert page.visible("Anna, Poet 2 is not admitted: no effect, discarded.")
+        assert page.visible("Ben, Poet 2 is not admitted: no effect, discarded.")
+    tell(here, id, Applauded(0, 0))
+    async with Page(here, id, services={"get": '{"exactly": ["slam"]}'}) as page:
+        assert page.visible("A tie: Anna, Poet 1 and Ben, Poet 1 go to their owners’ victory piles.")

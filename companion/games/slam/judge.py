@@ -34,6 +34,15 @@ class Contender:
 C = TypeVar("C", Entrant, Contender)
 
 
+def _told_apart(evidence: Evidence, row: int | None, cards: Sequence[int], name: Text) -> Text:
+    """Return what poets are called, with whose they are where nobody told a name: everybody has a first poet."""
+    if row is None or row >= len(evidence.lineups):
+        return T("open list, {poet}", poet=name) if not evidence.open_list or not evidence.open_list.name else name
+    if all(evidence.lineups[row].poets[card].name for card in cards):
+        return name
+    return T("{player}, {poet}", player=Player(row), poet=name)
+
+
 def _left_out(evidence: Evidence, all_entrants: Sequence[Entrant]) -> list[Explanation]:
     """Return who does not take part (slam.turn.not_admitted, slam.tie.false_applause, slam.poet.detective)."""
     in_play = {(entrant.seat, card) for entrant in all_entrants for card in entrant.cards}
@@ -44,7 +53,7 @@ def _left_out(evidence: Evidence, all_entrants: Sequence[Entrant]) -> list[Expla
     for place, poet in stage(evidence):
         if (place.seat, place.card) in in_play or place.seat in evidence.callers:
             continue
-        name = poet_name(poet, place.card)
+        name = _told_apart(evidence, place.seat, (place.card,), poet_name(poet, place.card))
         if place in evidence.exposed:
             text, rule = T("{poet} was exposed by a detective and is out.", poet=name), "slam.poet.detective"
         else:
@@ -127,12 +136,16 @@ class Judgement:
         """Write a line of the proof."""
         self.proof.append(Explanation(text, rules))
 
+    def called(self, entrant: Entrant) -> Text:
+        """Return an entrant's name, with whose it is where nobody told it."""
+        return _told_apart(self.evidence, entrant.seat, entrant.cards, entrant.name)
+
     def reckon(self) -> None:
         """Write down what everybody has, the highest first."""
         if self.told is None:
             return
         if len(self.entrants) == 1 and any(self.is_open(entrant) for entrant in self.entrants):
-            text = T("{poet} competes alone, whatever the values are.", poet=self.entrants[0].name)
+            text = T("{poet} competes alone, whatever the values are.", poet=self.called(self.entrants[0]))
             self.tell(text, "slam.turn.show", "slam.ruling.card_values")
             return
         if not self.told.attributes:
@@ -306,7 +319,7 @@ class Judgement:
         for entrant in safe:
             assert entrant.seat is not None
             piles[entrant.seat].update(entrant.cards)
-        text = T("A tie: {poets} go to their owners’ victory piles.", poets=listed([one.name for one in safe]))
+        text = T("A tie: {poets} go to their owners’ victory piles.", poets=listed([self.called(one) for one in safe]))
         self.tell(text, "slam.tie.first", *_team_rule(safe))
         self.proof += own
         if not contenders:

@@ -161,7 +161,7 @@ def _rows(play: Play, shown: int, unfolded: frozenset[str], latest: SimpleNamesp
                 rows.append(heading(words(under, ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.PRIMARY)))
         # what is still being told may have to be put right at once: it stands there line by line
         going_on = event is events[-1]
-        first, several = event.lines[0].line.entry.id, len(event.lines) > 1 and not going_on
+        first, several = event.lines[0].line.entry.id, event.is_whole and not going_on
         if several:
             at = numbers[first]
             open_ = first in unfolded
@@ -181,9 +181,18 @@ def _rows(play: Play, shown: int, unfolded: frozenset[str], latest: SimpleNamesp
 
 @frozen(eq=False)
 class Event:
-    """Lines of the history that tell of one event at the table, such as a trick, a doubt or a slam."""
+    """Lines of the history that tell of one event at the table, such as a trick, a doubt or a slam.
+
+    :param end: the line that has ended it and begun another.
+    """
 
     lines: tuple[ToldLine, ...]
+    end: ToldLine | None = None
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it is read in one line, which opens its entries."""
+        return len(self.lines) > 1 or self.end is not None
 
     def takes(self, told: ToldLine) -> bool:
         """Tell whether another line belongs to it."""
@@ -198,13 +207,17 @@ class Event:
     @property
     def shown(self) -> "Shown":
         """What is to be read of it in one line."""
-        if self.alike:
+        if self.alike and self.end is None:
             times = T("{what} ({n}×)", what=self.lines[0].headline, n=len(self.lines))
             return Shown(times, (), ())
         lines = [Shown.of(told) for told in self.lines]
         named = [one.what for one, told in zip(lines, self.lines, strict=True) if told.names_event]
         said = next((one.said for one in reversed(lines) if one.said), ())
-        return Shown((named or [lines[0].what])[-1], said, tuple(point for one in lines for point in one.points))
+        points = tuple(point for one in lines for point in one.points)
+        if self.end and self.end.ends:
+            named.append(self.end.ends)
+            points += tuple((point.seat, point.points) for point in self.end.points_before)
+        return Shown((named or [lines[0].what])[-1], said, points)
 
 
 @frozen
@@ -225,7 +238,9 @@ class Shown:
         # whose the points are stands there already
         scored = [point.why for point in step.points] if step else []
         said = tuple(e for e in step.messages if e.tone is Tone.VERDICT and e not in scored) if step else ()
-        return cls(told.headline, said, tuple((point.seat, point.points) for point in step.points) if step else ())
+        # what it has ended says so itself
+        what = told.record.describe(told.line.action) if told.ends else told.headline
+        return cls(what, said, tuple((point.seat, point.points) for point in told.points))
 
     def told(self, renderer: Renderer, marks: tuple[Mark, ...], seat: int | None) -> list[ft.Control]:
         """Return what was said, and what each player has got, behind their mark."""
@@ -258,6 +273,10 @@ def _events(lines: Iterable[ToldLine]) -> list[Event]:
         if events and events[-1].takes(told):
             events[-1] = Event((*events[-1].lines, told))
         else:
+            if told.ends:  # what is struck out has not ended
+                ended = next((at for at in reversed(range(len(events))) if events[at].lines[-1].line.step), None)
+                if ended is not None:
+                    events[ended] = Event(events[ended].lines, told)
             events.append(Event((told,)))
     single = [[Event((one,)) for one in event.lines] if _few_alike(event) else [event] for event in events]
     return [event for some in single for event in some]

@@ -90,7 +90,7 @@ def SheetPane(play: Play) -> ft.Control:
     narrow = (room - label) / score.seats < spacious
     across = (room - (small if narrow else label)) / score.seats
     fits = across >= max(_NARROWEST * scale, tight + 2.0)
-    if numbered and len(play.meta.columns) <= _FEW and (fits or len(play.meta.columns) == 1):
+    if numbered and len(play.meta.columns) <= _FEW:
         table = RoundsTable(
             context,
             play.meta,

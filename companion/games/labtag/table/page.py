@@ -29,7 +29,7 @@ _RESULTS: Final = (_TROPHY, "labtag.ruling.drawn_match")
 
 
 def told(play: Play, view: TableView) -> list[ft.Control]:
-    """What was said last: first what becomes of the match, then the proof, line by line."""
+    """What was said last: first what becomes of the match, then what that means for the hands and the proof, line by line."""
     done = [line for line in play.told if line.rules[0] in _RESULTS]
     result = [
         note(play, line, kind="good" if line.rules[0] == _TROPHY else "info", identifier="result") for line in done[:1]
@@ -37,7 +37,7 @@ def told(play: Play, view: TableView) -> list[ft.Control]:
     proof = [line for line in play.told if line not in (*done, *view.proof)]
     if done and not view.over:  # what has decided the match, before what led to it
         proof = [*proof[-1:], *proof[:-1]]
-    return [*result, *told_card(play, said=proof)]
+    return [*result, *told_card(play, said=[*done[1:], *proof])]
 
 
 def switch(play: Play) -> ft.Control:

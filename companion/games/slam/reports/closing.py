@@ -48,7 +48,7 @@ class SlamClosed(Told):
 
 def outcome(before: State, step: Step[State]) -> Text:
     """Return who has won the slam that was judged, for the history."""
-    winner = next((line.seat for line in step.points), None)
+    winner = next((line.seat for line in step.points if line.round == before.number), None)
     if isinstance(before.phase, Judged) and before.phase.evidence.slam.gold:
         return (
             T("Nobody wins the gold card")

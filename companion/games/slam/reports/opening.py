@@ -69,6 +69,12 @@ class Opening(Told):
     def goes_on(self, before: State) -> bool:
         return False
 
+    def filed(self, before: State, after: State) -> State:
+        return after
+
+    def ends(self, before: State, step: Step[State]) -> Text | None:
+        return outcome(before, step) if isinstance(before.phase, Judged) else None
+
 
 def _weight(state: State) -> Weight:
     """Return how much room the next card gets: where cards lie on the table, putting them away comes first."""

@@ -21,7 +21,7 @@ from companion.games.slam.model import (
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.outlook import outlook
 from companion.games.slam.questions import AskApplause, OnTie
-from companion.games.slam.reports.closing import conclude, put_away
+from companion.games.slam.reports.closing import conclude, outcome, put_away
 from companion.games.slam.reports.laying import poet_refusal
 from companion.games.slam.reports.told import Told
 from companion.games.slam.rules import event, nobody, upcoming, waiting
@@ -29,6 +29,7 @@ from companion.games.slam.teams import taking_part
 from companion.games.slam.tied import AskSecond
 from companion.games.slam.unknown import AskPile, with_poets
 from companion.kernel.explain import Explanation, why
+from companion.kernel.game import Step
 from companion.kernel.offers import Choice, Offer, Option, Several, Weight
 from companion.kernel.report import Story
 from companion.kernel.text import Player, Text
@@ -43,6 +44,15 @@ class AtAGlance(Told):
         """Telling a slam is the same event as turning it up or laying for it."""
         number = upcoming(state)
         return event(state) if number is None else (number, Booking)
+
+    def goes_on(self, before: State) -> bool:
+        return super().goes_on(before) and not isinstance(before.phase, Judged)
+
+    def filed(self, before: State, after: State) -> State:
+        return _after(before)
+
+    def ends(self, before: State, step: Step[State]) -> Text | None:
+        return outcome(before, step) if isinstance(before.phase, Judged) else None
 
 
 def _next(state: State) -> bool | None:

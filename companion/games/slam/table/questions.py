@@ -207,7 +207,7 @@ def Votes(scene: Scene) -> ft.Control:
             asking.append(parts.one_of(counts, shape="tiles"))
     done = button(play, T("All have voted"), lambda: play.report(SmartVoted(votes)), "votes-done")
     ask = caption(play, T("How many say smart?"))
-    return pane(play, [prompt(play, lines=on_now(scene)), ask, *asking, *places(scene)], done)
+    return pane(play, [prompt(play, lines=on_now(scene)), *told_card(play), ask, *asking, *places(scene)], done)
 
 
 @component
@@ -258,7 +258,7 @@ def Bribe(scene: Scene) -> ft.Control:
     told = Bribed(briber, question.place.card, gifts, bonus if low != high else None)
     title = T("Lowest gift {money}: +{bonus}", money=money(min(gifts)), bonus=bonus) if bonus else ENTER
     done = button(play, title, lambda: play.report(told), "bribe-done")
-    return pane(play, [prompt(play, lines=on_now(scene)), *rows, *places(scene)], done)
+    return pane(play, [prompt(play, lines=on_now(scene)), *told_card(play), *rows, *places(scene)], done)
 
 
 @component

@@ -20,7 +20,7 @@ from companion.ui import parts, theme
 from companion.ui.pane import button, column, in_rows, note, notes, pane, quiet_button, sign_button
 from companion.ui.parts.base import pressable, soft, words
 from companion.ui.parts.layout import beside, flowing, lines
-from companion.ui.screens.table import prompt
+from companion.ui.screens.table import prompt, told_card
 
 
 def on_now(scene: Scene) -> list[str]:
@@ -34,8 +34,15 @@ def on_now(scene: Scene) -> list[str]:
     return [scene.say(T("{slam}: {attributes}", slam=T("{name}", name=slam.name), attributes=what))]
 
 
+#: The rules of what :func:`on_now` shows.
+_ON_NOW: Final = ("slam.turn.booking", "slam.turn.show")
+
+
 def _above(scene: Scene) -> list[ft.Control]:
-    return [prompt(scene.play, lines=on_now(scene)), *notes(scene.play)]
+    play = scene.play
+    # which slam is on and what counts stands below the prompt
+    said = [line for line in play.told if line.rules[0] not in _ON_NOW and line not in play.view.notes]
+    return [prompt(play, lines=on_now(scene)), *told_card(play, said=said), *notes(play)]
 
 
 # Poets from the hand
