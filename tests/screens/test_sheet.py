@@ -3,7 +3,8 @@
 from pathlib import Path
 
 from effort import at_leisure
-from screens.room import PHONE, SIZES, TABLET, Page, begin, german, played, room, tell
+from screens.room import PHONE, SIZES, TABLET, Page, begin, german, played, resume, room, tell
+from screens.test_consequences import situations
 from screens.test_table import TO_THE_BRONZEN
 
 from companion.games.labtag.reports import AllLaid, MatchWon
@@ -206,3 +207,17 @@ async def test_who_plays_together_has_one_large_sum(tmp_path: Path) -> None:
     async with Page(here, id, "sheet") as page:
         assert page.label("together") == "Together: 0"
         assert not page.visible("Bo leads.")
+
+
+@played
+async def test_who_plays_together_has_the_sum_beside_the_table_too(tmp_path: Path) -> None:
+    here, seen = room(tmp_path), 0
+    for header, entries, _ in situations("letter_jam").values():
+        async with Page(here, resume(here, header, entries), size=TABLET) as page:
+            points = sum(page.table.sheet.totals)
+            if points and not page.table.is_over:
+                assert page.label("together") == f"Together: {points}"
+                seen += 1
+        if seen == 2:
+            break
+    assert seen
