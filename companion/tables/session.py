@@ -158,12 +158,12 @@ class Session:
     @property
     def spoken(self) -> HistoryItem | None:
         """The latest of these after which the referee said something about the game: no mended name, and no decision."""
-        return next((line for line in reversed(self.record.history) if _counts(line) and not _is_beside(line)), None)
+        return next((line for line in reversed(self.record.history) if _counts(line) and not is_beside(line)), None)
 
     @property
     def decided(self) -> tuple[HistoryItem, ...]:
         """What the group has decided since then; it stands beside what the referee said, and takes nothing away from it."""
-        since = takewhile(lambda line: not _counts(line) or _is_beside(line), reversed(self.record.history))
+        since = takewhile(lambda line: not _counts(line) or is_beside(line), reversed(self.record.history))
         return tuple(line for line in since if _counts(line) and isinstance(line.action, Ruling))[::-1]
 
     @property
@@ -579,7 +579,8 @@ def _counts(line: HistoryItem) -> bool:
     return not line.undone and not isinstance(line.action, PrivateNote)
 
 
-def _is_beside(line: HistoryItem) -> bool:
+def is_beside(line: HistoryItem) -> bool:
+    """Tell whether a line stands beside what the referee said about the game, and takes nothing away from it."""
     return isinstance(line.action, Rename | Ruling)
 
 

@@ -216,6 +216,18 @@ async def test_the_table_is_back_at_its_top_after_each_report(tmp_path: Path) ->
         assert risen() == [0.0, 0.0]
 
 
+@played
+async def test_the_table_is_at_its_top_after_something_was_undone_in_the_history(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here)) as page:
+        await page.taps("wins-0", "wins-1")
+        await page.tab(2)
+        await page.taps("entry-1", "undo-this")
+        before = len([call for call in page.calls if call.name == "scroll_to"])
+        await page.tab(0)
+        assert len([call for call in page.calls if call.name == "scroll_to"]) == before + 1
+
+
 # What explains
 
 

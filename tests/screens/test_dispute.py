@@ -4,11 +4,12 @@ import re
 from pathlib import Path
 
 import pytest
-from screens.room import PHONE, TABLET, Page, begin, on_each_size, played, room
+from screens.room import PHONE, TABLET, Page, begin, on_each_size, played, resume, room
+from screens.test_consequences import GAMES, situations
 from screens.test_slam import card, choose, table
 
 from companion.i18n import Renderer
-from companion.kernel.log import Ruling
+from companion.kernel.log import Rename, Ruling
 from companion.lookup import Kind, rulebook
 from companion.tables.session import Dispute
 from companion.ui.rule import KINDS
@@ -173,3 +174,26 @@ async def test_a_decision_takes_nothing_away_from_the_proof_of_a_slam(tmp_path: 
         assert [said for said in proof() if "So be it." in said]
         await page.tap("undo")
         assert proof() == shown
+
+
+@pytest.mark.parametrize("game", GAMES)
+@played
+async def test_a_decision_or_a_mended_name_takes_nothing_away_from_what_was_said(tmp_path: Path, game: str) -> None:
+    here, seen = room(tmp_path), 0
+    for (report, phase), (header, entries, record) in situations(game).items():
+        async with Page(here, resume(here, header, entries)) as page:
+
+            def said(page: Page = page) -> list[str]:
+                return [page.label(each) for each in page.identifiers() if re.fullmatch(r"said-\d+", each)]
+
+            before, old = said(), record.names[0]
+            page.table.submit(Ruling("", "So be it.", ()))
+            await page.settle()
+            assert [line for line in before if line not in said()] == [], (report, phase)
+            seen += page.visible("So be it.")
+            page.table.submit(Rename((0,), ("Zoe",)))
+            await page.settle()
+            now = said()
+            gone = [line for line in before if line not in now and line.replace(old, "Zoe") not in now]
+            assert gone == [], (report, phase)
+    assert seen

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from effort import at_leisure
 from games.bronzen.table import action
-from screens.room import PHONE, Page, begin, on_each_size, played, room, tell
+from screens.room import PHONE, Page, begin, on_each_size, played, resume, room, tell
+from screens.test_consequences import logs
 from screens.test_table import full
 
 from companion.games.bronzen.chips import Chips
@@ -17,6 +18,7 @@ from companion.games.labtag.reports import AllLaid, MatchWon
 from companion.games.slam.cards import Attribute, Lineup, Poet
 from companion.games.slam.reports import PoetsRevealed, SecondTold, SlamClosed, SlamOpened, SlamWon, TieTold
 from companion.kernel.log import Act
+from companion.kernel.record import replay
 
 
 def undone(page: Page) -> list[int]:
@@ -408,3 +410,38 @@ async def test_the_hours_are_counted_as_the_device_does(tmp_path: Path, language
     tell(here, table, action("Ben wins"))
     async with Page(here, table, "history", locale=languages) as page:
         assert [text for text in page.texts() if re.fullmatch(said, text)]
+
+
+@played
+async def test_a_trick_of_which_something_was_undone_is_one_line(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here)) as page:
+        await page.taps("jay", "wins-0", "undo", "wins-1", "wins-0", "wins-0")
+        await page.tab(2)
+        assert "Bo wins" in page.said(page.find("event-1"))
+        assert not page.all("entry-2")
+        await page.tap("event-1")
+        assert undone(page) == [2]
+
+
+@played
+async def test_like_lines_of_different_slams_stay_apart(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = begin(here, game="slam")
+    tell(here, id, SlamWon(None), SlamWon(None), SlamWon(None), SlamWon(0))
+    async with Page(here, id, "history") as page:
+        assert not page.visible("Nobody wins the slam (3×)")
+        assert [page.texts().count(each) for each in ("Slam 1", "Slam 2", "Slam 3")] == [1, 1, 1]
+
+
+@played
+async def test_when_the_game_is_over_its_last_event_is_one_line(tmp_path: Path) -> None:
+    here, seen = room(tmp_path), 0
+    for log in logs("schlafmuetze"):
+        over = replay(log.game, log.header, log.entries).record
+        if over.game.is_over(over.state) and type(over.history[-1].action).__name__ in ("HandCounted", "HandsCounted"):
+            async with Page(here, resume(here, log.header, log.entries), "history") as page:
+                rows = [name for name in page.identifiers() if re.match(r"(entry|event)-\d", name)]
+                assert rows[0].startswith("event-")
+                seen += 1
+    assert seen

@@ -3,7 +3,8 @@
 from pathlib import Path
 
 from effort import at_leisure
-from screens.room import PHONE, SIZES, TABLET, Page, begin, german, played, room, tell
+from screens.room import PHONE, SIZES, TABLET, Page, begin, german, played, resume, room, tell
+from screens.test_consequences import situations
 from screens.test_table import TO_THE_BRONZEN
 
 from companion.games.labtag.reports import AllLaid, MatchWon
@@ -216,4 +217,19 @@ async def test_a_sheet_wider_than_the_phone_stays_one_table_in_large_type(tmp_pa
     tell(here, id, *(SlamWon(number % 6) for number in range(7)))
     async with Page(here, id, "sheet", size=PHONE, services={"get": '{"text": 1.6}'}) as page:
         assert not page.errors()
-        assert not [text for text in page.texts() if text.startswith("Slam ")], "no card for each slam"
+        assert {"round-1", "round-7", "all"} <= {*page.identifiers()}, "a row for each slam"
+        assert "Slam 1" not in page.texts(), "no card for each slam"
+
+
+@played
+async def test_who_plays_together_has_the_sum_beside_the_table_too(tmp_path: Path) -> None:
+    here, seen = room(tmp_path), 0
+    for header, entries, _ in situations("letter_jam").values():
+        async with Page(here, resume(here, header, entries), size=TABLET) as page:
+            points = sum(page.table.sheet.totals)
+            if points and not page.table.is_over:
+                assert page.label("together") == f"Together: {points}"
+                seen += 1
+        if seen == 2:
+            break
+    assert seen

@@ -150,17 +150,21 @@ def _rows(play: Play, shown: int, unfolded: frozenset[str], latest: SimpleNamesp
     rows: list[ft.Control] = []
     numbers = _numbers(play)
     above_it = None
-    events = _events(play.session.record.told(shown))
+
+    def under_of(told: ToldLine) -> str | None:
+        filed = told.filed
+        return None if filed is None else play.say(stretch(play.meta, play.session.game.view(filed, None)))
+
+    events = _events(play.session.record.told(shown), under_of)
+    latest_event = next((event for event in reversed(events) if event.lines[-1].line.step), None)
     for event in reversed(events):
         for told in reversed(event.lines):
-            under = (
-                None if told.filed is None else play.say(stretch(play.meta, play.session.game.view(told.filed, None)))
-            )
+            under = under_of(told)
             if under and under != above_it:
                 above_it = under
                 rows.append(heading(words(under, ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.PRIMARY)))
         # what is still being told may have to be put right at once: it stands there line by line
-        going_on = event is events[-1]
+        going_on = event is latest_event and not play.session.is_over
         first, several = event.lines[0].line.entry.id, event.is_whole and not going_on
         if several:
             at = numbers[first]
@@ -194,10 +198,16 @@ class Event:
         """Whether it is read in one line, which opens its entries."""
         return len(self.lines) > 1 or self.end is not None
 
-    def takes(self, told: ToldLine) -> bool:
-        """Tell whether another line belongs to it."""
+    def takes(self, told: ToldLine, under: Callable[[ToldLine], str | None], *, held: bool) -> bool:
+        """Tell whether another line belongs to it.
+
+        :param under: tells what the stretch of the game is called under which a line stands.
+        :param held: whether something was struck out in between; it ends a run of like lines, but no event.
+        """
+        if told.goes_on:
+            return True
         last = self.lines[-1]
-        return bool(last.line.step and told.goes_on) or (self.alike and last.alike(told))
+        return not held and self.alike and last.alike(told) and under(last) == under(told)
 
     @property
     def alike(self) -> bool:
@@ -210,8 +220,9 @@ class Event:
         if self.alike and self.end is None:
             times = T("{what} ({n}×)", what=self.lines[0].headline, n=len(self.lines))
             return Shown(times, (), ())
-        lines = [Shown.of(told) for told in self.lines]
-        named = [one.what for one, told in zip(lines, self.lines, strict=True) if told.names_event]
+        counting = [told for told in self.lines if told.line.step]
+        lines = [Shown.of(told) for told in counting]
+        named = [one.what for one, told in zip(lines, counting, strict=True) if told.names_event]
         said = next((one.said for one in reversed(lines) if one.said), ())
         points = tuple(point for one in lines for point in one.points)
         if self.end and self.end.ends:
@@ -266,18 +277,27 @@ def _in_a_row(said: Sequence[str]) -> str:
     return " ".join(one if one.endswith((".", "!", "?")) or one is said[-1] else f"{one} ·" for one in said)
 
 
-def _events(lines: Iterable[ToldLine]) -> list[Event]:
-    """Return lines as events; fewer than three that say the same stay as they are."""
+def _events(lines: Iterable[ToldLine], under: Callable[[ToldLine], str | None]) -> list[Event]:
+    """Return lines as events; fewer than three that say the same stay as they are.
+
+    :param under: tells what the stretch of the game is called under which a line stands.
+    """
     events: list[Event] = []
+    held: list[ToldLine] = []  # what was struck out since ends no event that goes on after it
     for told in lines:
-        if events and events[-1].takes(told):
-            events[-1] = Event((*events[-1].lines, told))
+        if told.line.step is None:
+            held.append(told)
+            continue
+        if events and events[-1].takes(told, under, held=bool(held)):
+            events[-1] = Event((*events[-1].lines, *held, told))
         else:
             if told.ends:  # what is struck out has not ended
                 ended = next((at for at in reversed(range(len(events))) if events[at].lines[-1].line.step), None)
                 if ended is not None:
                     events[ended] = Event(events[ended].lines, told)
-            events.append(Event((told,)))
+            events += [Event((one,)) for one in (*held, told)]
+        held = []
+    events += [Event((one,)) for one in held]
     single = [[Event((one,)) for one in event.lines] if _few_alike(event) else [event] for event in events]
     return [event for some in single for event in some]
 

@@ -72,6 +72,8 @@ def SheetPane(play: Play) -> ft.Control:
         laid = "listed"
     # beside the table of a game that draws one, its places show everybody's points already
     blocks = [_ranking(play, score)] if play.alone or not table_screen(play.meta) else []
+    if play.meta.cooperative and not blocks:  # but not what they are together
+        blocks = [parts.paper(content=_together(play, score), padding=theme.Space.m)]
     rounds = tuple(RoundPoints.of(score, round, play.view.dealers) for round in range(1, score.rounds + 1))
     upright = (place if laid == "beside" else room / score.seats) < heads
     titles = [context.say(title) for title in (play.meta.round_name or T("Round"), T("Total"))]

@@ -8,6 +8,7 @@ import flet as ft
 from companion.games.letter_jam.reports import Boxed, MovesOn, Noted, Stays
 from companion.games.letter_jam.table.play import Play
 from companion.kernel.text import Text
+from companion.tables.session import is_beside
 from companion.ui import theme
 from companion.ui.pane import quiet_button, sign_button
 from companion.ui.parts.base import heading as header
@@ -61,9 +62,14 @@ def told(play: Play, *shown: Text) -> list[ft.Control]:
 
     :param shown: what stands elsewhere on the page.
     """
-    record = play.session.record
-    steps = [line.step for line in record.counting if line.step and not isinstance(line.action, _SILENT)]
-    return told_card(play, *shown, said=(steps[-1] if steps else record.start).messages)
+    record, ruled = play.session.record, [line.step for line in play.session.decided if line.step]
+    steps = [
+        line.step
+        for line in record.counting
+        if line.step and not is_beside(line) and not isinstance(line.action, _SILENT)
+    ]
+    said = (steps[-1] if steps else record.start, *ruled)
+    return told_card(play, *shown, said=[message for step in said for message in step.messages])
 
 
 def backspace(play: Play, text: Text, do: Callable[[], None], identifier: str) -> ft.Control:
