@@ -99,8 +99,11 @@ def _counts(entry: Entry, gone: set[str], by: int | None, entries: dict[str, Ent
     if entry.id in gone:
         return False
     match entry.change:
-        case Amend(corrected):
-            return corrected in entries and _counts(entries[corrected], gone, by, entries)
+        case Amend(corrected, action):
+            if corrected not in entries or corrected in gone:
+                return False
+            # a note that was made a report concerns everybody from then on
+            return not isinstance(action, PrivateNote) or _counts(entries[corrected], gone, by, entries)
         case Act(PrivateNote(seat=seat)):
             return seat == by
         case change:

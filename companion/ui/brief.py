@@ -14,8 +14,8 @@ _GLANCE: Final = 75
 
 #: Where the first part of an explanation ends that says enough for those who know the rest.
 _PART: Final = re.compile(r"(.{16,}?)[.;] ")
-#: The same where it is a single sentence without a colon: what stands behind one is said in answer to what stands before it.
-_CLAUSE: Final = re.compile(r"([^:]{16,}?), [^:]*$")
+#: The same where it is a single sentence; not behind a colon, where something is said in answer to what stands before it.
+_CLAUSE: Final = re.compile(r"([^:]{16,}?), ")
 
 #: What explains; verdicts and warnings are never shortened.
 _EXPLAINS: Final = (Tone.TODO, Tone.NOTE)

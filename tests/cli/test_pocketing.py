@@ -17,7 +17,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def write(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
-        for name in ("index.html", "sw.js", "app.pack"):
+        for name in ("index.html", "sw.js", "app.pack", "python.json"):
             (folder / name).write_text("", encoding="utf-8")
 
     monkeypatch.setattr(build, "build", write)

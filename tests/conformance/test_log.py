@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from conformance.inside import check_verdict
 from conformance.walks import Position, Tape, next_action, setup_of, tapes
-from hypothesis import given
+from hypothesis import example, given
 
 from companion.kernel.explain import Refused
 from companion.kernel.game import ScoreLine, Setup
@@ -130,6 +130,11 @@ def test_undoing_everything_and_redoing_it(game: AnyGame, tape: Tape) -> None:
     assert session.record.state == start
 
 
+#: A note of Letter Jam is made a report, and that is corrected once more.
+NOTE_MADE_A_REPORT = b"\0\0\0\0\0\0\xf4\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x0c\0\0\0\0\0\0\0\x002\x14\0\0\0\0\0\0\0\x0b\x08\0h"
+
+
+@example(tape=Tape(NOTE_MADE_A_REPORT))
 @given(tape=tapes(longest=60))
 def test_an_undo_after_a_correction_is_as_if_there_had_been_none(game: AnyGame, tape: Tape) -> None:
     """What one correction has changed, one undo changes back, and one redo makes again."""

@@ -540,7 +540,9 @@ async def test_cards_are_corrected_in_the_history(tmp_path: Path) -> None:
     words = ("1 cards in 1", "Anna lays 1", "Ben lays 1", "Anna 1 against Ben 1", "Anna: 12/7", "Ben: 15/9")
     async with Page(here, table(here, *words), size=TABLET) as page:
         assert page.visible("Ben wins the game with 1 point.")
-        await page.taps("event-4", "entry-5", "amend", "card-0-0", "digit-2", "digit-2", "golden", "value-7", "enter-cards")
+        await page.taps(
+            "event-4", "entry-5", "amend", "card-0-0", "digit-2", "digit-2", "golden", "value-7", "enter-cards"
+        )
         assert page.table.record.history[-2].action.cards == (Card(22, 7, golden=True),)
         assert page.visible("Anna wins the game with 1 point.")
         assert not page.errors()

@@ -2,7 +2,9 @@
 
 from pathlib import Path
 
+import pytest
 from effort import at_leisure
+from games.pins import TRANSCRIPTS, transcript
 from screens.room import PHONE, SIZES, TABLET, Page, begin, german, played, resume, room, tell
 from screens.test_consequences import situations
 from screens.test_table import TO_THE_BRONZEN
@@ -233,3 +235,21 @@ async def test_who_plays_together_has_the_sum_beside_the_table_too(tmp_path: Pat
         if seen == 2:
             break
     assert seen
+
+
+@SIZES
+@played
+async def test_a_sheet_that_is_shown_follows_who_comes_and_goes(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, size: tuple[int, int]
+) -> None:
+    log = next(transcript(path) for path in TRANSCRIPTS if path.stem == "free_sheet_coming_and_going")
+    here = room(tmp_path)
+    id = here.tables.begin(log.header)
+    async with Page(here, id, "sheet", size=size) as page:
+        session = here.tables.table(id).session
+        assert session
+        for entry in log.entries:
+            session.submit(entry.change, id=entry.id)
+            await page.settle()
+            assert not page.errors()
+    assert [record.message for record in caplog.records if "failed" in record.message] == []

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 from typing import Any, Final, Literal, TypeAlias
 
 import flet as ft
-from attrs import frozen
+from attrs import evolve, frozen
 
 from companion.kernel.game import Column, Meta
 from companion.kernel.text import Listing, Player, Text, messages
@@ -56,6 +56,7 @@ def SheetPane(play: Play) -> ft.Control:
     """The totals, then a block per round: a row for each column, a place for each player."""
     context = use_page_context()
     use_live(play.session, context.pulse)
+    play = evolve(play)  # somebody may have come or gone since it was handed over
     opened, open_lines = use_maybe(tuple)
     score = play.session.sheet
     content = None if opened is None else _lines(play, opened, lambda: open_lines(None))
