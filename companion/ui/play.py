@@ -82,6 +82,7 @@ class PlayOf(Reporting, Generic[V]):
     :param kept: what is put down on this page but not entered yet, by what it is about: it stays while its screen is away.
     :param seen: refers to what scrolls on the table, so that it can be brought back to its top.
     :param asked: refers to what to do next, where that scrolls beside the table.
+    :param foot: refers to the buttons that are drawn.
     """
 
     layout: Layout
@@ -95,6 +96,7 @@ class PlayOf(Reporting, Generic[V]):
     kept: dict[str, Any] = field(factory=dict)
     seen: Any = None
     asked: Any = None
+    foot: Any = None
 
     @property
     def roomy(self) -> bool:
@@ -297,6 +299,7 @@ def use_play(at: Table, session: Session) -> Play:
         kept=ft.use_memo(dict, dependencies=[]),
         seen=ft.use_ref(None),
         asked=ft.use_ref(None),
+        foot=ft.use_ref(None),
     )
 
 

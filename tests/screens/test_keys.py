@@ -1,12 +1,15 @@
 """The keys: what they do at the table, that they are listed, and that they stay out of what is written."""
 
+import re
 from pathlib import Path
 
 import pytest
-from screens.room import SIZES, TABLET, Page, begin, played, room
+from harness import Node
+from screens.room import SIZES, TABLET, Page, begin, on_each_size, played, room
 
 from companion.games import games
 from companion.i18n import Renderer
+from companion.ui.context import AppContext
 
 
 @SIZES
@@ -166,28 +169,63 @@ async def test_the_settings_lead_to_the_list(tmp_path: Path) -> None:
         assert not page.all("keys")
 
 
+#: What happens most at a table where nothing has happened yet; on the sheet of any other game digits are typed.
+FIRST = {
+    "bronzen": "wins-0",
+    "pracherche": "round-0",
+    "slam": "wins-0",
+    "schlafmuetze": "halt",
+    "labtag": "all-laid",
+    "letter_jam": "dealt-5",
+    "toy_race": "offer-0",
+}
+
+
 @SIZES
-@pytest.mark.parametrize(
-    ("game", "first"),
-    [
-        ("bronzen", "wins-0"),
-        ("pracherche", "round-0"),
-        ("slam", "wins-0"),
-        ("schlafmuetze", "halt"),
-        ("labtag", "all-laid"),
-        ("letter_jam", "dealt-5"),
-        ("toy_race", "offer-0"),
-    ],
-)
+@pytest.mark.parametrize(("game", "first"), FIRST.items())
 @played
 async def test_the_common_event_is_where_the_keyboard_begins(
     tmp_path: Path, game: str, first: str, size: tuple[int, int]
 ) -> None:
     here = room(tmp_path)
-    names = ("Anna", "Bo", "Cem")[: games()[game].meta.seats[1]]
-    async with Page(here, begin(here, *names, game=game), size=size) as page:
+    async with Page(here, _table(here, game), size=size) as page:
         (begins,) = [node for node in page.shown() if node.get("autofocus")]
         assert begins in page.within(page.find(first))
+
+
+def _table(here: AppContext, game: str) -> str:
+    return begin(here, *("Anna", "Bo", "Cem")[: games()[game].meta.seats[1]], game=game)
+
+
+@on_each_size
+@pytest.mark.parametrize(("game", "first"), FIRST.items())
+@played
+async def test_digits_are_the_buttons_that_are_drawn(
+    tmp_path: Path, game: str, first: str, size: tuple[int, int]
+) -> None:
+    here = room(tmp_path)
+    async with Page(here, _table(here, game), size=size) as page:
+        await page.press("?")
+        listed = [page.said(page.find(f"key-{digit}"))[0] for digit in "123456789" if page.all(f"key-{digit}")]
+        assert listed
+        await page.press("Escape")
+    for digit, says in enumerate(listed, start=1):
+        became = []
+        for by_key in (True, False):
+            async with Page(here, _table(here, game), size=size) as page:
+                (button,) = [each for each in page.of("TextButton") if " · ".join(_said(page, each)) == says]
+                assert digit > 1 or button in page.within(page.find(first))
+                await (page.press(str(digit)) if by_key else page.tap(button))
+                told = [text for text in page.texts() if not re.fullmatch(r"\d+:\d+", text)]  # but for the time
+                became.append((told, len(page.table.record.entries), page.announced()))
+        assert became[0] == became[1], says
+
+
+def _said(page: Page, button: Node) -> list[str]:
+    """Return what a button says: its name, or all that is written on it."""
+    paths = [path for path in page._paths() if path[-1]["_i"] == button["_i"]]
+    named = [str(node["label"]) for path in paths for node in reversed(path) if node.get("label")]
+    return named[:1] or page.said(button)
 
 
 @SIZES

@@ -83,7 +83,7 @@ def Writing(play: Play) -> ft.Control:
 
     use_keys(
         play.context.keys,
-        [
+        lambda: [
             *(Key((sign,), "", partial(press, sign)) for sign in "0123456789+-"),
             Key(("backspace",), play.say(RUB_OUT), back),
         ],
