@@ -182,7 +182,7 @@ FIRST = {
 
 
 @SIZES
-@pytest.mark.parametrize(("game", "first"), FIRST.items())
+@pytest.mark.parametrize(("game", "first"), [*FIRST.items(), ("free_sheet", "next")])
 @played
 async def test_the_common_event_is_where_the_keyboard_begins(
     tmp_path: Path, game: str, first: str, size: tuple[int, int]
@@ -226,6 +226,38 @@ def _said(page: Page, button: Node) -> list[str]:
     paths = [path for path in page._paths() if path[-1]["_i"] == button["_i"]]
     named = [str(node["label"]) for path in paths for node in reversed(path) if node.get("label")]
     return named[:1] or page.said(button)
+
+
+@played
+async def test_points_are_entered_by_the_keyboard_alone(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, _table(here, "free_sheet")) as page:
+        for sign in ("1", "2", "+", "Backspace", "Numpad 3"):
+            await page.press(sign)
+        assert page.label("typed") == "Anna: 123"
+        focused = [call for call in page.calls if call.name == "focus"]
+        assert {call.control for call in focused} == {"TextButton"}, "whoever types stands on the button that goes on"
+        await page.press("Enter")
+        assert page.table.version == 0, "the button itself hears Enter, and the table must not hear it once more"
+        await page.tap("next")
+        assert page.table.record.history[0].action.points == "123"
+        assert page.label("typed") == "Bo: …"
+
+
+@pytest.mark.parametrize(
+    ("locale", "said"),
+    [
+        ("en", {"0": "0–9, + and −", "backspace": "Backspace", "enter": "Enter key"}),
+        ("de", {"0": "0–9, + und −", "backspace": "Rücktaste", "enter": "Eingabetaste"}),
+    ],
+)
+@played
+async def test_keys_that_type_are_listed_as_what_they_are(tmp_path: Path, locale: str, said: dict[str, str]) -> None:
+    here = room(tmp_path)
+    async with Page(here, _table(here, "free_sheet"), size=TABLET, locale=locale) as page:
+        await page.press("?")
+        assert {key: page.said(page.find(f"key-{key}"))[1] for key in said} == said
+        assert not page.all("key-1")
 
 
 @SIZES
