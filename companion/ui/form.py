@@ -97,15 +97,17 @@ def OfferForm(
     on_done: Callable[[Any], None],
     refused: ft.Control | None = None,
     told: Mapping[str, Any] | None = None,
+    titled: bool = False,
 ) -> ft.Control:
     """The fields of an offer and a button that reports it; where one choice is all there is to tell, its tap reports it.
 
+    :param titled: whether it says itself what is told, since nothing above it does.
     :param told: what has been told before, by the field's name.
     :param refused: why the last report was refused; what was entered stays.
     """
     at_once = len(offer.fields) == 1 and isinstance(offer.fields[0], Choice) and len(offer.fields[0].options) > 1
     return FieldsForm(
-        offer.label,
+        offer.label if titled else None,
         offer.fields,
         say,
         lambda values: on_done(offer.action(values)),

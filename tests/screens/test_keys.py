@@ -303,3 +303,17 @@ async def test_a_sheet_from_below_says_what_it_is(tmp_path: Path) -> None:
         (sheet,) = page.of("BottomSheet")
         assert "Why?" in [node.get("label") for node in page.within(sheet)]
         assert page.announced()[-1] == "Why?"
+
+
+@SIZES
+@pytest.mark.parametrize("locale", ["de", "en"])
+@played
+async def test_what_is_told_is_the_title_of_its_form(tmp_path: Path, locale: str, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    async with Page(here, _table(here, "letter_jam"), size=size, locale=locale) as page:
+        (said,) = page.said(page.find("dealt-mixed"))
+        await page.tap("dealt-mixed")
+        (dialog,) = (*page.of("AlertDialog"), *page.of("BottomSheet"))
+        assert [node.get("value") for node in page.within(dialog) if node["_c"] == "Text"].count(said) == 1
+        assert page.announced()[-1] == said
+        assert said in [dialog.get("semantics_label"), *(node.get("label") for node in page.within(dialog))]

@@ -22,7 +22,6 @@ from companion.ui.context import Layout, PageContext, use_layout, use_page_conte
 from companion.ui.dialogs import attempt, use_above
 from companion.ui.finish import outcome, winners
 from companion.ui.frame import WIDE, grid, more_button, notice, page_with_foot, view
-from companion.ui.layers import use_layer
 from companion.ui.live import component, screen_component, use_live, use_maybe, use_value
 from companion.ui.marks import marked
 from companion.ui.parts.base import drawing, heading, pressable, soft, words
@@ -124,8 +123,8 @@ def HomeBody(here: bool, phones: Callable[[], None]) -> ft.Control:
     def flip(shelf: Shelf) -> None:
         unfold(lambda now: now ^ {shelf})
 
-    use_layer(context.layers, naming is not None, lambda: rename(None))
-    ft.use_dialog(_rename_dialog(context, naming, lambda: rename(None)) if naming else None)
+    field = RenameField(naming, lambda: rename(None), key=f"rename-{naming.id}") if naming else None
+    use_above(context, T("What is this game called?"), field, lambda: rename(None))
     seen.current = seen.current or here
     kept: tuple[Stored, ...] = ()
     archived: tuple[Stored, ...] = ()
@@ -539,14 +538,6 @@ def _put_away(context: PageContext, stored: Stored) -> ft.Control:
 
 
 # ---------------------------------------------------------------- Its name
-
-
-def _rename_dialog(context: PageContext, stored: Stored, close: Callable[[], None]) -> ft.DialogControl:
-    return ft.AlertDialog(
-        title=ft.Text(context.say(T("What is this game called?"))),
-        content=ft.Container(RenameField(stored, close, key=f"rename-{stored.id}"), width=420.0),
-        on_dismiss=lambda _: close(),
-    )
 
 
 @component

@@ -322,13 +322,13 @@ def _lying_under(
     return ft.Stack([each for each in (under, above) if each], fit=ft.StackFit.EXPAND)
 
 
-def _above(play: Play, refused: ft.Control | None) -> tuple[Text, ft.Control | None]:
+def _above(play: Play, refused: ft.Control | None) -> tuple[Text | str, ft.Control | None]:
     """Return what lies above the table: the form of an offer or the players, with the reason why the last try was refused."""
     if play.form:
         offer, told = play.form.offer, play.form.told
-        title = T("Correct this entry") if play.correction else T("Enter")
         # the answers to one offer are none to another
-        return title, OfferForm(offer, play.say, play.report, refused, told, key=repr(offer))
+        form = partial(OfferForm, offer, play.say, play.report, refused, told, key=repr(offer))
+        return (T("Correct this entry"), form(titled=True)) if play.correction else (play.say(offer.label), form())
     seating = play.seating is not None
     return T("Players"), PlayersPane(play, play.change_seats, refused, key="players") if seating else None
 
