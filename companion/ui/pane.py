@@ -9,7 +9,7 @@ import flet as ft
 from companion.kernel.explain import Explanation, Refused, Tone
 from companion.kernel.log import Act
 from companion.kernel.offers import Offer
-from companion.kernel.text import Player, Text, messages
+from companion.kernel.text import Text, messages
 from companion.ui import parts, theme
 from companion.ui.brief import brief
 from companion.ui.parts.base import soft
@@ -259,8 +259,7 @@ def button(
 
 def _whose(play: Play, text: Said) -> ft.Control | None:
     """Return the mark of the one player a button names, where there is room for it."""
-    named = [] if isinstance(text, str) else [one for _, one in text.params if isinstance(one, Player)]
-    return play.badge(named[0].seat) if len(named) == 1 and play.roomy else None
+    return play.badge_in(text) if isinstance(text, Text) and play.roomy else None
 
 
 def quiet_button(

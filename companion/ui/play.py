@@ -16,7 +16,7 @@ from companion.kernel.game import Meta, View
 from companion.kernel.log import Act
 from companion.kernel.offers import Offer, Weight
 from companion.kernel.record import HistoryItem
-from companion.kernel.text import Text, messages
+from companion.kernel.text import Player, Text, messages
 from companion.storage.trouble import StorageError
 from companion.tables.marks import Mark
 from companion.tables.places import Places
@@ -144,6 +144,11 @@ class PlayOf(Reporting, Generic[V]):
     def badge(self, seat: int, *, size: float = drawn.SIZE) -> ft.Control:
         """Return a player's mark."""
         return drawn.badge(self.marks[seat], size=size)
+
+    def badge_in(self, text: Text) -> ft.Control | None:
+        """Return the mark of the one player a text names."""
+        named = [one.seat for _, one in text.params if isinstance(one, Player)]
+        return self.badge(named[0]) if len(named) == 1 else None
 
     def who(self, seat: int, name: ft.Control) -> ft.Control:
         """Return a player's name behind their mark."""

@@ -327,7 +327,7 @@ def _above(play: Play, refused: ft.Control | None) -> tuple[Text | str, ft.Contr
     if play.form:
         offer, told = play.form.offer, play.form.told
         # the answers to one offer are none to another
-        form = partial(OfferForm, offer, play.say, play.report, refused, told, key=repr(offer))
+        form = partial(OfferForm, offer, play.say, play.report, refused, told, whose=play.badge_in, key=repr(offer))
         return (T("Correct this entry"), form(titled=True)) if play.correction else (play.say(offer.label), form())
     seating = play.seating is not None
     return T("Players"), PlayersPane(play, play.change_seats, refused, key="players") if seating else None
