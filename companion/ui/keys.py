@@ -31,8 +31,9 @@ _NAMES: Final = {
     "enter": T("Enter key"),
 }
 
-#: What the keys beside the letters are called besides what they write.
+#: What the keys beside the letters are called besides what they write, and what is written by those that are called otherwise.
 _NUMPAD: Final = "numpad "
+_SIGNS: Final = {"numpad add": "+", "numpad subtract": "-"}
 
 
 @frozen
@@ -108,7 +109,8 @@ class Keys:
 
 def chord_of(event: ft.KeyboardEvent) -> str:
     """Return what was pressed, such as ``ctrl+shift+z``; a sign that needs Shift on some keyboards is the same on all."""
-    key = event.key.lower().removeprefix(_NUMPAD)
+    key = event.key.lower()
+    key = _SIGNS.get(key) or key.removeprefix(_NUMPAD)
     held = ["ctrl"] if event.ctrl or event.meta else []
     held += ["alt"] if event.alt else []
     held += ["shift"] if event.shift and (key.isalpha() or held) else []

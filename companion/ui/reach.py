@@ -1,6 +1,6 @@
 """What lies in reach of the keyboard: the buttons under the thumb, the first of which is its first stop, each with a digit."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any, Final, TypeVar
 
 import flet as ft
@@ -38,9 +38,15 @@ def first_stop(foot: C) -> C:
     return foot
 
 
-def go_to_first_stop(foot: Any) -> Callable[[], Any] | None:
-    """Return what brings the keyboard back to where it begins among some buttons."""
-    return next((button.drawn.focus for button in buttons_in(foot) if button.drawn.autofocus), None)
+async def go_to_first_stop(foot: Any) -> None:
+    """Bring the keyboard back to where it begins among some buttons.
+
+    :param foot: refers to them, as they are drawn by then.
+    """
+    for button in buttons_in(foot.current):
+        if button.drawn.autofocus:
+            focus: Any = button.drawn.focus  # Flet leaves it untyped
+            await focus()
 
 
 def digits_of(foot: Any) -> list[Key]:

@@ -86,8 +86,7 @@ def Writing(play: Play) -> ft.Control:
     def by_key(change: Callable[[], None]) -> None:
         """Type by the keyboard: it then stands on the key that goes on, so that Enter enters what was typed, and does so once."""
         change()
-        if focus := go_to_first_stop(play.foot.current):
-            play.context.soon(focus)
+        play.context.soon(partial(go_to_first_stop, play.foot))
 
     signs = play.say(T("0–9, + and −"))
     typing = {**dict.fromkeys((*DIGITS, *SIGNS), ""), DIGITS[0]: play.say(T("Type points"))}
