@@ -115,6 +115,19 @@ def name(control: Any, key: str) -> None:
     control._values["key"] = key
 
 
+def drawn_by(control: Any) -> Any:
+    """Return what a component has drawn; ``None`` if it has drawn nothing yet, or is none."""
+    return getattr(control, "_b", None)
+
+
+def press(button: Any) -> None:
+    """Call what a button does when it is pressed, which wants its event or nothing."""
+    from flet.utils import object_model
+
+    wanted: Any = object_model.get_param_count  # Flet leaves it untyped
+    button.on_click(*[None] * min(1, wanted(button.on_click)))
+
+
 def standing() -> tuple[Any, Any]:
     """Return what tells the component that is drawn from all others of its page, and what Flet keeps of it while it stands there."""
     from flet.components.utils import current_component

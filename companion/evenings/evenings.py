@@ -86,6 +86,7 @@ class Evenings:
         self._codes = {self._unreadable, *map(code_of, games.values())}
         self._kept: tuple[Any, list[Figured]] = (None, [])
         self._looked: tuple[Any, tuple[Played, ...]] = (None, ())
+        self._over: tuple[Any, Mapping[str, bool]] = (None, {})
         self._seen: tuple[Any, Any] = (None, None)
 
     def played(self) -> tuple[Played, ...]:
@@ -100,6 +101,22 @@ class Evenings:
             self._seen = (rows, notes)
         return self._looked[1]
 
+    def over(self) -> Mapping[str, bool]:
+        """Return of each game that was counted and has not gone on since whether it has ended.
+
+        :raises StorageError: if they cannot be read.
+        """
+        rows = self._rows()
+        if rows is not self._over[0]:
+            known = {
+                row.id: row.size == len(Figures._fields) and bool(row.parts[-1]) for row in rows if self._knows(row)
+            }
+            self._over = (rows, known)
+        return self._over[1]
+
+    def _knows(self, row: Figured) -> bool:
+        return row.code in self._codes
+
     def _rows(self) -> list[Figured]:
         if (moment := self._library.games_moment) != self._kept[0]:
             self._kept = (moment, self._library.figured(*_GLANCE))
@@ -110,7 +127,7 @@ class Evenings:
 
         :raises StorageError: if they cannot be read.
         """
-        stale = (row for row in self._rows() if row.code not in self._codes)
+        stale = (row for row in self._rows() if not self._knows(row))
         return tuple(sorted(stale, key=lambda row: row.created, reverse=True))
 
     def count(self, seconds: float | None = None) -> int:
@@ -208,7 +225,7 @@ _NOTHING: Final = Note()
 
 
 #: What of the figures is looked at in every game.
-_GLANCE: Final = tuple(map(Figures._fields.index, ("kind", "begun", "names")))
+_GLANCE: Final = tuple(map(Figures._fields.index, ("kind", "begun", "names", "over")))
 
 
 def _look(rows: Iterable[Figured], noted: Mapping[str, Any]) -> tuple[Played, ...]:
@@ -220,7 +237,7 @@ def _look(rows: Iterable[Figured], noted: Mapping[str, Any]) -> tuple[Played, ..
         Played(row.id, row.name, note.at or when(begun or row.created), note, kind, row.told or "", names)
         for row in rows
         if row.size == len(Figures._fields)
-        for kind, begun, names in (row.parts,)
+        for kind, begun, names, _ in (row.parts,)
         for note in (notes.get(row.id, _NOTHING),)
     )
     return tuple(sorted(games, key=lambda game: game.at, reverse=True))

@@ -57,6 +57,10 @@ class HouseRule:
         """The option in force unless the table chooses another."""
         return self.options[0].id
 
+    def differs(self, option: str, language: str) -> bool:
+        """Tell whether an option is neither as in the rules nor what goes without saying at a table that speaks a language."""
+        return option not in (self.default, self.spoken.get(language))
+
 
 @frozen
 class HouseNumber:

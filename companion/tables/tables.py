@@ -217,6 +217,30 @@ class Tables:
             shelved[shelf] = self.library.games(shelf)
         return shelved[shelf]
 
+    def over(self, kept: Sequence[Stored], most: int) -> Mapping[str, bool]:
+        """Return of some tables whether their games have ended.
+
+        :param most: so many of the first are read for it from their start, if they must be; of the others those that are neither
+            in play nor counted are left out.
+        :raises StorageError: if nothing can be read.
+        """
+        counted = self.evenings.over() if len(kept) > most else {}
+        over: dict[str, bool] = {}
+        for number, stored in enumerate(kept):
+            in_play = stored.id in self._sessions
+            if not in_play and stored.id in counted:
+                over[stored.id] = counted[stored.id]
+            elif in_play or number < most:
+                over[stored.id] = self._is_over(stored.id)
+        return over
+
+    def _is_over(self, id: str) -> bool:
+        try:
+            session = self.table(id).session
+        except StorageError:  # it stands among those that run, where what is wrong with it is said
+            return False
+        return bool(session and session.is_over)
+
     def begin(self, header: Header, named: Sequence[str] | None = None) -> str:
         """Set up a new table and return its id.
 

@@ -33,9 +33,12 @@ def use_above(
     content: ft.Control | None,
     on_close: Callable[[], None],
     width: float = WINDOW,
+    *,
+    slides: bool = True,
 ) -> None:
     """Show something above a screen, under a title and with a way out, as long as there is something.
 
+    :param slides: whether it is a sheet from below on a phone.
     :param width: how wide a window of it is, in pixels.
     """
     said = context.say(title) if isinstance(title, Text) else title
@@ -52,7 +55,7 @@ def use_above(
     if name is None:
         slid.current = None
     elif slid.current is None:
-        slid.current = context.layout == "phone"
+        slid.current = slides and context.layout == "phone"
     ft.use_dialog(above(context, said, content, on_close, slid=slid.current, width=width) if said and content else None)
 
 

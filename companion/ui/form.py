@@ -29,6 +29,13 @@ ENTER: Final = T("Enter")
 #: What becomes of an answer: of the latest one, since two may be given before the screen is drawn anew.
 Change: TypeAlias = Callable[[Any], Any]
 
+#: Returns the mark of the one player an answer names.
+Whose: TypeAlias = Callable[[Text], ft.Control | None]
+
+
+def _nobody(_: Text) -> None:
+    """Answers of which nobody asks whose they are."""
+
 
 def initial(field: Field) -> Any:
     """Return what a field holds before anybody touches it."""
@@ -97,21 +104,25 @@ def OfferForm(
     on_done: Callable[[Any], None],
     refused: ft.Control | None = None,
     told: Mapping[str, Any] | None = None,
+    titled: bool = False,
+    whose: Whose = _nobody,
 ) -> ft.Control:
     """The fields of an offer and a button that reports it; where one choice is all there is to tell, its tap reports it.
 
+    :param titled: whether it says itself what is told, since nothing above it does.
     :param told: what has been told before, by the field's name.
     :param refused: why the last report was refused; what was entered stays.
     """
     at_once = len(offer.fields) == 1 and isinstance(offer.fields[0], Choice) and len(offer.fields[0].options) > 1
     return FieldsForm(
-        offer.label,
+        offer.label if titled else None,
         offer.fields,
         say,
         lambda values: on_done(offer.action(values)),
         given=told,
         at_once=at_once,
         below=[refused] if refused else (),
+        whose=whose,
     )
 
 
@@ -130,6 +141,7 @@ def FieldsForm(
     below: Sequence[ft.Control] = (),
     in_reach: bool = False,
     identifier: str | None = None,
+    whose: Whose = _nobody,
 ) -> ft.Control:
     """Fields to fill in, whatever they are of, and a button that takes what was told.
 
@@ -160,12 +172,15 @@ def FieldsForm(
     for field in fields:
         value, take = values[field.name], partial(put, field.name)
         if at_once and isinstance(field, Choice):
-            controls += [soft(say(field.label), ft.TextThemeStyle.LABEL_LARGE), *_at_once(field, value, say, take)]
+            controls += [
+                soft(say(field.label), ft.TextThemeStyle.LABEL_LARGE),
+                *_at_once(field, value, say, take, whose),
+            ]
         elif isinstance(field, Own):
             controls.append(field.draw(value, take))
         else:
             name = f"{identifier}-{field.name}" if identifier else field.name
-            controls += _controls(context, field, value, say, take, name)
+            controls += _controls(context, field, value, say, take, name, whose)
     controls += below
     button = parts.verdict_button(
         say(done),
@@ -183,13 +198,16 @@ def FieldsForm(
     return footed(form, button) if in_reach else form
 
 
-def _at_once(field: Choice, told: Any, say: Callable[[Text], str], put: Callable[[Change], None]) -> list[ft.Control]:
+def _at_once(
+    field: Choice, told: Any, say: Callable[[Text], str], put: Callable[[Change], None], whose: Whose
+) -> list[ft.Control]:
     """Return a button for each answer, which reports it; what was told before stands out."""
     return [
         parts.verdict_button(
             say(option.label),
             partial(put, _always(option.value)),
             f"{field.name}-{number}",
+            leading=whose(option.label),
             emphasis="tonal" if option.value == told else "plain",
         )
         for number, option in enumerate(field.options)
@@ -202,14 +220,20 @@ def footed(inside: ft.Control, foot: ft.Control) -> ft.Control:
 
 
 def _controls(
-    context: PageContext, field: Field, value: Any, say: Callable[[Text], str], put: Callable[[Change], None], name: str
+    context: PageContext,
+    field: Field,
+    value: Any,
+    say: Callable[[Text], str],
+    put: Callable[[Change], None],
+    name: str,
+    whose: Whose,
 ) -> list[ft.Control]:
     heading = soft(say(field.label), ft.TextThemeStyle.LABEL_LARGE)
     match field:
         case Choice():
-            return [heading, answers(field, value, say, put, name)]
+            return [heading, answers(field, value, say, put, name, whose)]
         case Subset():
-            return [heading, subset(field, value, say, put, name)]
+            return [heading, subset(field, value, say, put, name, whose)]
         case YesNo():
             turn = partial(put, _turned)
             return [parts.some_of([parts.tick(text=say(field.label), on=value, on_click=turn, identifier=name)])]
@@ -221,7 +245,7 @@ def _controls(
             for place, part in enumerate(field.parts):
                 if isinstance(part, Number) and part.low == part.high:
                     continue  # there is nothing to ask
-                controls += _controls(context, part, value[place], say, _at(place, put), f"{name}-{place}")
+                controls += _controls(context, part, value[place], say, _at(place, put), f"{name}-{place}", whose)
             return controls
         case Words():
             line = parts.text_input(
@@ -233,7 +257,7 @@ def _controls(
             )
             return [line]
         case Several():
-            return [heading, *_several(context, field, value, say, put, name)]
+            return [heading, *_several(context, field, value, say, put, name, whose)]
 
 
 def _always(answer: Any) -> Change:
@@ -264,6 +288,7 @@ def _several(
     say: Callable[[Text], str],
     put: Callable[[Change], None],
     name: str,
+    whose: Whose,
 ) -> list[ft.Control]:
     """Return what takes answer after answer: a tap on a choice adds it, other questions stand one below the other."""
     back, more = (
@@ -275,13 +300,18 @@ def _several(
         names = {option.value: say(option.label) for option in field.each.options}
         given = words(" · ".join(names[answer] for answer in value) or "…", ft.TextThemeStyle.TITLE_LARGE)
         buttons = [
-            parts.quiet_button(text, partial(put, _added(answer, field.high)), f"{name}-{number}")
-            for number, (answer, text) in enumerate(names.items())
+            parts.quiet_button(
+                names[option.value],
+                partial(put, _added(option.value, field.high)),
+                f"{name}-{number}",
+                icon=whose(option.label),
+            )
+            for number, option in enumerate(field.each.options)
         ]
         return [beside(wide(given), less, spacing=10.0), flowing(buttons)]
     controls: list[ft.Control] = []
     for place, answer in enumerate(value):
-        controls += _controls(context, field.each, answer, say, _at(place, put), f"{name}-{place}")
+        controls += _controls(context, field.each, answer, say, _at(place, put), f"{name}-{place}", whose)
     another = parts.icon_button(
         ft.Icons.ADD, more, lambda: put(_added(initial(field.each), field.high)), f"{name}-more"
     )
@@ -289,7 +319,12 @@ def _several(
 
 
 def subset(
-    field: Subset, value: Sequence[Any], say: Callable[[Text], str], put: Callable[[Change], None], name: str
+    field: Subset,
+    value: Sequence[Any],
+    say: Callable[[Text], str],
+    put: Callable[[Change], None],
+    name: str,
+    whose: Whose = _nobody,
 ) -> ft.Control:
     """Return what applies or does not, to be ticked; and, where there is a word for it, all of it at once."""
     ticks = [
@@ -297,6 +332,7 @@ def subset(
             text=say(option.label),
             on=option.value in value,
             on_click=partial(put, partial(flipped, one=option.value)),
+            leading=whose(option.label),
             identifier=f"{name}-{getattr(option.value, 'value', option.value)}",
         )
         for option in field.options
@@ -310,7 +346,12 @@ def subset(
 
 
 def answers(
-    field: Choice, value: Any, say: Callable[[Text], str], put: Callable[[Change], None], name: str
+    field: Choice,
+    value: Any,
+    say: Callable[[Text], str],
+    put: Callable[[Change], None],
+    name: str,
+    whose: Whose = _nobody,
 ) -> ft.Control:
     """Return the answers of which one is given."""
     texts = [say(option.label) for option in field.options]
@@ -319,6 +360,7 @@ def answers(
             text=text,
             chosen=option.value == value,
             on_click=partial(put, _chosen(option.value, optional=field.optional)),
+            leading=whose(option.label),
             identifier=f"{name}-{number}",
         )
         for number, (text, option) in enumerate(zip(texts, field.options, strict=True))

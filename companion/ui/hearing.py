@@ -8,8 +8,10 @@ import flet as ft
 from companion.kernel.log import Amend, Entry, Redo, Ruling, Undo
 from companion.kernel.text import Text, messages
 from companion.tables import back_and_forth
+from companion.tables.agreement import Proposal
 from companion.tables.session import Dispute, Session
 from companion.ui.play import Play
+from companion.ui.screens.agreement import question
 
 T, N = messages("companion")
 
@@ -20,16 +22,16 @@ def use_hearing(play: Play) -> None:
     """Announce what has happened at a table since this page has drawn it last."""
     heard: Any = ft.use_ref(None)
     session = play.session
-    now = (session, session.version, session.dispute)
+    now = (session, session.version, session.dispute, session.proposal)
 
     def listen() -> None:
         before, heard.current = heard.current, now
         if before and before[0] is session:
-            said = list(news(session, *before[1:]))
+            said = [*news(session, *before[1:3]), *_asked(play, before[3])]
             if said:
                 play.context.announce(" ".join(map(play.say, said)))
 
-    ft.use_effect(listen, dependencies=[id(session), session.version, id(session.dispute)])
+    ft.use_effect(listen, dependencies=[id(session), session.version, id(session.dispute), id(session.proposal)])
 
 
 def news(session: Session, version: int, dispute: Dispute | None) -> Iterator[Text]:
@@ -41,6 +43,13 @@ def news(session: Session, version: int, dispute: Dispute | None) -> Iterator[Te
         yield PAUSED
     elif dispute and not session.dispute and not any(isinstance(entry.change, Ruling) for entry in entries):
         yield T("Play goes on.")
+
+
+def _asked(play: Play, before: Proposal | None) -> Iterator[Text]:
+    """Yield what somebody wants to correct, unless that was asked before or on this page."""
+    asked = play.session.proposal
+    if asked and asked is not before and asked.page != play.context.reporter:
+        yield question(asked)
 
 
 def _told(session: Session, entry: Entry) -> Iterator[Text]:

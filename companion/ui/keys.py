@@ -23,10 +23,17 @@ HELP: Final = ("?",)
 BACK: Final = ("escape",)
 
 #: How keys are called that are no letter.
-_NAMES: Final = {"ctrl": T("Ctrl"), "shift": T("Shift"), "escape": T("Esc")}
+_NAMES: Final = {
+    "ctrl": T("Ctrl"),
+    "shift": T("Shift"),
+    "escape": T("Esc"),
+    "backspace": T("Backspace"),
+    "enter": T("Enter key"),
+}
 
-#: What the keys beside the letters are called besides what they write.
+#: What the keys beside the letters are called besides what they write, and what is written by those that are called otherwise.
 _NUMPAD: Final = "numpad "
+_SIGNS: Final = {"numpad add": "+", "numpad subtract": "-"}
 
 
 @frozen
@@ -35,11 +42,13 @@ class Key:
 
     :param chords: the keys, any of which will do, such as ``ctrl+z``.
     :param text: what they do, in the page's language; empty where nobody has to be told, as of digits that are typed.
+    :param shown: what is shown for them and for those that are told with them; otherwise each is shown.
     """
 
     chords: tuple[str, ...]
     text: str
     do: Callable[[], object]
+    shown: str = ""
 
 
 class Keys:
@@ -70,10 +79,14 @@ class Keys:
         return leave
 
     def listed(self) -> list[Key]:
-        """Return what can be done here, the screen's own keys first."""
-        own = [key for keys in reversed(self._of_screens) for key in keys()]
-        taken = {chord for key in own for chord in key.chords}
-        return own + [key for key in self.common if not taken & {*key.chords}]
+        """Return what can be done here, the screen's own keys first; what has a key of something before it cannot be done."""
+        taken: set[str] = set()
+        listed = []
+        for key in (*(key for keys in reversed(self._of_screens) for key in keys()), *self.common):
+            if not taken & {*key.chords}:
+                listed.append(key)
+                taken |= {*key.chords}
+        return listed
 
     def go_back(self) -> None:
         """Show the screen before."""
@@ -96,7 +109,8 @@ class Keys:
 
 def chord_of(event: ft.KeyboardEvent) -> str:
     """Return what was pressed, such as ``ctrl+shift+z``; a sign that needs Shift on some keyboards is the same on all."""
-    key = event.key.lower().removeprefix(_NUMPAD)
+    key = event.key.lower()
+    key = _SIGNS.get(key) or key.removeprefix(_NUMPAD)
     held = ["ctrl"] if event.ctrl or event.meta else []
     held += ["alt"] if event.alt else []
     held += ["shift"] if event.shift and (key.isalpha() or held) else []
@@ -108,13 +122,16 @@ def called(chord: str, say: Callable[[Text], str]) -> str:
     return "+".join(say(_NAMES[key]) if key in _NAMES else key.upper() for key in chord.split("+"))
 
 
-def use_keys(keys: Keys, here: Sequence[Key]) -> None:
-    """Let a screen have keys as long as it is there and in sight."""
+def use_keys(keys: Keys, here: Callable[[], Sequence[Key]]) -> None:
+    """Let a screen have keys as long as it is there and in sight.
+
+    :param here: returns them as they are when one is pressed.
+    """
     latest: Any = ft.use_ref(None)
-    latest.current = () if ft.use_context(OutOfSight) else here
+    latest.current = tuple if ft.use_context(OutOfSight) else here
     off: Any = ft.use_ref(None)
 
     def listen() -> None:
-        off.current = keys.listen(lambda: latest.current)
+        off.current = keys.listen(lambda: latest.current())
 
     ft.use_effect(listen, dependencies=[], cleanup=lambda: off.current and off.current())

@@ -40,7 +40,7 @@ def KeyList() -> ft.Control:
 
 
 def _line(context: PageContext, key: Key) -> ft.Control:
-    chords = " · ".join(called(chord, context.say) for chord in key.chords)
+    chords = key.shown or " · ".join(called(chord, context.say) for chord in key.chords)
     row = beside(
         wide(words(key.text, ft.TextThemeStyle.BODY_LARGE)),
         words(chords, ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.PRIMARY),

@@ -71,7 +71,7 @@ def use_search(
         return by_key
 
     focus = ft.use_memo(sought, dependencies=[]) or autofocus or turned_to > 0
-    use_keys(context.keys, [Key(SEARCH, context.say(T("Search the rules")), lambda: turn_to(turned_to + 1))])
+    use_keys(context.keys, lambda: [Key(SEARCH, context.say(T("Search the rules")), lambda: turn_to(turned_to + 1))])
 
     def found() -> tuple[Hit, ...] | None:
         from companion.lookup.search import search  # nobody waits for it at the start

@@ -13,8 +13,7 @@ from companion.kernel.text import Text, messages
 from companion.tables.marks import Mark
 from companion.ui import theme
 from companion.ui.context import PageContext
-from companion.ui.dialogs import above
-from companion.ui.layers import use_layer
+from companion.ui.dialogs import use_above
 from companion.ui.live import component, use_latest, use_maybe, use_value
 from companion.ui.marks import badge
 from companion.ui.parts.base import soft, words
@@ -74,10 +73,9 @@ def use_fingers(
     :param people: who lays a finger, by name and mark.
     :param drawn: is told who was drawn.
     """
-    use_layer(context.layers, opened, close)
     fields = Fingers(context, tuple(people), drawn, key="fingers") if opened else None
     # a window at any size: a sheet would follow the fingers
-    ft.use_dialog(above(context, context.say(title), fields, close, slid=False) if fields else None)
+    use_above(context, title, fields, close, slides=False)
 
 
 @component

@@ -9,7 +9,7 @@ import flet as ft
 from companion.kernel.explain import Explanation, Refused, Tone
 from companion.kernel.log import Act
 from companion.kernel.offers import Offer
-from companion.kernel.text import Player, Text, messages
+from companion.kernel.text import Text, messages
 from companion.ui import parts, theme
 from companion.ui.brief import brief
 from companion.ui.parts.base import soft
@@ -18,6 +18,7 @@ from companion.ui.parts.fit import evenly, needed, shared
 from companion.ui.parts.layout import as_high_as_each_other
 from companion.ui.parts.layout import column as column
 from companion.ui.play import Play
+from companion.ui.reach import first_stop
 from companion.ui.waiting import Waiting
 
 T, N = messages("companion")
@@ -43,12 +44,14 @@ def pane(
     *,
     top: ft.Control | None = None,
     near: ft.Control | None = None,
+    scrolls: bool = False,
 ) -> ft.Control:
     """Return what is to be seen, which scrolls if there is much of it, above the buttons that stay in reach.
 
     :param foot: the buttons; nothing can be pressed in a game whose log cannot be read to its end.
     :param top: what stays above it all, such as the players' places.
     :param near: what stays above the buttons, such as the own place.
+    :param scrolls: whether there are so many buttons that they scroll with all the rest.
     """
     pad = theme.Space.m if play.layout == "phone" else theme.Space.l
     middle = list(middle)
@@ -56,10 +59,15 @@ def pane(
         foot = None
     if foot is not None and (awaited := play.awaited):
         foot = Waiting(play, awaited, _ahead(play), foot, key=f"waiting-{play.version}-{awaited}")
-    if foot is not None and play.context.huge and not play.context.low:
+    play.foot.current = None
+    if foot is not None:
+        foot = ft.Container(first_stop(foot), ref=play.foot)
+    if foot is not None and scrolls:
+        middle, foot = [*middle, foot], None
+    elif foot is not None and play.context.huge and not play.context.low:
         # nothing may be cut: what to do next and the buttons for it come first, and all of it scrolls
         asked, seen = _asked(middle)
-        middle, foot = [*(asked or seen), first_stop(foot), *(seen if asked else [])], None
+        middle, foot = [*(asked or seen), foot, *(seen if asked else [])], None
     rows: list[ft.Control] = [
         ft.ListView(
             middle,
@@ -75,10 +83,9 @@ def pane(
         rows.append(ft.Container(near, padding=ft.Padding.symmetric(horizontal=pad)))
     if foot is not None:
         if play.context.low:
-            return _sideways(play, middle, top, first_stop(foot), pad)
-        rows.append(
-            ft.Container(first_stop(foot), padding=ft.Padding.only(left=pad, right=pad, bottom=pad, top=theme.Space.xs))
-        )
+            return _sideways(play, middle, top, foot, pad)
+        foot.padding = ft.Padding.only(left=pad, right=pad, bottom=pad, top=theme.Space.xs)
+        rows.append(foot)
     return ft.Column(rows, spacing=0.0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
@@ -158,21 +165,6 @@ def _asked(middle: Iterable[ft.Control]) -> tuple[list[ft.Control], list[ft.Cont
     for control in middle:
         by_kind[control.key != PROMPT].append(control)
     return by_kind
-
-
-def first_stop(foot: C) -> C:
-    """Let the keyboard begin at the first of some buttons, which tells what happens most."""
-    found = _first_button(foot)
-    if found:
-        found.autofocus = True
-    return foot
-
-
-def _first_button(control: Any) -> ft.TextButton | None:
-    if isinstance(control, ft.TextButton):
-        return control
-    inside = getattr(control, "controls", None) or [getattr(control, "content", None)]
-    return next(filter(None, (_first_button(child) for child in inside if isinstance(child, ft.BaseControl))), None)
 
 
 def in_rows(controls: Sequence[ft.Control], across: int) -> list[ft.Control]:
@@ -267,8 +259,7 @@ def button(
 
 def _whose(play: Play, text: Said) -> ft.Control | None:
     """Return the mark of the one player a button names, where there is room for it."""
-    named = [] if isinstance(text, str) else [one for _, one in text.params if isinstance(one, Player)]
-    return play.badge(named[0].seat) if len(named) == 1 and play.roomy else None
+    return play.badge_in(text) if isinstance(text, Text) and play.roomy else None
 
 
 def quiet_button(

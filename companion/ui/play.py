@@ -16,7 +16,7 @@ from companion.kernel.game import Meta, View
 from companion.kernel.log import Act
 from companion.kernel.offers import Offer, Weight
 from companion.kernel.record import HistoryItem
-from companion.kernel.text import Text, messages
+from companion.kernel.text import Player, Text, messages
 from companion.storage.trouble import StorageError
 from companion.tables.marks import Mark
 from companion.tables.places import Places
@@ -82,6 +82,7 @@ class PlayOf(Reporting, Generic[V]):
     :param kept: what is put down on this page but not entered yet, by what it is about: it stays while its screen is away.
     :param seen: refers to what scrolls on the table, so that it can be brought back to its top.
     :param asked: refers to what to do next, where that scrolls beside the table.
+    :param foot: refers to the buttons that are drawn.
     """
 
     layout: Layout
@@ -95,6 +96,7 @@ class PlayOf(Reporting, Generic[V]):
     kept: dict[str, Any] = field(factory=dict)
     seen: Any = None
     asked: Any = None
+    foot: Any = None
 
     @property
     def roomy(self) -> bool:
@@ -142,6 +144,11 @@ class PlayOf(Reporting, Generic[V]):
     def badge(self, seat: int, *, size: float = drawn.SIZE) -> ft.Control:
         """Return a player's mark."""
         return drawn.badge(self.marks[seat], size=size)
+
+    def badge_in(self, text: Text) -> ft.Control | None:
+        """Return the mark of the one player a text names."""
+        named = [one.seat for _, one in text.params if isinstance(one, Player)]
+        return self.badge(named[0]) if len(named) == 1 else None
 
     def who(self, seat: int, name: ft.Control) -> ft.Control:
         """Return a player's name behind their mark."""
@@ -297,6 +304,7 @@ def use_play(at: Table, session: Session) -> Play:
         kept=ft.use_memo(dict, dependencies=[]),
         seen=ft.use_ref(None),
         asked=ft.use_ref(None),
+        foot=ft.use_ref(None),
     )
 
 

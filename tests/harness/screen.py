@@ -126,6 +126,19 @@ class Screen(Mirror):
         for menu in self.of("PopupMenuButton"):
             if len(menu.get("items") or ()) < 2:
                 raise ScreenFault("a menu with one entry, which could be a button")
+        self._titled()
+
+    def _titled(self) -> None:
+        """Look whether what lies above the screen has a title that is read, and was said when it came.
+
+        :raises ScreenFault: if it has none.
+        """
+        said = {call.args["message"] for call in self.calls if call.name == "announce_message"}
+        for dialog in (*self.of("AlertDialog"), *self.of("BottomSheet")):
+            inside = dialog.get("content")
+            title = dialog.get("semantics_label") or (isinstance(inside, dict) and inside.get("label"))
+            if not title or title not in said:
+                raise ScreenFault(f"what lies above the screen is called {title!r}, and announced were {said}")
 
     # What a person does
 
@@ -275,6 +288,7 @@ class Screen(Mirror):
     async def _do(self, node: Node, name: str, properties: dict[str, Any], data: Any) -> None:
         await self._in_context(self._report(node, name, properties, data))
         await self.settle()
+        self._titled()
 
     async def _act(self, action: Mapping[str, Any]) -> None:
         """Do what a device does itself before it tells of a tap; the files that were picked come as an event."""

@@ -2,13 +2,14 @@
 
 from typing import Any
 
+import flet as ft
 import pytest
 from conformance.walks import Tape, value_of
 
 from companion.kernel.offers import Choice, Field, Number, Option, Subset, Words, YesNo
-from companion.kernel.text import messages
+from companion.kernel.text import Player, messages
 from companion.tables.printout import Printout
-from companion.ui.form import complete, initial
+from companion.ui.form import answers, complete, initial, subset
 
 T, N = messages("companion")
 
@@ -50,3 +51,23 @@ def test_a_field_is_told_to_programs_and_walked_through(field: Field, told: dict
     walked = {value_of(field, Tape(bytes([a, b, c]))) for a in range(8) for b in range(2) for c in range(2)}
     assert values <= walked
     assert all(complete(field, value) for value in walked)
+
+
+def test_a_player_is_chosen_by_name_and_mark() -> None:
+    options = (
+        Option(0, T("{player}", player=Player(0))),
+        Option(None, T("Nobody")),
+        Option(1, T("a rather long answer")),
+    )
+
+    def drawn(wanted: Any) -> int:
+        found = [wanted, *(getattr(wanted, "controls", None) or [getattr(wanted, "content", None)])][1:]
+        return isinstance(wanted, ft.Divider) + sum(drawn(each) for each in found if isinstance(each, ft.BaseControl))
+
+    def mark(text: Any) -> ft.Control | None:
+        return ft.Divider() if text.params else None
+
+    for some in (options[:2], options):
+        one = answers(Choice("c", T("c"), some), 0, str, lambda _: None, "c", mark)
+        several = subset(Subset("s", T("s"), some), (0,), str, lambda _: None, "s", mark)
+        assert (drawn(one), drawn(several)) == (1, 1), "in a word and in a row alike"

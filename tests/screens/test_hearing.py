@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from screens.room import TABLET, Page, begin, played, room
+from screens.test_places import Phone, hall
 
 from companion.games.bronzen.reports import Color
 
@@ -55,3 +56,25 @@ async def test_a_page_that_comes_late_says_nothing_of_what_was_before(tmp_path: 
         await one.taps("wins-0", "disagree-now")
     async with Page(here, id) as two:
         assert two.announced() == []
+
+
+@played
+async def test_who_is_asked_to_agree_hears_it_and_who_asks_does_not(tmp_path: Path) -> None:
+    here = hall(tmp_path)
+    id = begin(here, "Anna", "Ben", game="slam")
+    async with Phone().at(here, id) as anna, Phone().at(here, id) as ben, Page(here, id, size=TABLET) as table:
+        for seat, page in enumerate((anna, ben)):
+            await page.tap(f"place-{seat}")
+        await anna.tap("wins-0")
+        await ben.until(lambda: ben.table.version == 1)
+        before = len(ben.announced())
+        await ben.tap("undo")
+        for page in (anna, table):
+            await page.until(lambda page=page: page.all("agree"))  # type: ignore[misc]
+            last = page.announced()[-1]
+            assert last.startswith("Ben wants to correct what Anna entered: "), last
+            assert page.visible(last)
+        assert ben.announced()[before:] == ["Anna entered that. Another player has to agree to it first."]
+        await ben.tap("drop")
+        await ben.tap("undo")
+        await anna.until(lambda: sum("wants to correct" in said for said in anna.announced()) == 2)

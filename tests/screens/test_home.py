@@ -1,11 +1,12 @@
 """Home: what is running, what was put away, and the ways on."""
 
 from pathlib import Path
+from unittest.mock import patch
 
 import flet as ft
 import pytest
 from harness import Node, Screen
-from screens.room import begin, played, room
+from screens.room import begin, played, room, tell
 
 from companion.games.bronzen.reports import Einzel, Jay
 from companion.games.slam.reports import GoldWon, SlamWon
@@ -276,3 +277,32 @@ async def test_where_nothing_is_running_a_new_game_stands_first(tmp_path: Path) 
         assert "Running games" not in screen.texts()
         await screen.tap(f"rematch-{id}")
         assert screen.view()["route"] != "/"
+
+
+@played
+async def test_a_running_game_is_not_hidden_behind_those_that_ended_later(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    running = begin(here, "Cem", "Dora")
+    tell(here, running, Jay())
+    for _ in range(9):
+        over(here)
+    async with Screen(main_of(here), locale="en") as screen:
+        _runs(screen, running)
+    here.tables.library.close()
+    # nobody has any of the games in mind any more: the last ones are read, the others counted, which is done once
+    async with Screen(main_of(room(tmp_path)), locale="en") as screen:
+        await screen.until(lambda: screen.all(f"game-{running}"))
+        _runs(screen, running)
+    again = room(tmp_path)
+    with patch.object(again.tables.library, "load", wraps=again.tables.library.load) as told:
+        async with Screen(main_of(again), locale="en") as screen:
+            _runs(screen, running)
+            assert told.call_count == 1 + 3, "those that are shown, and no others"
+
+
+def _runs(screen: Screen, running: str) -> None:
+    found, texts = screen.identifiers(), screen.texts()
+    assert texts.index("Running games") < texts.index("Cem") < texts.index("Finished games")
+    assert found.count(f"game-{running}") == 1
+    assert "Show 6 more" in texts
+    assert not screen.all("play-bronzen")

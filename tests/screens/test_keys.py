@@ -1,12 +1,15 @@
 """The keys: what they do at the table, that they are listed, and that they stay out of what is written."""
 
+import re
 from pathlib import Path
 
 import pytest
-from screens.room import SIZES, TABLET, Page, begin, played, room
+from harness import Node
+from screens.room import SIZES, TABLET, Page, begin, on_each_size, played, room
 
 from companion.games import games
 from companion.i18n import Renderer
+from companion.ui.context import AppContext
 
 
 @SIZES
@@ -166,28 +169,97 @@ async def test_the_settings_lead_to_the_list(tmp_path: Path) -> None:
         assert not page.all("keys")
 
 
+#: What happens most at a table where nothing has happened yet; on the sheet of any other game digits are typed.
+FIRST = {
+    "bronzen": "wins-0",
+    "pracherche": "round-0",
+    "slam": "wins-0",
+    "schlafmuetze": "halt",
+    "labtag": "all-laid",
+    "letter_jam": "dealt-5",
+    "toy_race": "offer-0",
+}
+
+
 @SIZES
-@pytest.mark.parametrize(
-    ("game", "first"),
-    [
-        ("bronzen", "wins-0"),
-        ("pracherche", "round-0"),
-        ("slam", "wins-0"),
-        ("schlafmuetze", "halt"),
-        ("labtag", "all-laid"),
-        ("letter_jam", "dealt-5"),
-        ("toy_race", "offer-0"),
-    ],
-)
+@pytest.mark.parametrize(("game", "first"), [*FIRST.items(), ("free_sheet", "next")])
 @played
 async def test_the_common_event_is_where_the_keyboard_begins(
     tmp_path: Path, game: str, first: str, size: tuple[int, int]
 ) -> None:
     here = room(tmp_path)
-    names = ("Anna", "Bo", "Cem")[: games()[game].meta.seats[1]]
-    async with Page(here, begin(here, *names, game=game), size=size) as page:
+    async with Page(here, _table(here, game), size=size) as page:
         (begins,) = [node for node in page.shown() if node.get("autofocus")]
         assert begins in page.within(page.find(first))
+
+
+def _table(here: AppContext, game: str) -> str:
+    return begin(here, *("Anna", "Bo", "Cem")[: games()[game].meta.seats[1]], game=game)
+
+
+@on_each_size
+@pytest.mark.parametrize(("game", "first"), FIRST.items())
+@played
+async def test_digits_are_the_buttons_that_are_drawn(
+    tmp_path: Path, game: str, first: str, size: tuple[int, int]
+) -> None:
+    here = room(tmp_path)
+    async with Page(here, _table(here, game), size=size) as page:
+        await page.press("?")
+        listed = [page.said(page.find(f"key-{digit}"))[0] for digit in "123456789" if page.all(f"key-{digit}")]
+        assert listed
+        await page.press("Escape")
+    for digit, says in enumerate(listed, start=1):
+        became = []
+        for by_key in (True, False):
+            async with Page(here, _table(here, game), size=size) as page:
+                (button,) = [each for each in page.of("TextButton") if " · ".join(_said(page, each)) == says]
+                assert digit > 1 or button in page.within(page.find(first))
+                await (page.press(str(digit)) if by_key else page.tap(button))
+                told = [text for text in page.texts() if not re.fullmatch(r"\d+:\d+", text)]  # but for the time
+                became.append((told, len(page.table.record.entries), page.announced()))
+        assert became[0] == became[1], says
+
+
+def _said(page: Page, button: Node) -> list[str]:
+    """Return what a button says: its name, or all that is written on it."""
+    paths = [path for path in page._paths() if path[-1]["_i"] == button["_i"]]
+    named = [str(node["label"]) for path in paths for node in reversed(path) if node.get("label")]
+    return named[:1] or page.said(button)
+
+
+@played
+async def test_points_are_entered_by_the_keyboard_alone(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, _table(here, "free_sheet")) as page:
+        for sign in ("1", "2", "+", "Backspace", "Numpad 3", "Numpad Subtract", "Numpad Add", "4"):
+            await page.press(sign)
+        assert page.label("typed") == "Anna: 123 + 4 = 127"
+        for more in ("5", "Backspace"):
+            focused = sum(call.name == "focus" for call in page.calls)
+            await page.press(more)
+            await page.until(lambda before=focused: sum(call.name == "focus" for call in page.calls) > before)  # type: ignore[misc]
+        await page.press("Enter")
+        assert page.table.version == 0, "the button itself hears Enter, and the table must not hear it once more"
+        await page.tap("next")
+        assert page.table.record.history[0].action.points == "123+4"
+        assert page.label("typed") == "Bo: …"
+
+
+@pytest.mark.parametrize(
+    ("locale", "said"),
+    [
+        ("en", {"0": "0–9, + and −", "backspace": "Backspace", "enter": "Enter key"}),
+        ("de", {"0": "0–9, + und −", "backspace": "Rücktaste", "enter": "Eingabetaste"}),
+    ],
+)
+@played
+async def test_keys_that_type_are_listed_as_what_they_are(tmp_path: Path, locale: str, said: dict[str, str]) -> None:
+    here = room(tmp_path)
+    async with Page(here, _table(here, "free_sheet"), size=TABLET, locale=locale) as page:
+        await page.press("?")
+        assert {key: page.said(page.find(f"key-{key}"))[1] for key in said} == said
+        assert not page.all("key-1")
 
 
 @SIZES
@@ -233,3 +305,17 @@ async def test_a_sheet_from_below_says_what_it_is(tmp_path: Path) -> None:
         (sheet,) = page.of("BottomSheet")
         assert "Why?" in [node.get("label") for node in page.within(sheet)]
         assert page.announced()[-1] == "Why?"
+
+
+@SIZES
+@pytest.mark.parametrize("locale", ["de", "en"])
+@played
+async def test_what_is_told_is_the_title_of_its_form(tmp_path: Path, locale: str, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    async with Page(here, _table(here, "letter_jam"), size=size, locale=locale) as page:
+        (said,) = page.said(page.find("dealt-mixed"))
+        await page.tap("dealt-mixed")
+        (dialog,) = (*page.of("AlertDialog"), *page.of("BottomSheet"))
+        assert [node.get("value") for node in page.within(dialog) if node["_c"] == "Text"].count(said) == 1
+        assert page.announced()[-1] == said
+        assert said in [dialog.get("semantics_label"), *(node.get("label") for node in page.within(dialog))]

@@ -506,3 +506,24 @@ async def test_letters_are_those_of_the_language_that_is_spoken(tmp_path: Path) 
     assert await edition("en") == "german", "what was chosen is remembered"
     assert await edition("de") == "german"
     assert await edition("en") == "english"
+
+
+@pytest.mark.parametrize("locale", ["de", "en"])
+@played
+async def test_the_edition_of_the_own_language_is_no_house_rule(tmp_path: Path, locale: str) -> None:
+    here = room(tmp_path)
+    same, none = {
+        "de": ("Alles wie in den Regeln", "Keine: Ihr spielt nach den Regeln und unseren Auslegungen."),
+        "en": ("All as in the rules", "None: you play by the rules and our rulings."),
+    }[locale]
+    async with Page(here, route="/new/letter_jam", locale=locale) as page:
+        assert same in page.said(page.find("house-rules"))
+        await page.taps("house-rules", "house-stock-reshuffle")
+        assert same not in page.said(page.find("house-rules"))
+        await page.taps("house-reset", "start")
+        page.id = here.tables.shelf(Shelf.OPEN)[0].id
+        assert page.state.house.edition == {"de": "german", "en": "english"}[locale]
+        await page.go(f"/table/{page.id}/rules")
+        assert page.visible(none)
+    async with Page(here, page.id, "rules", locale={"de": "en", "en": "de"}[locale]) as page:
+        assert not page.all("house-edition"), "it is the table's language that counts, not the reader's"

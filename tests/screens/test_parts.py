@@ -105,3 +105,27 @@ async def test_where_one_way_holds_it_is_a_radio_button_and_where_some_do_a_box_
             inside = [each for each in page.within(group) if each.get("checked") is not None]
             assert sum(bool(each["checked"]) for each in inside) == 1
             assert group["value"] in {each["identifier"] for each in inside if each["checked"]}
+
+
+def test_a_picture_that_is_chosen_says_so_and_does_not_only_look_so() -> None:
+    told: list[Any] = [
+        parts.icon_button(ft.Icons.STYLE, "Table", lambda: None, "table", selected=on).content for on in (True, False)
+    ]
+    assert [each.selected for each in told] == [True, None]
+
+
+def test_what_is_written_on_tiles_and_wide_buttons_stands_in_their_middle() -> None:
+    for leading in (None, ft.Icon(ft.Icons.STYLE)):
+        button: Any = parts.verdict_button("Anna wins", lambda: None, "wins", sublabel="the Einzel", leading=leading)
+        row = button.content.content.content
+        written = row.controls[-1]
+        assert (row.alignment, written.expand) == (ft.MainAxisAlignment.CENTER, True)
+        assert {line.text_align for line in written.content.controls} == {ft.TextAlign.CENTER}
+    group: Any = parts.one_of([parts.Way("Bo", True, lambda: None, "bo")], shape="tiles")
+    (tile,) = [each for each in _all(group) if isinstance(each, ft.Stack)]
+    assert tile.alignment == tile.controls[0].alignment == ft.Alignment.CENTER
+
+
+def _all(control: Any) -> list[Any]:
+    inside = [*(getattr(control, "controls", None) or []), getattr(control, "content", None)]
+    return [control, *(each for child in inside if isinstance(child, ft.BaseControl) for each in _all(child))]

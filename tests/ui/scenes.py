@@ -72,6 +72,7 @@ class Scene:
     :param route: where it is; ``{table}`` is the table's id.
     :param taps: what is tapped there.
     :param main: identifiers of what has to be on the screen, whatever its size: one of these is what is tapped next.
+    :param every: identifiers of all that has to be on the screen of a phone held upright, with type of the usual size.
     """
 
     name: str
@@ -79,6 +80,7 @@ class Scene:
     at: At | None = None
     taps: tuple[str, ...] = ()
     main: tuple[str, ...] = ()
+    every: tuple[str, ...] = ()
 
     @property
     def page(self) -> str:
@@ -100,10 +102,16 @@ _WRITTEN: Final = (Scored(0, "3+6+2"), Scored(1, "-40"))
 _LARGE: Final = tuple(Scored(seat, f"{1000 * (seat + 1)}") for _ in range(3) for seat in range(8))
 _RUNNING: Final = At("bronzen", reports=(*[Einzel(0)] * 7, Einzel(1), Color()))
 
+_PLAY: Final = tuple(f"play-{id}" for id in games() if id != "toy_race")
+#: At the tables of all scenes every game was played, and each offers its players once more; the seventh is the one played first.
+_SIX_GAMES: Final = tuple(each for each in _PLAY if each != "play-pracherche")
+#: Where nothing was played yet.
+FRESH: Final = Scene("picker, before any game", "/new", every=_PLAY)
+
 SCENES: Final = (
     Scene("home", "/"),
-    Scene("picker", "/new", main=("", *(f"play-{id}" for id in games()))),
-    Scene("picker, after a game", "/new", at=_RUNNING, main=("again-bronzen",)),
+    Scene("picker", "/new", main=("", *_PLAY), every=_SIX_GAMES),
+    Scene("picker, after a game", "/new", at=_RUNNING, main=("again-bronzen",), every=("again-bronzen", *_SIX_GAMES)),
     *(Scene(f"set up {id}", f"/new/{id}", main=("start",)) for id in sorted(games()) if id != "toy_race"),
     _played("bronzen", _RUNNING, "wins-0"),
     _played("bronzen by the cards", At("bronzen", reports=(Einzel(0),), exactly=True)),
@@ -249,6 +257,7 @@ class Stage:
     """A data folder with a table for every scene."""
 
     data: Path
+    scenes: tuple[Scene, ...] = SCENES
 
     @cached_property
     def routes(self) -> dict[str, str]:
@@ -257,7 +266,7 @@ class Stage:
         tables = Tables(library, games())
         made: dict[str, str] = {}
         known: list[tuple[At, str]] = []
-        for scene in SCENES:
+        for scene in self.scenes:
             at = scene.at
             id = next((id for known_at, id in known if known_at == at), "") if at else ""
             if at and not id:

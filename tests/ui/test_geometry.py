@@ -13,7 +13,7 @@ from attrs import evolve, frozen
 from playwright.sync_api import Browser
 from ui.conftest import Phone, Program, browser
 from ui.drawn import HOOK, Drawn, Line, Node, Picture, pages, picture, resize, tap
-from ui.scenes import SCENES, Scene, Stage, preferences
+from ui.scenes import FRESH, SCENES, Scene, Stage, preferences
 
 from companion.ui.context import LOW
 
@@ -148,6 +148,8 @@ def out_of_sight(scene: Scene, seen: Picture, text: int) -> Iterator[str]:
         yield f"out of sight: {asked}"
     if buttons and not any(there(seen.node(each)) for each in buttons):
         yield f"out of sight: {' or '.join(buttons)}"
+    if seen.size == SIZES[0] and text == 100:
+        yield from (f"out of sight: {each}" for each in scene.every if not there(seen.node(each)))
 
 
 def unknown(faults: Sequence[str]) -> list[str]:
@@ -171,6 +173,20 @@ def test_some_screens_hold_what_is_on_them(browser: Browser, server: Program, st
     scenes = [scene for scene in SCENES if scene.name in SAMPLE]
     faults = looked_at(browser, server, stage, Manner(130, "de-DE", True), scenes, SIZES[:3])
     assert unknown(faults) == []
+
+
+def test_all_games_fit_where_one_is_chosen(browser: Browser, server: Program, stage: Stage) -> None:
+    scenes = [scene for scene in SCENES if scene.every]
+    assert looked_at(browser, server, stage, Manner(100, "de-DE", False), scenes, SIZES[:1]) == []
+
+
+def test_all_games_fit_before_any_was_played(browser: Browser, tmp_path: Path) -> None:
+    fresh = Stage(tmp_path, (FRESH,))
+    program = Program.of_this(tmp_path, tmp_path / "server.log").start()
+    try:
+        assert looked_at(browser, program, fresh, Manner(100, "de-DE", False), [FRESH], SIZES[:1]) == []
+    finally:
+        program.stop()
 
 
 @pytest.mark.skipif("COMPANION_ALL_SCREENS" not in os.environ, reason="takes a quarter of an hour for each manner")

@@ -58,6 +58,22 @@ def test_some_tricks_are_played_taken_back_and_looked_up_by_keys(phones: Callabl
     assert not page.errors
 
 
+def test_points_are_typed_and_entered_by_keys(phones: Callable[..., Phone]) -> None:
+    page = phones(TABLET, locale="en-GB").open("/new/free_sheet")
+    page.at("start").wait_for(state="attached")
+    page.tap("start")
+    page.until(lambda: focused(page) == "next", "the key that goes on is not the first stop")
+    for typed in ("12", "7"):
+        page.page.keyboard.press("Tab")  # wherever it stands, who types goes back
+        page.page.keyboard.type(typed)
+        page.until(lambda: focused(page) == "next", "who types does not stand on the key that goes on")
+        page.page.keyboard.press("Enter")
+        page.at_rest()
+    page.see(re.compile("Player 1 gets 12|Player 2 gets 7"))
+    page.see(re.compile("Round 2"))
+    assert not page.errors
+
+
 def test_tab_goes_through_one_pane_after_the_other(phones: Callable[..., Phone]) -> None:
     page = phones(TABLET, locale="en-GB").open("/new/bronzen")
     page.at("start").wait_for(state="attached")

@@ -128,4 +128,4 @@ def icon_button(
             shape=ft.RoundedRectangleBorder(radius=Radii.button),
         ),
     )
-    return marked(button, identifier=identifier)
+    return marked(button, identifier=identifier, selected=selected or None)

@@ -103,7 +103,7 @@ def _radio(way: Way, *, optional: bool) -> ft.Control:
 def _row(way: Way, radio: ft.Control) -> tuple[ft.Control, ft.Padding]:
     said = lines(words(way.text, ft.TextThemeStyle.BODY_LARGE, color=_ink(way.chosen)), expand=True)
     sign = ft.Container(radio, height=theme.Space.target, alignment=ft.Alignment.CENTER, ignore_interactions=True)
-    row = beside(sign, said, spacing=theme.Space.xs)
+    row = beside(sign, *([way.leading] if way.leading else []), said, spacing=theme.Space.xs)
     return row, ft.Padding.only(right=theme.Space.m)
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 import flet as ft
 
 from companion.kernel.explain import Refused
-from companion.kernel.text import Player, messages
+from companion.kernel.text import Player, Text, messages
 from companion.storage.trouble import StorageError
 from companion.tables.agreement import RULE, Proposal
 from companion.tables.session import Submitted
@@ -19,6 +19,16 @@ from companion.ui.play import Play
 T, N = messages("companion")
 
 AGREE: Final = T("Agreed")
+
+
+def question(proposal: Proposal) -> Text:
+    """Return what all are asked but whoever asks."""
+    return T(
+        "{who} wants to correct what {owner} entered: {what}",
+        who=T("Somebody") if proposal.by is None else Player(proposal.by),
+        owner=Player(proposal.owner),
+        what=proposal.what,
+    )
 
 
 @component
@@ -50,18 +60,12 @@ def Asked(play: Play, proposal: Proposal) -> ft.Control:
         except (Refused, StorageError) as error:
             play.refuse(error.why)
 
-    who = T("Somebody") if proposal.by is None else Player(proposal.by)
     if own:
         title = T("Waiting until another player agrees: {what}", what=proposal.what)
         answers = [parts.quiet_button(play.say(T("Do it now")), partial(play.attempt, agree), "agree")] if due else []
         answers.append(parts.quiet_button(play.say(T("Leave it as it is")), drop, "drop"))
     else:
-        title = T(
-            "{who} wants to correct what {owner} entered: {what}",
-            who=who,
-            owner=Player(proposal.owner),
-            what=proposal.what,
-        )
+        title = question(proposal)
         answers = [
             parts.quiet_button(play.say(AGREE), partial(play.attempt, agree), "agree"),
             parts.quiet_button(play.say(T("No")), drop, "drop"),

@@ -1,6 +1,7 @@
 """Home: the running games first, a new one within reach of the thumb, what is finished and what was put away below."""
 
-from collections.abc import Callable, Iterable
+import asyncio
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any, Final
 
@@ -21,7 +22,6 @@ from companion.ui.context import Layout, PageContext, use_layout, use_page_conte
 from companion.ui.dialogs import attempt, use_above
 from companion.ui.finish import outcome, winners
 from companion.ui.frame import WIDE, grid, more_button, notice, page_with_foot, view
-from companion.ui.layers import use_layer
 from companion.ui.live import component, screen_component, use_live, use_maybe, use_value
 from companion.ui.marks import marked
 from companion.ui.parts.base import drawing, heading, pressable, soft, words
@@ -36,7 +36,8 @@ T, N = messages("companion")
 
 PHONES: Final = T("Phones at this table")
 
-#: How many running games are shown before somebody asks for more; each is told from its start when it is first shown.
+#: How many running games are shown before somebody asks for more; each is told from its start when it is first shown,
+#: and so are so many of those of which nobody knows yet whether they run.
 SHOWN: Final = 8
 
 #: How wide the papers of running games are at the least, and what stands in a line besides a name and a total.
@@ -48,6 +49,9 @@ _LEADS: Final = 24.0
 
 #: How many finished games are shown before somebody asks for more.
 FINISHED: Final = 3
+
+#: For so long games are counted at a time beside the screen, in seconds.
+AT_ONCE: Final = 0.05
 
 #: Size of the program's name. It does not grow with the type, since it shares its line with three buttons.
 WORDMARK: Final = 23.5
@@ -108,8 +112,8 @@ def HomeBody(here: bool, phones: Callable[[], None]) -> ft.Control:
     layout = use_layout()
     seen: Any = ft.use_ref(False)
     naming, rename = use_maybe(Stored)
-    more, show_more = use_value(False)
-    all_finished, show_finished = use_value(False)
+    most, show_more = use_value(SHOWN)
+    many_finished, show_finished = use_value(FINISHED)
     unfolded, unfold = use_value(frozenset[Shelf]())
 
     def dismiss() -> None:
@@ -119,45 +123,59 @@ def HomeBody(here: bool, phones: Callable[[], None]) -> ft.Control:
     def flip(shelf: Shelf) -> None:
         unfold(lambda now: now ^ {shelf})
 
-    use_layer(context.layers, naming is not None, lambda: rename(None))
-    ft.use_dialog(_rename_dialog(context, naming, lambda: rename(None)) if naming else None)
+    field = RenameField(naming, lambda: rename(None), key=f"rename-{naming.id}") if naming else None
+    use_above(context, T("What is this game called?"), field, lambda: rename(None))
     seen.current = seen.current or here
+    kept: tuple[Stored, ...] = ()
+    archived: tuple[Stored, ...] = ()
+    over: Mapping[str, bool] = {}
+    binned = 0
+    trouble: Explanation | None = None
+    if seen.current:
+        try:
+            everywhere = context.role()
+            kept, archived = (
+                tuple(each for each in tables.shelf(shelf) if everywhere or context.role(each.id))
+                for shelf in (Shelf.OPEN, Shelf.ARCHIVED)
+            )
+            binned = len(tables.library.days_left()) if context.host else 0
+            over = tables.over(kept, most)
+        except StorageError as error:
+            trouble, kept, archived, binned = error.why, (), (), 0
+    _use_counting(context, len(kept) > len(over))
     if not seen.current:
         return ft.Container(expand=True)
     controls: list[ft.Control] = []
     if context.host and context.app.notice:  # it names a folder of the host's, who alone can do something about it
         controls.append(notice(context, context.app.notice, kind="warning", on_dismiss=dismiss, identifier="notice"))
-    try:
-        everywhere = context.role()
-        kept, archived = (
-            tuple(each for each in tables.shelf(shelf) if everywhere or context.role(each.id))
-            for shelf in (Shelf.OPEN, Shelf.ARCHIVED)
-        )
-        binned = len(tables.library.days_left()) if context.host else 0
-    except StorageError as error:
-        controls.append(parts.notice(kind="refusal", title=context.say(error.why.text), identifier="unreadable"))
-        kept, archived, binned = (), (), 0
+    if trouble:
+        controls.append(parts.notice(kind="refusal", title=context.say(trouble.text), identifier="unreadable"))
 
-    shown = kept[: None if more else SHOWN]
-    ended = [stored for stored in shown if _is_over(context, stored)]
-    running = [stored for stored in shown if stored not in ended]
+    running, ended = ([stored for stored in kept if over.get(stored.id) is so] for so in (False, True))
     if context.lan and not context.alone:
         (only,) = running if len(running) == 1 else (None,)
         controls.append(Joining(only.id if only else None, phones, key="joining"))
     if running:
-        papers = grid([RunningGame(stored, rename, here, key=stored.id) for stored in running], layout)
-        controls.append(parts.section(title=context.say(T("Running games")), controls=[papers]) if ended else papers)
+        drawn = [RunningGame(stored, rename, here, key=stored.id) for stored in running[:most]]
+        # what nobody knows of yet may be running
+        left = len(kept) - len(ended) - len(drawn)
+        shown = [grid(drawn, layout), *_more(context, "more", left, lambda: show_more(most + SHOWN))]
+        controls += [parts.section(title=context.say(T("Running games")), controls=shown)] if ended else shown
     elif context.role():
         controls.append(_empty(context))
     if ended:
-        finished = [_finished(context, stored, rename) for stored in ended[: None if all_finished else FINISHED]]
-        if len(ended) > len(finished):
-            finished.append(_more(context, len(ended) - len(finished), lambda: show_finished(True), "more-finished"))
+        finished = [
+            *(_finished(context, stored, rename) for stored in ended[:many_finished]),
+            *_more(
+                context,
+                "more-finished",
+                len(ended) - many_finished,
+                lambda: show_finished(many_finished + SHOWN),
+            ),
+        ]
         controls.append(
             parts.section(title=context.say(T("Finished games")), controls=finished, spacing=theme.Space.xs)
         )
-    if len(kept) > len(shown):
-        controls.append(_more(context, len(kept) - len(shown), lambda: show_more(True), "more"))
     if kept or archived:
         evenings = context.say(T("Evenings, people, figures"))
         controls.append(
@@ -222,9 +240,36 @@ def Joining(table: str | None, more: Callable[[], None]) -> ft.Control:
     return parts.paper(content=beside(pictured, said, spacing=theme.Space.l), padding=theme.Space.l)
 
 
-def _more(context: PageContext, left: int, show: Callable[[], None], identifier: str) -> ft.Control:
-    text = context.say(N("Show {n} more", "Show {n} more", n=left))
-    return centred(parts.quiet_button(text, show, identifier, icon=ft.Icons.EXPAND_MORE))
+def _more(context: PageContext, identifier: str, left: int, show: Callable[[], None]) -> list[ft.Control]:
+    """Return the way to more games, if some are left."""
+    if left <= 0:
+        return []
+    text = context.say(N("Show {n} more", "Show {n} more", n=min(SHOWN, left)))
+    return [centred(parts.quiet_button(text, show, identifier, icon=ft.Icons.EXPAND_MORE))]
+
+
+def _use_counting(context: PageContext, wanted: bool) -> None:
+    """Count the games of which nobody knows whether they have ended, beside the screen, and draw it anew as they are counted.
+
+    What they came to is kept, so that this is done once for each.
+    """
+    _, counted = use_value(0)
+
+    async def go_on() -> None:
+        left = 1
+        while left:
+            await asyncio.sleep(0.01)
+            try:
+                left = context.app.tables.evenings.count(AT_ONCE)
+            except StorageError:  # then those stay out of sight that are hard to read
+                return
+            counted(lambda before: before + 1)
+
+    def begin() -> None:
+        if wanted:
+            context.page.run_task(go_on)
+
+    ft.use_effect(begin, dependencies=[wanted])
 
 
 def _new_game(context: PageContext) -> ft.Control:
@@ -297,16 +342,12 @@ def _open(context: PageContext, stored: Stored) -> tuple[Table | None, Explanati
     return table, table.problem
 
 
-def _is_over(context: PageContext, stored: Stored) -> bool:
-    table, _ = _open(context, stored)
-    return bool(table and table.session and table.session.is_over)
-
-
 def _finished(context: PageContext, stored: Stored, rename: Callable[[Stored], None]) -> ft.Control:
     """Return a game that has ended, with who has won, and what can be done with it."""
     table, _ = _open(context, stored)
     session = table.session if table else None
-    assert session
+    if session is None:  # its file has been spoilt since it was counted
+        return RunningGame(stored, rename, True, key=stored.id)
     names = context.names(session.names)
     cup = ft.Icons.EMOJI_EVENTS if winners(session) else ft.Icons.STAR_OUTLINE
     about = T("{game} · {ago}", game=title_of(context, stored), ago=context.ago(stored.changed))
@@ -497,14 +538,6 @@ def _put_away(context: PageContext, stored: Stored) -> ft.Control:
 
 
 # ---------------------------------------------------------------- Its name
-
-
-def _rename_dialog(context: PageContext, stored: Stored, close: Callable[[], None]) -> ft.DialogControl:
-    return ft.AlertDialog(
-        title=ft.Text(context.say(T("What is this game called?"))),
-        content=ft.Container(RenameField(stored, close, key=f"rename-{stored.id}"), width=420.0),
-        on_dismiss=lambda _: close(),
-    )
 
 
 @component

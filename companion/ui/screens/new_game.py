@@ -425,11 +425,15 @@ def _first_plan(context: PageContext, meta: Meta) -> Plan:
     # under a name, what was chosen is a tap away; another game has nothing to do with it
     house = {} if meta.house_name else dict(_mapping(kept.get("house")))
     if kept.get("language") != context.locale:  # in this one nobody has chosen yet
-        house = house | {
-            rule.key: rule.spoken[context.locale] for rule in meta.choices if context.locale in rule.spoken
-        }
+        house = house | _spoken(context, meta)
     # as many seats as the game needs: who played last is one tap away, and nobody plays who was not named
     return Plan(("",) * meta.seats[0], house=only_differing(meta, house))
+
+
+def _spoken(context: PageContext, meta: Meta) -> dict[str, str | int]:
+    """Return what goes without saying in the page's language, such as the letters of an edition."""
+    house = {rule.key: rule.spoken[context.locale] for rule in meta.choices if context.locale in rule.spoken}
+    return only_differing(meta, house)
 
 
 def _remember(context: PageContext, meta: Meta, plan: Plan) -> None:
@@ -759,12 +763,15 @@ def HouseRules(setup: SettingUp) -> ft.Control:
     context, meta, plan = setup.context, setup.meta, setup.plan
     opened, set_opened = use_value(False)
     of_numbers = {number.needs[0] for number in meta.house_numbers if number.key in plan.house}
-    differ = len(of_numbers.union(rule.key for rule in meta.choices if rule.key in plan.house))
+    differing = (
+        rule.key for rule in meta.choices if rule.differs(str(plan.house.get(rule.key, rule.default)), context.locale)
+    )
+    differ = len(of_numbers.union(differing))
     as_in_rules = T("All as in the rules")
     state = N("{n} differs from the rules", "{n} differ from the rules", n=differ) if differ else as_in_rules
     blocks = [_house_rule(setup, rule) for rule in meta.choices] if opened else []
     if opened and differ:
-        reset = partial(setup.change, evolve(plan, house={}))
+        reset = partial(setup.change, evolve(plan, house=_spoken(context, meta)))
         back = parts.quiet_button(context.say(as_in_rules), reset, "house-reset", icon=ft.Icons.RESTART_ALT)
         blocks.append(ft.Row([back], wrap=True))
     return parts.fold(

@@ -43,9 +43,10 @@ from companion.ui.live import (
     use_same,
     use_value,
 )
-from companion.ui.pane import PROMPT, WHY, first_stop, fitting_rows, in_rows, notes, offer_button, pane
+from companion.ui.pane import PROMPT, WHY, fitting_rows, in_rows, notes, offer_button, pane
 from companion.ui.parts.layout import column, flowing, hairline
 from companion.ui.play import Correction, Play, in_sight, reopening, table_screen, use_play
+from companion.ui.reach import digits_of, first_stop
 from companion.ui.reporting import Refusal
 from companion.ui.rule import reminder
 from companion.ui.screens.agreement import Asked
@@ -61,9 +62,6 @@ T, N = messages("companion")
 
 #: So many buttons or fewer stand under the thumb.
 FEW: Final = 6
-
-#: So many offers have a digit.
-DIGITS: Final = 9
 
 #: What has a button of its own.
 OFFERED: Final = (Weight.MAIN, Weight.SIDE)
@@ -135,7 +133,7 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
     use_device(play)
     _use_top(play, in_sight=not turned)
     play, trouble, forget_it = _use_correction(play, tab)
-    use_keys(play.context.keys, _keys(play, tab))
+    use_keys(play.context.keys, lambda: _keys(play, tab))
     covered = bool(play.form or play.opened or play.seating is not None or trouble)
     shown = _refusal(play, play.refused, above=covered) if play.refused else None
     play = evolve(play, refusal=shown if covered else None)
@@ -189,14 +187,9 @@ def _keys(play: Play, tab: str) -> list[Key]:
         keys.append(Key(BACK, say(CLOSE), lambda: play.refuse(None)))
     elif tab:
         keys.append(Key(BACK, say(CLOSE), lambda: play.context.go(address(play.table))))
-    if session.dispute or to_ask(play) or play.awaited or (play.alone and tab):
-        return keys  # nothing is offered in sight
-    drawn = _drawn(play)
-    offers = drawn.weighing(*OFFERED)[:DIGITS]
-    return [
-        *(Key((str(n),), say(offer.label), partial(drawn.take, offer)) for n, offer in enumerate(offers, start=1)),
-        *keys,
-    ]
+    if session.dispute or to_ask(play) or (play.alone and tab):
+        return keys  # the buttons of the game are not in sight
+    return [*digits_of(play.foot.current), *keys]
 
 
 def use_device(play: Play) -> None:
@@ -331,13 +324,13 @@ def _lying_under(
     return ft.Stack([each for each in (under, above) if each], fit=ft.StackFit.EXPAND)
 
 
-def _above(play: Play, refused: ft.Control | None) -> tuple[Text, ft.Control | None]:
+def _above(play: Play, refused: ft.Control | None) -> tuple[Text | str, ft.Control | None]:
     """Return what lies above the table: the form of an offer or the players, with the reason why the last try was refused."""
     if play.form:
         offer, told = play.form.offer, play.form.told
-        title = T("Correct this entry") if play.correction else T("Enter")
         # the answers to one offer are none to another
-        return title, OfferForm(offer, play.say, play.report, refused, told, key=repr(offer))
+        form = partial(OfferForm, offer, play.say, play.report, refused, told, whose=play.badge_in, key=repr(offer))
+        return (T("Correct this entry"), form(titled=True)) if play.correction else (play.say(offer.label), form())
     seating = play.seating is not None
     return T("Players"), PlayersPane(play, play.change_seats, refused, key="players") if seating else None
 
@@ -699,17 +692,15 @@ def GenericTable(play: Play) -> ft.Control:
     shared = _facts(play, None)
     offers = play.weighing(*OFFERED)
     buttons = fitting_rows(play, [_offer(play, offer, number) for number, offer in enumerate(offers)], 2)
-    few = len(offers) <= FEW
-    foot = GameOverButtons(play) if play.session.is_over else column(*buttons) if few else None
+    foot = GameOverButtons(play) if play.session.is_over else column(*buttons)
     middle = [
         *in_rows(places, across),
         *(finish(play) if play.session.is_over else [prompt(play)]),
         *told_card(play),
         *notes(play),
         *([flowing(shared, spacing=theme.Space.xl, apart=10.0)] if shared else []),
-        *([] if few else buttons),
     ]
-    return pane(play, middle, foot)
+    return pane(play, middle, foot, scrolls=len(offers) > FEW)
 
 
 def _offer(play: Play, offer: Offer, number: int) -> ft.Control:

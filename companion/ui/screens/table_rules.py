@@ -55,9 +55,11 @@ def _rules(play: Play, title: Text, ids: Iterable[str]) -> ft.Control:
 
 def _house_rules(play: Play) -> list[ft.Control]:
     """Every choice that differs from the ruling, above the paragraph it replaces; all where a game is set up by them."""
-    chosen = play.session.record.header.house
+    header = play.session.record.header
     changed = [
-        rule for rule in play.meta.choices if play.meta.by_house or chosen.get(rule.key, rule.default) != rule.default
+        rule
+        for rule in play.meta.choices
+        if play.meta.by_house or rule.differs(str(header.house.get(rule.key, rule.default)), header.language)
     ]
     if not changed:
         none = T("None: you play by the rules and our rulings.")

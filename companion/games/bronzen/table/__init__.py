@@ -155,6 +155,10 @@ def _answer(play: Play, chip: Chip, winner: int, offers: dict[type, Offer]) -> f
 
 _EXACT: Final = (Cards, pracherche.Higher, pracherche.Equal, pracherche.Cards)
 REOPENING: Final = Reopening(pages=(Cards,), exactly=lambda told: isinstance(told, _EXACT))
+IN_SIGHT: Final = {
+    "bronzen": {"decided": ("bronzen.double.ladder",)},
+    "pracherche": {"reveal": ("pracherche.war",), "laying": ("pracherche.war",)},
+}
 TABLES: Final[dict[str, TableScreen]] = {"bronzen": BronzenTable, "pracherche": PrachercheTable}
 WAITED_FOR: Final = {"bronzen": wishes.due}
 BOARDS: Final = {"bronzen": big_board.bronzen, "pracherche": big_board.pracherche}

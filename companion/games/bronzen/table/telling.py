@@ -20,9 +20,10 @@ from companion.ui import parts, theme
 from companion.ui.context import PageContext
 from companion.ui.live import component, still
 from companion.ui.marks import SIZE, badge
-from companion.ui.pane import column, first_stop, in_rows, quiet_button, telling_switch
+from companion.ui.pane import column, in_rows, quiet_button, telling_switch
 from companion.ui.parts.fit import evenly
 from companion.ui.parts.layout import apart
+from companion.ui.reach import first_stop
 
 _HINTS: Final = {
     Special.COLOR: T("same suit"),

@@ -1,5 +1,6 @@
 """The table of any other game on the screen: everybody's points of the round, and a keypad that goes from one to the next."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -9,8 +10,8 @@ from attrs import evolve
 from companion.games.free_sheet.messages import T
 from companion.games.free_sheet.reports import Finished, Scored
 from companion.games.free_sheet.table.big_board import big_board
-from companion.games.free_sheet.table.draft import Draft, draft, following, keep
-from companion.games.free_sheet.table.keypad import RUB_OUT, keypad
+from companion.games.free_sheet.table.draft import SIGNS, Draft, draft, following, keep
+from companion.games.free_sheet.table.keypad import DIGITS, RUB_OUT, keypad, way_on
 from companion.games.free_sheet.table.play import Play
 from companion.games.free_sheet.table.players import places, places_across
 from companion.kernel.text import Text
@@ -20,6 +21,7 @@ from companion.ui.live import component, use_value
 from companion.ui.pane import in_rows, notes, pane, quiet_offer
 from companion.ui.parts.layout import flowing
 from companion.ui.play import Reopening, TableScreen
+from companion.ui.reach import go_to_first_stop
 from companion.ui.screens.table import GameOverButtons, finish, prompt, told_card
 
 __all__ = ["BOARDS", "REOPENING", "TABLES", "TOGETHER"]
@@ -81,11 +83,19 @@ def Writing(play: Play) -> ft.Control:
     def back() -> None:
         put(draft(play).rubbed_out())
 
+    def by_key(change: Callable[[], None]) -> None:
+        """Type by the keyboard: it then stands on the key that goes on, so that Enter enters what was typed, and does so once."""
+        change()
+        play.context.soon(partial(go_to_first_stop, play.foot))
+
+    signs = play.say(T("0–9, + and −"))
+    typing = {**dict.fromkeys((*DIGITS, *SIGNS), ""), DIGITS[0]: play.say(T("Type points"))}
     use_keys(
         play.context.keys,
-        [
-            *(Key((sign,), "", partial(press, sign)) for sign in "0123456789+-"),
-            Key(("backspace",), play.say(RUB_OUT), back),
+        lambda: [
+            *(Key((sign,), text, partial(by_key, partial(press, sign)), signs) for sign, text in typing.items()),
+            Key(("backspace",), play.say(RUB_OUT), partial(by_key, back)),
+            Key(("enter",), play.say(way_on(play)), lambda: None),  # the button on which the keyboard stands does it
         ],
     )
     pad = keypad(play, typed, press, back, enter)

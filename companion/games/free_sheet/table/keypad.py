@@ -11,13 +11,15 @@ from companion.games.free_sheet.reports import OthersNothing
 from companion.games.free_sheet.sums import written
 from companion.games.free_sheet.table.draft import SIGNS, Draft
 from companion.games.free_sheet.table.play import Play
-from companion.kernel.text import Player
+from companion.kernel.text import Player, Text
 from companion.ui import parts, theme
 from companion.ui.parts.base import name, pressable, words
 from companion.ui.parts.layout import beside, column, wide
+from companion.ui.reach import first_stop
 
 #: The keys line by line, as on a calculator; the last line has zero, the rest and the way on.
 LINES: Final = ("789", "456", "123")
+DIGITS: Final = "0123456789"
 HEIGHT: Final = 48.0
 RUB_OUT: Final = T("Take the last one back")
 _GAP: Final = 6.0
@@ -110,13 +112,24 @@ def _rest(play: Play) -> ft.Control:
     )
 
 
+def way_on(play: Play) -> Text:
+    """Return what the key that enters what is typed is called."""
+    return T("Enter") if _is_last(play) else T("Next")
+
+
+def _is_last(play: Play) -> bool:
+    return play.correction is not None or len(play.view.missing) == 1
+
+
 def _next(play: Play, typed: Draft, enter: Callable[[], None]) -> ft.Control:
-    """Return the key that enters what is typed; it lies where it always lies, and is as wide as two."""
-    last = play.correction is not None or len(play.view.missing) == 1
+    """Return the key that enters what is typed; it lies where it always lies, and is as wide as two.
+
+    The keyboard begins at it, since digits are typed wherever it stands.
+    """
     ready = typed.read is not None
     ink = ft.Colors.ON_PRIMARY if ready else ft.Colors.ON_SURFACE_VARIANT
-    said = play.say(T("Enter") if last else T("Next"))
-    inside: ft.Control = ft.Icon(ft.Icons.CHECK if last else ft.Icons.ARROW_FORWARD, size=22.0, color=ink)
+    said = play.say(way_on(play))
+    inside: ft.Control = ft.Icon(ft.Icons.CHECK if _is_last(play) else ft.Icons.ARROW_FORWARD, size=22.0, color=ink)
     if play.across([said], _SAID, 2, around=22.0 + 3 * theme.Space.s, gap=_GAP) == 2:
         inside = beside(words(said, _SAID, color=ink, lines=1), inside, tight=True)
     box = ft.Container(
@@ -130,4 +143,4 @@ def _next(play: Play, typed: Draft, enter: Callable[[], None]) -> ft.Control:
         box, on_click=lambda _: enter(), label=said, identifier="next", radius=theme.Radii.button, expand=True
     )
     key.expand = 2
-    return key
+    return first_stop(key)

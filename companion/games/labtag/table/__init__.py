@@ -47,9 +47,7 @@ def LabtagTable(play: Play) -> ft.Control:
         return Meeting(play, view, cards, key=f"meeting-{key}")
     if view.winner is not None:
         choices = trophies(play)
-        if len(choices) > FEW:
-            return pane(play, [prompt(play), *told(play, view), *choices])
-        return pane(play, [prompt(play), *told(play, view)], column(*choices))
+        return pane(play, [prompt(play), *told(play, view)], column(*choices), scrolls=len(choices) > FEW)
     if view.turn is not None:
         return (Board if play.exact else Matches)(play, view, cards, key=f"board-{key}")
     if view.question:

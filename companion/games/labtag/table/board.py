@@ -49,9 +49,7 @@ def Board(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Control:
     said = [*told(play, view), *notes(play)]
     library = below(play, cards)
     high = sum(-(-len(place.groups) // PER_LINE) for place in view.seats)
-    if high > FEW:
-        return pane(play, [heading, *said, *rows, library])
-    return pane(play, [heading, *said], column(*rows, library))
+    return pane(play, [heading, *said], column(*rows, library), scrolls=high > FEW)
 
 
 def _row(play: Play, view: TableView, seat: int, own: int | None, tap: Callable[[int, int], None]) -> ft.Control:

@@ -154,7 +154,7 @@ def Tied(scene: Scene, close: Callable[[], None]) -> ft.Control:
             play.report(report)
 
     return column(
-        subset(some, chosen, play.say, choose, "tied"),
+        subset(some, chosen, play.say, choose, "tied", play.badge_in),
         button(play, T("They are tied"), tell, "tied-done", available=done),
         flowing([quiet_button(play, T("Back"), close, "tied-back", icon=ft.Icons.ARROW_BACK)]),
     )
@@ -311,7 +311,7 @@ def NamedPoets(scene: Scene) -> ft.Control:
         if picks
         else caption(play, T("No poet card is known on this device yet: enter the number.")),
         caption(play, some.label),
-        subset(some, also, play.say, keep, "also"),
+        subset(some, also, play.say, keep, "also", play.badge_in),
         foot=button(play, T("Done"), done, "named-done", sublabel=names if chosen else None),
     )
 

@@ -168,7 +168,9 @@ def NotMale(scene: Scene) -> ft.Control:
     chosen, choose = use_value(before.seats if before else ())
 
     seats = tuple(Option(seat, T("{player}", player=Player(seat))) for seat in scene.view.players)
-    players = subset(Subset("seats", T("Who is not male?"), seats), chosen, scene.say, choose, "not-male")
+    players = subset(
+        Subset("seats", T("Who is not male?"), seats), chosen, scene.say, choose, "not-male", scene.play.badge_in
+    )
     told = NotMaleTold(tuple(sorted(chosen)))
     text = T("These are not male") if chosen else T("All are male")
     done = button(scene.play, text, lambda: scene.play.report(told), "not-male-done")

@@ -79,6 +79,8 @@ def FalseCallers(scene: Scene) -> ft.Control:
     (some,) = offer.fields
     assert isinstance(some, Several)
     assert isinstance(some.each, Choice)
-    callers = subset(Subset(some.name, some.label, some.each.options), chosen, play.say, choose, "caller")
+    callers = subset(
+        Subset(some.name, some.label, some.each.options), chosen, play.say, choose, "caller", play.badge_in
+    )
     done = button(play, T("There was no tie: they are out"), report, "callers-done", available=bool(chosen))
     return page(callers, done)
