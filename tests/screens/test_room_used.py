@@ -25,7 +25,7 @@ def test_what_is_kept_in_sight_are_rules_of_the_game() -> None:
         wanted = getattr(_drawing(meta), "IN_SIGHT", {}).get(id, {})
         ids = tuple(rule for rules in wanted.values() for rule in rules)
         assert set(book.known(ids)) == set(ids)
-        assert all(rule.startswith(f"{meta.folder}.") for rule in ids)
+        assert all(rule.startswith((f"{meta.folder}.", f"{id}.")) for rule in ids)
 
 
 @played
