@@ -192,7 +192,15 @@ def test_all_games_fit_before_any_was_played(browser: Browser, tmp_path: Path) -
 @pytest.mark.skipif("COMPANION_ALL_SCREENS" not in os.environ, reason="takes a quarter of an hour for each manner")
 @pytest.mark.parametrize(
     "manner",
-    [Manner(100, "de-DE", False), Manner(130, "en-GB", False), Manner(200, "de-DE", True)],
+    [
+        Manner(100, "de-DE", False),
+        Manner(100, "en-GB", True),
+        Manner(130, "de-DE", True),
+        Manner(130, "en-GB", False),
+        Manner(OWN, "de-DE", False),
+        Manner(200, "de-DE", True),
+        Manner(200, "en-GB", False),
+    ],
     ids=lambda manner: f"{manner.text}-{manner.locale}-{'dark' if manner.dark else 'light'}",
 )
 def test_all_screens_hold_what_is_on_them(browser: Browser, server: Program, stage: Stage, manner: Manner) -> None:
