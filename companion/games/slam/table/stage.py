@@ -50,6 +50,8 @@ def _above(scene: Scene) -> list[ft.Control]:
 
 #: What the sign of an empty place takes, and the margin above and below what stands on a place.
 _PLUS: Final = 28.0
+#: Room for the points of a champion beside the sign that it is chosen.
+_CHAMPION: Final = 72.0
 _EDGE: Final = 18.0
 
 
@@ -189,8 +191,9 @@ def _paper(
     face: ft.Control, label: str, do: Callable[[], None], identifier: str, *, drawn: bool = True, chosen: bool = False
 ) -> ft.Control:
     """Return a place on the stage; a thick edge and a ground of its own tell the chosen one."""
+    face.expand = True
     box = parts.framed(
-        face,
+        beside(face),  # a line of its own is as wide as the place
         bold=chosen,
         ground=ft.Colors.PRIMARY_CONTAINER if chosen else theme.SHEET if drawn else ft.Colors.TRANSPARENT,
         edge=ft.Colors.OUTLINE if drawn else ft.Colors.OUTLINE_VARIANT,
@@ -235,7 +238,9 @@ def _pile(scene: Scene, seat: int) -> ft.Control:
     if not allowed:
         body = words(scene.say(T("cannot take part")), ft.TextThemeStyle.BODY_MEDIUM)
         return column(named(scene.play.names[seat], badge=scene.play.badge(seat)), body, spacing=theme.Space.xs)
-    rows = in_rows([_champion(scene, seat, pick) for pick in allowed], 2)
+    titles = [scene.say(poet_name(draft.champion(seat, pick, pile), pick)) for pick in allowed]
+    across = scene.play.across(titles, ft.TextThemeStyle.TITLE_SMALL, 4, least=_CHAMPION)
+    rows = in_rows([_champion(scene, seat, pick) for pick in allowed], across)
     rows += [_untold(scene, seat, pick) for pick in draft.picks[seat] if not _told(scene, seat, pick)]
     return column(named(scene.play.names[seat], *marks, badge=scene.play.badge(seat)), *rows, spacing=theme.Space.xs)
 
