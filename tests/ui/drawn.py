@@ -268,7 +268,7 @@ def tap(phone: Phone, what: str) -> None:
     phone.scroll_to(what)
     heard = len(phone.heard)
     phone.tap(what)
-    phone.page.mouse.move(1, 1)  # a finger is gone after the tap, and no tooltip appears
+    _lift(phone)
     _answered(phone, heard)
 
 
@@ -294,6 +294,15 @@ def picture(phone: Phone) -> Picture:
     return Picture(screen, texts, tuple(_nodes(told["nodes"])), grounds)
 
 
+def looked_again(phone: Phone) -> Picture:
+    """Return what a page draws, with its tree told anew: after a long way with the wheel the client does so for a new size only."""
+    size: Any = phone.page.viewport_size
+    for high in (size["height"] + 1, size["height"]):
+        phone.page.set_viewport_size({"width": size["width"], "height": high})
+        seen = picture(phone)
+    return seen
+
+
 def pages(phone: Phone) -> Iterator[Picture]:
     """Return what comes up where one scrolls, as much at a time as is on the screen, to the end; then all is as it was."""
     seen = picture(phone)
@@ -307,6 +316,7 @@ def pages(phone: Phone) -> Iterator[Picture]:
         yield seen
     for window in seen.windows:
         _turn(phone, window, -_FAR)
+    _lift(phone)
 
 
 def _turn(phone: Phone, window: Node, by: float) -> None:
@@ -314,6 +324,11 @@ def _turn(phone: Phone, window: Node, by: float) -> None:
     left, top, right, bottom = window.box
     phone.page.mouse.move((left + right) / 2, (top + bottom) / 2)
     phone.page.mouse.wheel(0, by)
+
+
+def _lift(phone: Phone) -> None:
+    """Take the finger away, so that no tooltip appears: in a corner lies the way back, in others a tab."""
+    phone.page.mouse.move(-1, -1)
 
 
 def _on_top(marks: Iterable[dict[str, Any]], screen: tuple[int, int]) -> tuple[tuple[Drawn, ...], tuple[Box, ...]]:

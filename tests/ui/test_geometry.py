@@ -12,7 +12,7 @@ import pytest
 from attrs import evolve, frozen
 from playwright.sync_api import Browser
 from ui.conftest import Phone, Program, browser
-from ui.drawn import HOOK, Drawn, Line, Node, Picture, pages, picture, resize, tap
+from ui.drawn import HOOK, Drawn, Line, Node, Picture, looked_again, pages, picture, resize, tap
 from ui.scenes import FRESH, SCENES, Scene, Stage, preferences
 
 from companion.ui.context import LOW
@@ -132,7 +132,7 @@ def lasting(phone: Phone, seen: Picture, faults: Callable[[Picture], Iterable[st
     """Return what is wrong with a screen, and is still when it had time: a program under load may not have answered yet."""
     if found := [*faults(seen)]:
         phone.page.wait_for_timeout(LATE)
-        found = [*faults(picture(phone))]
+        found = [*faults(looked_again(phone))]
     return found
 
 
