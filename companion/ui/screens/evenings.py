@@ -200,7 +200,7 @@ def _choices(back: Back, wanted: Wanted, want: Callable[[Wanted], None]) -> list
     chosen.append(_chosen(say(T("When")), parts.one_of(times, shape="words", optional=True)))
     if not wanted.anything:
         all_ = parts.quiet_button(say(T("All games")), lambda: want(Wanted()), "filter-none", icon=ft.Icons.CLOSE)
-        chosen.append(beside(all_))
+        chosen.append(lines(all_))
     return chosen
 
 
@@ -238,7 +238,7 @@ def _evening(back: Back, day: date, games: Sequence[Played], picture: Callable[[
             icon=ft.Icons.IMAGE_OUTLINED,
             outlined=False,
         )
-        rows += [told, beside(share)]
+        rows += [told, lines(share)]
     return ft.Semantics(content=column(*rows, spacing=theme.Space.xs), identifier=f"evening-{day}", container=True)
 
 

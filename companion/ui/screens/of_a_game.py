@@ -15,7 +15,7 @@ from companion.ui.frame import dead_end, screen
 from companion.ui.live import screen_component
 from companion.ui.looking_back import Back, use_back
 from companion.ui.parts.base import soft
-from companion.ui.parts.layout import beside, column, lines
+from companion.ui.parts.layout import column, lines
 from companion.ui.seasons import use_season
 
 T, N = messages("companion")
@@ -118,7 +118,7 @@ def FigureScreen() -> ft.Control:
     ]
     whole = look.figure(context, summary.told(key), telling.shape)
     why = parts.link_button(context.say(T("Why?")), lambda: context.explain(Why((telling.rule,))), "figure-why")
-    head = lines(look.person_line(back, person.id, context.say(telling.title), whole, identifier="whole"), beside(why))
+    head = lines(look.person_line(back, person.id, context.say(telling.title), whole, identifier="whole"), lines(why))
     hint = soft(context.say(T("Tap a game for the entries it comes from.")), ft.TextThemeStyle.BODY_SMALL)
     controls: list[ft.Control] = [seasons, head, hint, column(*rows, spacing=0.0)]
     return screen(context, route=route, title=context.say(telling.title), controls=controls, back=above)

@@ -22,7 +22,7 @@ from companion.ui.keys import KEYS
 from companion.ui.live import component, screen_component, use_live, use_value
 from companion.ui.parts.base import soft, words
 from companion.ui.parts.choices import Shape
-from companion.ui.parts.layout import beside, centred, column, flowing, lines, stacked
+from companion.ui.parts.layout import centred, column, flowing, lines, stacked
 from companion.ui.preferences import Appearance
 from companion.ui.taking import taking_home
 
@@ -165,7 +165,7 @@ def _turned(context: PageContext, name: str, on: bool) -> None:
 
 
 def _keys(context: PageContext) -> ft.Control:
-    return beside(
+    return lines(
         parts.quiet_button(context.say(KEYS), context.show_keys, "keys", icon=ft.Icons.HELP_OUTLINE, outlined=False)
     )
 
