@@ -38,7 +38,7 @@ def bar(context: PageContext, title: str, *, back: str | None, actions: list[ft.
     context.keys.back = back
     taken = sum(max(theme.Space.target, needed(action, context.scale)) for action in actions or [])
     room = context.size[0] - _WAY_BACK - taken
-    tight = room < width_of(title.replace(" ", ""), ft.TextThemeStyle.TITLE_LARGE, context.scale)
+    tight = room < width_of(title.replace(" ", ""), ft.TextThemeStyle.TITLE_LARGE, context.scale, whole=True)
     return ft.AppBar(
         title=words(title, ft.TextThemeStyle.TITLE_SMALL if tight else ft.TextThemeStyle.TITLE_LARGE, lines=1 + tight),
         leading=way_back,
