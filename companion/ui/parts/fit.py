@@ -17,8 +17,9 @@ from companion.ui.theme import TYPE, Space
 #: How wide a letter is, as a share of the size of the type.
 _LETTER: Final = 0.6
 
-#: What a button whose content is a word takes besides it.
+#: What a button whose content is a word takes besides it, and how wide any is at the least.
 _BUTTON: Final = 40.0
+_NARROWEST: Final = 64.0
 
 _PIECES: Final = re.compile(r"[^\s\-–]+[\-–]?")
 
@@ -74,7 +75,7 @@ def needed(control: Any, scale: float) -> float:
     wide = [needed(each, scale) for each in inside]
     if isinstance(control, ft.Row) and not control.wrap:
         return around + sum(wide) + control.spacing * (len(wide) - 1)
-    return around + max(wide)
+    return max(around + max(wide), _NARROWEST if isinstance(control, ft.TextButton) else 0.0)
 
 
 def across(
