@@ -5,7 +5,7 @@ from typing import Final
 
 import flet as ft
 
-from companion.games.schlafmuetze.phases import RoundOver, Running
+from companion.games.schlafmuetze.phases import Counting, RoundOver, Running
 from companion.games.schlafmuetze.reports.laying import GoesOn, Laid
 from companion.games.schlafmuetze.reports.setting import CircleTold, TopTold
 from companion.games.schlafmuetze.table.play import Play
@@ -32,6 +32,9 @@ def laid_out(
     elif isinstance(phase, Running) and last is not None and isinstance(last.action, _PLAYED_ON):
         # while one card follows the other the circle stays where it is; what was told of it stands in the history beside it
         seen = [*head, *middle, *notes(play), *([] if play.roomy else told)]
+    elif isinstance(phase, Counting) and play.context.low and play.context.large:
+        # the numbers to tap would be below the screen
+        seen = [*head, *middle, *told, *notes(play)]
     else:
         seen = [*head, *told, *middle, *notes(play)]
     return pane(play, seen, foot)
