@@ -70,7 +70,11 @@ def _flower(play: Play, view: TableView, *, large: bool) -> ft.Control:
         _tokens(play, on_leaves, _green(locked=card.leaves_locked)),
         _tokens(play, in_centre, _green(locked=card.centre_locked)),
     ]
-    inside = beside(drawing(picture, label=None), lines(*texts, spacing=2.0, expand=True), spacing=theme.Space.m)
+    drawn, told = drawing(picture, label=None), lines(*texts, spacing=2.0, expand=True)
+    inside = beside(drawn, told, spacing=theme.Space.m)
+    if play.context.low and play.context.huge:
+        told.expand = None  # half of such a page has no room for both
+        inside = lines(drawn, told, spacing=theme.Space.xs)
     return pressable(
         parts.framed(inside, padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=6.0)),
         on_click=lambda _: play.why(why),

@@ -17,8 +17,8 @@ from companion.kernel.explain import Explanation, Tone
 from companion.kernel.text import Player, Text
 from companion.ui import parts
 from companion.ui.pane import button, caption, column, in_rows, note, offer_button, pane, quiet_button
-from companion.ui.parts.base import pressable, words
-from companion.ui.parts.layout import beside, flowing, lines, wide
+from companion.ui.parts.base import name, pressable, words
+from companion.ui.parts.layout import apart, beside, flowing, lines
 
 
 def words_laid(play: Play, view: TableView) -> list[ft.Control]:
@@ -74,24 +74,23 @@ def _label(seat: int, laid: Laid, length: Text) -> Text:
 
 def _title(play: Play, seat: int, laid: Laid) -> ft.Control:
     """Whose word it is, and the group's verdict."""
-    row = [wide(play.who(seat, words(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM, lines=1)))]
-    right = laid.word.right
-    if right is not None:
-        row += [
-            ft.Icon(
-                ft.Icons.CHECK_CIRCLE if right else ft.Icons.CANCEL_OUTLINED,
-                size=18.0,
-                color=ft.Colors.TERTIARY if right else ft.Colors.ERROR,
-            ),
-            words(play.say(T("counts") if right else T("does not count")), ft.TextThemeStyle.LABEL_MEDIUM),
-        ]
-    return beside(*row, spacing=6.0)
+    named, right = play.who(seat, name(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM)), laid.word.right
+    if right is None:
+        return named
+    sign = ft.Icon(
+        ft.Icons.CHECK_CIRCLE if right else ft.Icons.CANCEL_OUTLINED,
+        size=18.0,
+        color=ft.Colors.TERTIARY if right else ft.Colors.ERROR,
+    )
+    verdict = words(play.say(T("counts") if right else T("does not count")), ft.TextThemeStyle.LABEL_MEDIUM)
+    return apart(named, beside(sign, verdict, spacing=6.0, tight=True))
 
 
 def _faces(play: Play, laid: Laid) -> ft.Control:
     """The cards of a word; those from the middle have a rim, and a letter nobody wrote down stays empty."""
     tiles = laid.word.tiles or (Tile(Piece.OWN),) * (laid.word.told or 0)
-    width = (34.0 if len(tiles) <= 8 else 28.0) if play.layout == "phone" else 46.0
+    # the letters on them grow as all others do
+    width = ((34.0 if len(tiles) <= 8 else 28.0) if play.layout == "phone" else 46.0) * max(1.0, play.context.scale)
     faces = [
         letter_card(
             drawn(letter) if laid.word.tiles else "?",
