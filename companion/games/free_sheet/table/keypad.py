@@ -31,6 +31,8 @@ _SHORT: Final = 14
 _WIDEST: Final = 520.0
 #: How what the last key says is written.
 _SAID: Final = ft.TextThemeStyle.TITLE_LARGE
+#: How what the key for the others says is written.
+_REST: Final = ft.TextThemeStyle.LABEL_LARGE
 _SIGNS: Final = {"+": (T("plus"), "+"), "-": (T("minus"), "−")}
 
 
@@ -106,7 +108,11 @@ def _rest(play: Play) -> ft.Control:
             play.refuse(play.objection(OthersNothing()))
 
     ink = ft.Colors.ON_SURFACE if offers else ft.Colors.OUTLINE
-    face = words(play.say(T("Others 0")), ft.TextThemeStyle.LABEL_LARGE, color=ink, align=ft.TextAlign.CENTER)
+    said = play.say(T("Others 0"))
+    face: ft.Control = words(said, _REST, color=ink, align=ft.TextAlign.CENTER)
+    if play.across([said], _REST, 4, around=0.0, gap=_GAP) < 4:  # there is room for no word
+        signs = (ft.Icon(ft.Icons.GROUPS_OUTLINED, size=22.0, color=ink), words("0", _REST, color=ink))
+        face = beside(*signs, spacing=_TIGHT, tight=True)
     return parts.key(
         face, label=play.say(T("The others get 0")), on_click=tell, height=HEIGHT, identifier="others-nothing"
     )
