@@ -18,7 +18,7 @@ from companion.kernel.text import Player, Text
 from companion.ui import parts
 from companion.ui.pane import button, caption, column, in_rows, note, offer_button, pane, quiet_button
 from companion.ui.parts.base import name, pressable, words
-from companion.ui.parts.layout import apart, beside, flowing, lines
+from companion.ui.parts.layout import apart, beside, flowing, lines, wide
 
 
 def words_laid(play: Play, view: TableView) -> list[ft.Control]:
@@ -83,7 +83,7 @@ def _title(play: Play, seat: int, laid: Laid) -> ft.Control:
         color=ft.Colors.TERTIARY if right else ft.Colors.ERROR,
     )
     verdict = words(play.say(T("counts") if right else T("does not count")), ft.TextThemeStyle.LABEL_MEDIUM)
-    return apart(named, beside(sign, verdict, spacing=6.0, tight=True))
+    return beside(wide(apart(named, beside(sign, verdict, spacing=6.0, tight=True))))
 
 
 def _faces(play: Play, laid: Laid) -> ft.Control:
