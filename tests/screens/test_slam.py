@@ -13,11 +13,19 @@ from screens.room import Page as AnyPage
 from screens.room import begin, on_each_size, played, room, tell
 
 from companion.games.slam.assistants import Busy, Day
-from companion.games.slam.cards import Attribute, Lineup, Poet, Slam, Special, Trait, Voice
+from companion.games.slam.cards import Attribute, Lineup, Place, Poet, Slam, Special, Trait, Voice
 from companion.games.slam.library import FILE, Gender, Library, PoetCard, SlamCard
 from companion.games.slam.model import Asking, Booking, GameOver, Revealing
 from companion.games.slam.questions import AskApplause
-from companion.games.slam.reports import Applauded, PoetsRevealed, ShowDecided, SlamClosed, SlamOpened, SlamWon
+from companion.games.slam.reports import (
+    Applauded,
+    DetectiveActed,
+    PoetsRevealed,
+    ShowDecided,
+    SlamClosed,
+    SlamOpened,
+    SlamWon,
+)
 from companion.kernel.explain import Explanation
 from companion.kernel.log import Act
 from companion.kernel.text import messages
@@ -747,9 +755,74 @@ async def test_poets_without_a_name_are_called_by_whose_they_are(tmp_path: Path)
     id = begin(here, "Anna", "Ben", game="slam")
     poets = tuple(Poet(values=(n, 0, n, 0, 0), admitted=n > 2) for n in (9, 1))
     tell(here, id, SlamOpened(attributes=(Attribute.STYLE,)), PoetsRevealed((Lineup(poets),) * 2, zeros_told=True))
-    async with Page(here, id, services={"get": '{"exactly": ["slam"]}'}) as page:
-        assert page.visible("Anna, Poet 2 is not admitted: no effect, discarded.")
-        assert page.visible("Ben, Poet 2 is not admitted: no effect, discarded.")
+    async with Page(here, id) as page:
+        assert page.visible("Anna’s poet 2 and Ben’s poet 2 are not admitted: no effect, discarded.")
     tell(here, id, Applauded(0, 0))
-    async with Page(here, id, services={"get": '{"exactly": ["slam"]}'}) as page:
-        assert page.visible("A tie: Anna, Poet 1 and Ben, Poet 1 go to their owners’ victory piles.")
+    async with Page(here, id) as page:
+        assert page.visible("A tie: Anna’s poet 1 and Ben’s poet 1 go to their owners’ victory piles.")
+
+
+@pytest.mark.rule("slam.turn.not_admitted", "slam.poet.not_admitted_no_effect")
+@pytest.mark.parametrize(
+    ("out", "locale", "said"),
+    [
+        ("A", "en", "A is not admitted: no effect, discarded."),
+        ("AB", "en", "A and B are not admitted: no effect, discarded."),
+        ("ABC", "en", "A, B, and C are not admitted: no effect, discarded."),
+        ("A", "de", "A ist nicht zugelassen: keine Wirkung, wird abgelegt."),
+        ("ABC", "de", "A, B und C sind nicht zugelassen: keine Wirkung, werden abgelegt."),
+    ],
+)
+@played
+async def test_all_who_are_not_admitted_stand_in_one_line(tmp_path: Path, out: str, locale: str, said: str) -> None:
+    here = room(tmp_path)
+    lines = tuple(two(*(poet(name, ord(name) % 9, admitted=name not in out) for name in pair)) for pair in ("AB", "CD"))
+    id = begin(here, "Anna", "Ben", game="slam")
+    tell(here, id, SlamOpened(attributes=(Attribute.STYLE,)), PoetsRevealed(lines, zeros_told=True))
+    async with Page(here, id, locale=locale) as page:
+        assert [text for text in page.texts() if "admitted" in text or "zugelassen" in text] == [said]
+
+
+@pytest.mark.rule("slam.poet.detective")
+@pytest.mark.parametrize(
+    ("locale", "said"),
+    [
+        ("en", "A and C were exposed by detectives and are out."),
+        ("de", "A und C wurden von Detektiven enttarnt und sind raus."),
+    ],
+)
+@played
+async def test_two_who_are_exposed_stand_in_one_line(tmp_path: Path, locale: str, said: str) -> None:
+    here = room(tmp_path)
+    lines = tuple(
+        two(poet(rogue, 9, Trait.ROGUE), poet(detective, 5, Trait.DETECTIVE)) for rogue, detective in ("AB", "CD")
+    )
+    id = begin(here, "Anna", "Ben", game="slam")
+    tell(here, id, SlamOpened(attributes=(Attribute.STYLE,)), PoetsRevealed(lines, zeros_told=True))
+    tell(here, id, DetectiveActed(Place(0, 1), Place(1, 0)), DetectiveActed(Place(1, 1), Place(0, 0)))
+    async with Page(here, id, locale=locale) as page:
+        tell(here, id, Applauded(0, 0))
+        await page.settle()
+        assert page.visible(said)
+
+
+@pytest.mark.rule("slam.ruling.short_hand")
+@pytest.mark.parametrize(
+    ("cards", "locale", "said"),
+    [
+        (1, "en", "Anna and Ben have only one card left and lay that."),
+        (1, "de", "Anna und Ben haben nur noch je eine Karte und legen diese."),
+        (0, "en", "Anna and Ben have no card left and sit this slam out."),
+        (0, "de", "Anna und Ben haben keine Karte mehr und setzen diesen Slam aus."),
+    ],
+)
+@played
+async def test_whose_hands_are_as_short_as_each_others_stand_in_one_line(
+    tmp_path: Path, cards: int, locale: str, said: str
+) -> None:
+    here = room(tmp_path)
+    id = begin(here, "Anna", "Ben", "Cleo", game="slam")
+    lines = (*(Lineup((poet(name, 5),) * cards) for name in "AB"), two(poet("C", 9), poet("D", 8)))
+    tell(here, id, SlamOpened(attributes=(Attribute.STYLE,)), PoetsRevealed(lines, zeros_told=True))
+    async with Page(here, id, locale=locale) as page:
+        assert page.visible(said)
