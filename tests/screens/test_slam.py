@@ -826,3 +826,25 @@ async def test_whose_hands_are_as_short_as_each_others_stand_in_one_line(
     tell(here, id, SlamOpened(attributes=(Attribute.STYLE,)), PoetsRevealed(lines, zeros_told=True))
     async with Page(here, id, locale=locale) as page:
         assert page.visible(said)
+
+
+@pytest.mark.rule("slam.turn.win", "slam.turn.not_admitted")
+@pytest.mark.parametrize(
+    ("out", "locale", "said", "unsaid"),
+    [
+        ("ABCD", "en", "All poets to the discard pile.", "All other poets to the discard pile."),
+        ("ABCD", "de", "Alle Poets auf den Ablagestapel.", "Alle anderen Poets auf den Ablagestapel."),
+        ("AB", "en", "All other poets to the discard pile.", "All poets to the discard pile."),
+    ],
+)
+@played
+async def test_others_are_those_beside_somebody_who_is_kept(
+    tmp_path: Path, out: str, locale: str, said: str, unsaid: str
+) -> None:
+    here = room(tmp_path)
+    lines = tuple(two(*(poet(name, ord(name) % 9, admitted=name not in out) for name in pair)) for pair in ("AB", "CD"))
+    id = begin(here, "Anna", "Ben", game="slam")
+    tell(here, id, SlamOpened(attributes=(Attribute.STYLE,)), PoetsRevealed(lines, zeros_told=True))
+    async with Page(here, id, locale=locale) as page:
+        assert page.visible(said)
+        assert not page.visible(unsaid)

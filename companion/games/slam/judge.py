@@ -449,12 +449,16 @@ def _team_rule(lead: Sequence[Entrant]) -> tuple[str, ...]:
 
 def kept(evidence: Evidence, verdict: Verdict) -> tuple[Text, ...]:
     """Return in short what is kept; all else is discarded (slam.turn.win)."""
-    said = []
+    said: list[Text] = []
+    discarded = sum(map(len, evidence.rows))
     for seat, lineup in enumerate(evidence.lineups):
         if won := verdict.kept(evidence, seat):
             names = listed([poet_name(lineup.poets[card], card) for card in won])
             said.append(T("{player}: {kept} to the victory pile.", player=Player(seat), kept=names))
-    return (*said, T("All other poets to the discard pile.")) if any(one.poets for one in evidence.lineups) else ()
+            discarded -= len(won)
+    if discarded:
+        said.append(T("All other poets to the discard pile.") if said else T("All poets to the discard pile."))
+    return tuple(said)
 
 
 def losers(evidence: Evidence, verdict: Verdict) -> tuple[Explanation, ...]:
