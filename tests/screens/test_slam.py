@@ -1,16 +1,18 @@
 """The table of Slam!, told by the cards, tap by tap."""
 
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import flet as ft
 import pytest
 from attrs import evolve
 from effort import at_leisure, cases, effort
-from games.slam.table import poet, two
+from games.slam.table import entry, poet, two
 from harness import ScreenFault
+from screens.room import SIZES, begin, on_each_size, played, room, tell
 from screens.room import Page as AnyPage
-from screens.room import begin, on_each_size, played, room, tell
 
 from companion.games.slam.assistants import Busy, Day
 from companion.games.slam.cards import Attribute, Lineup, Place, Poet, Slam, Special, Trait, Voice
@@ -19,7 +21,9 @@ from companion.games.slam.model import Asking, Booking, GameOver, Revealing
 from companion.games.slam.questions import AskApplause
 from companion.games.slam.reports import (
     Applauded,
+    ChampionsRevealed,
     DetectiveActed,
+    GoldOpened,
     PoetsRevealed,
     ShowDecided,
     SlamClosed,
@@ -848,3 +852,44 @@ async def test_others_are_those_beside_somebody_who_is_kept(
     async with Page(here, id, locale=locale) as page:
         assert page.visible(said)
         assert not page.visible(unsaid)
+
+
+def cups(page: AnyPage) -> list[str]:
+    """Return at whose places a cup stands, each with what a screen reader says of it."""
+    return [
+        f"{identifier} {node.get('semantics_label')}"
+        for identifier in page.identifiers()
+        if re.fullmatch(r"player-\d", identifier)
+        for node in page.within(page.find(identifier))
+        if node.get("icon") == ft.Icons.EMOJI_EVENTS
+    ]
+
+
+@pytest.mark.parametrize(
+    ("locale", "slam", "gold"),
+    [("en", "wins the slam", "wins the gold card"), ("de", "gewinnt den Slam", "gewinnt die Goldkarte")],
+)
+@SIZES
+@played
+async def test_the_cup_at_a_place_is_that_of_the_slam_and_is_heard(
+    tmp_path: Path, size: tuple[int, int], locale: str, slam: str, gold: str
+) -> None:
+    here = room(tmp_path)
+    id = begin(here, "Anna", "Ben", game="slam", house={"length": "nine"})
+    bens, annas = (PoetsRevealed(lines) for lines in ((two(5, 1), two(9, 2)), (two(10, 1), two(5, 2))))
+    async with Page(here, id, size=size, locale=locale) as page:
+        for _ in range(8):
+            tell(here, id, SlamOpened(attributes=(Attribute.STYLE,)), bens, SlamClosed())
+        tell(here, id, SlamOpened(attributes=(Attribute.STYLE,)))
+        await page.settle()
+        assert cups(page) == [], "Ben is ahead, and nothing is decided yet"
+        tell(here, id, annas)
+        await page.settle()
+        assert cups(page) == [f"player-0 {slam}"], "who is ahead has none"
+        assert slam in page.said(page.find("player-0"))
+        tell(here, id, SlamClosed())
+        await page.settle()
+        assert cups(page) == []
+        tell(here, id, GoldOpened((Attribute.STYLE,)), ChampionsRevealed((entry(0), entry(0, 1))))
+        await page.settle()
+        assert cups(page) == [f"player-0 {gold}"], "and not who has won the most slams"
