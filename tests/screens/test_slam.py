@@ -893,3 +893,23 @@ async def test_the_cup_at_a_place_is_that_of_the_slam_and_is_heard(
         tell(here, id, GoldOpened((Attribute.STYLE,)), ChampionsRevealed((entry(0), entry(0, 1))))
         await page.settle()
         assert cups(page) == [f"player-0 {gold}"], "and not who has won the most slams"
+
+
+@played
+async def test_poets_beside_each_other_are_drawn_as_high_as_each_other(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    cards = (card("Funny Reimer"), card("Berühmter Mitbewohner"), card("C"), card("D"))
+    async with Page(here, table(here, cards=cards)) as page:
+        await page.taps("attribute-style", "open-slam")
+        await choose(page, "Funny Reimer", "Berühmter Mitbewohner")
+        for place in ("slot-0-0", "slot-0-1", "slot-1-0", "slot-1-1"):
+            inside = page.within(page.find(place))
+            (drawn,) = [node for node in inside if node["_c"] == "TextButton"]
+            assert drawn["style"]["side"], "the edge is the button's, which fills its cell"
+            assert not [node for node in inside if node["_c"] == "Container" and node.get("border")]
+            (row,) = [
+                node
+                for node in page.of("Row")
+                if node.get("intrinsic_height") and page.find(place) in page.within(node)
+            ]
+            assert row["vertical_alignment"] == "stretch"
