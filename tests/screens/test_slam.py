@@ -30,9 +30,11 @@ from companion.games.slam.reports import (
     SlamOpened,
     SlamWon,
 )
+from companion.i18n import Renderer
 from companion.kernel.explain import Explanation
-from companion.kernel.log import Act
+from companion.kernel.log import Act, Ruling
 from companion.kernel.text import messages
+from companion.lookup import rulebook
 from companion.storage.cards import from_json, read, to_json, write
 from companion.storage.trouble import StorageError
 from companion.ui.cards import setting
@@ -913,3 +915,45 @@ async def test_poets_beside_each_other_are_drawn_as_high_as_each_other(tmp_path:
                 if node.get("intrinsic_height") and page.find(place) in page.within(node)
             ]
             assert row["vertical_alignment"] == "stretch"
+
+
+@pytest.mark.parametrize("name", ["", "Club Slam"])
+@pytest.mark.parametrize("rule", ["slam.turn.show", "slam.turn.booking", "slam.turn.play"])
+@played
+async def test_a_decision_at_the_gavel_stands_on_the_stage_whatever_rule_it_is_about(
+    tmp_path: Path, name: str, rule: str
+) -> None:
+    here = room(tmp_path)
+    id = begin(here, "Anna", "Ben", game="slam")
+    tell(here, id, SlamOpened(name, (Attribute.STYLE,)))
+    async with Page(here, id) as page:
+        await page.tap("disagree-now")
+        await page.enter("search", rulebook_title(rule))
+        await page.tap(f"rule-{rule}")
+        await page.enter("decision", "A half counts as well.")
+        await page.tap("settle")
+        assert page.visible("Your ruling: A half counts as well.")
+        (counts,) = [text for text in page.texts() if "Style" in text]
+        assert counts == ("Club Slam: Style" if name else "What counts: Style.")
+        assert not page.visible("is on."), "that stands below the prompt"
+        await page.tap("undo")
+        assert not page.visible("Your ruling")
+
+
+def rulebook_title(rule: str) -> str:
+    """Return the words by which a rule is found."""
+    return Renderer("en").text(rulebook().rule(rule).title)
+
+
+@played
+async def test_what_has_decided_a_slam_stays_first_when_something_is_decided_at_the_gavel(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = begin(here, "Anna", "Ben", game="slam")
+    lines = (two(poet("A", 9), poet("B", 1)), two(poet("C", 5), poet("D", 2)))
+    tell(here, id, SlamOpened(attributes=(Attribute.STYLE,)), PoetsRevealed(lines, zeros_told=True))
+    async with Page(here, id) as page:
+        assert page.label("said-0") == "Anna wins the slam with A."
+        page.table.submit(Ruling("", "A half counts as well.", ("slam.turn.show",)))
+        await page.settle()
+        assert page.label("said-0") == "Anna wins the slam with A."
+        assert page.visible("Your ruling: A half counts as well.")

@@ -8,7 +8,7 @@ import flet as ft
 
 from companion.games.slam.cards import Lineup, Poet, Trait
 from companion.games.slam.draft import OPEN
-from companion.games.slam.messages import VOICE, N, T, asked, listed, poet_name, together
+from companion.games.slam.messages import VOICE, N, T, asked, listed, poet_name, together, turned_up
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.table.advice import on_stage
 from companion.games.slam.table.glance import only_winner
@@ -34,15 +34,11 @@ def on_now(scene: Scene) -> list[str]:
     return [scene.say(T("{slam}: {attributes}", slam=T("{name}", name=slam.name), attributes=what))]
 
 
-#: The rules of what :func:`on_now` shows.
-_ON_NOW: Final = ("slam.turn.booking", "slam.turn.show")
-
-
 def _above(scene: Scene) -> list[ft.Control]:
     play = scene.play
-    # which slam is on and what counts stands below the prompt
-    said = [line for line in play.told if line.rules[0] not in _ON_NOW and line not in play.view.notes]
-    return [prompt(play, lines=on_now(scene)), *told_card(play, said=said), *notes(play)]
+    shown = turned_up(scene.slam, scene.view.number)  # that stands below the prompt
+    said = [line for line in play.told if line not in play.view.notes]
+    return [prompt(play, lines=on_now(scene)), *told_card(play, *shown, said=said), *notes(play)]
 
 
 # Poets from the hand

@@ -34,9 +34,9 @@ def verdict(scene: Scene, checking: Check | None) -> ft.Control:
     # where the cards go stands in the prompt already
     goes = [scene.say(line) for line in kept(view.evidence, view.verdict)]
     proof = [line for line in play.told if line.tone is not Tone.TODO]
-    # what has decided it is not left below the reckoning of all poets
-    outcome = proof[-1:]
-    proof = sorted(proof, key=lambda line: line not in outcome and _TIE.isdisjoint(line.rules))
+    # what has decided it is not left below the reckoning of all poets, nor below what the group decided afterwards
+    outcome = view.verdict.proof[-1]
+    proof = sorted(proof, key=lambda line: line != outcome and _TIE.isdisjoint(line.rules))
     return pane(
         play, [prompt(play, lines=goes), *told_card(play, said=proof), *told_before(scene, checking)], _buttons(scene)
     )
