@@ -175,6 +175,29 @@ def test_a_sentence_needs_a_way_to_say_it_of_several() -> None:
     assert Renderer("en", ("Anna", "Bo")).text(one.text) == "Anna and Bo wait."
 
 
+def test_lines_may_be_said_of_something_else_than_players() -> None:
+    def out(lines: tuple[Filled, ...]) -> Text:
+        return Text("companion", "{poets} are out.", (("poets", several(lines, "poet")),))
+
+    ways = {"{poet} is out.": Together(out, differ=("poet",))}
+    one, other, whose = "Komiker", "Rap-Poet", Text("companion", "{player}, Poet 1", (("player", Player(1)),))
+    said = [line("{poet} is out.", poet=poet) for poet in (one, other, whose)]
+    (merged_line,) = merged(said, ways)
+    assert Renderer("en", ("Anna", "Bo")).text(merged_line.text) == "Komiker, Rap-Poet, and Bo, Poet 1 are out."
+    twice = [line("{poet} is out.", poet=one), line("{poet} is out.", poet=one)]
+    assert merged(twice, ways) == twice, "two cards of a name are two"
+
+
+def test_lines_that_differ_in_a_number_besides_are_one_where_a_game_says_so() -> None:
+    def stand(lines: tuple[Filled, ...]) -> Text:
+        return Text("companion", "{players}: {n}", (("players", several(lines)), ("n", several(lines, "n"))))
+
+    said = [line("{player} stands up {n}.", player=Player(seat), n=seat + 3) for seat in range(2)]
+    assert merged(said, {"{player} stands up {n}.": Together(stand)}) == said
+    (one,) = merged(said, {"{player} stands up {n}.": Together(stand, differ=("player", "n"))})
+    assert Renderer("en", ("Anna", "Bo")).text(one.text) == "Anna and Bo: 3 and 4"
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_said_of_several_is_said_of_one_as_well(game: str) -> None:
     messages_said = {
