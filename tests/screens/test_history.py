@@ -18,6 +18,15 @@ from companion.games.bronzen.chips import Chips
 from companion.games.bronzen.model import Stack
 from companion.games.bronzen.reports import Cards, Einzel
 from companion.games.labtag.reports import AllLaid, MatchWon
+from companion.games.schlafmuetze.reports import (
+    Finish,
+    GoesOn,
+    HandsCounted,
+    LastCardLaid,
+    NobodyDoubts,
+    Recount,
+    StockCounted,
+)
 from companion.games.slam.cards import Attribute, Lineup, Poet
 from companion.games.slam.reports import PoetsRevealed, SecondTold, SlamClosed, SlamOpened, SlamWon, TieTold
 from companion.kernel.log import Act
@@ -528,6 +537,17 @@ async def test_the_end_of_letter_jam_is_told_by_what_all_have_together(tmp_path:
     assert any("Everybody has a word" in text and "48 points: yummy." in text for text in said), said
 
 
+@pytest.mark.parametrize("title", ["doubts", "house_rules", "told_little", "told_little_target", "referee_only_stuck"])
+@played
+async def test_what_ends_a_round_of_schlafmuetze_is_called_by_who_wins_it(tmp_path: Path, title: str) -> None:
+    events = await told_of(tmp_path, "schlafmuetze", title)
+    ended = [(name, said) for name, said in events if any("Schlafmütze of the round" in text for text in said)]
+    assert ended
+    assert all(re.fullmatch(r"\w+ wins the round", name) for name, _ in ended), ended
+    if title == "house_rules":
+        assert "1 against, 1 for it: the word stands. Schlafmütze of the round, with 9 cards: Cleo." in ended[-1][1]
+
+
 @played
 async def test_a_vote_on_a_word_is_told_by_what_becomes_of_it_and_by_all_chips(tmp_path: Path) -> None:
     events = await told_of(tmp_path, "schlafmuetze", "house_rules")
@@ -537,3 +557,15 @@ async def test_a_vote_on_a_word_is_told_by_what_becomes_of_it_and_by_all_chips(t
     ) in events
     rejected = ("All agree: Ben’s card goes back", ["All agree: Ben’s word is rejected. Ben takes a chip."])
     assert rejected in await told_of(tmp_path / "other", "schlafmuetze", "told_little")
+
+
+@pytest.mark.parametrize("report", [Recount(1, None, 0), StockCounted(3)], ids=["hands", "stock"])
+@played
+async def test_what_is_counted_at_the_end_of_a_round_belongs_to_it(tmp_path: Path, report: Any) -> None:
+    here = room(tmp_path)
+    id = begin(here, "Anna", "Bo", "Cem", game="schlafmuetze")
+    tell(here, id, GoesOn(), LastCardLaid(0), report, NobodyDoubts(), HandsCounted((0, 3, 4)), Finish())
+    async with Page(here, id, "history", size=PHONE) as page:
+        (_, (called, said), *_) = await read(page)
+        assert called == "Anna wins the round"
+        assert any("Schlafmütze of the round, with 4 cards: Cem." in text for text in said)
