@@ -143,7 +143,7 @@ def _at_the_table(context: PageContext, table: str, rule: Rule) -> list[ft.Contr
 
     about_this = context.say(T("We can’t agree on this"))
     ask = parts.quiet_button(about_this, attempt(context, dispute), "disagree", icon=ft.Icons.GAVEL)
-    return [*(precedent_card(context, precedent) for precedent in before), ft.Row([ask])]
+    return [*(precedent_card(context, precedent) for precedent in before), flowing([ask])]
 
 
 def precedents(context: PageContext, table: str) -> tuple[Precedent, ...]:

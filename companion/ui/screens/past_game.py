@@ -338,10 +338,15 @@ def Noted(back: Back, game: Played) -> ft.Control:
     ft.use_dialog(look.day_picker(note.at or game.at, choose, lambda: pick(False)) if picking else None)
     day = context.renderer().date(note.at or game.at)
     rows = [
-        beside(
-            parts.quiet_button(
-                context.say(T("It was on {day}", day=day)), lambda: pick(True), "note-day", icon=ft.Icons.EDIT_CALENDAR
-            )
+        flowing(
+            [
+                parts.quiet_button(
+                    context.say(T("It was on {day}", day=day)),
+                    lambda: pick(True),
+                    "note-day",
+                    icon=ft.Icons.EDIT_CALENDAR,
+                )
+            ]
         ),
         parts.text_input(
             label=context.say(T("Where")),

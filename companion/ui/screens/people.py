@@ -370,7 +370,7 @@ def About(back: Back, person: Person) -> ft.Control:
     controls.append(soft(context.say(hint), ft.TextThemeStyle.BODY_SMALL))
     colour = context.say(T("Colour and sign of {name}", name=person.name))
     controls.append(
-        beside(parts.quiet_button(colour, lambda: mark(not marking), "mark", icon=badge(back.mark(person.id))))
+        flowing([parts.quiet_button(colour, lambda: mark(not marking), "mark", icon=badge(back.mark(person.id)))])
     )
     if marking:
         chosen = choice(

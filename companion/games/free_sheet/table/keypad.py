@@ -106,7 +106,7 @@ def _rest(play: Play) -> ft.Control:
             play.refuse(play.objection(OthersNothing()))
 
     ink = ft.Colors.ON_SURFACE if offers else ft.Colors.OUTLINE
-    face = words(play.say(T("Others 0")), ft.TextThemeStyle.LABEL_LARGE, color=ink, align=ft.TextAlign.CENTER)
+    face = words(play.say(T("Rest 0")), ft.TextThemeStyle.LABEL_LARGE, color=ink, align=ft.TextAlign.CENTER)
     return parts.key(
         face, label=play.say(T("The others get 0")), on_click=tell, height=HEIGHT, identifier="others-nothing"
     )

@@ -188,7 +188,7 @@ def centre(play: Play, finger: Finger) -> ft.Control:
         pauses = play.say(T("{player} pauses", player=Player(view.pausing)))
         moon = ft.Icon(ft.Icons.BEDTIME_OUTLINED, size=20.0, color=ft.Colors.PRIMARY)
         who = words(pauses, ft.TextThemeStyle.TITLE_MEDIUM, color=ft.Colors.PRIMARY, lines=2)
-        lines.append(beside(moon, who, spacing=6.0, tight=True))
+        lines.append(beside(moon, ft.Container(who, expand=True, expand_loose=True), spacing=6.0, tight=True))
     if not view.every_card:
         # without the circle there is room beside the facts
         return flowing([*lines, *_ways(play, finger)], spacing=theme.Space.l)
