@@ -406,7 +406,7 @@ _FRAGMENT: Final = """if (flet.routeUrlStrategy === "path") {
 def start_page(page: str, *, title: str, language: str, grounds: tuple[str, str], splash: str | None, base: str) -> str:
     """Put into Flet's ``index.html`` what it has no settings for; what finds no place is left out, and the page still works.
 
-    That is its language, the colours while it loads, the press on Flutter's button, the addresses that can be kept for ever,
+    That is its width on a phone, its language, the colours while it loads, the press on Flutter's button, the addresses that can be kept for ever,
     and what it shows while it loads.
 
     :param grounds: colour of the ground and of the browser's frame while the client loads, light and dark.
@@ -414,7 +414,10 @@ def start_page(page: str, *, title: str, language: str, grounds: tuple[str, str]
     :param base: below which address the client's files are asked for.
     """
     light, dark = grounds
-    head = f"""<meta name="theme-color" content="{light}" media="(prefers-color-scheme: light)">
+    # The client says so itself, but only when it runs: until then everything is drawn for 980 pixels, and a page that registers
+    # anew after a power cut would tell the size that it was given by then.
+    head = f"""<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="theme-color" content="{light}" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="{dark}" media="(prefers-color-scheme: dark)">
 <style>
   html, body {{ background: {light}; }}

@@ -434,6 +434,7 @@ def test_flets_page_lacks_what_is_put_into_it(tmp_path: Path, caplog: pytest.Log
     assert not caplog.records, "a place was not found"
     for part in (
         '<html lang="de">',
+        '<meta name="viewport" content="width=device-width',
         'name="theme-color" content="#000000"',
         "flt-semantics-placeholder",
         'flet.assetBase = "/v-0/"',
