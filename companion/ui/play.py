@@ -209,7 +209,11 @@ class PlayOf(Reporting, Generic[V]):
 
     def why(self, explanation: Explanation) -> None:
         """Open "why?"."""
-        self.context.explain(Why(explanation.rules, explanation.text, self.names, self.table))
+        self.context.explain(self.reason(explanation))
+
+    def reason(self, explanation: Explanation) -> Why:
+        """Return what "why?" asks about something the referee said."""
+        return Why(explanation.rules, explanation.text, self.names, self.table)
 
     def look_up(self, rule: str) -> None:
         """Open a rule."""

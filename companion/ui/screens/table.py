@@ -22,7 +22,7 @@ from companion.tables.visitors import Role
 from companion.ui import parts, theme
 from companion.ui.awake import use_awake
 from companion.ui.brief import brief
-from companion.ui.context import PageContext, use_page_context
+from companion.ui.context import PageContext, Why, use_page_context
 from companion.ui.dialogs import attempt as guarded
 from companion.ui.dialogs import use_above
 from companion.ui.finish import crown, high_points
@@ -651,25 +651,38 @@ def told_card(play: Play, *shown: Text, said: Iterable[Explanation] | None = Non
 
 
 def prompt(
-    play: Play, *, text: Text | None = None, lines: list[str] | None = None, leading: ft.Control | None = None
+    play: Play,
+    *,
+    text: Text | None = None,
+    lines: list[str] | None = None,
+    leading: ft.Control | None = None,
+    key: str = PROMPT,
 ) -> ft.Control:
     """Return the line that says what the players do next.
 
     :param text: what is next after a first tap of several, which the game knows nothing of.
+    :param key: by what it is known among the others of a pane, if it does not go before them.
     """
-    said = play.view.prompt
-    card = parts.prompt_card(
-        text=play.say(text or said.text),
-        lines=lines or (),
+    said, context = play.view.prompt, play.context
+    large = play.roomy and not context.large
+    return Prompt(context, play.say(text or said.text), tuple(lines or ()), leading, play.reason(said), large, key=key)
+
+
+@still
+def Prompt(
+    context: PageContext, text: str, lines: tuple[str, ...], leading: ft.Control | None, reason: Why, large: bool
+) -> ft.Control:
+    """The line that says what the players do next."""
+    return parts.prompt_card(
+        text=text,
+        lines=lines,
         leading=leading,
-        why_text=play.context.say(T("Why?")),
-        on_why=lambda _: play.why(said),
-        large=play.roomy and not play.context.large,
-        upright=play.context.huge,
+        why_text=context.say(WHY),
+        on_why=lambda _: context.explain(reason),
+        large=large,
+        upright=context.huge,
         identifier=PROMPT,
     )
-    card.key = PROMPT
-    return card
 
 
 def finish(play: Play, ranking: ft.Control | None = None, *more: ft.Control, gold: bool = False) -> list[ft.Control]:
