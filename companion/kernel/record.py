@@ -315,9 +315,13 @@ class Record:
 
     def headline(self, line: HistoryItem) -> Text:
         """Return what has come of a line, as it stands now, in a few words."""
+        return self.told_of(line).headline
+
+    def told_of(self, line: HistoryItem) -> "ToldLine":
+        """Return a line of the history with what it followed."""
         lines = enumerate(reversed(self.history), start=1)
         place = next(at for at, other in lines if other.entry.id == line.entry.id)
-        return next(self.told(place)).headline
+        return next(self.told(place))
 
     def remarks(self, action: Any) -> tuple[Explanation, ...]:
         """Return what helps to judge what an action of a line reports."""

@@ -359,6 +359,17 @@ async def test_the_other_player_may_be_first(tmp_path: Path) -> None:
 
 
 @played
+async def test_the_big_board_says_first_what_has_decided_a_match(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = table(here, *LAID, "Anna 1 against Ben 1")
+    async with Page(here, id) as page, Page(here, id, "board") as board:
+        await page.taps(*group("20/7 6/9"), *group("16/7 4/8"), "enter-cards")
+        decided = "Anna wins with the greater strength, 26 against 20."
+        await board.until(lambda: board.visible(decided))
+        assert not board.visible("Anna: LABTAG values 20 + 6 = 26.")
+
+
+@played
 async def test_the_winner_chooses_the_trophy(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:

@@ -222,7 +222,7 @@ def Address(now: str, changed: Callable[[], None]) -> ft.Control:
             changed()
 
     field = drawn.text_input(
-        label=context.say(T("Address of Companion on the other phone")),
+        label=context.say(T("Address on the other phone")),
         value=typed,
         on_change=lambda event: write(event.control.value),
         on_submit=attempt(context, keep),

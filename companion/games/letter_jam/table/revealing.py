@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import Final
 
 import flet as ft
 
@@ -19,6 +20,9 @@ from companion.ui import parts
 from companion.ui.pane import button, caption, column, in_rows, note, offer_button, pane, quiet_button
 from companion.ui.parts.base import pressable, words
 from companion.ui.parts.layout import beside, flowing, lines, wide
+
+#: How wide the widest letter and its card's edges are, in type of the usual size.
+_LETTER: Final = 26.0
 
 
 def words_laid(play: Play, view: TableView) -> list[ft.Control]:
@@ -74,24 +78,26 @@ def _label(seat: int, laid: Laid, length: Text) -> Text:
 
 def _title(play: Play, seat: int, laid: Laid) -> ft.Control:
     """Whose word it is, and the group's verdict."""
-    row = [wide(play.who(seat, words(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM, lines=1)))]
+    name = play.who(seat, words(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM, lines=1))
     right = laid.word.right
-    if right is not None:
-        row += [
-            ft.Icon(
-                ft.Icons.CHECK_CIRCLE if right else ft.Icons.CANCEL_OUTLINED,
-                size=18.0,
-                color=ft.Colors.TERTIARY if right else ft.Colors.ERROR,
-            ),
-            words(play.say(T("counts") if right else T("does not count")), ft.TextThemeStyle.LABEL_MEDIUM),
-        ]
-    return beside(*row, spacing=6.0)
+    if right is None:
+        return name
+    sign = ft.Icon(
+        ft.Icons.CHECK_CIRCLE if right else ft.Icons.CANCEL_OUTLINED,
+        size=18.0,
+        color=ft.Colors.TERTIARY if right else ft.Colors.ERROR,
+    )
+    said = words(play.say(T("counts") if right else T("does not count")), ft.TextThemeStyle.LABEL_MEDIUM)
+    if play.context.huge:
+        return lines(name, beside(sign, said, spacing=6.0), spacing=2.0)
+    return beside(wide(name), sign, said, spacing=6.0)
 
 
 def _faces(play: Play, laid: Laid) -> ft.Control:
     """The cards of a word; those from the middle have a rim, and a letter nobody wrote down stays empty."""
     tiles = laid.word.tiles or (Tile(Piece.OWN),) * (laid.word.told or 0)
     width = (34.0 if len(tiles) <= 8 else 28.0) if play.layout == "phone" else 46.0
+    width = max(width, _LETTER * play.context.scale)
     faces = [
         letter_card(
             drawn(letter) if laid.word.tiles else "?",
