@@ -187,6 +187,103 @@ def _holds_none(cls: type) -> bool:
     return not is_dataclass(cls) and not issubclass(cls, dict | list)
 
 
+def take_over_what_was_drawn() -> None:
+    """Let Flet set a control against the one that was drawn before it, once.
+
+    It asks several times over what each is, notes twice that both are there, and lets every one check itself, though hardly any
+    has something to check: half of what a tap costs on a screen of which little changes.
+    """
+    from flet.controls.object_patch import DiffBuilder
+
+    controls, lists = inspect.unwrap(DiffBuilder._compare_dataclasses), inspect.unwrap(DiffBuilder._compare_lists)
+
+    def against(builder: Any, parent: Any, path: list[Any], src: Any, dst: Any, frozen: bool) -> None:
+        drawn = _drawn_anew(dst.__class__) if frozen and src is not dst and src.__class__ is dst.__class__ else None
+        if drawn is None or (parent is not None and _isolated(parent)):
+            controls(builder, parent, path, src, dst, frozen)
+            return
+        dst._migrate_state(src)
+        object.__setattr__(dst, "_initialized", True)
+        dst._frozen = True
+        if parent is not None:
+            dst._parent = weakref.ref(parent)
+        builder._added_dataclasses[dst._i] = dst
+        builder._removed_dataclasses[src._i] = src
+        if drawn.checks:
+            dst._before_update_safe()
+        for name in drawn.parts:
+            old, new = getattr(src, name), getattr(dst, name)
+            if not _alike(old, new):
+                inside(builder, dst, path, name, old, new)
+        before, now, unset = src._values, dst._values, drawn.unset
+        for name in {**before, **now}:
+            old, new = before.get(name, unset.get(name)), now.get(name, unset.get(name))
+            if old is new or (not builder._holds_control(new) and old == new):
+                continue
+            if name in drawn.events:
+                old, new = old is not None, new is not None
+            inside(builder, dst, path, name, old, new)
+
+    def inside(builder: Any, parent: Any, path: list[Any], name: str, old: Any, new: Any) -> None:
+        if old.__class__ is list and new.__class__ is list and old and new:
+            one_by_one(builder, parent, [*path, name], old, new, True)
+        elif _same(old, new):
+            against(builder, parent, [*path, name], old, new, True)
+        else:
+            builder._compare_values(parent, path, name, old, new, True)
+
+    def one_by_one(builder: Any, parent: Any, path: list[Any], src: list[Any], dst: list[Any], frozen: bool) -> None:
+        if frozen and len(src) == len(dst) and all(map(_same, src, dst)):
+            for number, (old, new) in enumerate(zip(src, dst, strict=True)):
+                against(builder, parent, [*path, number], old, new, True)
+        else:
+            lists(builder, parent, path, src, dst, frozen)
+
+    for name, walk in (("_compare_dataclasses", against), ("_compare_lists", one_by_one)):
+        setattr(DiffBuilder, name, wraps(inspect.unwrap(getattr(DiffBuilder, name)))(walk))
+
+
+class _DrawnAnew:
+    """How controls of a class are set against those that were drawn before them.
+
+    :param cls: a class of controls.
+    """
+
+    def __init__(self, cls: Any) -> None:
+        from flet.controls.base_control import BaseControl
+        from flet.utils.validation import _compile_class_spec
+
+        rules = _compile_class_spec(cls)
+        self.checks = bool(rules.field_rules or rules.class_rules) or cls.before_update is not BaseControl.before_update
+        self.parts = [name for name in cls._structural_fields if name not in ("_i", "_c")]
+        self.unset, self.events = cls._prop_defaults, cls._event_fields
+
+
+@cache
+def _drawn_anew(cls: Any) -> _DrawnAnew | None:
+    """Return how controls of a class are set against each other, if they are controls that Flet need not build first."""
+    from flet.controls.base_control import BaseControl
+
+    return _DrawnAnew(cls) if issubclass(cls, BaseControl) and cls.build is BaseControl.build else None
+
+
+def _isolated(parent: Any) -> bool:
+    asked: Callable[[], bool] | None = getattr(parent, "is_isolated", None)
+    return asked is not None and asked()
+
+
+def _same(old: Any, new: Any) -> bool:
+    """Return whether two are the same control, drawn at different times."""
+    if old.__class__ is not new.__class__ or _drawn_anew(old.__class__) is None:
+        return False
+    if old is new:
+        return True
+    if getattr(old, "fn", None) is not getattr(new, "fn", None):
+        return False
+    one, other = old._values.get("key"), new._values.get("key")
+    return one is other or (one.__class__ is str and bool(one == other))
+
+
 def _came(builder: Any, item: Any, parent: Any, frozen: bool, configure_setattr_only: bool = False) -> list[Any]:
     """Do what Flet's own does: make all in ``item`` ready, and return its controls, each before what is in it."""
     from flet.controls.object_patch import ObjectPatchException, _control_setattr
@@ -406,15 +503,18 @@ _FRAGMENT: Final = """if (flet.routeUrlStrategy === "path") {
 def start_page(page: str, *, title: str, language: str, grounds: tuple[str, str], splash: str | None, base: str) -> str:
     """Put into Flet's ``index.html`` what it has no settings for; what finds no place is left out, and the page still works.
 
-    That is its language, the colours while it loads, the press on Flutter's button, the addresses that can be kept for ever,
-    and what it shows while it loads.
+    That is its width on a phone, its language, the colours while it loads, the press on Flutter's button, the addresses that can be
+    kept for ever, and what it shows while it loads.
 
     :param grounds: colour of the ground and of the browser's frame while the client loads, light and dark.
     :param splash: HTML to show meanwhile, without scripts.
     :param base: below which address the client's files are asked for.
     """
     light, dark = grounds
-    head = f"""<meta name="theme-color" content="{light}" media="(prefers-color-scheme: light)">
+    # The client says so itself, but only when it runs: until then everything is drawn for 980 pixels, and a page that registers
+    # anew after a power cut would tell the size that it was given by then.
+    head = f"""<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="theme-color" content="{light}" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="{dark}" media="(prefers-color-scheme: dark)">
 <style>
   html, body {{ background: {light}; }}

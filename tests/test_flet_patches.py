@@ -20,7 +20,7 @@ import flet as ft
 import flet_web
 import pytest
 from flet.controls.base_control import BaseControl
-from flet.controls.object_patch import DiffBuilder
+from flet.controls.object_patch import DiffBuilder, ObjectPatch
 from flet.controls.value_types import Prop
 from flet.messaging import protocol
 from flet.messaging.protocol import Message, MessageAction
@@ -316,6 +316,101 @@ def test_what_came_and_what_went_is_what_flet_finds(frozen: bool) -> None:
         assert ours == told(unpatched.__getitem__)
 
 
+AGAINST: Final = ("_compare_dataclasses", "_compare_lists")
+
+
+def drawings() -> list[ft.Control]:
+    """Return the same screen, drawn one time after the other, with what may come, go, move and change between two times."""
+
+    def tree(number: int) -> ft.Control:
+        odd = number % 2
+        same = ft.ButtonStyle(padding=4.0)
+        rows = [ft.Text(f"{name} {number % 3}", key=name) for name in ("a", "b", "c", "d")[: 2 + number % 3]]
+        kinds: list[ft.Control] = [ft.Text("t"), ft.Icon(ft.Icons.HOME), ft.Checkbox(label="k", value=bool(odd))]
+        return ft.Column(
+            [
+                ft.Row([ft.Text("still"), ft.Container(ft.Text(str(number)), padding=number % 3, border=EDGES[odd])]),
+                ft.Row(rows[:: -1 if odd else 1], spacing=4.0),
+                ft.Container(kinds[number % 3], on_click=(lambda _: None) if odd else None, visible=number % 5 != 0),
+                ft.Stack([ft.TextButton("go", style=same, on_click=lambda _: None), *kinds[: number % 4]]),
+                ft.Container(ft.Text("of another kind", key=f"k{odd}")),
+                ft.Semantics(content=ft.IconButton(ft.Icons.UNDO, tooltip=ft.Tooltip(str(odd)))),
+                ft.Dropdown(options=[ft.DropdownOption(key=str(each)) for each in range(number % 4)], value=str(odd)),
+                ft.Row([ft.Text("one"), ft.Text("two")] if number % 4 else [], data=number),
+                ft.Text(spans=[ft.TextSpan("x"), ft.TextSpan(str(number))]),
+            ],
+            expand=bool(odd),
+        )
+
+    return [tree(number) for number in (0, 1, 2, 3, 3, 4, 6, 11, 12, 0, 3)]
+
+
+EDGES: Final = (ft.Border.all(1.0, ft.Colors.RED), ft.Border.all(2.0, ft.Colors.BLUE))
+
+
+def test_flet_asks_again_and_again_what_a_control_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in (*WALKS, *AGAINST):
+        monkeypatch.setattr(DiffBuilder, name, inspect.unwrap(getattr(DiffBuilder, name)))
+
+    def asked() -> int:
+        """Return how often Flet asks whether something is a dataclass, to find that one word has changed."""
+        told: list[object] = []
+        ask = dataclasses.is_dataclass
+        monkeypatch.setattr(dataclasses, "is_dataclass", lambda of: (told.append(of), ask(of))[1])
+        old, new = (ft.Column([ft.Row([ft.Text("a"), ft.Text(each)]) for _ in range(9)]) for each in "bc")
+        ObjectPatch.from_diff({"_b": old}, {"_b": new}, BaseControl, ft.Column(), frozen=True)
+        monkeypatch.setattr(dataclasses, "is_dataclass", ask)
+        return len(told)
+
+    assert asked() > 300
+    flet_patches.look_where_something_is()
+    flet_patches.take_over_what_was_drawn()
+    assert asked() < 100
+
+
+def test_what_was_drawn_before_is_taken_over_as_flet_does() -> None:
+    def told() -> list[Any]:
+        """Return what is sent from each drawing to the next, what came and went, and what every control is then."""
+        page, said = ft.Column(), []
+        numbers: dict[int, int] = {}
+        before: Any = None
+        for drawn in drawings():
+            object.__setattr__(drawn, "_frozen", True)
+            patch, came, went = ObjectPatch.from_diff({"_b": before}, {"_b": drawn}, BaseControl, page, [], frozen=True)
+            known = lambda one: numbers.setdefault(one._i, len(numbers))  # noqa: E731
+            said.append([(op["op"], op["path"], as_told(op.get("value"))) for op in patch.patch])
+            said.append(sorted((type(one).__name__, known(one), one._initialized) for one in came))
+            said.append(sorted((type(one).__name__, known(one)) for one in went))
+            said.append([(type(one).__name__, known(one), known(one._parent())) for one in within(drawn)])
+            assert all(one._frozen for one in within(drawn))
+            before = drawn
+        return said
+
+    flet_patches.look_where_something_is()
+    flet_patches.take_over_what_was_drawn()
+    ours = told()
+    with pytest.MonkeyPatch.context() as patch:
+        for name in AGAINST:
+            patch.setattr(DiffBuilder, name, inspect.unwrap(getattr(DiffBuilder, name)))
+        theirs = told()
+    assert sum(map(len, ours)) > 200
+    assert ours == theirs
+
+
+def as_told(value: Any) -> Any:
+    """Return what is sent for a value, but for the numbers of new controls."""
+    if isinstance(value, list):
+        return [as_told(each) for each in value]
+    return type(value).__name__ if dataclasses.is_dataclass(value) else value
+
+
+def within(control: Any) -> list[Any]:
+    """Return a control and all in it."""
+    held = [getattr(control, name, None) for name in ("content", "controls", "options", "spans")]
+    inside = [each for one in held if one for each in (one if isinstance(one, list) else [one])]
+    return [control, *(deep for each in inside if isinstance(each, BaseControl) for deep in within(each))]
+
+
 def test_what_is_plainly_the_same_is_compared_no_further() -> None:
     row = ft.Row()
     same: list[tuple[Any, Any]] = [(None, None), (1, 1), ("a", "a"), ({}, {}), ([], []), (ft.Colors.RED, ft.Colors.RED)]
@@ -434,6 +529,7 @@ def test_flets_page_lacks_what_is_put_into_it(tmp_path: Path, caplog: pytest.Log
     assert not caplog.records, "a place was not found"
     for part in (
         '<html lang="de">',
+        '<meta name="viewport" content="width=device-width',
         'name="theme-color" content="#000000"',
         "flt-semantics-placeholder",
         'flet.assetBase = "/v-0/"',

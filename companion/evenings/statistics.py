@@ -281,16 +281,17 @@ def leads(
 
 
 def course_of(figures: Figures, lines: Iterable[tuple[int, int, int]]) -> tuple[tuple[int, ...], ...]:
-    """Return everybody's totals after each round.
+    """Return everybody's totals after each round, those included in which nobody got anything.
 
     :param lines: the points in order: the round, the seat, how many.
     """
     rounds: dict[int, list[int]] = {}
+    nothing = [0] * len(figures.names)
     for round, seat, points in lines:
-        rounds.setdefault(round, [0] * len(figures.names))[seat] += points
-    totals = [0] * len(figures.names)
+        rounds.setdefault(round, [*nothing])[seat] += points
+    totals = nothing
     course = []
-    for round in sorted(rounds):
-        totals = [total + points for total, points in zip(totals, rounds[round], strict=True)]
+    for round in range(1, max(rounds, default=0) + 1):
+        totals = [total + points for total, points in zip(totals, rounds.get(round, nothing), strict=True)]
         course.append(tuple(totals))
     return tuple(course)

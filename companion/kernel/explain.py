@@ -1,5 +1,6 @@
 """Why: every verdict, refusal and point carries an explanation with the rules it rests on."""
 
+from collections.abc import Iterable
 from enum import Enum
 
 from attrs import frozen
@@ -41,6 +42,21 @@ def why(text: Text, *rules: str) -> Explanation:
     :param rules: ids of the rules, the deciding one first.
     """
     return Explanation(text, rules)
+
+
+def conclusion(said: Iterable[Explanation]) -> tuple[Explanation, ...]:
+    """Return what was decided, without what was only compared for it: the same, said of one after the other.
+
+    >>> sums = [why(Text("d", "{n} points", (("n", n),)), "r") for n in (3, 2)]
+    >>> [line.text.message for line in conclusion([*sums, why(Text("d", "The first wins."), "r")])]
+    ['The first wins.']
+    >>> conclusion(sums)
+    ()
+    """
+    verdicts = [line for line in said if line.tone is Tone.VERDICT]
+    kinds = [(line.text.domain, line.text.message) for line in verdicts]
+    last = kinds[-1:] if len({*kinds}) > 1 else []
+    return tuple(line for line, kind in zip(verdicts, kinds, strict=True) if kind in last or kinds.count(kind) == 1)
 
 
 class Refused(Exception):

@@ -198,6 +198,12 @@ class Step(Generic[S_co]):
     messages: tuple[Explanation, ...] = ()
     points: tuple[ScoreLine, ...] = ()
 
+    @property
+    def unscored(self) -> tuple[Explanation, ...]:
+        """What is said about it besides why it brings its points."""
+        scored = [point.why for point in self.points]
+        return tuple(said for said in self.messages if said not in scored)
+
 
 @frozen
 class Fact:
@@ -361,8 +367,11 @@ class Chronicle(Protocol):
     def goes_on(self, action: Any, before: Any) -> bool:
         """Tell whether an action is one event with the one before."""
 
-    def names_event(self, action: Any) -> bool:
-        """Tell whether an event of several actions is called by this one, rather than by the first."""
+    def event_name(self, action: Any, before: Any, step: Step[Any]) -> Text | None:
+        """Return what an event of several actions is called by this one, if it is not called by the first."""
+
+    def decided(self, action: Any, before: Any, step: Step[Any]) -> tuple[Explanation, ...]:
+        """Return what an action has decided, in the order in which it was said."""
 
     def ends(self, action: Any, before: Any, step: Step[Any]) -> Text | None:
         """Return what has come of the event before, in a few words, if an action is the end of that and the beginning of another."""

@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias, cast
 from attrs import evolve, field, frozen
 
 from companion.kernel.coming import came, went
-from companion.kernel.explain import Explanation, Refused, why
+from companion.kernel.explain import Explanation, Refused, conclusion, why
 from companion.kernel.game import Chronicle, Game, Remarks, Remembered, ScoreLine, Setup, Step
 from companion.kernel.log import (
     Act,
@@ -128,9 +128,20 @@ class ToldLine:
         return bool(self.line.step and self.chronicle and self.chronicle.goes_on(self.line.action, self.before))
 
     @property
-    def names_event(self) -> bool:
-        """Whether an event of several lines is called by this one, rather than by the first."""
-        return bool(self.chronicle and self.chronicle.names_event(self.line.action))
+    def event_name(self) -> Text | None:
+        """What an event of several lines is called by this one, if it is not called by the first."""
+        step = self.line.step
+        return self.chronicle.event_name(self.line.action, self.before, step) if step and self.chronicle else None
+
+    @property
+    def decided(self) -> tuple[Explanation, ...]:
+        """What it has decided, without what only leads to it and without what the points are for."""
+        step = self.line.step
+        if step is None:
+            return ()
+        if self.chronicle is None:
+            return conclusion(step.unscored)
+        return self.chronicle.decided(self.line.action, self.before, step)
 
     @property
     def ends(self) -> Text | None:
@@ -304,9 +315,13 @@ class Record:
 
     def headline(self, line: HistoryItem) -> Text:
         """Return what has come of a line, as it stands now, in a few words."""
+        return self.told_of(line).headline
+
+    def told_of(self, line: HistoryItem) -> "ToldLine":
+        """Return a line of the history with what it followed."""
         lines = enumerate(reversed(self.history), start=1)
         place = next(at for at, other in lines if other.entry.id == line.entry.id)
-        return next(self.told(place)).headline
+        return next(self.told(place))
 
     def remarks(self, action: Any) -> tuple[Explanation, ...]:
         """Return what helps to judge what an action of a line reports."""

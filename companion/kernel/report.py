@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from attrs import evolve, frozen
 
-from companion.kernel.explain import Explanation, Refused, Tone
+from companion.kernel.explain import Explanation, Refused, Tone, conclusion
 from companion.kernel.game import Fact, Meta, ScoreLine, Setup, Step, Upcaster, View
 from companion.kernel.house import chosen
 from companion.kernel.offers import Offer
@@ -125,8 +125,16 @@ class Report(ABC, Generic[S]):
         return False
 
     def names_event(self) -> bool:
-        """Tell whether an event of several reports is called by this one, rather than by the first."""
+        """Tell whether an event of several reports is called by what has come of this one, rather than by the first."""
         return False
+
+    def event_name(self, before: S, step: Step[S]) -> Text | None:
+        """Return what an event of several reports is called by this one, if it is not called by the first."""
+        return self.headline(before, step) if self.names_event() else None
+
+    def decided(self, before: S, step: Step[S]) -> tuple[Explanation, ...]:  # noqa: ARG002 (likewise)
+        """Return what it has decided, for the history: of a proof that is what it comes to, not what it is made of."""
+        return conclusion(step.unscored)
 
     def ends(self, before: S, step: Step[S]) -> Text | None:  # noqa: ARG002 (likewise)
         """Return what has come of the event before it, in a few words, if it is the end of that and the beginning of another."""
@@ -236,9 +244,13 @@ class GameOfReports(ABC, Generic[S, H]):
         """Tell whether a report is one event with what was told just before."""
         return action.goes_on(before)
 
-    def names_event(self, action: Report[S]) -> bool:
-        """Tell whether an event of several reports is called by this one."""
-        return action.names_event()
+    def event_name(self, action: Report[S], before: S, step: Step[S]) -> Text | None:
+        """Return what an event of several reports is called by this one."""
+        return action.event_name(before, step)
+
+    def decided(self, action: Report[S], before: S, step: Step[S]) -> tuple[Explanation, ...]:
+        """Return what a report has decided, for the history."""
+        return action.decided(before, step)
 
     def ends(self, action: Report[S], before: S, step: Step[S]) -> Text | None:
         """Return what has come of the event before a report that is the end of it."""

@@ -1,12 +1,13 @@
-"""Like lines said as one: what the referee says of several players, and of each the same, is one line with their names."""
+"""Like lines said as one: what the referee says of several players or poets, and of each the same, is one line with their names."""
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Final, TypeAlias
 
 from attrs import evolve, frozen
 
 from companion.kernel.explain import Explanation
-from companion.kernel.text import Listing, Param, Player, Text
+from companion.kernel.text import Listing, Param, Text
 
 #: What fills the holes of a text.
 Filled: TypeAlias = Mapping[str, Param]
@@ -22,11 +23,16 @@ class Together:
     """How a line is said of several, where the words of one do not do.
 
     :param say: says it, of what filled the holes of each line.
-    :param differ: the holes in which the lines may differ.
+    :param differ: the holes in which the lines may differ; the first names whom a line is said of.
     """
 
     say: Callable[[tuple[Filled, ...]], Text]
     differ: tuple[str, ...] = (_PLAYER,)
+
+    @property
+    def whom(self) -> str:
+        """The hole that names whom a line is said of."""
+        return self.differ[0]
 
 
 def several(lines: Iterable[Filled], hole: str = _PLAYER) -> Listing:
@@ -49,24 +55,32 @@ def merged(said: Iterable[Explanation], together: Mapping[str, Together]) -> lis
 
 
 def _as_one(run: list[Explanation], together: Mapping[str, Together]) -> Explanation:
-    text = run[0].text
-    filled = tuple(dict(line.text.params) for line in run)
-    if way := together.get(text.message):
-        return evolve(run[0], text=way.say(filled))
-    names = several(filled)
-    params = tuple((hole, names if hole == _PLAYER else value) for hole, value in text.params)
-    return evolve(run[0], text=evolve(text, params=params))
+    way = _way(run[0].text, together)
+    assert way
+    return evolve(run[0], text=way.say(tuple(map(_filled, run))))
 
 
 def _like(run: list[Explanation], line: Explanation, together: Mapping[str, Together]) -> bool:
-    """Tell whether a line differs from others in nothing but whom it is said of."""
-    text, way = line.text, together.get(line.text.message)
-    if way is None and not text.message.startswith(_CALLED):
+    """Tell whether a line differs from others in nothing but whom it is said of, and is said of somebody else."""
+    way = _way(line.text, together)
+    if way is None or _rest(line, way.differ) != _rest(run[0], way.differ):
         return False
-    differ = way.differ if way else (_PLAYER,)
-    who = [dict(each.text.params).get(_PLAYER) for each in (*run, line)]
-    twice = _PLAYER in differ and (who[-1] in who[:-1] or not all(isinstance(one, Player) for one in who))
-    return not twice and _rest(line, differ) == _rest(run[0], differ)
+    return _filled(line)[way.whom] not in [_filled(each)[way.whom] for each in run]
+
+
+def _way(text: Text, together: Mapping[str, Together]) -> Together | None:
+    """Return how a line is said of several, if it can be."""
+    called = Together(partial(_called, text)) if text.message.startswith(_CALLED) else None
+    return together.get(text.message, called)
+
+
+def _called(text: Text, lines: tuple[Filled, ...]) -> Text:
+    """Return a text that begins with a name, with the names of several."""
+    return evolve(text, params=tuple({**lines[0], _PLAYER: several(lines)}.items()))
+
+
+def _filled(line: Explanation) -> Filled:
+    return dict(line.text.params)
 
 
 def _rest(line: Explanation, differ: Iterable[str]) -> Explanation:

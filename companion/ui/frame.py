@@ -9,6 +9,7 @@ from companion.kernel.explain import Explanation
 from companion.kernel.text import Text, messages
 from companion.ui import parts, theme
 from companion.ui.context import Layout, PageContext, Why
+from companion.ui.live import still
 from companion.ui.parts.base import marked, words
 from companion.ui.parts.fit import needed, width_of
 from companion.ui.parts.layout import beside, centred, lines, wide
@@ -30,21 +31,22 @@ WIDE: Final = 1040.0
 
 def bar(context: PageContext, title: str, *, back: str | None, actions: list[ft.Control] | None = None) -> ft.AppBar:
     """Return a screen's bar: a way back, a title, a few actions."""
-    way_back = (
-        parts.icon_button(ft.Icons.ARROW_BACK, context.say(T("Back")), lambda: context.go(back), "back")
-        if back
-        else None
-    )
     context.keys.back = back
     taken = sum(max(theme.Space.target, needed(action, context.scale)) for action in actions or [])
     room = context.size[0] - _WAY_BACK - taken
     tight = room < width_of(title.replace(" ", ""), ft.TextThemeStyle.TITLE_LARGE, context.scale, whole=True)
     return ft.AppBar(
         title=words(title, ft.TextThemeStyle.TITLE_SMALL if tight else ft.TextThemeStyle.TITLE_LARGE, lines=1 + tight),
-        leading=way_back,
+        leading=WayBack(context, back, key="way-back") if back else None,
         automatically_imply_leading=False,
         actions=actions or [],
     )
+
+
+@still
+def WayBack(context: PageContext, back: str) -> ft.Control:
+    """The arrow at the beginning of a bar."""
+    return parts.icon_button(ft.Icons.ARROW_BACK, context.say(T("Back")), lambda: context.go(back), "back")
 
 
 def more_button(

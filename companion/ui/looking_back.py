@@ -318,7 +318,7 @@ def table(
 ) -> ft.Control:
     """Return a paper of numbers in rows and columns, each of which says to a screen reader what it is.
 
-    It is moved to and fro where there are more columns than have room.
+    It is moved to and fro where there are more columns than have room; in huge type each row stands in lines of its own.
 
     :param within: how wide the paper is within, in pixels, if it does not lie on a column of its own.
     """
@@ -339,6 +339,16 @@ def table(
 
     def line(cells: Sequence[ft.Control]) -> ft.Control:
         return beside(*cells, spacing=0.0, tight=True)
+
+    if context.huge and first + sum(across) > width:
+        told = [
+            lines(
+                words(name, style.TITLE_SMALL),
+                *(words(f"{head}: {cell}", style.BODY_MEDIUM) for head, cell in zip(heads[1:], cells, strict=True)),
+            )
+            for name, *cells in rows
+        ]
+        return parts.paper(content=column(*told), padding=theme.Space.m, identifier=identifier)
 
     drawn = [line([cell(head, at, said=head, size=style.LABEL_SMALL) for at, head in enumerate(heads)])]
     for row in rows:

@@ -64,7 +64,7 @@ def pane(
         foot = ft.Container(first_stop(foot), ref=play.foot)
     if foot is not None and scrolls:
         middle, foot = [*middle, foot], None
-    elif foot is not None and play.context.huge and not play.context.low:
+    elif foot is not None and play.flows and not play.context.low:
         # nothing may be cut: what to do next and the buttons for it come first, and all of it scrolls
         asked, seen = _asked(middle)
         middle, foot = [*(asked or seen), foot, *(seen if asked else [])], None
@@ -123,7 +123,7 @@ def places_above(
     """Return a pane above which the players' places stay; where they have no room beside each other they scroll with it."""
     name = ft.TextThemeStyle.HEADLINE_MEDIUM if play.roomy else ft.TextThemeStyle.TITLE_LARGE
     rows = in_rows(places, play.names_across(name, len(places))) if places else []
-    if len(rows) == 1 and not play.context.huge:
+    if len(rows) == 1 and not play.flows:
         return pane(play, middle, foot, top=rows[0])
     return pane(play, [*middle, *rows], foot)
 
@@ -137,7 +137,7 @@ def face_to_face(
     play: Play, far: ft.Control, near: ft.Control, middle: Iterable[ft.Control], foot: ft.Control
 ) -> ft.Control:
     """Return a pane with the other player's place at the far end and the own one at the near end, just above the buttons."""
-    if play.context.huge or play.context.size[1] / play.context.scale < _HIGH:
+    if play.flows or play.context.size[1] / play.context.scale < _HIGH:
         said, rest = _asked(middle)
         places = (
             [far, near] if play.context.low else [near, far]

@@ -190,11 +190,22 @@ class PlayOf(Reporting, Generic[V]):
         return asked if waits else ()
 
     @property
+    def flows(self) -> bool:
+        """Whether the buttons scroll with the rest: in the largest type, and in large type where a correction takes room too."""
+        return self.context.huge or (self.context.large and self.correction is not None)
+
+    @property
     def told(self) -> tuple[Explanation, ...]:
         """What the referee said last, and below it what the group has decided since."""
         last = self.session.spoken
         said = last.step if last and last.step else self.session.record.start
         return (*said.messages, *(line for ruled in self.session.decided if ruled.step for line in ruled.step.messages))
+
+    @property
+    def decided(self) -> tuple[Explanation, ...]:
+        """What of that has decided something, without what was only compared for it."""
+        last = self.session.spoken
+        return self.session.record.told_of(last).decided if last else ()
 
     @property
     def now(self) -> tuple[str, ...]:
@@ -209,7 +220,11 @@ class PlayOf(Reporting, Generic[V]):
 
     def why(self, explanation: Explanation) -> None:
         """Open "why?"."""
-        self.context.explain(Why(explanation.rules, explanation.text, self.names, self.table))
+        self.context.explain(self.reason(explanation))
+
+    def reason(self, explanation: Explanation) -> Why:
+        """Return what "why?" asks about something the referee said."""
+        return Why(explanation.rules, explanation.text, self.names, self.table)
 
     def look_up(self, rule: str) -> None:
         """Open a rule."""

@@ -126,7 +126,7 @@ def WhyBody(why: Why) -> ft.Control:
 def _back(context: PageContext, way: tuple[str, ...], set_way: Callable[[tuple[str, ...]], None]) -> ft.Control:
     back = context.say(T("Back: {title}", title=context.say(context.app.rules.rule(way[-2]).title)))
     icon = ft.Icons.ARROW_BACK
-    return lines(parts.quiet_button(back, partial(set_way, way[:-1]), "why-back", icon=icon, outlined=False))
+    return ft.Row([parts.quiet_button(back, partial(set_way, way[:-1]), "why-back", icon=icon, outlined=False)])
 
 
 def _at_the_table(context: PageContext, table: str, rule: Rule) -> list[ft.Control]:
@@ -143,7 +143,7 @@ def _at_the_table(context: PageContext, table: str, rule: Rule) -> list[ft.Contr
 
     about_this = context.say(T("We can’t agree on this"))
     ask = parts.quiet_button(about_this, attempt(context, dispute), "disagree", icon=ft.Icons.GAVEL)
-    return [*(precedent_card(context, precedent) for precedent in before), lines(ask)]
+    return [*(precedent_card(context, precedent) for precedent in before), flowing([ask])]
 
 
 def precedents(context: PageContext, table: str) -> tuple[Precedent, ...]:

@@ -5,6 +5,7 @@ from typing import Final
 
 import flet as ft
 import pytest
+from attrs import evolve
 from fontTools.ttLib import TTFont
 from screens.room import PHONE, Page, begin, played, room, tell
 from screens.test_curtain import held, noted, secrets, table
@@ -267,6 +268,29 @@ async def test_the_words_of_letter_jam_stay_at_its_end(tmp_path: Path) -> None:
         for seat, laid in enumerate(page.table.view(None).words):  # type: ignore[attr-defined]
             texts = sizes(page, f"player-{seat}")
             assert laid.worth is None or laid.worth.calculation in texts
+
+
+@pytest.mark.parametrize("log", ["letter_jam_last_token", "letter_jam_little_last_token"])
+@played
+async def test_while_words_are_revealed_their_sum_stands_on_the_board(tmp_path: Path, log: str) -> None:
+    here = room(tmp_path)
+    whole = At("letter_jam", log=log)
+    told = here.tables.table(whole.begin(here.tables)).session
+    assert told
+    judged = 0
+    for entries in range(told.version - 2 * len(told.names), told.version + 1):
+        id = evolve(whole, entries=entries).begin(here.tables)
+        async with Page(here, id, "board", size=TELEVISION) as page:
+            assert not page.errors()
+            view = page.table.view(None)
+            words = [laid for laid in view.words if laid and laid.worth]  # type: ignore[attr-defined]
+            points = sum(view.points)  # type: ignore[attr-defined]
+            if page.table.is_over:
+                assert page.visible(f"Together: {points}"), "the outcome says it"
+            else:
+                assert any(text == f"The team: {points} points" for text in page.texts()) is bool(words)
+                judged += bool(words)
+    assert judged > 1
 
 
 #: The typefaces in which a board is set.

@@ -32,6 +32,19 @@ ASKS = re.compile(r"why|^said-|^proof-|^result|^(player|stacks|chips|points)-[0-
 #: While one card follows the other the circle stays where it is.
 PLAYED_ON = ("Laid", "GoesOn", "TopTold", "CircleTold")
 
+#: What is told of a report in other words: by the prompt, by pictures, or in what was typed itself.
+ELSEWHERE = {
+    ("labtag", "Picked"): "Anna and Ben turn up both groups.",
+    ("letter_jam", "ClueTold"): "The clue: ",
+    ("pracherche", "Equal"): "Both lay 1 card face down, then one open.",
+    ("pracherche", "Cards"): "Both lay 1 card face down, then one open.",
+}
+#: Cards that go to the discard pile are named in the prompt, all in one sentence.
+DISCARDED = " to the discard pile."
+
+#: In so large a share of the moments of a game something is to be read in lines of its own.
+MOST = 2 / 3
+
 GAMES = ("bronzen", "pracherche", "letter_jam", "slam", "schlafmuetze", "labtag")
 LOGS = [path for path in TRANSCRIPTS if path.parent.parent.name != "toy_race"]
 
@@ -77,6 +90,24 @@ def first_button(page: Page) -> int:
     return len(order(page))
 
 
+def consequences(record: Record) -> list[str]:
+    """Return what a report has decided and what is to be done now, as everybody reads it."""
+    assert record.step
+    lines = merged((line for line in record.step.messages if line.is_for(None)), together(record.game.meta))
+    renderer = Renderer("en", record.names)
+    return [renderer.text(line.text) for line in lines if line.tone is not Tone.NOTE]
+
+
+def beside(text: str, game: str, report: str) -> bool:
+    """Tell whether something is known to be told in other words."""
+    return text.startswith(ELSEWHERE.get((game, report), "\0")) or text.endswith(DISCARDED)
+
+
+def is_read(page: Page, text: str) -> bool:
+    """Tell whether something stands on the page: all of it, or its beginning where it is known by now."""
+    return any(text in said or (said.endswith(" …") and text.startswith(said[:-2])) for said in page.texts())
+
+
 @pytest.mark.parametrize("game", GAMES)
 @cases("size, exactly", MODES, few=2, ids=["phone", "phone exactly", "across", "across exactly", "tablet"])
 @played
@@ -86,17 +117,21 @@ async def test_what_it_means_for_the_hands_stands_above_the_buttons(
     here = room(tmp_path)
     kept = {"get": json.dumps({"exactly": [game] if exactly else []})}
     looked = 0
-    for (report, phase), (header, entries, _) in situations(game).items():
+    for (report, phase), (header, entries, record) in situations(game).items():
         async with Page(here, resume(here, header, entries), size=size, services=kept) as page:
             assert not page.errors()
             if report in PLAYED_ON:
                 continue
             shown = [
-                place for place, (_, name) in enumerate(order(page)) if name.startswith("said-") and "why" not in name
+                place
+                for place, (_, name) in enumerate(order(page))
+                if name.startswith(("said-", "result")) and "why" not in name
             ]
-            looked += bool(shown)
             assert all(place < first_button(page) for place in shown), (report, phase)
-    assert looked
+            meant = [text for text in consequences(record) if not beside(text, game, report)]
+            assert [text for text in meant if not is_read(page, text)] == [], (report, phase)
+            looked += bool(meant and shown)
+    assert looked > MOST * len(situations(game)), "in hardly any moment there is nothing to be read"
 
 
 # Like lines
@@ -173,6 +208,29 @@ def test_a_sentence_needs_a_way_to_say_it_of_several() -> None:
 
     (one,) = merged(said, {"{player} waits.": Together(wait)})
     assert Renderer("en", ("Anna", "Bo")).text(one.text) == "Anna and Bo wait."
+
+
+def test_lines_may_be_said_of_something_else_than_players() -> None:
+    def out(lines: tuple[Filled, ...]) -> Text:
+        return Text("companion", "{poets} are out.", (("poets", several(lines, "poet")),))
+
+    ways = {"{poet} is out.": Together(out, differ=("poet",))}
+    one, other, whose = "Komiker", "Rap-Poet", Text("companion", "{player}, Poet 1", (("player", Player(1)),))
+    said = [line("{poet} is out.", poet=poet) for poet in (one, other, whose)]
+    (merged_line,) = merged(said, ways)
+    assert Renderer("en", ("Anna", "Bo")).text(merged_line.text) == "Komiker, Rap-Poet, and Bo, Poet 1 are out."
+    twice = [line("{poet} is out.", poet=one), line("{poet} is out.", poet=one)]
+    assert merged(twice, ways) == twice, "two cards of a name are two"
+
+
+def test_lines_that_differ_in_a_number_besides_are_one_where_a_game_says_so() -> None:
+    def stand(lines: tuple[Filled, ...]) -> Text:
+        return Text("companion", "{players}: {n}", (("players", several(lines)), ("n", several(lines, "n"))))
+
+    said = [line("{player} stands up {n}.", player=Player(seat), n=seat + 3) for seat in range(2)]
+    assert merged(said, {"{player} stands up {n}.": Together(stand)}) == said
+    (one,) = merged(said, {"{player} stands up {n}.": Together(stand, differ=("player", "n"))})
+    assert Renderer("en", ("Anna", "Bo")).text(one.text) == "Anna and Bo: 3 and 4"
 
 
 @pytest.mark.parametrize("game", GAMES)

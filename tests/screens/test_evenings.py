@@ -14,6 +14,7 @@ from screens.test_papers import picked
 
 from companion.evenings.evenings import Note
 from companion.games.free_sheet.reports import Finished, Scored
+from companion.games.slam.reports import GoldWon, SlamWon
 from companion.tables.visitors import Pass, Role
 from companion.ui.context import AppContext
 
@@ -138,12 +139,32 @@ async def test_a_game_tells_its_places_its_course_and_where_the_lead_changed(tmp
         assert page.visible("Anna has won.")
         assert page.all("course")
         assert "2, Ben: 10" in page.said(page.find("course-table")), "those who listen have the same numbers"
-        assert page.visible("The lead changed hands 2 times, the last time in round 3 to Anna.")
+        assert page.visible("The lead changed hands 2 times, the last time to Anna (Round 3).")
         await page.tap("save-picture")
         (saved,) = [call for call in page.calls if call.name == "save_file"]
         picture = bytes(saved.args["src_bytes"]).decode()
         assert picture.startswith("<svg")
         assert "Anna" in picture
+
+
+@played
+async def test_the_course_of_a_game_is_told_in_its_own_words(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = begin(here, "Anna", "Ben", game="slam")
+    session = here.tables.table(id).session
+    assert session
+    winners = iter((0, None, 1, 1))  # nobody wins the second slam
+    while not session.is_over:
+        gold = any(offer.kind is GoldWon for offer in session.offers(None))
+        tell(here, id, GoldWon(1) if gold else SlamWon(next(winners, 1)))
+    here.tables.evenings.count()
+    async with Page(here, route=f"/evenings/game/{id}") as page:
+        table = page.said(page.find("course-table"))
+        assert "Slam" in table
+        assert not any("round" in text.lower() for text in page.spoken())
+        assert page.visible("The lead changed hands once: to Ben (Slam 4).")
+        assert "2, Ben: 0" in table, "where nobody has won the points stay as they were"
+        assert "4, Ben: 2" in table, "a slam has the number that it has on the sheet"
 
 
 @played

@@ -2,11 +2,14 @@
 
 import asyncio
 import re
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, TypeAlias
 
 import pytest
 from effort import at_leisure
 from games.bronzen.table import action
+from games.pins import TRANSCRIPTS, transcript
 from screens.room import PHONE, Page, begin, on_each_size, played, resume, room, tell
 from screens.test_consequences import logs
 from screens.test_table import full
@@ -15,6 +18,15 @@ from companion.games.bronzen.chips import Chips
 from companion.games.bronzen.model import Stack
 from companion.games.bronzen.reports import Cards, Einzel
 from companion.games.labtag.reports import AllLaid, MatchWon
+from companion.games.schlafmuetze.reports import (
+    Finish,
+    GoesOn,
+    HandsCounted,
+    LastCardLaid,
+    NobodyDoubts,
+    Recount,
+    StockCounted,
+)
 from companion.games.slam.cards import Attribute, Lineup, Poet
 from companion.games.slam.reports import PoetsRevealed, SecondTold, SlamClosed, SlamOpened, SlamWon, TieTold
 from companion.kernel.log import Act
@@ -445,3 +457,115 @@ async def test_when_the_game_is_over_its_last_event_is_one_line(tmp_path: Path) 
                 assert rows[0].startswith("event-")
                 seen += 1
     assert seen
+
+
+# What is told of an event
+
+
+#: How an event reads in one line: what it is called, and what has been decided.
+Read: TypeAlias = tuple[str, list[str]]
+
+
+async def read(page: Page) -> list[Read]:
+    """Return the events of a game that is over, the latest first."""
+    names = [name for name in page.identifiers() if re.fullmatch(r"(event|entry)-\d+", name)]
+    found = []
+    for name in names:
+        said = [
+            text
+            for text in page.said(page.find(name))
+            if not re.fullmatch(r"Show its entries|[\d:\u202fAPM\xa0]*", text)
+        ]
+        found.append((said[0], said[1:]))
+    return found
+
+
+def paths(game: str) -> Iterator[tuple[Path, Any]]:
+    """Yield the transcripts of a game with their files."""
+    for path in TRANSCRIPTS:
+        log = transcript(path)
+        if log.game.meta.id == game:
+            yield path, log
+
+
+async def told_of(folder: Path, game: str, title: str) -> list[Read]:
+    """Return the events of a transcript, the latest first."""
+    here = room(folder)
+    log = next(log for path, log in paths(game) if path.stem == title)
+    async with Page(here, resume(here, log.header, log.entries), "history", size=PHONE) as page:
+        assert not page.errors()
+        return await read(page)
+
+
+@pytest.mark.parametrize(
+    ("title", "called", "decided"),
+    [
+        ("labtag_drawn_game", "Anna and Ben: drawn", "The match is drawn: nobody gets a trophy."),
+        ("labtag_little_drawn_game", "Anna and Ben: drawn", "The game is drawn between Anna and Ben"),
+        ("labtag_drawn_match_won_on_turn", "Anna wins against Ben", "By the house rule Anna wins"),
+        ("labtag_all_turned_up", "Ben wins against Anna", "Ben wins with the lower strength, 11 against 50."),
+        ("labtag_four_players_corrected", "Dora wins against Cem", "Dora wins the tie-break, 5 against 4."),
+        ("labtag_four_players_corrected", "Cem wins against Ben", "Cem wins the game with 2 points."),
+    ],
+)
+@played
+async def test_a_match_is_told_by_who_wins_it(tmp_path: Path, title: str, called: str, decided: str) -> None:
+    events = await told_of(tmp_path, "labtag", title)
+    assert any(name == called and any(decided in text for text in said) for name, said in events), events
+    for name, said in events:
+        assert not any("LABTAG value" in text or "card value" in text for text in said), name
+
+
+@played
+async def test_a_match_that_is_only_checked_stays_what_it_was(tmp_path: Path) -> None:
+    events = await told_of(tmp_path, "labtag", "labtag_mixed_four_players")
+    assert ("The last match is checked", ["Ben wins with the greater strength, 31 against 12."]) in events
+    assert [name for name, _ in events].count("Ben wins against Cem") == 1, "picked first, and then told by who wins"
+
+
+@played
+async def test_a_slam_is_told_by_who_takes_it_and_not_by_the_reckoning_of_the_poets(tmp_path: Path) -> None:
+    events = await told_of(tmp_path, "slam", "by_house_rules")
+    assert any("Karl wins the applause and takes the slam." in text for _, said in events for text in said)
+    assert not any(" = " in text for _, said in events for text in said)
+
+
+@played
+async def test_the_end_of_letter_jam_is_told_by_what_all_have_together(tmp_path: Path) -> None:
+    (name, said), *_ = await told_of(tmp_path, "letter_jam", "letter_jam_last_token")
+    assert name == "Dora’s word counts"
+    assert any("Everybody has a word" in text and "48 points: yummy." in text for text in said), said
+
+
+@pytest.mark.parametrize("title", ["doubts", "house_rules", "told_little", "told_little_target", "referee_only_stuck"])
+@played
+async def test_what_ends_a_round_of_schlafmuetze_is_called_by_who_wins_it(tmp_path: Path, title: str) -> None:
+    events = await told_of(tmp_path, "schlafmuetze", title)
+    ended = [(name, said) for name, said in events if any("Schlafmütze of the round" in text for text in said)]
+    assert ended
+    assert all(re.fullmatch(r"\w+ wins the round", name) for name, _ in ended), ended
+    if title == "house_rules":
+        assert "1 against, 1 for it: the word stands. Schlafmütze of the round, with 9 cards: Cleo." in ended[-1][1]
+
+
+@played
+async def test_a_vote_on_a_word_is_told_by_what_becomes_of_it_and_by_all_chips(tmp_path: Path) -> None:
+    events = await told_of(tmp_path, "schlafmuetze", "house_rules")
+    assert (
+        "Anna and Ben: Cleo’s word?",
+        ["1 against, 1 for it: the word stands. Anna and Ben take a chip each."],
+    ) in events
+    rejected = ("All agree: Ben’s card goes back", ["All agree: Ben’s word is rejected. Ben takes a chip."])
+    assert rejected in await told_of(tmp_path / "other", "schlafmuetze", "told_little")
+
+
+@pytest.mark.parametrize("report", [Recount(1, None, 0), StockCounted(3)], ids=["hands", "stock"])
+@played
+async def test_what_is_counted_at_the_end_of_a_round_belongs_to_it(tmp_path: Path, report: Any) -> None:
+    here = room(tmp_path)
+    id = begin(here, "Anna", "Bo", "Cem", game="schlafmuetze")
+    tell(here, id, GoesOn(), LastCardLaid(0), report, NobodyDoubts(), HandsCounted((0, 3, 4)), Finish())
+    async with Page(here, id, "history", size=PHONE) as page:
+        (_, (called, said), *_) = await read(page)
+        assert called == "Anna wins the round"
+        assert any("Schlafmütze of the round, with 4 cards: Cem." in text for text in said)

@@ -6,15 +6,18 @@ from unittest.mock import patch
 import flet as ft
 import pytest
 from harness import Node, Screen
-from screens.room import begin, played, room, tell
+from screens.room import Page, begin, played, room, tell
+from screens.test_players import grounds
 
 from companion.games.bronzen.reports import Einzel, Jay
+from companion.games.free_sheet.reports import Finished, Scored
 from companion.games.slam.reports import GoldWon, SlamWon
 from companion.kernel.explain import Explanation
 from companion.kernel.log import Act, Header
 from companion.kernel.text import messages
 from companion.storage.library import Shelf
 from companion.ui.context import AppContext
+from companion.ui.marks import GROUND
 from companion.ui.shell import main_of
 
 T, N = messages("companion")
@@ -265,6 +268,23 @@ async def test_what_is_running_stands_first_and_what_has_ended_says_who_has_won(
         assert screen.all(f"game-{ended[0]}")
         await screen.tap(f"game-{running}")
         assert screen.view()["route"] == f"/table/{running}"
+
+
+@played
+async def test_whoever_has_won_stands_there_with_the_own_mark(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    ended = [over(here, winner) for winner in (0, 1)]
+    level = begin(here, "Anna", "Bo", "Cem", game="free_sheet", house={"name": "Skat"})
+    tell(here, level, *(Scored(seat, points) for seat, points in enumerate(("7", "7", "1"))), Finished())
+    marks = {
+        name: GROUND[mark.colour][0] for name, mark in zip("AB", here.tables.marks.of(("Anna", "Bo")), strict=True)
+    }
+    for text in (1.0, 1.6):
+        async with Page(here, route="/", services={"get": f'{{"text": {text}}}'}) as page:
+            assert not page.errors()
+            assert grounds(page, f"game-{ended[0]}") == [marks["A"]]
+            assert grounds(page, f"game-{ended[1]}") == [marks["B"]]
+            assert grounds(page, f"game-{level}") == [marks["A"], marks["B"]]
 
 
 @played

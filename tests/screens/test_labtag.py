@@ -126,7 +126,7 @@ async def test_a_tie_at_the_end_asks_for_a_number(tmp_path: Path, size: tuple[in
         await page.taps("digit-2", "digit-0", "enter-pile", "digit-1", "digit-8", "enter-pile")
         assert isinstance(page.state.phase, GameOver)
         assert page.visible("highest card 20/?, legendary: ?")
-        assert page.visible("Anna and Ben have 1 each; the highest card decides: 20/? beats 18/?, so Anna is ahead.")
+        assert page.visible("Anna and Ben have 1 each; the highest card decides for Anna: 20/? beats 18/?.")
         assert not page.errors()
 
 
@@ -359,6 +359,17 @@ async def test_the_other_player_may_be_first(tmp_path: Path) -> None:
 
 
 @played
+async def test_the_big_board_says_first_what_has_decided_a_match(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = table(here, *LAID, "Anna 1 against Ben 1")
+    async with Page(here, id) as page, Page(here, id, "board") as board:
+        await page.taps(*group("20/7 6/9"), *group("16/7 4/8"), "enter-cards")
+        decided = "Anna wins with the greater strength, 26 against 20."
+        await board.until(lambda: board.visible(decided))
+        assert not board.visible("Anna: LABTAG values 20 + 6 = 26.")
+
+
+@played
 async def test_the_winner_chooses_the_trophy(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
@@ -378,7 +389,8 @@ async def test_the_end_and_a_rematch(tmp_path: Path, size: tuple[int, int], monk
         await page.taps("group-0-1", *card("18/K"), *card("3/2"), "enter-cards")
         assert isinstance(page.state.phase, GameOver)
         assert page.visible("Anna wins the game with 1 point.")
-        assert page.visible("Anna and Ben have 1 each; the highest card decides: 20/7 beats 18/K, so Anna is ahead.")
+        assert page.visible("Anna and Ben have 1 each; the highest card decides for Anna: 20/7 beats 18/K.")
+        assert not any("ahead" in text for text in page.texts()), "nobody is ahead in a game that is over"
         assert page.visible("highest card 18/K, legendary: 1")
         with monkeypatch.context() as broken:
             broken.setattr(here.tables.library, "create", _full)
@@ -586,3 +598,17 @@ async def test_a_drawn_match_says_where_its_cards_go(tmp_path: Path) -> None:
     async with Page(here, id) as page:
         said = page.texts()
         assert said.index("The match is drawn: nobody gets a trophy.") < said.index("All revealed cards are discarded.")
+
+
+@on_each_size
+@played
+async def test_a_match_that_stays_level_is_won_on_turn_by_the_house_rule(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    id = table(here, *LAID, "Anna 1 against Ben 1", house={"drawn_match": "turn"})
+    async with Page(here, id, size=size) as page:
+        await page.taps(*group("5/3 1/1"), *group("5/3 1/1"), "enter-cards")
+        said = page.texts()
+        turn = said.index("By the house rule Anna wins, because it is their turn.")
+        assert turn < said.index(next(text for text in said if text.startswith("Anna wins and puts")))
+        assert not page.visible("drawn")
+        assert page.label("trophies-0") == "Anna: 1 trophy"

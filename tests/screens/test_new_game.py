@@ -11,12 +11,14 @@ from effort import at_leisure
 from flet.controls.services.semantics_service import AccessibilityFeatures
 from harness import Screen
 from screens.room import Page, begin, played, room
+from screens.test_players import grounds
 
 from companion.kernel.text import messages
 from companion.storage.library import Shelf
 from companion.storage.trouble import StorageError, storage
 from companion.ui import lot
 from companion.ui.context import AppContext
+from companion.ui.marks import GROUND
 from companion.ui.screens.new_game import Plan
 from companion.ui.shell import main_of
 
@@ -472,6 +474,9 @@ async def test_of_many_who_played_last_the_first_are_named(tmp_path: Path) -> No
     begin(here, "Anna", "Bo", "Cem", "Dora", "Emil", game="slam")
     async with Page(here, route="/new") as screen:
         assert screen.label("again-slam") == "Once more: Anna, Bo, Cem, and 2 others"
+        marks = here.tables.marks.of(("Anna", "Bo", "Cem", "Dora", "Emil"))
+        assert grounds(screen, "again-slam") == [GROUND[mark.colour][0] for mark in marks[:3]]
+        assert [text for text in screen.said(screen.find("again-slam")) if text[:1] == "+"] == ["+\u00a02"]
         # who has played it knows what it is: so six games have room on a phone
         taglines = [here.tables.games[id].meta.tagline.message for id in ("slam", "bronzen")]
         assert [screen.visible(tagline) for tagline in taglines] == [False, True]

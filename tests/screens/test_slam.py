@@ -1,26 +1,40 @@
 """The table of Slam!, told by the cards, tap by tap."""
 
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import flet as ft
 import pytest
 from attrs import evolve
 from effort import at_leisure, cases, effort
-from games.slam.table import poet, two
+from games.slam.table import entry, poet, two
 from harness import ScreenFault
+from screens.room import SIZES, begin, on_each_size, played, room, tell
 from screens.room import Page as AnyPage
-from screens.room import begin, on_each_size, played, room, tell
 
 from companion.games.slam.assistants import Busy, Day
-from companion.games.slam.cards import Attribute, Lineup, Poet, Slam, Special, Trait, Voice
+from companion.games.slam.cards import Attribute, Lineup, Place, Poet, Slam, Special, Trait, Voice
 from companion.games.slam.library import FILE, Gender, Library, PoetCard, SlamCard
 from companion.games.slam.model import Asking, Booking, GameOver, Revealing
 from companion.games.slam.questions import AskApplause
-from companion.games.slam.reports import Applauded, PoetsRevealed, ShowDecided, SlamClosed, SlamOpened, SlamWon
+from companion.games.slam.reports import (
+    Applauded,
+    ChampionsRevealed,
+    DetectiveActed,
+    GoldOpened,
+    PoetsRevealed,
+    ShowDecided,
+    SlamClosed,
+    SlamOpened,
+    SlamWon,
+)
+from companion.i18n import Renderer
 from companion.kernel.explain import Explanation
-from companion.kernel.log import Act
+from companion.kernel.log import Act, Ruling
 from companion.kernel.text import messages
+from companion.lookup import rulebook
 from companion.storage.cards import from_json, read, to_json, write
 from companion.storage.trouble import StorageError
 from companion.ui.cards import setting
@@ -747,9 +761,199 @@ async def test_poets_without_a_name_are_called_by_whose_they_are(tmp_path: Path)
     id = begin(here, "Anna", "Ben", game="slam")
     poets = tuple(Poet(values=(n, 0, n, 0, 0), admitted=n > 2) for n in (9, 1))
     tell(here, id, SlamOpened(attributes=(Attribute.STYLE,)), PoetsRevealed((Lineup(poets),) * 2, zeros_told=True))
-    async with Page(here, id, services={"get": '{"exactly": ["slam"]}'}) as page:
-        assert page.visible("Anna, Poet 2 is not admitted: no effect, discarded.")
-        assert page.visible("Ben, Poet 2 is not admitted: no effect, discarded.")
+    async with Page(here, id) as page:
+        assert page.visible("Anna’s poet 2 and Ben’s poet 2 are not admitted: no effect, discarded.")
     tell(here, id, Applauded(0, 0))
-    async with Page(here, id, services={"get": '{"exactly": ["slam"]}'}) as page:
-        assert page.visible("A tie: Anna, Poet 1 and Ben, Poet 1 go to their owners’ victory piles.")
+    async with Page(here, id) as page:
+        assert page.visible("A tie: Anna’s poet 1 and Ben’s poet 1 go to their owners’ victory piles.")
+
+
+@pytest.mark.rule("slam.turn.not_admitted", "slam.poet.not_admitted_no_effect")
+@pytest.mark.parametrize(
+    ("out", "locale", "said"),
+    [
+        ("A", "en", "A is not admitted: no effect, discarded."),
+        ("AB", "en", "A and B are not admitted: no effect, discarded."),
+        ("ABC", "en", "A, B, and C are not admitted: no effect, discarded."),
+        ("A", "de", "A ist nicht zugelassen: keine Wirkung, wird abgelegt."),
+        ("ABC", "de", "A, B und C sind nicht zugelassen: keine Wirkung, werden abgelegt."),
+    ],
+)
+@played
+async def test_all_who_are_not_admitted_stand_in_one_line(tmp_path: Path, out: str, locale: str, said: str) -> None:
+    here = room(tmp_path)
+    lines = tuple(two(*(poet(name, ord(name) % 9, admitted=name not in out) for name in pair)) for pair in ("AB", "CD"))
+    id = begin(here, "Anna", "Ben", game="slam")
+    tell(here, id, SlamOpened(attributes=(Attribute.STYLE,)), PoetsRevealed(lines, zeros_told=True))
+    async with Page(here, id, locale=locale) as page:
+        assert [text for text in page.texts() if "admitted" in text or "zugelassen" in text] == [said]
+
+
+@pytest.mark.rule("slam.poet.detective")
+@pytest.mark.parametrize(
+    ("locale", "said"),
+    [
+        ("en", "A and C were exposed by detectives and are out."),
+        ("de", "A und C wurden von Detektiven enttarnt und sind raus."),
+    ],
+)
+@played
+async def test_two_who_are_exposed_stand_in_one_line(tmp_path: Path, locale: str, said: str) -> None:
+    here = room(tmp_path)
+    lines = tuple(
+        two(poet(rogue, 9, Trait.ROGUE), poet(detective, 5, Trait.DETECTIVE)) for rogue, detective in ("AB", "CD")
+    )
+    id = begin(here, "Anna", "Ben", game="slam")
+    tell(here, id, SlamOpened(attributes=(Attribute.STYLE,)), PoetsRevealed(lines, zeros_told=True))
+    tell(here, id, DetectiveActed(Place(0, 1), Place(1, 0)), DetectiveActed(Place(1, 1), Place(0, 0)))
+    async with Page(here, id, locale=locale) as page:
+        tell(here, id, Applauded(0, 0))
+        await page.settle()
+        assert page.visible(said)
+
+
+@pytest.mark.rule("slam.ruling.short_hand")
+@pytest.mark.parametrize(
+    ("cards", "locale", "said"),
+    [
+        (1, "en", "Anna and Ben have only one card left and lay that."),
+        (1, "de", "Anna und Ben haben nur noch je eine Karte und legen diese."),
+        (0, "en", "Anna and Ben have no card left and sit this slam out."),
+        (0, "de", "Anna und Ben haben keine Karte mehr und setzen diesen Slam aus."),
+    ],
+)
+@played
+async def test_whose_hands_are_as_short_as_each_others_stand_in_one_line(
+    tmp_path: Path, cards: int, locale: str, said: str
+) -> None:
+    here = room(tmp_path)
+    id = begin(here, "Anna", "Ben", "Cleo", game="slam")
+    lines = (*(Lineup((poet(name, 5),) * cards) for name in "AB"), two(poet("C", 9), poet("D", 8)))
+    tell(here, id, SlamOpened(attributes=(Attribute.STYLE,)), PoetsRevealed(lines, zeros_told=True))
+    async with Page(here, id, locale=locale) as page:
+        assert page.visible(said)
+
+
+@pytest.mark.rule("slam.turn.win", "slam.turn.not_admitted")
+@pytest.mark.parametrize(
+    ("out", "locale", "said", "unsaid"),
+    [
+        ("ABCD", "en", "All poets to the discard pile.", "All other poets to the discard pile."),
+        ("ABCD", "de", "Alle Poets auf den Ablagestapel.", "Alle anderen Poets auf den Ablagestapel."),
+        ("AB", "en", "All other poets to the discard pile.", "All poets to the discard pile."),
+    ],
+)
+@played
+async def test_others_are_those_beside_somebody_who_is_kept(
+    tmp_path: Path, out: str, locale: str, said: str, unsaid: str
+) -> None:
+    here = room(tmp_path)
+    lines = tuple(two(*(poet(name, ord(name) % 9, admitted=name not in out) for name in pair)) for pair in ("AB", "CD"))
+    id = begin(here, "Anna", "Ben", game="slam")
+    tell(here, id, SlamOpened(attributes=(Attribute.STYLE,)), PoetsRevealed(lines, zeros_told=True))
+    async with Page(here, id, locale=locale) as page:
+        assert page.visible(said)
+        assert not page.visible(unsaid)
+
+
+def cups(page: AnyPage) -> list[str]:
+    """Return at whose places a cup stands, each with what a screen reader says of it."""
+    return [
+        f"{identifier} {node.get('semantics_label')}"
+        for identifier in page.identifiers()
+        if re.fullmatch(r"player-\d", identifier)
+        for node in page.within(page.find(identifier))
+        if node.get("icon") == ft.Icons.EMOJI_EVENTS
+    ]
+
+
+@pytest.mark.parametrize(
+    ("locale", "slam", "gold"),
+    [("en", "wins the slam", "wins the gold card"), ("de", "gewinnt den Slam", "gewinnt die Goldkarte")],
+)
+@SIZES
+@played
+async def test_the_cup_at_a_place_is_that_of_the_slam_and_is_heard(
+    tmp_path: Path, size: tuple[int, int], locale: str, slam: str, gold: str
+) -> None:
+    here = room(tmp_path)
+    id = begin(here, "Anna", "Ben", game="slam", house={"length": "nine"})
+    bens, annas = (PoetsRevealed(lines) for lines in ((two(5, 1), two(9, 2)), (two(10, 1), two(5, 2))))
+    async with Page(here, id, size=size, locale=locale) as page:
+        for _ in range(8):
+            tell(here, id, SlamOpened(attributes=(Attribute.STYLE,)), bens, SlamClosed())
+        tell(here, id, SlamOpened(attributes=(Attribute.STYLE,)))
+        await page.settle()
+        assert cups(page) == [], "Ben is ahead, and nothing is decided yet"
+        tell(here, id, annas)
+        await page.settle()
+        assert cups(page) == [f"player-0 {slam}"], "who is ahead has none"
+        assert slam in page.said(page.find("player-0"))
+        tell(here, id, SlamClosed())
+        await page.settle()
+        assert cups(page) == []
+        tell(here, id, GoldOpened((Attribute.STYLE,)), ChampionsRevealed((entry(0), entry(0, 1))))
+        await page.settle()
+        assert cups(page) == [f"player-0 {gold}"], "and not who has won the most slams"
+
+
+@played
+async def test_poets_beside_each_other_are_drawn_as_high_as_each_other(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    cards = (card("Funny Reimer"), card("Berühmter Mitbewohner"), card("C"), card("D"))
+    async with Page(here, table(here, cards=cards)) as page:
+        await page.taps("attribute-style", "open-slam")
+        await choose(page, "Funny Reimer", "Berühmter Mitbewohner")
+        for place in ("slot-0-0", "slot-0-1", "slot-1-0", "slot-1-1"):
+            inside = page.within(page.find(place))
+            (drawn,) = [node for node in inside if node["_c"] == "TextButton"]
+            assert drawn["style"]["side"], "the edge is the button's, which fills its cell"
+            assert not [node for node in inside if node["_c"] == "Container" and node.get("border")]
+            (row,) = [
+                node
+                for node in page.of("Row")
+                if node.get("intrinsic_height") and page.find(place) in page.within(node)
+            ]
+            assert row["vertical_alignment"] == "stretch"
+
+
+@pytest.mark.parametrize("name", ["", "Club Slam"])
+@pytest.mark.parametrize("rule", ["slam.turn.show", "slam.turn.booking", "slam.turn.play"])
+@played
+async def test_a_decision_at_the_gavel_stands_on_the_stage_whatever_rule_it_is_about(
+    tmp_path: Path, name: str, rule: str
+) -> None:
+    here = room(tmp_path)
+    id = begin(here, "Anna", "Ben", game="slam")
+    tell(here, id, SlamOpened(name, (Attribute.STYLE,)))
+    async with Page(here, id) as page:
+        await page.tap("disagree-now")
+        await page.enter("search", rulebook_title(rule))
+        await page.tap(f"rule-{rule}")
+        await page.enter("decision", "A half counts as well.")
+        await page.tap("settle")
+        assert page.visible("Your ruling: A half counts as well.")
+        (counts,) = [text for text in page.texts() if "Style" in text]
+        assert counts == ("Club Slam: Style" if name else "What counts: Style.")
+        assert not page.visible("is on."), "that stands below the prompt"
+        await page.tap("undo")
+        assert not page.visible("Your ruling")
+
+
+def rulebook_title(rule: str) -> str:
+    """Return the words by which a rule is found."""
+    return Renderer("en").text(rulebook().rule(rule).title)
+
+
+@played
+async def test_what_has_decided_a_slam_stays_first_when_something_is_decided_at_the_gavel(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = begin(here, "Anna", "Ben", game="slam")
+    lines = (two(poet("A", 9), poet("B", 1)), two(poet("C", 5), poet("D", 2)))
+    tell(here, id, SlamOpened(attributes=(Attribute.STYLE,)), PoetsRevealed(lines, zeros_told=True))
+    async with Page(here, id) as page:
+        assert page.label("said-0") == "Anna wins the slam with A."
+        page.table.submit(Ruling("", "A half counts as well.", ("slam.turn.show",)))
+        await page.settle()
+        assert page.label("said-0") == "Anna wins the slam with A."
+        assert page.visible("Your ruling: A half counts as well.")

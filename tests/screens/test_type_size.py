@@ -6,9 +6,11 @@ from typing import Final
 import pytest
 from screens.room import PHONE, TABLET, Page, begin, played, room, tell
 
+from companion.games.schlafmuetze.reports import Doubted, GoesOn, Halt
 from companion.games.slam.reports import SlamWon
 
 UPRIGHT: Final = (820, 1180)
+ACROSS: Final = (844, 390)
 
 
 def slam(folder: Path, size: tuple[int, int], text: float, tab: str = "") -> Page:
@@ -38,12 +40,38 @@ async def test_with_huge_type_an_upright_tablet_shows_one_thing_at_a_time(tmp_pa
 
 
 @played
-@pytest.mark.parametrize("text", [1.0, 1.3])
-async def test_with_large_type_the_screen_alone_shows_what_is_corrected(tmp_path: Path, text: float) -> None:
-    async with slam(tmp_path, PHONE, text, "history") as page:
+@pytest.mark.parametrize("text", [1.0, 1.3, 1.6])
+@pytest.mark.parametrize("size", [PHONE, ACROSS], ids=["upright", "across"])
+async def test_what_is_corrected_is_told_however_little_room_there_is(
+    tmp_path: Path, text: float, size: tuple[int, int]
+) -> None:
+    async with slam(tmp_path, size, text, "history") as page:
         await page.taps("entry-1", "amend")
-        assert page.visible("Entry 1: what was it really?")
-        assert page.visible("It says: “Anna wins the slam”.") == (text == 1.0)
+        roomy = text == 1.0 and size == PHONE
+        assert page.visible("Entry 1: what was it really?") == roomy
+        assert page.visible("It says: “Anna wins the slam”.") == roomy
+        assert page.visible("Entry 1: “Anna wins the slam”?") != roomy
+
+
+@played
+@pytest.mark.parametrize(("text", "size"), [(1.3, PHONE), (1.6, PHONE), (1.3, ACROSS)])
+async def test_of_much_that_is_corrected_the_beginning_is_told_where_there_is_little_room(
+    tmp_path: Path, text: float, size: tuple[int, int]
+) -> None:
+    here = room(tmp_path)
+    names = ("Anna-Katharina", "Jan-Ole von der Hagen", "Maximilian")
+    table = begin(here, *names, game="schlafmuetze")
+    tell(here, table, GoesOn(), Halt(), Doubted((0, 2), 1, "LAND", "SPIEL", "Länderspielreise nach Wanne-Eickel"))
+    async with Page(here, table, "history", size=size, services={"get": f'{{"text": {text}}}'}) as page:
+        await page.taps(*[name for name in ("event-1", "entry-3") if page.all(name)][:1])
+        if not page.all("amend"):
+            await page.tap("entry-3")
+        await page.tap("amend")
+        (title,) = [said for said in page.said(page.find("corrected-entry")) if "3" in said]
+        assert title.startswith("Entry 3: “Anna-Katharina and")
+        assert title.endswith(" …”?")
+        assert len(title) < (80 if size == ACROSS else 60)
+        assert not page.errors()
 
 
 @played

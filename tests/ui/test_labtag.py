@@ -43,7 +43,7 @@ def test_a_game_on_the_phone_in_german(phones: Callable[..., Phone]) -> None:
     # the last two groups: an own one is picked already
     phone.report("group-0-0", "digit-1", "digit-8", "value-K", "digit-3", "value-2", "enter-cards")
     phone.see("Anna gewinnt das Spiel mit 1 Punkt.")
-    phone.see("Anna und Ben haben je 1; die höchste Karte entscheidet: 20/7 schlägt 18/K, also liegt Anna vorn.")
+    phone.see("Anna und Ben haben je 1; die höchste Karte entscheidet für Anna: 20/7 schlägt 18/K.")
     phone.screenshot("labtag-phone-over")
     assert phone.errors == []
 

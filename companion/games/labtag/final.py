@@ -216,7 +216,7 @@ def _settled(above: Standing, below: Standing) -> Explanation:
         assert above.shown
         assert below.shown
         text = T(
-            "{player} and {other} have {points} each; the highest card decides: {high} beats {low}, so {player} is ahead.",
+            "{player} and {other} have {points} each; the highest card decides for {player}: {high} beats {low}.",
             **names,
             high=above.shown,
             low=below.shown,
@@ -225,14 +225,14 @@ def _settled(above: Standing, below: Standing) -> Explanation:
     rules = ("labtag.final.tie_legendary", ruling, "labtag.ruling.legendary")
     if above.legendary is None or below.legendary is None:
         text = T(
-            "{player} and {other} have {points} each and equally high cards; legendary cards decide: at least {more} against {fewer} at most, so {player} is ahead.",
+            "{player} and {other} have {points} each and equally high cards; legendary cards decide for {player}: at least {more} against {fewer} at most.",
             **names,
             more=above.pile.legendary[0],
             fewer=below.pile.legendary[1],
         )
         return Explanation(text, rules)
     text = T(
-        "{player} and {other} have {points} each and equally high cards; legendary cards decide: {more} against {fewer}, so {player} is ahead.",
+        "{player} and {other} have {points} each and equally high cards; legendary cards decide for {player}: {more} against {fewer}.",
         **names,
         more=above.legendary,
         fewer=below.legendary,

@@ -23,8 +23,9 @@ from companion.games.schlafmuetze.phases import (
     Voting,
 )
 from companion.kernel.explain import Explanation, why
+from companion.kernel.game import Step
 from companion.kernel.report import Report, Story
-from companion.kernel.text import Player
+from companion.kernel.text import Player, Text
 
 
 class TableReport(Report[State]):
@@ -34,6 +35,20 @@ class TableReport(Report[State]):
 
     def event_key(self, state: State) -> Hashable:
         return event(state)
+
+    def event_name(self, before: State, step: Step[State]) -> Text | None:
+        """What ends a round is called by that."""
+        return round_won(before, step) or super().event_name(before, step)
+
+
+def round_won(before: State, step: Step[State]) -> Text | None:
+    """Return who wins the round that a report ends, in a few words; counting the hands belongs to its end."""
+    phase = step.state.phase
+    if isinstance(before.phase, RoundOver) or not isinstance(phase, Counting | RoundOver | GameOver):
+        return None
+    if phase.winner is None:
+        return T("Nobody wins the round")
+    return T("{player} wins the round", player=Player(phase.winner))
 
 
 def event(state: State, *more: Hashable) -> Hashable:

@@ -9,7 +9,7 @@ from typing import Literal, TypeVar
 from attrs import frozen
 
 from companion.games.slam.bonuses import RULE_OF
-from companion.games.slam.cards import Source
+from companion.games.slam.cards import Place, Source
 from companion.games.slam.messages import T, listed, poet_name, poets_of, reckoned
 from companion.games.slam.model import Evidence, State, Tie, Verdict
 from companion.games.slam.numbers import NUMBERS
@@ -38,6 +38,8 @@ def _told_apart(evidence: Evidence, row: int | None, cards: Sequence[int], name:
     """Return what poets are called, with whose they are where nobody told a name: everybody has a first poet."""
     if row is None or row >= len(evidence.lineups):
         return T("open list, {poet}", poet=name) if not evidence.open_list or not evidence.open_list.name else name
+    if len(cards) == 1:
+        return evidence.name(Place(row, cards[0]))
     if all(evidence.lineups[row].poets[card].name for card in cards):
         return name
     return T("{player}, {poet}", player=Player(row), poet=name)
@@ -447,12 +449,16 @@ def _team_rule(lead: Sequence[Entrant]) -> tuple[str, ...]:
 
 def kept(evidence: Evidence, verdict: Verdict) -> tuple[Text, ...]:
     """Return in short what is kept; all else is discarded (slam.turn.win)."""
-    said = []
+    said: list[Text] = []
+    discarded = sum(map(len, evidence.rows))
     for seat, lineup in enumerate(evidence.lineups):
         if won := verdict.kept(evidence, seat):
             names = listed([poet_name(lineup.poets[card], card) for card in won])
             said.append(T("{player}: {kept} to the victory pile.", player=Player(seat), kept=names))
-    return (*said, T("All other poets to the discard pile.")) if any(one.poets for one in evidence.lineups) else ()
+            discarded -= len(won)
+    if discarded:
+        said.append(T("All other poets to the discard pile.") if said else T("All poets to the discard pile."))
+    return tuple(said)
 
 
 def losers(evidence: Evidence, verdict: Verdict) -> tuple[Explanation, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from companion.games.slam.cards import Attribute, Bonus, Gold, Poet, Source, Special, Trait, Voice
+from companion.games.slam.cards import Attribute, Bonus, Gold, Poet, Slam, Source, Special, Trait, Voice
 from companion.kernel.text import Listing, Player, Text, messages
 
 T, N = messages("slam")
@@ -81,6 +81,13 @@ def together(names: Sequence[Text]) -> Text:
 def asked(attributes: Sequence[Attribute]) -> Text:
     """Return what a slam asks for: one attribute, or a sum."""
     return joined([ATTRIBUTE[attribute] for attribute in attributes])
+
+
+def turned_up(slam: Slam, number: int) -> tuple[Text, ...]:
+    """Return which slam is on, and what it asks for if its booking part says so."""
+    name = T("{name}", name=slam.name) if slam.name else T("Slam {n}", n=number)
+    counts = (T("What counts: {attributes}.", attributes=asked(slam.attributes)),) if slam.attributes else ()
+    return (T("{slam} is on.", slam=name), *counts)
 
 
 def joined(terms: Sequence[Text]) -> Text:

@@ -5,7 +5,7 @@ from companion.ui.parts.cards import Suit, back_fan, card_back, card_face, joker
 from companion.ui.parts.chips import ChipColour, chip_stack, poker_chip
 from companion.ui.parts.choices import Way, key, one_of, some_of, step_button, stepper, switch_row, tick, tick_row
 from companion.ui.parts.lines import number_input, text_input
-from companion.ui.parts.score import player_tile, ranked, score_number, standing, tally, value_fact
+from companion.ui.parts.score import player_tile, ranked, score_number, standing, tally, tile_head, value_fact
 from companion.ui.parts.surfaces import (
     NoticeKind,
     RuleKind,
@@ -62,6 +62,7 @@ __all__ = [
     "text_input",
     "tick",
     "tick_row",
+    "tile_head",
     "value_fact",
     "verdict_button",
 ]

@@ -111,10 +111,21 @@ def value_fact(*, value: str, caption: str, label: str) -> ft.Control:
     return ft.Semantics(content=texts, label=label, exclude_semantics=True, container=True)
 
 
+def tile_head(
+    *, name: str, badge: ft.Control | None = None, score: ft.Control | None = None, large: bool = False
+) -> ft.Control:
+    """The first line of a player's place: mark and name, and the score at its end."""
+    called: ft.Control = words(name, ft.TextThemeStyle.HEADLINE_MEDIUM if large else ft.TextThemeStyle.TITLE_LARGE)
+    if badge:
+        called = beside(badge, ft.Container(called, expand=True, expand_loose=True), tight=True)
+    return apart(called, score) if score else called
+
+
 def player_tile(
     *,
     name: str,
     badge: ft.Control | None = None,
+    head: ft.Control | None = None,
     facts: Sequence[ft.Control] = (),
     chips: Sequence[ft.Control] = (),
     score: ft.Control | None = None,
@@ -130,28 +141,27 @@ def player_tile(
     """A player's place: name, what lies there, and chips; whoever is winning has a thicker edge, whoever has won a trophy.
 
     :param badge: the player's mark.
+    :param head: name, mark and score, where they are drawn already.
     :param aside: a button on the line of the name, before the score, where the place is as wide as the table.
     :param winning_text: what that is called; its line is there for everybody, so that nothing moves when it is said.
     :param level: whether it is said on the line of the name, where the place is as wide as the table.
     """
-    size = ft.TextThemeStyle.HEADLINE_MEDIUM if large else ft.TextThemeStyle.TITLE_LARGE
-    called: ft.Control = words(name, size)
-    if badge:
-        called = beside(badge, ft.Container(called, expand=True, expand_loose=True), tight=True)
-    rows = [apart(called, score) if score else called]
     if level:
+        called = tile_head(name=name, badge=badge, large=large)
         ends = [words(winning_text, ft.TextThemeStyle.LABEL_MEDIUM, color=ft.Colors.PRIMARY)] if winning_text else []
         rows = [apart(called, *(ends if winning else []), *([score] if score else []))]
         if aside:
             rows = [beside(wide(lines(called, *(ends if winning else []))), aside, *([score] if score else []))]
-    elif winning or winning_text is not None:
+    else:
+        rows = [head or tile_head(name=name, badge=badge, score=score, large=large)]
         crown: list[ft.Control] = []
         if won:
             crown.append(ft.Icon(ft.Icons.EMOJI_EVENTS, size=18.0, color=ft.Colors.PRIMARY))
         if winning_text is not None:
             said = winning_text if winning else NOTHING
             crown.append(words(said, ft.TextThemeStyle.LABEL_MEDIUM, color=ft.Colors.PRIMARY, lines=1))
-        rows = [lines(*rows, beside(*crown, spacing=theme.Space.xs, tight=True))]
+        if crown:
+            rows = [lines(*rows, beside(*crown, spacing=theme.Space.xs, tight=True))]
     if facts:
         rows.append(flowing(facts, spacing=theme.Space.xl))
     if chips:

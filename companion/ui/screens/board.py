@@ -240,8 +240,8 @@ def _lines(play: Play) -> list[str]:
         begun = [T("The next game has begun.")] if _next(play) else []
         return [play.say(text) for text in (*begun, play.view.prompt.text, *play.session.record.highlights())]
     said = [line for line in said if line.text != elsewhere]
-    verdict = next((line for line in said if line.tone is Tone.VERDICT), None)
-    said.sort(key=lambda line: (line is not verdict, line.tone not in _URGENT, line.tone is Tone.NOTE))
+    decided = play.decided or [line for line in said if line.tone is Tone.VERDICT]
+    said.sort(key=lambda line: (line not in decided[:1], line.tone not in _URGENT, line.tone is Tone.NOTE))
     return [brief(play, line) for line in said]
 
 

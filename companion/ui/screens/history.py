@@ -21,6 +21,7 @@ from companion.tables.marks import Mark
 from companion.tables.overtaken import Overtaken
 from companion.tables.session import Submitted
 from companion.ui import parts, theme
+from companion.ui.alike import merged
 from companion.ui.context import PageContext, use_page_context
 from companion.ui.dialogs import use_above
 from companion.ui.live import component, still, use_latest, use_live, use_maybe, use_value
@@ -28,7 +29,7 @@ from companion.ui.marks import marked
 from companion.ui.parts.base import heading, pressable, soft, words
 from companion.ui.parts.fit import reach, width_of
 from companion.ui.parts.layout import beside, column, flowing, hairline, lines, scrolling, wide
-from companion.ui.play import Play, stretch
+from companion.ui.play import Play, stretch, together
 
 T, N = messages("companion")
 
@@ -42,6 +43,9 @@ PAGE: Final = 40  # lines shown before "show earlier"
 
 #: From so many lines on that say the same they are one.
 _RUN: Final = 3
+
+#: So much of what was decided is told: where that is more, what it came to in the end.
+_TOLD: Final = 2
 
 #: So many of the entries that would have to go are named.
 _LISTED: Final = 20
@@ -222,7 +226,7 @@ class Event:
             return Shown(times, (), ())
         counting = [told for told in self.lines if told.line.step]
         lines = [Shown.of(told) for told in counting]
-        named = [one.what for one, told in zip(lines, counting, strict=True) if told.names_event]
+        named = [name for told in counting if (name := told.event_name)]
         said = next((one.said for one in reversed(lines) if one.said), ())
         points = tuple(point for one in lines for point in one.points)
         if self.end and self.end.ends:
@@ -245,10 +249,7 @@ class Shown:
     @classmethod
     def of(cls, told: ToldLine) -> "Shown":
         """Return what is to be read of one line."""
-        step = told.line.step
-        # whose the points are stands there already
-        scored = [point.why for point in step.points] if step else []
-        said = tuple(e for e in step.messages if e.tone is Tone.VERDICT and e not in scored) if step else ()
+        said = tuple(merged(told.decided, together(told.record.game.meta)))
         # what it has ended says so itself
         what = told.record.describe(told.line.action) if told.ends else told.headline
         return cls(what, said, tuple((point.seat, point.points) for point in told.points))
@@ -257,7 +258,7 @@ class Shown:
         """Return what was said, and what each player has got, behind their mark."""
         small = ft.TextThemeStyle.BODY_SMALL
         told: list[ft.Control] = []
-        if said := [e for e in self.said if e.is_for(seat)][:2]:
+        if said := [e for e in self.said if e.is_for(seat)][-_TOLD:]:
             told.append(soft(_in_a_row([renderer.text(e.text) for e in said]), small, lines=2))
         sums = Counter[int]()
         for whose, points in self.points:

@@ -23,7 +23,7 @@ from companion.ui.dialogs import attempt, use_above
 from companion.ui.finish import outcome, winners
 from companion.ui.frame import WIDE, grid, more_button, notice, page_with_foot, view
 from companion.ui.live import component, screen_component, use_live, use_maybe, use_value
-from companion.ui.marks import marked
+from companion.ui.marks import badge, marked
 from companion.ui.parts.base import drawing, heading, pressable, soft, words
 from companion.ui.parts.fit import width_of
 from companion.ui.parts.layout import beside, centred, column, flowing, lines, wide
@@ -49,6 +49,10 @@ _LEADS: Final = 24.0
 
 #: How many finished games are shown before somebody asks for more.
 FINISHED: Final = 3
+
+#: How large the marks of winners are in the list of the finished games, and so many stand there at most.
+_BADGE: Final = 20.0
+_BADGES: Final = 3
 
 #: For so long games are counted at a time beside the screen, in seconds.
 AT_ONCE: Final = 0.05
@@ -349,14 +353,19 @@ def _finished(context: PageContext, stored: Stored, rename: Callable[[Stored], N
     if session is None:  # its file has been spoilt since it was counted
         return RunningGame(stored, rename, True, key=stored.id)
     names = context.names(session.names)
-    cup = ft.Icons.EMOJI_EVENTS if winners(session) else ft.Icons.STAR_OUTLINE
+    won, marks = winners(session), context.app.tables.marks.of(session.names)
+    cup = ft.Icons.EMOJI_EVENTS if won else ft.Icons.STAR_OUTLINE
     about = T("{game} · {ago}", game=title_of(context, stored), ago=context.ago(stored.changed))
     said = lines(
         words(context.say(outcome(session), names), ft.TextThemeStyle.TITLE_MEDIUM),
         soft(context.say(about), ft.TextThemeStyle.BODY_SMALL),
         expand=True,
     )
-    line = beside(ft.Icon(cup, size=22.0, color=ft.Colors.PRIMARY), said, spacing=theme.Space.m)
+    badges = [badge(marks[seat], size=_BADGE) for seat in won[:_BADGES]]
+    whose = [beside(*badges, spacing=2.0, tight=True)] if badges else []
+    if context.large:  # words need all the width
+        whose, said = [], lines(*whose, said, spacing=theme.Space.xs, expand=True)
+    line = beside(ft.Icon(cup, size=22.0, color=ft.Colors.PRIMARY), *whose, said)
     tap = pressable(
         ft.Container(line, padding=theme.Space.s),
         on_click=lambda _: context.go(f"/table/{stored.id}"),

@@ -23,7 +23,7 @@ from companion.ui.dialogs import attempt
 from companion.ui.form import stepper
 from companion.ui.frame import WIDE, bar, dead_end, grid, notice, page_with_foot, screen, view
 from companion.ui.live import component, screen_component, use_live, use_maybe, use_once, use_value
-from companion.ui.marks import badge, choice
+from companion.ui.marks import badge, choice, marked
 from companion.ui.parts.base import pressable, soft, words
 from companion.ui.parts.fit import reach
 from companion.ui.parts.layout import apart, beside, column, flowing, lines, wide
@@ -47,6 +47,8 @@ NOT_HERE: Final = T("Your link leads to one table. New games are started on the 
 #: So many players of the last time are told by name, and how.
 _NAMED: Final = 3
 _AGAIN: Final = ft.TextThemeStyle.LABEL_LARGE
+#: How large the marks of those who played are there.
+_MARK: Final = 18.0
 
 
 @screen_component
@@ -105,15 +107,28 @@ def Again(last: Stored) -> ft.Control:
     def begin() -> None:
         context.go(f"/table/{context.app.tables.rematch(last.id)}")
 
-    names = _some(tuple(map(context.short, context.names(context.app.tables.called(names_of(context, last))))))
+    given = context.app.tables.called(names_of(context, last))
+    names = tuple(map(context.short, context.names(given)))
     called = context.app.tables.games[last.game].meta.house_name and last.name
-    said = T("Once more: {players}", players=names)
-    text = context.say(T("{game} once more: {players}", game=called, players=names) if called else said)
+    whole = T("Once more: {players}", players=_some(names))
+    text = T("{game} once more: {players}", game=called, players=_some(names)) if called else whole
+    begins = T("{game} once more:", game=called) if called else T("Once more:")
+
+    def said(each: str) -> ft.Control:
+        return words(each, _AGAIN, color=ft.Colors.PRIMARY)
+
+    others = _others(names)
+    marks = context.app.tables.marks.of(given)
+    who = [
+        marked(mark, said(name), size=_MARK) for mark, name in zip(marks, names[: len(names) - others], strict=False)
+    ]
+    rest = [said(f"+\u00a0{others}")] if others else []
     sign = ft.Icon(ft.Icons.REPLAY, size=18.0, color=ft.Colors.PRIMARY)
-    row = beside(sign, wide(words(text, _AGAIN, color=ft.Colors.PRIMARY)))
+    row = beside(sign, wide(flowing([said(context.say(begins)), *who, *rest], spacing=6.0, apart=0.0)))
     return pressable(
         ft.Container(row, padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=reach(_AGAIN))),
         on_click=attempt(context, lambda: once(begin)),
+        label=context.say(text),
         identifier=f"again-{last.game}",
         align=ft.Alignment.CENTER_LEFT,
     )
@@ -121,8 +136,14 @@ def Again(last: Stored) -> ft.Control:
 
 def _some(names: tuple[str, ...]) -> Listing:
     """Return who played, the first of them by name if they are many."""
+    others = _others(names)
+    return Listing((*names[:_NAMED], N("{n} other", "{n} others", n=others)) if others else names)
+
+
+def _others(names: tuple[str, ...]) -> int:
+    """Return how many are not named: a single one is."""
     others = len(names) - _NAMED
-    return Listing((*names[:_NAMED], N("{n} other", "{n} others", n=others)) if others > 1 else names)
+    return others if others > 1 else 0
 
 
 def _blurb(context: PageContext, meta: Meta, *, brief: bool) -> ft.Control:

@@ -31,6 +31,7 @@ from companion.ui.parts.base import heading, soft, words
 from companion.ui.parts.layout import beside, column, flowing, lines, scrolling, wide
 from companion.ui.photograph import Photograph
 from companion.ui.picture import AS_PICTURE, room, use_picture
+from companion.ui.play import round_called
 
 T, N = messages("companion")
 
@@ -79,8 +80,7 @@ def PastGameBody(back: Back, game: Played) -> ft.Control:
     ]
     if record:
         if course := _course_of(record, game):
-            present = tuple(seats for _, seats in sorted(record.present.items()))
-            controls.append(Course(back, course, present, game, key="course"))
+            controls.append(Course(back, course, _present(record, len(course)), game, key="course"))
         controls += _telling(back, record, game, open_)
     controls.append(Photograph(back, game, key=f"photograph-{game.id}"))
     if back.writes:
@@ -141,6 +141,17 @@ def _course_of(record: Record, game: Played) -> tuple[tuple[int, ...], ...]:
     return course if len(course) > 1 else ()
 
 
+def _present(record: Record, rounds: int) -> tuple[frozenset[int], ...]:
+    """Return who was there in each round; where nobody was written anything down, those of the round before."""
+    known = record.present
+    there = next((seats for _, seats in sorted(known.items())), frozenset(range(len(record.names))))
+    found = []
+    for round in range(1, rounds + 1):
+        there = known.get(round, there)
+        found.append(there)
+    return tuple(found)
+
+
 @component
 def Course(
     back: Back, course: tuple[tuple[int, ...], ...], present: tuple[frozenset[int], ...], game: Played
@@ -151,7 +162,8 @@ def Course(
     names = back.names(figures)
     marks = context.app.tables.marks.of(figures.names)
     width = look.room(context)
-    label = context.say(T("The points after each round, a line for each player; the table below has the numbers."))
+    meta = back.meta(figures.kind)
+    label = context.say(T("How the points went, a line for each player; the table below has the numbers."))
     controls = [parts.paper(content=course_chart(course, marks, width, label), padding=theme.Space.m)]
     if not figures.together:
         controls.append(
@@ -196,7 +208,7 @@ def Course(
     ]
     number = context.renderer().number
     rows = [(str(round), *map(number, totals)) for round, totals in enumerate(course, start=1)]
-    heads = (context.say(T("Round")), *names)
+    heads = (context.say((meta and meta.round_name) or T("Round")), *names)
     table = look.table(context, heads, rows, identifier="course-table")
     controls += [flowing(ways), table]
     return parts.section(title=context.say(T("How it went")), controls=controls, spacing=theme.Space.m)
@@ -225,12 +237,13 @@ def _leads(back: Back, figures: folded.Figures, leads: Iterable[tuple[int, int]]
     if not changes:
         return back.context.say(T("The lead never changed hands."))
     number, seat = changes[-1]
+    meta = back.meta(figures.kind)
     return back.context.say(
         N(
-            "The lead changed hands once: in round {round} to {name}.",
-            "The lead changed hands {n} times, the last time in round {round} to {name}.",
+            "The lead changed hands once: to {name} ({round}).",
+            "The lead changed hands {n} times, the last time to {name} ({round}).",
             n=len(changes),
-            round=number + 1,
+            round=round_called(meta, number + 1) if meta else T("Round {round}", round=number + 1),
             name=back.names(figures)[seat],
         )
     )
@@ -325,10 +338,15 @@ def Noted(back: Back, game: Played) -> ft.Control:
     ft.use_dialog(look.day_picker(note.at or game.at, choose, lambda: pick(False)) if picking else None)
     day = context.renderer().date(note.at or game.at)
     rows = [
-        lines(
-            parts.quiet_button(
-                context.say(T("It was on {day}", day=day)), lambda: pick(True), "note-day", icon=ft.Icons.EDIT_CALENDAR
-            )
+        flowing(
+            [
+                parts.quiet_button(
+                    context.say(T("It was on {day}", day=day)),
+                    lambda: pick(True),
+                    "note-day",
+                    icon=ft.Icons.EDIT_CALENDAR,
+                )
+            ]
         ),
         parts.text_input(
             label=context.say(T("Where")),

@@ -69,7 +69,7 @@ def PeopleBody() -> ft.Control:
     if grouping:
         groups.append(NewGroup(back, tuple(kept), lambda: group(False), key="new-group"))
     if back.writes:
-        groups.append(lines(add))
+        groups.append(beside(add))
     if groups and context.role():
         sections.append(parts.section(title=context.say(T("Groups")), controls=groups))
     kinds = [
@@ -154,7 +154,7 @@ def NewGroup(back: Back, people: tuple[str, ...], close: Callable[[], None]) -> 
         identifier="group-name",
     )
     done = parts.quiet_button(context.say(T("Save")), attempt(context, save), "group-save")
-    return parts.paper(content=column(parts.some_of(ticks), ft.Container(height=2.0), line, lines(done)))
+    return parts.paper(content=column(parts.some_of(ticks), ft.Container(height=2.0), line, beside(done)))
 
 
 # ---------------------------------------------------------------- One
@@ -363,14 +363,14 @@ def About(back: Back, person: Person) -> ft.Control:
             parts.notice(kind="warning", title=context.say(text), answers=answers, identifier="merge-asked")
         )
     elif name.strip() != person.name:
-        controls.append(lines(parts.quiet_button(context.say(T("Save")), attempt(context, rename), "rename-save")))
+        controls.append(beside(parts.quiet_button(context.say(T("Save")), attempt(context, rename), "rename-save")))
     hint = T(
         "Games that were played keep the name they were played under. If two people here are one and the same, give one of them the name of the other."
     )
     controls.append(soft(context.say(hint), ft.TextThemeStyle.BODY_SMALL))
     colour = context.say(T("Colour and sign of {name}", name=person.name))
     controls.append(
-        lines(parts.quiet_button(colour, lambda: mark(not marking), "mark", icon=badge(back.mark(person.id))))
+        flowing([parts.quiet_button(colour, lambda: mark(not marking), "mark", icon=badge(back.mark(person.id)))])
     )
     if marking:
         chosen = choice(

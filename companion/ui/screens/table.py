@@ -22,7 +22,7 @@ from companion.tables.visitors import Role
 from companion.ui import parts, theme
 from companion.ui.awake import use_awake
 from companion.ui.brief import brief
-from companion.ui.context import PageContext, use_page_context
+from companion.ui.context import PageContext, Why, use_page_context
 from companion.ui.dialogs import attempt as guarded
 from companion.ui.dialogs import use_above
 from companion.ui.finish import crown, high_points
@@ -45,6 +45,7 @@ from companion.ui.live import (
 )
 from companion.ui.pane import PROMPT, WHY, fitting_rows, in_rows, notes, offer_button, pane
 from companion.ui.parts.layout import column, flowing, hairline
+from companion.ui.parts.measure import lines_of
 from companion.ui.play import Correction, Play, in_sight, reopening, table_screen, use_play
 from companion.ui.reach import digits_of, first_stop
 from companion.ui.reporting import Refusal
@@ -71,6 +72,9 @@ AWAY: Final = {
     Shelf.ARCHIVED: T("This game was archived."),
     Shelf.DELETED: T("This game lies in the bin."),
 }
+
+#: So much of the width a strip with a sign and a cross takes besides its words, in pixels.
+_AROUND: Final = 2 * theme.Space.l + 24.0 + theme.Space.xs + 2 * theme.Space.s + theme.Space.target
 
 #: What is said of a table to which a phone's links do not lead.
 NOT_YOURS: Final = T("Your link leads to another table. To come to this one, scan the code there.")
@@ -571,13 +575,10 @@ def _notices(play: Play) -> list[ft.Control]:
             )
         )
     if play.correction:
-        line = play.correction.line
-        record, narrow = play.session.record, play.context.large or play.context.low
-        # where there is little room, only the screen itself shows what was told
-        was = None if narrow else play.say(T("It says: “{what}”.", what=record.headline(line)))
+        asked, was = _corrected(play, play.correction.line)
         told = parts.notice(
             kind="info",
-            title=play.say(T("Entry {n}: what was it really?", n=record.number(line.entry))),
+            title=asked,
             text=was,
             dismiss_label=play.say(T("Leave it as it is")),
             on_dismiss=play.correction.leave,
@@ -586,6 +587,26 @@ def _notices(play: Play) -> list[ft.Control]:
         shown.append(told)
     around = ft.Padding.only(left=theme.Space.m, right=theme.Space.m, top=theme.Space.s)
     return [ft.Container(control, padding=around) for control in shown]
+
+
+def _corrected(play: Play, line: HistoryItem) -> tuple[str, str | None]:
+    """Return which entry is corrected and what was told of it: as much of that as stays readable where there is little room."""
+    record = play.session.record
+    n, what = record.number(line.entry), record.headline(line)
+    asked = play.say(T("Entry {n}: what was it really?", n=n))
+    if not (play.context.large or play.context.low):
+        return asked, play.say(T("It says: “{what}”.", what=what))
+    _, size, _, spacing = theme.TYPE["title_medium"]
+    size = size * play.context.scale + spacing
+    wide = play.room * (2 if play.context.low else 1) - _AROUND
+    most = (lines_of(asked, size, wide) or 1) + (not play.context.low)
+    pieces = play.say(what).split(" ")
+    for end in range(len(pieces), 0, -1):
+        shown = " ".join(pieces[:end]).rstrip(",.;:") + " …" if end < len(pieces) else " ".join(pieces)
+        told = play.say(T("Entry {n}: “{what}”?", n=n, what=shown))
+        if (lines_of(told, size, wide) or most + 1) <= most:
+            return told, None
+    return asked, None
 
 
 def _refusal(play: Play, refused: Refusal, *, above: bool) -> ft.Control:
@@ -630,25 +651,38 @@ def told_card(play: Play, *shown: Text, said: Iterable[Explanation] | None = Non
 
 
 def prompt(
-    play: Play, *, text: Text | None = None, lines: list[str] | None = None, leading: ft.Control | None = None
+    play: Play,
+    *,
+    text: Text | None = None,
+    lines: list[str] | None = None,
+    leading: ft.Control | None = None,
+    key: str = PROMPT,
 ) -> ft.Control:
     """Return the line that says what the players do next.
 
     :param text: what is next after a first tap of several, which the game knows nothing of.
+    :param key: by what it is known among the others of a pane, if it does not go before them.
     """
-    said = play.view.prompt
-    card = parts.prompt_card(
-        text=play.say(text or said.text),
-        lines=lines or (),
+    said, context = play.view.prompt, play.context
+    large = play.roomy and not context.large
+    return Prompt(context, play.say(text or said.text), tuple(lines or ()), leading, play.reason(said), large, key=key)
+
+
+@still
+def Prompt(
+    context: PageContext, text: str, lines: tuple[str, ...], leading: ft.Control | None, reason: Why, large: bool
+) -> ft.Control:
+    """The line that says what the players do next."""
+    return parts.prompt_card(
+        text=text,
+        lines=lines,
         leading=leading,
-        why_text=play.context.say(T("Why?")),
-        on_why=lambda _: play.why(said),
-        large=play.roomy and not play.context.large,
-        upright=play.context.huge,
+        why_text=context.say(WHY),
+        on_why=lambda _: context.explain(reason),
+        large=large,
+        upright=context.huge,
         identifier=PROMPT,
     )
-    card.key = PROMPT
-    return card
 
 
 def finish(play: Play, ranking: ft.Control | None = None, *more: ft.Control, gold: bool = False) -> list[ft.Control]:

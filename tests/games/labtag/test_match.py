@@ -6,6 +6,9 @@ import pytest
 from games.labtag.table import Duel, duel
 
 from companion.games.labtag.match import KINGS_AND_ACES, Outcome
+from companion.games.labtag.messages import T
+from companion.kernel.explain import Tone
+from companion.kernel.text import Player
 
 # Strength and ties
 
@@ -71,8 +74,15 @@ def test_level_to_the_end() -> None:
 
 @pytest.mark.rule("labtag.ruling.drawn_match")
 def test_level_to_the_end_is_won_by_the_player_on_turn() -> None:
-    assert duel("5/3", "5/3", drawn_match="turn").winner == "Anna"
+    match = duel("5/3", "5/3", drawn_match="turn")
+    assert match.winner == "Anna"
     assert duel("5/3", "5/3", drawn_match="nobody").winner is None
+    assert match.proof[-2:] == ["labtag.match.tie_legendary", "labtag.ruling.drawn_match"]
+    said = match.table.step.messages[match.table.firsts.index("labtag.ruling.drawn_match")]
+    assert said.text == T("By the house rule {player} wins, because it is their turn.", player=Player(0))
+    assert (said.tone, said.rules) == (Tone.VERDICT, ("labtag.ruling.drawn_match",))
+    drawn = [line.text.message for line in match.table.step.messages if "drawn" in line.text.message]
+    assert drawn == [], "who is said to win has not drawn"
 
 
 # Jack and queen

@@ -418,6 +418,20 @@ def test_what_is_kept_stands_in_short() -> None:
     assert (alone.winner, _kept(alone)) == ("Ben", [])
 
 
+@pytest.mark.rule("slam.turn.win", "slam.ruling.nobody_admitted")
+def test_where_nobody_is_kept_no_others_are_spoken_of() -> None:
+    nobody = Table().slam().reveal(two(out(9), out(4)), two(out(5), out(4)))
+    assert _kept(nobody) == ["All poets to the discard pile."]
+    guest = Table(open_list="on").slam().reveal(two(1, 2), two(3, 4), open_list=poet("Gast", 9))
+    assert _kept(guest) == ["All poets to the discard pile."]
+
+
+@pytest.mark.rule("slam.turn.win", "slam.tie.first")
+def test_where_all_are_kept_nothing_goes_to_the_discard_pile() -> None:
+    table = Table().slam().reveal(team(9, 4), team(9, 3))
+    assert _kept(table) == ["Anna: A1 and A2 to the victory pile.", "Ben: B1 and B2 to the victory pile."]
+
+
 def _kept(table: Table) -> list[str]:
     phase = table.state.phase
     assert isinstance(phase, Judged)

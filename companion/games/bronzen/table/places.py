@@ -11,9 +11,11 @@ from companion.games.bronzen.reports import Recount
 from companion.games.bronzen.table.play import Play
 from companion.games.bronzen.table.wishes import wish_button, wish_fits
 from companion.kernel.text import Player
+from companion.tables.marks import Mark
 from companion.ui import parts, theme
 from companion.ui.context import Layout, PageContext
 from companion.ui.live import still
+from companion.ui.marks import badge
 from companion.ui.pane import faces
 from companion.ui.parts.base import pressable, words
 from companion.ui.parts.layout import beside, lines, wide
@@ -44,13 +46,6 @@ def place(play: Play, seat: int, latest: SimpleNamespace) -> ft.Control:
     )
     apart = theme.Space.l if play.roomy else theme.Space.m
     piles = lines(hand, bunker) if play.context.huge and play.alone else beside(hand, bunker, spacing=apart)
-    total = parts.score_number(
-        value=number(view.totals[seat]),
-        label=play.say(T("{player}, total: {points}", player=player, points=view.totals[seat])),
-        size="medium" if play.roomy else "small",
-        strong=True,
-        identifier=f"points-{seat}",
-    )
     recount = next(iter(play.offered(Recount)), None)
     count = pressable(
         ft.Container(piles, padding=ft.Padding.symmetric(vertical=4.0)),
@@ -62,8 +57,11 @@ def place(play: Play, seat: int, latest: SimpleNamespace) -> ft.Control:
     )
     streak = view.streak.chips if view.streak and view.streak.seat == seat else 0
     purse = Purse(play.context, play.layout, play.names, seat, account, streak, latest)
-    lying: dict[str, Any] = {"facts": [count], "chips": [purse], "score": total}
-    if faces(play):
+    lying: dict[str, Any] = {"facts": [count], "chips": [purse]}
+    if not faces(play):
+        lying["head"] = Head(play.context, play.roomy, play.names, play.marks[seat], seat, view.totals[seat])
+    else:
+        lying["score"] = _total(play.context, play.roomy, play.names, seat, view.totals[seat])
         # a place is as wide as the table, and the other one must have room as well
         wish = wish_button(play) if seat == play.seat else None
         fits = wish_fits(play, play.names[seat], number(view.totals[seat]))
@@ -80,6 +78,23 @@ def place(play: Play, seat: int, latest: SimpleNamespace) -> ft.Control:
         level=faces(play),
         expand=not faces(play),
         identifier=f"player-{seat}",
+    )
+
+
+@still
+def Head(context: PageContext, roomy: bool, names: tuple[str, ...], mark: Mark, seat: int, total: int) -> ft.Control:
+    """Whose place it is, and the points, which stay as they are until a round ends."""
+    score = _total(context, roomy, names, seat, total)
+    return parts.tile_head(name=names[seat], badge=badge(mark), score=score, large=roomy)
+
+
+def _total(context: PageContext, roomy: bool, names: tuple[str, ...], seat: int, total: int) -> ft.Control:
+    return parts.score_number(
+        value=context.renderer().number(total),
+        label=context.say(T("{player}, total: {points}", player=Player(seat), points=total), names),
+        size="medium" if roomy else "small",
+        strong=True,
+        identifier=f"points-{seat}",
     )
 
 

@@ -1,6 +1,5 @@
 """What came up, told by its result or by the two cards."""
 
-from functools import partial
 from types import SimpleNamespace
 from typing import Final
 
@@ -18,7 +17,7 @@ from companion.kernel.text import Text
 from companion.tables.marks import Mark
 from companion.ui import parts, theme
 from companion.ui.context import PageContext
-from companion.ui.live import component, still
+from companion.ui.live import component, still, use_latest, use_same
 from companion.ui.marks import SIZE, badge
 from companion.ui.pane import column, in_rows, quiet_button, telling_switch
 from companion.ui.parts.fit import evenly
@@ -36,11 +35,8 @@ _HINTS: Final = {
 @component
 def TellingButtons(play: Play, latest: SimpleNamespace) -> ft.Control:
     """What came up: by its result, or by the two cards."""
-    context = play.context
-    switch = telling_switch(play, T("By the result"), T("By the cards"))
-    why = partial(play.why, order_note(play.view))
-    order = quiet_button(play, T("Who lays first?"), why, "order", icon=ft.Icons.HELP_OUTLINE)
-    row = apart(switch, order)
+    context, now = play.context, use_latest(play=play)
+    row = use_same(lambda: _ways(play, now), context, play.exact)
     if play.exact:
         return column(CardPicker(play, key="picker"), row)
     winners = from_far_to_near(play, play.offered(Einzel))
@@ -53,6 +49,21 @@ def TellingButtons(play: Play, latest: SimpleNamespace) -> ft.Control:
     most = play.across(special, style, 4 if play.roomy else 2, around=around)
     across = play.across(won, style, 2, around=around + mark), evenly(len(_HINTS), most)
     return column(Results(context, play.roomy, across, play.names, play.marks, (*winners, *specials), latest), row)
+
+
+def _ways(play: Play, now: SimpleNamespace) -> ft.Control:
+    """Return what is rarely needed: the other way to tell what came up, and who lays first.
+
+    :param now: holds the hands on the table as it is.
+    """
+    switch = telling_switch(
+        play, T("By the result"), T("By the cards"), change=lambda exact: now.play.tell_exactly(exact)
+    )
+
+    def explain() -> None:
+        now.play.why(order_note(now.play.view))
+
+    return apart(switch, quiet_button(play, T("Who lays first?"), explain, "order", icon=ft.Icons.HELP_OUTLINE))
 
 
 @still

@@ -101,11 +101,9 @@ def Writing(play: Play) -> ft.Control:
     pad = keypad(play, typed, press, back, enter)
     last = [quiet_offer(play, offer, "last-round", icon=ft.Icons.FLAG_OUTLINED) for offer in play.offered(Finished)]
     cells = places(play, typed, lambda seat: gone(seat) if seat in play.view.gone else choose(seat), correct)
-    said = prompt(play)
-    if play.context.low:
-        said.key = "asked"  # it stays on the table, since the keypad takes all the height beside it
     middle = [
-        said,
+        # on a low page it stays on the table, since the keypad takes all the height beside it
+        prompt(play, key="asked") if play.context.low else prompt(play),
         *in_rows(cells, places_across(play)),
         *told_card(play),
         *notes(play),

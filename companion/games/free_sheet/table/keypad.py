@@ -14,7 +14,7 @@ from companion.games.free_sheet.table.play import Play
 from companion.kernel.text import Player, Text
 from companion.ui import parts, theme
 from companion.ui.parts.base import name, pressable, words
-from companion.ui.parts.layout import beside, column, wide
+from companion.ui.parts.layout import beside, column, lines, wide
 from companion.ui.reach import first_stop
 
 #: The keys line by line, as on a calculator; the last line has zero, the rest and the way on.
@@ -31,8 +31,6 @@ _SHORT: Final = 14
 _WIDEST: Final = 520.0
 #: How what the last key says is written.
 _SAID: Final = ft.TextThemeStyle.TITLE_LARGE
-#: How what the key for the others says is written.
-_REST: Final = ft.TextThemeStyle.LABEL_LARGE
 _SIGNS: Final = {"+": (T("plus"), "+"), "-": (T("minus"), "−")}
 
 
@@ -63,10 +61,10 @@ def _typed(play: Play, typed: Draft) -> ft.Control:
     said = play.say(T("{player}: {points}", player=Player(typed.seat), points=" = ".join(shown)))
     large, small = ft.TextThemeStyle.HEADLINE_SMALL, ft.TextThemeStyle.TITLE_MEDIUM
     style = large if len(shown[0]) < _SHORT and not play.context.low else small
-    line = beside(
-        wide(play.who(typed.seat, name(play.names[typed.seat], small if play.context.low else large))),
-        words(" = ".join(shown), style, color=ft.Colors.PRIMARY, align=ft.TextAlign.RIGHT, lines=2),
-    )
+    who = play.who(typed.seat, name(play.names[typed.seat], small if play.context.low else large))
+    points = words(" = ".join(shown), style, color=ft.Colors.PRIMARY, align=ft.TextAlign.RIGHT, lines=2)
+    # below the name from the first digit on, so that no key moves while a sum grows
+    line = lines(who, points, spacing=0.0) if play.context.huge else beside(wide(who), points)
     return ft.Semantics(content=line, label=said, exclude_semantics=True, container=True, identifier="typed")
 
 
@@ -108,11 +106,7 @@ def _rest(play: Play) -> ft.Control:
             play.refuse(play.objection(OthersNothing()))
 
     ink = ft.Colors.ON_SURFACE if offers else ft.Colors.OUTLINE
-    said = play.say(T("Others 0"))
-    face: ft.Control = words(said, _REST, color=ink, align=ft.TextAlign.CENTER)
-    if play.across([said], _REST, 4, around=0.0, gap=_GAP) < 4:  # there is room for no word
-        signs = (ft.Icon(ft.Icons.GROUPS_OUTLINED, size=22.0, color=ink), words("0", _REST, color=ink))
-        face = beside(*signs, spacing=_TIGHT, tight=True)
+    face = words(play.say(T("Rest 0")), ft.TextThemeStyle.LABEL_LARGE, color=ink, align=ft.TextAlign.CENTER)
     return parts.key(
         face, label=play.say(T("The others get 0")), on_click=tell, height=HEIGHT, identifier="others-nothing"
     )

@@ -47,6 +47,15 @@ def end_match(story: Story[State], current: Match, winner: int | None, won: Won 
         story.change(phase=Trophy(current, winner, cards, scored=won is not None))
 
 
+def how_it_ended(current: Match, winner: int | None) -> Text:
+    """Return who has won a match, or that it is drawn, in a few words."""
+    one, other = current.seats
+    if winner is None:
+        return T("{player} and {other}: drawn", player=Player(one), other=Player(other))
+    loser = other if winner == one else one
+    return T("{player} wins against {other}", player=Player(winner), other=Player(loser))
+
+
 def _lying(state: State, current: Match, seat: int) -> int | None:
     """Return how many cards of a player lie open in a match; ``None`` if nobody has told."""
     told, group = current.told(seat), current.group(seat)

@@ -4,7 +4,7 @@ from abc import abstractmethod
 from collections.abc import Hashable, Iterable
 from typing import Any, Final
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from companion.games.labtag.cards import (
     FLAGS,
@@ -18,12 +18,13 @@ from companion.games.labtag.cards import (
     Tally,
     repeated,
 )
-from companion.games.labtag.match import Side
+from companion.games.labtag.match import Decision, Side
 from companion.games.labtag.messages import SPECIAL_NAMES, N, T, card_name, cards_of, groups_of
-from companion.games.labtag.model import Match, Revealing, State, Told
-from companion.games.labtag.reports.trophies import end_match
+from companion.games.labtag.model import GameOver, Match, Revealing, State, Told
+from companion.games.labtag.reports.trophies import end_match, how_it_ended
 from companion.games.labtag.rules import event, missing, nobody, verdict, waiting
-from companion.kernel.explain import Explanation, why
+from companion.kernel.explain import Explanation, Tone, why
+from companion.kernel.game import Step
 from companion.kernel.offers import Choice, Composite, Number, Offer, Option, Several, Subset, Words
 from companion.kernel.report import Report, Story
 from companion.kernel.text import Listing, Player, Text
@@ -153,24 +154,33 @@ class GroupTold(Report[State]):
 
     def tell(self, story: Story[State]) -> None:
         """As soon as enough is known of both groups, the match is decided."""
-        phase = story.phase(Revealing)
-        told = self.told(story.state)
-        size = None if isinstance(told, Tally) else len(told)
-        group, place = phase.match.group(self.seat), story.state.places[self.seat]
-        if phase.won is None and phase.match.told(self.seat) is None:
-            place = place.turned(group, size)
-        else:
-            place = place.sized(group, size)
-        story.state = story.state.with_place(self.seat, place)
-        current = phase.match.telling(self.seat, told)
-        story.change(phase=Revealing(current, phase.won))
-        decision = verdict(story.state, current)
+        story.state, current = self._turned_up(story.state)
+        won, decision = story.phase(Revealing).won, verdict(story.state, current)
         if decision is None:
             story.todo(T("Now {player}’s cards.", player=Player(current.untold[0])), "labtag.turn.reveal")
             return
         story.say(*decision.proof)
         if not decision.missing:
-            end_match(story, current, decision.winner, phase.won)
+            end_match(story, current, decision.winner, won)
+
+    def _turned_up(self, state: State) -> tuple[State, Match]:
+        """Return the table on which the group lies open, and the match as far as it is told then."""
+        phase = state.phase
+        assert isinstance(phase, Revealing)
+        told = self.told(state)
+        size = None if isinstance(told, Tally) else len(told)
+        group, place = phase.match.group(self.seat), state.places[self.seat]
+        if phase.won is None and phase.match.told(self.seat) is None:
+            place = place.turned(group, size)
+        else:
+            place = place.sized(group, size)
+        current = phase.match.telling(self.seat, told)
+        return evolve(state.with_place(self.seat, place), phase=Revealing(current, phase.won)), current
+
+    def _decision(self, before: State) -> Decision | None:
+        """Return how the match ends with it, if it does."""
+        decision = verdict(*self._turned_up(before))
+        return None if decision is None or decision.missing else decision
 
     def event_key(self, state: State) -> Hashable:
         """Two players may turn up their cards at the same time."""
@@ -181,6 +191,19 @@ class GroupTold(Report[State]):
 
     def goes_on(self, before: State) -> bool:
         return True
+
+    def event_name(self, before: State, step: Step[State]) -> Text | None:
+        """A match is called by how it ends; one that is only checked has ended before."""
+        phase, decision = before.phase, self._decision(before)
+        assert isinstance(phase, Revealing)
+        return how_it_ended(phase.match, decision.winner) if decision and phase.won is None else None
+
+    def decided(self, before: State, step: Step[State]) -> tuple[Explanation, ...]:
+        """The line that decides the match, and how the game ends if it does."""
+        decision = self._decision(before)
+        proof = [line for line in decision.proof if line.tone is Tone.VERDICT] if decision else []
+        over = step.messages if isinstance(step.state.phase, GameOver) else ()
+        return *proof[-1:], *over[-1:]
 
 
 @frozen

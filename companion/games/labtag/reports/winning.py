@@ -7,7 +7,7 @@ from attrs import frozen
 from companion.games.labtag.messages import T
 from companion.games.labtag.model import Choosing, Match, Ranking, Revealing, State
 from companion.games.labtag.reports.picking import gone, may_not_meet, met
-from companion.games.labtag.reports.trophies import end_match
+from companion.games.labtag.reports.trophies import end_match, how_it_ended
 from companion.games.labtag.rules import event, nobody, waiting
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Offer, Weight
@@ -107,10 +107,14 @@ class MatchWon(Report[State]):
         end_match(story, current, self.winner)
 
     def describe(self) -> Text:
-        if self.winner is None:
-            return T("{player} and {other}: drawn", player=Player(self.seat), other=Player(self.opponent))
-        loser = self.opponent if self.winner == self.seat else self.seat
-        return T("{player} wins against {other}", player=Player(self.winner), other=Player(loser))
+        return how_it_ended(Match((self.seat, self.opponent)), self.winner)
+
+    def goes_on(self, before: State) -> bool:
+        """Where the groups have been picked already."""
+        return isinstance(before.phase, Revealing)
+
+    def names_event(self) -> bool:
+        return True
 
     def event_key(self, state: State) -> Hashable:
         return event(state)

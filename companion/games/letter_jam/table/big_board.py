@@ -36,11 +36,11 @@ _SAID: Final = 0.62
 
 
 def big_board(play: Play) -> Shown:
-    """Return the clue tokens, everybody's stand with the letters behind them, and the stands that are nobody's."""
+    """Return the clue tokens, everybody's stand with the letters behind them, and the stands that are nobody's; at the end the words and what they come to."""
     view = play.view
     if view.phase in ("laying", "revealing", "over"):
         words = {seat: [*_word(play, laid)] for seat, laid in enumerate(view.words) if laid}
-        return Shown(words, [*_bonus(play)], after=words)
+        return Shown(words, [*_team(play), *_bonus(play)], after=words)
     giver = frozenset((view.clue.giver,)) if view.phase == "deciding" and view.clue else frozenset[int]()
     before = {player.seat: [*_before(play, player)] for player in view.players}
     return Shown(before, [*_middle(play)], giver)
@@ -58,6 +58,14 @@ def _word(play: Play, laid: Laid) -> Iterator[Piece]:
         yield sign(icon, play.say(said), colour=colour)
     if laid.worth:
         yield line(play, laid.worth.calculation, colour=ft.Colors.PRIMARY, size=_SAID)
+
+
+def _team(play: Play) -> Iterator[Piece]:
+    """What all words together have brought so far, once one of them is judged."""
+    if any(laid and laid.worth for laid in play.view.words):
+        points = sum(play.view.points)
+        said = N("The team: {n} point", "The team: {n} points", n=points)
+        yield line(play, said, colour=ft.Colors.PRIMARY)
 
 
 #: Whether a word counts, by the group's verdict.

@@ -97,6 +97,9 @@ class Recount(Report[State]):
         text = T("{player}'s cards and chips are as counted now.", player=Player(self.seat))
         story.tell(text, "schlafmuetze.ruling.recount")
 
+    def goes_on(self, before: State) -> bool:
+        return _at_the_end(before)
+
     def describe(self) -> Text:
         return T("{player}'s cards are recounted", player=Player(self.seat))
 
@@ -138,6 +141,9 @@ class StockCounted(Report[State]):
         text = N("The stock holds {n} card.", "The stock holds {n} cards.", n=self.cards)
         story.tell(text, "schlafmuetze.ruling.recount")
 
+    def goes_on(self, before: State) -> bool:
+        return _at_the_end(before)
+
     def describe(self) -> Text:
         return T("The stock is recounted")
 
@@ -154,6 +160,11 @@ def _most_in_stock(state: State) -> int:
     """The stock never grows, and with the hands it is no more than there are cards (schlafmuetze.ruling.recount)."""
     most = stock_after_deal(len(state.everybody))
     return most if state.hands is None else min(most, IN_PLAY - sum(state.hands) - state.lying)
+
+
+def _at_the_end(state: State) -> bool:
+    """Tell whether a round is about to end: what is counted then belongs to that."""
+    return isinstance(state.phase, LastCard | Counting)
 
 
 def _counted(story: Story[State]) -> None:

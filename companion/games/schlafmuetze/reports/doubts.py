@@ -9,7 +9,18 @@ from companion.games.schlafmuetze.cards import FRESH_CIRCLE, UNKNOWN_CIRCLE
 from companion.games.schlafmuetze.doubtable import authors, doubtable, either, openers, told_of
 from companion.games.schlafmuetze.messages import T, capitals
 from companion.games.schlafmuetze.model import Latest, State, majority
-from companion.games.schlafmuetze.phases import Cause, Halted, LastCard, Opening, Playing, Running, Voting
+from companion.games.schlafmuetze.phases import (
+    Cause,
+    Counting,
+    GameOver,
+    Halted,
+    LastCard,
+    Opening,
+    Playing,
+    RoundOver,
+    Running,
+    Voting,
+)
 from companion.games.schlafmuetze.rules import (
     TableReport,
     awaited,
@@ -22,6 +33,7 @@ from companion.games.schlafmuetze.rules import (
 )
 from companion.games.schlafmuetze.scoring import end_round
 from companion.kernel.explain import Explanation, why
+from companion.kernel.game import Step
 from companion.kernel.offers import Offer, Several, Words
 from companion.kernel.report import Story
 from companion.kernel.text import Listing, Player, Text
@@ -257,6 +269,9 @@ class AllAgree(Doubted):
             story.tell(text, "schlafmuetze.doubt.upheld", "schlafmuetze.ruling.settled")
             _upheld(story, voting)
 
+    def decided(self, before: State, step: Step[State]) -> tuple[Explanation, ...]:
+        return _decided(super().decided(before, step), step)
+
     def describe(self) -> Text:
         if self.against:
             return T("All agree: {player}'s card goes back", player=Player(self.author))
@@ -340,10 +355,21 @@ class Voted(TableReport):
     def goes_on(self, before: State) -> bool:
         return True
 
+    def decided(self, before: State, step: Step[State]) -> tuple[Explanation, ...]:
+        return _decided(super().decided(before, step), step)
+
     def describe(self) -> Text:
         if self.against:
             return T("{player}: against it", player=Player(self.seat))
         return T("{player}: for it", player=Player(self.seat))
+
+
+def _decided(said: tuple[Explanation, ...], step: Step[State]) -> tuple[Explanation, ...]:
+    """Return what becomes of the word and who takes a chip for it; or, if that ends the round, how that has ended."""
+    if isinstance(step.state.phase, Counting | RoundOver | GameOver):
+        return *said[:1], *said[1:][-1:]
+    upheld = bool(said) and said[0].rules[0] == "schlafmuetze.doubt.upheld"
+    return said if upheld else said[:2]
 
 
 def _over(state: State, voting: Voting) -> bool:

@@ -16,12 +16,14 @@ from companion.games.schlafmuetze.rules import (
     correction,
     event,
     nobody,
+    round_won,
     too_many,
     wrong_hand,
     wrong_hands,
 )
 from companion.games.schlafmuetze.scoring import game_over, score
 from companion.kernel.explain import Explanation, why
+from companion.kernel.game import Step
 from companion.kernel.offers import Number, Offer, Weight
 from companion.kernel.report import Report, Story
 from companion.kernel.text import Player, Text
@@ -97,6 +99,9 @@ class HandCounted(Report[State]):
 
     def goes_on(self, before: State) -> bool:
         return True
+
+    def event_name(self, before: State, step: Step[State]) -> Text | None:
+        return round_won(before, step)
 
     def describe(self) -> Text:
         return N("{player} holds {n} card", "{player} holds {n} cards", n=self.cards, player=Player(self.seat))

@@ -2,13 +2,14 @@
 
 from abc import abstractmethod
 from collections.abc import Hashable, Iterable, Sequence
+from typing import Final
 
 from attrs import frozen
 
 from companion.games.slam import gold
 from companion.games.slam.cards import FACES, Attribute, Gold, Slam, Special
 from companion.games.slam.drinking import shots
-from companion.games.slam.messages import GOLD, SPECIAL, N, T, asked, listed
+from companion.games.slam.messages import GOLD, SPECIAL, N, T, asked, listed, turned_up
 from companion.games.slam.model import Asking, Booking, Evidence, Judged, Revealing, State, Tie, Verdict
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.questions import AskApplause, AskTeam
@@ -31,6 +32,9 @@ from companion.kernel.game import Step
 from companion.kernel.offers import Choice, Offer, Option, Weight, Words
 from companion.kernel.report import Story
 from companion.kernel.text import Player, Text
+
+#: The rules of what a slam card says: which it is, and what counts.
+_TURNED_UP: Final = ("slam.turn.booking", "slam.turn.show")
 
 
 def _booked(attributes: Sequence[Attribute], glass: Sequence[int], die: int) -> Explanation | None:
@@ -116,10 +120,8 @@ class SlamOpened(Opening):
     def turn_up(self, story: Story[State]) -> None:
         """All lay two poets face down (slam.turn.play)."""
         slam = Slam(self.name, self.attributes, self.special, tuple(sorted({*self.glass})), self.die)
-        name = T("{name}", name=slam.name) if slam.name else T("Slam {n}", n=story.state.number)
-        story.note(T("{slam} is on.", slam=name), "slam.turn.booking")
-        if slam.attributes:
-            story.note(T("What counts: {attributes}.", attributes=asked(slam.attributes)), "slam.turn.show")
+        for text, rule in zip(turned_up(slam, story.state.number), _TURNED_UP, strict=False):
+            story.note(text, rule)
         shots(story, slam, slam.die)
         if story.state.waiting:
             text = N(

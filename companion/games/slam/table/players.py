@@ -23,7 +23,7 @@ _PER_LINE: Final = {2: 2, 3: 3, 4: 2, 5: 3, 6: 3}
 #: The places of so many players leave room for all else on a phone.
 _FEW: Final = 4
 
-#: As much room as points, poets and a trophy take.
+#: As much room as points, poets and a cup take.
 _COUNTS: Final = "00000000"
 
 
@@ -62,7 +62,7 @@ def scrolls(scene: Scene) -> bool:
 
 def _place(scene: Scene, seat: int) -> ft.Control:
     view, phone = scene.view, scene.play.alone
-    leads = view.ranks[seat] == 1 if view.ranks else view.verdict is not None and view.verdict.winner == seat
+    wins = view.verdict is not None and view.verdict.winner == seat
     points, heap = view.totals[seat], view.heaps[seat]
     label = T(
         "{player}: {points}; victory pile: {poets}",
@@ -76,12 +76,13 @@ def _place(scene: Scene, seat: int) -> ft.Control:
         ft.Icon(ft.Icons.MIC, size=16.0, color=ft.Colors.ON_SURFACE_VARIANT),
         soft(scene.say(amount(heap)), ft.TextThemeStyle.LABEL_LARGE),
     ]
-    if leads:
-        counts.append(ft.Icon(ft.Icons.EMOJI_EVENTS, size=18.0, color=ft.Colors.PRIMARY))
+    if wins:  # the slam that lies there, not the game: who is ahead in that has no cup
+        cup = scene.say(T("wins the gold card") if view.is_gold else T("wins the slam"))
+        counts.append(ft.Icon(ft.Icons.EMOJI_EVENTS, size=18.0, color=ft.Colors.PRIMARY, semantics_label=cup))
     called = scene.play.who(seat, name(scene.play.names[seat], ft.TextThemeStyle.LABEL_LARGE))
     box = parts.framed(
         beside(wide(lines(called, beside(*counts, spacing=4.0, tight=True)))),
-        bold=leads,
+        bold=wins,
         padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=6.0),
     )
     return pressable(

@@ -8,7 +8,7 @@ import flet as ft
 
 from companion.games.slam.cards import Lineup, Poet, Trait
 from companion.games.slam.draft import OPEN
-from companion.games.slam.messages import VOICE, N, T, asked, listed, poet_name, together
+from companion.games.slam.messages import VOICE, N, T, asked, listed, poet_name, together, turned_up
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.table.advice import on_stage
 from companion.games.slam.table.glance import only_winner
@@ -18,7 +18,7 @@ from companion.games.slam.table.scene import Scene
 from companion.kernel.text import Listing, Player, Text
 from companion.ui import parts, theme
 from companion.ui.pane import button, column, in_rows, note, notes, pane, quiet_button, sign_button
-from companion.ui.parts.base import pressable, soft, words
+from companion.ui.parts.base import marked, soft, words
 from companion.ui.parts.layout import beside, flowing, lines
 from companion.ui.screens.table import prompt, told_card
 
@@ -34,15 +34,11 @@ def on_now(scene: Scene) -> list[str]:
     return [scene.say(T("{slam}: {attributes}", slam=T("{name}", name=slam.name), attributes=what))]
 
 
-#: The rules of what :func:`on_now` shows.
-_ON_NOW: Final = ("slam.turn.booking", "slam.turn.show")
-
-
 def _above(scene: Scene) -> list[ft.Control]:
     play = scene.play
-    # which slam is on and what counts stands below the prompt
-    said = [line for line in play.told if line.rules[0] not in _ON_NOW and line not in play.view.notes]
-    return [prompt(play, lines=on_now(scene)), *told_card(play, said=said), *notes(play)]
+    shown = turned_up(scene.slam, scene.view.number)  # that stands below the prompt
+    said = [line for line in play.told if line not in play.view.notes]
+    return [prompt(play, lines=on_now(scene)), *told_card(play, *shown, said=said), *notes(play)]
 
 
 # Poets from the hand
@@ -190,17 +186,27 @@ def _named_face(name: str, second: list[ft.Control]) -> ft.Control:
 def _paper(
     face: ft.Control, label: str, do: Callable[[], None], identifier: str, *, drawn: bool = True, chosen: bool = False
 ) -> ft.Control:
-    """Return a place on the stage; a thick edge and a ground of its own tell the chosen one."""
+    """Return a place on the stage; a thick edge and a ground of its own tell the chosen one.
+
+    It is drawn as the button itself, which is as high as its cell: paper within one is no higher than what stands on it, and
+    beside a name of two lines one of a single line would be lower.
+    """
     face.expand = True
-    box = parts.framed(
-        beside(face),  # a line of its own is as wide as the place
-        bold=chosen,
-        ground=ft.Colors.PRIMARY_CONTAINER if chosen else theme.SHEET if drawn else ft.Colors.TRANSPARENT,
-        edge=ft.Colors.OUTLINE if drawn else ft.Colors.OUTLINE_VARIANT,
-        padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=_EDGE),
+    edge = ft.Colors.PRIMARY if chosen else ft.Colors.OUTLINE if drawn else ft.Colors.OUTLINE_VARIANT
+    paper = ft.TextButton(
+        content=beside(face),  # a line of its own is as wide as the place
+        on_click=lambda _: do(),
+        style=ft.ButtonStyle(
+            padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=_EDGE),
+            alignment=ft.Alignment.CENTER_LEFT,
+            shape=ft.RoundedRectangleBorder(radius=theme.Radii.paper),
+            side=ft.BorderSide(width=2.5 if chosen else 1.0, color=edge),
+            bgcolor=ft.Colors.PRIMARY_CONTAINER if chosen else theme.SHEET if drawn else ft.Colors.TRANSPARENT,
+            color=ft.Colors.ON_SURFACE,
+            overlay_color=ft.Colors.with_opacity(0.08, ft.Colors.ON_SURFACE),
+        ),
     )
-    whole = pressable(box, on_click=lambda _: do(), label=label, identifier=identifier, align=ft.Alignment.CENTER_LEFT)
-    return ft.Semantics(content=whole, selected=chosen, expand=True)
+    return ft.Semantics(content=marked(paper, identifier=identifier, label=label), selected=chosen, expand=True)
 
 
 # Poets from the victory piles

@@ -5,7 +5,7 @@ from typing import Final
 
 import flet as ft
 
-from companion.games.slam.judge import kept
+from companion.games.slam.judge import kept, losers
 from companion.games.slam.messages import T
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.reports import DarlingKept, FalseApplause, SlamClosed
@@ -33,12 +33,17 @@ def verdict(scene: Scene, checking: Check | None) -> ft.Control:
     assert view.verdict
     # where the cards go stands in the prompt already
     goes = [scene.say(line) for line in kept(view.evidence, view.verdict)]
-    proof = [line for line in play.told if line.tone is not Tone.TODO]
-    # what has decided it is not left below the reckoning of all poets
-    outcome = proof[-1:]
-    proof = sorted(proof, key=lambda line: line not in outcome and _TIE.isdisjoint(line.rules))
+    gone = [line.text for line in losers(view.evidence, view.verdict)]
+    # what has decided it, and what there is to do, is not left below the reckoning of all poets, nor below what the group
+    # decided afterwards
+    outcome = view.verdict.proof[-1]
+    said = sorted(
+        play.told, key=lambda line: (line.tone is not Tone.TODO, line != outcome and _TIE.isdisjoint(line.rules))
+    )
     return pane(
-        play, [prompt(play, lines=goes), *told_card(play, said=proof), *told_before(scene, checking)], _buttons(scene)
+        play,
+        [prompt(play, lines=goes), *told_card(play, *gone, said=said), *told_before(scene, checking)],
+        _buttons(scene),
     )
 
 
