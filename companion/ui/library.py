@@ -203,7 +203,8 @@ def _row(play: Play, row: Row, identifier: str, change: Callable[[], None], remo
         said.append(soft(row.line, ft.TextThemeStyle.BODY_SMALL, lines=1))
     face = beside(*([row.drawing] if row.drawing else []), lines(*said, expand=True), spacing=theme.Space.m)
     card = pressable(
-        ft.Container(drawing(face, label=None), padding=4.0),
+        drawing(face, label=None),
+        padding=4.0,
         on_click=lambda _: change(),
         label=play.say(T("Change: {card}", card=row.words)),
         identifier=identifier,

@@ -266,7 +266,8 @@ def person_line(
         spacing=0.0,
     )
     return pressable(
-        ft.Container(row, padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=around)),
+        row,
+        padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=around),
         on_click=lambda _: (on_click or partial(context.go, to_person(id)))(),
         identifier=identifier,
         align=ft.Alignment.CENTER_LEFT,
@@ -291,7 +292,8 @@ def game_line(back: Back, game: Played, *, shown: str = "") -> ft.Control:
     )
     ends = [words(shown, ft.TextThemeStyle.TITLE_MEDIUM, color=ft.Colors.PRIMARY)] if shown else []
     tap = pressable(
-        ft.Container(beside(drawing(sign, label=None), said, *ends, spacing=theme.Space.m), padding=theme.Space.s),
+        beside(drawing(sign, label=None), said, *ends, spacing=theme.Space.m),
+        padding=theme.Space.s,
         on_click=lambda _: context.go(f"/evenings/game/{game.id}"),
         identifier=f"played-{game.id}",
         align=ft.Alignment.CENTER_LEFT,

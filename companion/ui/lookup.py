@@ -184,7 +184,8 @@ def _row(
     else:
         line = beside(text, ft.Icon(ft.Icons.CHEVRON_RIGHT, size=20.0, color=ft.Colors.ON_SURFACE_VARIANT))
         button = pressable(
-            ft.Container(line, padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=11.0)),
+            line,
+            padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=11.0),
             on_click=lambda _: on_open(rule.id),
             identifier=identifier,
             radius=theme.Radii.badge,

@@ -77,10 +77,8 @@ def rule_links(
             spacing=theme.Space.m,
         )
         return pressable(
-            ft.Container(
-                row,
-                padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=reach(ft.TextThemeStyle.TITLE_MEDIUM)),
-            ),
+            row,
+            padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=reach(ft.TextThemeStyle.TITLE_MEDIUM)),
             on_click=lambda _: go(id),
             identifier=f"see-{id}",
         )

@@ -83,6 +83,7 @@ def pressable(
     label: str | None = None,
     identifier: str,
     radius: float = Radii.paper,
+    padding: ft.PaddingValue = 0.0,
     align: ft.Alignment | None = None,
     expand: bool | None = None,
     checked: bool | None = None,
@@ -94,7 +95,7 @@ def pressable(
             content=content,
             on_click=on_click,
             style=ft.ButtonStyle(
-                padding=0.0,
+                padding=padding,
                 alignment=align,
                 shape=ft.RoundedRectangleBorder(radius=radius),
                 color=ft.Colors.ON_SURFACE,

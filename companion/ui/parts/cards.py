@@ -123,6 +123,12 @@ def _sheet(shapes: list[cv.Shape], *, size: CardSize, back: bool = False, select
     width = WIDTH[size]
     height = round(width * RATIO, 1)
     edge = ft.Colors.PRIMARY_FIXED_DIM if back else theme.CARD_EDGE
+    # neither clipped nor, face down, with a shadow: the first screen shows seven, and each kind of drawing makes it wait
+    shadow = ft.BoxShadow(
+        blur_radius=width * 0.08,
+        offset=ft.Offset(0.0, width * 0.02),
+        color=ft.Colors.with_opacity(0.22, ft.Colors.SHADOW),
+    )
     card = ft.Container(
         cv.Canvas(shapes=shapes, width=width, height=height),
         width=width,
@@ -130,12 +136,7 @@ def _sheet(shapes: list[cv.Shape], *, size: CardSize, back: bool = False, select
         bgcolor=theme.CARD_BACK if back else theme.CARD_FACE,
         border_radius=width * 0.11,
         border=ft.Border.all(3.0, ft.Colors.PRIMARY) if selected else ft.Border.all(1.0, edge),
-        shadow=ft.BoxShadow(
-            blur_radius=width * 0.08,
-            offset=ft.Offset(0.0, width * 0.02),
-            color=ft.Colors.with_opacity(0.22, ft.Colors.SHADOW),
-        ),
-        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+        shadow=None if back else shadow,
     )
     if not selected:
         return card
@@ -214,11 +215,7 @@ def _lattice(width: float, height: float) -> list[cv.Shape]:
 
 
 def card_back(size: CardSize) -> ft.Control:
-    """A card face down, its back in the colour of the game; decoration, and silent."""
-    return drawing(_back(size), label=None)
-
-
-def _back(size: CardSize) -> ft.Control:
+    """A card face down, its back in the colour of the game; decoration, and nothing on it is read aloud."""
     return _sheet(_lattice(WIDTH[size], WIDTH[size] * RATIO), size=size, back=True)
 
 
@@ -234,7 +231,9 @@ def back_fan(*, count: int, count_text: str | None, label: str, most: int) -> ft
     for n in range(shown):
         off = n - (shown - 1) / 2
         backs.append(
-            ft.Container(_back("small"), left=6.0 + n * step, top=5.0 + abs(off) * 1.5, rotate=ft.Rotate(off * 0.07))
+            ft.Container(
+                card_back("small"), left=6.0 + n * step, top=5.0 + abs(off) * 1.5, rotate=ft.Rotate(off * 0.07)
+            )
         )
     if not backs:
         border = ft.Border.all(1.5, ft.Colors.OUTLINE_VARIANT)

@@ -168,7 +168,8 @@ def tick_row(content: ft.Control, *, on: bool, on_click: Callable[[], None], ide
     """A row of a list that is taken or is not, with its box at its end."""
     row = beside(wide(content), ft.Icon(_box(on), size=_SIGN, color=_edge(on)))
     return pressable(
-        ft.Container(row, padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=11.0)),
+        row,
+        padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=11.0),
         on_click=lambda _: on_click(),
         identifier=identifier,
         radius=theme.Radii.badge,

@@ -337,7 +337,8 @@ def EventRow(
     row = _behind(context, [sign], title, *told)
     high = theme.Space.s if told else reach(ft.TextThemeStyle.TITLE_MEDIUM)
     return pressable(
-        ft.Container(row, padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=high)),
+        row,
+        padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=high),
         on_click=lambda _: latest.unfold(number),
         identifier=f"event-{number}",
     )
@@ -440,7 +441,8 @@ def said_line(play: Play, explanation: Explanation, identifier: str, *, text: st
     else:
         row, side = beside(sign, wide(said), ask, spacing=theme.Space.m), theme.Space.s
     return pressable(
-        ft.Container(row, padding=ft.Padding.symmetric(horizontal=side, vertical=reach(ft.TextThemeStyle.BODY_LARGE))),
+        row,
+        padding=ft.Padding.symmetric(horizontal=side, vertical=reach(ft.TextThemeStyle.BODY_LARGE)),
         on_click=lambda _: play.why(explanation),
         identifier=identifier,
         align=ft.Alignment.CENTER_LEFT,

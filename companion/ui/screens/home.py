@@ -73,7 +73,8 @@ def Home() -> ft.Control:
 
 
 def _bar(context: PageContext, layout: Layout, phones: Callable[[], None]) -> ft.AppBar:
-    mark = drawing(ft.Image(src=f"{context.app.assets}icons/icon.svg", width=36.0, height=36.0), label=None)
+    # no SVG: before that is drawn, its pixels are read back from the graphics card, and the whole page waits
+    mark = drawing(ft.Image(src=f"{context.app.assets}icons/icon-192.png", width=36.0, height=36.0), label=None)
     name = ft.Text(
         "Companion",
         font_family=theme.SERIF,
@@ -322,7 +323,8 @@ def RunningGame(stored: Stored, rename: Callable[[Stored], None], here: bool) ->
     ]
     around = ft.Padding.only(left=theme.Space.m, top=theme.Space.m, right=theme.Space.m, bottom=theme.Space.l)
     tap = pressable(
-        ft.Container(column(*inside, spacing=theme.Space.m), padding=around),
+        column(*inside, spacing=theme.Space.m),
+        padding=around,
         on_click=lambda _: context.go(f"/table/{stored.id}"),
         identifier=f"game-{stored.id}",
         align=ft.Alignment.TOP_LEFT,
@@ -367,7 +369,8 @@ def _finished(context: PageContext, stored: Stored, rename: Callable[[Stored], N
         whose, said = [], lines(*whose, said, spacing=theme.Space.xs, expand=True)
     line = beside(ft.Icon(cup, size=22.0, color=ft.Colors.PRIMARY), *whose, said)
     tap = pressable(
-        ft.Container(line, padding=theme.Space.s),
+        line,
+        padding=theme.Space.s,
         on_click=lambda _: context.go(f"/table/{stored.id}"),
         identifier=f"game-{stored.id}",
         align=ft.Alignment.CENTER_LEFT,
@@ -535,7 +538,8 @@ def _put_away(context: PageContext, stored: Stored) -> ft.Control:
         expand=True,
     )
     look_at = pressable(
-        ft.Container(texts, padding=theme.Space.s),
+        texts,
+        padding=theme.Space.s,
         on_click=lambda _: context.go(f"/table/{stored.id}"),
         identifier=f"game-{stored.id}",
         align=ft.Alignment.CENTER_LEFT,

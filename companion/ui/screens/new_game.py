@@ -74,11 +74,9 @@ def GamePapers() -> ft.Control:
 def _game_paper(context: PageContext, meta: Meta, last: Stored | None) -> ft.Control:
     """Return the paper of a game: what it is, for how many, who played it last, and the way to its rules."""
     play = pressable(
-        ft.Container(
-            # where little fits, who has played a game knows what it is
-            _blurb(context, meta, brief=bool(last) and context.layout == "phone"),
-            padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=theme.Space.s),
-        ),
+        # where little fits, who has played a game knows what it is
+        _blurb(context, meta, brief=bool(last) and context.layout == "phone"),
+        padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=theme.Space.s),
         on_click=lambda _: context.go(f"/new/{meta.id}"),
         identifier=f"play-{meta.id}",
         align=ft.Alignment.CENTER_LEFT,
@@ -126,7 +124,8 @@ def Again(last: Stored) -> ft.Control:
     sign = ft.Icon(ft.Icons.REPLAY, size=18.0, color=ft.Colors.PRIMARY)
     row = beside(sign, wide(flowing([said(context.say(begins)), *who, *rest], spacing=6.0, apart=0.0)))
     return pressable(
-        ft.Container(row, padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=reach(_AGAIN))),
+        row,
+        padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=reach(_AGAIN)),
         on_click=attempt(context, lambda: once(begin)),
         label=context.say(text),
         identifier=f"again-{last.game}",

@@ -193,10 +193,8 @@ def _unfold(context: PageContext, opened: bool, on_click: Callable[[], None]) ->
 def _contents(context: PageContext, sections: tuple[Section, ...], jump: Callable[[int], None]) -> ft.Control:
     rows = [
         pressable(
-            ft.Container(
-                words(context.say(section.title), ft.TextThemeStyle.BODY_LARGE),
-                padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=12.0),
-            ),
+            words(context.say(section.title), ft.TextThemeStyle.BODY_LARGE),
+            padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=12.0),
             on_click=lambda _, number=number: jump(number),
             identifier=f"jump-{number}",
             radius=theme.Radii.badge,

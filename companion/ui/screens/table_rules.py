@@ -99,7 +99,8 @@ def _house_rule(play: Play, rule: HouseRule) -> ft.Control:
 
 def _way_to(play: Play, rule: HouseRule, inside: ft.Control) -> ft.Control:
     return pressable(
-        ft.Container(inside, padding=theme.Space.s),
+        inside,
+        padding=theme.Space.s,
         on_click=lambda _: play.look_up(rule.rule),
         identifier=f"house-{rule.key}",
         align=ft.Alignment.CENTER_LEFT,

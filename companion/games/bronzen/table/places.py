@@ -48,7 +48,8 @@ def place(play: Play, seat: int, latest: SimpleNamespace) -> ft.Control:
     piles = lines(hand, bunker) if play.context.huge and play.alone else beside(hand, bunker, spacing=apart)
     recount = next(iter(play.offered(Recount)), None)
     count = pressable(
-        ft.Container(piles, padding=ft.Padding.symmetric(vertical=4.0)),
+        piles,
+        padding=ft.Padding.symmetric(vertical=4.0),
         on_click=lambda _: play.take(recount) if recount else None,
         label=play.say(T("Recount the cards")),
         identifier=f"stacks-{seat}",
@@ -127,9 +128,8 @@ def Purse(
     chips.append(_streak(context, streak) if streak else _room_for_a_streak())
     owned = ", ".join(context.say(T("{n} {chip}", n=account.count(chip), chip=CHIPS[chip])) for chip in LADDER)
     return pressable(
-        ft.Container(
-            ft.Row(chips, spacing=6.0, wrap=True, run_spacing=4.0), padding=ft.Padding.symmetric(vertical=8.0)
-        ),
+        ft.Row(chips, spacing=6.0, wrap=True, run_spacing=4.0),
+        padding=ft.Padding.symmetric(vertical=8.0),
         on_click=lambda _: latest.trade(seat),
         label=context.say(T("Exchange chips: {player} has {chips}", player=Player(seat), chips=owned), names),
         identifier=f"chips-{seat}",

@@ -143,7 +143,8 @@ def _group(
         said = T("{group}, may not be picked now", group=said)
     back = card_back(size_of(group.size), width=width, height=height, chosen=chosen, pale=not open_)
     return pressable(
-        ft.Container(back, padding=GAP) if width is None else back,
+        back,
+        padding=GAP if width is None else 0.0,
         on_click=lambda _: tap(seat, number),
         label=play.say(said),
         identifier=f"group-{seat}-{number}",

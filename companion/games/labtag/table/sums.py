@@ -217,7 +217,8 @@ def _side(
         tight=True,
     )
     heading = pressable(
-        ft.Container(beside(wide(apart(who, total))), padding=ft.Padding.symmetric(vertical=_REACH)),
+        beside(wide(apart(who, total))),
+        padding=ft.Padding.symmetric(vertical=_REACH),
         on_click=lambda _: choose(),
         label=play.say(
             T(

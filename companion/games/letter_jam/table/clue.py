@@ -168,7 +168,8 @@ def _sayable(play: Play, sayable: Sayable) -> ft.Control:
         spacing=6.0,
     )
     return pressable(
-        ft.Container(inside, padding=ft.Padding.symmetric(vertical=6.0)),
+        inside,
+        padding=ft.Padding.symmetric(vertical=6.0),
         on_click=lambda _: play.why(said),
         label=play.say(said.text),
         identifier="sayable",
