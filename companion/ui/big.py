@@ -13,6 +13,7 @@ from typing import Final, Protocol
 import flet as ft
 from attrs import field, frozen
 
+from companion.kernel.explain import Explanation
 from companion.kernel.text import Text
 from companion.ui import theme
 from companion.ui.context import PageContext
@@ -88,6 +89,7 @@ class Shown:
     :param on: who is ahead, or what the table looks at; who alone is asked stands out anyway.
     :param after: what of it is worth seeing when the game is over.
     :param asks: what is next, where the board says it in other words than the game.
+    :param settled: what a game that is over rests on besides the points, the most important first.
     """
 
     before: Mapping[int, Sequence[Piece]] = field(factory=dict)
@@ -95,6 +97,7 @@ class Shown:
     on: frozenset[int] = frozenset()
     after: Mapping[int, Sequence[Piece]] = field(factory=dict)
     asks: Text | None = None
+    settled: Sequence[Explanation] = ()
 
 
 @frozen

@@ -384,12 +384,15 @@ async def test_the_winner_chooses_the_trophy(tmp_path: Path) -> None:
 async def test_the_end_and_a_rematch(tmp_path: Path, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     here = room(tmp_path)
     words = ("2 cards in 2", "Anna lays 1 1", "Ben lays 1 1", "Anna 1 against Ben 1", "Anna: 20/7", "Ben: 15/9")
-    async with Page(here, table(here, *words), size=size) as page:
+    id = table(here, *words)
+    decided = "Anna and Ben have 1 each; the highest card decides for Anna: 20/7 beats 18/K."
+    async with Page(here, id, size=size) as page, Page(here, id, "board", size=size) as board:
         await page.tap("telling")
         await page.taps("group-0-1", *card("18/K"), *card("3/2"), "enter-cards")
         assert isinstance(page.state.phase, GameOver)
         assert page.visible("Anna wins the game with 1 point.")
-        assert page.visible("Anna and Ben have 1 each; the highest card decides for Anna: 20/7 beats 18/K.")
+        assert page.visible(decided)
+        await board.until(lambda: board.visible(decided))
         assert not any("ahead" in text for text in page.texts()), "nobody is ahead in a game that is over"
         assert page.visible("highest card 18/K, legendary: 1")
         with monkeypatch.context() as broken:

@@ -181,14 +181,14 @@ def _shown(play: Play) -> Shown:
     seats = range(len(play.names))
     shown: Shown = own(play) if own else Shown({seat: big.facts(play, seat) for seat in seats}, big.facts(play, None))
     if play.session.is_over:
-        return Shown(shown.after, on=frozenset(winners(play.session)))
+        return Shown(shown.after, on=frozenset(winners(play.session)), settled=shown.settled)
     return shown
 
 
 def _said(play: Play, shown: Shown, room: _Room, players: "_Players") -> ft.Control:
     """What is next, what lies in the middle, and what was said last: as much of that as stays readable."""
     high = room.below if room.across else room.below - room.gap - players.high
-    said = [*_lines(play)][:_LINES]
+    said = _lines(play, shown)[:_LINES]
     most = _PROMPT * room.short
     for lines, share in product(range(len(said), -1, -1), _LYING):
         block = _talk(play, shown, said[:lines], share)
@@ -232,13 +232,15 @@ class Headline:
         return heading(self._line.draw(size, wide), identifier=PROMPT)
 
 
-def _lines(play: Play) -> list[str]:
+def _lines(play: Play, shown: Shown) -> list[str]:
     """Return what matters of what was said last, the most important first."""
     said = play.lines([*(note for note in play.view.notes if note.tone in _URGENT), *play.told])
     elsewhere = play.view.prompt.text
     if play.session.is_over:
         begun = [T("The next game has begun.")] if _next(play) else []
-        return [play.say(text) for text in (*begun, play.view.prompt.text, *play.session.record.highlights())]
+        settled = (line.text for line in shown.settled)
+        highlights = play.session.record.highlights()
+        return [play.say(text) for text in (*begun, *settled, play.view.prompt.text, *highlights)]
     said = [line for line in said if line.text != elsewhere]
     decided = play.decided or [line for line in said if line.tone is Tone.VERDICT]
     said.sort(key=lambda line: (line not in decided[:1], line.tone not in _URGENT, line.tone is Tone.NOTE))

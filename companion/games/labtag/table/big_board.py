@@ -20,7 +20,7 @@ def big_board(play: Play) -> Shown:
     view = play.view
     before = {seat: _groups(play, seat) for seat in range(len(view.seats))}
     if view.match is None:
-        return Shown(before)
+        return Shown(before, settled=view.proof)
     one, other = view.match.seats
     meeting = line(
         play, T("{player} against {other}", player=Player(one), other=Player(other)), colour=ft.Colors.PRIMARY
