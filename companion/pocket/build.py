@@ -24,7 +24,7 @@ T, N = messages("companion")
 
 #: What lies beside the site and is not asked for by who uses it.
 _PICTURES: Final = "pictures/"
-_ICONS: Final = ("icons/icon-512", "icons/icon-maskable", "icons/apple-")
+_ICONS: Final = ("icons/icon-192", "icons/icon-512", "icons/icon-maskable", "icons/apple-")
 BESIDE: Final = (_PICTURES, *_ICONS, contents.LICENCES)
 
 #: From this size on, in bytes on their way, a file is a part of its own.

@@ -115,12 +115,21 @@ def link_button(text: str, on_click: Handler, identifier: str) -> ft.Control:
 
 
 def icon_button(
-    icon: ft.IconData, label: str, on_click: Handler, identifier: str, *, selected: bool = False
+    icon: ft.IconData,
+    label: str,
+    on_click: Handler,
+    identifier: str,
+    *,
+    selected: bool = False,
+    hint: bool = True,
 ) -> ft.Control:
-    """A button that shows only a picture, and says its name to whoever does not see it."""
+    """A button that shows only a picture, and says its name to whoever does not see it.
+
+    :param hint: whether it is also told to whoever points at it; where there are many, that keeps a phone waiting.
+    """
     button = ft.IconButton(
         icon=ft.Icon(icon, semantics_label=label),
-        tooltip=ft.Tooltip(message=label, exclude_from_semantics=True),
+        tooltip=ft.Tooltip(message=label, exclude_from_semantics=True) if hint else None,
         on_click=on_click,
         style=ft.ButtonStyle(
             bgcolor=ft.Colors.PRIMARY_CONTAINER if selected else ft.Colors.TRANSPARENT,

@@ -74,7 +74,7 @@ def Home() -> ft.Control:
 
 def _bar(context: PageContext, layout: Layout, phones: Callable[[], None]) -> ft.AppBar:
     # no SVG: before that is drawn, its pixels are read back from the graphics card, and the whole page waits
-    mark = drawing(ft.Image(src=f"{context.app.assets}icons/icon-192.png", width=36.0, height=36.0), label=None)
+    mark = drawing(ft.Image(src=f"{context.app.assets}icons/icon-108.png", width=36.0, height=36.0), label=None)
     name = ft.Text(
         "Companion",
         font_family=theme.SERIF,

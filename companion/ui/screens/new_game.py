@@ -87,6 +87,7 @@ def _game_paper(context: PageContext, meta: Meta, last: Stored | None) -> ft.Con
         context.say(T("Rules of {game}", game=meta.title)),
         lambda: context.go(f"/rules?game={meta.id}"),
         f"rules-of-{meta.id}",
+        hint=context.layout != "phone",
     )
     if context.huge:
         play.expand = None
