@@ -41,13 +41,13 @@ async def test_with_huge_type_an_upright_tablet_shows_one_thing_at_a_time(tmp_pa
 
 @played
 @pytest.mark.parametrize("text", [1.0, 1.3, 1.6])
-@pytest.mark.parametrize("size", [PHONE, ACROSS], ids=["upright", "across"])
+@pytest.mark.parametrize("size", [PHONE, ACROSS, UPRIGHT], ids=["upright", "across", "tablet"])
 async def test_what_is_corrected_is_told_however_little_room_there_is(
     tmp_path: Path, text: float, size: tuple[int, int]
 ) -> None:
     async with slam(tmp_path, size, text, "history") as page:
         await page.taps("entry-1", "amend")
-        roomy = text == 1.0 and size == PHONE
+        roomy = text == 1.0 and size == UPRIGHT
         assert page.visible("Entry 1: what was it really?") == roomy
         assert page.visible("It says: “Anna wins the slam”.") == roomy
         assert page.visible("Entry 1: “Anna wins the slam”?") != roomy

@@ -594,7 +594,7 @@ def _corrected(play: Play, line: HistoryItem) -> tuple[str, str | None]:
     record = play.session.record
     n, what = record.number(line.entry), record.headline(line)
     asked = play.say(T("Entry {n}: what was it really?", n=n))
-    if not (play.context.large or play.context.low):
+    if not (play.context.layout == "phone" or play.context.large or play.context.low):
         return asked, play.say(T("It says: “{what}”.", what=what))
     _, size, _, spacing = theme.TYPE["title_medium"]
     size = size * play.context.scale + spacing
