@@ -28,12 +28,14 @@ def test_a_sheet_is_as_high_as_what_is_in_it(phones: Callable[..., Phone], size:
         if size == PHONE:
             page.open(f"{route}/{tab}")
         page.at(opens).first.click()
+        page.until(lambda: "above=" in page.page.url, "the sheet is no step")
         top, bottom = _sheet(page, size)
         last = max(page.page.evaluate(_PLACES))
         assert bottom - EDGE <= min(last, bottom), f"{opens}: {bottom - last} px are empty"
         assert top > 0, opens
         page.tap("close")
         page.at("close").wait_for(state="detached")
+        page.until(lambda: "above=" not in page.page.url, "the browser is still on its way back")
 
 
 def _sheet(page: Phone, size: tuple[int, int]) -> tuple[float, float]:
