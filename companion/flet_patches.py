@@ -556,6 +556,24 @@ def fonts(manifest: bytes) -> bytes:
     return json.dumps([font for font in json.loads(manifest) if "KaTeX" not in font["family"]]).encode()
 
 
+#: Where the client decides whether the page goes slowly from one look to the next.
+_SLOWLY: Final = re.compile(rb"if\(!J\.l\(s\.(\w+),B\.\w+\)\)\{(?=s=i\.a\.\1\nn=s==null\n)")
+
+
+def look_at_once(client: bytes) -> bytes:
+    """Let a page have its look at once: for a fifth of a second the client would draw all of it anew, frame by frame.
+
+    That is where the first screen appears, a game is opened in its colour, and evening falls.
+
+    :param client: its ``main.dart.js``.
+    """
+    ours, found = _SLOWLY.subn(b"if(!1){", client)
+    if found != 1:
+        log.warning("the client changes its look in another way")
+        return client
+    return ours
+
+
 # The client without a server
 
 

@@ -568,6 +568,16 @@ def test_the_client_loads_fonts_for_mathematics_first() -> None:
     assert "MaterialIcons" in ours
 
 
+def test_the_client_goes_slowly_from_one_look_to_the_next(caplog: pytest.LogCaptureFixture) -> None:
+    theirs = (CLIENT / "main.dart.js").read_bytes()
+    ours = flet_patches.look_at_once(theirs)
+    assert ours.count(b"if(!1){s=i.a.") == 1
+    assert theirs.count(b"if(!1){s=i.a.") == 0
+    assert caplog.text == ""
+    assert flet_patches.look_at_once(b"a client that does not") == b"a client that does not"
+    assert "look" in caplog.text
+
+
 def test_the_client_looks_afar_for_an_animation_player(caplog: pytest.LogCaptureFixture) -> None:
     theirs = (CLIENT / "main.dart.js").read_bytes()
     assert b"https://cdn.jsdelivr.net/npm/@rive-app" in theirs

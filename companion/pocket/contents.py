@@ -252,7 +252,7 @@ def client(program: Program) -> Files:
         fonts.append({"family": family, "fonts": [{"asset": asset}]})
     found["assets/fonts/MaterialIcons-Regular.otf"] = (resources.ASSETS / "fonts" / "Icons.otf").read_bytes()
     found["assets/FontManifest.json"] = json.dumps(fonts).encode()
-    found |= flet_patches.without_rive(found["main.dart.js"])
+    found |= flet_patches.without_rive(flet_patches.look_at_once(found["main.dart.js"]))
     return found
 
 

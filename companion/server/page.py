@@ -74,6 +74,7 @@ def make_pages(look: Look, version: str) -> dict[str, bytes]:
             base=f"/v-{version}/",
         ).encode(),
         "assets/FontManifest.json": flet_patches.fonts(pages["assets/FontManifest.json"]),
+        "main.dart.js": flet_patches.look_at_once((client / "main.dart.js").read_bytes()),
     }
 
 
