@@ -16,6 +16,7 @@ import flet as ft
 
 from companion.app import furnish
 from companion.kernel.text import messages
+from companion.pocket.ahead import Ahead
 from companion.pocket.rehearsal import rehearse
 from companion.storage.database import Unusable, damaged
 from companion.storage.library import Library
@@ -174,6 +175,23 @@ def run_together(loop: Any) -> None:
     loop.call_soon = call_soon
 
 
+def said_together(loop: asyncio.AbstractEventLoop, post: Callable[[list[bytes]], None]) -> Callable[[bytes], None]:
+    """Return what tells the page together what is said in one turn: it draws everything anew for each that tells of itself."""
+    said: list[bytes] = []
+
+    def say() -> None:
+        packets = said.copy()
+        said.clear()
+        post(packets)
+
+    def hear(packet: bytes) -> None:
+        if not said:
+            loop.call_later(0, say)
+        said.append(packet)
+
+    return hear
+
+
 def prepare() -> None:
     """Load whatever the program may need, so that it is there at once where Python's memory is kept."""
     from companion import resources
@@ -212,9 +230,10 @@ async def run(site: Any) -> None:
     library = app.tables.library
     if (now := damaged(DATA)) != before:
         app.notice = storage(NEWER if now[0].why is Unusable.NEWER else SPOILT)
-    gate = Gate(lambda: library.changes, site.keep, lambda packet: site.packet(to_js(packet)), site.tell)
     loop = asyncio.get_running_loop()
     run_together(loop)
+    ahead = Ahead(lambda packets: site.packets(to_js(packets)))
+    gate = Gate(lambda: library.changes, site.keep, said_together(loop, ahead.post), site.tell)
 
     def heard() -> None:
         loop.call_later(_QUIET, gate.look)
@@ -242,8 +261,14 @@ async def run(site: Any) -> None:
     PASSES.set(HOST)
     PREFERRED.set(tuple(known["languages"]))
     KEPT.set(known["preferences"])
-    ft.run(main_of(app), before_main=dress_ahead)
+
+    def begins(page: ft.Page) -> None:
+        ahead.begins(page)
+        dress_ahead(page)
+
+    ft.run(main_of(app), before_main=begins)
     await flet_js.start_connection(gate.send)
+    flet_js.send = ahead.foresee(known["page"], flet_js.send)
     _afterwards.append(asyncio.ensure_future(_settle_down(library, site.whole)))
 
 

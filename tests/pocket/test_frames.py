@@ -17,7 +17,7 @@ const { set } = Object.getOwnPropertyDescriptor(Python.prototype, "onmessage");
 Object.defineProperty(Python.prototype, "onmessage", {
     set(hear) {
         set.call(this, (event) => {
-            if (!(event.data instanceof Uint8Array) || !globalThis.late) return hear(event);
+            if (!Array.isArray(event.data) || !globalThis.late) return hear(event);
             setTimeout(() => {
                 globalThis.noted.push("answer");
                 hear(event);

@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("flet")
 
 from companion.pocket import phone
-from companion.pocket.phone import Gate
+from companion.pocket.phone import Gate, said_together
 
 
 class Browser:
@@ -106,5 +106,20 @@ def test_a_full_device_is_said_and_tried_again(monkeypatch: pytest.MonkeyPatch) 
         await gate.settled()
         assert browser.shown == [(b"a", 1)]
         assert browser.told == ["unkept", "kept"]
+
+    run(told)
+
+
+def test_what_is_said_in_one_turn_is_told_together() -> None:
+    async def told() -> None:
+        posts: list[list[bytes]] = []
+        say = said_together(asyncio.get_running_loop(), posts.append)
+        say(b"a")
+        asyncio.get_running_loop().call_soon(say, b"b")
+        assert posts == []
+        await asyncio.sleep(0.01)
+        say(b"c")
+        await asyncio.sleep(0.01)
+        assert posts == [[b"a", b"b"], [b"c"]]
 
     run(told)

@@ -200,7 +200,7 @@
   // ---- Python, and what Flet's client asks for
 
   let worker;
-  let packets;
+  let hearing;
   let connected;
   let ready;
   const started = new Promise((resolve, reject) => (ready = { resolve, reject }));
@@ -222,9 +222,9 @@
     };
     worker.onmessage = ({ data }) => {
       heard();
-      if (data instanceof Uint8Array) {
+      if (Array.isArray(data)) {
         answered();
-        return packets(data);
+        return data.forEach((packet) => hearing(packet));
       }
       if (data.share) step(data.share);
       if (data.ready) {
@@ -283,7 +283,9 @@
 
   const begin = async () => {
     const lasting = (await navigator.storage?.persisted?.()) ?? false;
-    worker.postMessage({ ours: { languages: navigator.languages, lasting, home: HOME, preferences: preferences() } });
+    const route = location.hash.startsWith("#/") ? location.hash.slice(1) : "/";
+    const page = { route, width: innerWidth, height: innerHeight }; // as Flet's client will say it
+    worker.postMessage({ ours: { languages: navigator.languages, lasting, home: HOME, preferences: preferences(), page } });
   };
 
   // ---- what other programs of the phone hand over
@@ -318,7 +320,7 @@
   }
 
   globalThis.jsConnect = async (_, args, onPacket) => {
-    packets = onPacket;
+    hearing = onPacket;
     await started;
   };
   globalThis.jsSend = async (_, data) => {

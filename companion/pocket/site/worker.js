@@ -139,10 +139,11 @@ function keep() {
 const site = {
   step: (share) => say({ share }),
   tell: (what) => say({ what }),
-  packet: (body) => {
-    const own = body.toJs ? body.toJs() : body;
-    self.postMessage(own, [own.buffer]);
-  },
+  packets: (bodies) =>
+    self.postMessage(
+      bodies,
+      bodies.map(({ buffer }) => buffer),
+    ),
   // Return what the page knows, once the data are there and nobody else's.
   open: async () => {
     const ours = await given;

@@ -1,0 +1,76 @@
+"""The first screen before the page has asked for it: otherwise Python would wait while the client begins, and then the client for Python."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import msgpack  # type: ignore[import-untyped]
+from flet.messaging.protocol import MessageAction, decode_ext_from_msgpack
+
+#: What decides what the first screen is, as far as the page can know it before its client runs.
+_DECIDING: Final = ("route", "width", "height")
+#: Less than so many pixels are no difference: the client counts in those of the device.
+_PIXEL: Final = 1.0
+
+
+class Ahead:
+    """Says for the page what it will say first, and keeps what is answered until the page has said it.
+
+    A page that was opened elsewhere than was foreseen, or in another size, is answered as if nothing had been.
+
+    :param post: hands packets to the page.
+    """
+
+    def __init__(self, post: Callable[[list[bytes]], None]) -> None:
+        self._post = post
+        self._kept: list[bytes] | None = []
+        self._foreseen: Mapping[str, Any] = {}
+        self._hear: Callable[[Any], None]
+        self._page: Any = None
+
+    def post(self, packets: list[bytes]) -> None:
+        """Tell the page something, as soon as it may know."""
+        if self._kept is None:
+            self._post(packets)
+        else:
+            self._kept += packets
+
+    def begins(self, page: Any) -> None:
+        """Know the page of Flet's that was made for what the page has said, or will say."""
+        self._page = page
+
+    def foresee(self, page: Mapping[str, Any], hear: Callable[[Any], None]) -> Callable[[Any], None]:
+        """Begin with what the page will say.
+
+        :param page: what it knows of itself.
+        :param hear: takes a packet of the page's.
+        :return: what takes them from now on.
+        """
+        self._foreseen, self._hear = page, hear
+        said = {"session_id": None, "page_name": "", "page": {**page, "web": True, "pyodide": True}}
+        hear(_Packet(b"\0" + msgpack.packb([MessageAction.REGISTER_CLIENT.value, said])))
+        return self._heard
+
+    def _heard(self, packet: Any) -> None:
+        if (kept := self._kept) is None:
+            return self._hear(packet)
+        self._kept = None
+        _, said = msgpack.unpackb(packet.to_py()[1:], ext_hook=decode_ext_from_msgpack)
+        session = self._page.session
+        if all(_alike(said["page"].get(name), self._foreseen[name]) for name in _DECIDING):
+            session.apply_page_patch(said["page"])
+            return self._post(kept)
+        session.close()
+        return self._hear(packet)
+
+
+class _Packet(bytes):
+    """A packet as one that comes from the page."""
+
+    def to_py(self) -> bytes:
+        """Return what is in it."""
+        return self
+
+
+def _alike(one: Any, other: Any) -> bool:
+    numbers = isinstance(one, int | float) and isinstance(other, int | float)
+    return abs(one - other) < _PIXEL if numbers else bool(one == other)
