@@ -10,7 +10,7 @@ import shutil
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from statistics import median
@@ -64,10 +64,11 @@ def rehearse():
 
 async def run(site):
     import flet_js
+    from pyodide.ffi import to_js
 
     await site.open()
     ft.run(main)
-    await flet_js.start_connection(site.packet)
+    await flet_js.start_connection(lambda packet: site.packets(to_js([packet])))
 """
 
 #: Returns when the page had something else to read after a finger was lifted from it, in milliseconds since then.
@@ -85,6 +86,19 @@ _WATCH: Final = """() => {
         watch.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
     });
 }"""
+
+#: Tells when the first screen could be used and had been drawn, in milliseconds since its page was asked for. Looking for it
+#: from outside would be every half second only.
+_USABLE: Final = """(() => {
+    globalThis.usable = new Promise((resolve) => {
+        const watch = new MutationObserver(() => {
+            if (!document.querySelector("[flt-semantics-identifier]")) return;
+            watch.disconnect();
+            requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now())));
+        });
+        watch.observe(document, { subtree: true, childList: true, attributes: true });
+    });
+})()"""
 
 _KEPT: Final = """async () => {
     for (const name of await caches.keys())
@@ -174,6 +188,7 @@ def _visits(playwright: Playwright, site: Path, slower: int) -> tuple[float, flo
         has_touch=True,
     )
     try:
+        context.add_init_script(_USABLE)
         page = context.new_page()
         context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
         cold = _start(page, lambda: page.goto(trial.address(server), wait_until="commit"))
@@ -181,8 +196,7 @@ def _visits(playwright: Playwright, site: Path, slower: int) -> tuple[float, flo
         while not page.evaluate(_KEPT):
             assert time.monotonic() < end, "Python's memory is not kept"
             page.wait_for_timeout(200)
-        page.reload(wait_until="commit")
-        _usable(page)
+        _again(page)
         warm = median(_again(page) for _ in range(3))
         return cold, warm, _tap(page)
     finally:
@@ -192,21 +206,16 @@ def _visits(playwright: Playwright, site: Path, slower: int) -> tuple[float, flo
         shutil.rmtree(profile, ignore_errors=True)
 
 
-def _start(page: Page, begin: Any) -> float:
-    begun = time.perf_counter()
+def _start(page: Page, begin: Callable[[], object]) -> float:
+    """Return the seconds from asking for a page to its first screen."""
     begin()
-    _usable(page)
-    return time.perf_counter() - begun
+    return float(page.evaluate("globalThis.usable")) / 1000
 
 
 def _again(page: Page) -> float:
     """Return the seconds of a later start; what the page still had to do after its first screen does not count."""
     page.wait_for_timeout(_SETTLE)
     return _start(page, lambda: page.reload(wait_until="commit"))
-
-
-def _usable(page: Page) -> None:
-    page.locator("[flt-semantics-identifier]").first.wait_for(state="attached", timeout=_PATIENCE)
 
 
 def _tap(page: Page) -> float:
