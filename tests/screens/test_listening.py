@@ -23,7 +23,7 @@ T, _ = messages("companion")
 
 #: So many walks are looked at for one with secrets in it.
 _WALKS = 40
-_ATTEMPTS = 4
+_ATTEMPTS = 8
 
 
 def with_secrets(game: AnyGame, *, reports: int, many: int) -> list[Twins]:
