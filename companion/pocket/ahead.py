@@ -1,5 +1,6 @@
 """The first screen before the page has asked for it: otherwise Python would wait while the client begins, and then the client for Python."""
 
+import asyncio
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
@@ -17,29 +18,31 @@ class Ahead:
 
     A page that was opened elsewhere than was foreseen, or in another size, is answered as if nothing had been.
 
-    :param post: hands packets to the page.
+    :param post: tells the page something.
     """
 
-    def __init__(self, post: Callable[[list[bytes]], None]) -> None:
+    def __init__(self, post: Callable[[bytes], None]) -> None:
         self._post = post
         self._kept: list[bytes] | None = []
         self._foreseen: Mapping[str, Any] = {}
         self._hear: Callable[[Any], None]
         self._page: Any = None
+        self._made = asyncio.Event()
 
-    def post(self, packets: list[bytes]) -> None:
-        """Tell the page something, as soon as it may know."""
+    def post(self, packet: bytes) -> None:
+        """Tell the page something in Flet's own words, as soon as it may know."""
         if self._kept is None:
-            self._post(packets)
+            self._post(packet)
         else:
-            self._kept += packets
+            self._kept.append(packet)
 
-    def begins(self, page: Any) -> None:
+    def made(self, page: Any) -> None:
         """Know the page of Flet's that was made for what the page has said, or will say."""
         self._page = page
+        self._made.set()
 
-    def foresee(self, page: Mapping[str, Any], hear: Callable[[Any], None]) -> Callable[[Any], None]:
-        """Begin with what the page will say.
+    async def foresee(self, page: Mapping[str, Any], hear: Callable[[Any], None]) -> Callable[[Any], None]:
+        """Begin with what the page will say, and wait until Flet has heard it: the page itself comes second.
 
         :param page: what it knows of itself.
         :param hear: takes a packet of the page's.
@@ -48,6 +51,7 @@ class Ahead:
         self._foreseen, self._hear = page, hear
         said = {"session_id": None, "page_name": "", "page": {**page, "web": True, "pyodide": True}}
         hear(_Packet(b"\0" + msgpack.packb([MessageAction.REGISTER_CLIENT.value, said])))
+        await self._made.wait()
         return self._heard
 
     def _heard(self, packet: Any) -> None:
@@ -58,7 +62,9 @@ class Ahead:
         session = self._page.session
         if all(_alike(said["page"].get(name), self._foreseen[name]) for name in _DECIDING):
             session.apply_page_patch(said["page"])
-            return self._post(kept)
+            for each in kept:
+                self._post(each)
+            return None
         session.close()
         return self._hear(packet)
 

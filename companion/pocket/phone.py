@@ -232,8 +232,9 @@ async def run(site: Any) -> None:
         app.notice = storage(NEWER if now[0].why is Unusable.NEWER else SPOILT)
     loop = asyncio.get_running_loop()
     run_together(loop)
-    ahead = Ahead(lambda packets: site.packets(to_js(packets)))
-    gate = Gate(lambda: library.changes, site.keep, said_together(loop, ahead.post), site.tell)
+    told = said_together(loop, lambda packets: site.packets(to_js(packets)))
+    gate = Gate(lambda: library.changes, site.keep, told, site.tell)
+    ahead = Ahead(gate.send)
 
     def heard() -> None:
         loop.call_later(_QUIET, gate.look)
@@ -263,12 +264,12 @@ async def run(site: Any) -> None:
     KEPT.set(known["preferences"])
 
     def begins(page: ft.Page) -> None:
-        ahead.begins(page)
+        ahead.made(page)
         dress_ahead(page)
 
     ft.run(main_of(app), before_main=begins)
-    await flet_js.start_connection(gate.send)
-    flet_js.send = ahead.foresee(known["page"], flet_js.send)
+    await flet_js.start_connection(ahead.post)
+    flet_js.send = await ahead.foresee(known["page"], flet_js.send)
     _afterwards.append(asyncio.ensure_future(_settle_down(library, site.whole)))
 
 

@@ -12,7 +12,7 @@ from companion.ui.context import Layout, PageContext, Why
 from companion.ui.live import still
 from companion.ui.parts.base import marked, words
 from companion.ui.parts.fit import needed, width_of
-from companion.ui.parts.layout import beside, centred, lines, wide
+from companion.ui.parts.layout import beside, centred, column, lines, wide
 from companion.ui.parts.surfaces import NoticeKind
 
 T, N = messages("companion")
@@ -162,13 +162,11 @@ def sliding(context: PageContext, *controls: ft.Control) -> ft.Control:
 
 def grid(papers: Sequence[ft.Control], layout: Layout) -> ft.Control:
     """Return papers below each other, or in pairs where there is room."""
-    across = 1 if layout == "phone" or len(papers) == 1 else 2
-    rows = []
-    for start in range(0, len(papers), across):
-        row = [wide(paper) for paper in papers[start : start + across]]
-        row += [ft.Container(expand=True)] * (across - len(row))
-        rows.append(beside(*row, spacing=theme.Space.l, top=True))
-    return lines(*rows, spacing=theme.Space.s if layout == "phone" else theme.Space.l)
+    if layout == "phone" or len(papers) == 1:
+        return column(*papers, spacing=theme.Space.s)
+    pairs = [[wide(paper) for paper in papers[start : start + 2]] for start in range(0, len(papers), 2)]
+    pairs[-1] += [ft.Container(expand=True)] * (2 - len(pairs[-1]))
+    return lines(*(beside(*pair, spacing=theme.Space.l, top=True) for pair in pairs), spacing=theme.Space.l)
 
 
 def notice(

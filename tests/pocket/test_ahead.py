@@ -1,5 +1,6 @@
 """The first screen is begun before the page asks for it, and given only to a page that is as it was foreseen."""
 
+import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -16,7 +17,7 @@ FORESEEN = {"route": "/", "width": 390, "height": 844}
 
 
 class Flet:
-    """What hears the page; each page that is said to be there has a session."""
+    """What hears the page; each page that is said to be there has a session, a moment later."""
 
     def __init__(self) -> None:
         self.heard: list[Any] = []
@@ -47,10 +48,18 @@ class Packet:
 def begun() -> tuple[Flet, list[bytes], Ahead, Callable[[Any], None]]:
     """Return Flet, what the page was told, and who stands between them when a page was foreseen."""
     flet, told = Flet(), list[bytes]()
-    ahead = Ahead(told.extend)
-    hear = ahead.foresee(FORESEEN, flet.hear)
-    ahead.begins(flet)
-    ahead.post([b"look", b"home"])
+
+    async def foresee() -> tuple[Ahead, Callable[[Any], None]]:
+        ahead = Ahead(told.append)
+        foreseen = asyncio.create_task(ahead.foresee(FORESEEN, flet.hear))
+        await asyncio.sleep(0.01)
+        assert not foreseen.done(), "the page could speak before Flet has heard who it is"
+        ahead.made(flet)
+        return ahead, await foreseen
+
+    ahead, hear = asyncio.run(foresee())
+    ahead.post(b"look")
+    ahead.post(b"home")
     return flet, told, ahead, hear
 
 
@@ -70,7 +79,7 @@ def test_a_page_as_it_was_foreseen_has_its_screen_at_once(height: float) -> None
     assert told == [b"look", b"home"]
     assert flet.patched == [said]
     assert len(flet.heard) == 1
-    ahead.post([b"more"])
+    ahead.post(b"more")
     assert told == [b"look", b"home", b"more"]
     hear(Packet(3, {"target": 1}))
     assert flet.heard[1:] == [[3, {"target": 1}]]
@@ -84,7 +93,7 @@ def test_another_page_is_answered_as_if_nothing_had_been(other: dict[str, Any]) 
     assert told == []
     assert flet.closed == 1
     assert flet.heard[1][1]["page"] == {**FORESEEN, **other}
-    ahead.post([b"its own"])
+    ahead.post(b"its own")
     assert told == [b"its own"]
 
 

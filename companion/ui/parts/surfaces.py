@@ -99,7 +99,9 @@ def striped(content: ft.Control) -> ft.Control:
 
 def coloured(colour: str, content: ft.Control) -> ft.Control:
     """Something in the colours of a game, in the middle of a page that has others."""
-    return ft.Container(content, theme=_colours(colour, dark=False), dark_theme=_colours(colour, dark=True))
+    own = content if isinstance(content, ft.Container) else ft.Container(content)
+    own.theme, own.dark_theme = _colours(colour, dark=False), _colours(colour, dark=True)
+    return own
 
 
 @cache
