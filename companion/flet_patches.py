@@ -12,7 +12,7 @@ import json
 import logging
 import re
 import weakref
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from functools import cache, wraps
 from operator import itemgetter
@@ -551,9 +551,20 @@ def _replace(pattern: str, text: str, page: str) -> str:
     return changed
 
 
-def fonts(manifest: bytes) -> bytes:
-    """Take the fonts for mathematics out of the client's list: it loads every font of it before it shows anything."""
-    return json.dumps([font for font in json.loads(manifest) if "KaTeX" not in font["family"]]).encode()
+_UNUSED: Final = re.compile("KaTeX|Cupertino")
+
+
+def fonts(manifest: bytes, own: Mapping[str, str]) -> bytes:
+    """Put the program's typefaces into the client's list instead of those for mathematics and of Apple's signs.
+
+    It loads every font of the list before it shows anything: what it learns of later it first shows in another one.
+
+    :param manifest: the client's list.
+    :param own: files by their families, below the client's own folder.
+    """
+    needed = [font for font in json.loads(manifest) if not _UNUSED.search(font["family"])]
+    ours = [{"family": family, "fonts": [{"asset": f"../{path}"}]} for family, path in own.items()]
+    return json.dumps([*needed, *ours]).encode()
 
 
 #: Where the client decides whether the page goes slowly from one look to the next.

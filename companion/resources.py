@@ -25,6 +25,14 @@ ASSETS: Final = next(
     (place for place in (_PACKAGE / "ui" / "assets", _PACKAGE.parent / "assets") if place.is_dir()), _PACKAGE
 )
 
+#: The typefaces by the names that styles ask for, as files among the assets.
+FONTS: Final = {
+    "Fraunces": "fonts/Fraunces-SemiBold.ttf",
+    "Atkinson": "fonts/AtkinsonHyperlegibleNext-Regular.ttf",
+    "Atkinson Bold": "fonts/AtkinsonHyperlegibleNext-Bold.ttf",
+    "Symbols": "fonts/Symbols.ttf",
+}
+
 #: What the package is called where packages are installed.
 DISTRIBUTION: Final = "companion-referee"
 

@@ -561,11 +561,13 @@ def test_flutter_hides_its_semantics_behind_a_button() -> None:
 
 def test_the_client_loads_fonts_for_mathematics_first() -> None:
     theirs = (CLIENT / "assets/FontManifest.json").read_bytes()
-    ours = {font["family"] for font in json.loads(flet_patches.fonts(theirs))}
+    listed = json.loads(flet_patches.fonts(theirs, {"Fraunces": "fonts/Fraunces-SemiBold.ttf"}))
+    ours = {font["family"] for font in listed}
     left_out = {font["family"] for font in json.loads(theirs)} - ours
-    assert left_out
-    assert all("KaTeX" in family for family in left_out)
+    assert all("KaTeX" in family or "Cupertino" in family for family in left_out)
+    assert len(left_out) > 2
     assert "MaterialIcons" in ours
+    assert listed[-1] == {"family": "Fraunces", "fonts": [{"asset": "../fonts/Fraunces-SemiBold.ttf"}]}
 
 
 def test_the_client_goes_slowly_from_one_look_to_the_next(caplog: pytest.LogCaptureFixture) -> None:

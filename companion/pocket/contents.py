@@ -20,7 +20,6 @@ from companion.lookup.printing import Pages
 from companion.lookup.search.words import language
 from companion.pocket.bytecode import OPENED, compiled
 from companion.server.page import client_folder
-from companion.ui import theme
 
 #: Files by their path on the site.
 Files = dict[str, bytes]
@@ -142,7 +141,7 @@ def companion() -> Program:
         if path.name not in ("Icons.otf", "line.js", "splash.html", "manifest.json", "loading-animation.png", *_SHOP)
     }
     assets |= Pages("../#/rules/{}".format, resources.OWN)
-    return Program("companion.pocket.phone", modules, assets, "Companion", theme.fonts())
+    return Program("companion.pocket.phone", modules, assets, "Companion", resources.FONTS)
 
 
 #: What Babel knows of the world, and of a language, that nobody asks here; it is left empty.
@@ -245,13 +244,9 @@ def client(program: Program) -> Files:
     folder = client_folder()
     files = {path.relative_to(folder).as_posix(): path for path in _files(folder)}
     found = {name: path.read_bytes() for name, path in files.items() if any(fnmatch(name, one) for one in kept)}
-    manifest = json.loads(flet_patches.fonts(files["assets/FontManifest.json"].read_bytes()))
-    fonts = [font for font in manifest if "Cupertino" not in font["family"]]
-    own = {family: f"..{path}" for family, path in program.fonts.items()}
-    for family, asset in {"Roboto": "fonts/roboto.woff2", **own}.items():
-        fonts.append({"family": family, "fonts": [{"asset": asset}]})
+    own = {"Roboto": "assets/fonts/roboto.woff2", **program.fonts}
     found["assets/fonts/MaterialIcons-Regular.otf"] = (resources.ASSETS / "fonts" / "Icons.otf").read_bytes()
-    found["assets/FontManifest.json"] = json.dumps(fonts).encode()
+    found["assets/FontManifest.json"] = flet_patches.fonts(files["assets/FontManifest.json"].read_bytes(), own)
     found |= flet_patches.without_rive(flet_patches.look_at_once(found["main.dart.js"]))
     return found
 

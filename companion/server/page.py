@@ -4,6 +4,7 @@ import base64
 import hashlib
 import re
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
@@ -23,6 +24,7 @@ class Look:
     :param lang: language of the page.
     :param light: colour of the browser's frame, and of the ground while loading.
     :param dark: the same for the dark theme.
+    :param fonts: files of typefaces by their families: the client has them before it shows anything.
     :param splash: HTML shown while the client loads, until ``splash.js`` takes it away; it must hold no scripts.
     """
 
@@ -30,6 +32,7 @@ class Look:
     lang: str = "en"
     light: str = "#F3ECDD"
     dark: str = "#16130E"
+    fonts: Mapping[str, str] = {}
     splash: str | None = field(default=None, repr=False)
 
 
@@ -73,7 +76,7 @@ def make_pages(look: Look, version: str) -> dict[str, bytes]:
             splash=look.splash,
             base=f"/v-{version}/",
         ).encode(),
-        "assets/FontManifest.json": flet_patches.fonts(pages["assets/FontManifest.json"]),
+        "assets/FontManifest.json": flet_patches.fonts(pages["assets/FontManifest.json"], look.fonts),
         "main.dart.js": flet_patches.look_at_once((client / "main.dart.js").read_bytes()),
     }
 

@@ -231,7 +231,7 @@ class Server:
         from companion.server.site import Site
         from companion.server.static import Static, version_of
 
-        look = self._look or Look(splash=_splash(self._assets))
+        look = self._look or Look(fonts=resources.FONTS if self._assets else {}, splash=_splash(self._assets))
         folders = [*([self._assets] if self._assets else []), client_folder()]
         version = await asyncio.to_thread(version_of, folders)
         pages = make_pages(look, version)

@@ -136,7 +136,7 @@ class Back:
         names = self.names(figures)
         first = [name for name, place in zip(names, figures.places, strict=True) if place == 1]
         if not figures.over:
-            return N("{players} leads", "{players} lead", n=len(first), players=Listing(tuple(first)))
+            return N("{players} leads.", "{players} lead.", n=len(first), players=Listing(tuple(first)))
         return N("{players} has won.", "{players} have won.", n=len(first), players=Listing(tuple(first)))
 
 

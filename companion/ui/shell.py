@@ -212,7 +212,7 @@ def main_of(app: AppContext, *, forgiving: bool = True) -> Callable[[ft.Page], A
         layers = Layers(page)
         keys = Keys(page, layers)
         page.title = "Companion"
-        if not page.pyodide:  # there the client has them before it begins
+        if not page.web:  # in a browser the client has them before it begins
             page.fonts = theme.fonts()
         page.on_connect = lambda _: pulse.beat()
         page.on_close = lambda _: forget(page)

@@ -13,11 +13,10 @@ from typing import Final
 
 import flet as ft
 
+from companion import resources
+
 # Font families. A family holds one file each, so weight is part of the name and never synthesised.
-SERIF: Final = "Fraunces"
-SANS: Final = "Atkinson"
-SANS_BOLD: Final = "Atkinson Bold"
-SYMBOLS: Final = "Symbols"
+SERIF, SANS, SANS_BOLD, SYMBOLS = resources.FONTS
 FALLBACK: Final = (SYMBOLS,)
 WEIGHTS: Final = {SERIF: ft.FontWeight.W_600, SANS: ft.FontWeight.W_400, SANS_BOLD: ft.FontWeight.W_700}
 
@@ -422,9 +421,4 @@ def markdown_style(text_scale: float = 1.0) -> ft.MarkdownStyleSheet:
 
 def fonts() -> dict[str, str]:
     """The font files for ``page.fonts``, below the assets directory."""
-    return {
-        SERIF: "/fonts/Fraunces-SemiBold.ttf",
-        SANS: "/fonts/AtkinsonHyperlegibleNext-Regular.ttf",
-        SANS_BOLD: "/fonts/AtkinsonHyperlegibleNext-Bold.ttf",
-        SYMBOLS: "/fonts/Symbols.ttf",
-    }
+    return {family: f"/{path}" for family, path in resources.FONTS.items()}

@@ -1,9 +1,11 @@
-"""What no typeface has is looked for once, not with every frame: names are what people make of them."""
+"""The typefaces come first; what none of them has is looked for once, not with every frame: names are what people make of them."""
 
 from collections.abc import Callable
 
 import pytest
 from ui.conftest import Phone
+
+from companion import resources
 
 pytestmark = pytest.mark.browser
 
@@ -24,4 +26,15 @@ def test_a_picture_in_a_name_is_looked_for_once(phones: Callable[..., Phone]) ->
     phone.see("Anna 🎉")
     assert len([said for said in missed if "emoji" in said]) == 1
     assert not [url for url in asked if "noto" in url]
+    assert phone.errors == []
+
+
+def test_the_typefaces_are_asked_for_before_the_program_is(phones: Callable[..., Phone]) -> None:
+    phone = phones()
+    asked: list[str] = []
+    phone.page.on("request", lambda request: asked.append(request.url.rsplit("/", 1)[-1]))
+    phone.page.on("websocket", lambda _: asked.append("the program"))
+    phone.open("/settings")
+    before = asked[: asked.index("the program")]
+    assert {path.rsplit("/", 1)[-1] for path in resources.FONTS.values()} <= set(before)
     assert phone.errors == []

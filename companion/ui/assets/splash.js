@@ -7,7 +7,8 @@
   splash.id = "splash"; // out of the client's reach
   const begun = Date.now();
   const patience = 45000; // should the first screen never come, the client says why
-  const fonts = () => (globalThis.flet?.pyodide ? 100 : 450); // they arrive just after the first screen; a pocket has them
+  // what has been told is on the screen a little later: a pocket draws in the page itself, all else in a worker
+  const drawing = () => (globalThis.flet?.pyodide ? 100 : 450);
   const reading = 7000; // of a sentence, unless a tap says that it has been read
   const blink = 250; // a connection that is back so soon was never missed
   const words = [...splash.querySelectorAll("[lang]")];
@@ -68,7 +69,7 @@
     splash.classList.remove("starting");
     HTMLElement.prototype.focus = focus;
     giveBack();
-    if (!ended) setTimeout(() => lost || ended || hide(), fonts());
+    if (!ended) setTimeout(() => lost || ended || hide(), drawing());
   }, 50);
 
   window.addEventListener("companion:lost", () => {
