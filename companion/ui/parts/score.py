@@ -99,8 +99,15 @@ def standing(
     )
 
 
-def ranked(place: ft.Control, who: ft.Control, points: ft.Control) -> ft.Control:
-    """The first line of a ranking: the points stand at its end, or below it where a name leaves them no room."""
+def ranked(place: ft.Control, who: ft.Control, points: ft.Control, *, below: bool | None = None) -> ft.Control:
+    """The first line of a ranking: the points stand at its end, or below it where a name leaves them no room.
+
+    :param below: whether that is so, if it is known: then all points stand below each other, and a name may break its line.
+    """
+    if below:
+        return lines(beside(place, wide(who)), ft.Row([points], alignment=ft.MainAxisAlignment.END))
+    if below is not None:
+        return beside(place, wide(who), points)
     named = beside(place, ft.Container(who, expand=True, expand_loose=True), tight=True)
     return beside(wide(apart(named, points)))
 

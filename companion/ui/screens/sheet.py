@@ -41,6 +41,9 @@ _BESIDE: Final = 16.0
 #: What a line of the ranking takes besides a name and a total: a place, perhaps a shared one, a mark and what is between them.
 _OF_RANK: Final = 130.0
 
+#: What of that is there in any case.
+_OF_ANY_RANK: Final = 102.0
+
 #: How wide a player's number is in that table at the least.
 _NARROWEST: Final = 28.0
 
@@ -432,7 +435,8 @@ def _ranking(play: Play, score: ScoreSheet) -> ft.Control:
             identifier=f"total-{rank.seat}",
         )
         place = ft.Container() if together else _place(play, rank.place)
-        rows.append(parts.ranked(place, name, total))
+        below = not large and _too_broad(play, play.names[rank.seat], rank.total)
+        rows.append(parts.ranked(place, name, total, below=below))
     if not together:
         rows.append(soft(play.say(_standing(play, score)), ft.TextThemeStyle.BODY_MEDIUM))
     return parts.paper(content=lines(*rows, spacing=theme.Space.xs))
@@ -444,6 +448,13 @@ def _have_room(play: Play, score: ScoreSheet, style: ft.TextThemeStyle) -> bool:
     name = max(width_of(name, ft.TextThemeStyle.TITLE_LARGE, scale) for name in play.names)
     total = max(width_of(number(total), style, scale) for total in score.totals)
     return name + total + _OF_RANK <= _room(play)
+
+
+def _too_broad(play: Play, name: str, total: int) -> bool:
+    """Tell whether a name leaves no room for a small total beside it."""
+    number, scale = play.context.renderer().number(total), play.context.scale
+    broad = width_of(name, ft.TextThemeStyle.TITLE_LARGE, scale)
+    return broad + width_of(number, ft.TextThemeStyle.HEADLINE_MEDIUM, scale) + _OF_ANY_RANK > _room(play)
 
 
 def _together(play: Play, score: ScoreSheet) -> ft.Control:
