@@ -326,13 +326,24 @@ def table(
     """
     scale, style, width = context.scale, ft.TextThemeStyle, room(context) if within is None else within
     columns = [*zip(heads, *rows, strict=True)]
-    across = [
-        max([width_of(head, style.LABEL_SMALL, scale), *(width_of(cell, style.BODY_MEDIUM, scale) for cell in cells)])
-        + _BETWEEN
-        for head, *cells in columns[1:]
-    ]
-    named = max(width_of(word, style.TITLE_SMALL, scale) for name in columns[0] for word in name.split() or [""])
-    first = max(width - sum(across), named + _BETWEEN)
+
+    def broad(*, whole: bool) -> list[float]:
+        return [
+            _BETWEEN
+            + max(
+                width_of(head, style.LABEL_SMALL, scale, whole=whole),
+                *(width_of(cell, style.BODY_MEDIUM, scale) for cell in cells),
+            )
+            for head, *cells in columns[1:]
+        ]
+
+    named = _BETWEEN + max(
+        width_of(word, style.TITLE_SMALL, scale) for name in columns[0] for word in name.split() or [""]
+    )
+    across = broad(whole=True)
+    if named + sum(across) > width:
+        across = broad(whole=False)
+    first = max(width - sum(across), named)
 
     def cell(text: str, at: int, *, said: str, size: ft.TextThemeStyle) -> ft.Control:
         shown = words(text, size, align=ft.TextAlign.RIGHT if at else ft.TextAlign.LEFT)

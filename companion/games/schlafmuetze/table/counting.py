@@ -73,18 +73,19 @@ def _hand(play: Play, seat: int, cards: int | None, current: bool, choose: Calla
     count = "?" if cards is None else play.context.renderer().number(cards)
     who = play.who(seat, name(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM))
     number = words(count, ft.TextThemeStyle.HEADLINE_SMALL, color=ft.Colors.PRIMARY)
-    face = parts.framed(
+    inside, around = (
         beside(wide(apart(who, number))),
-        bold=current,
-        padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=theme.Space.s + 2.0),
+        ft.Padding.symmetric(horizontal=theme.Space.m, vertical=theme.Space.s + 2.0),
     )
     said = T("{player}: not counted yet", player=Player(seat))
     if cards is not None:
         said = N("{player} holds {n} card", "{player} holds {n} cards", n=cards, player=Player(seat))
     label, identifier = play.say(said), f"hand-{seat}"
     if choose is None:
+        face = parts.framed(inside, bold=current, padding=around)
         return ft.Semantics(content=face, label=label, container=True, exclude_semantics=True, identifier=identifier)
-    return pressable(face, on_click=lambda _: choose(), label=label, identifier=identifier)
+    tap = pressable(inside, padding=around, on_click=lambda _: choose(), label=label, identifier=identifier)
+    return parts.framed(tap, bold=current, padding=0.0)
 
 
 def _key(play: Play, seat: int, cards: int, count: Callable[[], None], *, told: bool) -> ft.Control:
