@@ -6,11 +6,13 @@ from typing import Any
 import pytest
 from attrs import define
 from games.bronzen.table import action as bronzen
+from games.labtag.table import action as labtag
 from games.schlafmuetze.table import action as schlafmuetze
 
 from companion.games import games
 from companion.games.bronzen.chips import Chip
 from companion.games.bronzen.reports import Color, Einzel, Exchange, NextRound, Recount
+from companion.games.labtag.reports.winning import MatchWon
 from companion.i18n import Renderer
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.log import Act, Amend, Header, Redo, Ruling, Undo
@@ -175,6 +177,29 @@ def test_the_same_in_other_words_is_the_same(session: Session) -> None:
     session.submit(ANNA, expected_version=0, page="one")
     told = Act(bronzen("KH 9S"))
     assert "Another one?" in said(asked(lambda: session.submit(told, expected_version=1, page="two")))
+
+
+@pytest.mark.parametrize("gap", SOON)
+def test_what_is_called_like_the_event_before_is_asked_about(clock: Clock, gap: float) -> None:
+    # of the next match, whose turn it is and who is met have changed: the button and the history say the same
+    session = table(clock, "labtag")
+    version = told(session, clock, *(Act(labtag(words)) for words in ("4 cards in 2", "Anna lays 2 2", "Ben lays 2 2")))
+    first, second = Act(MatchWon(0, 1, 1)), Act(MatchWon(1, 0, 1))
+    session.submit(first, expected_version=version, page="one")
+    clock.later(gap)
+    question = asked(lambda: session.submit(second, expected_version=version + 1, page="two"))
+    assert said(question) == "Somebody has just entered that. Another one?"
+    session.insist(question, page="two")
+    assert counting(session)[-2:] == [first.action, second.action]
+
+
+def test_the_next_match_that_somebody_else_wins_is_another_one(clock: Clock) -> None:
+    session = table(clock, "labtag")
+    version = told(session, clock, *(Act(labtag(words)) for words in ("4 cards in 2", "Anna lays 2 2", "Ben lays 2 2")))
+    session.submit(Act(MatchWon(0, 1, 1)), expected_version=version, page="one")
+    clock.later(0.4)
+    session.submit(Act(MatchWon(1, 0, 0)), expected_version=version + 1, page="two")
+    assert session.version == version + 2
 
 
 def test_one_trick_told_otherwise_is_told_as_something_else(session: Session) -> None:
