@@ -265,7 +265,7 @@ async def run(site: Any) -> None:
 
     def begins(page: ft.Page) -> None:
         ahead.made(page)
-        dress_ahead(page)
+        dress_ahead(app, page)
 
     ft.run(main_of(app), before_main=begins)
     await flet_js.start_connection(ahead.post)

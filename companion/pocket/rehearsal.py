@@ -112,7 +112,7 @@ async def _first_screen(locale: str) -> None:
         session.apply_page_patch(_PHONE)
         KEPT.set("")
         PREFERRED.set((locale,))
-        dress_ahead(session.page)
+        dress_ahead(app, session.page)
         body = RegisterClientResponseBody(session.id, session.get_page_patch(), "")
         nobody.send_message(Message(MessageAction.REGISTER_CLIENT, body))
         await main_of(app)(session.page)

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
 from importlib import import_module
 from typing import Any, Final
 
@@ -11,6 +12,7 @@ from attrs import evolve
 from companion import flet_patches, resources
 from companion.i18n import Renderer, negotiate, region_of
 from companion.kernel.text import messages
+from companion.storage.trouble import StorageError
 from companion.tables.languages import PREFERRED
 from companion.tables.pulse import Pulse
 from companion.tables.visitors import ORIGIN, PASSES, Pass
@@ -121,8 +123,12 @@ def App(
     preferred: tuple[str, ...],
     passes: tuple[Pass, ...],
     origin: str,
+    opened: str | None,
 ) -> Any:
-    """One page of the program."""
+    """One page of the program.
+
+    :param opened: the colour it has when it is opened.
+    """
     page: Any = ft.context.page
     preferences, set_preferences = use_value(loaded)
     why, ask = use_maybe(Why)
@@ -134,7 +140,7 @@ def App(
 
     # two taps may come before the page is drawn anew: each changes what the other has left
     latest: Any = ft.use_ref(loaded)
-    colour: Any = ft.use_ref(None)
+    colour: Any = ft.use_ref(opened)
 
     def prefer(**changes: Any) -> None:
         latest.current = evolve(latest.current, **changes)
@@ -143,8 +149,9 @@ def App(
         page.run_task(device.save, latest.current)
 
     def tint(of_a_game: str | None) -> None:
-        colour.current = of_a_game
-        dress()
+        if colour.current != of_a_game:
+            colour.current = of_a_game
+            dress()
 
     def dress() -> None:
         _dress(page, latest.current, preferred, colour.current)
@@ -217,28 +224,37 @@ def main_of(app: AppContext, *, forgiving: bool = True) -> Callable[[ft.Page], A
         page.on_connect = lambda _: pulse.beat()
         page.on_close = lambda _: forget(page)
         preferred, passes, origin = PREFERRED.get(), PASSES.get(), ORIGIN.get()
-        loaded = device.known()
+        loaded, colour = device.known(), _colour_at(app, page)
         if loaded is None:
             # The look goes ahead, so that fonts and colours are there when the first screen is.
-            _dress(page, Preferences(), preferred)
+            _dress(page, Preferences(), preferred, colour)
             page.update()
             loaded = await device.load()
             if loaded != Preferences():
-                _dress(page, loaded, preferred)
+                _dress(page, loaded, preferred, colour)
         if forgiving:
             sorry = Renderer(_locale(loaded, preferred)).text(SORRY)
             flet_patches.answer_errors(page, lambda message: _apologise(page, sorry, message))
-        page.render_views(App, app, loaded, pulse, presence, layers, keys, preferred, passes, origin)
+        page.render_views(App, app, loaded, pulse, presence, layers, keys, preferred, passes, origin, colour)
 
     return main
 
 
-def dress_ahead(page: ft.Page) -> None:
+def dress_ahead(app: AppContext, page: ft.Page) -> None:
     """Give a page its look before it is told anything, so that its first screen is laid out once.
 
     The owner's preferences have to be known: nothing can be asked of the page yet, see :func:`device.known`.
     """
-    _dress(page, device.known() or Preferences(), PREFERRED.get())
+    _dress(page, device.known() or Preferences(), PREFERRED.get(), _colour_at(app, page))
+
+
+def _colour_at(app: AppContext, page: ft.Page) -> str | None:
+    """Return the colour of the game at whose table a page is opened: whoever joins sees it from the start."""
+    with suppress(StorageError):
+        match (page.route or "").partition("?")[0].strip("/").split("/"):
+            case ["table", table, *_] if session := app.tables.table(table).session:
+                return session.game.meta.colour
+    return None
 
 
 def _locale(preferences: Preferences, preferred: tuple[str, ...]) -> str:

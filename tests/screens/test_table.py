@@ -31,6 +31,7 @@ from companion.kernel.text import Player, messages
 from companion.storage.library import Library, Shelf
 from companion.storage.trouble import StorageError, storage
 from companion.ui import context as context_module
+from companion.ui import shell
 from companion.ui.context import AppContext
 
 T, N = messages("companion")
@@ -840,3 +841,23 @@ async def test_a_game_its_own_version_cannot_read_says_so(tmp_path: Path, monkey
         assert not page.errors()
         await page.tap("home")
         assert page.view()["route"] == "/"
+
+
+@played
+async def test_a_page_that_opens_at_a_table_has_its_colour_from_the_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    worn: list[str | None] = []
+    dress = shell._dress
+
+    def noted(page: Any, preferences: Any, preferred: Any, colour: str | None = None) -> None:
+        worn.append(colour)
+        dress(page, preferences, preferred, colour)
+
+    monkeypatch.setattr(shell, "_dress", noted)
+    here = room(tmp_path)
+    async with Page(here, begin(here)) as page:
+        page.find("wins-0")
+        assert worn == [games()["bronzen"].meta.colour]
+        await page.tap("back")
+        assert worn[1:] == [None]

@@ -69,6 +69,7 @@ def Home() -> ft.Control:
     here = ft.use_route_location() == "/"
     phones, show_phones = use_value(False)
     use_above(context, PHONES, Phones() if phones else None, lambda: show_phones(False))
+    ft.use_effect(lambda: context.tint(None) if here else None, dependencies=[here])
     return view("/", _bar(context, layout, lambda: show_phones(True)), HomeBody(here, lambda: show_phones(True)))
 
 
