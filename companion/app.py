@@ -62,15 +62,15 @@ def remember_pocket(data: Path, folder: Path) -> None:
 def furnish(data: Path, *, late: bool = False) -> "AppContext":
     """Return the app with all its tables.
 
-    :param late: see :meth:`companion.storage.library.Library.open`.
+    :param late: read no rules before somebody asks for one, and see :meth:`companion.storage.library.Library.open`.
     :raises StorageError: if the data folder cannot be used.
     """
     from companion.storage.library import Library
 
-    return _furnished(Library.open(data, late=late), data)
+    return _furnished(Library.open(data, late=late), data, late)
 
 
-def _furnished(opened: "Opened", data: Path) -> "AppContext":
+def _furnished(opened: "Opened", data: Path, late: bool = False) -> "AppContext":
     from companion.games import games, left_out
     from companion.kernel.explain import Explanation
     from companion.kernel.text import Listing
@@ -80,7 +80,7 @@ def _furnished(opened: "Opened", data: Path) -> "AppContext":
 
     _empty_bin(opened.library)
     rules = rulebook()
-    missing = (*left_out(), *rules.left_out)
+    missing = (*left_out(), *(() if late else rules.left_out))
     notice = Explanation(T("Left out: {why}", why=Listing(missing)), ()) if missing else None
     return AppContext(Tables(opened.library, games()), rules, data, notice=opened.notice or notice)
 

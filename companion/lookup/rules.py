@@ -1,6 +1,6 @@
 """The rules of every game, read from ``rules_data`` on first use."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from difflib import get_close_matches
 from enum import Enum
 from functools import cache, cached_property
@@ -99,14 +99,26 @@ class Rule:
 
 @frozen
 class RuleBook:
-    """All rules, in the order in which they are written.
+    """All rules, in the order in which they are written; they are read when somebody asks for one.
 
-    :param all: the rules.
-    :param left_out: why rules are missing that should be there.
+    :param read: returns the rules, and why some are missing that should be there.
     """
 
-    all: tuple[Rule, ...]
-    left_out: tuple[Text, ...] = ()
+    read: Callable[[], tuple[tuple[Rule, ...], tuple[Text, ...]]]
+
+    @property
+    def all(self) -> tuple[Rule, ...]:
+        """The rules."""
+        return self._found[0]
+
+    @property
+    def left_out(self) -> tuple[Text, ...]:
+        """Why rules are missing that should be there."""
+        return self._found[1]
+
+    @cached_property
+    def _found(self) -> tuple[tuple[Rule, ...], tuple[Text, ...]]:
+        return self.read()
 
     @cached_property
     def _by_id(self) -> dict[str, Rule]:
@@ -153,6 +165,10 @@ def load(folder: str, path: Path) -> tuple[Rule, ...]:
 @cache
 def rulebook() -> RuleBook:
     """Return the rules of all folders found, without those that cannot be read: they must not hide the others."""
+    return RuleBook(_read_all)
+
+
+def _read_all() -> tuple[tuple[Rule, ...], tuple[Text, ...]]:
     rules: dict[str, Rule] = {}
     left_out: list[Text] = []
     for folder, path in sorted(resources.rules_folders().items()):
@@ -163,7 +179,7 @@ def rulebook() -> RuleBook:
                 left_out.append(T("{file}: two rules are called “{rule}”", file=str(_file(path)), rule=found.id))
             else:
                 rules[found.id] = found
-    return RuleBook(tuple(rules.values()), tuple(left_out))
+    return tuple(rules.values()), tuple(left_out)
 
 
 def _file(path: Path) -> Path:

@@ -19,10 +19,10 @@ from companion.kernel.text import messages
 from companion.pocket.ahead import Ahead
 from companion.pocket.rehearsal import rehearse
 from companion.storage.database import Unusable, damaged
-from companion.storage.library import Library
 from companion.storage.trouble import StorageError, storage
 from companion.tables.languages import PREFERRED
 from companion.tables.visitors import HOST, PASSES
+from companion.ui.context import AppContext
 from companion.ui.preferences import KEPT
 from companion.ui.shell import dress_ahead, load_screens, main_of
 
@@ -270,21 +270,22 @@ async def run(site: Any) -> None:
     ft.run(main_of(app), before_main=begins)
     await flet_js.start_connection(ahead.post)
     flet_js.send = await ahead.foresee(known["page"], flet_js.send)
-    _afterwards.append(asyncio.ensure_future(_settle_down(library, site.whole)))
+    _afterwards.append(asyncio.ensure_future(_settle_down(app, site.whole)))
 
 
-async def _settle_down(library: Library, whole: Callable[[], Awaitable[bool]]) -> None:
-    """Load the other screens, and look from then on for what nobody needs any more, but not among what is there already.
+async def _settle_down(app: AppContext, whole: Callable[[], Awaitable[bool]]) -> None:
+    """Load the rules and the other screens, and look from then on for what nobody needs any more, but not among what is there already.
 
     :param whole: returns whether all of the program has come, where the network may have gone in the middle of a first visit.
     """
     await asyncio.sleep(_BEGUN)
     while not await whole():
         await asyncio.sleep(_BEGUN)
+    _ = app.rules.all
     for _ in load_screens():
         await asyncio.sleep(0)
     with suppress(StorageError):  # who writes something learns of it
-        library.begin()
+        app.tables.library.begin()
     gc.freeze()
     gc.set_threshold(_MANY)
     gc.enable()

@@ -2,6 +2,7 @@
 
 import json
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -22,6 +23,8 @@ from companion.tables.tables import Tables
 _PREFERENCES: Final = "flutter.companion.preferences"
 #: Milliseconds after which what is not on the screen will not come by itself.
 _DRAWN: Final = 4000
+#: Within so many seconds what is to be on the screen is there, on a machine that has more to do.
+_COMES_TO_REST: Final = 3.0
 
 
 @frozen
@@ -138,8 +141,11 @@ def _in_sight(phone: Phone, what: str) -> int:
     size: Any = phone.page.viewport_size
     with suppress(TimeoutError):  # a long list holds only what is near the screen
         phone.at(what).first.wait_for(state="attached", timeout=_DRAWN)
-    box = phone.at(what).first.bounding_box() if phone.at(what).count() else None
-    if box and box["y"] >= 0 and box["y"] + box["height"] / 2 <= size["height"]:
-        return 0
+    end = time.monotonic() + _COMES_TO_REST
+    while time.monotonic() < end:
+        box = phone.at(what).first.bounding_box() if phone.at(what).count() else None
+        if box and box["y"] >= 0 and box["y"] + box["height"] / 2 <= size["height"]:
+            return 0
+        phone.page.wait_for_timeout(50)
     phone.scroll_to(what)
     return 1

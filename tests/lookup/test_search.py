@@ -56,7 +56,7 @@ phases = ["late"]
 
 def small(folder: Path, *games: str) -> Index:
     (folder / "rules.toml").write_text("".join(ENTRIES.replace("{game}", game) for game in games), encoding="utf-8")
-    return Index(RuleBook(load("toys", folder)), locales=("en",))
+    return Index(RuleBook(lambda: (load("toys", folder), ())), locales=("en",))
 
 
 def told(folder: Path, **keywords: str) -> Index:
@@ -69,7 +69,7 @@ def told(folder: Path, **keywords: str) -> Index:
         ),
         encoding="utf-8",
     )
-    return Index(RuleBook(load("toys", folder)), locales=("en", "de"))
+    return Index(RuleBook(lambda: (load("toys", folder), ())), locales=("en", "de"))
 
 
 def first(index: Index, question: str, locale: str = "de") -> str:
