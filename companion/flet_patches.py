@@ -551,6 +551,7 @@ def _replace(pattern: str, text: str, page: str) -> str:
     return changed
 
 
+#: Families of which nothing is ever shown here.
 _UNUSED: Final = re.compile("KaTeX|Cupertino")
 
 

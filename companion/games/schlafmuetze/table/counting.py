@@ -73,10 +73,8 @@ def _hand(play: Play, seat: int, cards: int | None, current: bool, choose: Calla
     count = "?" if cards is None else play.context.renderer().number(cards)
     who = play.who(seat, name(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM))
     number = words(count, ft.TextThemeStyle.HEADLINE_SMALL, color=ft.Colors.PRIMARY)
-    inside, around = (
-        beside(wide(apart(who, number))),
-        ft.Padding.symmetric(horizontal=theme.Space.m, vertical=theme.Space.s + 2.0),
-    )
+    inside = beside(wide(apart(who, number)))
+    around = ft.Padding.symmetric(horizontal=theme.Space.m, vertical=theme.Space.s + 2.0)
     said = T("{player}: not counted yet", player=Player(seat))
     if cards is not None:
         said = N("{player} holds {n} card", "{player} holds {n} cards", n=cards, player=Player(seat))
