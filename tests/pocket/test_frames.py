@@ -1,4 +1,4 @@
-"""What Python answers goes before what moves at a touch; nothing waits where nobody has touched anything."""
+"""What Python answers at once goes before what moves at a touch; what comes later holds nothing up."""
 
 from typing import Any, Final
 
@@ -8,7 +8,7 @@ from pocket.conftest import Device
 pytestmark = pytest.mark.browser
 
 #: The longest that a frame waits for an answer, in milliseconds, as the page says it.
-FIRST: Final = 40
+AT_ONCE: Final = 100
 
 #: Stands where Python runs: it answers what it is told, late enough that a frame would have come before.
 _SLOW: Final = """
@@ -65,10 +65,10 @@ def frames(device: Device, late: int) -> list[Any]:
 
 def test_no_frame_comes_between_a_touch_and_its_answer(device: Device) -> None:
     # on a machine with much else to do the answer may be later than a frame waits: those frames are none too early
-    assert [at for at in frames(device, late=25) if at < FIRST] == []
+    assert [at for at in frames(device, late=60) if at < AT_ONCE] == []
 
 
 def test_a_frame_waits_for_a_slow_answer_only_for_a_while(device: Device) -> None:
     waited = frames(device, late=400)
     assert waited, "no frame came before the answer"
-    assert waited[0] >= FIRST
+    assert waited[0] >= AT_ONCE

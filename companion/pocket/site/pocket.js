@@ -262,12 +262,13 @@
   }
 
   // An answer goes before what moves at a touch: that keeps the page busy, frame by frame, and the browser puts frames first.
-  const FIRST = 40; // milliseconds
+  // What comes within a tenth of a second is there at once, for whoever waits; only then something else has to move.
+  const AT_ONCE = 100; // milliseconds
   const draw = requestAnimationFrame;
   const held = [];
   let asked;
-  let touched = false; // before that, nobody waits for anything but the first screen
-  for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => (touched = true), { once: true, capture: true });
+  let lifted = false; // a finger, and nothing was told since: what the page tells next is what was touched
+  addEventListener("pointerup", () => (lifted = true), { capture: true });
   globalThis.requestAnimationFrame = (frame) =>
     asked ? held.push(frame) : draw((time) => (asked ? held.push(frame) : frame(time)));
   function answered() {
@@ -276,9 +277,10 @@
     held.splice(0).forEach((frame) => draw(frame));
   }
   function ask() {
-    if (!touched) return;
+    if (!lifted) return;
+    lifted = false;
     clearTimeout(asked);
-    asked = setTimeout(answered, FIRST);
+    asked = setTimeout(answered, AT_ONCE);
   }
 
   const begin = async () => {
