@@ -118,12 +118,16 @@ def _ahead(play: Play) -> list[ft.Control]:
 
 
 def places_above(
-    play: Play, places: Sequence[ft.Control], middle: Iterable[ft.Control], foot: ft.Control
+    play: Play, places: Sequence[ft.Control], middle: Iterable[ft.Control], foot: ft.Control, *, high: bool = False
 ) -> ft.Control:
-    """Return a pane above which the players' places stay; where they have no room beside each other they scroll with it."""
+    """Return a pane above which the players' places stay; where they have no room beside each other they scroll with it.
+
+    :param high: whether the buttons are so high that in large type a phone has no room for places that stay.
+    """
+    crowded = high and play.context.large and play.layout == "phone"
     name = ft.TextThemeStyle.HEADLINE_MEDIUM if play.roomy else ft.TextThemeStyle.TITLE_LARGE
     rows = in_rows(places, play.names_across(name, len(places))) if places else []
-    if len(rows) == 1 and not play.flows:
+    if len(rows) == 1 and not play.flows and not crowded:
         return pane(play, middle, foot, top=rows[0])
     return pane(play, [*middle, *rows], foot)
 

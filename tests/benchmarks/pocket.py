@@ -1,20 +1,20 @@
 """The pocket in Chromium against the barest page of Flet that is built in the same way: starts, and a tap.
 
 Both are visited by a browser that has never seen them (cold), and then again when it has everything (warm), on the machine as
-it is and with a processor four times as slow. A tap is compared with one on a bare page of as many controls too, as in ``tap``.
-The longest freeze of the page while a long game opens is compared with half a second. It takes some minutes, so it is run by
-its name alone.
+it is and with a processor four times as slow. They take turns with each start: a machine that is shared with others is slower
+by the minute. A tap is compared with one on a bare page of as many controls too, as in ``tap``. The longest freeze of the page
+while a long game opens is compared with half a second. It takes some minutes, so it is run by its name alone.
 """
 
 import shutil
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from statistics import median
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from playwright.sync_api import Page, Playwright, sync_playwright
 from pocket.conftest import Device, Host
@@ -30,12 +30,15 @@ from companion.pocket.contents import Program
 from companion.storage.codec import write_log
 from companion.storage.library import FILE, Library
 
+_FIRST_STARTS: Final = 5
+_LATER_STARTS: Final = 9
 _ROUNDS: Final = 3
-_TAPS: Final = 15
+_TAPS: Final = 5
 _BETWEEN_TAPS: Final = 400  # milliseconds; within 0.3 s the table takes a second tap for the first
 _RESTS: Final = 0.08  # seconds a finger rests on the glass
 _PATIENCE: Final = 180_000
 _SETTLE: Final = 1500  # milliseconds until a page that was just opened has come to rest
+_SETTLED: Final = 8000  # until it has also loaded what nobody has asked for yet
 
 _COUNTER: Final = """
 import flet as ft
@@ -119,17 +122,40 @@ def measured() -> Iterator[Ratio]:
         playwright = stack.enter_context(sync_playwright())
         yield _freeze(playwright, folder / "ours")
         for slower in (1, 4):
-            times: dict[str, list[tuple[float, float, float]]] = {"ours": [], "bare": [], "full": []}
-            for _ in range(_ROUNDS):
-                for name, taken in times.items():
-                    taken.append(_visits(playwright, folder / name, slower))
-            asked = (("cold", "bare", 1.25), ("warm", "bare", 1.25), ("tap", "bare", None), ("tap", "full", 1.5))
-            for what, against, limit in asked:
-                place = ("cold", "warm", "tap").index(what)
-                medians = (median(one[place] for one in times[name]) for name in ("ours", against))
-                other = "bare page" if against == "bare" else "as many controls"
-                said = f"pocket, {what}{f', processor ÷ {slower}' if slower > 1 else ''} / {other}"
-                yield Ratio(said, *medians, limit=limit)
+            yield from _compared(playwright, folder, slower)
+
+
+def _compared(playwright: Playwright, folder: Path, slower: int) -> Iterator[Ratio]:
+    """Measure the starts of both sites, and a tap on each of three."""
+    times: dict[tuple[str, str], list[float]] = {}
+
+    def noted(what: str, name: str, *taken: float) -> None:
+        times.setdefault((what, name), []).extend(taken)
+
+    for _ in range(_FIRST_STARTS):
+        for name in ("ours", "bare"):
+            with Visitor(playwright, folder / name, slower) as visitor:
+                noted("cold", name, visitor.first)
+    with ExitStack() as stack:
+        visitors = {
+            name: stack.enter_context(Visitor(playwright, folder / name, slower)) for name in ("ours", "bare", "full")
+        }
+        for visitor in visitors.values():
+            visitor.remember()
+        for _ in range(_LATER_STARTS):
+            for name in ("ours", "bare"):
+                noted("warm", name, visitors[name].come())
+                visitors[name].leave()
+        for visitor in visitors.values():
+            visitor.sit_down()
+        for _ in range(_ROUNDS):
+            for name, visitor in visitors.items():
+                noted("tap", name, *visitor.taps())
+    asked = (("cold", "bare", 1.25), ("warm", "bare", 1.25), ("tap", "bare", None), ("tap", "full", 1.5))
+    for what, against, limit in asked:
+        other = "bare page" if against == "bare" else "as many controls"
+        said = f"pocket, {what}{f', processor ÷ {slower}' if slower > 1 else ''} / {other}"
+        yield Ratio(said, median(times[what, "ours"]), median(times[what, against]), limit=limit)
 
 
 def _shell() -> dict[str, bytes]:
@@ -174,70 +200,84 @@ _FRAMES: Final = """() => {
 }"""
 
 
-def _visits(playwright: Playwright, site: Path, slower: int) -> tuple[float, float, float]:
-    """Return the seconds of a first visit, of a later one, and of a tap."""
-    profile = tempfile.mkdtemp()
-    server = trial.server(site)
-    threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
-    context = playwright.chromium.launch_persistent_context(
-        profile,
-        executable_path=chromium(playwright),
-        args=list(FLAGS),
-        viewport={"width": PHONE[0], "height": PHONE[1]},
-        locale="en-GB",
-        has_touch=True,
-    )
-    try:
-        context.add_init_script(_USABLE)
-        page = context.new_page()
-        context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
-        cold = _start(page, lambda: page.goto(trial.address(server), wait_until="commit"))
+class Visitor:
+    """Somebody with a browser of their own, who has just come to a site for the first time.
+
+    :ivar first: the seconds that took.
+    """
+
+    def __init__(self, playwright: Playwright, site: Path, slower: int) -> None:
+        self._profile = tempfile.mkdtemp()
+        self._server = trial.server(site)
+        threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True).start()
+        self._context = playwright.chromium.launch_persistent_context(
+            self._profile,
+            executable_path=chromium(playwright),
+            args=list(FLAGS),
+            viewport={"width": PHONE[0], "height": PHONE[1]},
+            locale="en-GB",
+            has_touch=True,
+        )
+        self._context.add_init_script(_USABLE)
+        self._page = self._context.new_page()
+        self._device = self._context.new_cdp_session(self._page)
+        self._device.send("Emulation.setCPUThrottlingRate", {"rate": slower})
+        self._tapped = ["more"]
+        self.first = self.come()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._context.close()
+        self._server.shutdown()
+        self._server.server_close()
+        shutil.rmtree(self._profile, ignore_errors=True)
+
+    def remember(self) -> None:
+        """Stay until the browser keeps Python's memory, begin with it once, and leave."""
         end = time.monotonic() + _PATIENCE / 1000
-        while not page.evaluate(_KEPT):
+        while not self._page.evaluate(_KEPT):
             assert time.monotonic() < end, "Python's memory is not kept"
-            page.wait_for_timeout(200)
-        _again(page)
-        warm = median(_again(page) for _ in range(3))
-        return cold, warm, _tap(page)
-    finally:
-        context.close()
-        server.shutdown()
-        server.server_close()
-        shutil.rmtree(profile, ignore_errors=True)
+            self._page.wait_for_timeout(200)
+        self.leave()
+        self.come()
+        self.leave()
 
+    def leave(self) -> None:
+        """Turn to nothing: what the page still had to do must not slow down the others."""
+        self._page.wait_for_timeout(_SETTLE)
+        self._page.goto("about:blank")
+        self._page.wait_for_timeout(_SETTLE)
 
-def _start(page: Page, begin: Callable[[], object]) -> float:
-    """Return the seconds from asking for a page to its first screen."""
-    begin()
-    return float(page.evaluate("globalThis.usable")) / 1000
+    def come(self) -> float:
+        """Ask for the page, and return the seconds until its first screen can be used."""
+        self._page.goto(trial.address(self._server), wait_until="commit")
+        return float(self._page.evaluate("globalThis.usable")) / 1000
 
+    def sit_down(self) -> None:
+        """Come to stay: at a table, where there is one."""
+        self.come()
+        if self._page.locator('[flt-semantics-identifier="play-bronzen"]').count():
+            for step in ("play-bronzen", "start"):
+                _at(self._page, step).click()
+            self._tapped = ["wins-0", "wins-1"]
+        self._page.wait_for_timeout(_SETTLED)
 
-def _again(page: Page) -> float:
-    """Return the seconds of a later start; what the page still had to do after its first screen does not count."""
-    page.wait_for_timeout(_SETTLE)
-    return _start(page, lambda: page.reload(wait_until="commit"))
-
-
-def _tap(page: Page) -> float:
-    """Return the median of taps by a finger, which hovers over nothing and rests a moment, from its lifting to the new screen."""
-    device = page.context.new_cdp_session(page)
-    names = ["more"]
-    if page.locator('[flt-semantics-identifier="play-bronzen"]').count():
-        for step in ("play-bronzen", "start"):
-            _at(page, step).click()
-        names = ["wins-0", "wins-1"]
-    taken = []
-    for number in range(_TAPS):
-        button = _at(page, names[number % len(names)])
-        page.wait_for_timeout(_BETWEEN_TAPS)
-        page.evaluate(_WATCH)
-        box = button.bounding_box()
-        finger = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
-        device.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [finger]})
-        time.sleep(_RESTS)
-        device.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-        taken.append(page.evaluate("() => globalThis.taken") / 1000)
-    return median(taken)
+    def taps(self) -> list[float]:
+        """Return the seconds of taps by a finger, which hovers over nothing and rests a moment, from its lifting to the new screen."""
+        taken = []
+        for number in range(_TAPS):
+            button = _at(self._page, self._tapped[number % len(self._tapped)])
+            self._page.wait_for_timeout(_BETWEEN_TAPS)
+            self._page.evaluate(_WATCH)
+            box = button.bounding_box()
+            finger = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+            self._device.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [finger]})
+            time.sleep(_RESTS)
+            self._device.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+            taken.append(self._page.evaluate("() => globalThis.taken") / 1000)
+        return taken
 
 
 def _at(page: Page, name: str) -> Any:

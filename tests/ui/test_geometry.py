@@ -162,6 +162,7 @@ def unknown(faults: Sequence[str]) -> list[str]:
 SAMPLE: Final = (
     "picker",
     "bronzen",
+    "bronzen by the cards",
     "schlafmuetze, every card",
     "slam, the stage",
     "sheet of six",
