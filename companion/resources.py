@@ -1,7 +1,6 @@
 """Finds the folders that travel with the program: in a checkout, an installed wheel and a packaged app alike."""
 
 import json
-import tomllib
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cache
@@ -39,6 +38,7 @@ DISTRIBUTION: Final = "companion-referee"
 
 def version() -> str | None:
     """Return the program's version, of a checkout too that was never installed; ``None`` if it is not known."""
+    import tomllib
     from importlib import metadata  # takes a while, and not every start shows it
 
     with suppress(metadata.PackageNotFoundError):
@@ -87,6 +87,8 @@ def said(file: Path) -> dict[str, Any]:
     made = file.with_suffix(".json")
     if made.exists():
         return dict(json.loads(made.read_bytes()))
+    import tomllib  # in the pocket nothing needs it
+
     return tomllib.loads(file.read_text(encoding="utf-8"))
 
 

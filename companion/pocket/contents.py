@@ -214,7 +214,8 @@ def _only_stemmers(package: str, locales: Iterable[str]) -> str:
 def modules(program: Program) -> Files:
     """Return everything Python needs beside its own library."""
     flet = {path: body for name, idle in _FLET.items() for path, body in _package(name, *idle).items()}
-    return {**program.python, **flet, _ICONS: _named(flet[_ICONS], program.python.values())}
+    own = {_ICONS: _named(flet[_ICONS], program.python.values()), _THEME: _of_no_kind(flet[_THEME])}
+    return {**program.python, **flet, **own}
 
 
 #: The number of each icon by its name; the client's font has those that are drawn.
@@ -225,6 +226,16 @@ def _named(icons: bytes, modules: Iterable[bytes]) -> bytes:
     """Return, of all icons, those that some modules name."""
     names = {name.decode() for body in modules for name in re.findall(rb"\bIcons\.([A-Z0-9_]+)", body)}
     return json.dumps({name: number for name, number in json.loads(icons).items() if name in names}).encode()
+
+
+#: A theme loads eight controls only to note of what kind some of its values are: a sixth of what the first screen loads.
+_THEME: Final = "flet/controls/theme.py"
+
+
+def _of_no_kind(theme: bytes) -> bytes:
+    """Return the module of themes so that the kinds of their values stay words, which nobody reads here."""
+    without = re.sub(rb"^from flet\.controls\.material\.\w+ import (?:\([^)]*\)|.*)\n", b"", theme, flags=re.MULTILINE)
+    return b"from __future__ import annotations\n\n" + without
 
 
 def client(program: Program) -> Files:

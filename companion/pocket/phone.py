@@ -208,6 +208,7 @@ def prepare() -> None:
         for domain in resources.catalogs(locale):
             catalog(locale, domain)
     index()
+    _ = ft.TextField, ft.Slider  # the largest of the controls that no first screen has
     rehearse()
     gc.collect()
     gc.freeze()

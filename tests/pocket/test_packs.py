@@ -41,6 +41,9 @@ def test_every_file_lies_in_one_pack(site: Path) -> None:
     first = {path for path, _ in packs["app.pack"]}
     assert "companion/ui/screens/home.pyc" in first
     assert not {path for path in first if path.startswith("companion/games/") and path.endswith("reports.pyc")}
+    assert not {path for path in first if path.endswith(("textfield.pyc", "tabs.pyc", "slider.pyc"))}, (
+        "a theme loads them"
+    )
 
 
 @pytest.mark.parametrize(("locale", "size"), [("de-DE", None), ("en-GB", TABLET)])
