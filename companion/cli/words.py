@@ -5,7 +5,7 @@ import ipaddress
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, Final, NoReturn
 
 from companion.cli.carrying import export, import_
 from companion.cli.counting import figures
@@ -31,6 +31,13 @@ from companion.kernel.written import harmless
 T, N = messages("companion")
 
 
+#: What may be said before a command as well as behind it, where it counts if it is said in both places.
+_ANYWHERE: Final = {
+    **dict.fromkeys(("port", "data", "cert", "cert_key", "pocket")),
+    **dict.fromkeys(("lan", "https"), False),
+}
+
+
 def parser(locale: str) -> argparse.ArgumentParser:
     """Return what reads the words after ``companion``, and speaks a language.
 
@@ -39,7 +46,7 @@ def parser(locale: str) -> argparse.ArgumentParser:
     """
     say = speaker(locale)
     top = _Parser(prog="companion", description=say(T("The referee at the table for physical card and word games.")))
-    top.set_defaults(run=open_app, left_out=tuple)
+    top.set_defaults(run=open_app, left_out=tuple, **_ANYWHERE)
     _add_serving(top, say)
     top.add_argument(
         "--browser", action="store_true", help=say(T("open in the browser even if there is a desktop window"))
@@ -97,7 +104,7 @@ def parser(locale: str) -> argparse.ArgumentParser:
     counted = _add(commands, "figures", figures, say, T("Count what was played: how many games, by whom."))
     counted.add_argument("--rebuild", action="store_true", help=say(T("count all games anew")))
     for made in (exported, imported, counted):
-        made.add_argument("--data", type=_named(say), help=say(T("folder to keep games in")))
+        made.add_argument("--data", type=_named(say), default=argparse.SUPPRESS, help=say(T("folder to keep games in")))
     for made in (listed, replayed, exported, imported, counted):
         made.set_defaults(left_out=left_out)
 
@@ -125,36 +132,32 @@ def _add(
 
 
 def _add_serving(parser: argparse.ArgumentParser, say: Callable[[Text], str]) -> None:
-    parser.add_argument(
-        "--port", type=_whole(say, 0, 65535), help=say(T("port to listen on; by default 8550 or a free one"))
-    )
-    parser.add_argument("--data", type=_named(say), help=say(T("folder to keep games in")))
-    parser.add_argument(
+    def add(name: str, about: Text, **kind: Any) -> None:
+        parser.add_argument(name, default=argparse.SUPPRESS, help=say(about), **kind)
+
+    add("--port", T("port to listen on; by default 8550 or a free one"), type=_whole(say, 0, 65535))
+    add("--data", T("folder to keep games in"), type=_named(say))
+    add(
         "--lan",
+        T("let phones on the same network in: prints a link with a key and its QR code"),
         action="store_true",
-        help=say(T("let phones on the same network in: prints a link with a key and its QR code")),
     )
-    parser.add_argument(
+    add(
         "--https",
+        T("let phones in by https, with a certificate that this machine makes itself"),
         action="store_true",
-        help=say(T("let phones in by https, with a certificate that this machine makes itself")),
     )
-    parser.add_argument(
-        "--cert",
-        type=_named(say),
-        metavar=say(T("FILE")),
-        help=say(T("let phones in by https, with this certificate")),
-    )
-    parser.add_argument(
+    add("--cert", T("let phones in by https, with this certificate"), type=_named(say), metavar=say(T("FILE")))
+    add(
         "--cert-key",
+        T("the key of the certificate, if it is in a file of its own"),
         type=_named(say),
         metavar=say(T("FILE")),
-        help=say(T("the key of the certificate, if it is in a file of its own")),
     )
-    parser.add_argument(
+    add(
         "--pocket",
+        T("folder of the site to serve at /pocket/; by default the one “companion web” has built last"),
         type=_named(say),
-        help=say(T("folder of the site to serve at /pocket/; by default the one “companion web” has built last")),
     )
 
 
@@ -170,13 +173,18 @@ def _add_pocket(commands: Any, say: Callable[[Text], str]) -> argparse.ArgumentP
         metavar=say(T("FOLDER")),
         help=say(T("where it is, or will be; by default where it was last, at first beside the games")),
     )
-    made.add_argument("--data", type=_named(say), help=say(T("folder to keep games in")))
+    made.add_argument("--data", type=_named(say), default=argparse.SUPPRESS, help=say(T("folder to keep games in")))
     instead = made.add_mutually_exclusive_group()
     instead.add_argument(
         "--try", action="store_true", dest="try_", help=say(T("serve one that is built, on this machine only"))
     )
     instead.add_argument("--parts", action="store_true", help=say(T("list what one that is built consists of")))
-    made.add_argument("--port", type=_whole(say, 0, 65535), help=say(T("port to try it on; by default a free one")))
+    made.add_argument(
+        "--port",
+        type=_whole(say, 0, 65535),
+        default=argparse.SUPPRESS,
+        help=say(T("port to try it on; by default a free one")),
+    )
     return made
 
 

@@ -16,6 +16,7 @@ import pytest
 from effort import at_leisure, cases
 
 from companion.cli import main
+from companion.cli.words import parser
 from companion.i18n import Renderer
 from companion.i18n.arguments import WORDS
 from companion.resources import locales
@@ -301,6 +302,20 @@ def test_a_port_in_use_is_said_plainly(tmp_path: Path) -> None:
 
 
 # Words of the command line itself
+
+
+@pytest.mark.parametrize("command", ["serve", "export -", "figures", "web"])
+def test_what_is_said_before_a_command_counts(command: str) -> None:
+    said = parser("en").parse_args(["--data", "before", "--port", "8899", "--lan", *command.split()])
+    assert (said.data, said.port, said.lan) == (Path("before"), 8899, True)
+    again = parser("en").parse_args(["--data", "before", *command.split(), "--data", "behind"])
+    assert again.data == Path("behind")
+
+
+def test_nothing_said_is_nothing_chosen() -> None:
+    for words in ([], ["serve"], ["web"]):
+        said = parser("en").parse_args(words)
+        assert (said.data, said.port, said.lan, said.https, said.pocket) == (None, None, False, False, None)
 
 
 @pytest.mark.parametrize(
