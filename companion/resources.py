@@ -38,11 +38,12 @@ DISTRIBUTION: Final = "companion-referee"
 
 def version() -> str | None:
     """Return the program's version, of a checkout too that was never installed; ``None`` if it is not known."""
-    import tomllib
     from importlib import metadata  # takes a while, and not every start shows it
 
     with suppress(metadata.PackageNotFoundError):
         return metadata.version(DISTRIBUTION)
+    import tomllib
+
     with suppress(OSError):
         project = tomllib.loads((_PACKAGE.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
         return str(project["version"]) if project["name"] == DISTRIBUTION else None

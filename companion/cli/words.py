@@ -31,7 +31,7 @@ from companion.kernel.written import harmless
 T, N = messages("companion")
 
 
-#: What may be said before a command as well as behind it, where it counts if it is said in both places.
+#: What may be said before a command as well as behind it, and what holds where nobody says it; said twice, the last counts.
 _ANYWHERE: Final = {
     **dict.fromkeys(("port", "data", "cert", "cert_key", "pocket")),
     **dict.fromkeys(("lan", "https"), False),

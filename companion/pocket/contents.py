@@ -228,7 +228,7 @@ def _named(icons: bytes, modules: Iterable[bytes]) -> bytes:
     return json.dumps({name: number for name, number in json.loads(icons).items() if name in names}).encode()
 
 
-#: A theme loads eight controls only to note of what kind some of its values are: a sixth of what the first screen loads.
+#: A theme loads ten modules of controls only to note of what kind some of its values are; no first screen has such controls.
 _THEME: Final = "flet/controls/theme.py"
 
 
