@@ -6,7 +6,6 @@ go, or has to follow Flet.
 """
 
 import asyncio
-import html
 import inspect
 import json
 import logging
@@ -510,6 +509,8 @@ def start_page(page: str, *, title: str, language: str, grounds: tuple[str, str]
     :param splash: HTML to show meanwhile, without scripts.
     :param base: below which address the client's files are asked for.
     """
+    from html import escape  # with a table of all characters that have names; whoever serves no page need not read it
+
     light, dark = grounds
     # The client says so itself, but only when it runs: until then everything is drawn for 980 pixels, and a page that registers
     # anew after a power cut would tell the size that it was given by then.
@@ -528,14 +529,14 @@ flet.entrypointBaseUrl = "{base}";
 flet.assetBase = "{base}";
 {_FRAGMENT}</script>
 """
-    page = _replace(r"<html[^>]*>", f'<html lang="{html.escape(language)}">', page)
+    page = _replace(r"<html[^>]*>", f'<html lang="{escape(language)}">', page)
     page = _replace(r"</head>", head + "</head>", page)
     # After Flet's own settings and before the scripts that read them.
     page = _replace(r'(?=<script src="python\.js">)', paths, page)
     page = re.sub(r'<script src="(?!/|https?:)', f'<script src="{base}', page)
     if splash is not None:
         if 'id="loading"' not in splash:
-            splash = f'<div id="loading" role="status" aria-label="{html.escape(title)}">{splash}</div>'
+            splash = f'<div id="loading" role="status" aria-label="{escape(title)}">{splash}</div>'
         page = _replace(r'<div id="loading".*?</div>', splash, page)
         # Before the client, which takes whatever websocket there is when it begins.
         names = ("line.js", "way.js", "veil.js", "ring.js", "photo.js", "glyphs.js", "splash.js")

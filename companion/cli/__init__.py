@@ -18,7 +18,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     :param arguments: the words after ``companion``; by default those of the process.
     """
-    from companion.i18n import argparse_says
+    from companion.i18n.arguments import argparse_says
 
     occupy_closed_streams()
     words = list(sys.argv[1:] if arguments is None else arguments)

@@ -7,8 +7,8 @@ them: each such fact joins names, and can be taken back. Facts are only added, s
 import logging
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
+from secrets import token_hex
 from typing import Any, Final, Literal, TypeAlias, get_args
-from uuid import uuid4
 
 from attrs import field, frozen
 
@@ -217,7 +217,7 @@ class People:
 
     def _say(self, kind: Kind, names: Iterable[str], name: str) -> Fact:
         kept = self._kept()
-        fact = Fact(uuid4().hex[:12], datetime.now(UTC).isoformat(), kind, tuple(names), name.strip())
+        fact = Fact(token_hex(6), datetime.now(UTC).isoformat(), kind, tuple(names), name.strip())
         told = {"id": fact.id, "at": fact.at, "kind": kind, "names": [*fact.names], "name": fact.name}
         self._store({**kept, "facts": [*kept["facts"], told]})
         return fact

@@ -1,6 +1,5 @@
 """Languages: renders texts, numbers, dates and lists for a locale. The only place where sentences are finished."""
 
-from companion.i18n.arguments import argparse_says
 from companion.i18n.catalogs import SOURCE_LOCALE, catalog, language_names, negotiate, region_of
 from companion.i18n.render import PLACEHOLDER, Renderer
 
@@ -8,7 +7,6 @@ __all__ = [
     "PLACEHOLDER",
     "SOURCE_LOCALE",
     "Renderer",
-    "argparse_says",
     "catalog",
     "language_names",
     "negotiate",

@@ -184,6 +184,8 @@ class Renderer:
 
 @lru_cache(maxsize=1024)  # a screen says the same few numbers with every drawing
 def _decimal(locale: str, number: float) -> str:
+    if number in range(100):
+        return str(int(number))  # no language writes these otherwise, and Babel's data need not be read for them
     from babel.numbers import format_decimal
 
     return format_decimal(number, locale=locale).replace("-", "−")

@@ -1,7 +1,6 @@
 """The rules of every game, read from ``rules_data`` on first use."""
 
 from collections.abc import Callable, Iterable, Iterator
-from difflib import get_close_matches
 from enum import Enum
 from functools import cache, cached_property
 from pathlib import Path
@@ -132,6 +131,8 @@ class RuleBook:
         try:
             return self._by_id[id]
         except KeyError:
+            from difflib import get_close_matches  # most ids are known
+
             raise UnknownRule(id, tuple(get_close_matches(id, self._by_id))) from None
 
     def known(self, ids: Iterable[str]) -> tuple[str, ...]:

@@ -9,8 +9,8 @@ import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
+from secrets import token_hex
 from typing import Any, Final
-from uuid import uuid4
 
 from attrs import evolve, frozen
 
@@ -327,7 +327,7 @@ def _ids(connection: sqlite3.Connection, log: str) -> Iterator[str]:
 
 
 def _new_id() -> str:
-    return uuid4().hex[:12]
+    return token_hex(6)
 
 
 def _without_guards(connection: sqlite3.Connection) -> Iterator[str]:

@@ -8,8 +8,8 @@ from datetime import UTC, datetime
 from enum import Enum
 from functools import cached_property
 from pathlib import Path
+from secrets import token_hex
 from typing import Any, Final, NamedTuple
-from uuid import uuid4
 
 from attrs import frozen
 
@@ -580,7 +580,7 @@ class Library:
             self._of_settings += self._connection.execute(statement, values).rowcount
 
     def _add(self, header: Header, name: str | None, entries: Iterable[Entry] = ()) -> str:
-        log = uuid4().hex[:12]
+        log = token_hex(6)
         with speaking(), transaction(self._connection):
             values = (log, dump(header_to_json(header)), _now(), name or None)
             self._connection.execute("INSERT INTO log (id, header, created, name) VALUES (?, ?, ?, ?)", values)

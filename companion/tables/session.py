@@ -6,8 +6,8 @@ from collections.abc import Callable, Hashable
 from datetime import UTC, datetime
 from itertools import takewhile
 from math import inf
+from secrets import token_hex
 from typing import Any, Final, Protocol, TypeAlias, TypeVar
-from uuid import uuid4
 
 from attrs import frozen
 
@@ -593,7 +593,7 @@ def _entry(change: Change, at: str, *, by: int | None, expected_version: int, id
 
     :raises Refused: if it holds a text that cannot be written down.
     """
-    entry = Entry(id or uuid4().hex[:12], change, at, by, expected_version)
+    entry = Entry(id or token_hex(6), change, at, by, expected_version)
     # what a correction names is there already
     refuse_unwritable((entry.id, change if isinstance(change, Event) else getattr(change, "action", None)))
     return entry

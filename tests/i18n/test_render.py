@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from babel import Locale, localedata
 from babel.messages.catalog import Message
+from babel.numbers import format_decimal
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -138,6 +139,16 @@ def test_an_explanation_says_its_text(english):
 def test_numbers(german, english):
     assert (english.number(1234), german.number(1234), english.number(-3)) == ("1,234", "1.234", "−3")
     assert [english.signed(n) for n in (3, 0, -2)] == ["+3", "0", "−2"]
+
+
+def test_small_numbers_are_written_alike_in_every_language():
+    for locale in localedata.locale_identifiers():
+        written = [format_decimal(number, locale=locale) for number in (0, 7, 42, 99)]
+        assert written == ["0", "7", "42", "99"], locale
+    assert Renderer("de").number(99) == "99"
+    assert Renderer("de").number(2.0) == "2"
+    assert Renderer("de").number(2.5) == "2,5"
+    assert Renderer("de").number(1000) == "1.000"
 
 
 def test_dates_and_times(german, english):
