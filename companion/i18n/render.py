@@ -23,7 +23,7 @@ PLACEHOLDER: Final = re.compile(r"\{([A-Za-z_][\w.]*)\}")
 #: Where the hours of an English day are counted in two halves, as CLDR knows it; elsewhere AM and PM say nothing.
 _HALVES: Final = (
     "001 AE AG AS AU BB BM BS CA CY DM ER FJ FM GD GH GM GU GY HK IN JM KI KN KY LC LR LS MH MO MP MW MY NA NZ PG PH PK PR PW "
-    "SB SD SG SL SS SZ TC TO TT UM US VC VG VI VU WS ZM"
+    "SB SD SG SL SS SZ TC TO TT UM US VC VG VI VU WS"
 )
 TWELVE_HOURS: Final = frozenset(_HALVES.split())
 

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog
+from babel.messages.plurals import get_plural
 
 from companion import resources
 from companion.devtools import catalogs
@@ -152,7 +153,8 @@ def test_the_command(toy, tmp_path, capsys):
     assert main(["update", "--domain", "toy"]) == 0
     assert capsys.readouterr().out == f"{po(toy)}\n"
     assert main(["update", "fr", "--domain", "toy"]) == 0
-    assert "nplurals=2; plural=(n > 1)" in (toy / "translations/fr/LC_MESSAGES/toy.po").read_text()
+    french, plurals = catalogs.read(toy / "translations/fr/LC_MESSAGES/toy.po", "fr"), get_plural("fr")
+    assert (french.num_plurals, french.plural_expr) == (plurals.num_plurals, plurals.plural_expr)
     capsys.readouterr()
     assert main(["extract", "toy"]) == 0
     assert 'msgctxt "toy.win title"\nmsgid "Who wins"' in capsys.readouterr().out

@@ -168,7 +168,7 @@ def test_nobody_who_counts_to_24_reads_am_and_pm(german, english, region):
 def test_where_the_hours_are_counted_in_two_halves_is_what_cldr_knows():
     known = {locale: Locale.parse(locale) for locale in localedata.locale_identifiers() if locale.startswith("en_")}
     halves = {at.territory for at in known.values() if "a" in at.time_formats["short"].pattern}
-    assert halves == TWELVE_HOURS
+    assert halves - {"ZM"} == TWELVE_HOURS  # Zambia counted in two halves as far as Babel knew before 2.19
 
 
 def test_a_time_of_day_is_written_in_one_place_only():
