@@ -30,9 +30,7 @@ from companion.pocket.contents import Program
 from companion.storage.codec import write_log
 from companion.storage.library import FILE, Library
 
-_FIRST_STARTS: Final = (
-    11  # the same start scatters by a tenth, and now and then a frame comes a fifth of a second later
-)
+_FIRST_STARTS: Final = 11  # they scatter by a tenth: now and then a frame comes a fifth of a second later
 _LATER_STARTS: Final = 9
 _ROUNDS: Final = 6
 _WARM: Final = 2  # rounds that do not count: the browser compiles what is touched for the first time
