@@ -15,7 +15,11 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from functools import cache, wraps
 from operator import itemgetter
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+if TYPE_CHECKING:
+    from flet.controls.base_control import BaseControl
+    from flet.controls.id_counter import ControlId
 
 log = logging.getLogger(__name__)
 
@@ -89,6 +93,22 @@ def around_events(page: Any, around: Callable[[Dispatch], Dispatch]) -> None:
     :param around: returns what is called instead.
     """
     page.session.dispatch_event = around(page.session.dispatch_event)
+
+
+def know_the_events() -> None:
+    """Let Flet find out once what the events of a class of controls are: it reads all their annotations again at every tap."""
+    from flet.controls import base_control
+    from flet.controls.control_event import get_event_field_type as theirs
+
+    known: dict[tuple[type, str], Any] = {}
+
+    def found(control: Any, field: str) -> Any:
+        asked = control.__class__, field
+        if asked not in known:
+            known[asked] = theirs(control, field)
+        return known[asked]
+
+    setattr(base_control, "get_event_field_type", wraps(theirs)(found))  # noqa: B010
 
 
 def has_to_draw(page: Any) -> bool:
@@ -208,13 +228,13 @@ def take_over_what_was_drawn() -> None:
             dst._parent = weakref.ref(parent)
         builder._added_dataclasses[dst._i] = dst
         builder._removed_dataclasses[src._i] = src
-        if drawn.checks:
+        before, now, unset = src._values, dst._values, drawn.unset
+        if drawn.checks or not drawn.ruled.isdisjoint(now):
             dst._before_update_safe()
         for name in drawn.parts:
             old, new = getattr(src, name), getattr(dst, name)
             if not _alike(old, new):
                 inside(builder, dst, path, name, old, new)
-        before, now, unset = src._values, dst._values, drawn.unset
         for name in {**before, **now}:
             old, new = before.get(name, unset.get(name)), now.get(name, unset.get(name))
             if old is new or (not builder._holds_control(new) and old == new):
@@ -253,9 +273,12 @@ class _DrawnAnew:
         from flet.utils.validation import _compile_class_spec
 
         rules = _compile_class_spec(cls)
-        self.checks = bool(rules.field_rules or rules.class_rules) or cls.before_update is not BaseControl.before_update
         self.parts = [name for name in cls._structural_fields if name not in ("_i", "_c")]
         self.unset, self.events = cls._prop_defaults, cls._event_fields
+        #: What has to keep to rules where it is given, and whether there is something to do in any case.
+        self.ruled = frozenset(name for name, _ in rules.field_rules)
+        self.checks = bool(rules.class_rules) or not self.ruled <= self.unset.keys()
+        self.checks |= cls.before_update is not BaseControl.before_update
 
 
 @cache
@@ -288,6 +311,8 @@ def _came(builder: Any, item: Any, parent: Any, frozen: bool, configure_setattr_
     from flet.controls.object_patch import ObjectPatchException, _control_setattr
 
     kind_of_control = builder.control_cls
+    if configure_setattr_only and getattr(item, "_frozen", False) and isinstance(item, kind_of_control):
+        return [item]  # it was set against the one that was drawn before it, and is ready
     found: list[Any] = []
 
     def make_ready(item: Any, parent: Any, frozen: bool, inside: bool = True) -> None:
@@ -398,6 +423,32 @@ def _holds(value: object) -> bool:
 def _kind(cls: type) -> _Kind | None:
     """Return where something can be in what is of a class, if that is one of Flet's."""
     return _Kind(cls) if is_dataclass(cls) else None
+
+
+def tell_classes_once() -> None:
+    """Let a class of controls be told once how its controls are hashed.
+
+    Flet tells it again with each control, and each time Python forgets what it has found out about the class: where its
+    attributes are is looked up anew for every control on the screen.
+    """
+    from flet.controls.base_control import BaseControl
+
+    # every class of controls holds on to this very function, so what it does is changed instead
+    BaseControl.__post_init__.__code__ = _made.__code__
+
+
+def _made(self: Any, ref: Any) -> None:
+    """Do what Flet's own does, among the names of its module."""
+    if self.__class__.__hash__ is not BaseControl.__hash__:
+        self.__class__.__hash__ = BaseControl.__hash__
+    self._i = ControlId.next()
+    if not hasattr(self, "_c") or self._c is None:
+        cls_name = f"{self.__class__.__module__}.{self.__class__.__qualname__}"
+        raise ValueError(f"Control {cls_name} must have @control decorator with type_name specified.")
+    if ref is not None:
+        ref.current = self
+    self.init()
+    self._dirty.clear()
 
 
 def set_what_is_given() -> None:

@@ -10,8 +10,9 @@ import json
 import logging
 import re
 import tomllib
+import typing
 from collections.abc import Callable, Coroutine
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Final
@@ -19,12 +20,14 @@ from typing import Any, Final
 import flet as ft
 import flet_web
 import pytest
+from flet.controls import base_control, control_event
 from flet.controls.base_control import BaseControl
 from flet.controls.object_patch import DiffBuilder, ObjectPatch
 from flet.controls.value_types import Prop
 from flet.messaging import protocol
 from flet.messaging.protocol import Message, MessageAction
 from flet.messaging.session import Session
+from flet.utils import validation
 from flet.version import flet_version
 from flet_web.fastapi.flet_app import FletApp
 from flet_web.fastapi.flet_app_manager import FletAppManager, app_manager
@@ -267,6 +270,49 @@ def test_flet_asks_whether_anybody_reads_what_it_says_in_passing() -> None:
     log.debug("nobody reads %s", "this")
 
 
+def test_flet_reads_what_the_events_of_a_class_are_at_every_tap() -> None:
+    theirs = inspect.unwrap(base_control.get_event_field_type)
+    assert "get_event_field_type(self, field_name)" in inspect.getsource(BaseControl._trigger_event)
+    flet_patches.know_the_events()
+    same = 0
+    for kind in kinds_of_controls():
+        control = object.__new__(kind)
+        for field in kind._event_fields:
+            try:
+                expected = theirs(control, field)
+            except RuntimeError:  # what only begins like an event, such as the colour on something
+                continue
+            assert base_control.get_event_field_type(control, field) == expected, (kind, field)
+            same += 1
+    assert same > 300
+    assert base_control.get_event_field_type(ft.Text("a"), "on_nothing") is None
+    read: list[object] = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(control_event, "get_args", lambda of: (read.append(of), typing.get_args(of))[1])
+        for find in (theirs, base_control.get_event_field_type):
+            read.clear()
+            find(ft.TextButton(), "on_click")
+            assert bool(read) is (find is theirs)
+
+
+def test_rules_are_looked_at_where_something_is_given_that_has_to_keep_to_them() -> None:
+    flet_patches.take_over_what_was_drawn()
+    asked: list[object] = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(
+            base_control, "validate", lambda one, **more: (asked.append(one), validation.validate(one, **more))
+        )
+        page, before = ft.Column(), None
+        for opacity in (1.0, 0.5, 1.0, 2.0):
+            drawn: Any = ft.Container(ft.Text("a"), opacity=opacity)
+            object.__setattr__(drawn, "_frozen", True)
+            asked.clear()
+            with pytest.raises(ValueError, match="opacity") if opacity == 2.0 else nullcontext():
+                ObjectPatch.from_diff({"_b": before}, {"_b": drawn}, BaseControl, page, [], frozen=True)
+            assert before is None or asked == [drawn] * (opacity != 1.0)
+            before = drawn
+
+
 @pytest.mark.parametrize("frozen", [False, True])
 def test_what_came_and_what_went_is_what_flet_finds(frozen: bool) -> None:
     def in_order(controls: Any) -> list[str]:
@@ -436,6 +482,30 @@ def as_made(control: BaseControl) -> dict[str, str]:
         name: str(sorted(map(str, value.items())) if isinstance(value, dict) else value) for name, value in held.items()
     }
     return {name: re.sub(r"0x\w+|_i=\d+|\d+:[\d:.]+", "", value) for name, value in said.items()}
+
+
+def test_flet_tells_every_class_again_and_again_how_its_controls_are_hashed() -> None:
+    flet_does = Path(inspect.getfile(BaseControl)).read_text(encoding="utf-8")
+    assert "        self.__class__.__hash__ = BaseControl.__hash__\n" in flet_does
+    told: list[str] = []
+
+    class Telling(type):
+        def __setattr__(cls, name: str, value: Any) -> None:
+            told.append(name)
+            super().__setattr__(name, value)
+
+    flet_patches.tell_classes_once()
+    told_kind: Any = ft.control("Told")(Telling("Told", (ft.Control,), {}))
+    told.clear()
+    ref = ft.Ref[ft.Control]()
+    controls = [told_kind(ref=ref), told_kind(), told_kind()]
+    assert told.count("__hash__") <= 1
+    assert ref.current is controls[0]
+    assert len({*controls}) == 3
+    assert not any(each._dirty for each in controls)
+    unnamed = Telling("Unnamed", (ft.Control,), {})
+    with pytest.raises(ValueError, match="Unnamed must have @control"):
+        dataclasses.dataclass(unnamed)()
 
 
 def test_flet_sets_every_property_of_a_control(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -36,8 +36,10 @@ log: Final = logging.getLogger("companion.ui")
 flet_patches.write_messages_briefly()
 flet_patches.take_answers_late()
 flet_patches.say_nothing_in_passing()
+flet_patches.know_the_events()
 flet_patches.look_where_something_is()
 flet_patches.take_over_what_was_drawn()
+flet_patches.tell_classes_once()
 flet_patches.set_what_is_given()
 
 #: The screens that are loaded when somebody goes there: the first does not wait for them.

@@ -125,7 +125,7 @@ def Purse(
         )
         for chip in LADDER
     ]
-    chips.append(_streak(context, streak) if streak else _room_for_a_streak())
+    chips.append(_streak(context, streak, hint=layout != "phone"))
     owned = ", ".join(context.say(T("{n} {chip}", n=account.count(chip), chip=CHIPS[chip])) for chip in LADDER)
     return pressable(
         ft.Row(chips, spacing=6.0, wrap=True, run_spacing=4.0),
@@ -138,24 +138,25 @@ def Purse(
     )
 
 
-def _room_for_a_streak() -> ft.Control:
-    """What stands where a streak may begin, so that the buttons below stay where they are when it does."""
-    return _framed(words(_NO_STREAK, ft.TextThemeStyle.TITLE_MEDIUM), ft.Colors.TRANSPARENT)
+def _streak(context: PageContext, chips: int, *, hint: bool) -> ft.Control:
+    """The interim account: chips that are not on the account yet.
 
+    Without any its place stays free, so that the buttons below stay where they are when a streak begins; and it stays the
+    same control but for what it says, since a tap is answered the sooner the less of a screen is drawn anew.
 
-def _streak(context: PageContext, chips: int) -> ft.Control:
-    """The interim account: chips that are not on the account yet."""
-    said = context.say(N("{n} chip on the interim account", "{n} chips on the interim account", n=chips))
-    text = words(f"+{chips}", ft.TextThemeStyle.TITLE_MEDIUM, color=ft.Colors.PRIMARY, label=said)
-    framed = _framed(text, ft.Colors.PRIMARY)
-    framed.tooltip = said
-    return framed
-
-
-def _framed(text: ft.Control, edge: ft.Colors) -> ft.Container:
+    :param hint: whether what it says is also told to whoever points at it.
+    """
+    said = (
+        context.say(N("{n} chip on the interim account", "{n} chips on the interim account", n=chips))
+        if chips
+        else None
+    )
+    shown = f"+{chips}" if chips else _NO_STREAK
     return ft.Container(
-        text,
+        words(shown, ft.TextThemeStyle.TITLE_MEDIUM, color=ft.Colors.PRIMARY, label=said),
         padding=ft.Padding.symmetric(horizontal=8.0, vertical=3.0),
-        border=ft.Border.all(1.5, edge),
+        border=ft.Border.all(1.5, ft.Colors.PRIMARY),
         border_radius=16.0,
+        opacity=1.0 if chips else 0.0,
+        tooltip=said if hint else None,
     )
