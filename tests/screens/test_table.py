@@ -292,6 +292,30 @@ async def test_chips_are_exchanged_up_and_down(tmp_path: Path) -> None:
         assert page.state.accounts[0].count(Chip.BLACK) == 3
 
 
+# What a tap draws anew
+
+
+@SIZES
+@played
+async def test_a_tap_draws_no_more_anew_than_what_it_says(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here), size=size) as page:
+        await page.taps("wins-0", "wins-1", "wins-0")
+        before = [page.within(page.find(each)) for each in ("chips-0", "chips-1", "undo")]
+        await page.tap("wins-1")
+        purses = [page.within(page.find(each)) for each in ("chips-0", "chips-1", "undo")]
+        assert [[node["_i"] for node in nodes] for nodes in purses] == [
+            [node["_i"] for node in nodes] for nodes in before
+        ]
+        # a streak that ends leaves its place, for whoever looks and for nobody else
+        streaks = [next(node for node in nodes if "border" in node) for nodes in purses[:2]]
+        said = [(streak["content"]["value"].strip(), streak.get("opacity", 1.0)) for streak in streaks]
+        assert said == [("", 0.0), ("+1", 1.0)]
+        hints = [node.get("tooltip") for node in (*streaks, next(node for node in purses[2] if "tooltip" in node))]
+        told = [None, "1 chip on the interim account", "Undo: Bo wins"] if size == TABLET else [None, None, "Undo"]
+        assert [hint if isinstance(hint, str | None) else hint["message"] for hint in hints] == told
+
+
 # Counting again
 
 

@@ -121,15 +121,17 @@ def icon_button(
     identifier: str,
     *,
     selected: bool = False,
-    hint: bool = True,
+    hint: bool | str = True,
 ) -> ft.Control:
     """A button that shows only a picture, and says its name to whoever does not see it.
 
-    :param hint: whether it is also told to whoever points at it; where there are many, that keeps a phone waiting.
+    :param hint: whether that is also told to whoever points at it, or what is told instead; where there are many, or a name
+        changes with each tap, that keeps a phone waiting.
     """
+    told = label if hint is True else hint
     button = ft.IconButton(
         icon=ft.Icon(icon, semantics_label=label),
-        tooltip=ft.Tooltip(message=label, exclude_from_semantics=True) if hint else None,
+        tooltip=ft.Tooltip(message=told, exclude_from_semantics=True) if told else None,
         on_click=on_click,
         style=ft.ButtonStyle(
             bgcolor=ft.Colors.PRIMARY_CONTAINER if selected else ft.Colors.TRANSPARENT,

@@ -466,7 +466,8 @@ def _bar_actions(play: Play, tab: str, place: Callable[[], None], time_it: Calla
     if redoes:
         again = play.say(T("Redo: {what}", what=redoes))
         buttons.append(parts.icon_button(ft.Icons.REDO, again, lambda: play.correct(Redo), "redo"))
-    undo = parts.icon_button(ft.Icons.UNDO, told, lambda: play.correct(Undo) if undoes else None, "undo")
+    hint = play.say(T("Undo")) if play.layout == "phone" else told
+    undo = parts.icon_button(ft.Icons.UNDO, told, lambda: play.correct(Undo) if undoes else None, "undo", hint=hint)
     buttons += [
         ft.Container(undo, opacity=1.0 if undoes else 0.35),
         disputing,
