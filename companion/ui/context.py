@@ -58,12 +58,14 @@ class Why:
     :param said: what the referee said; ``None`` for a rule that was looked up.
     :param names: the players' names.
     :param table: the table at which it was asked.
+    :param each: of several things said at once, what each asks; then there is nothing else.
     """
 
-    rules: tuple[str, ...]
+    rules: tuple[str, ...] = ()
     said: Text | None = None
     names: tuple[str, ...] = ()
     table: str | None = None
+    each: tuple["Why", ...] = ()
 
 
 class Invitation(Protocol):

@@ -125,7 +125,7 @@ def places_above(
     :param high: whether the buttons are so high that in large type a phone has no room for places that stay.
     """
     crowded = high and play.context.large and play.layout == "phone"
-    name = ft.TextThemeStyle.HEADLINE_MEDIUM if play.roomy else ft.TextThemeStyle.TITLE_LARGE
+    name = ft.TextThemeStyle.HEADLINE_MEDIUM if play.roomy else ft.TextThemeStyle.TITLE_MEDIUM
     rows = in_rows(places, play.names_across(name, len(places))) if places else []
     if len(rows) == 1 and not play.flows and not crowded:
         return pane(play, middle, foot, top=rows[0])

@@ -218,9 +218,10 @@ class PlayOf(Reporting, Generic[V]):
         """Return what this seat may read of what is said, like lines as one."""
         return merged((line for line in said if line.is_for(self.seat)), together(self.meta))
 
-    def why(self, explanation: Explanation) -> None:
-        """Open "why?"."""
-        self.context.explain(self.reason(explanation))
+    def why(self, *said: Explanation) -> None:
+        """Open "why?" about what the referee said: of several lines it lets choose one."""
+        first, *more = map(self.reason, said)
+        self.context.explain(Why(each=(first, *more)) if more else first)
 
     def reason(self, explanation: Explanation) -> Why:
         """Return what "why?" asks about something the referee said."""

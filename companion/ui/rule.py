@@ -17,7 +17,7 @@ from companion.tables.tables import Precedent
 from companion.ui import parts, theme
 from companion.ui.context import PageContext, Why, use_page_context
 from companion.ui.dialogs import attempt
-from companion.ui.live import component, use_value
+from companion.ui.live import component, use_maybe, use_value
 from companion.ui.parts.base import heading, pressable, soft, words
 from companion.ui.parts.fit import reach
 from companion.ui.parts.layout import beside, flowing, hairline, lines, scrolling, wide
@@ -70,29 +70,57 @@ def rule_links(
         return []
 
     def link(id: str) -> ft.Control:
-        row = beside(
-            ft.Icon(ft.Icons.MENU_BOOK_OUTLINED, size=20.0, color=ft.Colors.PRIMARY),
-            wide(words(context.say(context.app.rules.rule(id).title), ft.TextThemeStyle.TITLE_MEDIUM)),
-            ft.Icon(ft.Icons.CHEVRON_RIGHT, size=20.0, color=ft.Colors.ON_SURFACE_VARIANT),
-            spacing=theme.Space.m,
-        )
-        return pressable(
-            row,
-            padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=reach(ft.TextThemeStyle.TITLE_MEDIUM)),
-            on_click=lambda _: go(id),
-            identifier=f"see-{id}",
-        )
+        sign = ft.Icon(ft.Icons.MENU_BOOK_OUTLINED, size=20.0, color=ft.Colors.PRIMARY)
+        called = words(context.say(context.app.rules.rule(id).title), ft.TextThemeStyle.TITLE_MEDIUM)
+        return _leading_on(called, lambda: go(id), f"see-{id}", sign)
 
     return [soft(context.say(title), ft.TextThemeStyle.LABEL_LARGE), lines(*map(link, ids))]
 
 
+def _leading_on(what: ft.Control, go: Callable[[], None], identifier: str, *before: ft.Control) -> ft.Control:
+    """Return a line that leads further."""
+    return pressable(
+        beside(
+            *before,
+            wide(what),
+            ft.Icon(ft.Icons.CHEVRON_RIGHT, size=20.0, color=ft.Colors.ON_SURFACE_VARIANT),
+            spacing=theme.Space.m,
+        ),
+        padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=reach(ft.TextThemeStyle.TITLE_MEDIUM)),
+        on_click=lambda _: go(),
+        identifier=identifier,
+    )
+
+
 @component
 def WhyBody(why: Why) -> ft.Control:
-    """What was said, the deciding rule in full, and the other rules it rests on a tap away."""
+    """Why something was said; of several things, first which of them is meant."""
+    context = use_page_context()
+    chosen, choose = use_maybe(Why)
+    if not why.each:
+        return Reasons(why)
+    if chosen:
+        return Reasons(chosen, lambda: choose(None), key=str(hash(chosen)))
+
+    def line(number: int, one: Why) -> ft.Control:
+        said = words(context.say(one.said, one.names) if one.said else "", ft.TextThemeStyle.BODY_LARGE)
+        return _leading_on(said, partial(choose, one), f"why-{number}")
+
+    return scrolling(*(line(number, one) for number, one in enumerate(why.each)), spacing=0.0)
+
+
+@component
+def Reasons(why: Why, leave: Callable[[], None] | None = None) -> ft.Control:
+    """What was said, the deciding rule in full, and the other rules it rests on a tap away.
+
+    :param leave: leads back to what else was said.
+    """
     context = use_page_context()
     rules = context.app.rules.known(why.rules)
     way, set_way = use_value(rules[:1])
     controls: list[ft.Control] = []
+    if leave and len(way) < 2:
+        controls.append(_way_back(context.say(T("Back")), leave))
     if why.said:
         controls += [
             words(context.say(why.said, why.names), ft.TextThemeStyle.HEADLINE_SMALL),
@@ -123,8 +151,11 @@ def WhyBody(why: Why) -> ft.Control:
 
 def _back(context: PageContext, way: tuple[str, ...], set_way: Callable[[tuple[str, ...]], None]) -> ft.Control:
     back = context.say(T("Back: {title}", title=context.say(context.app.rules.rule(way[-2]).title)))
-    icon = ft.Icons.ARROW_BACK
-    return ft.Row([parts.quiet_button(back, partial(set_way, way[:-1]), "why-back", icon=icon, outlined=False)])
+    return _way_back(back, partial(set_way, way[:-1]))
+
+
+def _way_back(text: str, go: Callable[[], None]) -> ft.Control:
+    return ft.Row([parts.quiet_button(text, go, "why-back", icon=ft.Icons.ARROW_BACK, outlined=False)])
 
 
 def _at_the_table(context: PageContext, table: str, rule: Rule) -> list[ft.Control]:

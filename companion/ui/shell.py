@@ -201,7 +201,7 @@ def App(
 
     def draw() -> Any:
         use_above(context, KEYS, KeyList(key="keys") if listed else None, lambda: list_keys(False))
-        title = T("Why?") if why and why.said else T("Rule")
+        title = T("Why?") if why and (why.said or why.each) else T("Rule")
         use_above(context, title, WhyBody(why, key=str(hash(why))) if why else None, lambda: ask(None))
         return ft.Router(ROUTES, manage_views=True)
 

@@ -146,6 +146,13 @@ class Page(Screen):
         for each in what:
             await self.tap(each)
 
+    async def ask_why(self, line: str) -> None:
+        """Ask why something was said; of several lines that were said at once, choose it first."""
+        said = self.said_last()
+        await self.tap(line if line not in said else "said")
+        if line in said and len(said) > 1:
+            await self.tap(f"why-{said.index(line)}")
+
     async def tab(self, number: int) -> None:
         """Turn to the table (0), the sheet (1) or the history (2) of a phone."""
         await self.tap(self.of("NavigationBarDestination")[number])
@@ -170,6 +177,10 @@ class Page(Screen):
             # what a radio button stands for is nothing anybody reads
             if isinstance(each.get(name), str) and each[name] and (each["_c"], name) != ("Radio", "value")
         ]
+
+    def said_last(self) -> list[str]:
+        """Return what the referee said last, line by line."""
+        return self.said(self.find("said")) if self.all("said") else []
 
     def announced(self) -> list[str]:
         """Return what a screen reader was asked to say, from the first to the last."""

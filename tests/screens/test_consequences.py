@@ -27,7 +27,7 @@ MODES = [(PHONE, False), (PHONE, True), (ACROSS, False), (ACROSS, True), (TABLET
 #: What is pressed.
 BUTTONS = ("TextButton", "OutlinedButton")
 #: What is pressed to ask why, and the players' places, which stand above everything.
-ASKS = re.compile(r"why|^said-|^proof-|^result|^(player|stacks|chips|points)-[0-9]")
+ASKS = re.compile(r"why|^said$|^proof-|^result|^(player|stacks|chips|points)-[0-9]")
 
 #: While one card follows the other the circle stays where it is.
 PLAYED_ON = ("Laid", "GoesOn", "TopTold", "CircleTold")
@@ -122,11 +122,7 @@ async def test_what_it_means_for_the_hands_stands_above_the_buttons(
             assert not page.errors()
             if report in PLAYED_ON:
                 continue
-            shown = [
-                place
-                for place, (_, name) in enumerate(order(page))
-                if name.startswith(("said-", "result")) and "why" not in name
-            ]
+            shown = [place for place, (_, name) in enumerate(order(page)) if name in ("said", "result")]
             assert all(place < first_button(page) for place in shown), (report, phase)
             meant = [text for text in consequences(record) if not beside(text, game, report)]
             assert [text for text in meant if not is_read(page, text)] == [], (report, phase)
@@ -402,7 +398,7 @@ async def test_what_decides_a_tie_stands_before_the_reckoning(tmp_path: Path) ->
         if tie is None:
             continue
         async with Page(here, resume(here, header, entries)) as page:
-            lines = [page.label(name) for name in page.identifiers() if re.fullmatch(r"said-\d+", name)]
+            lines = page.said_last()
             assert lines[0] == tie, lines
             ties += 1
     assert ties

@@ -161,19 +161,15 @@ async def test_a_decision_takes_nothing_away_from_the_proof_of_a_slam(tmp_path: 
         await page.taps("attribute-style", "open-slam")
         await choose(page, *"ABCD")
         await page.taps("reveal", "applause-1")
-
-        def proof() -> list[str]:
-            return [page.label(each) for each in page.identifiers() if each.startswith("said-")]
-
-        shown = proof()
+        shown = page.said_last()
         assert "Ida wins the applause and takes the slam." in " ".join(shown)
         await page.tap("disagree-now")
         await page.enter("decision", "So be it.")
         await page.tap("settle")
-        assert [line for line in proof() if line in shown] == shown
-        assert [said for said in proof() if "So be it." in said]
+        assert [line for line in page.said_last() if line in shown] == shown
+        assert [said for said in page.said_last() if "So be it." in said]
         await page.tap("undo")
-        assert proof() == shown
+        assert page.said_last() == shown
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -182,18 +178,14 @@ async def test_a_decision_or_a_mended_name_takes_nothing_away_from_what_was_said
     here, seen = room(tmp_path), 0
     for (report, phase), (header, entries, record) in situations(game).items():
         async with Page(here, resume(here, header, entries)) as page:
-
-            def said(page: Page = page) -> list[str]:
-                return [page.label(each) for each in page.identifiers() if re.fullmatch(r"said-\d+", each)]
-
-            before, old = said(), record.names[0]
+            before, old = page.said_last(), record.names[0]
             page.table.submit(Ruling("", "So be it.", ()))
             await page.settle()
-            assert [line for line in before if line not in said()] == [], (report, phase)
+            assert [line for line in before if line not in page.said_last()] == [], (report, phase)
             seen += page.visible("So be it.")
             page.table.submit(Rename((0,), ("Zoe",)))
             await page.settle()
-            now = said()
+            now = page.said_last()
             gone = [line for line in before if line not in now and line.replace(old, "Zoe") not in now]
             assert gone == [], (report, phase)
     assert seen

@@ -76,7 +76,7 @@ async def choose(page: AnyPage, *names: str) -> None:
 
 async def rests(page: AnyPage, said: str, *titles: str) -> None:
     """Ask why something was said, and find the rules that are named for it."""
-    await page.tap(said)
+    await page.ask_why(said)
     for title in titles:
         assert page.visible(title), f"{title} is not named for “{said}”"
     await page.tap("close")
@@ -952,8 +952,8 @@ async def test_what_has_decided_a_slam_stays_first_when_something_is_decided_at_
     lines = (two(poet("A", 9), poet("B", 1)), two(poet("C", 5), poet("D", 2)))
     tell(here, id, SlamOpened(attributes=(Attribute.STYLE,)), PoetsRevealed(lines, zeros_told=True))
     async with Page(here, id) as page:
-        assert page.label("said-0") == "Anna wins the slam with A."
+        assert page.said_last()[0] == "Anna wins the slam with A."
         page.table.submit(Ruling("", "A half counts as well.", ("slam.turn.show",)))
         await page.settle()
-        assert page.label("said-0") == "Anna wins the slam with A."
+        assert page.said_last()[0] == "Anna wins the slam with A."
         assert page.visible("Your ruling: A half counts as well.")

@@ -35,8 +35,28 @@ async def test_why_shows_the_paragraph(tmp_path: Path, size: tuple[int, int], lo
         shows(page, "bronzen.reveal", locale)
         await page.tap("close")
         assert not page.all("why-rule")
-        await page.taps("wins-0", "said-1")
+        await page.taps("wins-0")
+        _, chip = page.said_last()
+        await page.ask_why(chip)
         shows(page, "bronzen.einzel.chip", locale)
+
+
+@on_each_size
+@played
+async def test_of_several_lines_one_is_asked_about(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here), size=size) as page:
+        await page.tap("wins-0")
+        won, chip = page.said_last()
+        await page.tap("said")
+        assert not page.all("why-rule"), "which line is meant is asked first"
+        assert page.label("why-0") == won
+        await page.tap("why-1")
+        shows(page, "bronzen.einzel.chip", "en")
+        assert chip in page.texts()
+        await page.tap(next(id for id in page.identifiers() if id.startswith("see-")))
+        await page.taps("why-back", "why-back", "why-0")
+        shows(page, "bronzen.einzel", "en")
 
 
 @LOCALES

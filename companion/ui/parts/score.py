@@ -122,7 +122,7 @@ def tile_head(
     *, name: str, badge: ft.Control | None = None, score: ft.Control | None = None, large: bool = False
 ) -> ft.Control:
     """The first line of a player's place: mark and name, and the score at its end."""
-    called: ft.Control = words(name, ft.TextThemeStyle.HEADLINE_MEDIUM if large else ft.TextThemeStyle.TITLE_LARGE)
+    called: ft.Control = words(name, ft.TextThemeStyle.HEADLINE_MEDIUM if large else ft.TextThemeStyle.TITLE_MEDIUM)
     if badge:
         called = beside(badge, ft.Container(called, expand=True, expand_loose=True), tight=True)
     return apart(called, score) if score else called

@@ -428,22 +428,32 @@ def LineActions(play: Play, line: HistoryItem, correct: Callable[..., None]) -> 
     return scrolling(*shown, *told, hairline(), *actions)
 
 
-def said_line(play: Play, explanation: Explanation, identifier: str, *, text: str | None = None) -> ft.Control:
-    """Return something the referee said; a tap asks why.
+def said_line(play: Play, said: Explanation, identifier: str) -> ft.Control:
+    """Return something the referee said; a tap asks why."""
+    return said_lines(play, (said,), identifier)
 
-    :param text: what is shown of it, if that is not all.
+
+def said_lines(play: Play, said: Sequence[Explanation], identifier: str, texts: Sequence[str] = ()) -> ft.Control:
+    """Return what the referee said, line by line and close together, so that all of it is in sight; a tap asks why.
+
+    :param texts: what is shown of each line, if that is not all.
     """
-    sign = ft.Icon(_SIGNS[explanation.tone], size=18.0, color=ft.Colors.PRIMARY)
-    said = words(text or play.say(explanation.text), ft.TextThemeStyle.BODY_LARGE)
+    style = ft.TextThemeStyle.BODY_MEDIUM if play.alone and len(said) > 1 else ft.TextThemeStyle.BODY_LARGE
+    texts = texts or [play.say(line.text) for line in said]
+    shown = [words(text, style) for text in texts]
     ask = ft.Icon(ft.Icons.HELP_OUTLINE, size=18.0, color=ft.Colors.ON_SURFACE_VARIANT)
+    signs = [ft.Icon(_SIGNS[line.tone], size=18.0, color=ft.Colors.PRIMARY) for line in said]
     if play.context.huge:  # long words need all the room
-        row, side = lines(beside(sign, ask, tight=True), said, spacing=theme.Space.xs), 0.0
+        rows, side = lines(beside(signs[0], ask, tight=True), *shown, spacing=theme.Space.xs), 0.0
     else:
-        row, side = beside(sign, wide(said), ask, spacing=theme.Space.m), theme.Space.s
+        signed = [[sign, wide(line)] for sign, line in zip(signs, shown, strict=True)]
+        signed[0].append(ask)
+        across = [beside(*each, spacing=theme.Space.m, top=len(said) > 1) for each in signed]
+        rows, side = lines(*across, spacing=theme.Space.xs), theme.Space.s
     return pressable(
-        row,
-        padding=ft.Padding.symmetric(horizontal=side, vertical=reach(ft.TextThemeStyle.BODY_LARGE)),
-        on_click=lambda _: play.why(explanation),
+        rows,
+        padding=ft.Padding.symmetric(horizontal=side, vertical=reach(style) if len(said) == 1 else theme.Space.xs),
+        on_click=lambda _: play.why(*said),
         identifier=identifier,
         align=ft.Alignment.CENTER_LEFT,
     )

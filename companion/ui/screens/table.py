@@ -53,7 +53,7 @@ from companion.ui.rule import reminder
 from companion.ui.screens.agreement import Asked
 from companion.ui.screens.clock import CLOCK, ClockStrip, SetClock
 from companion.ui.screens.dispute import DisputePane
-from companion.ui.screens.history import UNFIT, HistoryPane, Trouble, correcting, said_line, unfit
+from companion.ui.screens.history import UNFIT, HistoryPane, Trouble, correcting, said_lines, unfit
 from companion.ui.screens.places import MINE, PHONES, PlacesPane, WhoAreYou, to_ask
 from companion.ui.screens.players import PlayersPane
 from companion.ui.screens.sheet import SheetPane
@@ -638,17 +638,14 @@ def _refusal(play: Play, refused: Refusal, *, above: bool) -> ft.Control:
 
 
 def told_card(play: Play, *shown: Text, said: Iterable[Explanation] | None = None) -> list[ft.Control]:
-    """Return what the referee said last, line by line.
+    """Return what the referee said last, line by line; a tap asks why.
 
     :param shown: what stands elsewhere on the page, as the prompt does.
     :param said: what is shown in the place of all that was said last.
     """
     elsewhere = (play.view.prompt.text, *shown)
-    told = [line for line in (play.told if said is None else said) if line.text not in elsewhere]
-    lines = [
-        said_line(play, line, f"said-{number}", text=brief(play, line)) for number, line in enumerate(play.lines(told))
-    ]
-    return [column(*lines, spacing=0.0)] if lines else []
+    told = play.lines(line for line in (play.told if said is None else said) if line.text not in elsewhere)
+    return [said_lines(play, told, "said", [brief(play, line) for line in told])] if told else []
 
 
 def prompt(
