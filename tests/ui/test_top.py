@@ -21,6 +21,10 @@ pytestmark = pytest.mark.browser
 STEPS: Final = (("bronzen", "wins-0"), ("schlafmuetze, every card", "stuck"))
 
 
+#: On a small phone more has to scroll.
+SMALL = (390, 680)
+
+
 @pytest.fixture
 def tables(tmp_path: Path) -> Iterator[list[str]]:
     """The addresses of the tables."""
@@ -42,7 +46,7 @@ def server(tmp_path: Path, tables: list[str]) -> Iterator[Program]:
 
 
 def test_after_each_step_a_phone_stands_at_its_top(tables: list[str], phones: Callable[..., Phone]) -> None:
-    phone = phones()
+    phone = phones(SMALL)
     phone.page.context.add_init_script(HOOK)
     for id, (_, step) in zip(tables, STEPS, strict=True):
         phone.open(f"/table/{id}")
