@@ -2,11 +2,15 @@
 
 import re
 from collections.abc import Callable
+from typing import Final
 
 import pytest
 from ui.conftest import TABLET, Phone
 
 pytestmark = pytest.mark.browser
+
+#: So far a field's name reaches above its edge, in pixels.
+HALF_A_LABEL: Final = 8.0
 
 
 def focused(page: Phone) -> str:
@@ -129,4 +133,26 @@ def test_whatever_is_a_stop_of_the_keyboard_is_ringed(phones: Callable[..., Phon
     page.page.keyboard.press("Tab")
     page.until(lambda: focused(page) == "None", "a text that can be selected is no stop")
     page.page.locator("#keyboard-ring").wait_for(state="visible")
+    assert not page.errors
+
+
+def test_a_field_is_ringed_for_who_comes_by_keys_and_not_for_what_is_written(phones: Callable[..., Phone]) -> None:
+    page = phones(locale="en-GB").open("/rules")
+    page.tap("search")
+    page.until(lambda: focused(page) == "search", "the line for the search has no focus")
+    page.page.keyboard.type("two jokers")
+    page.see("Jay: joker against joker")
+    ring = page.page.locator("#keyboard-ring")
+    assert not ring.is_visible(), "a space that is written is no way to go on"
+    page.page.keyboard.press("Tab")
+    ring.wait_for(state="visible")
+    page.at_rest()
+    page.page.keyboard.press("Shift+Tab")
+    page.until(lambda: focused(page) == "search", "the way back leads elsewhere")
+    page.until(lambda: ring.is_visible(), "a field that is come to by keys is not ringed")
+    field, around = page.at("search").bounding_box(), ring.bounding_box()
+    assert field
+    assert around
+    assert around["y"] <= field["y"] - HALF_A_LABEL, "the ring lies on the field's name"
+    assert abs(around["x"] + around["width"] / 2 - field["x"] - field["width"] / 2) < 2
     assert not page.errors

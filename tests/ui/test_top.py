@@ -20,9 +20,8 @@ pytestmark = pytest.mark.browser
 #: A table on which there is more than a phone shows, and what is told there.
 STEPS: Final = (("bronzen", "wins-0"), ("schlafmuetze, every card", "stuck"))
 
-
 #: On a small phone more has to scroll.
-SMALL = (390, 680)
+SMALL: Final = (390, 680)
 
 
 @pytest.fixture

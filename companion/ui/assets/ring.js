@@ -3,6 +3,7 @@
 (() => {
   // what can be written on or pressed, and every other stop, such as a text that can be selected
   const WHERE = "flt-semantics[tabindex='0'], input, textarea, [flt-tappable], [role=button], [role=checkbox], [role=radio], [role=switch], [role=tab], [role=menuitem]";
+  const FIELD = "input:not([type=range]), textarea";
   const ring = document.createElement("div");
   Object.assign(ring.style, {
     position: "fixed", zIndex: "2147483647", pointerEvents: "none", display: "none", boxSizing: "border-box",
@@ -14,12 +15,14 @@
   const draw = () => {
     const on = document.activeElement;
     const here = byKeys && on instanceof HTMLElement && on.matches(WHERE);
-    const box = here && on.getBoundingClientRect();
+    const written = here && on.matches(FIELD);
+    // a field is wider than what is drawn of it, and its name stands across its upper edge
+    const box = here && (written ? on.closest("flt-semantics") ?? on : on).getBoundingClientRect(), gap = written ? 10 : 3;
     const seen = box && box.width > 0 && box.width * box.height < 0.9 * innerWidth * innerHeight;
     ring.style.display = seen ? "block" : "none";
     if (seen) {
       if (!ring.isConnected) document.body.append(ring);
-      const place = { left: box.left - 3, top: box.top - 3, width: box.width + 6, height: box.height + 6 };
+      const place = { left: box.left - gap, top: box.top - gap, width: box.width + 2 * gap, height: box.height + 2 * gap };
       for (const [side, much] of Object.entries(place)) ring.style[side] = `${much}px`;
     }
     drawing = byKeys ? requestAnimationFrame(draw) : 0;
@@ -27,6 +30,7 @@
   addEventListener("keydown", (event) => {
     if (event.metaKey || event.ctrlKey || event.altKey) return;
     if (!["Tab", "Enter", " "].includes(event.key) && !event.key.startsWith("Arrow")) return;
+    if (event.key !== "Tab" && event.target instanceof Element && event.target.matches(FIELD)) return; // something is being written
     byKeys = true;
     drawing ||= requestAnimationFrame(draw);
   }, true);
