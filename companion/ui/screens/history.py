@@ -47,6 +47,9 @@ _RUN: Final = 3
 #: So much of what was decided is told: where that is more, what it came to in the end.
 _TOLD: Final = 2
 
+#: So many lines that were said at once are set large where there is room.
+_FEW: Final = 3
+
 #: So many of the entries that would have to go are named.
 _LISTED: Final = 20
 
@@ -438,7 +441,8 @@ def said_lines(play: Play, said: Sequence[Explanation], identifier: str, texts: 
 
     :param texts: what is shown of each line, if that is not all.
     """
-    style = ft.TextThemeStyle.BODY_MEDIUM if play.alone and len(said) > 1 else ft.TextThemeStyle.BODY_LARGE
+    many = len(said) > (1 if play.alone else _FEW)
+    style = ft.TextThemeStyle.BODY_MEDIUM if many else ft.TextThemeStyle.BODY_LARGE
     texts = texts or [play.say(line.text) for line in said]
     shown = [words(text, style) for text in texts]
     ask = ft.Icon(ft.Icons.HELP_OUTLINE, size=18.0, color=ft.Colors.ON_SURFACE_VARIANT)
