@@ -12,6 +12,7 @@ from companion.kernel.offers import Offer
 from companion.kernel.text import Text, messages
 from companion.ui import parts, theme
 from companion.ui.brief import brief
+from companion.ui.making_room import crowded, flows
 from companion.ui.parts.base import soft
 from companion.ui.parts.buttons import Emphasis
 from companion.ui.parts.fit import evenly, needed, shared
@@ -30,8 +31,8 @@ WHY: Final = T("Why?")
 #: By what the line that says what to do next is known among the others of a pane.
 PROMPT: Final = "prompt"
 
-#: On a page of less height, in pixels with type of the usual size, both places scroll below what is next, which is read first.
-_HIGH: Final = 760.0
+#: By what is known what the referee said last.
+SAID: Final = "said"
 
 #: What is to be said, or is in the page's language already, such as a name.
 Said: TypeAlias = Text | str
@@ -64,10 +65,10 @@ def pane(
         foot = ft.Container(first_stop(foot), ref=play.foot)
     if foot is not None and scrolls:
         middle, foot = [*middle, foot], None
-    elif foot is not None and play.flows and not play.context.low:
-        # nothing may be cut: what to do next and the buttons for it come first, and all of it scrolls
-        asked, seen = _asked(middle)
-        middle, foot = [*(asked or seen), foot, *(seen if asked else [])], None
+    elif foot is not None and not play.context.low and flows(play):
+        # nothing may be cut: what to do next, what was said and the buttons come first, and all of it scrolls
+        first, seen = _first(middle, PROMPT, *([] if play.correction else [SAID]))
+        middle, foot = [*(first or seen), foot, *(seen if first else [])], None
     rows: list[ft.Control] = [
         ft.ListView(
             middle,
@@ -118,16 +119,12 @@ def _ahead(play: Play) -> list[ft.Control]:
 
 
 def places_above(
-    play: Play, places: Sequence[ft.Control], middle: Iterable[ft.Control], foot: ft.Control, *, high: bool = False
+    play: Play, places: Sequence[ft.Control], middle: Iterable[ft.Control], foot: ft.Control
 ) -> ft.Control:
-    """Return a pane above which the players' places stay; where they have no room beside each other they scroll with it.
-
-    :param high: whether the buttons are so high that in large type a phone has no room for places that stay.
-    """
-    crowded = high and play.context.large and play.layout == "phone"
+    """Return a pane above which the players' places stay; where they have no room they scroll with it."""
     name = ft.TextThemeStyle.HEADLINE_MEDIUM if play.roomy else ft.TextThemeStyle.TITLE_MEDIUM
     rows = in_rows(places, play.names_across(name, len(places))) if places else []
-    if len(rows) == 1 and not play.flows and not crowded:
+    if len(rows) == 1 and not crowded(play):
         return pane(play, middle, foot, top=rows[0])
     return pane(play, [*middle, *rows], foot)
 
@@ -141,8 +138,8 @@ def face_to_face(
     play: Play, far: ft.Control, near: ft.Control, middle: Iterable[ft.Control], foot: ft.Control
 ) -> ft.Control:
     """Return a pane with the other player's place at the far end and the own one at the near end, just above the buttons."""
-    if play.flows or play.context.size[1] / play.context.scale < _HIGH:
-        said, rest = _asked(middle)
+    if crowded(play):
+        said, rest = _first(middle, PROMPT)
         places = (
             [far, near] if play.context.low else [near, far]
         )  # where there is little room, the own one is read first
@@ -155,7 +152,7 @@ def _sideways(play: Play, middle: list[ft.Control], top: ft.Control | None, foot
 
     What is said is read first all the same.
     """
-    said, rest = _asked(middle)
+    said, rest = _first(middle, PROMPT)
     seen = [*([top] if top else []), *rest]
     edge = ft.Padding.symmetric(horizontal=pad, vertical=theme.Space.s)
     on_table = ft.ListView(seen, spacing=theme.Space.s, padding=edge, expand=1, ref=play.seen)
@@ -163,11 +160,11 @@ def _sideways(play: Play, middle: list[ft.Control], top: ft.Control | None, foot
     return ft.Row([on_table, asked], spacing=0.0, expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
-def _asked(middle: Iterable[ft.Control]) -> tuple[list[ft.Control], list[ft.Control]]:
-    """Return the line that says what to do next, if there is one, and all else."""
+def _first(middle: Iterable[ft.Control], *keys: str) -> tuple[list[ft.Control], list[ft.Control]]:
+    """Return what goes first, known by its keys, and all else."""
     by_kind: tuple[list[ft.Control], list[ft.Control]] = ([], [])
     for control in middle:
-        by_kind[control.key != PROMPT].append(control)
+        by_kind[control.key not in keys].append(control)
     return by_kind
 
 

@@ -190,11 +190,6 @@ class PlayOf(Reporting, Generic[V]):
         return asked if waits else ()
 
     @property
-    def flows(self) -> bool:
-        """Whether the buttons scroll with the rest: in the largest type, and in large type where a correction takes room too."""
-        return self.context.huge or (self.context.large and self.correction is not None)
-
-    @property
     def told(self) -> tuple[Explanation, ...]:
         """What the referee said last, and below it what the group has decided since."""
         last = self.session.spoken

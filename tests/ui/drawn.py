@@ -157,6 +157,16 @@ class Picture:
         left, top, right, bottom = _common(node.box, (0, 0, *self.size))
         return right > left and bottom > top and bottom - top >= min(high, node.box[3] - node.box[1]) - _SLACK
 
+    def wholly_in_sight(self, node: Node | None) -> bool:
+        """Return whether every line of what a node says is on the screen, and nothing covers it."""
+        said = [text for text in self.texts if node and node.label and text.said.startswith(node.label)]
+        return bool(said) and all(
+            abs(_common(line.ink, text.clip)[side] - line.ink[side]) <= _SLACK
+            for text in said
+            for line in text.lines
+            for side in range(4)
+        )
+
     def in_reach(self, node: Node | None) -> bool:
         """Return whether a node is on the screen or comes there by one swipe."""
         if node is None or self.in_sight(node):

@@ -16,6 +16,7 @@ from ui.drawn import HOOK, Drawn, Line, Node, Picture, looked_again, pages, pict
 from ui.scenes import FRESH, SCENES, Scene, Stage, preferences
 
 from companion.ui.context import LOW
+from companion.ui.pane import PROMPT
 
 __all__ = ["browser"]
 
@@ -31,6 +32,9 @@ LATE: Final = 3000
 
 #: The largest type that the app's own setting has, in percent.
 OWN: Final = 160
+
+#: Up to this size of the type, in percent, all of what is to be done next is in sight.
+WHOLE: Final = 130
 
 #: Where the browser keeps the preferences of the device.
 KEPT: Final = "flutter.companion.preferences"
@@ -144,7 +148,8 @@ def out_of_sight(scene: Scene, seen: Picture, text: int) -> Iterator[str]:
     phone = min(seen.size) < LOW
     there = seen.in_reach if phone and text > OWN else seen.in_sight
     asked, *buttons = scene.main or ("",)
-    if asked and not there(seen.node(asked)):
+    node = seen.node(asked) if asked else None
+    if asked and not (seen.wholly_in_sight(node) if asked == PROMPT and text <= WHOLE else there(node)):
         yield f"out of sight: {asked}"
     if buttons and not any(there(seen.node(each)) for each in buttons):
         yield f"out of sight: {' or '.join(buttons)}"

@@ -126,7 +126,13 @@ def prompt_card(
 
     :param upright: whether "why?" stands below it, since its words need all the room.
     """
-    size = ft.TextThemeStyle.DISPLAY_SMALL if large else ft.TextThemeStyle.HEADLINE_SMALL
+    size = (
+        ft.TextThemeStyle.DISPLAY_SMALL
+        if large
+        else ft.TextThemeStyle.TITLE_LARGE
+        if upright
+        else ft.TextThemeStyle.HEADLINE_SMALL
+    )
     more = ft.TextThemeStyle.TITLE_LARGE if large else ft.TextThemeStyle.BODY_LARGE
     said = [heading(words(text, size), identifier=identifier), *(soft(line, more) for line in lines)]
     ask = ft.Container(

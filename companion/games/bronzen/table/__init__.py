@@ -57,8 +57,8 @@ def BronzenTable(play: Play) -> ft.Control:
 
 
 def _prompt(play: Play) -> ft.Control:
-    fan = None
-    if number := play.view.face_down:
+    fan, number = None, play.view.face_down
+    if number and not (play.alone and play.context.large):  # where words need all the room, they say it too
         fan = parts.back_fan(
             count=number,
             count_text=f"{number}×" if play.roomy else None,

@@ -7,7 +7,6 @@ import flet as ft
 
 from companion.games.bronzen.decks import SEATS
 from companion.games.bronzen.pracherche import view as pracherche
-from companion.games.bronzen.reports import Cards
 from companion.games.bronzen.table.play import Play
 from companion.kernel.offers import Offer
 from companion.ui.pane import face_to_face, faces, places_above
@@ -39,5 +38,4 @@ def table_of_two(
     far, near = map(place, sides(play))
     if faces(play):
         return face_to_face(play, far, near, middle, foot)
-    picking = play.exact and Cards in {offer.kind for offer in play.offers}
-    return places_above(play, [far, near], middle, foot, high=picking)
+    return places_above(play, [far, near], middle, foot)

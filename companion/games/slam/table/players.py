@@ -11,6 +11,7 @@ from companion.games.slam.table.scene import Scene
 from companion.games.slam.unknown import amount
 from companion.kernel.text import Player, Text
 from companion.ui import parts, theme
+from companion.ui.making_room import crowded
 from companion.ui.pane import caption, column, pane
 from companion.ui.parts.base import name, pressable, soft, words
 from companion.ui.parts.fit import evenly
@@ -57,7 +58,8 @@ def scrolls(scene: Scene) -> bool:
     """Tell whether the places scroll with the rest: where there is little room for what is asked."""
     play = scene.play
     many = len(scene.view.players) > _FEW  # what follows from the latest slam has to stand above the buttons
-    return play.context.low or play.context.large or (play.alone and (many or play.correction is not None))
+    cramped = many or play.correction is not None or crowded(play)
+    return play.context.low or play.context.large or (play.alone and cramped)
 
 
 def _place(scene: Scene, seat: int) -> ft.Control:
