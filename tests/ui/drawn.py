@@ -157,6 +157,10 @@ class Picture:
         left, top, right, bottom = _common(node.box, (0, 0, *self.size))
         return right > left and bottom > top and bottom - top >= min(high, node.box[3] - node.box[1]) - _SLACK
 
+    def whole(self, node: Node | None) -> bool:
+        """Return whether all of a node is on the screen: of what goes on beyond an edge the tree tells what is before it."""
+        return node is not None and self.in_sight(node, node.box[3] - node.box[1]) and not self._at_edge(node)
+
     def in_reach(self, node: Node | None) -> bool:
         """Return whether a node is on the screen or comes there by one swipe."""
         if node is None or self.in_sight(node):
