@@ -10,7 +10,7 @@ import pytest
 from effort import at_leisure
 from flet.controls.services.semantics_service import AccessibilityFeatures
 from harness import Screen
-from screens.room import Page, begin, played, room
+from screens.room import PHONE, TABLET, Page, begin, played, room
 from screens.test_players import grounds
 
 from companion.kernel.text import messages
@@ -475,11 +475,29 @@ async def test_of_many_who_played_last_the_first_are_named(tmp_path: Path) -> No
     async with Page(here, route="/new") as screen:
         assert screen.label("again-slam") == "Once more: Anna, Bo, Cem, and 2 others"
         marks = here.tables.marks.of(("Anna", "Bo", "Cem", "Dora", "Emil"))
-        assert grounds(screen, "again-slam") == [GROUND[mark.colour][0] for mark in marks[:3]]
-        assert [text for text in screen.said(screen.find("again-slam")) if text[:1] == "+"] == ["+\u00a02"]
+        assert grounds(screen, "again-slam") == [GROUND[mark.colour][0] for mark in marks]
+        assert [text for text in screen.said(screen.find("again-slam")) if text in ("Bo", "Cem")] == ["Bo"]
         # who has played it knows what it is: so six games have room on a phone
         taglines = [here.tables.games[id].meta.tagline.message for id in ("slam", "bronzen")]
         assert [screen.visible(tagline) for tagline in taglines] == [False, True]
+
+
+@played
+@pytest.mark.parametrize(
+    ("size", "named", "marks", "rest"), [(PHONE, 1, 4, ["+\u00a04"]), (TABLET, 3, 3, ["+\u00a05"])]
+)
+async def test_on_a_phone_whoever_has_no_room_in_the_line_is_a_mark_or_counted(
+    tmp_path: Path, size: tuple[int, int], named: int, marks: int, rest: list[str]
+) -> None:
+    here = room(tmp_path)
+    eight = ("Mareike", "Jan-Ole", "Anna-Katharina", "Ben", "Maximilian", "Hildegard", "Friederike", "Tim")
+    begin(here, *eight, game="schlafmuetze")
+    async with Page(here, route="/new", size=size) as screen:
+        assert screen.label("again-schlafmuetze") == "Once more: Mareike, Jan-Ole, Anna-Katharina, and 5 others"
+        said = screen.said(screen.find("again-schlafmuetze"))
+        assert [name for name in said if name in eight] == [*eight[:named]]
+        assert [text for text in said if text[:1] == "+"] == rest
+        assert len(grounds(screen, "again-schlafmuetze")) == marks
 
 
 @played

@@ -3,9 +3,10 @@
 from pathlib import Path
 from typing import Any
 
+import flet as ft
 import pytest
 from effort import at_leisure
-from screens.room import Page, begin, on_each_size, played, room
+from screens.room import Page, begin, on_each_size, played, room, tell
 
 from companion.games.schlafmuetze.cards import Card, Colour
 from companion.games.schlafmuetze.phases import (
@@ -19,6 +20,7 @@ from companion.games.schlafmuetze.phases import (
     Running,
     Voting,
 )
+from companion.games.schlafmuetze.reports import HandsCounted, LastCardLaid, NextRound, NobodyDoubts
 from companion.ui.context import AppContext
 
 FOUR = ("Anna", "Ben", "Cleo", "Dora")
@@ -403,3 +405,26 @@ def test_a_rematch_is_told_little_again(tmp_path: Path) -> None:
     assert again
     assert again.record.header.house == {"votes": "not_author"}
     assert not again.record.state.every_card
+
+
+@on_each_size
+@played
+async def test_at_the_end_the_cup_is_the_winners_and_everybodys_place_stands_there(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    here = room(tmp_path)
+    id = begin(here, "Anna", "Ben", "Cleo", game="schlafmuetze", house={"target": 5})
+    tell(here, id, LastCardLaid(1), NobodyDoubts(), HandsCounted((4, 0, 3)))
+    async with Page(here, id, size=size) as page:
+
+        def cups() -> int:
+            inside = page.within(page.find("result"))
+            return sum(node in inside for node in page.of("Icon") if node["icon"] == ft.Icons.EMOJI_EVENTS)
+
+        assert (cups(), len(page.of("Canvas"))) == (1, 1), "after a round they are the round's"
+        tell(here, id, NextRound(), LastCardLaid(0), NobodyDoubts(), HandsCounted((0, 2, 2)))
+        await page.until(lambda: bool(page.all("winner")))
+        assert "Ben" in page.said(page.find("winner"))
+        assert (cups(), len(page.of("Canvas"))) == (0, 0)
+        assert [page.said(page.find(f"result-{seat}"))[1] for seat in (1, 0, 2)] == ["1.", "2.", "3."]
+        assert page.label("result-0") == "Anna: place 2, won the round, 0 cards, and 4 minus points"

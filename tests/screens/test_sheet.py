@@ -224,16 +224,55 @@ async def test_a_sheet_wider_than_the_phone_stays_one_table_in_large_type(tmp_pa
 
 
 @played
-async def test_who_plays_together_has_the_sum_beside_the_table_too(tmp_path: Path) -> None:
-    here, seen = room(tmp_path), 0
+async def test_who_plays_together_has_the_sum_on_the_page_once(tmp_path: Path) -> None:
+    here, seen = room(tmp_path), {True: 0, False: 0}
     for header, entries, _ in situations("letter_jam").values():
         async with Page(here, resume(here, header, entries), size=TABLET) as page:
-            points = sum(page.table.sheet.totals)
-            if points and not page.table.is_over:
-                assert page.label("together") == f"Together: {points}"
-                seen += 1
-        if seen == 2:
+            points, over = sum(page.table.sheet.totals), page.table.is_over
+            if not points or seen[over] == 2:
+                continue
+            large = [page.label(each) for each in ("together", "team-points") if page.all(each)]
+            assert large == [f"The team: {points} points" if over else f"Together: {points}"]
+            seen[over] += 1
+        if min(seen.values()) == 2:
             break
+    assert all(seen.values())
+
+
+@SIZES
+@played
+async def test_a_sheet_of_one_number_each_stands_there_once(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    id = begin(here, game="labtag")
+    tell(here, id, AllLaid(10, 5), MatchWon(0, 1, 1))
+    async with Page(here, id, "sheet", size=size) as page:
+        assert not page.all("round-1-1"), "that would be the total once more"
+        assert bool(page.all("total-1")) == (size == PHONE), "on a tablet the places show it"
+        if size == PHONE:
+            await page.tap("total-1")
+            assert page.all("line-why-0")
+        assert not page.errors()
+
+
+@pytest.mark.parametrize("game", ["bronzen", "pracherche", "free_sheet", "labtag", "schlafmuetze", "slam"])
+@played
+async def test_beside_the_finish_no_total_is_told_again(tmp_path: Path, game: str) -> None:
+    here, seen = room(tmp_path), 0
+    for path in TRANSCRIPTS:
+        log = transcript(path)
+        if log.header.game != game or seen == 3:
+            continue
+        id = resume(here, log.header, log.entries)
+        session = here.tables.table(id).session
+        if not session or not session.is_over:
+            continue
+        async with Page(here, id, size=TABLET) as page:
+            said = [page.label(each) for each in page.identifiers() if each.startswith(("all", "total-", "round-"))]
+            assert not [label for label in said if "otal" in label]
+            assert not page.errors()
+            seen += 1
+        async with Page(here, id, "sheet", size=PHONE) as page:
+            assert page.all("total-0")
     assert seen
 
 

@@ -157,7 +157,7 @@ class Picture:
         left, top, right, bottom = _common(node.box, (0, 0, *self.size))
         return right > left and bottom > top and bottom - top >= min(high, node.box[3] - node.box[1]) - _SLACK
 
-    def wholly_in_sight(self, node: Node | None) -> bool:
+    def wholly_read(self, node: Node | None) -> bool:
         """Return whether every line of what a node says is on the screen, and nothing covers it."""
         said = [text for text in self.texts if node and node.label and text.said.startswith(node.label)]
         return bool(said) and all(
@@ -166,6 +166,10 @@ class Picture:
             for line in text.lines
             for side in range(4)
         )
+
+    def whole(self, node: Node | None) -> bool:
+        """Return whether all of a node is on the screen: of what goes on beyond an edge the tree tells what is before it."""
+        return node is not None and self.in_sight(node, node.box[3] - node.box[1]) and not self._at_edge(node)
 
     def in_reach(self, node: Node | None) -> bool:
         """Return whether a node is on the screen or comes there by one swipe."""

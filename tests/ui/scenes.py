@@ -72,7 +72,7 @@ class Scene:
     :param route: where it is; ``{table}`` is the table's id.
     :param taps: what is tapped there.
     :param main: identifiers of what has to be on the screen, whatever its size: one of these is what is tapped next.
-    :param every: identifiers of all that has to be on the screen of a phone held upright, with type of the usual size.
+    :param every: identifiers of all that has to be on the screen of a phone held upright as a whole, with type of the usual size.
     """
 
     name: str
@@ -104,14 +104,16 @@ _RUNNING: Final = At("bronzen", reports=(*[Einzel(0)] * 7, Einzel(1), Color()))
 
 _PLAY: Final = tuple(f"play-{id}" for id in games() if id != "toy_race")
 #: At the tables of all scenes every game was played, and each offers its players once more; the seventh is the one played first.
-_SIX_GAMES: Final = tuple(each for each in _PLAY if each != "play-pracherche")
+_SIX_GAMES: Final = tuple(
+    f"{each}-{id}" for id in games() if id not in ("toy_race", "pracherche") for each in ("play", "again")
+)
 #: Where nothing was played yet.
 FRESH: Final = Scene("picker, before any game", "/new", every=_PLAY)
 
 SCENES: Final = (
     Scene("home", "/"),
     Scene("picker", "/new", main=("", *_PLAY), every=_SIX_GAMES),
-    Scene("picker, after a game", "/new", at=_RUNNING, main=("again-bronzen",), every=("again-bronzen", *_SIX_GAMES)),
+    Scene("picker, after a game", "/new", at=_RUNNING, main=("again-bronzen",), every=_SIX_GAMES),
     *(Scene(f"set up {id}", f"/new/{id}", main=("start",)) for id in sorted(games()) if id != "toy_race"),
     _played("bronzen", _RUNNING, "wins-0"),
     _played("bronzen by the cards", At("bronzen", reports=(Einzel(0),), exactly=True)),

@@ -27,6 +27,8 @@ SIZES: Final = ((390, 844), (844, 390), (820, 1180), (1180, 820), (1440, 900))
 #: Where a board is looked at too.
 TELEVISION: Final = (1920, 1080)
 
+LOCALES: Final = ("de-DE", "en-GB")
+
 #: Milliseconds after which what is found is looked at once more.
 LATE: Final = 3000
 
@@ -149,12 +151,12 @@ def out_of_sight(scene: Scene, seen: Picture, text: int) -> Iterator[str]:
     there = seen.in_reach if phone and text > OWN else seen.in_sight
     asked, *buttons = scene.main or ("",)
     node = seen.node(asked) if asked else None
-    if asked and not (seen.wholly_in_sight(node) if asked == PROMPT and text <= WHOLE else there(node)):
+    if asked and not (seen.wholly_read(node) if asked == PROMPT and text <= WHOLE else there(node)):
         yield f"out of sight: {asked}"
     if buttons and not any(there(seen.node(each)) for each in buttons):
         yield f"out of sight: {' or '.join(buttons)}"
     if seen.size == SIZES[0] and text == 100:
-        yield from (f"out of sight: {each}" for each in scene.every if not there(seen.node(each)))
+        yield from (f"out of sight: {each}" for each in scene.every if not seen.whole(seen.node(each)))
 
 
 def unknown(faults: Sequence[str]) -> list[str]:
@@ -181,16 +183,18 @@ def test_some_screens_hold_what_is_on_them(browser: Browser, server: Program, st
     assert unknown(faults) == []
 
 
-def test_all_games_fit_where_one_is_chosen(browser: Browser, server: Program, stage: Stage) -> None:
+@pytest.mark.parametrize("locale", LOCALES)
+def test_all_games_fit_where_one_is_chosen(browser: Browser, server: Program, stage: Stage, locale: str) -> None:
     scenes = [scene for scene in SCENES if scene.every]
-    assert looked_at(browser, server, stage, Manner(100, "de-DE", False), scenes, SIZES[:1]) == []
+    assert looked_at(browser, server, stage, Manner(100, locale, False), scenes, SIZES[:1]) == []
 
 
-def test_all_games_fit_before_any_was_played(browser: Browser, tmp_path: Path) -> None:
+@pytest.mark.parametrize("locale", LOCALES)
+def test_all_games_fit_before_any_was_played(browser: Browser, tmp_path: Path, locale: str) -> None:
     fresh = Stage(tmp_path, (FRESH,))
     program = Program.of_this(tmp_path, tmp_path / "server.log").start()
     try:
-        assert looked_at(browser, program, fresh, Manner(100, "de-DE", False), [FRESH], SIZES[:1]) == []
+        assert looked_at(browser, program, fresh, Manner(100, locale, False), [FRESH], SIZES[:1]) == []
     finally:
         program.stop()
 

@@ -27,6 +27,7 @@ from companion.ui.marks import badge, choice, marked
 from companion.ui.parts.base import pressable, soft, words
 from companion.ui.parts.fit import reach
 from companion.ui.parts.layout import apart, beside, column, flowing, lines, wide
+from companion.ui.parts.measure import ems
 
 T, N = messages("companion")
 log: Final = logging.getLogger("companion.ui")
@@ -49,6 +50,12 @@ _NAMED: Final = 3
 _AGAIN: Final = ft.TextThemeStyle.LABEL_LARGE
 #: How large the marks of those who played are there.
 _MARK: Final = 18.0
+#: What is between them.
+_GAP: Final = 6.0
+#: So much of what their letters may take at the most they take in that type.
+_OF_EMS: Final = 0.93
+#: What is around that line on a phone: the page's edges, the paper's stripe and lines, and the sign before it.
+_AROUND: Final = 2 * theme.Space.l + 8.0 + 2 * theme.Space.m + _MARK + theme.Space.s
 
 
 @screen_component
@@ -116,14 +123,14 @@ def Again(last: Stored) -> ft.Control:
     def said(each: str) -> ft.Control:
         return words(each, _AGAIN, color=ft.Colors.PRIMARY)
 
-    others = _others(names)
+    beginning = context.say(begins)
+    named, shown = _in_one_line(context, beginning, names)
     marks = context.app.tables.marks.of(given)
-    who = [
-        marked(mark, said(name), size=_MARK) for mark, name in zip(marks, names[: len(names) - others], strict=False)
-    ]
-    rest = [said(f"+\u00a0{others}")] if others else []
-    sign = ft.Icon(ft.Icons.REPLAY, size=18.0, color=ft.Colors.PRIMARY)
-    row = beside(sign, wide(flowing([said(context.say(begins)), *who, *rest], spacing=6.0, apart=0.0)))
+    who = [marked(mark, said(name), size=_MARK) for mark, name in zip(marks, names[:named], strict=False)]
+    signs = [badge(mark, size=_MARK) for mark in marks[named:shown]]
+    rest = [said(_more(len(names) - shown))] if shown < len(names) else []
+    sign = ft.Icon(ft.Icons.REPLAY, size=_MARK, color=ft.Colors.PRIMARY)
+    row = beside(sign, wide(flowing([said(beginning), *who, *signs, *rest], spacing=_GAP, apart=0.0)))
     return pressable(
         row,
         padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=reach(_AGAIN)),
@@ -132,6 +139,36 @@ def Again(last: Stored) -> ft.Control:
         identifier=f"again-{last.game}",
         align=ft.Alignment.CENTER_LEFT,
     )
+
+
+def _in_one_line(context: PageContext, beginning: str, names: tuple[str, ...]) -> tuple[int, int]:
+    """Return how many players are named, and how many are shown by name or by mark alone.
+
+    On a phone the line does not break if it can be helped, so that as many games as possible are in sight.
+    """
+    usual = len(names) - _others(names)
+    if context.layout != "phone":
+        return usual, usual
+    room = context.size[0] - _AROUND
+    _, size, _, spacing = theme.TYPE[_AGAIN.name.lower()]
+
+    def wide_as(text: str) -> float:
+        return ems(text) * _OF_EMS * size * context.scale + spacing * len(text)
+
+    def width(named: int, shown: int) -> float:
+        pieces = [wide_as(beginning), *(_MARK + _GAP + wide_as(name) for name in names[:named])]
+        pieces += [_MARK] * (shown - named)
+        pieces += [wide_as(_more(len(names) - shown))] if shown < len(names) else []
+        return sum(pieces) + _GAP * (len(pieces) - 1)
+
+    ways = [(usual, usual), *((named, len(names)) for named in range(min(usual, _NAMED), 0, -1))]
+    ways += [(named, shown) for named in (1, 0) for shown in range(len(names), named, -1)]
+    return next((way for way in ways if width(*way) <= room), (usual, usual))
+
+
+def _more(others: int) -> str:
+    """Return how many more there are."""
+    return f"+\u00a0{others}"
 
 
 def _some(names: tuple[str, ...]) -> Listing:

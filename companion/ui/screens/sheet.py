@@ -1,6 +1,7 @@
 """The score sheet: every number opens the lines it is made of."""
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from types import SimpleNamespace
 from typing import Any, Final, Literal, TypeAlias
 
@@ -56,7 +57,10 @@ _SIDE: Final = 0.4
 
 @component
 def SheetPane(play: Play) -> ft.Control:
-    """The totals, then a block per round: a row for each column, a place for each player."""
+    """The totals, then a block per round: a row for each column, a place for each player.
+
+    Nothing stands there that stands beside it, or above it: where the finish tells the totals, no row of them does.
+    """
     context = use_page_context()
     use_live(play.session, context.pulse)
     play = evolve(play)  # somebody may have come or gone since it was handed over
@@ -74,11 +78,17 @@ def SheetPane(play: Play) -> ft.Control:
     laid: Laid = "beside" if room - score.seats * place >= _TITLE * scale else "below"
     if room / score.seats < max(theme.Space.target, digits):
         laid = "listed"
-    # beside the table of a game that draws one, its places show everybody's points already
-    blocks = [_ranking(play, score)] if play.alone or not table_screen(play.meta) else []
-    if play.meta.cooperative and not blocks:  # but not what they are together
+    finished = _finished(play)
+    only_totals = _only_totals(play, score)
+    # beside the table of a game that draws one, its places show everybody's points already, and so does any finish
+    placed = not play.alone and (play.session.is_over or bool(table_screen(play.meta)))
+    blocks = [] if placed else [_ranking(play, score, latest if only_totals else None)]
+    if play.meta.cooperative and placed and not play.session.is_over:  # but not what they are together
         blocks = [parts.paper(content=_together(play, score), padding=theme.Space.m)]
-    rounds = tuple(RoundPoints.of(score, round, play.view.dealers) for round in range(1, score.rounds + 1))
+    if only_totals:
+        return column(*blocks, spacing=theme.Space.l)
+    dealers = play.view.dealers
+    rounds = tuple(RoundPoints.of(score, round, dealers, summed=not finished) for round in range(1, score.rounds + 1))
     upright = (place if laid == "beside" else room / score.seats) < heads
     titles = [context.say(title) for title in (play.meta.round_name or T("Round"), T("Total"))]
     label, small = (
@@ -103,7 +113,6 @@ def SheetPane(play: Play) -> ft.Control:
             play.names,
             play.marks,
             rounds,
-            score.totals,
             latest,
             narrow and fits,
             small if narrow and fits else label,
@@ -130,6 +139,24 @@ def SheetPane(play: Play) -> ft.Control:
     return column(*blocks, spacing=theme.Space.l)
 
 
+def _finished(play: Play) -> bool:
+    """Tell whether the finish of the game beside the sheet shows everybody's total; who plays together has only one there."""
+    return play.session.is_over and not play.alone and not play.meta.cooperative
+
+
+def _only_totals(play: Play, score: ScoreSheet) -> bool:
+    """Tell whether the numbers of the sheet are the totals, and nothing they are made of."""
+    if play.view.heading is not None and score.rounds <= 1:  # its rounds are not counted
+        return len(play.meta.columns) == 1
+    return _finished(play) and score.rounds == 1 and len(play.meta.columns) <= _FEW
+
+
+def tells_more(play: Play) -> bool:
+    """Tell whether the sheet beside a table tells more than the table does: everybody's total stands there already."""
+    placed = play.session.is_over or table_screen(play.meta)
+    return not (placed and _only_totals(play, play.session.sheet))
+
+
 def _room(play: Play) -> float:
     """Return how wide the paper of the sheet is within: on a tablet it lies beside the table."""
     width = play.context.size[0]
@@ -154,6 +181,7 @@ class RoundPoints:
 
     :param cells: for each column the points of each seat.
     :param totals: everybody's total, below the latest of several rounds.
+    :param summed: whether what each seat has in the round is told below its columns.
     :param told: whether something was written down for each seat, be it nothing.
     :param dealer: who deals, where that is written down.
     """
@@ -162,20 +190,25 @@ class RoundPoints:
     cells: tuple[tuple[int, ...], ...]
     sums: tuple[int, ...]
     totals: tuple[int, ...] | None
+    summed: bool
     told: tuple[bool, ...]
     dealer: int | None
 
     @classmethod
-    def of(cls, score: ScoreSheet, round: int, dealers: tuple[int, ...] = ()) -> "RoundPoints":
-        """Return the numbers of a round of a sheet."""
+    def of(cls, score: ScoreSheet, round: int, dealers: tuple[int, ...] = (), *, summed: bool = True) -> "RoundPoints":
+        """Return the numbers of a round of a sheet.
+
+        :param summed: whether the totals are told too, which may stand elsewhere on the page.
+        """
         seats = range(score.seats)
         cells = (
             tuple(score.points(seat=seat, round=round, column=column.id) for seat in seats) for column in score.columns
         )
         sums = tuple(score.points(seat=seat, round=round) for seat in seats)
         told = tuple(any(score.lines(seat=seat, round=round)) for seat in seats)
-        totals = score.totals if round == score.rounds > 1 else None
-        return cls(round, tuple(cells), sums, totals, told, dealers[round - 1] if round <= len(dealers) else None)
+        totals = score.totals if summed and round == score.rounds > 1 else None
+        dealer = dealers[round - 1] if round <= len(dealers) else None
+        return cls(round, tuple(cells), sums, totals, summed or score.rounds > 1, told, dealer)
 
 
 @frozen(eq=False)
@@ -299,8 +332,9 @@ def RoundBlock(
         worth = T("{column} ({worth})", column=kind.title, worth=kind.worth)
         title = words(block.say(worth), ft.TextThemeStyle.BODY_LARGE, lines=3)
         rows.append(block.row(title, [block.cell(kind, seat, points[seat]) for seat in range(len(names))]))
-    rows += [ft.Divider(height=1.0, color=ft.Colors.OUTLINE)] if rows else []
-    rows.append(block.summed(sums, shown.sums, f"round-{round}", round=round))
+    if shown.summed:
+        rows += [ft.Divider(height=1.0, color=ft.Colors.OUTLINE)] if rows else []
+        rows.append(block.summed(sums, shown.sums, f"round-{round}", round=round))
     if shown.totals:
         rows.append(block.summed(T("Total"), shown.totals, "all"))
     return parts.paper(content=lines(*rows, spacing=theme.Space.xs), padding=theme.Space.m)
@@ -313,7 +347,6 @@ def RoundsTable(
     names: tuple[str, ...],
     marks: tuple[Mark, ...],
     rounds: tuple[RoundPoints, ...],
-    totals: tuple[int, ...],
     latest: SimpleNamespace,
     narrow: bool,
     label_width: float,
@@ -326,7 +359,7 @@ def RoundsTable(
     :param width: how wide it is where so many play that it is moved to and fro below the window.
     """
     renderer = context.renderer(names)
-    sums = len(rounds) > 1
+    totals = rounds[-1].totals
 
     def ruled(title: str, cells: Iterable[ft.Control], *, heads: bool = False) -> ft.Control:
         style = ft.TextThemeStyle.LABEL_SMALL if narrow and not title.isdecimal() else ft.TextThemeStyle.LABEL_LARGE
@@ -403,7 +436,7 @@ def RoundsTable(
         drawn.append(
             line(renderer.number(each.round), named, each.sums, id, told=told, dealer=dealer, round=each.round)
         )
-    if sums:
+    if totals:
         drawn.append(ft.Divider(height=1.0, color=ft.Colors.OUTLINE))
         drawn.append(line(context.say(T("Total")), T("Total"), totals, "all"))
     if any(each.dealer is not None for each in rounds):
@@ -414,8 +447,11 @@ def RoundsTable(
     return parts.paper(content=table, padding=theme.Space.m)
 
 
-def _ranking(play: Play, score: ScoreSheet) -> ft.Control:
-    """Everybody's place and total; a shared place is said to be shared, and who plays together has none."""
+def _ranking(play: Play, score: ScoreSheet, latest: SimpleNamespace | None) -> ft.Control:
+    """Everybody's place and total; a shared place is said to be shared, and who plays together has none.
+
+    :param latest: opens the lines a total is made of, where no block below it does.
+    """
     together = play.meta.cooperative
     ranking = sorted(score.ranking, key=lambda rank: rank.seat) if together else score.ranking
     places = [rank.place for rank in ranking]
@@ -432,6 +468,7 @@ def _ranking(play: Play, score: ScoreSheet) -> ft.Control:
             size="medium" if large else "small",
             strong=not together and rank.place == 1,
             at_end=True,
+            on_click=partial(_open, latest, rank.seat) if latest else None,
             identifier=f"total-{rank.seat}",
         )
         place = ft.Container() if together else _place(play, rank.place)
@@ -440,6 +477,10 @@ def _ranking(play: Play, score: ScoreSheet) -> ft.Control:
     if not together:
         rows.append(soft(play.say(_standing(play, score)), ft.TextThemeStyle.BODY_MEDIUM))
     return parts.paper(content=lines(*rows, spacing=theme.Space.xs))
+
+
+def _open(latest: SimpleNamespace, seat: int, _: object) -> None:
+    latest.open(seat=seat)
 
 
 def _have_room(play: Play, score: ScoreSheet, style: ft.TextThemeStyle) -> bool:

@@ -56,7 +56,7 @@ from companion.ui.screens.dispute import DisputePane
 from companion.ui.screens.history import UNFIT, HistoryPane, Trouble, correcting, said_lines, unfit
 from companion.ui.screens.places import MINE, PHONES, PlacesPane, WhoAreYou, to_ask
 from companion.ui.screens.players import PlayersPane
-from companion.ui.screens.sheet import SheetPane
+from companion.ui.screens.sheet import SheetPane, tells_more
 from companion.ui.screens.table_rules import RulesPane
 
 T, N = messages("companion")
@@ -367,11 +367,12 @@ def _beside(play: Play, tab: str, notices: list[ft.Control], refusal: ft.Control
         side = _scrolling(RulesPane(play))
     else:
         papers = [parts.paper(content=reminder(play.context, id), padding=theme.Space.m) for id in _in_sight(play)]
-        if not papers or any(play.session.sheet.totals):  # a sheet without points tells nothing
+        # a sheet without points tells nothing
+        if tells_more(play) and (not papers or any(play.session.sheet.totals)):
             papers.insert(0, SheetPane(play))
-        sheet = ft.Container(_scrolling(column(*papers), theme.Space.m), expand=5)
-        history = ft.Container(_scrolling(_history(play)), expand=4)
-        side = ft.Column([sheet, hairline(), history], spacing=0.0, expand=True)
+        above = [ft.Container(_scrolling(column(*papers), theme.Space.m), expand=5), hairline()] if papers else []
+        history = ft.Container(_scrolling(_history(play)), expand=4, key="history")
+        side = ft.Column([*above, history], spacing=0.0, expand=True)
     played = _under(_played(play), notices, refusal)
     between = ft.VerticalDivider(width=1.0, color=ft.Colors.OUTLINE_VARIANT)
     row: list[ft.Control] = [ft.Container(_read_together(played), expand=3)]

@@ -30,14 +30,19 @@ def _nightcap(size: float) -> ft.Control:
 
 
 def result(play: Play) -> ft.Control:
-    """The round's cards and the totals, the fewest minus points first; the Schlafmütze wears the cap."""
+    """The round's cards and the totals, the fewest minus points first; the Schlafmütze wears the cap.
+
+    After the game everybody's place stands there instead: the one cup is the winner's, above all lines.
+    """
     view = play.view
     phase = view.state_phase
     assert isinstance(phase, RoundOver | GameOver)
     number = play.context.renderer().number
     rows: list[ft.Control] = []
     gone = play.session.record.gone
-    for seat in sorted(range(len(view.totals)), key=lambda seat: (seat in gone, view.totals[seat], seat)):
+    over = isinstance(phase, GameOver)
+    for rank in play.session.sheet.ranking:
+        seat = rank.seat
         mark: ft.Control = ft.Container(width=34.0)
         said = [play.say(N("{n} card", "{n} cards", n=phase.hands[seat]))]
         if phase.chips[seat]:
@@ -50,9 +55,12 @@ def result(play: Play) -> ft.Control:
         elif seat in phase.sleepy:
             mark = _nightcap(34.0)
             said.insert(0, play.say(T("Schlafmütze of the round")))
+        if over:
+            mark = words(play.say(T("{place}.", place=rank.place)), ft.TextThemeStyle.HEADLINE_SMALL)
         total = words(number(view.totals[seat]), ft.TextThemeStyle.HEADLINE_MEDIUM, color=ft.Colors.PRIMARY)
         line = parts.standing(mark, play.names[seat], " · ".join(said), total, badge=play.badge(seat))
-        facts = Listing((*said, minus_points(view.totals[seat])))
+        placed = [play.say(T("place {place}", place=rank.place))] if over else []
+        facts = Listing((*placed, *said, minus_points(view.totals[seat])))
         label = play.say(T("{player}: {facts}", player=Player(seat), facts=facts))
         rows.append(
             ft.Semantics(content=line, label=label, container=True, exclude_semantics=True, identifier=f"result-{seat}")
