@@ -28,6 +28,9 @@ C = TypeVar("C", bound=ft.Control)
 
 WHY: Final = T("Why?")
 
+#: What is said of a button that tells what was told before, where it is corrected.
+TOLD: Final = T("as entered")
+
 #: By what the line that says what to do next is known among the others of a pane.
 PROMPT: Final = "prompt"
 
@@ -221,6 +224,7 @@ def offer_button(
         available=offer.closed is None,
         large=large,
         expand=expand,
+        told=offer == play.told_offer,
     )
 
 
@@ -228,7 +232,10 @@ def quiet_offer(
     play: Play, offer: Offer, identifier: str, *, text: Text | None = None, icon: ft.IconData | None = None
 ) -> ft.Control:
     """Return the small button for an offer that is not the main thing."""
-    return quiet_button(play, text or offer.label, lambda: play.take(offer), identifier, icon=icon, outlined=True)
+    told = offer == play.told_offer
+    return quiet_button(
+        play, text or offer.label, lambda: play.take(offer), identifier, icon=icon, outlined=True, told=told
+    )
 
 
 def button(
@@ -243,8 +250,12 @@ def button(
     available: bool = True,
     large: bool = False,
     expand: bool | None = None,
+    told: bool = False,
 ) -> ft.Control:
-    """Return a large button for what is no offer, such as the end of a form or the way to another page."""
+    """Return a large button for what is no offer, such as the end of a form or the way to another page.
+
+    :param told: whether it tells what was told before, where that is corrected.
+    """
     return parts.verdict_button(
         _say(play, text),
         lambda: do(),
@@ -255,6 +266,7 @@ def button(
         available=available,
         large=large,
         expand=expand,
+        told=play.say(TOLD) if told else None,
     )
 
 
@@ -271,9 +283,11 @@ def quiet_button(
     *,
     icon: ft.IconData | ft.Control | None = None,
     outlined: bool = False,
+    told: bool = False,
 ) -> ft.Control:
-    """Return a small button for what is not the main thing."""
-    return parts.quiet_button(_say(play, text), lambda: do(), identifier, icon=icon, outlined=outlined)
+    """Return a small button for what is not the main thing; see :func:`button`."""
+    mark = play.say(TOLD) if told else None
+    return parts.quiet_button(_say(play, text), lambda: do(), identifier, icon=icon, outlined=outlined, told=mark)
 
 
 def sign_button(

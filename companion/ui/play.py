@@ -262,6 +262,15 @@ class PlayOf(Reporting, Generic[V]):
         else:
             self.report(offer.action(), again=again)
 
+    @cached_property
+    def told_offer(self) -> Offer | None:
+        """The offer by which the entry that is corrected was told: of several the one that leaves least to choose."""
+        if not self.correction:
+            return None
+        told = self.correction.line.action
+        fitting = [offer for offer in self.offers if offer.told(told) is not None]
+        return min(fitting, key=lambda offer: len(offer.fields), default=None)
+
     def offered(self, kind: type) -> tuple[Offer, ...]:
         """Return the offers of one kind of report."""
         return tuple(offer for offer in self.offers if offer.kind is kind)

@@ -9,7 +9,7 @@ import attrs
 import pytest
 from effort import at_leisure
 from games.pins import TRANSCRIPTS, transcript
-from screens.room import Page, played, resume, room
+from screens.room import PHONE, TABLET, Page, begin, played, resume, room, tell
 
 from companion.games import games
 from companion.games.bronzen import reports as bronzen
@@ -224,3 +224,42 @@ async def opens_with_what_was_told(folder: Path, told: Told) -> None:
         assert not page.all("corrected-entry"), (page.identifiers(), page.texts())
         assert session.version == len(told.entries), session.record.history[-1].action
         assert not page.errors()
+
+
+#: What one tap tells: the game, what was told, the button that told it, and others beside it.
+ONE_TAP: Final[tuple[tuple[str, tuple[Any, ...], str, tuple[str, ...]], ...]] = (
+    ("bronzen", (bronzen.Einzel(1),), "wins-1", ("wins-0", "color")),
+    ("bronzen", (bronzen.Color(),), "color", ("wins-0", "wins-1")),
+    ("slam", (slam.SlamWon(1),), "wins-1", ("wins-0", "wins-nobody", "tie")),
+    ("slam", (slam.SlamWon(1, cards=2),), "wins-1", ("wins-0", "wins-nobody", "tie")),
+    ("slam", (slam.SlamWon(None),), "wins-nobody", ("wins-0", "wins-1", "tie")),
+    ("labtag", (labtag.AllLaid(10, 5), labtag.MatchWon(0, 1, 1)), "match-1", ("match-0", "drawn-match")),
+    ("labtag", (labtag.AllLaid(10, 5), labtag.MatchWon(0, 1, None)), "drawn-match", ("match-0", "match-1")),
+)
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+@pytest.mark.parametrize(("game", "reports", "told", "others"), ONE_TAP)
+@played
+async def test_the_button_that_told_it_is_marked(
+    tmp_path: Path,
+    game: str,
+    reports: tuple[Any, ...],
+    told: str,
+    others: tuple[str, ...],
+    size: tuple[int, int],
+) -> None:
+    here = room(tmp_path)
+    id = begin(here, game=game)
+    tell(here, id, *reports)
+    async with Page(here, id, "history" if size == PHONE else "", size=size) as page:
+        await page.taps(f"entry-{len(reports)}", "amend")
+        assert page.find(told)["selected"]
+        assert "as entered" in page.said(page.find(told))
+        for other in others:
+            assert not page.find(other).get("selected")
+            assert "as entered" not in page.said(page.find(other))
+        await page.tap("corrected-entry-dismiss")
+        for each in ("wins-0", "wins-1", told, *others):
+            for node in page.all(each):
+                assert not node.get("selected")

@@ -47,10 +47,13 @@ def verdict_button(
     available: bool = True,
     large: bool = False,
     expand: bool | int | None = None,
+    told: str | None = None,
 ) -> ft.Control:
     """The large button for what happened at the table; unavailable it looks so, yet still answers why.
 
     It fills the width it is given: put it into a column that stretches, or let it expand in a row.
+
+    :param told: says that it is what was told before; see :func:`as_told`.
     """
     ground, ink, soft, edge = _VERDICT[emphasis if available else None]
     style = ft.TextThemeStyle
@@ -81,9 +84,36 @@ def verdict_button(
             side=ft.BorderSide(width=1.5, color=edge),
         ),
     )
-    whole = marked(button, identifier=identifier)
+    whole = as_told(button, told, identifier)
     whole.expand = expand
     return whole
+
+
+#: How large the sign of what was told is with its edge, and how far it stands out, so that it lies on no word of its button.
+_TOLD: Final = 22.0
+_OUT: Final = 6.0
+
+
+def as_told(button: ft.Control, told: str | None, identifier: str) -> ft.Control:
+    """A button as one node, with a sign on its corner if it is what was told before: it is as large with the sign as without.
+
+    :param told: what the sign says to whoever does not see it; ``None`` for no sign.
+    """
+    if told is None:
+        return marked(button, identifier=identifier)
+    sign = ft.Container(
+        ft.Icon(ft.Icons.CHECK_CIRCLE, size=_TOLD - 2.0, color=ft.Colors.PRIMARY, semantics_label=told),
+        width=_TOLD,
+        height=_TOLD,
+        right=-_OUT,
+        top=-_OUT,
+        alignment=ft.Alignment.CENTER,
+        bgcolor=ft.Colors.SURFACE,
+        border_radius=_TOLD / 2,
+        ignore_interactions=True,
+    )
+    both = ft.Stack([button, sign], fit=ft.StackFit.PASS_THROUGH, clip_behavior=ft.ClipBehavior.NONE)
+    return marked(both, identifier=identifier, selected=True)
 
 
 def quiet_button(
@@ -94,13 +124,15 @@ def quiet_button(
     icon: ft.IconData | ft.Control | None = None,
     outlined: bool = True,
     action: ft.ClientAction | None = None,
+    told: str | None = None,
 ) -> ft.Control:
     """A button for what is not the main thing.
 
     :param action: what the device does itself, since a browser allows it only at once.
+    :param told: says that it is what was told before; see :func:`as_told`.
     """
     kind = ft.OutlinedButton if outlined else ft.TextButton
-    return marked(kind(content=text, icon=icon, on_click=on_click, action=action), identifier=identifier)
+    return as_told(kind(content=text, icon=icon, on_click=on_click, action=action), told, identifier)
 
 
 def link_button(text: str, on_click: Handler, identifier: str) -> ft.Control:

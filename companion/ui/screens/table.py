@@ -272,10 +272,8 @@ def _use_correction(play: Play, tab: str) -> tuple[Play, Callable[[Play], ft.Con
         put(anew)
         play.open_line(None)
         then = play.correcting(anew)
-        if type(line.action) not in how.pages:
-            fitting = [offer for offer in then.offers if offer.told(line.action) is not None]
-            if fitting and (first := min(fitting, key=lambda offer: len(offer.fields))).fields:
-                then.fill(first)
+        if type(line.action) not in how.pages and (offer := then.told_offer) and offer.fields:
+            then.fill(offer)
         if anew.back:
             play.context.go(address(play.table))
 

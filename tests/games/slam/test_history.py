@@ -1,10 +1,12 @@
 """What the history says of each report, in a few words."""
 
+from typing import Any
+
 import pytest
-from games.slam.table import GAME, NAMES, attributes, entry, poet, team, two
+from games.slam.table import GAME, NAMES, Table, attributes, entry, poet, team, two
 
 from companion.games.slam import reports
-from companion.games.slam.cards import Place, Voice
+from companion.games.slam.cards import Champion, GoldEntry, Place, Special, Trait, Unnamed, Voice
 from companion.games.slam.model import State
 from companion.i18n import Renderer
 from companion.kernel.report import Report
@@ -68,3 +70,36 @@ def test_what_the_history_says(report: Report[State], said: str) -> None:
 
 def test_no_report_is_left_out() -> None:
     assert {type(report) for report, _ in SAID} == {*reports.REPORTS}
+
+
+def headline(table: Table, report: Report[State]) -> str:
+    """Return what the history says once a report was made at a table."""
+    said = GAME.headline(report, table.state, GAME.apply(table.state, report))
+    return Renderer("en", table.names).text(said)
+
+
+def test_for_the_gold_card_it_names_the_poets_of_the_victory_piles() -> None:
+    stars = [poet("Star", 5, Trait.AVANTGARDIST), poet("Moon", 4)]
+    piles: dict[str, list[Any]] = {"Anna": stars, "Ben": [Unnamed(), Unnamed()], "Cem": [Unnamed(), poet("Sun", 3)]}
+    table = Table("Anna", "Ben", "Cem", "Dana", piles=piles, gold="state").put(entering=(2, 2, 2, 0)).gold()
+    sister = entry(0, 1, sister=0)
+    named = GoldEntry((Champion(0, poet=poet("Mars", 2)), Champion(1)))
+    report = reports.ChampionsRevealed((sister, entry(0, 1), named, entry()))
+    said = headline(table, report)
+    assert said == "Anna: Star with her sister and Moon · Ben: 2 poets · Cem: Mars and Sun · Dana: nobody"
+
+
+def test_it_names_whose_clothes_are_smart() -> None:
+    table = Table(*NAMES[:3], open_list="on").slam("style", Special.BEST_OF)
+    table.reveal(two(5, 5), two(4, 3), two(2, 1), open_list=poet("Open", 1))
+    assert headline(table, reports.SmartVoted(((3, 1), (2, 2), (0, 0), (2,)))) == (
+        "Smart clothes: Anna, A1 · Ben, B1 · Ben, B2 · open list, Open"
+    )
+    assert headline(table, reports.SmartVoted(((1, 1), (0, 0), (0, 0), (0,)))) == "Nobody in smart clothes"
+
+
+def test_it_names_the_rogue_and_whose_it_is() -> None:
+    table = Table().slam().reveal(two(poet("Rogue", 9, Trait.ROGUE), 1), two(poet("D", 1, Trait.DETECTIVE), 1))
+    act, away = (reports.DetectiveActed(Place(1, 0), rogue) for rogue in (Place(0, 0), None))
+    assert headline(table, act) == "The detective disqualifies a rogue: Anna, Rogue"
+    assert headline(table, away) == "The detective looks away"

@@ -62,4 +62,5 @@ def _exchange_button(play: Play, offer: Offer, number: int) -> ft.Control:
         leading=drawn,
         emphasis="plain",
         available=offer.closed is None,
+        told=offer == play.told_offer,
     )

@@ -19,7 +19,7 @@ from companion.ui import parts, theme
 from companion.ui.context import PageContext
 from companion.ui.live import component, still, use_latest, use_same
 from companion.ui.marks import SIZE, badge
-from companion.ui.pane import column, in_rows, quiet_button, telling_switch
+from companion.ui.pane import TOLD, column, in_rows, quiet_button, telling_switch
 from companion.ui.parts.fit import evenly
 from companion.ui.parts.layout import apart
 from companion.ui.reach import first_stop
@@ -48,7 +48,10 @@ def TellingButtons(play: Play, latest: SimpleNamespace) -> ft.Control:
     mark = SIZE + theme.Space.m if play.roomy else 0.0
     most = play.across(special, style, 4 if play.roomy else 2, around=around)
     across = play.across(won, style, 2, around=around + mark), evenly(len(_HINTS), most)
-    return column(Results(context, play.roomy, across, play.names, play.marks, (*winners, *specials), latest), row)
+    return column(
+        Results(context, play.roomy, across, play.names, play.marks, (*winners, *specials), play.told_offer, latest),
+        row,
+    )
 
 
 def _ways(play: Play, now: SimpleNamespace) -> ft.Control:
@@ -74,11 +77,13 @@ def Results(
     names: tuple[str, ...],
     marks: tuple[Mark, ...],
     offers: tuple[Offer, ...],
+    told: Offer | None,
     latest: SimpleNamespace,
 ) -> ft.Control:
     """Who won, or which special came up.
 
     :param across: how many winners, and how many specials, stand in a row.
+    :param told: which of it was told before, where that is corrected.
     """
 
     def button(offer: Offer, identifier: str, hint: Text | None = None, *, mark: Mark | None = None) -> ft.Control:
@@ -91,6 +96,7 @@ def Results(
             large=large,
             on_click=lambda _: latest.play.take(offer),
             identifier=identifier,
+            told=context.say(TOLD) if offer == told else None,
         )
 
     einzels = [(offer, offer.value("seat")) for offer in offers if offer.kind is Einzel]

@@ -11,10 +11,11 @@ from companion.games.labtag.table.faces import card_back, size_of, trophy_count
 from companion.games.labtag.table.page import FEW, below, told
 from companion.games.labtag.table.play import Play
 from companion.games.labtag.view import TableView
+from companion.kernel.offers import Offer
 from companion.kernel.text import Player
 from companion.ui import parts, theme
 from companion.ui.live import component, use_value
-from companion.ui.pane import caption, column, in_rows, notes, pane, quiet_button, quiet_offer
+from companion.ui.pane import caption, column, in_rows, notes, offer_button, pane, quiet_button, quiet_offer
 from companion.ui.parts.base import drawing, name
 from companion.ui.parts.layout import apart, flowing
 from companion.ui.screens.table import prompt
@@ -39,7 +40,7 @@ def Matches(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Contro
     if against is not None:
         offers = [offer for offer in play.offered(MatchWon) if offer.value("opponent") == against]
         wins = [offer for seat in sorted((turn, against)) for offer in offers if offer.value("winner") == seat]
-        foot += in_rows([_winner(play, offer.value("winner"), partial(play.take, offer)) for offer in wins], 2)
+        foot += in_rows([_winner(play, offer) for offer in wins], 2)
         check = Picked(turn, None, (against, None))
         check_it = partial(play.report, check)
         quiet.append(quiet_button(play, T("Check this"), check_it, "check", icon=ft.Icons.FACT_CHECK_OUTLINED))
@@ -74,15 +75,10 @@ def _opponent(play: Play, seat: int, chosen: int | None, choose: Callable[[int |
     )
 
 
-def _winner(play: Play, seat: int, win: Callable[[], None]) -> ft.Control:
-    return parts.verdict_button(
-        play.say(T("{player} wins", player=Player(seat))),
-        lambda _: win(),
-        f"match-{seat}",
-        leading=play.badge(seat) if play.roomy else None,
-        emphasis="primary",
-        large=play.roomy,
-    )
+def _winner(play: Play, offer: Offer) -> ft.Control:
+    seat = offer.value("winner")
+    text = T("{player} wins", player=Player(seat))
+    return offer_button(play, offer, f"match-{seat}", text=text, emphasis="primary", large=play.roomy)
 
 
 def _row(play: Play, view: TableView, seat: int) -> ft.Control:

@@ -144,6 +144,7 @@ def _large(play: Play, buttons: list[ft.Control]) -> list[ft.Control]:
 def _out(play: Play, offer: Offer, small: list[ft.Control]) -> list[ft.Control]:
     """Who is out of cards: a tap on the name; and the small buttons."""
     (asked,) = offer.fields
+    told = play.was(LastCardLaid)
     names = [
         quiet_button(
             play,
@@ -152,6 +153,7 @@ def _out(play: Play, offer: Offer, small: list[ft.Control]) -> list[ft.Control]:
             f"out-{seat}",
             icon=play.badge(seat, size=20.0),
             outlined=True,
+            told=told is not None and told.seat == seat,
         )
         for seat in play.view.everybody
     ]

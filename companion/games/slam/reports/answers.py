@@ -7,8 +7,19 @@ from attrs import evolve, frozen
 from companion.games.slam.assistants import active_glass, bribe_bounds, smart
 from companion.games.slam.cards import FACES, Attribute, Place, Poet, Voice
 from companion.games.slam.drinking import shots
-from companion.games.slam.messages import ATTRIBUTE, VOICE, T, asked, listed, money, poet_name, reckoned, whose
-from companion.games.slam.model import Evidence, State
+from companion.games.slam.messages import (
+    ATTRIBUTE,
+    VOICE,
+    T,
+    apart,
+    asked,
+    listed,
+    money,
+    poet_name,
+    reckoned,
+    whose,
+)
+from companion.games.slam.model import Asking, Evidence, State
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.questions import (
     AskBribe,
@@ -23,6 +34,7 @@ from companion.games.slam.questions import (
 from companion.games.slam.reports.told import Answer, OfPoetTold
 from companion.games.slam.rules import attributes_field, attributes_refusal, die_refusal, value_fields, values_refusal
 from companion.kernel.explain import Explanation, why
+from companion.kernel.game import Step
 from companion.kernel.offers import Choice, Composite, Number, Offer, Option, Several, Weight
 from companion.kernel.report import Story
 from companion.kernel.text import Player, Text
@@ -70,6 +82,12 @@ class DetectiveActed(Answer[AskDetective]):
         if self.rogue is None:
             return T("The detective looks away")
         return T("The detective disqualifies a rogue")
+
+    def headline(self, before: State, step: Step[State]) -> Text:
+        if self.rogue is None or not isinstance(before.phase, Asking):
+            return self.describe()
+        poet = _whose(self.rogue, before.phase.evidence, before.seats)
+        return T("The detective disqualifies a rogue: {poet}", poet=poet)
 
 
 @frozen
@@ -252,6 +270,24 @@ class SmartVoted(Answer[AskSmart]):
 
     def describe(self) -> Text:
         return T("Vote on smart clothes")
+
+    def headline(self, before: State, step: Step[State]) -> Text:
+        """Whose poets are dressed smartly, by the votes (slam.card.best_of)."""
+        if not isinstance(before.phase, Asking):
+            return self.describe()
+        rows = zip(before.phase.evidence.rows, self.votes, strict=True)
+        poets = [
+            whose(poet, card, row, before.seats)
+            for row, (line, numbers) in enumerate(rows)
+            for card, (poet, votes) in enumerate(zip(line, numbers, strict=True))
+            if smart(votes, len(before.players))
+        ]
+        return T("Smart clothes: {poets}", poets=apart(poets)) if poets else T("Nobody in smart clothes")
+
+
+def _whose(place: Place, evidence: Evidence, seats: int) -> Text:
+    """Return a poet's name with whose it is."""
+    return whose(evidence.standing(place), place.card, seats if place.seat is None else place.seat, seats)
 
 
 def _disputed(story: Story[State], poet: Text, number: int) -> None:

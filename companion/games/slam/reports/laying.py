@@ -292,12 +292,28 @@ class ChampionsRevealed(Told):
     def describe(self) -> Text:
         return T("The poets for the gold card")
 
+    def headline(self, before: State, step: Step[State]) -> Text:
+        """Who enters lies on the victory piles, so the report alone cannot name them."""
+        return apart(
+            [
+                T("{who}: {poets}", who=Player(seat), poets=_entered(before.piles[seat], self.entries[seat]))
+                for seat in before.players
+            ]
+        )
+
+
+def _entered(pile: Sequence[Poet], entry: GoldEntry) -> Text:
+    """Return who has entered for the gold card; of poets without names how many."""
+    if entry.champions and not any(gold.who(pile, champion).name for champion in entry.champions):
+        return N("{n} poet", "{n} poets", n=len(entry.champions))
+    return _entry_name(pile, entry)
+
 
 def _entry_name(pile: Sequence[Poet], entry: GoldEntry) -> Text:
     """Return who enters for the gold card."""
     names = []
     for champion in entry.champions:
-        name = poet_name(pile[champion.pick], champion.pick)
+        name = poet_name(gold.who(pile, champion), champion.pick)
         names.append(T("{poet} with her sister", poet=name) if champion.sister else name)
     if not names:
         return T("nobody")

@@ -59,12 +59,14 @@ def _foot(scene: Scene, tie: Callable[[], None], check: Callable[[Check | None],
     play, view = scene.play, scene.view
     kind: type[SlamWon | GoldWon] = GoldWon if view.is_gold else SlamWon
     across, large, marked = _winners_laid_out(play)
+    was = play.was(kind)
 
     def wins(seat: int) -> ft.Control:
         closed = play.objection(kind(seat))
         do = partial(play.refuse, closed) if closed else partial(play.report, kind(seat))
         mark = play.badge(seat) if marked else None
-        return button(play, play.names[seat], do, f"wins-{seat}", leading=mark, available=closed is None, large=large)
+        told, can = was is not None and was.seat == seat, closed is None
+        return button(play, play.names[seat], do, f"wins-{seat}", leading=mark, available=can, large=large, told=told)
 
     def tied() -> None:
         offers = play.offered(TieTold)
@@ -77,12 +79,12 @@ def _foot(scene: Scene, tie: Callable[[], None], check: Callable[[Check | None],
             play.take(offers[0])
 
     def nobody(text: Text, report: SlamWon | GoldWon, identifier: str) -> ft.Control:
-        return quiet_button(play, text, partial(play.report, report), identifier)
+        return quiet_button(play, text, partial(play.report, report), identifier, told=was == report)
 
     rest = [nobody(T("Nobody"), kind(None), "wins-nobody")]
     if view.house.nobody_admitted == "next" and not view.is_gold:
         rest.append(nobody(T("Nobody was admitted"), SlamWon(None, waits=True), "wins-waits"))
-    rest.append(quiet_button(play, T("A tie"), tied, "tie", icon=ft.Icons.BALANCE))
+    rest.append(quiet_button(play, T("A tie"), tied, "tie", icon=ft.Icons.BALANCE, told=bool(play.was(TieTold))))
     rest.append(
         quiet_button(
             play, T("Check this"), lambda: check((view.number, None)), "check", icon=ft.Icons.FACT_CHECK_OUTLINED
@@ -329,10 +331,16 @@ def WinnerSheet(scene: Scene) -> ft.Control:
         scene.show(None)
         play.report(kind(seat))
 
-    field = offer.fields[0]
+    field, was = offer.fields[0], play.was(kind)
     return page(
         *(
-            button(play, option.label, partial(tell, option.value), _identifier(option.value))
+            button(
+                play,
+                option.label,
+                partial(tell, option.value),
+                _identifier(option.value),
+                told=was is not None and was.seat == option.value,
+            )
             for option in field.options  # type: ignore[union-attr]
         )
     )
