@@ -35,7 +35,7 @@ TOLD: Final = T("as entered")
 PROMPT: Final = "prompt"
 
 #: By what is known what the referee said last.
-SAID: Final = "said"
+LATEST: Final = "told"
 
 #: What is to be said, or is in the page's language already, such as a name.
 Said: TypeAlias = Text | str
@@ -70,7 +70,7 @@ def pane(
         middle, foot = [*middle, foot], None
     elif foot is not None and not play.context.low and flows(play):
         # nothing may be cut: what to do next, what was said and the buttons come first, and all of it scrolls
-        first, seen = _first(middle, PROMPT, *([] if play.correction else [SAID]))
+        first, seen = _first(middle, PROMPT, *([] if play.correction else [LATEST]))
         middle, foot = [*(first or seen), foot, *(seen if first else [])], None
     rows: list[ft.Control] = [
         ft.ListView(

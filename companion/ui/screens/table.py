@@ -43,7 +43,7 @@ from companion.ui.live import (
     use_same,
     use_value,
 )
-from companion.ui.pane import PROMPT, SAID, WHY, fitting_rows, in_rows, notes, offer_button, pane
+from companion.ui.pane import LATEST, PROMPT, WHY, fitting_rows, in_rows, notes, offer_button, pane
 from companion.ui.parts.layout import column, flowing, hairline
 from companion.ui.parts.measure import lines_of
 from companion.ui.play import Correction, Play, in_sight, reopening, table_screen, use_play
@@ -646,8 +646,8 @@ def told_card(play: Play, *shown: Text, said: Iterable[Explanation] | None = Non
     told = play.lines(line for line in (play.told if said is None else said) if line.text not in elsewhere)
     if not told:
         return []
-    shown_lines = said_lines(play, told, SAID, [brief(play, line) for line in told])
-    shown_lines.key = SAID
+    shown_lines = said_lines(play, told, "said", [brief(play, line) for line in told])
+    shown_lines.key = LATEST
     return [shown_lines]
 
 
