@@ -32,11 +32,11 @@ def flows(play: Play) -> bool:
     """Tell whether the buttons scroll with the rest.
 
     They do in the largest type, in large type where a correction takes room too, and where more was said than has room above
-    them though the places have given way.
+    them though the places have given way; not after a game, whose finish says what counts.
     """
     if play.context.huge or (play.context.large and play.correction is not None):
         return True
-    return play.alone and lines_said(play) > _room(play) + _PLACES
+    return play.alone and not play.session.is_over and lines_said(play) > _room(play) + _PLACES
 
 
 def lines_said(play: Play) -> int:

@@ -6,6 +6,7 @@ from typing import Final
 import pytest
 from screens.room import PHONE, TABLET, Page, begin, played, room, tell
 
+from companion.games.bronzen.reports import Einzel
 from companion.games.schlafmuetze.reports import Doubted, GoesOn, Halt
 from companion.games.slam.reports import SlamWon
 
@@ -23,12 +24,33 @@ def slam(folder: Path, size: tuple[int, int], text: float, tab: str = "") -> Pag
 
 @played
 @pytest.mark.parametrize("text", [1.0, 1.6])
-async def test_with_huge_type_on_a_phone_the_buttons_come_before_what_is_only_read(tmp_path: Path, text: float) -> None:
+async def test_what_it_means_for_the_hands_stands_between_what_is_next_and_the_buttons(
+    tmp_path: Path, text: float
+) -> None:
     async with slam(tmp_path, PHONE, text) as page:
         said = page.texts()
-        asked, tie, told = map(said.index, ("Slam 2 of 10: who has won?", "A tie", "Slam 1 goes to Anna."))
-        assert asked < told
-        assert (asked < tie < told) == (text == 1.6)
+        asked, told, tie = map(said.index, ("Slam 2 of 10: who has won?", "Slam 1 goes to Anna.", "A tie"))
+        assert asked < told < tie
+
+
+@played
+@pytest.mark.parametrize("text", [1.0, 1.6])
+async def test_with_huge_type_on_a_phone_the_buttons_come_before_the_places(tmp_path: Path, text: float) -> None:
+    async with slam(tmp_path, PHONE, text) as page:
+        shown = page.identifiers()
+        assert (shown.index("tie") < shown.index("player-0")) == (text == 1.6)
+
+
+@played
+async def test_much_that_was_said_pushes_the_places_below_it(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    table = begin(here, "Anna", "Bo")
+    tell(here, table, Einzel(0), Einzel(1))
+    async with Page(here, table, size=PHONE) as page:
+        assert page.identifiers().index("player-0") < page.identifiers().index("prompt")
+    short = (PHONE[0], 640)
+    async with Page(here, table, size=short) as page:
+        assert page.identifiers().index("said") < page.identifiers().index("player-0")
 
 
 @played

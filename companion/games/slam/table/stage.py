@@ -227,7 +227,7 @@ def champions(scene: Scene) -> ft.Control:
     ]
     buttons = [judge] if scene.play.exact else [judge, flowing([only_winner(scene)])]
     piles = [_pile(scene, seat) for seat in view.players]
-    return pane(scene.play, [*_above(scene), *piles, *about], column(*buttons))
+    return pane(scene.play, [*_above(scene), *piles, *about, *places(scene)], column(*buttons))
 
 
 def _pile(scene: Scene, seat: int) -> ft.Control:

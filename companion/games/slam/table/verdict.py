@@ -11,6 +11,7 @@ from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.reports import DarlingKept, FalseApplause, SlamClosed
 from companion.games.slam.table.glance import Check, told_before
 from companion.games.slam.table.pieces import page
+from companion.games.slam.table.players import places
 from companion.games.slam.table.scene import Scene
 from companion.kernel.explain import Tone
 from companion.kernel.offers import Choice, Several, Subset
@@ -42,7 +43,12 @@ def verdict(scene: Scene, checking: Check | None) -> ft.Control:
     )
     return pane(
         play,
-        [prompt(play, lines=goes), *told_card(play, *gone, said=said), *told_before(scene, checking)],
+        [
+            prompt(play, lines=goes),
+            *told_card(play, *gone, said=said),
+            *told_before(scene, checking),
+            *places(scene),
+        ],
         _buttons(scene),
     )
 
