@@ -160,9 +160,12 @@ class Picture:
     def wholly_read(self, node: Node | None) -> bool:
         """Return whether every line of what a node says is on the screen, and nothing covers it."""
         said = [text for text in self.texts if node and node.label and text.said.startswith(node.label)]
-        return bool(said) and all(
+        return bool(said) and all(map(self.uncut, said))
+
+    def uncut(self, text: Drawn) -> bool:
+        """Return whether every line of a text is on the screen."""
+        return all(
             abs(_common(line.ink, text.clip)[side] - line.ink[side]) <= _SLACK
-            for text in said
             for line in text.lines
             for side in range(4)
         )

@@ -1,0 +1,108 @@
+"""What a report means for the hands is drawn as a whole above the buttons, on a phone, after those reports that say the most."""
+
+import json
+import os
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from attrs import evolve, frozen
+from playwright.sync_api import Browser
+from screens.test_consequences import beside, consequences, situations
+from ui.conftest import Phone, Program, browser
+from ui.drawn import HOOK, Picture, picture
+from ui.scenes import NAMES, At, Scene, Stage, preferences
+from ui.test_geometry import KEPT, SIZES
+
+from companion.games import games
+from companion.i18n import Renderer
+from companion.kernel.explain import Tone
+from companion.kernel.log import Entry, Header
+from companion.kernel.record import Record, replay
+from companion.tables.tables import Tables
+from companion.ui.alike import merged
+from companion.ui.play import together
+
+__all__ = ["browser"]
+
+pytestmark = pytest.mark.browser
+
+#: So many moments of each game are looked at, if not all are.
+FEW: Final = None if os.environ.get("COMPANION_ALL_SCREENS") else 3
+
+GAMES: Final = ("bronzen", "pracherche")
+
+
+@frozen
+class Moment(At):
+    """A table in the midst of a game, right after a report."""
+
+    header: Header | None = None
+    entries_told: tuple[Entry, ...] = ()
+
+    def begin(self, tables: Tables) -> str:
+        """Tell what was told before it, and the report."""
+        assert self.header
+        id = tables.begin(self.header)
+        tables.library.journal(id).append(*self.entries_told)
+        return id
+
+
+def told(game: str) -> list[tuple[Scene, list[str]]]:
+    """Return the moments of a game after which most is said, each with what is said in German, longest first."""
+    found = []
+    for (report, phase), (header, entries, moment) in situations(game).items():
+        named = evolve(header, seats=NAMES[: len(header.seats)])
+        records: list[Record] = []
+        replay(games()[game], named, entries, records.append)
+        said = lines_of(records[-1], game, report) if consequences(moment) else []
+        found.append(
+            (Scene(f"{game} {report} {phase}", at=Moment(game, 0, (), header=named, entries_told=(*entries,))), said)
+        )
+    return sorted(found, key=lambda each: -len("".join(each[1])))[:FEW]
+
+
+def lines_of(record: Record, game: str, report: str) -> list[str]:
+    """Return what a report has decided and what is to be done, in German, without what is told in other words."""
+    assert record.step
+    lines = merged((line for line in record.step.messages if line.is_for(None)), together(record.game.meta))
+    english, german = (Renderer(locale, record.names) for locale in ("en", "de"))
+    meant = [line for line in lines if line.tone is not Tone.NOTE and not beside(english.text(line.text), game, report)]
+    return [german.text(line.text) for line in meant]
+
+
+def reads(seen: Picture, line: str) -> bool:
+    """Tell whether something is drawn, and nothing of it cut or covered; of what explains, its beginning is enough."""
+    drawn = [
+        text
+        for text in seen.texts
+        if line in text.said or (text.said.endswith(" …") and line.startswith(text.said[:-2]))
+    ]
+    return any(seen.uncut(text) for text in drawn)
+
+
+@pytest.mark.parametrize("text", [100, 130])
+def test_all_that_was_said_is_in_sight(browser: Browser, tmp_path: Path, text: int) -> None:
+    moments = [each for game in GAMES for each in told(game)]
+    data = tmp_path / "data"
+    data.mkdir()
+    stage = Stage(data, tuple(scene for scene, _ in moments))
+    assert stage.routes
+    program = Program.of_this(data, tmp_path / "server.log").start()
+    wide, high = SIZES[0]
+    context = browser.new_context(
+        viewport={"width": wide, "height": high}, has_touch=True, locale="de-DE", reduced_motion="reduce"
+    )
+    context.add_init_script(HOOK)
+    phone = Phone(context.new_page(), program.url, program.data)
+    phone.page.goto(program.url)
+    hidden: dict[str, Any] = {}
+    for scene, said in moments:
+        phone.page.evaluate(f"localStorage.setItem('{KEPT}', {json.dumps(preferences(text / 100, scene))})")
+        phone.open(stage.routes[scene.name])
+        seen = picture(phone)
+        if missing := [line for line in said if not reads(seen, line)]:
+            hidden[scene.name] = missing
+    context.close()
+    program.stop()
+    assert hidden == {}
