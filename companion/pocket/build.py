@@ -69,7 +69,7 @@ ABOUT: Final = T("The referee for card and word games: it keeps the score, the r
 #: Pictures of it: name, size, what device they are of, and what they show.
 PICTURES: Final = (
     ("table-phone", "390x844", "narrow", T("The table says what comes next")),
-    ("rules-phone", "390x844", "narrow", T("The rules answer in the words of the table")),
+    ("rules-phone", "390x844", "narrow", T("Ask the rules in your own words")),
     ("why-phone", "390x844", "narrow", T("Every verdict has its rule")),
     ("table-tablet", "1180x820", "wide", T("Table, sheet and history side by side")),
 )

@@ -97,5 +97,5 @@ def high_points(play: Play) -> list[ft.Control]:
         )
         for each in told
     ]
-    title = heading(words(play.say(T("High points")), ft.TextThemeStyle.TITLE_LARGE))
+    title = heading(words(play.say(T("Highlights")), ft.TextThemeStyle.TITLE_LARGE))
     return [parts.paper(content=column(title, *rows), padding=theme.Space.m, identifier="high-points")]

@@ -17,7 +17,7 @@ from companion.ui.parts.surfaces import NoticeKind
 
 T, N = messages("companion")
 
-HOME: Final = T("To the start")
+HOME: Final = T("Home")
 
 #: Width of a column that is good to read.
 READABLE: Final = 720.0

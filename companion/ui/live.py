@@ -127,7 +127,7 @@ def screen_component(build: Callable[..., ft.Control]) -> Callable[..., ft.Contr
 
     def fallback() -> ft.Control:
         page: Any = ft.context.page
-        home = ft.Icon(ft.Icons.HOME_OUTLINED, size=48.0, semantics_label=_say(T("To the start")))
+        home = ft.Icon(ft.Icons.HOME_OUTLINED, size=48.0, semantics_label=_say(T("Home")))
         button = ft.IconButton(home, on_click=lambda _: page.navigate("/"))
         return ft.View(route="/error", controls=[ft.SafeArea(ft.Row([_error_sign(48.0), button]))])
 

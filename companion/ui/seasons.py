@@ -21,7 +21,7 @@ from companion.ui.parts.layout import column, flowing
 T, N = messages("companion")
 
 _SEASONS: Final = (
-    ("all", T("All the time")),
+    ("all", T("All time")),
     ("year", T("This year")),
     ("months", T("Twelve months")),
     ("own", T("A season")),

@@ -257,7 +257,7 @@ async def test_only_the_largest_may_be_picked(tmp_path: Path) -> None:
         assert page.state.phase == Choosing(1)
         await page.tap("group-0-1")  # Ben's only group is picked already, so that one tap is enough
         assert page.visible(
-            "Anna may not be picked: only whoever has the most groups face down may be. That is Cem, with 2 groups."
+            "Anna may not be picked. Pick from whoever has the most groups face down: Cem, with 2 groups."
         )
         await page.tap("group-2-1")
         assert isinstance(page.state.phase, Revealing)

@@ -356,7 +356,7 @@ async def test_a_clue_is_told_in_three_taps(tmp_path: Path, size: tuple[int, int
         assert page.visible("Who gives the next clue?")
         await page.taps("giver-2", "letters-more", "letters-10")
         assert page.state.clue.letters == 10
-        assert page.visible("Ben: which letter is unknown")
+        assert page.visible("Ben: letter unknown")
         assert page.visible("?/5")
         await page.taps("undo", "undo")
         assert isinstance(page.state.phase, Choosing)

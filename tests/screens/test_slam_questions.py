@@ -258,7 +258,7 @@ async def test_what_nobody_told_of_the_teams_is_asked_before_the_gold_card(
     id = begin(here, "Anna", "Ben", game="slam", house={"length": "nine", "gold": "team", "any_two": "teams"})
     tell(here, id, *[SlamWon(0)] * 9, GoldOpened(STYLE))
     async with Page(here, id, size=size) as page:
-        assert page.visible("Anna: is there a team on the victory pile? Only teams enter.")
+        assert page.visible("Anna: is there a team on the victory pile? Only teams can compete.")
         assert stands_above_the_buttons(page, "The gold card: Team championship. It counts 2.")
         await page.tap("answer-0")
         assert page.table.record.history[-1].action == TeamTold(0, True)

@@ -79,7 +79,7 @@ async def test_votes_are_given_at_once_and_counted_in_their_order(tmp_path: Path
         await ben.until(lambda: ben.table.version == 1)
         await ben.tap("halt")
         await cleo.until(lambda: cleo.all("author-0"))
-        assert any("Heard from: Ben" in text for text in cleo.texts())
+        assert any("“Halt” called by Ben" in text for text in cleo.texts())
         await cleo.taps("author-0", "first-card", "to-the-vote")
         await ben.until(lambda: ben.all("vote-against"))
         order = [

@@ -69,7 +69,7 @@ def test_a_round_of_three_games_on_five_devices(table: Table, tmp_path: Path) ->
     anna, ben, cleo, dora, tablet = table.begin("schlafmuetze")
     taps(tablet, "goes-on")
     taps(ben, "halt")
-    cleo.see("Gehört von: Ben")
+    cleo.see("„Halt“ gerufen: Ben")
     taps(cleo, "author-0", "first-card", "to-the-vote")
     taps(dora, "ahead-1")
     taps(cleo, "ahead-1")

@@ -16,7 +16,7 @@ class House:
         T("A tie in a match with a queen"),
         "labtag.ruling.queen_ties",
         more=T("more wins the tie-break"),
-        turned=T("the first tie-break is turned too: less wins"),
+        turned=T("the first tie-break is reversed too: less wins"),
     )
     jack_ties: Literal["legendary", "labtag"] = options(
         T("A tie in a match with a jack"),

@@ -189,10 +189,10 @@ class _Proof:
         """Strength decides, then the tie-breaks (labtag.match.strength … labtag.match.tie_legendary)."""
         jack, queen = self.there(Special.JACK), self.there(Special.QUEEN)
         if jack:
-            text = T("A jack is there: the card values count, not the LABTAG values; B, D, K and A count 1 each.")
+            text = T("There is a jack: the card values count, not the LABTAG values; B, D, K and A count 1 each.")
             self.say(text, "labtag.special.jack", "labtag.ruling.jack_and_queen")
         if queen:
-            text = T("A queen is there: the lowest strength wins.")
+            text = T("There is a queen: the lower strength wins.")
             self.say(text, "labtag.special.queen", "labtag.ruling.jack_and_queen")
         self.own_kings()
         if all(side.has(Special.ACE) for side in self.sides):
@@ -286,7 +286,9 @@ class _Proof:
         winner, mine, theirs = self.ahead(sums, turned=turned)
         named = {"player": winner.player, "a": mine, "b": theirs}
         if turned:
-            text = T("By the house rule the queen turns this tie-break too: {player} wins, {a} against {b}.", **named)
+            text = T(
+                "By the house rule the queen reverses this tie-break too: {player} wins, {a} against {b}.", **named
+            )
         else:
             text = T("{player} wins the tie-break, {a} against {b}.", **named)
         self.say(text, *rules)

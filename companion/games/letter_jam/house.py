@@ -15,7 +15,7 @@ class House:
     greens: Literal["free", "locked"] = options(
         T("Green tokens on leaves, with two or three players"),
         "letter_jam.ruling.greens",
-        free=T("can be taken at any time"),
+        free=T("are free once your own red ones are gone"),
         locked=T("wait until all red ones are gone"),
     )
     stock: Literal["empty", "reshuffle"] = options(

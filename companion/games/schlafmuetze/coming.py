@@ -85,7 +85,7 @@ def returned(state: State, seat: int) -> Step[State]:
 def _between_rounds(state: State) -> RoundOver:
     if isinstance(state.phase, RoundOver):
         return state.phase
-    text = T("Somebody joins or leaves between two rounds, since the cards of this one are dealt: finish it first.")
+    text = T("Players join or leave between two rounds. The cards of this one are dealt already: finish it first.")
     raise Refused(why(text, _RULE))
 
 

@@ -138,7 +138,7 @@ def not_asked(state: State, opening: Opening, seat: int) -> Explanation | None:
         return None
     asked = Player(opening.asked)
     if opening.passed or opening.asked != state.dealer:
-        text = T("{player} is asked for the first card now.", player=asked)
+        text = T("It is {player}’s turn to lay the first card.", player=asked)
         return why(text, "schlafmuetze.start.pass_left", "schlafmuetze.start.dealer")
     text = T("The dealer lays the first card: {player}.", player=asked)
     return why(text, "schlafmuetze.start.dealer", "schlafmuetze.start.pass_left")

@@ -151,7 +151,7 @@ def _names_refusal(state: State, entry: GoldEntry) -> Explanation | None:
     for name in told:
         if name in known or told.count(name) > 1:
             text = T(
-                "{poet} lies on a victory pile already: choose that card, or enter another poet.",
+                "{poet} lies on a victory pile already: choose that card, or name another poet.",
                 poet=T("{name}", name=name),
             )
             return Explanation(text, ("slam.gold.poets", "slam.turn.win"))

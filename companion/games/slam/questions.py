@@ -500,7 +500,7 @@ class AskTeam(Question):
     seat: int
 
     def prompt(self, evidence: Evidence) -> Explanation:
-        text = T("{player}: is there a team on the victory pile? Only teams enter.", player=Player(self.seat))
+        text = T("{player}: is there a team on the victory pile? Only teams can compete.", player=Player(self.seat))
         return _ask(text, "slam.ruling.gold_alone", "slam.ruling.any_two")
 
     def first(self, evidence: Evidence) -> Explanation:

@@ -170,8 +170,8 @@ def SetClock(play: Play, close: Callable[[], None]) -> ft.Control:
         )
     ]
     how = T(
-        "When the time is up the phone vibrates and rings, as far as that is not switched off in the settings. "
-        "The clock is no part of the game."
+        "When the time is up the phone vibrates and rings, unless that is switched off in the settings. "
+        "The clock is not part of the game."
     )
     return column(
         parts.one_of(times, shape="words"),

@@ -236,7 +236,12 @@ REFUSED: tuple[tuple[Callable[[], Table], Report[State], str, tuple[str, ...]], 
         "Poets of the victory pile wait for the gold card.",
         ("slam.gold.poets",),
     ),
-    (_gold, ChampionsRevealed(()), "Say for each player who enters; nobody is left out.", ("slam.gold.poets",)),
+    (
+        _gold,
+        ChampionsRevealed(()),
+        "Say for each player which poets compete; nobody is left out.",
+        ("slam.gold.poets",),
+    ),
     *(
         (
             _gold,

@@ -25,8 +25,8 @@ def may_not_meet(state: State, turn: int, seat: int, opponent: int) -> Explanati
     may = state.opponents(seat)
     if opponent not in may:
         text = N(
-            "{opponent} may not be picked: only whoever has the most groups face down may be. That is {players}, with {n} group.",
-            "{opponent} may not be picked: only whoever has the most groups face down may be. That is {players}, with {n} groups.",
+            "{opponent} may not be picked. Pick from whoever has the most groups face down: {players}, with {n} group.",
+            "{opponent} may not be picked. Pick from whoever has the most groups face down: {players}, with {n} groups.",
             n=state.places[may[0]].face_down,
             opponent=Player(opponent),
             players=Listing(tuple(map(Player, may))),

@@ -104,7 +104,8 @@ class ClueGiven(OfPlayer):
         missing = tuple(Player(seat) for seat in resting(state) if Stand(At.SEAT, seat) not in self.stands)
         if missing:
             text = T(
-                "By what was entered since, this clue has used the letters of {players}.", players=Listing(missing)
+                "Going by what has been entered since, this clue used the letters of {players}.",
+                players=Listing(missing),
             )
             return why(text, "letter_jam.advance.choice", "letter_jam.bonus.guess")
         return None

@@ -111,7 +111,7 @@ def _player_stand(play: Play, player: PlayerView, *, large: bool) -> ft.Control:
     said = T("{player}: {where}", player=Player(player.seat), where=place.shown)
     if place.perhaps:
         inside = T("?/{length}", length=place.length)
-        said = T("{player}: which letter is unknown", player=Player(player.seat))
+        said = T("{player}: letter unknown", player=Player(player.seat))
     name, shown = play.names[player.seat], play.say(inside) if place.standing is not False else ""
     sign = play.badge(player.seat, size=18.0)
     return _stand(play, name, shown, said, standing=place.standing is not False, mark=sign, large=large)

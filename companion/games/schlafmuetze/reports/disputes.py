@@ -171,7 +171,7 @@ class NotAgreed(TableReport):
 
 
 def _undisputed(state: State, rule: str) -> Explanation:
-    text = T("It is not in question whose card was first. If it is, stop the game first.")
+    text = T("Nobody is disputing whose card was first. If somebody is, stop the game first.")
     return awaited(state) or why(text, rule)
 
 

@@ -155,7 +155,7 @@ def _called(play: Play) -> tuple[int, ...]:
 
 
 def _heard(play: Play, called: tuple[int, ...]) -> ft.Control:
-    heard = T("Heard from: {players}", players=Listing(tuple(map(Player, called))))
+    heard = T("“Halt” called by {players}", players=Listing(tuple(map(Player, called))))
     return words(play.say(heard), ft.TextThemeStyle.BODY_MEDIUM)
 
 

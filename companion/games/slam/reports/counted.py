@@ -109,7 +109,7 @@ class EnteringTold(Answer[AskEntering]):
             return None
         low, high = question.numbers[0], question.numbers[-1]
         text = T(
-            "By what has been entered about {player}’s victory pile, {low} to {high} poets can enter; {high} stands for more as well.",
+            "Going by what was reported of {player}’s victory pile, {low} to {high} poets can compete; {high} stands for more as well.",
             low=low,
             high=high,
             player=Player(self.seat),
@@ -171,7 +171,7 @@ class PileCounted(Answer[AskPile]):
         if heap.low <= self.poets <= high:
             return None
         text = T(
-            "By what has been entered, {low} to {high} poets lie on {player}’s victory pile.",
+            "Going by what has been entered, {low} to {high} poets lie on {player}’s victory pile.",
             low=heap.low,
             high=high,
             player=Player(self.seat),

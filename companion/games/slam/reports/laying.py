@@ -271,7 +271,7 @@ class ChampionsRevealed(Told):
         if not phase.slam.gold:
             return why(T("Poets of the victory pile wait for the gold card."), "slam.gold.poets")
         if len(self.entries) != state.seats:
-            return why(T("Say for each player who enters; nobody is left out."), "slam.gold.poets")
+            return why(T("Say for each player which poets compete; nobody is left out."), "slam.gold.poets")
         for seat, entry in enumerate(self.entries):
             flaw = (entry.champions and nobody(state, seat)) or gold.entry_refusal(state, seat, entry)
             for champion in entry.champions:

@@ -217,12 +217,12 @@ def contradiction(state: State, phase: Asking, seat: int | None) -> Explanation 
         return None
     if isinstance(phase.question, OnTie | AskSecond):
         text = T(
-            "By what was entered for this slam only {players} can have won it: say which of them, or undo what was entered.",
+            "Going by what was entered for this slam, only {players} can have won it: say which of them, or undo what was entered.",
             players=listed(T("{player}", player=Player(one)) for one in among if one is not None),
         )
         return why(text, "slam.tie.first", "slam.tie.applause")
     text = T(
-        "By what was entered for this slam {player} has no poet who takes part: correct the poets first.",
+        "Going by what was entered for this slam, {player} has no poet who takes part: correct the poets first.",
         player=Player(seat or 0),
     )
     return why(text, "slam.turn.not_admitted")
@@ -307,7 +307,7 @@ class GoldWon(AtAGlance):
             return why(text, "slam.ruling.gold_alone", rule)
         if self.seat not in can and not gold.perhaps_applause(state):
             text = T(
-                "By what was entered {player} does not have enough poets on the victory pile for the gold card: correct the slam that was won or tied.",
+                "Going by what was entered, {player} does not have enough poets on the victory pile for the gold card: correct the slam that was won or tied.",
                 player=Player(self.seat),
             )
             return why(text, rule, "slam.gold.poets")
@@ -389,7 +389,7 @@ class TieTold(AtAGlance):
         out = next((seat for seat in self.seats if seat not in able), None)
         if out is not None:
             text = T(
-                "By what was entered {player} does not have enough poets on the victory pile for the gold card: correct the slam that was won or tied.",
+                "Going by what was entered, {player} does not have enough poets on the victory pile for the gold card: correct the slam that was won or tied.",
                 player=Player(out),
             )
             return why(text, gold.RULE_OF[state.house.championship], "slam.gold.poets")
