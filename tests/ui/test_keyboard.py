@@ -156,3 +156,27 @@ def test_a_field_is_ringed_for_who_comes_by_keys_and_not_for_what_is_written(pho
     assert around["y"] <= field["y"] - HALF_A_LABEL, "the ring lies on the field's name"
     assert abs(around["x"] + around["width"] / 2 - field["x"] - field["width"] / 2) < 2
     assert not page.errors
+
+
+def test_one_of_several_ways_is_chosen_by_arrows_by_space_and_by_a_tap(phones: Callable[..., Phone]) -> None:
+    page = phones(TABLET, locale="en-GB").open("/settings")
+    page.at("text-1.0").wait_for(state="attached")
+
+    def chosen(way: str) -> bool:
+        radio = page.at(way)
+        radio = radio if radio.get_attribute("role") == "radio" else radio.locator("[role=radio]").first
+        return radio.get_attribute("aria-checked") == "true"
+
+    while focused(page) != "appearance-system":
+        page.page.keyboard.press("Tab")
+        page.at_rest()
+    for key, way in (
+        ("ArrowRight", "appearance-light"),
+        ("ArrowRight", "appearance-dark"),
+        ("ArrowLeft", "appearance-light"),
+    ):
+        page.page.keyboard.press(key)
+        page.until(lambda way=way: chosen(way), f"{key} does not choose {way}")
+    page.tap("appearance-dark")
+    page.until(lambda: chosen("appearance-dark"), "a tap does not choose it")
+    assert not page.errors

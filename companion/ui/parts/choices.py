@@ -102,13 +102,13 @@ def _radio(way: Way, *, optional: bool) -> ft.Control:
 
 def _row(way: Way, radio: ft.Control) -> tuple[ft.Control, ft.Padding]:
     said = lines(words(way.text, ft.TextThemeStyle.BODY_LARGE, color=_ink(way.chosen)), expand=True)
-    sign = ft.Container(radio, height=theme.Space.target, alignment=ft.Alignment.CENTER, ignore_interactions=True)
+    sign = ft.Container(radio, height=theme.Space.target, alignment=ft.Alignment.CENTER)
     row = beside(sign, *([way.leading] if way.leading else []), said, spacing=theme.Space.xs)
     return row, ft.Padding.only(right=theme.Space.m)
 
 
 def _word(way: Way, radio: ft.Control) -> tuple[ft.Control, ft.Padding]:
-    sign = ft.Container(radio, width=_SIGN, height=_SIGN, ignore_interactions=True)
+    sign = ft.Container(radio, width=_SIGN, height=_SIGN)
     # the edge is within the box, while that of a button to tick is upon it
     around = ft.Padding.symmetric(horizontal=theme.Space.m - _EDGE, vertical=14.0 - _EDGE)
     return _signed(sign, way.text, way.leading, chosen=way.chosen), around
@@ -116,7 +116,7 @@ def _word(way: Way, radio: ft.Control) -> tuple[ft.Control, ft.Padding]:
 
 def _tile(way: Way, radio: ft.Control) -> tuple[ft.Control, ft.Padding]:
     face = way.face or words(way.text, ft.TextThemeStyle.TITLE_MEDIUM, color=_ink(way.chosen), lines=1)
-    sign = ft.Container(radio, width=_SIGN, height=_SIGN, right=-1.0, top=-1.0, scale=0.7, ignore_interactions=True)
+    sign = ft.Container(radio, width=_SIGN, height=_SIGN, right=-1.0, top=-1.0, scale=0.7)
     middle = ft.Container(
         drawing(face, label=None) if way.face else face,
         alignment=ft.Alignment.CENTER,
