@@ -2,8 +2,6 @@
 
 from typing import Final
 
-import flet as ft
-
 from companion.ui import theme
 from companion.ui.brief import brief
 from companion.ui.parts.measure import lines_of
@@ -25,7 +23,7 @@ _SIGN: Final = 18.0 + theme.Space.m + 2 * theme.Space.s
 
 def crowded(play: Play) -> bool:
     """Tell whether the places scroll below what was said: on a low page, in large type, and after much was said."""
-    return _high(play) < _HIGH or flows(play) or lines_said(play) > _room(play)
+    return _high(play) < _HIGH or flows(play) or _lines_said(play) > _room(play)
 
 
 def flows(play: Play) -> bool:
@@ -36,19 +34,13 @@ def flows(play: Play) -> bool:
     """
     if play.context.huge or (play.context.large and play.correction is not None):
         return True
-    return play.alone and not play.session.is_over and lines_said(play) > _room(play) + _PLACES
+    return play.alone and not play.session.is_over and _lines_said(play) > _room(play) + _PLACES
 
 
-def lines_said(play: Play) -> int:
-    """Return in how many lines stands what was said."""
-    beside = _MARGINS if play.context.huge else _MARGINS + _SIGN
-    texts = [brief(play, line) for line in play.lines(play.told)]
-    return sum(_lines(play, text, ft.TextThemeStyle.BODY_MEDIUM, beside) for text in texts)
-
-
-def _lines(play: Play, text: str, style: ft.TextThemeStyle, beside: float) -> int:
-    _, size, _, spacing = theme.TYPE[style.name.lower()]
-    return lines_of(text, size * play.context.scale + spacing, play.room - beside) or 2
+def _lines_said(play: Play) -> int:
+    _, size, _, spacing = theme.TYPE["body_medium"]
+    size, wide = size * play.context.scale + spacing, play.room - _MARGINS - (0.0 if play.context.huge else _SIGN)
+    return sum(lines_of(brief(play, line), size, wide) or 2 for line in play.lines(play.told))
 
 
 def _room(play: Play) -> float:

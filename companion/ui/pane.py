@@ -70,7 +70,10 @@ def pane(
         middle, foot = [*middle, foot], None
     elif foot is not None and not play.context.low and flows(play):
         # nothing may be cut: what to do next, what was said and the buttons come first, and all of it scrolls
-        first, seen = _first(middle, PROMPT, *([] if play.correction else [LATEST]))
+        after = (
+            play.correction or play.session.is_over
+        )  # what was told before matters less than the entry, or who has won
+        first, seen = _first(middle, PROMPT, *([] if after else [LATEST]))
         middle, foot = [*(first or seen), foot, *(seen if first else [])], None
     rows: list[ft.Control] = [
         ft.ListView(
