@@ -42,7 +42,7 @@ def use_above(
     :param width: how wide a window of it is, in pixels.
     """
     said = context.say(title) if isinstance(title, Text) else title
-    use_layer(context.layers, bool(said and content), on_close)
+    use_layer(context.layers, bool(said and content), on_close, covers=True)
     name = said if content else None
 
     def tell() -> None:
@@ -79,8 +79,8 @@ def above(
         around = ft.Padding.only(left=theme.Space.l, right=theme.Space.l, top=theme.Space.s, bottom=theme.Space.l)
         sheet = ft.Container(column(head, as_high_as_needed(content), spacing=0.0), padding=around)
         return ft.BottomSheet(
-            # a sheet from below has no name of its own
-            content=ft.Semantics(content=sheet, label=title, container=True),
+            # a sheet from below has no name of its own, nor does the client take it for a window
+            content=ft.Semantics(content=sheet, label=title, container=True, identifier="sheet"),
             scrollable=True,
             size_constraints=ft.BoxConstraints(max_height=_MOST * (context.page.height or 800.0)),
             show_drag_handle=False,

@@ -14,6 +14,7 @@ from companion.ui.parts.base import marked, words
 from companion.ui.parts.fit import needed, width_of
 from companion.ui.parts.layout import beside, centred, column, lines, wide
 from companion.ui.parts.surfaces import NoticeKind
+from companion.ui.reach import under_the_thumb
 
 T, N = messages("companion")
 
@@ -136,7 +137,7 @@ def page_with_foot(
     if foot:
         rows.append(
             ft.Container(
-                _column(foot, theme.Space.s, foot_width),
+                under_the_thumb(_column(foot, theme.Space.s, foot_width)),
                 padding=ft.Padding.symmetric(horizontal=theme.Space.l, vertical=theme.Space.m),
                 bgcolor=ft.Colors.SURFACE,
                 border=ft.Border(top=ft.BorderSide(width=1.0, color=ft.Colors.OUTLINE_VARIANT)),

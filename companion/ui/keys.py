@@ -97,9 +97,10 @@ class Keys:
         if is_writing(self._page):
             return
         chord = chord_of(event)
-        if self._layers.any:
-            if chord in BACK:
-                self._layers.leave()
+        if self._layers.any and chord in BACK:
+            self._layers.leave()
+            return
+        if self._layers.cover:
             return
         for key in self.listed():
             if chord in key.chords:

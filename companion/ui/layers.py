@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 import flet as ft
+from attrs import frozen
 
 from companion import flet_patches
 from companion.flet_patches import Dispatch
@@ -20,13 +21,25 @@ OutOfSight: Final[Any] = ft.create_context(False)
 _ABOVE: Final = re.compile(r"[?&]above=(\d+)$")
 
 
+@frozen(eq=False)
+class _Layer:
+    """What lies above the screen.
+
+    :param close: takes it away.
+    :param covers: whether nothing below it can be reached, as below a window; otherwise it stands in the place of a part of it.
+    """
+
+    close: Callable[[], None]
+    covers: bool
+
+
 class Layers:
     """What lies above the screen of one page, the topmost last."""
 
     def __init__(self, page: ft.Page) -> None:
         self._page = page
         self._route = _plain(page.route or "/")
-        self._closing: list[Callable[[], None]] = []
+        self._lying: list[_Layer] = []
         #: What the page was told to show, or has said that it shows.
         self._address = self._route
         #: What the page was told to show and has not yet said that it does.
@@ -37,26 +50,24 @@ class Layers:
 
     def go(self, route: str) -> None:
         """Show another screen; what lies above this one stays or goes as whoever laid it there likes, but is no step any more."""
-        self._closing.clear()
+        self._lying.clear()
         self._route = route
         self._show(route)
 
-    def lay(self, close: Callable[[], None]) -> Callable[[], None]:
+    def lay(self, close: Callable[[], None], *, covers: bool = False) -> Callable[[], None]:
         """Make something that lies above the screen from now on a step.
 
         :param close: takes it away.
+        :param covers: whether nothing below it can be reached.
         :return: what is called when it is gone, however that came.
         """
-
-        def closing() -> None:
-            close()
-
-        self._closing.append(closing)
+        layer = _Layer(close, covers)
+        self._lying.append(layer)
         self._change()
 
         def gone() -> None:
-            if closing in self._closing:
-                self._closing.remove(closing)
+            if layer in self._lying:
+                self._lying.remove(layer)
                 self._change()
 
         return gone
@@ -64,17 +75,22 @@ class Layers:
     @property
     def any(self) -> bool:
         """Whether something lies above the screen."""
-        return bool(self._closing)
+        return bool(self._lying)
+
+    @property
+    def cover(self) -> bool:
+        """Whether something lies there below which nothing can be reached."""
+        return any(layer.covers for layer in self._lying)
 
     def leave(self) -> None:
         """Take away what lies topmost."""
-        self._closing.pop()()
+        self._lying.pop().close()
         self._change()
 
     def open_menu(self) -> None:
         """Make a menu a step that has just been opened; the page itself closes it, of which nobody else is able."""
         self.close_menu()
-        self._menu = self.lay(lambda: None)
+        self._menu = self.lay(lambda: None, covers=True)
 
     def close_menu(self) -> None:
         """Let the menu be no step any more."""
@@ -90,7 +106,7 @@ class Layers:
 
     def _settle(self) -> None:
         self._changed = False
-        many = len(self._closing)
+        many = len(self._lying)
         mark = "&" if "?" in self._route else "?"
         address = f"{self._route}{mark}above={many}" if many else self._route
         if address != self._address:
@@ -119,11 +135,11 @@ class Layers:
         same = route == self._route
         left = int(above[1]) if above and same else 0
         self._route, self._address = route, address
-        closed = self._closing[left:]
-        del self._closing[left:]
+        closed = self._lying[left:]
+        del self._lying[left:]
         flet_patches.stand_before(self._page)
-        for close in reversed(closed):
-            close()
+        for layer in reversed(closed):
+            layer.close()
         self._change()  # somebody may have gone forward to what is not there any more
         return not same
 
@@ -136,10 +152,11 @@ async def _nothing() -> None:
     pass
 
 
-def use_layer(layers: Layers, there: object, close: Callable[[], None]) -> None:
+def use_layer(layers: Layers, there: object, close: Callable[[], None], *, covers: bool = False) -> None:
     """Let the phone's back gesture take something away that lies above the screen.
 
     :param there: what lies there, if anything does: what comes in its place is to be taken away by itself.
+    :param covers: whether nothing below it can be reached.
     """
     behind = ft.use_context(OutOfSight)
     laid = bool(there) and not behind
@@ -149,7 +166,7 @@ def use_layer(layers: Layers, there: object, close: Callable[[], None]) -> None:
 
     def lay() -> None:
         if laid:
-            gone.current = layers.lay(lambda: latest.current())
+            gone.current = layers.lay(lambda: latest.current(), covers=covers)
 
     def end() -> None:
         if gone.current:

@@ -19,7 +19,7 @@ from companion.ui.parts.fit import evenly, needed, shared
 from companion.ui.parts.layout import as_high_as_each_other
 from companion.ui.parts.layout import column as column
 from companion.ui.play import Play
-from companion.ui.reach import first_stop
+from companion.ui.reach import under_the_thumb
 from companion.ui.waiting import Waiting
 
 T, N = messages("companion")
@@ -65,7 +65,7 @@ def pane(
         foot = Waiting(play, awaited, _ahead(play), foot, key=f"waiting-{play.version}-{awaited}")
     play.foot.current = None
     if foot is not None:
-        foot = ft.Container(first_stop(foot), ref=play.foot)
+        foot = ft.Container(under_the_thumb(foot), ref=play.foot)
     if foot is not None and scrolls:
         middle, foot = [*middle, foot], None
     elif foot is not None and not play.context.low and flows(play):

@@ -1,40 +1,54 @@
 """What lies in reach of the keyboard: the buttons under the thumb, the first of which is its first stop, each with a digit."""
 
 from collections.abc import Iterator
-from typing import Any, Final, TypeVar
+from functools import partial
+from typing import Any, Final
 
 import flet as ft
 from attrs import frozen
 
 from companion import flet_patches
+from companion.kernel.text import messages
+from companion.ui.context import PageContext
 from companion.ui.keys import Key
 
-C = TypeVar("C", bound=ft.Control)
+T, N = messages("companion")
 
 #: The digits that do something, one for each button as they are read.
 DIGITS: Final = "123456789"
 
+#: What the buttons under the thumb are known by on the page, so that it brings a keyboard back there that stands nowhere.
+FOOT: Final = "foot"
+
 
 @frozen
 class Button:
-    """A button as it is drawn.
+    """A button as it is drawn, or one of several ways.
 
+    :param stop: what the keyboard stands on.
+    :param pressed: what is tapped.
     :param label: what it says.
+    :param settled: whether it is one of several ways of which one is chosen already.
     """
 
-    drawn: ft.TextButton
+    stop: ft.TextButton | ft.Radio
+    pressed: ft.Control
     label: str
+    settled: bool = False
 
     def press(self) -> None:
         """Do what a tap on it does."""
-        flet_patches.press(self.drawn)
+        flet_patches.press(self.pressed)
 
 
-def first_stop(foot: C) -> C:
+def under_the_thumb(foot: ft.Control) -> ft.Control:
+    """Return the buttons of a screen as what the keyboard begins with and comes back to."""
+    return ft.Semantics(content=first_stop(foot), container=True, identifier=FOOT)
+
+
+def first_stop(foot: ft.Control) -> ft.Control:
     """Let the keyboard begin at the first of some buttons, which tells what happens most, unless it begins elsewhere there."""
-    buttons = [button.drawn for button in buttons_in(foot)]
-    if buttons and not any(button.autofocus for button in buttons):
-        buttons[0].autofocus = True
+    _first(foot, begin=True)
     return foot
 
 
@@ -43,36 +57,69 @@ async def go_to_first_stop(foot: Any) -> None:
 
     :param foot: refers to them, as they are drawn by then.
     """
-    for button in buttons_in(foot.current):
-        if button.drawn.autofocus:
-            focus: Any = button.drawn.focus  # Flet leaves it untyped
-            await focus()
+    stop = _first(foot.current)
+    if isinstance(stop, ft.TextButton):  # Flet has no way to one of several ways; it begins there when it comes up
+        focus: Any = stop.focus  # Flet leaves it untyped
+        await focus()
 
 
-def digits_of(foot: Any) -> list[Key]:
+def _first(foot: Any, *, begin: bool = False) -> ft.TextButton | ft.Radio | None:
+    """Return where the keyboard begins: where it is said, or else at the first button that leaves something to tell.
+
+    :param begin: say so there.
+    """
+    stops = [button.stop for button in buttons_in(foot) if not button.settled]
+    first = next((stop for stop in stops if stop.autofocus), stops[0] if stops else None)
+    if begin and first:
+        first.autofocus = True
+    return first
+
+
+def digits_of(context: PageContext, foot: Any) -> list[Key]:
     """Return the digits that press the buttons which are drawn just now, in the order in which they are read.
 
-    A button that is itself a digit, on a keypad, has its own; then there are no others, and nobody has to be told.
+    A button that is itself a digit, on a keypad, has its own; then there are no others.
     """
-    buttons = [*buttons_in(foot)]
+
+    def press(button: Button) -> None:
+        button.press()
+        context.soon(partial(go_to_first_stop, foot))
+
+    buttons = [*buttons_in(foot.current)]
     if typed := {button.label: button for button in buttons if button.label in {*DIGITS, "0"}}:
-        return [Key((digit,), "", button.press) for digit, button in typed.items()]
-    return [Key((digit,), button.label, button.press) for digit, button in zip(DIGITS, buttons, strict=False)]
+        told = dict.fromkeys(typed, "") | {min(typed): context.say(T("Press the key with this digit"))}
+        shown = f"{min(typed)}–{max(typed)}"
+        return [Key((digit,), told[digit], button.press, shown) for digit, button in typed.items()]
+    return [Key((digit,), button.label, partial(press, button)) for digit, button in zip(DIGITS, buttons, strict=False)]
 
 
-def buttons_in(control: Any, label: str = "") -> Iterator[Button]:
-    """Yield the large buttons in what is drawn, in the order in which they are read.
+def buttons_in(control: Any, label: str = "", *, settled: bool = False) -> Iterator[Button]:
+    """Yield the large buttons in what is drawn, and the ways to choose from, in the order in which they are read.
 
     :param label: what all that is in it is called.
+    :param settled: whether it lies among several ways of which one is chosen.
     """
-    if isinstance(control, ft.TextButton):
-        if control.visible:
-            yield Button(control, label or " · ".join(_texts(control.content)))
-        return
-    if isinstance(control, ft.Semantics):
-        label = control.label or label
+    match control:
+        case ft.TextButton():
+            if control.visible:
+                yield Button(control, control, label or " · ".join(_texts(control.content)))
+            return
+        case ft.Container(on_click=tapped) if tapped and (radio := next(_radios(control), None)):
+            yield Button(radio, control, label or " · ".join(_texts(control.content)), settled)
+            return
+        case ft.RadioGroup(value=value):
+            settled = value is not None
+        case ft.Semantics(label=str(named)) if named:
+            label = named
     for child in _within(control):
-        yield from buttons_in(child, label)
+        yield from buttons_in(child, label, settled=settled)
+
+
+def _radios(control: Any) -> Iterator[ft.Radio]:
+    if isinstance(control, ft.Radio):
+        yield control
+    for child in _within(control):
+        yield from _radios(child)
 
 
 def _texts(control: Any) -> Iterator[str]:

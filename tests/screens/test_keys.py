@@ -193,6 +193,67 @@ async def test_the_common_event_is_where_the_keyboard_begins(
         assert begins in page.within(page.find(first))
 
 
+@SIZES
+@played
+async def test_a_step_of_a_game_has_keys_of_its_own(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    id = begin(here, "Anna", "Bo", "Cem", game="letter_jam")
+    async with Page(here, id, size=size) as page:
+        await page.taps("dealt-5", "giver-0")
+        await page.press("?")
+        assert page.said(page.find("key-3"))[1] == "3–9", "the digits that are keys on the screen are listed as one"
+        assert page.all("key-u"), "so is what the table does by keys, although the step can be left like a window"
+        await page.press("Escape")
+        assert page.all("letters-5"), "the first Esc closes the list alone"
+        await page.press("5")
+        assert page.table.version == 2
+        await page.press("U")
+        assert [line.undone for line in page.table.record.history] == [False, True]
+
+
+@played
+async def test_the_keyboard_begins_at_what_is_corrected(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here), size=TABLET) as page:
+        await page.taps("wins-0", "color")
+        focused = sum(call.name == "focus" for call in page.calls)
+        await page.taps("entry-1", "amend")
+        await page.until(lambda: sum(call.name == "focus" for call in page.calls) > focused)
+
+
+@SIZES
+@played
+async def test_what_a_digit_has_told_leads_back_to_the_first_stop(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here), size=size, pause=60.0) as page:
+        focused = sum(call.name == "focus" for call in page.calls)
+        await page.press("2")
+        await page.until(lambda: sum(call.name == "focus" for call in page.calls) > focused)
+
+
+@played
+async def test_one_of_several_ways_has_a_digit_and_may_be_the_first_stop(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here, "Anna", "Bo", "Cem", game="labtag"), size=TABLET) as page:
+        await page.taps("all-laid")
+        (begins,) = [node for node in page.shown() if node.get("autofocus")]
+        assert (begins["_c"], begins["value"]) == ("Radio", "against-1")
+        await page.press("2")
+        assert page.all("match-2"), "the second way is chosen: it is Anna against Cem"
+        (begins,) = [node for node in page.shown() if node.get("autofocus")]
+        assert begins in page.within(page.find("match-0")), "what is left to tell is who wins"
+
+
+@played
+async def test_what_lies_under_the_contents_of_a_book_is_not_come_to(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, route="/read/labtag/book") as page:
+        for opened in (True, False):
+            await page.tap("Contents")
+            around = next(path for path in page._paths() if path[-1].get("identifier") == "section-0")
+            assert any(node.get("exclude_semantics") for node in around) is opened
+
+
 def _table(here: AppContext, game: str) -> str:
     return begin(here, *("Anna", "Bo", "Cem")[: games()[game].meta.seats[1]], game=game)
 

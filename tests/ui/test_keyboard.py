@@ -175,3 +175,66 @@ def test_one_of_several_ways_is_chosen_by_an_arrow_and_by_a_tap(phones: Callable
     page.tap("appearance-dark")
     page.until(lambda: chosen("appearance-dark"), "a tap does not choose it")
     assert not page.errors
+
+
+def test_the_keyboard_comes_back_to_where_it_stood(phones: Callable[..., Phone]) -> None:
+    page = phones(TABLET, locale="en-GB").open("/new/bronzen")
+    page.until(lambda: focused(page) == "start", "setting up does not begin at what most press")
+    page.page.keyboard.press("Enter")
+    page.until(lambda: focused(page) == "wins-0", "the common event is not the first stop")
+
+    def walk_to(what: str) -> None:
+        for _ in range(30):
+            if focused(page) == what:
+                return
+            page.page.keyboard.press("Tab")
+            page.page.wait_for_timeout(30)
+        raise AssertionError(f"no way to {what}")
+
+    walk_to("prompt-why")
+    page.page.keyboard.press("Enter")
+    page.at("close").wait_for(state="attached")
+    window = page.page.locator("[role=alertdialog]")
+    page.until(lambda: window.get_attribute("aria-labelledby"), "the window has no name")
+    title = page.page.locator(f"#{window.get_attribute('aria-labelledby')}")
+    assert title.inner_text() == "Why?"
+    page.page.keyboard.press("Escape")
+    page.until(lambda: focused(page) == "prompt-why", "a window that is closed takes the keyboard with it")
+    page.page.keyboard.press("1")
+    page.until(lambda: focused(page) == "wins-0", "what was told does not lead back to the first stop")
+    for digit in "2231":
+        page.page.keyboard.press(digit)
+        page.at_rest()
+    page.until(lambda: focused(page) == "double", "whoever may double is not asked first")
+    page.page.keyboard.press("Enter")
+    page.until(lambda: focused(page) == "wins-0", "a button that is gone leaves the keyboard nowhere")
+    walk_to("entry-1")
+    page.page.keyboard.press("Escape")
+    page.until(lambda: focused(page) == "new-game", "at home the keyboard stands nowhere")
+    page.page.keyboard.press("/")
+    page.until(lambda: focused(page) == "search", "the line for the search has no focus")
+    assert not page.errors
+
+
+def test_an_arrow_that_changes_the_look_keeps_its_place(phones: Callable[..., Phone]) -> None:
+    page = phones(TABLET, locale="en-GB").open("/settings")
+    page.at("text-1.0").wait_for(state="attached")
+    while focused(page) != "appearance-system":
+        page.page.keyboard.press("Tab")
+        page.at_rest()
+    for key, way in (("ArrowRight", "appearance-light"), ("ArrowRight", "appearance-dark")):
+        page.page.keyboard.press(key)
+        page.until(lambda way=way: focused(page) == way, "the keyboard stands elsewhere")
+        page.at_rest()
+    assert not page.errors
+
+
+def test_a_sheet_from_below_is_a_window_with_its_title(phones: Callable[..., Phone]) -> None:
+    page = phones(locale="en-GB").open("/new/bronzen")
+    page.at("start").wait_for(state="attached")
+    page.tap("start")
+    page.at("wins-0").wait_for(state="attached")
+    page.tap("prompt-why")
+    page.at("close").wait_for(state="attached")
+    page.page.get_by_role("dialog", name="Why?").wait_for(state="attached")
+    assert not page.errors

@@ -39,17 +39,18 @@
   // Tab goes through the page as it is read, one pane after the other; the client would go by lines across all panes.
   // Of several radio buttons the one that is chosen is a stop, as the client has it: the arrows lead to the others.
   const STOPS = "flt-semantics[tabindex='0'], flt-semantics input, flt-semantics textarea";
+  const GROUP = "[role=radiogroup]";
   const radio = (one) => one?.matches("[role=radio]");
   const chosen = (one) => one.matches("[aria-checked=true]");
+  const everywhere = () => [...document.querySelectorAll(STOPS)].filter((one) => one.getClientRects().length);
+  const stopOf = (one, all) => {
+    if (!radio(one)) return one;
+    const ways = all.filter((other) => radio(other) && other.closest(GROUP) === one.closest(GROUP));
+    return ways.find(chosen) ?? ways[0];
+  };
   const stops = () => {
-    const all = [...document.querySelectorAll(STOPS)].filter((one) => one.getClientRects().length);
-    return all.filter((one, at) => {
-      if (!radio(one) || chosen(one)) return true;
-      let first = at, last = at;
-      while (radio(all[first - 1])) first--;
-      while (radio(all[last + 1])) last++;
-      return at === first && !all.slice(first, last + 1).some(chosen);
-    });
+    const all = everywhere();
+    return all.filter((one) => one === stopOf(one, all));
   };
   addEventListener("keydown", (event) => {
     if (event.key !== "Tab" || event.metaKey || event.ctrlKey || event.altKey) return;
@@ -59,7 +60,74 @@
     const at = all.indexOf(on), many = all.length;
     const place = at >= 0 ? at : after >= 0 ? after - (event.shiftKey ? 0 : 1) : many - 1;
     all[(place + (event.shiftKey ? -1 : 1) + many) % many].focus();
+    note(document.activeElement);
     event.preventDefault();
     event.stopImmediatePropagation();
   }, true);
+
+  // What a key does may take away what the keyboard stands on: a button that is told, a window that is closed. The client then
+  // stands nowhere, or at a stop of long ago. It goes back to where it stood on this screen before, or to what is told most.
+  const BLINK = 120, GONE = 3, REMEMBERED = 20;
+  const screens = new Map(); // what it stood on, the latest last, by the address of the screen
+  let held, timer = 0, nowhere = 0;
+  const screen = () => location.href.replace(/[?&]above=\d+$/, "");
+  const named = (one) => one?.closest?.("[flt-semantics-identifier]")?.getAttribute("flt-semantics-identifier");
+  const stop = (name) => {
+    const all = everywhere();
+    return stopOf(all.find((one) => named(one) === name), all);
+  };
+  const first = () => {
+    const all = stops();
+    const there = (name, also) => all.find((one) => also(one) && one.closest(`[flt-semantics-identifier=${name}]`));
+    return there("foot", (one) => !radio(one) || !chosen(one)) ?? there("search", () => true);
+  };
+  const before = () => (screens.get(screen()) ?? []).map(stop).findLast(Boolean);
+  const note = (on) => {
+    const name = named(on);
+    if (!name) return;
+    held = { name, at: location.href };
+    const stood = (screens.get(screen()) ?? []).filter((one) => one !== name);
+    screens.set(screen(), [...stood, name].slice(-REMEMBERED));
+  };
+  const goBack = () => {
+    const told = held?.at === location.href; // nothing was opened or closed: something was told
+    const next = (held && stop(held.name)) ?? (told ? first() ?? before() : before() ?? first());
+    held = undefined;
+    next?.focus();
+  };
+  const look = () => {
+    const on = document.activeElement;
+    if (!on?.closest("flt-semantics-host")) {
+      if (++nowhere === GONE) goBack();
+      return;
+    }
+    nowhere = 0;
+    const fell = held?.at === location.href && named(on) !== held.name && !on.matches(FIELD) && !stop(held.name);
+    if (fell) goBack();
+    else note(on);
+  };
+  addEventListener("keydown", (event) => {
+    const writing = event.target instanceof Element && event.target.matches(FIELD);
+    if (writing && !["Tab", "Enter", "Escape"].includes(event.key)) return;
+    nowhere = 0;
+    timer ||= setInterval(look, BLINK);
+  }, true);
+  addEventListener("pointerdown", () => {
+    clearInterval(timer);
+    timer = 0;
+    held = undefined;
+  }, true);
+
+  // A window is called by its heading, of which the client leaves it ignorant; and a sheet from below is one too.
+  const WINDOW = "[role=alertdialog]:not([aria-label], [aria-labelledby]), [flt-semantics-identifier=sheet]:not([role=dialog])";
+  let naming = 0;
+  const call = () => {
+    naming = 0;
+    for (const one of document.querySelectorAll(WINDOW)) {
+      const title = one.querySelector("h1, h2, h3, h4, h5, h6, [role=heading]");
+      if (title?.id && one.getAttribute("role") === "alertdialog") one.setAttribute("aria-labelledby", title.id);
+      else if (one.getAttribute("role") !== "alertdialog") one.setAttribute("role", "dialog");
+    }
+  };
+  new MutationObserver(() => { naming ||= requestAnimationFrame(call); }).observe(document, { childList: true, subtree: true });
 })();

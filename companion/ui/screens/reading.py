@@ -167,7 +167,8 @@ def Text(game: str, way: Way) -> ft.Control:
             expand=True,
             vertical_alignment=ft.CrossAxisAlignment.STRETCH,
         )
-    laid: list[ft.Control] = [read]
+    # what lies below the contents is neither read aloud nor come to by keys
+    laid: list[ft.Control] = [ft.Semantics(content=read, exclude_semantics=opened)]
     if opened:  # it lies on the text, which stays where it was
         laid.append(ft.Container(_contents(context, sections, jump), bgcolor=ft.Colors.SURFACE, key="contents"))
     stack = ft.Stack(laid, fit=ft.StackFit.EXPAND, expand=True)

@@ -47,7 +47,7 @@ from companion.ui.pane import LATEST, PROMPT, WHY, fitting_rows, in_rows, notes,
 from companion.ui.parts.layout import column, flowing, hairline
 from companion.ui.parts.measure import lines_of
 from companion.ui.play import Correction, Play, in_sight, reopening, table_screen, use_play
-from companion.ui.reach import digits_of, first_stop
+from companion.ui.reach import digits_of, first_stop, go_to_first_stop
 from companion.ui.reporting import Refusal
 from companion.ui.rule import reminder
 from companion.ui.screens.agreement import Asked
@@ -137,6 +137,7 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
     use_device(play)
     _use_top(play, in_sight=not turned)
     play, trouble, forget_it = _use_correction(play, tab)
+    _use_first_stop(play, in_sight=not turned)
     use_keys(play.context.keys, lambda: _keys(play, tab))
     covered = bool(play.form or play.opened or play.seating is not None or trouble)
     shown = _refusal(play, play.refused, above=covered) if play.refused else None
@@ -193,7 +194,7 @@ def _keys(play: Play, tab: str) -> list[Key]:
         keys.append(Key(BACK, say(CLOSE), lambda: play.context.go(address(play.table))))
     if session.dispute or to_ask(play) or (play.alone and tab):
         return keys  # the buttons of the game are not in sight
-    return [*digits_of(play.foot.current), *keys]
+    return [*digits_of(play.context, play.foot), *keys]
 
 
 def use_device(play: Play) -> None:
@@ -217,6 +218,17 @@ def _use_top(play: Play, *, in_sight: bool) -> None:
         before.current = play.session.version
 
     ft.use_effect(rise, dependencies=[play.session.version, in_sight])
+
+
+def _use_first_stop(play: Play, *, in_sight: bool) -> None:
+    """Let the keyboard begin at what happens most, whenever somebody comes to what is played or to an entry to correct."""
+    anew = (in_sight, play.exact, play.correction and play.correction.line.entry.id)
+
+    def begin() -> None:
+        if in_sight:
+            play.context.soon(partial(go_to_first_stop, play.foot))
+
+    ft.use_effect(begin, dependencies=[*anew])
 
 
 def _use_correction(play: Play, tab: str) -> tuple[Play, Callable[[Play], ft.Control] | None, Callable[[], None]]:
