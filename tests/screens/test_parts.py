@@ -40,7 +40,7 @@ def test_a_frame_tells_what_matters_now_by_its_width_and_nothing_in_it_moves() -
     assert quiet.foreground_decoration is None
     key: Any = parts.key(ft.Text("A"), label="A", chosen=True, on_click=lambda: None, identifier="key-A")
     assert key.expand
-    for framed in (bold, key.content.content.content):
+    for framed in (bold, key.content.content.content.content):
         assert framed.foreground_decoration.border.top.width > framed.border.top.width
 
 

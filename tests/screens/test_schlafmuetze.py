@@ -95,7 +95,7 @@ async def test_the_piles_can_be_tapped_whatever_width_the_page_tells_at_first(tm
     here = room(tmp_path)
     async with Page(here, table(here), size=(width, 844)) as page:
         for hour in range(1, 13):
-            face = page.find(f"pile-{hour}")["content"]["content"]
+            face = page.find(f"pile-{hour}")["content"]["content"]["content"]
             assert min(face["width"], face["height"]) >= 48
 
 

@@ -89,10 +89,13 @@ def pressable(
     checked: bool | None = None,
     selected: bool | None = None,
 ) -> ft.Control:
-    """Anything drawn made into a real button, with focus and a target of at least 48 pixels."""
+    """Anything drawn made into a real button, with focus and a target of at least 48 pixels.
+
+    :param label: what it says to whoever does not see it, in the place of all that is drawn.
+    """
     whole = marked(
         ft.TextButton(
-            content=content,
+            content=drawing(content, label=None) if label else content,
             on_click=on_click,
             style=ft.ButtonStyle(
                 padding=padding,

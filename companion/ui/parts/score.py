@@ -44,10 +44,7 @@ def score_number(
     if on_click is None or identifier is None:
         return ft.Semantics(content=number, label=label, exclude_semantics=True, container=True, identifier=identifier)
     return pressable(
-        drawing(
-            ft.Container(number, padding=ft.Padding.symmetric(horizontal=8.0, vertical=reach(_NUMBER[size]))),
-            label=None,
-        ),
+        ft.Container(number, padding=ft.Padding.symmetric(horizontal=8.0, vertical=reach(_NUMBER[size]))),
         on_click=on_click,
         label=label,
         identifier=identifier,

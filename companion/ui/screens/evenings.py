@@ -338,7 +338,7 @@ def _day(back: Back, day: date, games: int, here: bool, choose: Callable[[date],
         alignment=ft.Alignment.CENTER,
     )
     return pressable(
-        ft.Semantics(content=box, exclude_semantics=True),
+        box,
         on_click=lambda _: choose(day),
         label=back.context.say(told),
         identifier=f"day-{day}",

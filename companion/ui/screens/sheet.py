@@ -18,7 +18,7 @@ from companion.ui.dialogs import use_above
 from companion.ui.finish import outcome
 from companion.ui.live import component, still, use_latest, use_live, use_maybe
 from companion.ui.marks import badge, marked
-from companion.ui.parts.base import pressable, soft, words
+from companion.ui.parts.base import drawing, pressable, soft, words
 from companion.ui.parts.fit import reach, width_of
 from companion.ui.parts.layout import apart, beside, column, flowing, lines, scrolling, wide
 from companion.ui.play import Play, round_called, table_screen
@@ -239,6 +239,7 @@ class _Block:
         :param heads: whether it is that of the players' names, which end at the same height.
         """
         right = ft.Alignment.CENTER_RIGHT
+        title = ft.Semantics(content=title, container=True)  # each row is read by itself
         if self.laid == "listed":
             named = [
                 marked(mark, words(name, ft.TextThemeStyle.TITLE_SMALL))
@@ -253,11 +254,12 @@ class _Block:
 
     def number(self, points: int, what: Text, id: str, *, strong: bool = False, **part: Any) -> ft.Control:
         """Return a number that opens what it is made of; where nothing was scored there is nothing to open."""
+        label = self.say(T("{what}: {points}", what=what, points=points))
         if not points and not strong:
-            return ft.Container(soft("–", ft.TextThemeStyle.BODY_LARGE), padding=_CELL)
+            return drawing(ft.Container(soft("–", ft.TextThemeStyle.BODY_LARGE), padding=_CELL), label=label)
         return parts.score_number(
             value=self.context.renderer().number(points),
-            label=self.say(T("{what}: {points}", what=what, points=points)),
+            label=label,
             size="small",
             strong=strong,
             at_end=True,
@@ -367,7 +369,7 @@ def RoundsTable(
         placed = [ft.Container(cell, expand=True, alignment=ft.Alignment.CENTER_RIGHT) for cell in cells]
         return beside(label, *placed, spacing=0.0, foot=heads)
 
-    def figure(points: int, what: Text, *, strong: bool = False, told: bool, deals: bool = False) -> ft.Control:
+    def figure(points: int, *, strong: bool = False, told: bool, deals: bool = False) -> ft.Control:
         shown = renderer.number(points) if told else "–"
         style = ft.TextThemeStyle.HEADLINE_SMALL if strong else ft.TextThemeStyle.TITLE_LARGE
         if narrow:
@@ -375,12 +377,8 @@ def RoundsTable(
         ink = ft.Colors.PRIMARY if strong else ft.Colors.ON_SURFACE if points else ft.Colors.ON_SURFACE_VARIANT
         number = words(shown, style, color=ink, lines=1)
         padding = ft.Padding.symmetric(horizontal=1.0 if narrow else 8.0, vertical=reach(style))
-        label = renderer.text(T("{what}: {points}", what=what, points=points))
         edge = ft.Border(bottom=ft.BorderSide(width=2.0, color=ft.Colors.PRIMARY)) if deals else None
-        shape = ft.Container(number, border=edge)
-        return ft.Semantics(
-            content=ft.Container(shape, padding=padding), label=label, exclude_semantics=True, container=True
-        )
+        return ft.Container(ft.Container(number, border=edge), padding=padding)
 
     def line(
         title: str,
@@ -393,34 +391,33 @@ def RoundsTable(
         **part: Any,
     ) -> ft.Control:
         strong = told is None
-        whats = [
-            T("{sum}, {player} (dealt)", sum=name, player=Player(seat))
-            if seat == dealer
-            else T("{sum}, {player}", sum=name, player=Player(seat))
-            for seat in range(len(names))
-        ]
         figures = [
-            figure(each, what, strong=strong, told=told is None or told[seat], deals=seat == dealer)
-            for seat, (each, what) in enumerate(zip(points, whats, strict=True))
+            figure(each, strong=strong, told=told is None or told[seat], deals=seat == dealer)
+            for seat, each in enumerate(points)
+        ]
+        whose = [
+            T("{player} (dealt)", player=Player(seat)) if seat == dealer else Player(seat) for seat in range(len(names))
         ]
         if narrow:
-            said = [T("{what}: {points}", what=what, points=each) for each, what in zip(points, whats, strict=True)]
+            each = [T("{player} {points}", player=one, points=many) for one, many in zip(whose, points, strict=True)]
             return pressable(
                 ruled(title, figures),
                 on_click=lambda _: latest.open(**part),
-                label=renderer.show(Listing(tuple(said))),
+                label=renderer.text(T("{what}: {points}", what=name, points=Listing(tuple(each)))),
                 identifier=id,
             )
         cells: list[ft.Control] = []
-        for seat, (each, what) in enumerate(zip(points, whats, strict=True)):
+        for seat, (many, player) in enumerate(zip(points, whose, strict=True)):
+            what = T("{sum}, {player}", sum=name, player=player)
             if told and not told[seat]:
-                cells.append(ft.Semantics(content=figures[seat], identifier=f"{id}-{seat}", container=True))
+                nothing = renderer.text(T("{what}: nothing yet", what=what))
+                cells.append(drawing(figures[seat], label=nothing, identifier=f"{id}-{seat}"))
                 continue
             cells.append(
                 pressable(
                     figures[seat],
                     on_click=lambda _, seat=seat: latest.open(seat=seat, **part),
-                    label=renderer.text(T("{what}: {points}", what=what, points=each)),
+                    label=renderer.text(T("{what}: {points}", what=what, points=many)),
                     identifier=f"{id}-{seat}",
                     align=ft.Alignment.CENTER_RIGHT,
                 )

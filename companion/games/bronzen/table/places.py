@@ -32,18 +32,13 @@ def place(play: Play, seat: int, latest: SimpleNamespace) -> ft.Control:
     view = play.view
     stack, account = view.stacks[seat], view.accounts[seat]
     player, number = Player(seat), play.context.renderer().number
-    hand = parts.value_fact(
-        value=number(stack.hand),
-        caption=play.say(T("Hand stack")),
-        label=play.say(
-            N("{player}, hand stack: {n} card", "{player}, hand stack: {n} cards", n=stack.hand, player=player)
-        ),
+    counted = (
+        N("{player}, hand stack: {n} card", "{player}, hand stack: {n} cards", n=stack.hand, player=player),
+        N("{player}, bunker: {n} card", "{player}, bunker: {n} cards", n=stack.bunker, player=player),
     )
-    bunker = parts.value_fact(
-        value=number(stack.bunker),
-        caption=play.say(T("Bunker")),
-        label=play.say(N("{player}, bunker: {n} card", "{player}, bunker: {n} cards", n=stack.bunker, player=player)),
-    )
+    in_hand, in_bunker = map(play.say, counted)
+    hand = parts.value_fact(value=number(stack.hand), caption=play.say(T("Hand stack")), label=in_hand)
+    bunker = parts.value_fact(value=number(stack.bunker), caption=play.say(T("Bunker")), label=in_bunker)
     apart = theme.Space.l if play.roomy else theme.Space.m
     piles = lines(hand, bunker) if play.context.huge and play.alone else beside(hand, bunker, spacing=apart)
     recount = next(iter(play.offered(Recount)), None)
@@ -51,7 +46,7 @@ def place(play: Play, seat: int, latest: SimpleNamespace) -> ft.Control:
         piles,
         padding=ft.Padding.symmetric(vertical=4.0),
         on_click=lambda _: play.take(recount) if recount else None,
-        label=play.say(T("Recount the cards")),
+        label=". ".join((in_hand, in_bunker, play.say(T("Recount the cards")))),
         identifier=f"stacks-{seat}",
         radius=theme.Radii.button,
         align=ft.Alignment.CENTER_LEFT,
@@ -127,11 +122,12 @@ def Purse(
     ]
     chips.append(_streak(context, streak, hint=layout != "phone"))
     owned = ", ".join(context.say(T("{n} {chip}", n=account.count(chip), chip=CHIPS[chip])) for chip in LADDER)
+    exchange = context.say(T("Exchange chips: {player} has {chips}", player=Player(seat), chips=owned), names)
     return pressable(
         ft.Row(chips, spacing=6.0, wrap=True, run_spacing=4.0),
         padding=ft.Padding.symmetric(vertical=8.0),
         on_click=lambda _: latest.trade(seat),
-        label=context.say(T("Exchange chips: {player} has {chips}", player=Player(seat), chips=owned), names),
+        label=". ".join(filter(None, (_on_account(context, streak), exchange))),
         identifier=f"chips-{seat}",
         radius=theme.Radii.button,
         align=ft.Alignment.CENTER_LEFT,
@@ -146,11 +142,7 @@ def _streak(context: PageContext, chips: int, *, hint: bool) -> ft.Control:
 
     :param hint: whether what it says is also told to whoever points at it.
     """
-    said = (
-        context.say(N("{n} chip on the interim account", "{n} chips on the interim account", n=chips))
-        if chips
-        else None
-    )
+    said = _on_account(context, chips)
     shown = f"+{chips}" if chips else _NO_STREAK
     return ft.Container(
         words(shown, ft.TextThemeStyle.TITLE_MEDIUM, color=ft.Colors.PRIMARY, label=said),
@@ -160,3 +152,9 @@ def _streak(context: PageContext, chips: int, *, hint: bool) -> ft.Control:
         opacity=1.0 if chips else 0.0,
         tooltip=said if hint else None,
     )
+
+
+def _on_account(context: PageContext, chips: int) -> str | None:
+    if not chips:
+        return None
+    return context.say(N("{n} chip on the interim account", "{n} chips on the interim account", n=chips))

@@ -161,7 +161,7 @@ def Keys(context: PageContext, golden: bool, latest: SimpleNamespace, across: in
     for digits, end in zip(DIGITS, ends, strict=True):
         keys = [
             pad_key(
-                words(key, ft.TextThemeStyle.TITLE_LARGE),
+                words(key, ft.TextThemeStyle.TITLE_LARGE, label=""),
                 on_click=lambda _, key=key: latest.digit(key),
                 label=key,
                 identifier=f"digit-{key}",

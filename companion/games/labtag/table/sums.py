@@ -266,7 +266,7 @@ def digits(play: Play, key: Callable[[str], None]) -> ft.Control:
     for row in DIGITS:
         keys = [
             pad_key(
-                words(digit, ft.TextThemeStyle.TITLE_LARGE),
+                words(digit, ft.TextThemeStyle.TITLE_LARGE, label=""),
                 on_click=lambda _, digit=digit: key(digit),
                 label=digit,
                 identifier=f"digit-{digit}",

@@ -147,12 +147,13 @@ def _row(play: Play, row: Row, on_row: Callable[[int], None]) -> ft.Control:
         beside(wide(caption(play, about, ft.TextThemeStyle.LABEL_MEDIUM)), pencil),
         flowing([cell(letter, row.present) for letter in row.letters], spacing=3.0, apart=3.0),
     ]
+    said = [play.say(T("{about}: {letters}", about=about, letters=" ".join(row.letters)))]
     if row.guesses:
-        could_be = T("could be {letters}", letters=" ".join(row.guesses))
-        noted.append(words(play.say(could_be), ft.TextThemeStyle.TITLE_SMALL, color=ft.Colors.PRIMARY))
+        said.append(play.say(T("could be {letters}", letters=" ".join(row.guesses))))
+        noted.append(words(said[-1], ft.TextThemeStyle.TITLE_SMALL, color=ft.Colors.PRIMARY))
     return pressable(
         parts.framed(lines(*noted, spacing=6.0), bold=row.present),
         on_click=lambda _: on_row(row.clue.number),
-        label=play.say(T("{about}: {letters}", about=about, letters=" ".join(row.letters))),
+        label=", ".join(said),
         identifier=f"row-{row.clue.number}",
     )

@@ -37,7 +37,9 @@ def ways(play: Play, text: Text, identifier: str, ways: Sequence[tuple[Text, Off
         return quiet_offer(play, ways[0][1], identifier, text=text)
     face = parts.framed(
         beside(
-            words(play.say(text), ft.TextThemeStyle.LABEL_LARGE), ft.Icon(ft.Icons.ARROW_DROP_UP, size=20.0), tight=True
+            words(play.say(text), ft.TextThemeStyle.LABEL_LARGE, label=""),
+            ft.Icon(ft.Icons.ARROW_DROP_UP, size=20.0),
+            tight=True,
         ),
         ground=ft.Colors.TRANSPARENT,
         edge=ft.Colors.OUTLINE,
@@ -47,5 +49,5 @@ def ways(play: Play, text: Text, identifier: str, ways: Sequence[tuple[Text, Off
     items = [
         ft.PopupMenuItem(content=play.say(way), on_click=lambda _, offer=offer: play.take(offer)) for way, offer in ways
     ]
-    menu = ft.PopupMenuButton(content=face, items=items)
+    menu = ft.PopupMenuButton(content=face, items=items, tooltip="")
     return ft.Semantics(content=menu, label=play.say(text), identifier=identifier)

@@ -66,12 +66,13 @@ def _place(scene: Scene, seat: int) -> ft.Control:
     view, phone = scene.view, scene.play.alone
     wins = view.verdict is not None and view.verdict.winner == seat
     points, heap = view.totals[seat], view.heaps[seat]
-    label = T(
+    told = T(
         "{player}: {points}; victory pile: {poets}",
         player=Player(seat),
         points=N("{n} point", "{n} points", n=points),
         poets=poets(heap),
     )
+    label = [scene.say(told)]
     style = ft.TextThemeStyle.HEADLINE_SMALL if phone else ft.TextThemeStyle.DISPLAY_SMALL
     counts: list[ft.Control] = [
         words(str(points), style, color=ft.Colors.PRIMARY),
@@ -79,8 +80,8 @@ def _place(scene: Scene, seat: int) -> ft.Control:
         soft(scene.say(amount(heap)), ft.TextThemeStyle.LABEL_LARGE),
     ]
     if wins:  # the slam that lies there, not the game: who is ahead in that has no cup
-        cup = scene.say(T("wins the gold card") if view.is_gold else T("wins the slam"))
-        counts.append(ft.Icon(ft.Icons.EMOJI_EVENTS, size=18.0, color=ft.Colors.PRIMARY, semantics_label=cup))
+        label.append(scene.say(T("wins the gold card") if view.is_gold else T("wins the slam")))
+        counts.append(ft.Icon(ft.Icons.EMOJI_EVENTS, size=18.0, color=ft.Colors.PRIMARY))
     called = scene.play.who(seat, name(scene.play.names[seat], ft.TextThemeStyle.LABEL_LARGE))
     box = parts.framed(
         beside(wide(lines(called, beside(*counts, spacing=4.0, tight=True)))),
@@ -90,7 +91,7 @@ def _place(scene: Scene, seat: int) -> ft.Control:
     return pressable(
         box,
         on_click=lambda _: scene.show(("pile", seat, 0)),
-        label=scene.say(label),
+        label="; ".join(label),
         identifier=f"player-{seat}",
         align=ft.Alignment.CENTER_LEFT,
         expand=True,
