@@ -66,6 +66,11 @@ class Figures(NamedTuple):
         """Whether nobody was before anybody."""
         return self.together or self.places.count(1) == len(self.places)
 
+    @property
+    def first(self) -> tuple[int, ...]:
+        """The seats that are before all others."""
+        return tuple(seat for seat, place in enumerate(self.places) if place == 1)
+
     def telling(self, key: str, seat: int) -> Tally:
         """Return what a telling figure says of a seat."""
         said = self.told.get(key, {}).get(str(seat))

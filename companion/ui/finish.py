@@ -48,17 +48,15 @@ def crown(play: Play, *, gold: bool = False) -> list[ft.Control]:
     if not seats:
         return []
     ink = theme.GOLD_INK if gold else ft.Colors.ON_SURFACE
-    cup = ft.Icon(ft.Icons.EMOJI_EVENTS, size=72.0 if play.roomy else 56.0, color=ink if gold else ft.Colors.PRIMARY)
+    high = 64.0 if play.roomy else 48.0
+    cup = ft.Icon(ft.Icons.EMOJI_EVENTS, size=high, color=ink if gold else ft.Colors.PRIMARY)
     named = play.context.renderer().list([play.names[seat] for seat in seats])
     room, scale = play.room - 2 * theme.Space.l, play.context.scale
     fitting = (style for style in _LARGEST[play.roomy] if width_of(named, style, scale) <= room)
     style = next(fitting, ft.TextThemeStyle.HEADLINE_SMALL)
-    won = play.say(N("has won!", "have won!", n=len(seats)))
     said = stacked(
-        cup,
-        beside(*(play.badge(seat, size=36.0) for seat in seats), tight=True),
+        beside(cup, *(play.badge(seat, size=0.75 * high) for seat in seats), spacing=theme.Space.m, tight=True),
         words(named, style, color=ink, align=ft.TextAlign.CENTER),
-        words(won, ft.TextThemeStyle.TITLE_LARGE, color=ink, align=ft.TextAlign.CENTER),
     )
     paper = ft.Container(
         said,
@@ -69,7 +67,10 @@ def crown(play: Play, *, gold: bool = False) -> list[ft.Control]:
         border=ft.Border.all(1.0, ft.Colors.OUTLINE_VARIANT),
         border_radius=theme.Radii.paper,
     )
-    return [ft.Semantics(content=paper, container=True, header=True, identifier="winner")]
+    won = play.say(outcome(play.session))
+    return [
+        ft.Semantics(content=paper, label=won, exclude_semantics=True, container=True, header=True, identifier="winner")
+    ]
 
 
 def places(play: Play) -> ft.Control:

@@ -29,7 +29,7 @@ from companion.ui.live import use_live, use_value
 from companion.ui.marks import badge, marked
 from companion.ui.parts.base import drawing, pressable, soft, words
 from companion.ui.parts.fit import reach, width_of
-from companion.ui.parts.layout import apart, beside, column, flowing, lines
+from companion.ui.parts.layout import apart, beside, column, flowing, lines, wide
 
 T, N = messages("companion")
 
@@ -132,9 +132,9 @@ class Back:
         if figures.together:
             return T("Together: {points}", points=sum(figures.points))
         if figures.level:
-            return T("A draw: all are level.") if figures.over else T("Nobody is in the lead.")
+            return T("A draw: all are level.") if figures.over else T("All are level so far.")
         names = self.names(figures)
-        first = [name for name, place in zip(names, figures.places, strict=True) if place == 1]
+        first = [names[seat] for seat in figures.first]
         if not figures.over:
             return N("{players} leads.", "{players} lead.", n=len(first), players=Listing(tuple(first)))
         return N("{players} has won.", "{players} have won.", n=len(first), players=Listing(tuple(first)))
@@ -284,8 +284,10 @@ def game_line(back: Back, game: Played, *, shown: str = "") -> ft.Control:
     about = [game.name or back.called(figures.kind), context.time(game.at), game.note.place]
     cup = ft.Icons.EMOJI_EVENTS if figures.over and not figures.level else ft.Icons.STAR_OUTLINE
     sign = ft.Icon(cup, size=22.0, color=ft.Colors.PRIMARY)
+    ahead = [] if figures.level else [figures.names[seat] for seat in figures.first]
+    outcome = words(context.say(back.outcome(figures)), ft.TextThemeStyle.TITLE_MEDIUM)
     said = lines(
-        words(context.say(back.outcome(figures)), ft.TextThemeStyle.TITLE_MEDIUM),
+        beside(*(badge(back.mark(name), size=20.0) for name in ahead), wide(outcome), spacing=6.0),
         soft(" · ".join(filter(None, about)), ft.TextThemeStyle.BODY_SMALL),
         soft(standing(back, figures), ft.TextThemeStyle.BODY_SMALL),
         expand=True,

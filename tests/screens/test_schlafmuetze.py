@@ -293,6 +293,18 @@ async def test_a_recount_by_a_tap_on_a_player(tmp_path: Path) -> None:
         assert page.state.chips == (0, 1, 0, 0)
 
 
+@played
+async def test_of_eight_on_a_phone_a_menu_asks_whose_hand_is_counted_anew(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    eight = (*FOUR, "Dora", "Edda", "Fritz", "Gül")
+    async with Page(here, table(here, *eight, house={"keeping": "referee_only"})) as page:
+        await page.tap("goes-on")
+        assert page.label("player-7").startswith("Gül: ")
+        await page.menu("Recount: Gül")
+        await page.taps("chips-more", "form-done")
+        assert page.state.chips[7] == 1
+
+
 @pytest.mark.rule("schlafmuetze.goal.game")
 @played
 async def test_the_end_in_german(tmp_path: Path) -> None:

@@ -176,7 +176,12 @@ SCENES: Final = (
     ),
     _played("letter jam, the words", At("letter_jam", 4, (Dealt((5,) * 4), ClueTold(0, 5, (0,)), EndAgreed()))),
     _played("letter jam, its end", At("letter_jam", log="letter_jam_last_token")),
-    _played("schlafmuetze", At("schlafmuetze", 8, (GoesOn(),)), "halt"),
+    Scene(
+        "schlafmuetze",
+        at=At("schlafmuetze", 8, (GoesOn(),)),
+        main=(PROMPT, "halt"),
+        every=tuple(f"player-{seat}" for seat in range(8)),
+    ),
     _played("schlafmuetze, every card", At("schlafmuetze", 8, _DOUBT[:3], exactly=True), "pile-2", "halt"),
     _played("schlafmuetze, a doubt", At("schlafmuetze", 8, _DOUBT, exactly=True)),
     _played("schlafmuetze, halt", At("schlafmuetze", 8, (GoesOn(), Halt()))),

@@ -191,6 +191,7 @@ def test_the_keyboard_comes_back_to_where_it_stood(phones: Callable[..., Phone])
             page.page.wait_for_timeout(30)
         raise AssertionError(f"no way to {what}")
 
+    assert page.page.title() == "Bronzen · Companion"
     walk_to("prompt-why")
     page.page.keyboard.press("Enter")
     page.at("close").wait_for(state="attached")

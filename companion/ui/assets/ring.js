@@ -120,9 +120,14 @@
 
   // A window is called by its heading, of which the client leaves it ignorant; and a sheet from below is one too.
   const WINDOW = "[role=alertdialog]:not([aria-label], [aria-labelledby]), [flt-semantics-identifier=sheet]:not([role=dialog])";
+  // And a page is called by the heading of its bar, so that several of them, and the browser's history, can be told apart.
+  const NAME = "Companion";
   let naming = 0;
   const call = () => {
     naming = 0;
+    const head = document.querySelector("flt-semantics-host h2"), above = document.querySelector("[role=alertdialog], [role=dialog]");
+    const title = head?.textContent && [...new Set([head.textContent, NAME])].join(" · ");
+    if (title && !above && title !== document.title) document.title = title;
     for (const one of document.querySelectorAll(WINDOW)) {
       const title = one.querySelector("h1, h2, h3, h4, h5, h6, [role=heading]");
       if (title?.id && one.getAttribute("role") === "alertdialog") one.setAttribute("aria-labelledby", title.id);

@@ -722,13 +722,11 @@ def GameOverButtons(play: Play) -> ft.Control:
         except Refused as error:
             play.refuse(error.why)
 
-    again, home = context.say(T("Rematch")), context.say(HOME)
-    return first_stop(
-        column(
-            parts.verdict_button(again, rematch, "rematch", emphasis="primary"),
-            parts.verdict_button(home, lambda: context.go("/"), "home"),
-        )
-    )
+    ways = [
+        parts.verdict_button(context.say(T("Rematch")), rematch, "rematch", emphasis="primary"),
+        parts.verdict_button(context.say(HOME), lambda: context.go("/"), "home"),
+    ]
+    return first_stop(column(*fitting_rows(play, ways, len(ways))))
 
 
 @component

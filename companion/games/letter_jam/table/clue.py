@@ -20,12 +20,11 @@ from companion.ui import parts, theme
 from companion.ui.live import component, use_value
 from companion.ui.pane import button, caption, column, in_rows, pane
 from companion.ui.parts.base import marked, pressable, words
-from companion.ui.parts.layout import beside, flowing, lines, wide
+from companion.ui.parts.layout import beside, flowing, stacked, wide
 
 _NO_CHIPS: Final[tuple[Stand, ...]] = ()
-_SIGN: Final = 16.0
+_SIGN: Final = 20.0
 _SIGNS: Final = {
-    At.SEAT: ft.Icons.PERSON_OUTLINE,
     At.NPC: ft.Icons.STYLE_OUTLINED,
     At.JOKER: ft.Icons.STAR_OUTLINE,
     At.BONUS: ft.Icons.AUTO_AWESOME_OUTLINED,
@@ -118,9 +117,7 @@ def _stand(
     numbers = [str(number) for number, chip in enumerate(chips, start=1) if chip == stand]
     ink = ft.Colors.ON_SURFACE_VARIANT if own else ft.Colors.ON_SURFACE
     below = play.say(T("own letter")) if own else " ".join(numbers)
-    sign = ft.Icon(
-        ft.Icons.VISIBILITY_OFF_OUTLINED if own else _SIGNS[stand.at], size=_SIGN, color=ft.Colors.ON_SURFACE_VARIANT
-    )
+    sign = _sign(play, stand, own=own)
     numbered = words(below, ft.TextThemeStyle.TITLE_SMALL, color=ink if own else ft.Colors.ON_PRIMARY_CONTAINER)
     edge = ft.Colors.PRIMARY if numbers else ft.Colors.OUTLINE_VARIANT if own else ft.Colors.OUTLINE
     called, high = short_name(play, view, stand), 16.0 if play.roomy else 8.0
@@ -128,8 +125,8 @@ def _stand(
         named = words(called, ft.TextThemeStyle.LABEL_MEDIUM, color=ink, lines=1)
         content, high = beside(wide(named), numbered if numbers else sign, spacing=4.0), 12.0
     else:
-        named = words(called, ft.TextThemeStyle.TITLE_MEDIUM, color=ink)
-        content = lines(named, beside(sign, wide(numbered), spacing=4.0))
+        named = words(called, ft.TextThemeStyle.TITLE_MEDIUM, color=ink, align=ft.TextAlign.CENTER)
+        content = stacked(named, beside(sign, *([numbered] if below else []), spacing=6.0, tight=True), spacing=2.0)
     face = ft.TextButton(
         content=content,
         on_click=lambda _: on_click(),
@@ -137,7 +134,6 @@ def _stand(
             bgcolor=ft.Colors.TRANSPARENT if own else ft.Colors.PRIMARY_CONTAINER if numbers else theme.SHEET,
             side=ft.BorderSide(width=2.5 if numbers else 1.0, color=edge),
             padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=high),
-            alignment=ft.Alignment.CENTER_LEFT,
             shape=ft.RoundedRectangleBorder(radius=theme.Radii.button),
         ),
     )
@@ -175,3 +171,11 @@ def _sayable(play: Play, sayable: Sayable) -> ft.Control:
         identifier="sayable",
         align=ft.Alignment.CENTER_LEFT,
     )
+
+
+def _sign(play: Play, stand: Stand, *, own: bool) -> ft.Control:
+    """Whose a stand is, by the player's mark, or what it is; the own one is hidden from whoever gives the clue."""
+    if stand.at is At.SEAT and not own:
+        return play.badge(stand.number, size=_SIGN)
+    sign = ft.Icons.VISIBILITY_OFF_OUTLINED if own else _SIGNS[stand.at]
+    return ft.Icon(sign, size=_SIGN, color=ft.Colors.ON_SURFACE_VARIANT)

@@ -181,7 +181,8 @@ def centre(play: Play, finger: Finger) -> ft.Control:
             ),
         ],
         alignment=ft.MainAxisAlignment.CENTER,
-        spacing=theme.Space.xl,
+        spacing=theme.Space.xl if play.roomy else theme.Space.l,
+        tight=not view.every_card,
     )
     lines: list[ft.Control] = [facts]
     if view.pausing is not None:
@@ -191,7 +192,7 @@ def centre(play: Play, finger: Finger) -> ft.Control:
         lines.append(beside(moon, ft.Container(who, expand=True, expand_loose=True), spacing=6.0, tight=True))
     if not view.every_card:
         # without the circle there is room beside the facts
-        return flowing([*lines, *_ways(play, finger)], spacing=theme.Space.l)
+        return flowing([*lines, *_ways(play, finger)], spacing=theme.Space.l if play.roomy else theme.Space.m)
     return ft.Column(
         lines,
         spacing=theme.Space.xs,

@@ -1,10 +1,13 @@
 """The players: their cards, chips and minus points."""
 
+from typing import Final
+
 import flet as ft
 
 from companion.games.schlafmuetze.messages import N, T, minus_points
 from companion.games.schlafmuetze.reports.counting import Recount
 from companion.games.schlafmuetze.table.play import Play
+from companion.games.schlafmuetze.table.telling import menu
 from companion.kernel.offers import Offer
 from companion.kernel.text import Listing, Player, Text
 from companion.ui import parts, theme
@@ -12,15 +15,27 @@ from companion.ui.pane import column, in_rows
 from companion.ui.parts.base import name, pressable, words
 from companion.ui.parts.layout import apart, beside, lines, wide
 
+_NAME: Final = {False: ft.TextThemeStyle.TITLE_MEDIUM, True: ft.TextThemeStyle.LABEL_LARGE}
+
+#: So many players have a line of a tile for their names alone on a phone.
+_FEW: Final = 6
+
 
 def players(play: Play) -> ft.Control:
     """Everybody's cards, chips and minus points; a tap counts anew."""
     recounts = {offer.value("seat"): offer for offer in play.offered(Recount)}
+    across = play.names_across(ft.TextThemeStyle.TITLE_MEDIUM, 2 if play.alone else 4)
+    if play.alone and len(play.view.everybody) > _FEW and play.view.hands is None and not play.context.large:
+        tiles = [_player(play, seat, None, flat=True) for seat in play.view.everybody]
+        block = column(*in_rows(tiles, across), spacing=theme.Space.xs)
+        # lines that are no higher than a name are too low to be hit: a tap on any asks whose is meant
+        recount = menu(play, block, [(offer.label, offer) for offer in recounts.values()])
+        return ft.Semantics(content=recount, identifier="recount", container=True) if recounts else block
     tiles = [_player(play, seat, recounts.get(seat)) for seat in play.view.everybody]
-    return column(*in_rows(tiles, play.names_across(ft.TextThemeStyle.TITLE_MEDIUM, 2 if play.alone else 4)))
+    return column(*in_rows(tiles, across))
 
 
-def _player(play: Play, seat: int, recount: Offer | None) -> ft.Control:
+def _player(play: Play, seat: int, recount: Offer | None, *, flat: bool = False) -> ft.Control:
     view = play.view
     said: list[Text] = []
     shown: list[ft.Control] = []
@@ -41,13 +56,15 @@ def _player(play: Play, seat: int, recount: Offer | None) -> ft.Control:
     total = words(
         play.context.renderer().number(view.totals[seat]), ft.TextThemeStyle.TITLE_LARGE, color=ft.Colors.PRIMARY
     )
+    called = play.who(seat, name(play.names[seat], _NAME[flat]))
     counted = beside(*shown, *marks, spacing=4.0, tight=True)
-    tile = parts.framed(
-        lines(
-            play.who(seat, name(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM)), beside(wide(apart(counted, total)))
-        ),
-        padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=6.0),
+    inside = (
+        beside(wide(called), counted, total, spacing=4.0)
+        if flat
+        else lines(called, beside(wide(apart(counted, total))))
     )
+    padding = ft.Padding.symmetric(horizontal=theme.Space.s if flat else theme.Space.m, vertical=0.0 if flat else 6.0)
+    tile = parts.framed(inside, padding=padding)
     label = play.say(T("{player}: {facts}", player=Player(seat), facts=Listing(tuple(said))))
     identifier = f"player-{seat}"
     if recount:

@@ -46,8 +46,12 @@ def ways(play: Play, text: Text, identifier: str, ways: Sequence[tuple[Text, Off
         padding=ft.Padding.symmetric(horizontal=theme.Space.l, vertical=14.0),
         radius=theme.Radii.button,
     )
+    return ft.Semantics(content=menu(play, face, ways), label=play.say(text), identifier=identifier)
+
+
+def menu(play: Play, face: ft.Control, ways: Sequence[tuple[Text, Offer]]) -> ft.Control:
+    """Return something drawn that a tap opens the menu of some offers."""
     items = [
         ft.PopupMenuItem(content=play.say(way), on_click=lambda _, offer=offer: play.take(offer)) for way, offer in ways
     ]
-    menu = ft.PopupMenuButton(content=face, items=items, tooltip="")
-    return ft.Semantics(content=menu, label=play.say(text), identifier=identifier)
+    return ft.PopupMenuButton(content=face, items=items, tooltip="")
