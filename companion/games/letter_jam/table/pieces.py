@@ -13,7 +13,7 @@ from companion.ui import theme
 from companion.ui.pane import quiet_button, sign_button
 from companion.ui.parts.base import heading as header
 from companion.ui.parts.base import name, soft, words
-from companion.ui.parts.layout import apart, beside, flowing, lines
+from companion.ui.parts.layout import apart, beside, flowing, lines, wide
 from companion.ui.screens.table import told_card
 
 #: What leaves standing on the screen what was said before it.
@@ -52,9 +52,12 @@ def player_line(play: Play, seat: int, state: Text, *ways: ft.Control) -> ft.Con
 
 
 def heading(play: Play, text: Text, identifier: str | None = None) -> ft.Control:
-    """What a page is about."""
+    """What a page is about, behind the mark of the one player it names."""
     style = ft.TextThemeStyle.HEADLINE_SMALL if play.layout == "phone" else ft.TextThemeStyle.HEADLINE_MEDIUM
-    return header(words(play.say(text), style), identifier=identifier)
+    title: ft.Control = words(play.say(text), style)
+    if (mark := play.badge_in(text)) and not play.context.large:
+        title = beside(mark, wide(title), top=play.layout == "phone")
+    return header(title, identifier=identifier)
 
 
 def told(play: Play, *shown: Text) -> list[ft.Control]:

@@ -26,6 +26,10 @@ from companion.ui.pane import button, caption, column, in_rows, pane, quiet_butt
 from companion.ui.parts.base import words
 from companion.ui.parts.fit import evenly
 from companion.ui.parts.layout import beside, flowing, lines, wide
+from companion.ui.rule import reminder
+
+#: What whoever gives the clue may say.
+_SAID: Final = "letter_jam.talk.allowed"
 
 _NO_STANDS: Final[tuple[int, ...]] = ()
 
@@ -86,6 +90,9 @@ def ClueTeller(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
     most = play.across("…", ft.TextThemeStyle.TITLE_LARGE, len(keys), around=theme.Space.xs, least=theme.Space.target)
     foot += in_rows(keys, evenly(len(keys), most))
     foot.append(small_row(quiet_button(play, T("Not this clue"), leave, "clue-cancel", icon=ft.Icons.CLOSE)))
+    if play.alone and not play.context.low:  # elsewhere it stands beside the table
+        known = play.context.app.rules.known((_SAID,))
+        top += [parts.paper(content=reminder(play.context, rule), padding=theme.Space.m) for rule in known]
     return pane(play, top, column(*foot))
 
 
