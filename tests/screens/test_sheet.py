@@ -161,7 +161,9 @@ async def test_a_game_of_few_columns_has_one_table_of_its_rounds(tmp_path: Path,
     tell(here, id, SlamWon(0), SlamWon(2), SlamWon(2))
     async with Page(here, id, "sheet", size=size) as page:
         assert [i for i in page.identifiers() if i.startswith("round-")] == [
-            f"round-{round}-{seat}" for round in range(1, 5) for seat in range(3)
+            f"round-{round}-{seat}"
+            for round in (range(4, 0, -1) if size == TABLET else range(1, 5))
+            for seat in range(3)
         ]
         assert page.label("round-3-2") == "Slam 3, Cem: 1"
         assert page.label("all-2") == "Total, Cem: 2"

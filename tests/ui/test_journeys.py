@@ -51,7 +51,9 @@ def german(text: Text) -> str:
 
 def laying(n: int) -> str:
     """Return what both are told to lay, in German."""
-    return german(N("Both lay {n} card face down, then one face up.", "Both lay {n} cards face down, then one face up.", n=n))
+    return german(
+        N("Both lay {n} card face down, then one face up.", "Both lay {n} cards face down, then one face up.", n=n)
+    )
 
 
 def purse(seat: int, *counts: int) -> str:

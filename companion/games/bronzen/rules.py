@@ -76,7 +76,9 @@ def laying_prompt(state: State, phase: Laying) -> Explanation:
         text = T("Both lay one card face up, none face down.")
     else:
         text = N(
-            "Both lay {n} card face down, then one face up.", "Both lay {n} cards face down, then one face up.", n=number
+            "Both lay {n} card face down, then one face up.",
+            "Both lay {n} cards face down, then one face up.",
+            n=number,
         )
     rules = (rule,) if number == phase.wanted else ("bronzen.showdown.short", "bronzen.ruling.shortage", rule)
     return Explanation(text, rules, Tone.TODO)

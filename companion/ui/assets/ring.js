@@ -59,7 +59,8 @@
     const after = all.findIndex((one) => on.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING);
     const at = all.indexOf(on), many = all.length;
     const place = at >= 0 ? at : after >= 0 ? after - (event.shiftKey ? 0 : 1) : many - 1;
-    all[(place + (event.shiftKey ? -1 : 1) + many) % many].focus();
+    const next = all[(place + (event.shiftKey ? -1 : 1) + many) % many];
+    (on === document.body ? (first() ?? next) : next).focus();
     note(document.activeElement);
     event.preventDefault();
     event.stopImmediatePropagation();

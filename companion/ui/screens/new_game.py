@@ -28,7 +28,7 @@ from companion.ui.parts.base import pressable, soft, words
 from companion.ui.parts.fit import reach
 from companion.ui.parts.layout import apart, beside, column, flowing, lines, wide
 from companion.ui.parts.measure import ems
-from companion.ui.reach import first_stop
+from companion.ui.reach import under_the_thumb
 
 T, N = messages("companion")
 log: Final = logging.getLogger("companion.ui")
@@ -76,7 +76,7 @@ def GamePapers() -> ft.Control:
     # what the referee knows nothing of comes after the games it knows
     others = sorted((id for id in games if id not in last), key=lambda id: games[id].meta.by_house)
     ordered = [*(id for id in last if id in games), *others]
-    return first_stop(grid([_game_paper(context, games[id].meta, last.get(id)) for id in ordered], use_layout()))
+    return under_the_thumb(grid([_game_paper(context, games[id].meta, last.get(id)) for id in ordered], use_layout()))
 
 
 def _game_paper(context: PageContext, meta: Meta, last: Stored | None) -> ft.Control:

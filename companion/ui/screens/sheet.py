@@ -117,6 +117,7 @@ def SheetPane(play: Play) -> ft.Control:
             narrow and fits,
             small if narrow and fits else label,
             None if fits else label + score.seats * spacious,
+            not play.alone,
             key="rounds",
         )
         return column(*blocks, table, spacing=theme.Space.l)
@@ -353,12 +354,14 @@ def RoundsTable(
     narrow: bool,
     label_width: float,
     width: float | None,
+    latest_first: bool,
 ) -> ft.Control:
     """All rounds below each other, a place for each player, and the totals.
 
     :param narrow: whether so many play that a whole round is tapped rather than a number.
     :param label_width: how wide what is said before the numbers is, in pixels.
     :param width: how wide it is where so many play that it is moved to and fro below the window.
+    :param latest_first: whether the totals and the latest round stand at its top, as beside a table, where little of it is seen.
     """
     renderer = context.renderer(names)
     totals = rounds[-1].totals
@@ -426,16 +429,21 @@ def RoundsTable(
 
     heads = [_head(name, mark, upright=narrow) for name, mark in zip(names, marks, strict=True)]
     drawn = [ruled(context.say(meta.round_name or T("Round")), heads, heads=True)]
-    for each in rounds:
-        named = round_called(meta, each.round)
-        id = f"round-{each.round}"
-        told, dealer = each.told, each.dealer
-        drawn.append(
-            line(renderer.number(each.round), named, each.sums, id, told=told, dealer=dealer, round=each.round)
+    played = [
+        line(
+            renderer.number(each.round),
+            round_called(meta, each.round),
+            each.sums,
+            f"round-{each.round}",
+            told=each.told,
+            dealer=each.dealer,
+            round=each.round,
         )
-    if totals:
-        drawn.append(ft.Divider(height=1.0, color=ft.Colors.OUTLINE))
-        drawn.append(line(context.say(T("Total")), T("Total"), totals, "all"))
+        for each in rounds
+    ]
+    ruled_off = ft.Divider(height=1.0, color=ft.Colors.OUTLINE)
+    summed = [ruled_off, line(context.say(T("Total")), T("Total"), totals, "all")] if totals else []
+    drawn += [*reversed(summed), *reversed(played)] if latest_first else [*played, *summed]
     if any(each.dealer is not None for each in rounds):
         drawn.append(soft(context.say(T("Whoever dealt a round is underlined.")), ft.TextThemeStyle.BODY_SMALL))
     table = lines(*drawn)

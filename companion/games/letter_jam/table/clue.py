@@ -19,11 +19,11 @@ from companion.kernel.text import Player, Text
 from companion.ui import parts, theme
 from companion.ui.live import component, use_value
 from companion.ui.pane import button, caption, column, in_rows, pane
-from companion.ui.parts.base import marked, pressable, words
+from companion.ui.parts.base import drawing, marked, pressable, words
 from companion.ui.parts.layout import beside, flowing, stacked, wide
 
 _NO_CHIPS: Final[tuple[Stand, ...]] = ()
-_SIGN: Final = 20.0
+_SIGN: Final = 16.0
 _SIGNS: Final = {
     At.NPC: ft.Icons.STYLE_OUTLINED,
     At.JOKER: ft.Icons.STAR_OUTLINE,
@@ -126,9 +126,9 @@ def _stand(
         content, high = beside(wide(named), numbered if numbers else sign, spacing=4.0), 12.0
     else:
         named = words(called, ft.TextThemeStyle.TITLE_MEDIUM, color=ink, align=ft.TextAlign.CENTER)
-        content = stacked(named, beside(sign, *([numbered] if below else []), spacing=6.0, tight=True), spacing=2.0)
+        content = stacked(named, beside(sign, *([numbered] if below else []), spacing=6.0, tight=True), spacing=0.0)
     face = ft.TextButton(
-        content=content,
+        content=drawing(content, label=None),
         on_click=lambda _: on_click(),
         style=ft.ButtonStyle(
             bgcolor=ft.Colors.TRANSPARENT if own else ft.Colors.PRIMARY_CONTAINER if numbers else theme.SHEET,
@@ -175,7 +175,8 @@ def _sayable(play: Play, sayable: Sayable) -> ft.Control:
 
 def _sign(play: Play, stand: Stand, *, own: bool) -> ft.Control:
     """Whose a stand is, by the player's mark, or what it is; the own one is hidden from whoever gives the clue."""
+    size = _SIGN * (1.5 if play.roomy else 1.0)
     if stand.at is At.SEAT and not own:
-        return play.badge(stand.number, size=_SIGN)
+        return play.badge(stand.number, size=size)
     sign = ft.Icons.VISIBILITY_OFF_OUTLINED if own else _SIGNS[stand.at]
-    return ft.Icon(sign, size=_SIGN, color=ft.Colors.ON_SURFACE_VARIANT)
+    return ft.Icon(sign, size=size, color=ft.Colors.ON_SURFACE_VARIANT)

@@ -19,6 +19,7 @@ from companion.ui.live import component, use_value
 from companion.ui.pane import caption, column, in_rows, quiet_offer
 from companion.ui.parts.base import name, pressable, words
 from companion.ui.parts.layout import apart, beside, wide
+from companion.ui.reach import under_the_thumb
 
 #: So many cards have a key of their own; larger hands are rare and typed.
 KEYS: Final = 18
@@ -62,6 +63,7 @@ def CountHands(play: Play) -> ft.Control:
         keyed += in_rows(keys, 6 if play.alone else 9)
         if number.high > KEYS:
             keyed += [ft.Row([quiet_offer(play, offer, "count-all")]) for offer in play.offered(HandsCounted)]
+        keyed = [under_the_thumb(column(*keyed))]
     # a sum that is in doubt: the chips are counted anew as well
     recounts = [(offer.label, offer) for offer in play.offered(Recount)]
     # a page that is low, or has large type, has no room above the numbers
