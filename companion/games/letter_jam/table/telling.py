@@ -90,7 +90,9 @@ def ClueTeller(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
     most = play.across("…", ft.TextThemeStyle.TITLE_LARGE, len(keys), around=theme.Space.xs, least=theme.Space.target)
     foot += in_rows(keys, evenly(len(keys), most))
     foot.append(small_row(quiet_button(play, T("Not this clue"), leave, "clue-cancel", icon=ft.Icons.CLOSE)))
-    if play.alone and not play.context.low:  # elsewhere it stands beside the table
+    if play.alone and not (
+        play.context.low or play.context.large
+    ):  # elsewhere it stands beside the table, or has no room
         known = play.context.app.rules.known((_SAID,))
         top += [parts.paper(content=reminder(play.context, rule), padding=theme.Space.m) for rule in known]
     return pane(play, top, column(*foot))
