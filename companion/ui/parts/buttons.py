@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Final, Literal, TypeAlias
 
 import flet as ft
@@ -34,6 +35,16 @@ _VERDICT: Final[dict[Emphasis | None, tuple[ft.Colors, ft.Colors, ft.Colors, ft.
         ft.Colors.OUTLINE_VARIANT,
     ),
 }
+
+
+def rings_focus() -> bool:
+    """Tell whether the page itself rings what the keyboard stands on, so that the first of two alike buttons need not be paler.
+
+    A browser does (``ring.js``), but only once somebody has pressed a key.
+    """
+    with suppress(RuntimeError):  # outside of any page
+        return bool(ft.context.page.web)
+    return False
 
 
 def verdict_button(
@@ -78,7 +89,10 @@ def verdict_button(
         style=ft.ButtonStyle(
             bgcolor=ground,
             color=ink,
-            overlay_color=ft.Colors.with_opacity(0.1, ink),
+            overlay_color={
+                ft.ControlState.FOCUSED: ft.Colors.with_opacity(0.0 if rings_focus() else 0.1, ink),
+                ft.ControlState.DEFAULT: ft.Colors.with_opacity(0.1, ink),
+            },
             padding=ft.Padding.symmetric(horizontal=Space.l, vertical=high),
             shape=ft.RoundedRectangleBorder(radius=Radii.button),
             side=ft.BorderSide(width=1.5, color=edge),
