@@ -16,6 +16,9 @@ _PLACES: Final = 8
 #: How high a line is, in type of the usual size.
 _LINE: Final = 23.0
 
+#: How high the line is that says which entry is corrected.
+_CORRECTED: Final = 84.0
+
 #: What stands beside a line: the margins of the page, and where words do not need all the room, its sign and its own.
 _MARGINS: Final = 2 * theme.Space.m
 _SIGN: Final = 18.0 + theme.Space.m + 2 * theme.Space.s
@@ -48,4 +51,4 @@ def _room(play: Play) -> float:
 
 
 def _high(play: Play) -> float:
-    return play.context.size[1] / play.context.scale
+    return play.context.size[1] / play.context.scale - (_CORRECTED if play.correction else 0.0)
