@@ -590,7 +590,7 @@ flet.assetBase = "{base}";
             splash = f'<div id="loading" role="status" aria-label="{escape(title)}">{splash}</div>'
         page = _replace(r'<div id="loading".*?</div>', splash, page)
         # Before the client, which takes whatever websocket there is when it begins.
-        names = ("line.js", "way.js", "veil.js", "ring.js", "photo.js", "glyphs.js", "splash.js")
+        names = ("line.js", "way.js", "veil.js", "ring.js", "names.js", "photo.js", "glyphs.js", "splash.js")
         scripts = "".join(f'<script src="{base}{name}"{" defer" * (name == "splash.js")}></script>\n' for name in names)
         page = _replace(r"</head>", scripts + "</head>", page)
     return page

@@ -609,6 +609,7 @@ def test_flets_page_lacks_what_is_put_into_it(tmp_path: Path, caplog: pytest.Log
         '<script src="/v-0/way.js">',
         '<script src="/v-0/veil.js">',
         '<script src="/v-0/ring.js">',
+        '<script src="/v-0/names.js">',
         '<script src="/v-0/photo.js">',
         '<script src="/v-0/glyphs.js">',
         '<div id="loading" role="status" aria-label="Companion"><b>wait</b></div>',

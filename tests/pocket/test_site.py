@@ -114,6 +114,7 @@ def test_the_page_allows_nobody_else(site: Path) -> None:
         "way.js",
         "veil.js",
         "ring.js",
+        "names.js",
         "photo.js",
         "glyphs.js",
     ):

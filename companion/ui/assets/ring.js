@@ -1,5 +1,5 @@
-// What the keyboard stands on and where Tab leads. It is ringed whatever it is, in ink and in light, so that it is seen on every
-// ground. The client cannot: it takes what was tapped for what the keyboard stands on.
+// What the keyboard stands on, where Tab leads, and where it comes back to. What it stands on is ringed whatever it is, in ink
+// and in light, so that it is seen on every ground. The client cannot: it takes what was tapped for what the keyboard stands on.
 (() => {
   // what can be written on or pressed, and every other stop, such as a text that can be selected
   const WHERE = "flt-semantics[tabindex='0'], input, textarea, [flt-tappable], [role=button], [role=checkbox], [role=radio], [role=switch], [role=tab], [role=menuitem]";
@@ -118,22 +118,4 @@
     timer = 0;
     held = undefined;
   }, true);
-
-  // A window is called by its heading, of which the client leaves it ignorant; and a sheet from below is one too.
-  const WINDOW = "[role=alertdialog]:not([aria-label], [aria-labelledby]), [flt-semantics-identifier=sheet]:not([role=dialog])";
-  // And a page is called by the heading of its bar, so that several of them, and the browser's history, can be told apart.
-  const NAME = "Companion";
-  let naming = 0;
-  const call = () => {
-    naming = 0;
-    const head = document.querySelector("flt-semantics-host h2"), above = document.querySelector("[role=alertdialog], [role=dialog]");
-    const title = head?.textContent && [...new Set([head.textContent, NAME])].join(" · ");
-    if (title && !above && title !== document.title) document.title = title;
-    for (const one of document.querySelectorAll(WINDOW)) {
-      const title = one.querySelector("h1, h2, h3, h4, h5, h6, [role=heading]");
-      if (title?.id && one.getAttribute("role") === "alertdialog") one.setAttribute("aria-labelledby", title.id);
-      else if (one.getAttribute("role") !== "alertdialog") one.setAttribute("role", "dialog");
-    }
-  };
-  new MutationObserver(() => { naming ||= requestAnimationFrame(call); }).observe(document, { childList: true, subtree: true });
 })();
