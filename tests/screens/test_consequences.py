@@ -36,8 +36,8 @@ PLAYED_ON = ("Laid", "GoesOn", "TopTold", "CircleTold")
 ELSEWHERE = {
     ("labtag", "Picked"): "Anna and Ben turn up both groups.",
     ("letter_jam", "ClueTold"): "The clue: ",
-    ("pracherche", "Equal"): "Both lay 1 card face down, then one open.",
-    ("pracherche", "Cards"): "Both lay 1 card face down, then one open.",
+    ("pracherche", "Equal"): "Both lay 1 card face down, then one face up.",
+    ("pracherche", "Cards"): "Both lay 1 card face down, then one face up.",
 }
 #: Cards that go to the discard pile are named in the prompt, all in one sentence.
 DISCARDED = " to the discard pile."

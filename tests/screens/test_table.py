@@ -58,13 +58,13 @@ async def test_the_example_of_the_rules(tmp_path: Path) -> None:
         assert page.state.accounts == (Chips(1, 1, 0), Chips(2, 2, 2))
         assert page.label("chips-0") == "Exchange chips: Anna has 1 black, 1 green, 0 red"
         assert page.label("chips-1") == "Exchange chips: Bo has 2 black, 2 green, 2 red"
-        assert page.visible("Both lay 1 card face down, then one open.")
+        assert page.visible("Both lay 1 card face down, then one face up.")
         assert not page.all("stake-0")
         before = page.state.totals
         assert before == (0, 10)
 
         await page.tap("jay")
-        assert page.visible("Both lay 4 cards face down, then one open.")
+        assert page.visible("Both lay 4 cards face down, then one face up.")
         assert (stake(page, 0), stake(page, 1)) == ("for Anna: +2", "for Bo: +2")
         await page.tap("wins-0")
         assert page.visible("Bo is losing: double with a black chip, or give up the trick?")
@@ -236,7 +236,7 @@ async def test_a_card_that_cannot_be_there_is_refused_with_its_reason(tmp_path: 
         await page.taps("rank-7", "suit-hearts", "rank-2", "suit-clubs")
         assert page.table.version == before
         assert page.all("refused")
-        assert page.visible("The 7 of hearts cannot lie open that often: both decks together hold it only 2 times.")
+        assert page.visible("The 7 of hearts cannot lie face up that often: both decks together hold it only 2 times.")
         await page.tap("refused-why")
         assert page.all("why-rule")
         await page.tap("close")
@@ -252,7 +252,7 @@ async def test_what_is_closed_says_why(tmp_path: Path) -> None:
         await page.taps("jay", "jay", "jay")
         before = page.table.version
         await page.tap("jay")
-        assert page.visible("The joker cannot lie open that often: both decks together hold it only 6 times.")
+        assert page.visible("The joker cannot lie face up that often: both decks together hold it only 6 times.")
         assert page.table.version == before
         dismiss = next(n for n in page.of("IconButton") if (n.get("icon") or {}).get("semantics_label") == "Close")
         await page.tap(dismiss)
@@ -452,7 +452,7 @@ async def test_a_refusal_is_announced_too(tmp_path: Path) -> None:
     async with Page(here, begin(here)) as page:
         await page.taps("jay", "jay", "jay", "jay")
         said = [call.args["message"] for call in page.calls if call.name == "announce_message"]
-        assert said[-1].startswith("The joker cannot lie open that often")
+        assert said[-1].startswith("The joker cannot lie face up that often")
 
 
 @played
@@ -641,7 +641,7 @@ async def test_what_another_program_wrote_is_loaded(tmp_path: Path) -> None:
         await page.tap("wins-1")
         assert page.visible("Another window or program has changed this game.")
         assert isinstance(page.state.phase, Laying)
-        assert page.visible("Both lay 4 cards face down, then one open.")
+        assert page.visible("Both lay 4 cards face down, then one face up.")
         await other.until(lambda: other.label("undo") and other.visible("4 Karten verdeckt"))
         await page.tap("wins-1")
         assert not page.all("refused")

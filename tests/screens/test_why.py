@@ -109,7 +109,7 @@ async def test_why_stays_while_another_page_goes_on(tmp_path: Path) -> None:
     async with Page(here, id) as one, Page(here, id) as two:
         await one.tap("prompt-why")
         await two.tap("color")
-        await one.seen("Both lay 1 card face down, then one open.")
+        await one.seen("Both lay 1 card face down, then one face up.")
         shows(one, "bronzen.reveal", "en")
         await one.tap("close")
         await one.tap("prompt-why")

@@ -51,7 +51,9 @@ def german(text: Text) -> str:
 
 def laying(n: int) -> str:
     """Return what both are told to lay, in German."""
-    return german(N("Both lay {n} card face down, then one open.", "Both lay {n} cards face down, then one open.", n=n))
+    return german(
+        N("Both lay {n} card face down, then one face up.", "Both lay {n} cards face down, then one face up.", n=n)
+    )
 
 
 def purse(seat: int, *counts: int) -> str:
@@ -213,7 +215,7 @@ def test_two_devices_in_step_on_a_tablet_in_english(phones: Phones) -> None:
     tablet.report("wins-0")
     phone.see(german(T("{player} wins the Einzel.", player=Player(0))))
     phone.report("jay")
-    tablet.see("Both lay 4 cards face down, then one open.")
+    tablet.see("Both lay 4 cards face down, then one face up.")
     tablet.tap("entry-1")
     tablet.report("undo-this")
     phone.see(purse(0, 0, 0, 0))

@@ -34,7 +34,7 @@ def two_cards(lying: Sequence[Card]) -> Composite:
     full = {card for card in lying if lying.count(card) >= held(card)}
     options = tuple(option for option in _OPTIONS if option.value not in full) if full else _OPTIONS
     parts = tuple(Choice(str(seat), T("{player}’s card", player=Player(seat)), options) for seat in SEATS)
-    return Composite("cards", T("The two open cards"), parts)
+    return Composite("cards", T("The two face-up cards"), parts)
 
 
 def impossible_card(lying: Iterable[Card], more: Iterable[Card], *rules: str) -> Explanation | None:
@@ -43,7 +43,7 @@ def impossible_card(lying: Iterable[Card], more: Iterable[Card], *rules: str) ->
     if card is None:
         return None
     text = T(
-        "The {card} cannot lie open that often: both decks together hold it only {n} times.",
+        "The {card} cannot lie face up that often: both decks together hold it only {n} times.",
         card=card_name(card),
         n=held(card),
     )

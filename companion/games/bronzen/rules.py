@@ -73,10 +73,12 @@ def laying_prompt(state: State, phase: Laying) -> Explanation:
     number = state.face_down
     rule = "bronzen.double.cards" if phase.doubler is not None else RULE_OF[phase.trick.specials[-1]]
     if number == 0:
-        text = T("Both lay one card open, none face down.")
+        text = T("Both lay one card face up, none face down.")
     else:
         text = N(
-            "Both lay {n} card face down, then one open.", "Both lay {n} cards face down, then one open.", n=number
+            "Both lay {n} card face down, then one face up.",
+            "Both lay {n} cards face down, then one face up.",
+            n=number,
         )
     rules = (rule,) if number == phase.wanted else ("bronzen.showdown.short", "bronzen.ruling.shortage", rule)
     return Explanation(text, rules, Tone.TODO)
