@@ -235,7 +235,9 @@ def _prompt(state: State) -> Explanation:
             if seat is None:
                 text = T("Turn up your words one after the other, the surest first.")
                 return Explanation(text, ("letter_jam.end.reveal",), Tone.TODO)
-            text = T("{player}’s word lies open: is it spelled right, and does everybody know it?", player=Player(seat))
+            text = T(
+                "{player}’s word lies face up: is it spelled right, and does everybody know it?", player=Player(seat)
+            )
             return Explanation(text, ("letter_jam.end.any_word", "letter_jam.ruling.correctness"), Tone.TODO)
         case Over():
             return outcome(state)[0]

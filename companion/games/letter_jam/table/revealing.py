@@ -152,7 +152,7 @@ def ask_letters(play: Play, view: TableView, seat: int, leave: Callable[[], None
         leave()
 
     why = Explanation(
-        T("Only the player’s own letters that lie open in the word count, not covered ones."),
+        T("Only the player’s own letters that lie face up in the word count, not covered ones."),
         ("letter_jam.ruling.covered_letters", "letter_jam.score.wrong"),
         Tone.NOTE,
     )
