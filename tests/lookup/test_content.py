@@ -106,6 +106,19 @@ def test_every_choice_at_setup_can_be_looked_up(game: str) -> None:
     assert [rule.id for rule in of(game) if rule.kind is Kind.HOUSE_RULE and not rule.house_rule] == []
 
 
+@every_game
+@every_locale
+def test_a_house_rule_calls_its_options_as_they_are_called_when_a_game_is_set_up(game: str, locale: str) -> None:
+    """Those it names one by one, or by how they begin: "Free" for "free once your own red ones are gone"."""
+    say = SAY[locale]
+    for asked in games()[game].meta.house_rules if game in games() else ():
+        if named := re.findall(r"^\*\*([^*]+)\*\*", say(BOOK[asked.rule].text), re.MULTILINE):
+            called = [say(option.title) for option in asked.options]
+            assert [name.casefold() for name in named] == [
+                title[: len(name)].casefold() for name, title in zip(named, called, strict=True)
+            ], asked.key
+
+
 # How it reads
 
 

@@ -357,6 +357,19 @@ def test_found_while_typing(typed):
     assert "bronzen.term.interim" in ids(typed, playing="bronzen")[:5]
 
 
+@pytest.mark.parametrize(
+    ("typed", "locale", "game", "answer"),
+    [
+        ("gibt es ein Ä", "de", "letter_jam", "letter_jam.clue.umlaut"),
+        ("was macht ein K", "de", "labtag", "labtag.special.king"),
+        ("who beats a K", "en", "labtag", "labtag.special.king"),
+    ],
+)
+def test_a_letter_that_is_a_word_of_the_rules_is_found_while_typing_too(typed, locale, game, answer):
+    """It stands for itself; so many words begin with it that it would say nothing."""
+    assert ids(typed, locale, playing=game)[0] == ids(f"{typed}?", locale, playing=game)[0] == answer
+
+
 def test_an_id_is_found_first():
     assert ids("bronzen.jay.points")[0] == "bronzen.jay.points"
     assert ids(" Bronzen.Jay.Points ")[0] == "bronzen.jay.points"

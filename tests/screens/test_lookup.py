@@ -109,7 +109,7 @@ async def test_house_rules_in_force_stand_above_the_paragraph_they_replace(
     id = begin(here, house={"jays": "once", "length": "target", "target": 20})
     async with Page(here, id, size=size) as page:
         await rules(page)
-        assert page.visible("Several Jays in one trick: count once")
+        assert page.visible("Several Jays in one trick: count only once")
         assert page.visible("20")
         replaced = rulebook().rule(_house_rule(page, "jays"))
         await page.tap("house-jays")

@@ -22,32 +22,32 @@ class House:
     pending_streak: Literal["book", "forfeit"] = options(
         T("A streak still pending when the round ends"),
         "bronzen.ruling.pending_streak",
-        book=T("is booked for the winner"),
-        forfeit=T("is forfeited"),
+        book=T("booked for the winner"),
+        forfeit=T("forfeited"),
     )
     bank: Literal["unlimited", "limited"] = options(
         T("Chips in the bank"),
         "bronzen.ruling.bank_limit",
         unlimited=T("unlimited"),
-        limited=T("a limit per colour"),
+        limited=T("limited for each colour"),
     )
     chips: Literal["reset", "carry"] = options(
         T("Chips after a round"),
         "bronzen.ruling.chips_next_round",
         reset=T("go back to the bank"),
-        carry=T("are kept"),
+        carry=T("stay on the account"),
     )
     jays: Literal["each", "once"] = options(
         T("Several Jays in one trick"),
         "bronzen.ruling.several_jays",
-        each=T("count each"),
-        once=T("count once"),
+        each=T("all count"),
+        once=T("count only once"),
     )
     exact_count: Literal["showdown", "keeps_points"] = options(
         T("A player has exactly enough cards"),
         "bronzen.ruling.very_last_card",
-        showdown=T("is a showdown: surviving it brings no points"),
-        keeps_points=T("keeps the points and only bars doubling"),
+        showdown=T("showdown: surviving it brings no points"),
+        keeps_points=T("points are kept, only doubling is barred"),
     )
     one_card_chip: Literal["chip", "no_chip"] = options(
         T("An Einzel with the last card"),

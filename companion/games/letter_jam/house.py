@@ -15,8 +15,8 @@ class House:
     greens: Literal["free", "locked"] = options(
         T("Green tokens on leaves, with two or three players"),
         "letter_jam.ruling.greens",
-        free=T("are free once your own red ones are gone"),
-        locked=T("wait until all red ones are gone"),
+        free=T("free once your own red ones are gone"),
+        locked=T("locked until all red ones are gone"),
     )
     stock: Literal["empty", "reshuffle"] = options(
         T("When the stock is empty"),

@@ -121,8 +121,10 @@ class Vocabulary:
         return (word,)
 
     def _begun(self, word: str) -> set[str]:
-        """Return the stems of the words that begin like this."""
+        """Return the stems of the words that begin like this; a letter that is a word itself is no beginning of others."""
         spelled = plain(word)
+        if len(spelled) == 1 and spelled in self._spelled:
+            return set()
         return self._stems_of(self._with("#" * max(1, 3 - len(spelled)) + spelled)) & self._known
 
     def _is_known(self, word: str) -> bool:
