@@ -88,8 +88,7 @@ class Vocabulary:
         """
         spelled = plain(word)
         sense = self.sense(word)
-        whole = len(word) == 1 and _EXACT in sense.values()  # so many words begin with a letter that it would be lost
-        begun = self._begun(word) if unfinished and not whole else set()
+        begun = self._begun(word) if unfinished else set()
         pieces = {spelled, *(stems(word) for stems in self._stems.values())}
         parts = {stem for part in pieces if len(part) >= _SHORTEST_PART for stem in self._stems_of(self._with(part))}
         halves = dict.fromkeys(self._halves(spelled), _HALF if _EXACT in sense.values() else _PART)
