@@ -365,6 +365,24 @@ def test_a_letter_that_is_a_word_of_the_rules_is_found_while_typing_too(typed, l
     assert ids(typed, locale, playing=game)[0] == ids(f"{typed}?", locale, playing=game)[0] == answer
 
 
+@pytest.mark.parametrize(
+    ("game", "answer"),
+    [
+        ("bronzen", "bronzen.ruling.rounds"),
+        ("pracherche", "pracherche.end"),
+        ("labtag", "labtag.turn.next"),
+        ("letter_jam", "letter_jam.end.tokens"),
+        ("schlafmuetze", "schlafmuetze.setup.target"),
+        ("slam", "slam.ruling.length"),
+        ("free_sheet", "free_sheet.end"),
+    ],
+)
+def test_how_long_a_game_takes_is_answered_by_how_it_ends(game, answer):
+    """No author names a time."""
+    for typed, locale in (("wie lange dauert ein Spiel", "de"), ("how long does a game take", "en")):
+        assert ids(typed, locale, game=game)[0] == ids(f"{typed}?", locale, playing=game)[0] == answer
+
+
 def test_an_id_is_found_first():
     assert ids("bronzen.jay.points")[0] == "bronzen.jay.points"
     assert ids(" Bronzen.Jay.Points ")[0] == "bronzen.jay.points"

@@ -151,7 +151,7 @@ async def test_a_rejected_word_and_a_new_colour(tmp_path: Path) -> None:
         assert page.state.chips == (0, 1, 0, 0)
         assert isinstance(page.state.phase, Naming)
         await page.tap("name-red")
-        assert page.visible("red was demanded before. Another colour is named.")
+        assert page.visible("red was demanded before. Name another colour.")
         await page.tap("name-green")
         assert page.visible("Next on green! Anna pauses.")
 

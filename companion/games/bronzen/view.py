@@ -166,7 +166,7 @@ def _showdown(state: State) -> Iterator[Explanation]:
 def _shortage(state: State, wanted: int) -> Explanation:
     short = min(SEATS, key=lambda seat: state.stacks[seat].total)
     text = T(
-        "{wanted} face down would be due, but {player} has too few cards: both lay as many as that player can.",
+        "{wanted} should go face down, but {player} does not have enough: both lay as many as {player} can.",
         wanted=wanted,
         player=Player(short),
     )

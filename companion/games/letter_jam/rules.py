@@ -94,7 +94,7 @@ def lay_words(story: Story[State], *, agreed: bool) -> None:
     if agreed:
         story.tell(T("All agree: no more clues are needed."), "letter_jam.end.agreed")
     else:
-        text = T("No token is available any more: that was the last clue.")
+        text = T("There is no token left to take: that was the last clue.")
         story.tell(text, "letter_jam.end.tokens", "letter_jam.ruling.end_check")
     text = T("Every letter of the rows goes back to its place, face down.")
     story.todo(text, "letter_jam.end.word", "letter_jam.advance.never_look")

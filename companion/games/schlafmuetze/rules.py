@@ -90,7 +90,7 @@ def awaited(state: State) -> Explanation | None:
             text = T("First settle whose card was first, or that you cannot agree.")
             return why(text, "schlafmuetze.speed.dispute_agreed", "schlafmuetze.speed.dispute_open")
         case Naming():
-            return why(T("First a new colour is named; until then nobody lays a card."), "schlafmuetze.colour.forced")
+            return why(T("First name a new colour; until then nobody lays a card."), "schlafmuetze.colour.forced")
         case Counting():
             return why(T("The round is over. First count the cards in every hand."), "schlafmuetze.score.minus")
         case RoundOver():
@@ -115,14 +115,14 @@ def cards_untold(state: State) -> Explanation | None:
     """Return why a single card is not told at this table, unless with it every card begins to be (schlafmuetze.ruling.keeping)."""
     if state.every_card or isinstance(state.phase, Opening):
         return None
-    return why(T("At this table only what needs a referee is entered, not each card."), "schlafmuetze.ruling.keeping")
+    return why(T("At this table you enter only what needs a referee, not each card."), "schlafmuetze.ruling.keeping")
 
 
 def cards_told(state: State) -> Explanation | None:
     """Return why it is told which card lies, and not just that one does (schlafmuetze.ruling.keeping)."""
     if not state.every_card:
         return None
-    return why(T("At this table every card is entered: say which one."), "schlafmuetze.ruling.keeping")
+    return why(T("At this table you enter every card: say which one."), "schlafmuetze.ruling.keeping")
 
 
 def no_pile(pile: int) -> Explanation | None:
@@ -190,7 +190,7 @@ def tell_cards(story: Story[State]) -> None:
     """From now on every card is told, as with the first one of a round (schlafmuetze.ruling.keeping)."""
     if not story.state.every_card:
         story.state = story.state.told_exactly()
-        story.tell(T("From now on every card is entered."), "schlafmuetze.ruling.keeping")
+        story.tell(T("From now on you enter every card."), "schlafmuetze.ruling.keeping")
 
 
 def unkept(story: Story[State]) -> None:
@@ -233,7 +233,7 @@ def name_if_settled(story: Story[State]) -> None:
     (only, *others), state = story.phase(Naming).allowed, story.state
     if others or not state.circle_known or state.house.asking == "everything":
         return
-    text = T("Only {colour} is left to be named.", colour=COLOUR_NAMES[only])
+    text = T("Only {colour} is left.", colour=COLOUR_NAMES[only])
     story.tell(text, "schlafmuetze.ruling.settled", "schlafmuetze.ruling.new_colour")
     name(story, only)
     story.change(settled=Settled(event(story.state), colour=only))

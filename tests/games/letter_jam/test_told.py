@@ -115,7 +115,7 @@ def test_it_is_told_between_the_deal_and_the_words() -> None:
 @pytest.mark.rule("letter_jam.end.tokens", "letter_jam.ruling.end_check")
 def test_after_the_last_token_the_words_are_laid() -> None:
     table = play("dealt", *(f"{name} tells 4" for name in NAMES[:4]), *["Anna tells 4"] * 7)
-    assert "No token is available any more: that was the last clue." in table.said
+    assert "There is no token left to take: that was the last clue." in table.said
     assert table.refused("Anna tells 4").rules == ("letter_jam.end.tokens", "letter_jam.ruling.end_check")
     assert not [kind for kind, _ in labels(table.offers) if kind in ("ClueTold", "EndAgreed")]
     assert table.view.prompt.rules[0] == "letter_jam.end.tokens"
@@ -129,7 +129,7 @@ def test_the_agreed_end_ends_the_round_as_well() -> None:
     assert table.stacks == (6, 6)
     assert table.said.startswith("All agree: no more clues are needed.")
     last = play("dealt", *(f"{name} tells 4" for name in NAMES[:4]), *["Anna tells 4"] * 7, "enough")
-    assert last.said.startswith("No token is available any more"), "there was no choice"
+    assert last.said.startswith("There is no token left to take"), "there was no choice"
 
 
 @pytest.mark.rule("letter_jam.advance.wait", "letter_jam.advance.choice")

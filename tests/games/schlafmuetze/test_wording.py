@@ -42,7 +42,7 @@ TWICE = "circle RBGYRBGYRBGY EIS AUTO SCHIFF LUFT LAND SPIEL MANN BILD WASSER WE
         (
             play("Ben out", house=REFEREE),
             "top 12 red",
-            "At this table only what needs a referee is entered, not each card.",
+            "At this table you enter only what needs a referee, not each card.",
             "ruling.keeping",
         ),
         (Table(), TWICE, "{word} is in the circle twice. Exchange one of them.", "setup.circle"),
@@ -50,14 +50,14 @@ TWICE = "circle RBGYRBGYRBGY EIS AUTO SCHIFF LUFT LAND SPIEL MANN BILD WASSER WE
         (
             play("goes on", house=REFEREE),
             TopTold(12, Colour.RED),
-            "At this table only what needs a referee is entered, not each card.",
+            "At this table you enter only what needs a referee, not each card.",
             "ruling.keeping",
         ),
         (play("Anna red at 12"), LastCardLaid(4), "There is no seat {seat} at this table.", "setup.players"),
         (
             play("goes on", house=REFEREE),
             Laid(0, -1, Colour.RED),
-            "At this table only what needs a referee is entered, not each card.",
+            "At this table you enter only what needs a referee, not each card.",
             "ruling.keeping",
         ),
         (Table(), Laid(0, -1, Colour.RED), "The circle has {n} piles, like a clock.", "combine.piles"),

@@ -224,7 +224,7 @@ class ClueTold(OfPlayer):
             return wrong
         state = before_next(state)
         if not state.givers:
-            text = T("No token is available any more: that was the last clue.")
+            text = T("There is no token left to take: that was the last clue.")
             return why(text, "letter_jam.end.tokens", "letter_jam.ruling.end_check")
         if wrong := _no_token(state, self.seat):
             return wrong
@@ -263,7 +263,7 @@ class ClueTold(OfPlayer):
         story.todo(text, "letter_jam.sheet.note", "letter_jam.advance.choice", "letter_jam.advance.wait")
         story.say(*ahead.step().messages)
         if not ahead.state.givers:
-            text = T("No token is available any more: that was the last clue.")
+            text = T("There is no token left to take: that was the last clue.")
             story.tell(text, "letter_jam.end.tokens", "letter_jam.ruling.end_check")
 
     def describe(self) -> Text:

@@ -115,7 +115,7 @@ class Revealed(OfPlayer):
             text = T("First the group decides about {player}’s word.", player=Player(state.phase.seat))
             return why(text, "letter_jam.end.reveal", "letter_jam.ruling.correctness")
         if self.seat in state.turned_up:
-            return why(T("{player}’s word lies open already.", player=Player(self.seat)), "letter_jam.end.reveal")
+            return why(T("{player}’s word lies face up already.", player=Player(self.seat)), "letter_jam.end.reveal")
         return _judged_already(state, self.seat)
 
     def tell(self, story: Story[State]) -> None:

@@ -137,9 +137,9 @@ class ColourNamed(TableReport):
         if self.colour not in state.showing:
             return why(T("{colour} does not show in the circle.", colour=colour), "schlafmuetze.ruling.new_colour")
         if state.phase.cause is Cause.STUCK:
-            text = T("{colour} has been tried already. Another colour is named.", colour=colour)
+            text = T("{colour} has been tried already. Name another colour.", colour=colour)
             return why(text, "schlafmuetze.stuck.again", "schlafmuetze.ruling.stuck_colours")
-        text = T("{colour} was demanded before. Another colour is named.", colour=colour)
+        text = T("{colour} was demanded before. Name another colour.", colour=colour)
         return why(text, "schlafmuetze.ruling.new_colour")
 
     def tell(self, story: Story[State]) -> None:
@@ -177,7 +177,7 @@ class NoColourLeft(TableReport):
         if not state.circle_known and (state.phase.allowed != COLOURS or state.colour):
             return None
         names = Listing(tuple(COLOUR_NAMES[colour] for colour in state.phase.allowed))
-        return why(T("A colour is left to name: {colours}.", colours=names), "schlafmuetze.ruling.stuck_colours")
+        return why(T("You can still name: {colours}.", colours=names), "schlafmuetze.ruling.stuck_colours")
 
     def tell(self, story: Story[State]) -> None:
         """Which colours show is known at the table only: the same one stays, or the round ends."""

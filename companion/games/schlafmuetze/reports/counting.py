@@ -236,7 +236,7 @@ class KeepEveryCard(Report[State]):
         if isinstance(state.phase, Running):
             counted = evolve(state.forgotten(), hands=self.hands, pausing=self.pausing, colour=self.colour)
             story.state = counted if self.forgets else _recalled(state, counted)
-        story.tell(T("From now on every card is entered."), "schlafmuetze.ruling.keeping")
+        story.tell(T("From now on you enter every card."), "schlafmuetze.ruling.keeping")
 
     def describe(self) -> Text:
         return T("Every card is entered")
@@ -314,7 +314,7 @@ class KeepRefereeOnly(Report[State]):
             story.state = evolve(state, phase=Running())
         elif self.forgets:
             story.change(circle=UNKNOWN_CIRCLE)
-        text = T("From now on only doubts, chips, disputes and new colours are entered.")
+        text = T("From now on you enter only doubts, chips, disputes and new colours.")
         story.tell(text, "schlafmuetze.ruling.keeping")
 
     def describe(self) -> Text:

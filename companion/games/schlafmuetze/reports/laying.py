@@ -219,7 +219,7 @@ class GoesOn(TableReport):
             return wrong
         if isinstance(state.phase, Opening) or state.colour or state.latest or state.told_colour:
             return None
-        text = T("Go on playing: single cards are not entered at this table.")
+        text = T("Go on playing: at this table you enter no single cards.")
         return why(text, "schlafmuetze.ruling.keeping")
 
     def tell(self, story: Story[State]) -> None:

@@ -45,7 +45,7 @@ class CircleTold(Report[State]):
 
     def refusal(self, state: State) -> Explanation | None:
         if not isinstance(state.phase, Opening):
-            text = T("The circle is entered before the first card. A single pile can be put right at any time.")
+            text = T("You enter the circle before the first card. A single pile can be put right at any time.")
             return awaited(state) or why(text, "schlafmuetze.setup.circle")
         return cards_untold(state) or _irregular(self.colours, self.words)
 

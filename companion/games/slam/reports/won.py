@@ -384,7 +384,7 @@ class TieTold(AtAGlance):
             if stranger := nobody(state, seat):
                 return stranger
         if len({*self.seats}) != len(self.seats) or len(self.seats) < NUMBERS.setup.players_low:
-            return why(T("A tie is one between players: name at least two, each once."), "slam.tie.first")
+            return why(T("It takes two or more to tie: name each of them once."), "slam.tie.first")
         able = {*self._able(state)}
         out = next((seat for seat in self.seats if seat not in able), None)
         if out is not None:
