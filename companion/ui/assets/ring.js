@@ -68,9 +68,9 @@
 
   // What a key does may take away what the keyboard stands on: a button that is told, a window that is closed. The client then
   // stands nowhere, or at a stop of long ago. It goes back to where it stood on this screen before, or to what is told most.
-  const BLINK = 120, GONE = 3, REMEMBERED = 20;
+  const BLINK = 120, GONE = 3, LATE = 5, REMEMBERED = 20;
   const screens = new Map(); // what it stood on, the latest last, by the address of the screen
-  let held, timer = 0, nowhere = 0;
+  let held, timer = 0, nowhere = 0, beside = 0;
   const screen = () => location.href.replace(/[?&]above=\d+$/, "");
   const named = (one) => one?.closest?.("[flt-semantics-identifier]")?.getAttribute("flt-semantics-identifier");
   const stop = (name) => {
@@ -103,6 +103,10 @@
       return;
     }
     nowhere = 0;
+    // what was chosen by an arrow comes back from the program a little later than the place where the keyboard stood before
+    const way = stopOf(on, everywhere());
+    beside = way === on ? 0 : beside + 1;
+    if (beside === LATE) way?.focus();
     const fell = held?.at === location.href && named(on) !== held.name && !on.matches(FIELD) && !stop(held.name);
     if (fell) goBack();
     else note(on);

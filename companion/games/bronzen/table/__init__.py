@@ -105,7 +105,7 @@ def _stake(play: Play, stake: Stake, *, expand: bool | None = None) -> ft.Contro
     return pressable(
         face,
         on_click=lambda _: play.why(stake.why),
-        label=play.say(stake.why.text),
+        label=f"{text}. {play.say(stake.why.text)}",
         identifier=f"stake-{stake.seat}",
         radius=theme.Radii.button,
         expand=expand,
