@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, TypeAlias
 
 import flet as ft
@@ -112,3 +113,13 @@ def pressable(
     )
     whole.expand = expand
     return whole
+
+
+def rings_focus() -> bool:
+    """Tell whether the page itself rings what the keyboard stands on, so that nothing need look as if it were chosen.
+
+    A browser does (``ring.js``), but only once somebody has pressed a key.
+    """
+    with suppress(RuntimeError):  # outside of any page
+        return bool(ft.context.page.web)
+    return False

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import Final, Literal, TypeAlias
 
 import flet as ft
 
-from companion.ui.parts.base import Handler, marked, words
+from companion.ui.parts.base import Handler, marked, rings_focus, words
 from companion.ui.parts.layout import stacked
 from companion.ui.theme import Radii, Space
 
@@ -35,16 +34,6 @@ _VERDICT: Final[dict[Emphasis | None, tuple[ft.Colors, ft.Colors, ft.Colors, ft.
         ft.Colors.OUTLINE_VARIANT,
     ),
 }
-
-
-def rings_focus() -> bool:
-    """Tell whether the page itself rings what the keyboard stands on, so that the first of two alike buttons need not be paler.
-
-    A browser does (``ring.js``), but only once somebody has pressed a key.
-    """
-    with suppress(RuntimeError):  # outside of any page
-        return bool(ft.context.page.web)
-    return False
 
 
 def verdict_button(

@@ -9,7 +9,7 @@ import flet as ft
 from attrs import frozen
 
 from companion.ui import theme
-from companion.ui.parts.base import drawing, marked, pressable, soft, words
+from companion.ui.parts.base import drawing, marked, pressable, rings_focus, soft, words
 from companion.ui.parts.layout import apart, as_high_as_each_other, beside, column, flowing, lines, stacked, wide
 from companion.ui.parts.surfaces import framed
 
@@ -91,15 +91,19 @@ def _way(way: Way, shape: Shape, *, optional: bool) -> ft.Control:
 
 def _radio(way: Way, *, optional: bool) -> ft.Control:
     shown = ft.ControlState
+    ringed = rings_focus()
     return ft.Radio(
         value=way.identifier,
         toggleable=optional,
         fill_color={
-            shown.FOCUSED: ft.Colors.SURFACE,
+            **({} if ringed else {shown.FOCUSED: ft.Colors.SURFACE}),
             shown.SELECTED: ft.Colors.PRIMARY,
             shown.DEFAULT: ft.Colors.OUTLINE,
         },
-        overlay_color={shown.FOCUSED: ft.Colors.ON_SURFACE, shown.DEFAULT: ft.Colors.TRANSPARENT},
+        overlay_color={
+            shown.FOCUSED: ft.Colors.TRANSPARENT if ringed else ft.Colors.ON_SURFACE,
+            shown.DEFAULT: ft.Colors.TRANSPARENT,
+        },
         splash_radius=_FOCUSED,
     )
 
