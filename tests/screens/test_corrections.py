@@ -226,6 +226,8 @@ async def opens_with_what_was_told(folder: Path, told: Told) -> None:
         assert not page.errors()
 
 
+_LAYING: Final = (letter_jam.Dealt((5, 5)), letter_jam.ClueTold(0, 5, ()), letter_jam.EndAgreed())
+
 #: What one tap tells: the game, what was told, the button that told it, and others beside it.
 ONE_TAP: Final[tuple[tuple[str, tuple[Any, ...], str, tuple[str, ...]], ...]] = (
     ("bronzen", (bronzen.Einzel(1),), "wins-1", ("wins-0", "color")),
@@ -235,6 +237,16 @@ ONE_TAP: Final[tuple[tuple[str, tuple[Any, ...], str, tuple[str, ...]], ...]] = 
     ("slam", (slam.SlamWon(None),), "wins-nobody", ("wins-0", "wins-1", "tie")),
     ("labtag", (labtag.AllLaid(10, 5), labtag.MatchWon(0, 1, 1)), "match-1", ("match-0", "drawn-match")),
     ("labtag", (labtag.AllLaid(10, 5), labtag.MatchWon(0, 1, None)), "drawn-match", ("match-0", "match-1")),
+    ("labtag", (labtag.AllLaid(10, 5),), "all-laid", ()),
+    ("slam", (slam.TieTold((0, 1)), slam.SecondTold(0, None)), "second-none", ("sum-0", "sum-1")),
+    ("letter_jam", (*_LAYING, letter_jam.WordTold(0, True, 6)), "word-6", ()),
+    ("letter_jam", (*_LAYING, letter_jam.WordTold(0, False, 3)), "fails-3", ("fails-2", "fails-4")),
+)
+
+#: The same of keys, which are drawn as chosen.
+ONE_KEY: Final[tuple[tuple[str, tuple[Any, ...], str, tuple[str, ...]], ...]] = (
+    ("slam", (slam.TieTold((0, 1)), slam.SecondTold(0, 4)), "sum-4", ("second-none", "sum-0", "sum-5")),
+    ("slam", (slam.TieTold((0, 1)), slam.SecondTold(0, 30)), "sum-30", ("second-none", "sum-29", "sum-31")),
 )
 
 
@@ -263,3 +275,17 @@ async def test_the_button_that_told_it_is_marked(
         for each in ("wins-0", "wins-1", told, *others):
             for node in page.all(each):
                 assert not node.get("selected")
+
+
+@pytest.mark.parametrize(("game", "reports", "told", "others"), ONE_KEY)
+@played
+async def test_the_key_that_told_it_is_the_chosen_one(
+    tmp_path: Path, game: str, reports: tuple[Any, ...], told: str, others: tuple[str, ...]
+) -> None:
+    here = room(tmp_path)
+    id = begin(here, game=game)
+    tell(here, id, *reports)
+    async with Page(here, id, "history") as page:
+        await page.taps(f"entry-{len(reports)}", "amend")
+        assert page.find(told)["selected"]
+        assert not any(page.find(other).get("selected") for other in others)

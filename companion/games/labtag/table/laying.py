@@ -66,6 +66,7 @@ def _all_laid_again(play: Play, before: AllLaid) -> ft.Control:
         "all-laid",
         sublabel=T("{cards}, {groups}", cards=cards_of(before.cards), groups=groups_of(before.groups)),
         large=play.roomy,
+        told=True,
     )
 
 

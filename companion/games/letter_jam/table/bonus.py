@@ -31,8 +31,13 @@ def BonusGuess(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
             leave()
 
     tapped = bool(letter)
-    right = button(play, T("That is right"), lambda: tell(True), "guess-right", available=tapped, expand=True)
-    wrong = button(play, T("That is wrong"), lambda: tell(False), "guess-wrong", emphasis="plain", expand=True)
+    same = told.right if told and (told.letter or "") == letter else None
+    right = button(
+        play, T("That is right"), lambda: tell(True), "guess-right", available=tapped, expand=True, told=same is True
+    )
+    wrong = button(
+        play, T("That is wrong"), lambda: tell(False), "guess-wrong", emphasis="plain", expand=True, told=same is False
+    )
     cancel = quiet_button(play, T("No guess"), leave, "guess-cancel", icon=ft.Icons.CLOSE)
     return pane(
         play, top, column(*letter_pad(play, view.grey, letter, set_letter), beside(right, wrong), small_row(cancel))

@@ -78,9 +78,16 @@ def longer(play: Play, view: TableView, seat: int, go: Go) -> ft.Control:
         play.report(WordTold(seat, True, letters))
         go(HOME)
 
-    length = view.players[seat].place.length
+    length, before = view.players[seat].place.length, play.was(WordTold)
     keys: list[ft.Control] = [
-        button(play, str(letters), partial(tell, letters), f"word-{letters}", emphasis="tonal")
+        button(
+            play,
+            str(letters),
+            partial(tell, letters),
+            f"word-{letters}",
+            emphasis="tonal",
+            told=before == WordTold(seat, True, letters),
+        )
         for letters in range(length + 1, most + 1)
     ]
     cards = quiet_button(

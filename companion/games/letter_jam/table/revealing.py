@@ -147,8 +147,11 @@ def ask_letters(play: Play, view: TableView, seat: int, leave: Callable[[], None
     laid = view.words[seat]
     own = laid.word.own if laid else view.players[seat].place.length
 
+    def verdict(letters: int) -> WordFails | WordTold:
+        return WordFails(seat, letters) if view.open_word == seat else WordTold(seat, False, letters)
+
     def tell(letters: int) -> None:
-        play.report(WordFails(seat, letters) if view.open_word == seat else WordTold(seat, False, letters))
+        play.report(verdict(letters))
         leave()
 
     why = Explanation(
@@ -156,8 +159,16 @@ def ask_letters(play: Play, view: TableView, seat: int, leave: Callable[[], None
         ("letter_jam.ruling.covered_letters", "letter_jam.score.wrong"),
         Tone.NOTE,
     )
+    before = play.correction and play.correction.line.action
     buttons: list[ft.Control] = [
-        button(play, str(letters), partial(tell, letters), f"fails-{letters}", emphasis="tonal")
+        button(
+            play,
+            str(letters),
+            partial(tell, letters),
+            f"fails-{letters}",
+            emphasis="tonal",
+            told=before == verdict(letters),
+        )
         for letters in range(own + 1)
     ]
     asked = T("How many of {player}’s own letters in the word were guessed right?", player=Player(seat))

@@ -363,13 +363,32 @@ _IN_A_ROW: Final = 6
 
 @component
 def NumberKeys(
-    play: Play, low: int, high: int, start: int, put: Callable[[int], None], identifier: str = "sum"
+    play: Play,
+    low: int,
+    high: int,
+    start: int,
+    put: Callable[[int], None],
+    identifier: str = "sum",
+    *,
+    told: int | None = None,
 ) -> ft.Control:
-    """Numbers to tap, some of them at once; the others are one tap away."""
-    first, turn = use_value(max(low, start))
+    """Numbers to tap, some of them at once; the others are one tap away.
+
+    :param told: what was told before, where that is corrected: it stands among those that are shown first.
+    """
+    begin = max(low, start)
+    if told is not None and told not in range(begin, begin + _SHOWN):
+        begin = max(low, told - _SHOWN // 2)
+    first, turn = use_value(begin)
     shown = [number for number in range(first, first + _SHOWN) if number <= high]
     faces = [
-        key(str(number), label=str(number), do=partial(put, number), identifier=f"{identifier}-{number}")
+        key(
+            str(number),
+            label=str(number),
+            do=partial(put, number),
+            identifier=f"{identifier}-{number}",
+            told=number == told,
+        )
         for number in shown
     ]
     if first > low:

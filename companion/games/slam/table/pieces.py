@@ -77,9 +77,12 @@ def _options(names: Mapping[V, Text]) -> tuple[Option, ...]:
 ATTRIBUTES_ASKED: Final = ticks("attributes", T("What counts? (empty: the show decides)"), ATTRIBUTE)
 
 
-def key(text: str, *, label: str, do: Callable[[], None], identifier: str) -> ft.Control:
-    """Return one of several short keys that share a row."""
-    return parts.key(short(text), label=label, on_click=do, identifier=identifier)
+def key(text: str, *, label: str, do: Callable[[], None], identifier: str, told: bool = False) -> ft.Control:
+    """Return one of several short keys that share a row.
+
+    :param told: whether it tells what was told before, where that is corrected.
+    """
+    return parts.key(short(text), label=label, on_click=do, identifier=identifier, chosen=told or None)
 
 
 def short(text: str) -> ft.Control:

@@ -26,6 +26,7 @@ from companion.games.slam.questions import (
 from companion.games.slam.reports import (
     Applauded,
     Bribed,
+    ContagionRolled,
     NotMaleTold,
     PileCounted,
     SecondTold,
@@ -79,7 +80,8 @@ def Offered(scene: Scene) -> ft.Control:
 @component
 def Die(scene: Scene) -> ft.Control:
     """The faces of the die."""
-    return die_keys(scene.play, 0, lambda face: scene.play.take(scene.play.offers[face - 1]))
+    told = scene.play.was(ContagionRolled)
+    return die_keys(scene.play, told.die if told else 0, lambda face: scene.play.take(scene.play.offers[face - 1]))
 
 
 @component
@@ -272,11 +274,13 @@ def Second(scene: Scene) -> ft.Control:
         play.report(SecondTold(seat, total))
 
     text = T("No second poet is admitted")
-    none = button(play, text, lambda: tell(None), "second-none", emphasis="tonal")
+    none = button(play, text, lambda: tell(None), "second-none", emphasis="tonal", told=nothing)
     if play.context.low:
-        none = flowing([quiet_button(play, text, lambda: tell(None), "second-none")])
-    return column(none, NumberKeys(play, LEAST, MOST, 0, tell, key="keys"))
+        none = flowing([quiet_button(play, text, lambda: tell(None), "second-none", told=nothing)])
+    return column(none, NumberKeys(play, LEAST, MOST, 0, tell, told=before.total if before else None, key="keys"))
 
+    before = play.was(SecondTold)
+    nothing = before is not None and before.total is None
 
 @component
 def Pile(scene: Scene) -> ft.Control:
@@ -285,10 +289,18 @@ def Pile(scene: Scene) -> ft.Control:
     (offer,) = play.offered(PileCounted)
     (number,) = offer.fields
     assert isinstance(number, Number)
-    tell = NumberKeys(
-        play, number.low, number.high, number.low, lambda n: play.report(PileCounted(seat, n)), "poets", key="keys"
+    before = play.was(PileCounted)
+    numbers = NumberKeys(
+        play,
+        number.low,
+        number.high,
+        number.low,
+        lambda n: play.report(PileCounted(seat, n)),
+        "poets",
+        told=before.poets if before else None,
+        key="keys",
     )
-    return column(caption(play, T("How many poets?")), tell)
+    return column(caption(play, T("How many poets?")), numbers)
 
 
 #: What takes the whole page, because its keys need the room or the stage says nothing about it.
