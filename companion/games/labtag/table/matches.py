@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import Final
 
 import flet as ft
 
@@ -16,9 +17,12 @@ from companion.kernel.text import Player
 from companion.ui import parts, theme
 from companion.ui.live import component, use_value
 from companion.ui.pane import caption, column, in_rows, notes, offer_button, pane, quiet_button, quiet_offer
-from companion.ui.parts.base import drawing, name
-from companion.ui.parts.layout import apart, flowing
+from companion.ui.parts.base import drawing, name, words
+from companion.ui.parts.layout import apart, beside, flowing
 from companion.ui.screens.table import prompt
+
+#: How a name is lettered where many share a phone.
+_NAME: Final = ft.TextThemeStyle.TITLE_MEDIUM
 
 
 @component
@@ -32,10 +36,9 @@ def Matches(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Contro
         text = T("{player} against {other}: who wins?", player=Player(turn), other=Player(against))
     foot: list[ft.Control] = []
     if len(view.may) > 1:
-        foot += [
-            caption(play, T("Against")),
-            parts.one_of([_opponent(play, seat, against, choose) for seat in view.may], shape="words"),
-        ]
+        # on a phone what to do next stands close enough to say what they are
+        foot += [] if play.alone else [caption(play, T("Against"))]
+        foot.append(parts.one_of([_opponent(play, seat, against, choose) for seat in view.may], shape="words"))
     quiet: list[ft.Control] = []
     if against is not None:
         offers = [offer for offer in play.offered(MatchWon) if offer.value("opponent") == against]
@@ -53,8 +56,8 @@ def Matches(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Contro
         foot.append(flowing(quiet, apart=theme.Space.xs))
     foot.append(below(play, cards))
     rows = [_row(play, view, seat) for seat in range(len(view.seats))]
-    if len(rows) > FEW and play.roomy:
-        rows = in_rows(rows, 2)
+    if len(rows) > FEW:
+        rows = in_rows(rows, play.names_across(ft.TextThemeStyle.TITLE_LARGE if play.roomy else _NAME, 2))
     return pane(play, [prompt(play, text=text), *told(play, view), *rows, *notes(play)], column(*foot))
 
 
@@ -82,7 +85,7 @@ def _winner(play: Play, offer: Offer) -> ft.Control:
 
 
 def _row(play: Play, view: TableView, seat: int) -> ft.Control:
-    """A player's name, trophies, and as many backs as groups lie face down."""
+    """A player's name, trophies, and a back for each group that lies face down, or one for all where many share a phone."""
     place, on_turn = view.seats[seat], view.turn == seat
     lying = [group.size for group in place.groups if group.face_down]
     if len(lying) > place.face_down:
@@ -92,14 +95,23 @@ def _row(play: Play, view: TableView, seat: int) -> ft.Control:
         sign = ft.Icon(ft.Icons.ARROW_RIGHT, size=24.0, color=ft.Colors.PRIMARY)
         sign.semantics_label = play.say(T("their turn"))
         marks.insert(0, sign)
-    large = len(view.seats) <= FEW or play.roomy
-    scale = play.context.scale
-    width, height = (34.0 * scale, 42.0 * scale) if large else (26.0 * scale, 38.0 * scale)
-    backs = flowing((card_back(size_of(size), width=width, height=height) for size in lying), spacing=4.0, apart=4.0)
+    few, scale = len(view.seats) <= FEW, play.context.scale
+    large = few or play.roomy
+    width, height = (34.0 * scale, 42.0 * scale) if large else (22.0 * scale, 30.0 * scale)
+    if large or any(size is not None for size in lying):
+        each = [card_back(size_of(size), width=width, height=height) for size in lying]
+        backs = flowing(each, spacing=4.0, apart=4.0)
+    else:  # of which nobody knows more than how many there are
+        number = words(f"{len(lying)}×", ft.TextThemeStyle.TITLE_MEDIUM)
+        backs = beside(card_back("", width=width, height=height), number, spacing=6.0, tight=True)
     said = N("{player}: {n} group face down", "{player}: {n} groups face down", n=place.face_down, player=Player(seat))
-    style = ft.TextThemeStyle.TITLE_LARGE if large else ft.TextThemeStyle.TITLE_MEDIUM
-    who, rest = play.who(seat, name(play.names[seat], style)), [drawing(backs, label=play.say(said)), *marks]
-    row = apart(who, flowing(rest))
-    padding = ft.Padding.symmetric(horizontal=theme.Space.m, vertical=6.0)
-    box = parts.framed(row, bold=on_turn, padding=padding)
+    who = play.who(seat, name(play.names[seat], ft.TextThemeStyle.TITLE_LARGE if large else _NAME))
+    lying_there = drawing(backs, label=play.say(said))
+    if few and play.roomy:
+        inside = apart(who, beside(lying_there, *marks, tight=True))
+    else:
+        inside = column(who, apart(lying_there, *marks), spacing=theme.Space.xs if large else 2.0)
+    # where six share a phone all of them are to be seen
+    padding = ft.Padding.symmetric(horizontal=theme.Space.m if large else theme.Space.s, vertical=6.0 if large else 4.0)
+    box = parts.framed(inside, bold=on_turn, padding=padding)
     return ft.Semantics(content=box, container=True, identifier=f"player-{seat}")
