@@ -67,10 +67,12 @@ def how_much(play: Play) -> ft.Control:
     return telling_switch(play, T("Only its length"), T("Chip by chip"))
 
 
-def talk(play: Play) -> ft.Control:
-    """Return the way to what may be said while words are compared."""
+def talk(play: Play) -> list[ft.Control]:
+    """Return the way to what may be said while words are compared, where it does not stand beside the table."""
+    if not play.alone:
+        return []
     sign = ft.Icons.RECORD_VOICE_OVER_OUTLINED
-    return small_row(quiet_button(play, T("What may be said?"), lambda: play.why(_TALK), "talk", icon=sign))
+    return [small_row(quiet_button(play, T("What may be said?"), lambda: play.why(_TALK), "talk", icon=sign))]
 
 
 def _giver(play: Play, player: PlayerView, offer: Offer, give: Callable[[], None]) -> ft.Control:

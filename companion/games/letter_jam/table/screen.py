@@ -107,11 +107,11 @@ def _home(play: Play, view: TableView, go: Go) -> ft.Control:
             top += [*told(play), glance(play, view), *notes(play)]
             bottom = dealing(play)
         case "choosing":
-            top += [*told(play), glance(play, view), *notes(play), talk(play)]
+            top += [*told(play), glance(play, view), *notes(play), *talk(play)]
             bottom = choose(play, view, go)
         case "deciding" if view.clue and view.clue.told and not play.exact:
             top += [*told(play, view.clue.text), told_of(play, view, view.clue, go), glance(play, view), *notes(play)]
-            top.append(talk(play))
+            top += talk(play)
             bottom = choose(play, view, go) if play.offered(ClueTold) else to_the_words(play, go)
         case "deciding":
             top = _clue(play, view)
