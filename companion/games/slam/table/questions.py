@@ -63,7 +63,9 @@ def asked(scene: Scene) -> ft.Control:
     if page := _PAGES.get(type(question)):
         return page(scene, key=key)
     answers = _ANSWERS.get(type(question), Offered)(scene, key=key)
-    return laid_out(scene, [prompt(play, lines=on_now(scene)), *told_card(play)], laid(scene), answers)
+    # where only the hands are left, the sums of all who stand there were said last
+    on_stage = [] if isinstance(question, AskApplause) else laid(scene)
+    return laid_out(scene, [prompt(play, lines=on_now(scene)), *told_card(play)], on_stage, answers)
 
 
 @component
