@@ -124,7 +124,7 @@ def _hand(scene: Scene, seat: int) -> ft.Control:
     hand = scene.draft.hands[seat]
     says = {1: T("{who} has no card left", who=scene.who(seat)), 0: T("{who} has enough cards", who=scene.who(seat))}
     label = says.get(hand, T("{who} has only one card left", who=scene.who(seat)))
-    sign = ft.Icons.UNDO if hand == 0 else ft.Icons.EXPOSURE_NEG_1
+    sign = {1: ft.Icons.FILTER_NONE, 0: ft.Icons.UNDO}.get(hand, ft.Icons.FILTER_1)
     return sign_button(scene.play, sign, label, partial(scene.change, scene.draft.fewer(seat)), f"fewer-{seat}")
 
 
