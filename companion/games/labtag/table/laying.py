@@ -103,6 +103,7 @@ def GroupSizes(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Con
         lambda: play.report(GroupsLaid(seat, sizes)),
         "laid",
         sublabel=said,
+        leading=play.badge(seat),
         available=not wrong,
         large=play.roomy,
     )

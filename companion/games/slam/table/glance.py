@@ -339,6 +339,7 @@ def WinnerSheet(scene: Scene) -> ft.Control:
                 option.label,
                 partial(tell, option.value),
                 _identifier(option.value),
+                leading=None if option.value is None else play.badge(option.value),
                 told=was is not None and was.seat == option.value,
             )
             for option in field.options  # type: ignore[union-attr]

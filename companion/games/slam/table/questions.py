@@ -93,7 +93,14 @@ def Applause(scene: Scene) -> ft.Control:
     *firsts, split = play.offered(Applauded)
     return column(
         *[
-            offer_button(play, offer, f"applause-{seat}", sublabel=T("called and hand lowest"), emphasis="primary")
+            offer_button(
+                play,
+                offer,
+                f"applause-{seat}",
+                sublabel=T("called and hand lowest"),
+                leading=play.badge(seat),
+                emphasis="primary",
+            )
             for seat, offer in zip(seats, firsts, strict=True)
         ],
         offer_button(play, split, "applause-split"),
@@ -199,7 +206,8 @@ def Votes(scene: Scene) -> ft.Control:
         for place, poet in enumerate(poets):
             number, name = votes[row][place], whose(poet, place, row, seats)
             said = T("{poet}: smart", poet=name) if smart(number, voters) else T("{poet}: not smart", poet=name)
-            asking.append(words(scene.say(said), ft.TextThemeStyle.TITLE_MEDIUM, lines=2))
+            poet_line = words(scene.say(said), ft.TextThemeStyle.TITLE_MEDIUM, lines=2)
+            asking.append(play.who(row, poet_line) if row < seats else poet_line)
             counts = [
                 parts.Way(
                     text=scene.say(T("{poet}: {n} say smart", poet=name, n=count)),
@@ -237,7 +245,7 @@ def Bribe(scene: Scene) -> ft.Control:
     rows: list[ft.Control] = []
     for place, seat in enumerate(opponents):
         gets = T("{player} gets {money}", player=Player(seat), money=money(gifts[place]))
-        rows.append(words(scene.say(gets), ft.TextThemeStyle.TITLE_MEDIUM))
+        rows.append(play.who(seat, words(scene.say(gets), ft.TextThemeStyle.TITLE_MEDIUM)))
         given = [
             parts.Way(
                 text=scene.say(T("{player} gets {money}", player=Player(seat), money=money(cents))),
@@ -271,6 +279,8 @@ def Bribe(scene: Scene) -> ft.Control:
 def Second(scene: Scene) -> ft.Control:
     """What a tied player has for the runner-up title, in one tap."""
     play, seat = scene.play, scene.question(AskSecond).seat
+    before = play.was(SecondTold)
+    nothing = before is not None and before.total is None
 
     def tell(total: int | None) -> None:
         play.report(SecondTold(seat, total))
@@ -281,8 +291,6 @@ def Second(scene: Scene) -> ft.Control:
         none = flowing([quiet_button(play, text, lambda: tell(None), "second-none", told=nothing)])
     return column(none, NumberKeys(play, LEAST, MOST, 0, tell, told=before.total if before else None, key="keys"))
 
-    before = play.was(SecondTold)
-    nothing = before is not None and before.total is None
 
 @component
 def Pile(scene: Scene) -> ft.Control:

@@ -65,7 +65,9 @@ def poets(scene: Scene) -> ft.Control:
     if empty:
         title = T("{who}: choose poet {n}", who=scene.who(empty[0]), n=empty[1] + 1)
         fill = partial(scene.show, ("pick", *empty))
-        buttons.append(button(play, title, fill, "next-poet", emphasis="plain" if ready else "primary"))
+        whose = None if empty[0] == OPEN else play.badge(empty[0])
+        next_ = button(play, title, fill, "next-poet", leading=whose, emphasis="plain" if ready else "primary")
+        buttons.append(next_)
     if ready:
         report = scene.draft.revealed(scene.view.house, scene.slam)
         judge = T("All reveal: judge the slam") if hidden else T("Judge the slam")
@@ -301,7 +303,7 @@ def laid(scene: Scene) -> list[ft.Control]:
     """Return who stands on the stage, in short, for those who have to answer a question about it."""
     evidence = scene.view.evidence
     lineups = evidence.lineups if evidence else ()
-    rows = [_laid(scene, scene.play.names[seat], one) for seat, one in enumerate(lineups) if one.poets]
+    rows = [scene.play.who(seat, _laid(scene, scene.who(seat), one)) for seat, one in enumerate(lineups) if one.poets]
     if evidence and evidence.open_list:
         rows.append(_laid(scene, scene.who(OPEN), Lineup((evidence.open_list,))))
     return [parts.paper(content=column(*rows), padding=theme.Space.m)] if rows else []
