@@ -391,9 +391,11 @@ def _behind(context: PageContext, place: Sequence[ft.Control], *told: ft.Control
     """Return what a line tells behind its number and time, or below them where type is huge."""
     if context.huge:
         return lines(beside(*place), *told)
-    wide = max(60.0, width_of("00:00", ft.TextThemeStyle.BODY_SMALL, context.scale))
+    wide = width_of("00:00", ft.TextThemeStyle.BODY_SMALL, context.scale)
+    gap = theme.Space.s if context.alone else theme.Space.m  # on a phone the words need the room
+    wide = wide if context.alone else max(60.0, wide)
     when = ft.Column(list(place), spacing=0.0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.END)
-    return beside(ft.Container(when, width=wide), lines(*told, expand=True), spacing=theme.Space.m)
+    return beside(ft.Container(when, width=wide), lines(*told, expand=True), spacing=gap)
 
 
 def _time(context: PageContext, line: HistoryItem) -> str:
