@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import cached_property, partial
+from itertools import zip_longest
 from typing import Final
 from urllib.parse import quote
 from weakref import WeakKeyDictionary
@@ -41,6 +42,9 @@ _AT_ONCE: Final = 0.05
 
 #: What is between two numbers of a table, in pixels.
 _BETWEEN: Final = 10.0
+
+#: How large the marks in a table are.
+_BADGE: Final = 18.0
 
 #: Who played for less has not been timed, but told afterwards.
 _NO_TIME: Final = 60
@@ -126,6 +130,10 @@ class Back:
     def mark(self, person: str) -> Mark:
         """Return somebody's mark."""
         return self.context.app.tables.marks.of((person,))[0]
+
+    def marks(self, figures: Figures) -> tuple[Mark, ...]:
+        """Return the marks of those who played."""
+        return self.context.app.tables.marks.of(figures.names)
 
     def outcome(self, figures: Figures) -> Text:
         """Return how a game has ended, in a sentence; who leads, where it has not."""
@@ -277,19 +285,23 @@ def person_line(
 def game_line(back: Back, game: Played, *, shown: str = "") -> ft.Control:
     """Return a game in a list: how it ended, what was played and when; a tap opens it.
 
+    One that goes on has no end to be known by: what is played heads it.
+
     :param shown: what stands at its end, such as a figure.
     """
     context, figures = back.context, game.figures
     meta = back.meta(figures.kind)
-    about = [game.name or back.called(figures.kind), context.time(game.at), game.note.place]
-    cup = ft.Icons.EMOJI_EVENTS if figures.over and not figures.level else ft.Icons.STAR_OUTLINE
-    sign = ft.Icon(cup, size=22.0, color=ft.Colors.PRIMARY)
-    ahead = [] if figures.level else [figures.names[seat] for seat in figures.first]
-    outcome = words(context.say(back.outcome(figures)), ft.TextThemeStyle.TITLE_MEDIUM)
+    head, about = context.say(back.outcome(figures)), game.name or back.called(figures.kind)
+    if figures.over:
+        icon = ft.Icons.STAR_OUTLINE if figures.level else ft.Icons.EMOJI_EVENTS
+    else:
+        head, about, icon = about, head, ft.Icons.PLAY_CIRCLE_OUTLINE
+    sign = ft.Icon(icon, size=22.0, color=ft.Colors.PRIMARY)
+    more = " · ".join(filter(None, (about, context.time(game.at), game.note.place)))
     said = lines(
-        beside(*(badge(back.mark(name), size=20.0) for name in ahead), wide(outcome), spacing=6.0),
-        soft(" · ".join(filter(None, about)), ft.TextThemeStyle.BODY_SMALL),
-        soft(standing(back, figures), ft.TextThemeStyle.BODY_SMALL),
+        words(head, ft.TextThemeStyle.TITLE_MEDIUM),
+        soft(more, ft.TextThemeStyle.BODY_SMALL),
+        standing(back, figures),
         expand=True,
     )
     ends = [words(shown, ft.TextThemeStyle.TITLE_MEDIUM, color=ft.Colors.PRIMARY)] if shown else []
@@ -303,13 +315,25 @@ def game_line(back: Back, game: Played, *, shown: str = "") -> ft.Control:
     return parts.coloured(meta.colour, tap) if meta else tap
 
 
-def standing(back: Back, figures: Figures) -> str:
-    """Return who played, with everybody's points, in the order of their places."""
-    number = back.context.renderer().number
-    ranked = sorted(zip(figures.places, back.names(figures), figures.points, strict=True), key=lambda each: each[0])
-    if figures.together:
-        return ", ".join(name for _, name, _ in ranked)
-    return ", ".join(f"{name}\u00a0{number(points)}" for _, name, points in ranked)
+def standing(
+    back: Back, figures: Figures, style: ft.TextThemeStyle = ft.TextThemeStyle.BODY_SMALL, *, size: float = 16.0
+) -> ft.Control:
+    """Return who played, with everybody's points, in the order of their places.
+
+    :param size: how large their marks are.
+    """
+    number, marks = back.context.renderer().number, back.marks(figures)
+    ranked = sorted(
+        zip(figures.places, marks, back.names(figures), figures.points, strict=True), key=lambda each: each[0]
+    )
+    return flowing(
+        [
+            marked(mark, soft(name if figures.together else f"{name}\u00a0{number(points)}", style), size=size)
+            for _, mark, name, points in ranked
+        ],
+        spacing=theme.Space.m,
+        apart=2.0,
+    )
 
 
 def table(
@@ -319,12 +343,16 @@ def table(
     *,
     identifier: str,
     within: float | None = None,
+    of_rows: Sequence[Mark] = (),
+    of_heads: Sequence[Mark | None] = (),
 ) -> ft.Control:
     """Return a paper of numbers in rows and columns, each of which says to a screen reader what it is.
 
     It is moved to and fro where there are more columns than have room; in huge type each row stands in lines of its own.
 
     :param within: how wide the paper is within, in pixels, if it does not lie on a column of its own.
+    :param of_rows: the marks of those whose rows they are.
+    :param of_heads: the marks of those whose columns they are.
     """
     scale, style, width = context.scale, ft.TextThemeStyle, room(context) if within is None else within
     columns = [*zip(heads, *rows, strict=True)]
@@ -342,6 +370,7 @@ def table(
     named = _BETWEEN + max(
         width_of(word, style.TITLE_SMALL, scale) for name in columns[0] for word in name.split() or [""]
     )
+    named += _BADGE + 6.0 if of_rows else 0.0
     across = broad(whole=True)
     if named + sum(across) > width:
         across = broad(whole=False)
@@ -350,6 +379,9 @@ def table(
     def cell(text: str, at: int, *, said: str, size: ft.TextThemeStyle) -> ft.Control:
         shown = words(text, size, align=ft.TextAlign.RIGHT if at else ft.TextAlign.LEFT)
         shown.semantics_label = said
+        return sized(shown, at)
+
+    def sized(shown: ft.Control, at: int) -> ft.Control:
         return ft.Container(shown, width=across[at - 1] if at else first, padding=ft.Padding.symmetric(vertical=3.0))
 
     def line(cells: Sequence[ft.Control]) -> ft.Control:
@@ -366,7 +398,11 @@ def table(
         return parts.paper(content=column(*told), padding=theme.Space.m, identifier=identifier)
 
     drawn = [line([cell(head, at, said=head, size=style.LABEL_SMALL) for at, head in enumerate(heads)])]
-    for row in rows:
+    if any(of_heads):
+        signs = [badge(mark, size=_BADGE) if mark else ft.Container() for mark in of_heads]
+        right = ft.MainAxisAlignment.END
+        drawn.insert(0, line([sized(ft.Row([each], alignment=right), at) for at, each in enumerate(signs)]))
+    for row, mark in zip_longest(rows, of_rows):
         named_cells = [
             cell(
                 text,
@@ -376,6 +412,9 @@ def table(
             )
             for at, text in enumerate(row)
         ]
+        if mark:
+            first_cell = words(row[0], style.TITLE_SMALL)
+            named_cells[0] = sized(marked(mark, first_cell, size=_BADGE), 0)
         drawn.append(line(named_cells))
     fits = first + sum(across) <= width
     shown = lines(*drawn) if fits else ft.Row([lines(*drawn)], scroll=ft.ScrollMode.AUTO)

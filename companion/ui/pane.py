@@ -274,8 +274,8 @@ def button(
 
 
 def _whose(play: Play, text: Said) -> ft.Control | None:
-    """Return the mark of the one player a button names, where there is room for it."""
-    return play.badge_in(text) if isinstance(text, Text) and play.roomy else None
+    """Return the mark of the one player a button names."""
+    return play.badge_in(text) if isinstance(text, Text) else None
 
 
 def quiet_button(

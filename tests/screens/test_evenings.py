@@ -52,6 +52,29 @@ async def test_home_leads_to_the_evenings_and_these_to_a_game(tmp_path: Path) ->
 
 
 @played
+async def test_a_game_that_goes_on_is_headed_by_what_is_played_and_everybody_has_their_mark(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    over, running = sheet(here, {"Anna": "18", "Ben": "7"}), sheet(here, {"Anna": "0", "Ben": "0"}, over=False)
+    async with Page(here, route="/evenings") as page:
+        for id, first, second in ((over, "Anna has won.", "Skat · "), (running, "Skat", "Nobody is in the lead. · ")):
+            line = page.within(page.find(f"played-{id}"))
+            head, more, *_ = [node["value"] for node in line if node["_c"] == "Text"]
+            assert head == first
+            assert more.startswith(second)
+            assert sum(node["_c"] == "Icon" for node in line) == 3, "the sign of the game, and a mark for each player"
+
+
+@pytest.mark.parametrize("route", ["/evenings/kind/free_sheet:Skat", "/evenings/person/anna/ben"])
+@played
+async def test_names_in_tables_stand_beside_their_marks(tmp_path: Path, route: str) -> None:
+    here = room(tmp_path)
+    sheet(here, {"Anna": "18", "Ben": "7"})
+    async with Page(here, route=route) as page:
+        table = page.find("everybody" if "kind" in route else "by-kind")
+        assert sum(node["_c"] == "Icon" for node in page.within(table)) == 2
+
+
+@played
 async def test_without_games_the_page_says_so(tmp_path: Path) -> None:
     async with Page(room(tmp_path), route="/evenings") as page:
         assert page.visible("No evening yet")

@@ -250,7 +250,8 @@ def _on_picture(back: Back, games: Sequence[Played]) -> list[ft.Control]:
         ends.append(
             lines(
                 words(back.context.say(back.outcome(game.figures)), ft.TextThemeStyle.TITLE_MEDIUM),
-                soft(f"{played} · {look.standing(back, game.figures)}", ft.TextThemeStyle.BODY_SMALL),
+                soft(played, ft.TextThemeStyle.BODY_SMALL),
+                look.standing(back, game.figures),
             )
         )
     within = room(back.context) - 2 * theme.Space.m - 2.0  # the paper's own edge
@@ -269,8 +270,9 @@ def _table_of(back: Back, games: Sequence[Played], within: float | None = None) 
         (back.person(id).name, str(len(summary.contests)), str(summary.won), str(summary.shared))
         for id, summary in lines_
     ]
+    marks = [back.mark(id) for id, _ in lines_]
     heads = tuple(map(context.say, (T("This evening"), T("Games"), T("Won"), T("Shared"))))
-    return look.table(context, heads, rows, identifier="evening-table", within=within)
+    return look.table(context, heads, rows, identifier="evening-table", within=within, of_rows=marks)
 
 
 # ---------------------------------------------------------------- The calendar

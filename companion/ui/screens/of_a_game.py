@@ -67,8 +67,9 @@ def _everybody(back: Back, statistics: Statistics, kind: str) -> ft.Control:
         )
         for id, summary in summaries[:_SHOWN]
     ]
+    marks = [back.mark(id) for id, _ in summaries[:_SHOWN]]
     heads = (T("Who"), T("Played"), T("Won"), T("Average"), T("Best"), *([] if context.alone else [T("In a row")]))
-    return look.table(context, tuple(map(context.say, heads)), rows, identifier="everybody")
+    return look.table(context, tuple(map(context.say, heads)), rows, identifier="everybody", of_rows=marks)
 
 
 def _telling(back: Back, statistics: Statistics, kind: str, telling: Telling) -> list[ft.Control]:

@@ -1,6 +1,6 @@
 """A game that was played: how it ended and how it went, when and where that was, and what people have noted of it."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from functools import partial
 from typing import Final
@@ -16,7 +16,6 @@ from companion.kernel.explain import Explanation, Refused
 from companion.kernel.record import Record
 from companion.kernel.text import Text, messages
 from companion.storage.trouble import StorageError
-from companion.tables.marks import Mark
 from companion.tables.visitors import Role
 from companion.ui import files, parts, theme
 from companion.ui import looking_back as look
@@ -26,7 +25,7 @@ from companion.ui.dialogs import attempt, use_above
 from companion.ui.frame import dead_end, screen
 from companion.ui.live import component, screen_component, use_maybe, use_once, use_value
 from companion.ui.looking_back import Back, use_back
-from companion.ui.marks import GROUND, marked
+from companion.ui.marks import GROUND, SIZE
 from companion.ui.parts.base import heading, soft, words
 from companion.ui.parts.layout import beside, column, flowing, lines, scrolling, wide
 from companion.ui.photograph import Photograph
@@ -160,7 +159,7 @@ def Course(
     context, figures = back.context, game.figures
     pictured, picture = use_value(False)
     names = back.names(figures)
-    marks = context.app.tables.marks.of(figures.names)
+    marks = back.marks(figures)
     width = look.room(context)
     meta = back.meta(figures.kind)
     label = context.say(T("How the points went, a line for each player; the table below has the numbers."))
@@ -178,7 +177,7 @@ def Course(
         [
             words(context.say(back.outcome(figures)), ft.TextThemeStyle.TITLE_MEDIUM),
             course_chart(course, marks, room(context), label),
-            _legend(back, game, names, marks),
+            look.standing(back, figures, ft.TextThemeStyle.BODY_MEDIUM, size=SIZE),
         ]
         if pictured
         else [],
@@ -209,27 +208,9 @@ def Course(
     number = context.renderer().number
     rows = [(str(round), *map(number, totals)) for round, totals in enumerate(course, start=1)]
     heads = (context.say((meta and meta.round_name) or T("Round")), *names)
-    table = look.table(context, heads, rows, identifier="course-table")
+    table = look.table(context, heads, rows, identifier="course-table", of_heads=(None, *marks))
     controls += [flowing(ways), table]
     return parts.section(title=context.say(T("How it went")), controls=controls, spacing=theme.Space.m)
-
-
-def _legend(back: Back, game: Played, names: tuple[str, ...], marks: Sequence[Mark]) -> ft.Control:
-    """Return whose line is which, with what everybody had in the end."""
-    number = back.context.renderer().number
-    ranked = sorted(zip(game.figures.places, marks, names, game.figures.points, strict=True), key=lambda each: each[0])
-    return flowing(
-        [
-            marked(
-                mark,
-                words(
-                    name if game.figures.together else f"{name}\u00a0{number(points)}", ft.TextThemeStyle.BODY_MEDIUM
-                ),
-            )
-            for _, mark, name, points in ranked
-        ],
-        spacing=theme.Space.l,
-    )
 
 
 def _leads(back: Back, figures: folded.Figures, leads: Iterable[tuple[int, int]]) -> str:

@@ -20,7 +20,7 @@ from companion.ui.dialogs import attempt
 from companion.ui.frame import dead_end, screen
 from companion.ui.live import component, screen_component, use_maybe, use_value
 from companion.ui.looking_back import Back, use_back
-from companion.ui.marks import badge, choice
+from companion.ui.marks import badge, choice, marked
 from companion.ui.parts.base import heading, soft, words
 from companion.ui.parts.layout import apart, beside, column, flowing, lines, wide
 from companion.ui.seasons import use_season
@@ -107,8 +107,12 @@ def _group(back: Back, fact: str, name: str, people: frozenset[str]) -> ft.Contr
         context.app.tables.people.take_back(fact)
         context.app.tables.changed()
 
-    names = context.renderer().list(sorted(back.person(id).name for id in people))
-    told = lines(words(name, ft.TextThemeStyle.TITLE_MEDIUM), soft(names, ft.TextThemeStyle.BODY_SMALL), expand=True)
+    members = [
+        marked(back.mark(id), soft(called, ft.TextThemeStyle.BODY_SMALL), size=16.0)
+        for called, id in sorted((back.person(id).name, id) for id in people)
+    ]
+    who = flowing(members, spacing=theme.Space.m, apart=2.0)
+    told = lines(words(name, ft.TextThemeStyle.TITLE_MEDIUM), who, expand=True)
     if not back.writes:
         return told
     label = context.say(T("Remove the group {name}", name=name))
@@ -454,10 +458,16 @@ def PairScreen() -> ft.Control:
             )
         )
     heads = (context.say(T("Game")), context.say(T("Played")), one.name, other.name, context.say(T("Level")))
+    signs = back.mark(one.id), back.mark(other.id)
+    both = [
+        marked(sign, words(each.name, ft.TextThemeStyle.HEADLINE_MEDIUM), size=36.0)
+        for sign, each in zip(signs, (one, other), strict=True)
+    ]
     controls: list[ft.Control] = [
+        heading(flowing(both, spacing=theme.Space.xl)),
         seasons,
         parts.paper(content=look.facts(told), padding=theme.Space.m, identifier="summed"),
-        look.table(context, heads, rows, identifier="by-kind"),
+        look.table(context, heads, rows, identifier="by-kind", of_heads=(None, None, *signs, None)),
         parts.section(
             title=context.say(T("Latest games")),
             controls=[look.game_line(back, game) for game in duel.games[:SHOWN]],

@@ -45,7 +45,7 @@ def TellingButtons(play: Play, latest: SimpleNamespace) -> ft.Control:
     special = [play.say(text) for text in (*(offer.label for offer in specials), *_HINTS.values())]
     style = ft.TextThemeStyle.HEADLINE_SMALL if play.roomy else ft.TextThemeStyle.TITLE_MEDIUM
     around = 2 * theme.Space.l
-    mark = SIZE + theme.Space.m if play.roomy else 0.0
+    mark = SIZE + theme.Space.m
     most = play.across(special, style, 4 if play.roomy else 2, around=around)
     across = play.across(won, style, 2, around=around + mark), evenly(len(_HINTS), most)
     return column(
@@ -89,7 +89,7 @@ def Results(
     def button(offer: Offer, identifier: str, hint: Text | None = None, *, mark: Mark | None = None) -> ft.Control:
         return parts.verdict_button(
             title=context.say(offer.label, names),
-            leading=badge(mark) if mark and large else None,
+            leading=badge(mark) if mark else None,
             sublabel=context.say(hint) if hint else None,
             emphasis="tonal" if hint else "primary",
             available=offer.closed is None,
