@@ -30,7 +30,7 @@ from companion.ui.live import use_live, use_value
 from companion.ui.marks import badge, marked
 from companion.ui.parts.base import drawing, pressable, soft, words
 from companion.ui.parts.fit import reach, width_of
-from companion.ui.parts.layout import apart, beside, column, flowing, lines, wide
+from companion.ui.parts.layout import apart, beside, column, flowing, lines
 
 T, N = messages("companion")
 

@@ -56,7 +56,7 @@ async def test_a_game_that_goes_on_is_headed_by_what_is_played_and_everybody_has
     here = room(tmp_path)
     over, running = sheet(here, {"Anna": "18", "Ben": "7"}), sheet(here, {"Anna": "0", "Ben": "0"}, over=False)
     async with Page(here, route="/evenings") as page:
-        for id, first, second in ((over, "Anna has won.", "Skat · "), (running, "Skat", "Nobody is in the lead. · ")):
+        for id, first, second in ((over, "Anna has won.", "Skat · "), (running, "Skat", "All are level so far. · ")):
             line = page.within(page.find(f"played-{id}"))
             head, more, *_ = [node["value"] for node in line if node["_c"] == "Text"]
             assert head == first
