@@ -11,7 +11,6 @@ from companion import flet_patches
 from companion.kernel.text import messages
 from companion.ui.context import PageContext
 from companion.ui.keys import Key
-from companion.ui.parts.choices import Sign, Ways
 
 T, N = messages("companion")
 
@@ -32,7 +31,7 @@ class Button:
     :param settled: whether it is one of several ways of which one is chosen already.
     """
 
-    stop: ft.TextButton | Sign
+    stop: ft.TextButton | ft.Radio
     pressed: ft.Control
     label: str
     settled: bool = False
@@ -64,7 +63,7 @@ async def go_to_first_stop(foot: Any) -> None:
         await focus()
 
 
-def _first(foot: Any, *, begin: bool = False) -> ft.TextButton | Sign | None:
+def _first(foot: Any, *, begin: bool = False) -> ft.TextButton | ft.Radio | None:
     """Return where the keyboard begins: where it is said, or else at the first button that leaves something to tell.
 
     :param begin: say so there.
@@ -108,7 +107,7 @@ def buttons_in(control: Any, label: str = "", *, settled: bool = False) -> Itera
         case ft.Container(on_click=tapped) if tapped and (radio := next(_radios(control), None)):
             yield Button(radio, control, label or " · ".join(_texts(control.content)), settled)
             return
-        case Ways(value=value):
+        case ft.RadioGroup(value=value):
             settled = value is not None
         case ft.Semantics(label=str(named)) if named:
             label = named
@@ -116,8 +115,8 @@ def buttons_in(control: Any, label: str = "", *, settled: bool = False) -> Itera
         yield from buttons_in(child, label, settled=settled)
 
 
-def _radios(control: Any) -> Iterator[Sign]:
-    if isinstance(control, Sign):
+def _radios(control: Any) -> Iterator[ft.Radio]:
+    if isinstance(control, ft.Radio):
         yield control
     for child in _within(control):
         yield from _radios(child)

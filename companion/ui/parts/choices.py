@@ -32,10 +32,6 @@ class Way:
     leading: ft.Control | None = None
 
 
-#: What several ways are drawn as, for whoever looks for them on a page.
-Ways: TypeAlias = ft.RadioGroup
-Sign: TypeAlias = ft.Radio
-
 #: Long texts are rows across the page, short ones stand beside each other, and tiles share the width of a row.
 Shape: TypeAlias = Literal["rows", "words", "tiles"]
 
