@@ -93,6 +93,7 @@ def _played(name: str, at: At, *main: str, taps: tuple[str, ...] = ()) -> Scene:
     return Scene(name, at=at, taps=taps, main=(PROMPT, *main))
 
 
+_EIGHT: Final = tuple(f"player-{seat}" for seat in range(8))
 _LAID: Final = (AllLaid(10, 5),)
 _SIX: Final = tuple(SlamWon(number % 6, 1 + number % 3) for number in range(7))
 _SLAM: Final = SlamOpened("Comedy Slam", (Attribute.STYLE, Attribute.HUMOUR))
@@ -130,7 +131,12 @@ SCENES: Final = (
     _played("pracherche, its end", At("pracherche", log="pracherche_rounds_only")),
     _played("free sheet of two", At("free_sheet", 2, house={"name": "Canasta"}), "digit-7", "next"),
     _played("free sheet of six", At("free_sheet", 6, _WRITTEN), "player-2", "digit-1", "next"),
-    _played("free sheet of eight", At("free_sheet", 8, (*_LARGE, Scored(0, "12+30+45+99"))), "digit-1", "next"),
+    Scene(
+        "free sheet of eight",
+        at=At("free_sheet", 8, (*_LARGE, Scored(0, "12+30+45+99"))),
+        main=(PROMPT, "digit-1", "next"),
+        every=_EIGHT,
+    ),
     _played("free sheet, after somebody left", At("free_sheet", 4, (*_WRITTEN, Leave(2))), "digit-1", "next"),
     Scene(
         "free sheet, a correction",
@@ -141,7 +147,12 @@ SCENES: Final = (
     ),
     _played("free sheet, its end", At("free_sheet", log="free_sheet_target_fewest")),
     _played("labtag of two", At("labtag", 2, _LAID), "match-0", "match-1"),
-    _played("labtag of eight", At("labtag", 6, (*_LAID, MatchWon(0, 1, 0), MatchWon(1, 2, 1))), "against-3"),
+    Scene(
+        "labtag of six",
+        at=At("labtag", 6, (*_LAID, MatchWon(0, 1, 0), MatchWon(1, 2, 1))),
+        main=(PROMPT, "against-3"),
+        every=_EIGHT[:6],
+    ),
     _played("labtag, the sums", At("labtag", 4, _LAID), taps=("against-2", "check")),
     _played(
         "labtag, the cards",
@@ -180,7 +191,7 @@ SCENES: Final = (
         "schlafmuetze",
         at=At("schlafmuetze", 8, (GoesOn(),)),
         main=(PROMPT, "halt"),
-        every=tuple(f"player-{seat}" for seat in range(8)),
+        every=_EIGHT,
     ),
     _played("schlafmuetze, every card", At("schlafmuetze", 8, _DOUBT[:3], exactly=True), "pile-2", "halt"),
     _played("schlafmuetze, a doubt", At("schlafmuetze", 8, _DOUBT, exactly=True)),

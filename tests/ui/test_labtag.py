@@ -37,7 +37,7 @@ def test_a_game_on_the_phone_in_german(phones: Callable[..., Phone]) -> None:
     phone.see("Stimmt alles? Dann die Karten eintragen.")
     phone.screenshot("labtag-phone-entering")
     phone.report("enter-cards")
-    phone.see("Ben gewinnt und legt 25/9 verdeckt auf den Siegstapel; die übrigen Karten werden abgelegt.")
+    phone.see("Ben gewinnt und legt 25/9 verdeckt auf den Siegstapel; der Rest wird abgelegt.")
     phone.report("undo", "card-1-0", "digit-1", "digit-5", "value-9", "enter-cards")
     phone.see("Anna gewinnt mit der größeren Stärke, 20 gegen 15.")
     # the last two groups: an own one is picked already

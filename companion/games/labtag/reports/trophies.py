@@ -69,13 +69,13 @@ def trophy(story: Story[State], current: Match, seat: int, card: Card | None, *,
     rules = ("labtag.match.trophy", "labtag.ruling.highest_card", "labtag.final.points")
     text = (
         T(
-            "{player} wins and puts {card} face down on the victory pile; the other cards are discarded.",
+            "{player} wins and puts {card} face down on the victory pile; the rest is discarded.",
             player=Player(seat),
             card=card_name(card),
         )
         if card
         else T(
-            "{player} wins and puts their highest card face down on the victory pile; the other cards are discarded.",
+            "{player} wins and puts their highest card face down on the victory pile; the rest is discarded.",
             player=Player(seat),
         )
     )
