@@ -26,6 +26,9 @@ LONG: Final = 20
 
 ENTER: Final = T("Enter")
 
+#: What is said of a button that tells what was told before, where it is corrected.
+AS_ENTERED: Final = T("as entered")
+
 #: What becomes of an answer: of the latest one, since two may be given before the screen is drawn anew.
 Change: TypeAlias = Callable[[Any], Any]
 
@@ -174,7 +177,9 @@ def FieldsForm(
         if at_once and isinstance(field, Choice):
             controls += [
                 soft(say(field.label), ft.TextThemeStyle.LABEL_LARGE),
-                *_at_once(field, value, say, take, whose),
+                *_at_once(
+                    field, [told for name, told in (given or {}).items() if name == field.name], say, take, whose
+                ),
             ]
         elif isinstance(field, Own):
             controls.append(field.draw(value, take))
@@ -199,16 +204,17 @@ def FieldsForm(
 
 
 def _at_once(
-    field: Choice, told: Any, say: Callable[[Text], str], put: Callable[[Change], None], whose: Whose
+    field: Choice, told: Sequence[Any], say: Callable[[Text], str], put: Callable[[Change], None], whose: Whose
 ) -> list[ft.Control]:
-    """Return a button for each answer, which reports it; what was told before stands out."""
+    """Return a button for each answer, which reports it; what was told before is marked."""
     return [
         parts.verdict_button(
             say(option.label),
             partial(put, _always(option.value)),
             f"{field.name}-{number}",
             leading=whose(option.label),
-            emphasis="tonal" if option.value == told else "plain",
+            emphasis="plain",
+            told=say(AS_ENTERED) if option.value in told else None,
         )
         for number, option in enumerate(field.options)
     ]

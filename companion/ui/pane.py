@@ -12,6 +12,7 @@ from companion.kernel.offers import Offer
 from companion.kernel.text import Text, messages
 from companion.ui import parts, theme
 from companion.ui.brief import brief
+from companion.ui.form import AS_ENTERED
 from companion.ui.making_room import crowded, flows
 from companion.ui.parts.base import soft
 from companion.ui.parts.buttons import Emphasis
@@ -27,9 +28,6 @@ T, N = messages("companion")
 C = TypeVar("C", bound=ft.Control)
 
 WHY: Final = T("Why?")
-
-#: What is said of a button that tells what was told before, where it is corrected.
-TOLD: Final = T("as entered")
 
 #: By what the line that says what to do next is known among the others of a pane.
 PROMPT: Final = "prompt"
@@ -269,7 +267,7 @@ def button(
         available=available,
         large=large,
         expand=expand,
-        told=play.say(TOLD) if told else None,
+        told=play.say(AS_ENTERED) if told else None,
     )
 
 
@@ -289,7 +287,7 @@ def quiet_button(
     told: bool = False,
 ) -> ft.Control:
     """Return a small button for what is not the main thing; see :func:`button`."""
-    mark = play.say(TOLD) if told else None
+    mark = play.say(AS_ENTERED) if told else None
     return parts.quiet_button(_say(play, text), lambda: do(), identifier, icon=icon, outlined=outlined, told=mark)
 
 

@@ -17,6 +17,7 @@ from companion.games.free_sheet import reports as free_sheet
 from companion.games.labtag import reports as labtag
 from companion.games.letter_jam import reports as letter_jam
 from companion.games.schlafmuetze import reports as schlafmuetze
+from companion.games.schlafmuetze.cards import Colour
 from companion.games.slam import reports as slam
 from companion.i18n import Renderer
 from companion.kernel.explain import Refused
@@ -171,7 +172,9 @@ async def tell_again(page: Page, line: HistoryItem) -> None:
             and offer.told(line.action) is not None
         ):
             values = [option.value for option in field.options]
-            await page.tap(f"{field.name}-{values.index(getattr(line.action, field.name))}")
+            answer = f"{field.name}-{values.index(getattr(line.action, field.name))}"
+            assert page.find(answer)["selected"]
+            await page.tap(answer)
             return
     what = one_tap(page, line)
     menu = [node for node in page.nodes() if node.get("_c") == "PopupMenuItem" and node.get("content") == what]
@@ -241,12 +244,16 @@ ONE_TAP: Final[tuple[tuple[str, tuple[Any, ...], str, tuple[str, ...]], ...]] = 
     ("slam", (slam.TieTold((0, 1)), slam.SecondTold(0, None)), "second-none", ("sum-0", "sum-1")),
     ("letter_jam", (*_LAYING, letter_jam.WordTold(0, True, 6)), "word-6", ()),
     ("letter_jam", (*_LAYING, letter_jam.WordTold(0, False, 3)), "fails-3", ("fails-2", "fails-4")),
+    ("letter_jam", _LAYING, "end-agreed", ("sheets",)),
 )
+
+_EVERY: Final = schlafmuetze.KeepEveryCard()
 
 #: The same of keys, which are drawn as chosen.
 ONE_KEY: Final[tuple[tuple[str, tuple[Any, ...], str, tuple[str, ...]], ...]] = (
     ("slam", (slam.TieTold((0, 1)), slam.SecondTold(0, 4)), "sum-4", ("second-none", "sum-0", "sum-5")),
     ("slam", (slam.TieTold((0, 1)), slam.SecondTold(0, 30)), "sum-30", ("second-none", "sum-29", "sum-31")),
+    ("schlafmuetze", (_EVERY, schlafmuetze.Laid(0, 3, Colour.BLUE)), "lay-0-blue", ("lay-0-red", "lay-0-green")),
 )
 
 
@@ -283,7 +290,7 @@ async def test_the_key_that_told_it_is_the_chosen_one(
     tmp_path: Path, game: str, reports: tuple[Any, ...], told: str, others: tuple[str, ...]
 ) -> None:
     here = room(tmp_path)
-    id = begin(here, game=game)
+    id = begin(here, "Anna", "Bo", *(["Cleo"] if game == "schlafmuetze" else []), game=game)
     tell(here, id, *reports)
     async with Page(here, id, "history") as page:
         await page.taps(f"entry-{len(reports)}", "amend")

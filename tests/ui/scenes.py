@@ -194,6 +194,11 @@ SCENES: Final = (
         every=_EIGHT,
     ),
     _played("schlafmuetze, every card", At("schlafmuetze", 8, _DOUBT[:3], exactly=True), "pile-2", "halt"),
+    _played(
+        "schlafmuetze, who laid it",
+        *(At("schlafmuetze", 8, _DOUBT[:3], exactly=True), "lay-0-red"),
+        taps=("pile-5",),
+    ),
     _played("schlafmuetze, a doubt", At("schlafmuetze", 8, _DOUBT, exactly=True)),
     _played("schlafmuetze, halt", At("schlafmuetze", 8, (GoesOn(), Halt()))),
     _played(

@@ -502,7 +502,10 @@ def _menu(play: Play, place: Callable[[], None], time_it: Callable[[], None]) ->
     """Return what is rarely needed: the game's own rare offers, the players, the way to another phone, the settings."""
     drawn, context = _drawn(play), play.context
     entries: list[tuple[Text, ft.IconData | None, Callable[[], None]]] = [
-        *((offer.label, None, partial(drawn.take, offer)) for offer in drawn.weighing(Weight.RARE)),
+        *(
+            (offer.label, ft.Icons.CHECK if offer == drawn.told_offer else None, partial(drawn.take, offer))
+            for offer in drawn.weighing(Weight.RARE)
+        ),
         (T("Players"), ft.Icons.PEOPLE_OUTLINE, play.change_players),
         (T("Big board"), ft.Icons.TV, lambda: context.go(address(play.table, "board"))),
     ]

@@ -17,9 +17,10 @@ from companion.kernel.text import Text
 from companion.tables.marks import Mark
 from companion.ui import parts, theme
 from companion.ui.context import PageContext
+from companion.ui.form import AS_ENTERED
 from companion.ui.live import component, still, use_latest, use_same
 from companion.ui.marks import SIZE, badge
-from companion.ui.pane import TOLD, column, in_rows, quiet_button, telling_switch
+from companion.ui.pane import column, in_rows, quiet_button, telling_switch
 from companion.ui.parts.fit import evenly
 from companion.ui.parts.layout import apart
 from companion.ui.reach import first_stop
@@ -96,7 +97,7 @@ def Results(
             large=large,
             on_click=lambda _: latest.play.take(offer),
             identifier=identifier,
-            told=context.say(TOLD) if offer == told else None,
+            told=context.say(AS_ENTERED) if offer == told else None,
         )
 
     einzels = [(offer, offer.value("seat")) for offer in offers if offer.kind is Einzel]

@@ -56,7 +56,14 @@ def choose(play: Play, view: TableView, go: Go) -> ft.Control:
     small = [sheets_button(play, go), how_much(play)]
     if end:
         small.append(
-            quiet_button(play, T("Enough clues"), lambda: play.take(end), "end-agreed", icon=ft.Icons.FLAG_OUTLINED)
+            quiet_button(
+                play,
+                T("Enough clues"),
+                lambda: play.take(end),
+                "end-agreed",
+                icon=ft.Icons.FLAG_OUTLINED,
+                told=end == play.told_offer,
+            )
         )
     across = play.across(play.names, ft.TextThemeStyle.TITLE_MEDIUM, 2 if play.alone else 3, around=_AROUND)
     return column(*in_rows(givers, across), small_row(*small), spacing=6.0)

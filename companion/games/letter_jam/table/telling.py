@@ -133,6 +133,11 @@ def more_of_it(play: Play, view: TableView, clue: Clue, go: Go) -> ft.Control:
 def to_the_words(play: Play, go: Go) -> ft.Control:
     """What comes after the last clue."""
     done = button(
-        play, T("All ready: lay the words"), lambda: play.report(RoundEnded()), "next-round", large=play.roomy
+        play,
+        T("All ready: lay the words"),
+        lambda: play.report(RoundEnded()),
+        "next-round",
+        large=play.roomy,
+        told=play.was(RoundEnded) is not None,
     )
     return column(small_row(sheets_button(play, go)), done, spacing=6.0)

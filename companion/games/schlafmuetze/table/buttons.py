@@ -27,6 +27,8 @@ from companion.games.schlafmuetze.table.play import Play
 from companion.games.schlafmuetze.table.telling import telling, ways
 from companion.kernel.offers import Offer, Weight
 from companion.kernel.text import Player
+from companion.ui import theme
+from companion.ui.marks import SIZE
 from companion.ui.pane import (
     caption,
     column,
@@ -36,8 +38,9 @@ from companion.ui.pane import (
     quiet_offer,
     sign_button,
 )
-from companion.ui.parts.base import soft, words
+from companion.ui.parts.base import name, soft, words
 from companion.ui.parts.buttons import Emphasis
+from companion.ui.parts.fit import width_of
 from companion.ui.parts.layout import beside, flowing, lines, wide
 from companion.ui.screens.table import GameOverButtons
 
@@ -172,11 +175,10 @@ def _disputes(play: Play) -> list[ft.Control]:
 def _who_and_colour(play: Play, pile: int, finger: Finger) -> ft.Control:
     """One tap for two answers: a row for each player, in it the four colours of the card that was laid."""
 
-    view = play.view
+    view, told = play.view, play.was(Laid)
 
     def lay(seat: int, colour: Colour) -> None:
         finger.pick(None)
-        told = play.was(Laid)
         word = told.word if told and (told.pile, told.colour) == (pile, colour) else ""
         play.report(Laid(seat, pile, colour, word))
 
@@ -188,19 +190,35 @@ def _who_and_colour(play: Play, pile: int, finger: Finger) -> ft.Control:
         spacing=0.0,
     )
     rows: list[ft.Control] = [heading]
-    for seat in laying(view):
+    seats = laying(view)
+    style, named = _beside_colours(play, [play.names[seat] for seat in seats])
+    for seat in seats:
         cells: list[ft.Control] = [
             swatch(
                 colour,
                 on_click=lambda _, seat=seat, colour=colour: lay(seat, colour),
                 label=play.say(T("{player} lays {colour}", player=Player(seat), colour=COLOUR_NAMES[colour])),
                 identifier=f"lay-{seat}-{colour.value}",
+                chosen=told is not None and (told.seat, told.pile, told.colour) == (seat, pile, colour),
             )
             for colour in COLOURS
         ]
-        name = play.who(seat, words(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM, lines=1))
-        rows.append(beside(ft.Container(name, width=96.0), *cells, spacing=6.0))
-    return lines(*rows, spacing=4.0)
+        who = play.who(seat, name(play.names[seat], style))
+        if named:
+            rows.append(beside(ft.Container(who, width=named), *cells, spacing=theme.Space.xs))
+        else:
+            rows += [who, beside(*cells, spacing=theme.Space.xs)]
+    return lines(*rows, spacing=theme.Space.xs)
+
+
+def _beside_colours(play: Play, names: list[str]) -> tuple[ft.TextThemeStyle, float]:
+    """Return how names are lettered and how wide they are with their marks beside the colours; 0 where they stand above them."""
+    room = play.room - len(COLOURS) * (theme.Space.target + theme.Space.xs)
+    for style in (ft.TextThemeStyle.TITLE_MEDIUM, ft.TextThemeStyle.TITLE_SMALL):
+        named = max(width_of(each, style, play.context.scale) for each in names) + SIZE + theme.Space.s
+        if named <= room:
+            return style, named
+    return ft.TextThemeStyle.TITLE_MEDIUM, 0.0
 
 
 def _agreement(play: Play, open_: Offer) -> ft.Control:
@@ -231,6 +249,7 @@ def _naming(play: Play) -> ft.Control:
                 text=play.say(offer.label),
                 height=68.0,
                 dimmed=offer.closed is not None,
+                chosen=offer == play.told_offer,
             )
         )
     none = [offer_button(play, offer, "no-colour-left") for offer in play.offered(NoColourLeft)]

@@ -23,6 +23,8 @@ INK: Final = {
     Colour.GREEN: "#FFFFFF",
     Colour.YELLOW: "#241C08",
 }
+#: How wide the edge of the chosen one is.
+_EDGE: Final = 3.0
 #: The corners of the shapes in a unit square; red is round.
 _CORNERS: Final[dict[Colour, tuple[tuple[float, float], ...]]] = {
     Colour.RED: (),
@@ -54,8 +56,12 @@ def swatch(
     text: str | None = None,
     height: float = 48.0,
     dimmed: bool = False,
+    chosen: bool | None = None,
 ) -> ft.Control:
-    """A button in a card's colour, with its shape."""
+    """A button in a card's colour, with its shape.
+
+    :param chosen: whether it is the one that holds, or told it before, where one of several is.
+    """
     inside: list[ft.Control] = [shape(colour, 20.0, INK[colour])]
     if text is not None:
         inside.append(words(text, ft.TextThemeStyle.TITLE_MEDIUM, color=INK[colour], lines=1))
@@ -66,5 +72,14 @@ def swatch(
         border_radius=theme.Radii.button,
         alignment=ft.Alignment.CENTER,
         opacity=0.35 if dimmed else 1.0,
+        border=ft.Border.all(_EDGE, ft.Colors.ON_SURFACE) if chosen else None,
     )
-    return pressable(box, on_click=on_click, label=label, identifier=identifier, radius=theme.Radii.button, expand=True)
+    return pressable(
+        box,
+        on_click=on_click,
+        label=label,
+        identifier=identifier,
+        radius=theme.Radii.button,
+        expand=True,
+        selected=chosen or None,
+    )

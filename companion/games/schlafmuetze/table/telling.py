@@ -35,6 +35,7 @@ def ways(play: Play, text: Text, identifier: str, ways: Sequence[tuple[Text, Off
     """Return a small button with several ways to mean it; where there is one, it is that one's."""
     if len(ways) == 1:
         return quiet_offer(play, ways[0][1], identifier, text=text)
+    told = any(offer == play.told_offer for _, offer in ways)
     face = parts.framed(
         beside(
             words(play.say(text), ft.TextThemeStyle.LABEL_LARGE, label=""),
@@ -43,6 +44,7 @@ def ways(play: Play, text: Text, identifier: str, ways: Sequence[tuple[Text, Off
         ),
         ground=ft.Colors.TRANSPARENT,
         edge=ft.Colors.OUTLINE,
+        bold=told,
         padding=ft.Padding.symmetric(horizontal=theme.Space.l, vertical=14.0),
         radius=theme.Radii.button,
     )
@@ -52,6 +54,11 @@ def ways(play: Play, text: Text, identifier: str, ways: Sequence[tuple[Text, Off
 def menu(play: Play, face: ft.Control, ways: Sequence[tuple[Text, Offer]]) -> ft.Control:
     """Return something drawn that a tap opens the menu of some offers."""
     items = [
-        ft.PopupMenuItem(content=play.say(way), on_click=lambda _, offer=offer: play.take(offer)) for way, offer in ways
+        ft.PopupMenuItem(
+            content=play.say(way),
+            checked=True if offer == play.told_offer else None,
+            on_click=lambda _, offer=offer: play.take(offer),
+        )
+        for way, offer in ways
     ]
     return ft.PopupMenuButton(content=face, items=items, tooltip="")

@@ -59,6 +59,7 @@ def PileWord(play: Play, pile: int, on_done: Callable[[], None]) -> ft.Control:
             label=play.say(COLOUR_NAMES[each]),
             identifier=f"top-{each.value}",
             dimmed=each is not colour,
+            chosen=each is colour,
         )
         for each in COLOURS
     ]
