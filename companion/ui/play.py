@@ -3,7 +3,7 @@
 import importlib
 import logging
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from importlib.util import find_spec
 from types import ModuleType
 from typing import Any, Final, Generic, Self, TypeAlias, TypeVar, cast
@@ -28,6 +28,7 @@ from companion.ui import theme
 from companion.ui.alike import Together, merged
 from companion.ui.context import Layout, PageContext, Why, use_layout, use_page_context
 from companion.ui.form import Form
+from companion.ui.layers import use_layer
 from companion.ui.live import use_maybe, use_value
 from companion.ui.parts.fit import across
 from companion.ui.reporting import Refusal, Reporting
@@ -275,6 +276,12 @@ class PlayOf(Reporting, Generic[V]):
         """Return the offers of one kind of report."""
         return tuple(offer for offer in self.offers if offer.kind is kind)
 
+    def rise(self) -> None:
+        """Bring what is played back to its top, where it stands what is next and what that means for the hands."""
+        listed: list[Any] = [each.current for each in (self.seen, self.asked) if each.current is not None]
+        for each in listed:
+            self.context.soon(partial(each.scroll_to, offset=0.0, duration=theme.Durations.calm))
+
     def objection(self, action: Any) -> Explanation | None:
         """Return why something could not be reported now."""
         return self.session.game.refusal(self.session.record.state, action)
@@ -381,6 +388,22 @@ def table_screen(meta: Meta) -> TableScreen | None:
     module = _drawing(meta)
     screens: dict[str, TableScreen] = module.TABLES if module else {}
     return screens.get(meta.id)
+
+
+def use_part(play: Play, there: object, close: Callable[[], None]) -> None:
+    """Let the phone's back gesture leave a part of a table, which begins at its top.
+
+    :param there: which part is open, if any is.
+    """
+    use_layer(play.context.layers, there, close)
+    before = ft.use_ref(there)
+
+    def begin() -> None:
+        if before.current != there:
+            play.rise()
+        before.current = there
+
+    ft.use_effect(begin, dependencies=[there])
 
 
 def reopening(meta: Meta) -> Reopening:

@@ -185,6 +185,11 @@ SCENES: Final = (
         taps=("sheets", "sheet-1", "curtain-open"),
         main=("private-sheet", "close-sheet"),
     ),
+    _played(
+        "letter jam, who moves on",
+        *(At("letter_jam", 6, _LETTERS), "stays-1", "next-round"),
+        taps=("check-this",),
+    ),
     _played("letter jam, the words", At("letter_jam", 4, (Dealt((5,) * 4), ClueTold(0, 5, (0,)), EndAgreed()))),
     _played("letter jam, its end", At("letter_jam", log="letter_jam_last_token")),
     Scene(
@@ -223,6 +228,7 @@ SCENES: Final = (
     Scene("slam, a poet", at=At("slam", 6, (_SLAM,), exactly=True), taps=("next-poet",), main=("", "poet-done")),
     _played("slam, the verdict", At("slam", log="by_house_rules", entries=3, exactly=True)),
     _played("slam, a question", At("slam", log="by_house_rules", entries=2, exactly=True)),
+    _played("slam, a bribe", At("slam", log="ties", entries=38), "gift-0-0", "bribe-done"),
     _played("slam, its end", At("slam", log="by_house_rules")),
     *(
         Scene(f"board of {name}", "/table/{table}/board", at, main=(PROMPT,))

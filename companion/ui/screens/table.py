@@ -212,9 +212,7 @@ def _use_top(play: Play, *, in_sight: bool) -> None:
         if not in_sight:
             return  # it rises when it is turned to
         if before.current != play.session.version:
-            listed: list[Any] = [each.current for each in (play.seen, play.asked) if each.current is not None]
-            for each in listed:
-                play.context.soon(partial(each.scroll_to, offset=0.0, duration=theme.Durations.calm))
+            play.rise()
         before.current = play.session.version
 
     ft.use_effect(rise, dependencies=[play.session.version, in_sight])

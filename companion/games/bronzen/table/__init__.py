@@ -26,6 +26,7 @@ from companion.ui.dialogs import use_above
 from companion.ui.live import component, use_latest, use_value
 from companion.ui.pane import column, faces, notes, offer_button
 from companion.ui.parts.base import pressable, words
+from companion.ui.parts.fit import reach
 from companion.ui.parts.layout import beside, wide
 from companion.ui.play import Reopening, TableScreen
 from companion.ui.screens.table import GameOverButtons, finish, prompt, told_card
@@ -99,7 +100,7 @@ def _stake(play: Play, stake: Stake, *, expand: bool | None = None) -> ft.Contro
             ft.Icon(ft.Icons.HELP_OUTLINE, size=18.0, color=ft.Colors.ON_SURFACE_VARIANT),
         ),
         ground=ft.Colors.TRANSPARENT,
-        padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=10.0),
+        padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=reach(ft.TextThemeStyle.TITLE_MEDIUM)),
         radius=theme.Radii.button,
     )
     return pressable(

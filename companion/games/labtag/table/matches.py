@@ -16,7 +16,17 @@ from companion.kernel.offers import Offer
 from companion.kernel.text import Player
 from companion.ui import parts, theme
 from companion.ui.live import component, use_value
-from companion.ui.pane import caption, column, in_rows, notes, offer_button, pane, quiet_button, quiet_offer
+from companion.ui.pane import (
+    caption,
+    column,
+    fitting_rows,
+    in_rows,
+    notes,
+    offer_button,
+    pane,
+    quiet_button,
+    quiet_offer,
+)
 from companion.ui.parts.base import drawing, name, words
 from companion.ui.parts.layout import apart, beside, flowing
 from companion.ui.screens.table import prompt
@@ -43,7 +53,7 @@ def Matches(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Contro
     if against is not None:
         offers = [offer for offer in play.offered(MatchWon) if offer.value("opponent") == against]
         wins = [offer for seat in sorted((turn, against)) for offer in offers if offer.value("winner") == seat]
-        foot += in_rows([_winner(play, offer) for offer in wins], 2)
+        foot += fitting_rows(play, [_winner(play, offer) for offer in wins], 2)
         check = Picked(turn, None, (against, None))
         check_it = partial(play.report, check)
         quiet.append(quiet_button(play, T("Check this"), check_it, "check", icon=ft.Icons.FACT_CHECK_OUTLINED))

@@ -80,7 +80,7 @@ def _line(play: Play, view: TableView, player: PlayerView, go: Go) -> ft.Control
     ways = _answers(play, view, player, go)
     if play.seat in (None, seat):
         ways.append(sheet_button(play, seat, go, selected=_noting(view, player)))
-    return player_line(play, seat, _where(player), *ways)
+    return player_line(play, seat, _where(player), *ways, below=play.alone)
 
 
 def _where(player: PlayerView) -> Text:

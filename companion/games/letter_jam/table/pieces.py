@@ -10,7 +10,7 @@ from companion.games.letter_jam.table.play import Play
 from companion.kernel.text import Text
 from companion.tables.session import is_beside
 from companion.ui import theme
-from companion.ui.pane import quiet_button, sign_button
+from companion.ui.pane import column, quiet_button, sign_button
 from companion.ui.parts.base import heading as header
 from companion.ui.parts.base import name, soft, words
 from companion.ui.parts.layout import apart, beside, flowing, lines, wide
@@ -42,13 +42,14 @@ def last_rows(
     return [beside(*ends, back)] if play.context.low else [beside(*ends), small_row(back)]
 
 
-def player_line(play: Play, seat: int, state: Text, *ways: ft.Control) -> ft.Control:
-    """A player's name over how far this player is, and what can be tapped beside it, or below it where there is no room."""
-    named = lines(
-        play.who(seat, name(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM)),
-        soft(play.say(state), ft.TextThemeStyle.LABEL_SMALL),
-    )
-    return apart(named, flowing(ways, spacing=6.0, apart=0.0))
+def player_line(play: Play, seat: int, state: Text, *ways: ft.Control, below: bool = False) -> ft.Control:
+    """A player's name over how far this player is, and what can be tapped beside it, or below it where there is no room.
+
+    :param below: whether it stands below it in any case, so that name and state share a line.
+    """
+    who = play.who(seat, name(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM))
+    how_far, tapped = soft(play.say(state), ft.TextThemeStyle.LABEL_SMALL), flowing(ways, spacing=6.0, apart=0.0)
+    return column(apart(who, how_far), tapped, spacing=0.0) if below else apart(lines(who, how_far), tapped)
 
 
 def heading(play: Play, text: Text, identifier: str | None = None) -> ft.Control:

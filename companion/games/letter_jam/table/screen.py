@@ -1,6 +1,7 @@
 """The table of Letter Jam: which page is shown."""
 
 from functools import partial
+from typing import Final
 
 import flet as ft
 
@@ -20,10 +21,13 @@ from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.table.revealing import ask_letters, reveal, to_judge, words_judged, words_laid
 from companion.games.letter_jam.table.telling import ClueTeller, more_of_it, to_the_words, told_of
 from companion.games.letter_jam.view import TableView
-from companion.ui.layers import use_layer
 from companion.ui.live import component, use_value
 from companion.ui.pane import notes, pane
+from companion.ui.play import use_part
 from companion.ui.screens.table import GameOverButtons, finish, prompt
+
+#: So many players have room for a line each in large type.
+_FEW: Final = 4
 
 
 @component
@@ -38,7 +42,7 @@ def LetterJamTable(play: Play) -> ft.Control:
 
     mode, home = _possible(view, asked), partial(go, HOME)
     close = partial(go, Mode("sheets")) if mode.what == "curtain" and play.seat is None else home
-    use_layer(play.context.layers, mode != HOME and mode, close)
+    use_part(play, mode != HOME and mode, close)
     match mode.what:
         case "home":
             return _home(play, view, go)
@@ -48,7 +52,7 @@ def LetterJamTable(play: Play) -> ft.Control:
             return Composer(play, mode.seat, home, key=f"{mode.what}-{mode.seat}-{mode.clue}")
         case "round":
             assert view.clue
-            return pane(play, _clue(play, view), more_of_it(play, view, view.clue, go))
+            return _decided(play, view, more_of_it(play, view, view.clue, go))
         case "sheets":
             return hand_out(play, view, go)
         case "curtain":
@@ -114,9 +118,8 @@ def _home(play: Play, view: TableView, go: Go) -> ft.Control:
             top += talk(play)
             bottom = choose(play, view, go) if play.offered(ClueTold) else to_the_words(play, go)
         case "deciding":
-            top = _clue(play, view)
             told_only = view.clue if view.clue and view.clue.told else None
-            bottom = more_of_it(play, view, told_only, go) if told_only else decide(play, view, go)
+            return _decided(play, view, more_of_it(play, view, told_only, go) if told_only else decide(play, view, go))
         case "laying":
             top += told(play)
             rest = [*notes(play), *words_judged(play, view)]
@@ -133,7 +136,9 @@ def _home(play: Play, view: TableView, go: Go) -> ft.Control:
     return pane(play, top, bottom)
 
 
-def _clue(play: Play, view: TableView) -> list[ft.Control]:
-    """What is next, and the clue that lies on the table."""
+def _decided(play: Play, view: TableView, bottom: ft.Control) -> ft.Control:
+    """What is next and the clue that lies on the table, above who moves on."""
     assert view.clue
-    return [prompt(play), *told(play, view.clue.text), clue_on_table(play, view, view.clue)]
+    top = [prompt(play), *told(play, view.clue.text), clue_on_table(play, view, view.clue)]
+    # in large type the lines of many would leave no room for what is next
+    return pane(play, top, bottom, scrolls=play.context.large and len(view.players) > _FEW)

@@ -25,11 +25,11 @@ from companion.kernel.text import Player, Text
 from companion.kernel.tuples import flipped
 from companion.ui import marks, parts, theme
 from companion.ui.form import subset
-from companion.ui.layers import use_layer
 from companion.ui.live import component, use_value
 from companion.ui.pane import button, caption, column, in_rows, note, notes, quiet_button, telling_switch
 from companion.ui.parts.base import words
 from companion.ui.parts.layout import apart, beside, flowing, wide
+from companion.ui.play import use_part
 from companion.ui.screens.table import prompt, told_card
 
 #: The slam that is being checked, and what was told of it before, if anything was.
@@ -41,7 +41,7 @@ def GlanceScreen(scene: Scene, check: Callable[[Check | None], None]) -> ft.Cont
     """Who has won, by one tap; what was told last can be told better, or checked by the cards."""
     play, view = scene.play, scene.view
     tying, tie = use_value(play.was(TieTold) is not None)
-    use_layer(play.context.layers, tying, lambda: tie(False))
+    use_part(play, tying, lambda: tie(False))
     told = None if play.correction else latest(play)
     text = T("The gold card: who has won?")
     if not view.is_gold:

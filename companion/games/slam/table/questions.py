@@ -256,8 +256,7 @@ def Bribe(scene: Scene) -> ft.Control:
             )
             for cents in NUMBERS.bribe.cents
         ]
-        group = parts.one_of(given, shape="tiles")
-        group.expand = len(given)
+        sums = parts.one_of(given, shape="tiles")
         steps: list[tuple[str, int, Text, Text]] = [
             ("euro", 100, T("+1 €"), T("{player}: one euro more", player=Player(seat))),
             ("cent", 1, T("+1 ct"), T("{player}: one cent more", player=Player(seat))),
@@ -266,7 +265,10 @@ def Bribe(scene: Scene) -> ft.Control:
             key(scene.say(text), label=scene.say(label), do=partial(more, place, cents), identifier=f"{coin}-{place}")
             for coin, cents, text, label in steps
         ]
-        rows.append(keys([group, *more_keys]))
+        if play.context.large:
+            rows += [sums, keys(more_keys)]
+        else:
+            rows.append(keys([ft.Container(sums, expand=2 * len(more_keys)), *more_keys]))
     if low != high:
         rows.append(stepper(play, T("The card gives"), bonus, low, high, add, "bribe-bonus"))
     told = Bribed(briber, question.place.card, gifts, bonus if low != high else None)

@@ -31,8 +31,8 @@ from companion.games.slam.table.verdict import FalseCallers, verdict
 from companion.ui import theme
 from companion.ui.cards import remember, remembered
 from companion.ui.dialogs import use_above
-from companion.ui.layers import use_layer
 from companion.ui.live import component, use_maybe, use_value
+from companion.ui.play import use_part
 
 #: Under what a table keeps what is being entered; the screen may go for a while (sheet, history) and come back.
 DRAFT: Final = "stage"
@@ -67,7 +67,7 @@ def SlamTable(play: Play) -> ft.Control:
     checking, check = use_maybe(tuple)
     if checking and (checking[0] != view.number or view.phase == "end"):
         checking = None
-    use_layer(play.context.layers, checking, lambda: check(None))
+    use_part(play, checking, lambda: check(None))
     scene = Scene(play, view, draft, cards, show, change)
     title, content = _sheet(scene, shown) if shown else ("", None)
     use_above(play.context, title, content, lambda: show(None))
