@@ -62,6 +62,27 @@ def test_some_tricks_are_played_taken_back_and_looked_up_by_keys(phones: Callabl
     assert not page.errors
 
 
+def test_a_whole_game_is_played_by_keys_and_the_next_one_begun(phones: Callable[..., Phone]) -> None:
+    page = phones(TABLET, locale="en-GB").open("/new/slam")
+    page.until(lambda: focused(page) == "start", "a game does not begin by Enter")
+    page.page.keyboard.press("Enter")
+    # tied, then who wins, all by digits
+    steps = (
+        *(("4", "A tie: what does Player 1"), ("9", "Player 2’s other poet"), ("3", "Slam 2 of 10")),
+        *((digit, f"Slam {number} of 10") for number, digit in enumerate("12112121", start=3)),
+        *(("2", "The gold card"), ("1", "Player 1 wins the game")),
+    )
+    page.see(re.compile("Slam 1 of 10"))
+    for key, says in steps:
+        page.page.keyboard.press(key)
+        page.see(re.compile(says))
+        page.at_rest()
+    page.until(lambda: focused(page) == "rematch", "another game is not the first stop")
+    page.page.keyboard.press("Enter")
+    page.see(re.compile("Slam 1 of 10"))
+    assert not page.errors
+
+
 def test_points_are_typed_and_entered_by_keys(phones: Callable[..., Phone]) -> None:
     page = phones(TABLET, locale="en-GB").open("/new/free_sheet")
     page.at("start").wait_for(state="attached")

@@ -96,7 +96,7 @@ def _stake(play: Play, stake: Stake, *, expand: bool | None = None) -> ft.Contro
     )
     face = parts.framed(
         beside(
-            wide(words(text, ft.TextThemeStyle.TITLE_MEDIUM, color=ft.Colors.PRIMARY, lines=2)),
+            wide(words(text, ft.TextThemeStyle.TITLE_MEDIUM, color=ft.Colors.PRIMARY)),
             ft.Icon(ft.Icons.HELP_OUTLINE, size=18.0, color=ft.Colors.ON_SURFACE_VARIANT),
         ),
         ground=ft.Colors.TRANSPARENT,

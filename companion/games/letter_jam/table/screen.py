@@ -141,4 +141,5 @@ def _decided(play: Play, view: TableView, bottom: ft.Control) -> ft.Control:
     assert view.clue
     top = [prompt(play), *told(play, view.clue.text), clue_on_table(play, view, view.clue)]
     # in large type the lines of many would leave no room for what is next
-    return pane(play, top, bottom, scrolls=play.context.large and len(view.players) > _FEW)
+    scrolls = play.context.large and not play.context.low and len(view.players) > _FEW
+    return pane(play, top, bottom, scrolls=scrolls)
