@@ -214,11 +214,13 @@ def _who_and_colour(play: Play, pile: int, finger: Finger) -> ft.Control:
 def _beside_colours(play: Play, names: list[str]) -> tuple[ft.TextThemeStyle, float]:
     """Return how names are lettered and how wide they are with their marks beside the colours; 0 where they stand above them."""
     room = play.room - len(COLOURS) * (theme.Space.target + theme.Space.xs)
-    for style in (ft.TextThemeStyle.TITLE_MEDIUM, ft.TextThemeStyle.TITLE_SMALL):
-        named = max(width_of(each, style, play.context.scale) for each in names) + SIZE + theme.Space.s
+    large, small = ft.TextThemeStyle.TITLE_MEDIUM, ft.TextThemeStyle.TITLE_SMALL
+    for style, whole in ((large, True), (large, False), (small, False)):
+        named = max(width_of(each, style, play.context.scale, whole=whole) for each in names)
+        named += SIZE + theme.Space.s
         if named <= room:
             return style, named
-    return ft.TextThemeStyle.TITLE_MEDIUM, 0.0
+    return large, 0.0
 
 
 def _agreement(play: Play, open_: Offer) -> ft.Control:
