@@ -40,8 +40,8 @@ TOO_FEW: Final = T("too few games")
 #: For so long games are counted before the screen is shown, and then at a time beside it, in seconds.
 _AT_ONCE: Final = 0.05
 
-#: What is between two numbers of a table, in pixels.
-_BETWEEN: Final = 10.0
+#: What is between two numbers of a table, in pixels, and whether the heads stand whole: what has more room is tried first.
+_BETWEEN: Final = ((10.0, True), (10.0, False), (4.0, False))
 
 #: How large the marks in a table are.
 _BADGE: Final = 18.0
@@ -357,9 +357,9 @@ def table(
     scale, style, width = context.scale, ft.TextThemeStyle, room(context) if within is None else within
     columns = [*zip(heads, *rows, strict=True)]
 
-    def broad(*, whole: bool) -> list[float]:
+    def broad(between: float, *, whole: bool) -> list[float]:
         return [
-            _BETWEEN
+            between
             + max(
                 width_of(head, style.LABEL_SMALL, scale, whole=whole),
                 *(width_of(cell, style.BODY_MEDIUM, scale) for cell in cells),
@@ -367,13 +367,11 @@ def table(
             for head, *cells in columns[1:]
         ]
 
-    named = _BETWEEN + max(
-        width_of(word, style.TITLE_SMALL, scale) for name in columns[0] for word in name.split() or [""]
-    )
+    named = max(width_of(word, style.TITLE_SMALL, scale) for name in columns[0] for word in name.split() or [""])
     named += _BADGE + 6.0 if of_rows else 0.0
-    across = broad(whole=True)
-    if named + sum(across) > width:
-        across = broad(whole=False)
+    possible = [broad(between, whole=whole) for between, whole in _BETWEEN]
+    # where none fits, none need be tight
+    across = next((each for each in possible if named + sum(each) <= width), possible[1])
     first = max(width - sum(across), named)
 
     def cell(text: str, at: int, *, said: str, size: ft.TextThemeStyle) -> ft.Control:
