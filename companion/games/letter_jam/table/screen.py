@@ -5,6 +5,7 @@ from typing import Final
 
 import flet as ft
 
+from companion.games.letter_jam.messages import T
 from companion.games.letter_jam.reports import BonusGuessed, ClueGiven, ClueTold, WordFails, WordLaid, WordTold
 from companion.games.letter_jam.table.bonus import BonusGuess
 from companion.games.letter_jam.table.choosing import choose, talk
@@ -139,7 +140,9 @@ def _home(play: Play, view: TableView, go: Go) -> ft.Control:
 def _decided(play: Play, view: TableView, bottom: ft.Control) -> ft.Control:
     """What is next and the clue that lies on the table, above who moves on."""
     assert view.clue
-    top = [prompt(play), *told(play, view.clue.text), clue_on_table(play, view, view.clue)]
+    # of a clue that was only told the game asks no more; this page does
+    asks = T("Move on, or keep the letter up?") if view.clue.told else None
+    top = [prompt(play, text=asks), *told(play, view.clue.text), clue_on_table(play, view, view.clue)]
     # in large type the lines of many would leave no room for what is next
     scrolls = play.context.large and not play.context.low and len(view.players) > _FEW
     return pane(play, top, bottom, scrolls=scrolls)
