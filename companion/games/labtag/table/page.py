@@ -8,7 +8,7 @@ import flet as ft
 from companion.games.labtag.messages import T
 from companion.games.labtag.table.play import Play
 from companion.games.labtag.view import TableView
-from companion.ui.pane import note, sign_button, telling_switch
+from companion.ui.pane import LATEST, note, sign_button, telling_switch
 from companion.ui.parts.layout import beside, wide
 from companion.ui.screens.table import told_card
 
@@ -37,7 +37,12 @@ def told(play: Play, view: TableView) -> list[ft.Control]:
     proof = [line for line in play.told if line not in (*done, *view.proof)]
     if done and not view.over:  # what has decided the match, before what led to it
         proof = [*proof[-1:], *proof[:-1]]
-    return [*result, *told_card(play, said=[*done[1:], *proof])]
+    led = told_card(play, said=[*done[1:], *proof])
+    if result:  # where there is little room, the buttons come between what becomes of the match and what led to it
+        result[0].key = LATEST
+        for each in led:
+            each.key = "proof"
+    return [*result, *led]
 
 
 def switch(play: Play) -> ft.Control:
