@@ -52,7 +52,7 @@ class Sight:
 
     :param expected_version: how many entries the tapped screen was drawn from.
     :param unread: the places, counted from 0, of others' entries that came later or could not yet be read there.
-    :param unseen: the places of what came later, the own entries of a hasty tap included, or a moment before the tap:
+    :param unseen: the places of what came later, those of the hasty tap itself included, or a moment before the tap:
         what was tapped may have been another button by the time it was judged.
     """
 

@@ -141,7 +141,7 @@ def faces(play: Play) -> bool:
 def face_to_face(
     play: Play, far: ft.Control, near: ft.Control, middle: Iterable[ft.Control], foot: ft.Control
 ) -> ft.Control:
-    """Return a pane with the other player's place at the far end and the own one at the near end, just above the buttons."""
+    """Return a pane with the other player's place at the far end and one's own at the near end, just above the buttons."""
     if crowded(play):
         said, rest = _first(middle, PROMPT)
         places = (

@@ -127,7 +127,7 @@ class TableView(BaseView):
 
 
 def view(state: State, seat: int | None) -> TableView:
-    """Return the table as a seat sees it, built from nothing; the own guess sheet is the only secret (letter_jam.setup.sheet)."""
+    """Return the table as a seat sees it, built from nothing; the seat's guess sheet is the only secret (letter_jam.setup.sheet)."""
     phase, ahead = state.phase, after_round(state)
     return TableView(
         prompt=_prompt(state),

@@ -41,7 +41,7 @@ def BronzenTable(play: Play) -> ft.Control:
         trading = play.seat
 
     def trade_with(seat: int | None) -> None:
-        """Open the exchange of a player, or close it; who opens the own on the own phone says so to all others."""
+        """Open the exchange of a player, or close it; whoever opens theirs on their own phone says so to all others."""
         if wishes.may_wish(play) and wishes.now(play.session) and seat in (play.seat, None):
             wishes.want(play, seat is not None)
             seat = None  # as long as it is wanted, it is open

@@ -29,7 +29,7 @@ def from_far_to_near(play: EitherPlay, offers: Iterable[Offer]) -> tuple[Offer, 
 def table_of_two(
     play: EitherPlay, place: Callable[[int], ft.Control], middle: Sequence[ft.Control], foot: ft.Control
 ) -> ft.Control:
-    """Return the table with both places: opposite each other on the own phone, beside each other everywhere else.
+    """Return the table with both places: opposite each other on a player's own phone, beside each other everywhere else.
 
     :param place: draws a player's place; at the end nobody has one, since everybody's points stand in the finish.
     """

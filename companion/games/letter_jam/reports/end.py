@@ -33,7 +33,7 @@ def _no_words_yet(state: State) -> Explanation | None:
 
 
 def _too_short(state: State, seat: int) -> Explanation | None:
-    """Return why a word is none that is shorter than the own row (letter_jam.end.no_shorter, letter_jam.ruling.shorter_word)."""
+    """Return why a word is none that is shorter than the player's row (letter_jam.end.no_shorter, letter_jam.ruling.shorter_word)."""
     return _shorter(len(state.word(seat).tiles), state.places[seat].length)
 
 

@@ -174,7 +174,7 @@ def _sayable(play: Play, sayable: Sayable) -> ft.Control:
 
 
 def _sign(play: Play, stand: Stand, *, own: bool) -> ft.Control:
-    """Whose a stand is, by the player's mark, or what it is; the own one is hidden from whoever gives the clue."""
+    """Whose a stand is, by the player's mark, or what it is; that of whoever gives the clue is hidden from them."""
     size = _SIGN * (1.5 if play.roomy else 1.0)
     if stand.at is At.SEAT and not own:
         return play.badge(stand.number, size=size)

@@ -124,7 +124,7 @@ def _card(mark: Mark | None, at: int) -> tuple[object, int]:
 def _place(
     play: Play, mark: Mark | None, letter: str, *, active: bool, on_click: Callable[[], None], number: int
 ) -> ft.Control:
-    """A letter of the clue with the stand it lies at; the own one and known ones cannot be changed."""
+    """A letter of the clue with the stand it lies at; that of the sheet's owner and known ones cannot be changed."""
     stand = (mark.letter or play.say(stand_name(mark.stand))) if mark else str(number + 1)
     below = play.say(T("you")) if letter == OWN else stand
     under = soft(below, ft.TextThemeStyle.LABEL_SMALL, lines=1)
