@@ -29,6 +29,9 @@ from companion.ui.shell import main_of
 PHONE: Final = (390, 844)
 TABLET: Final = (1180, 820)
 
+#: The cards that say what the referee said last, and what led to it.
+_SAID: Final = ("said", "proof")
+
 #: For a test of what stands where.
 SIZES: Final = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 
@@ -148,9 +151,10 @@ class Page(Screen):
 
     async def ask_why(self, line: str) -> None:
         """Ask why something was said; of several lines that were said at once, choose it first."""
-        said = self.said_last()
-        await self.tap(line if line not in said else "said")
-        if line in said and len(said) > 1:
+        cards = [(card, self.said(self.find(card))) for card in _SAID if self.all(card)]
+        card, said = next(((card, said) for card, said in cards if line in said), (line, [line]))
+        await self.tap(card)
+        if len(said) > 1:
             await self.tap(f"why-{said.index(line)}")
 
     async def tab(self, number: int) -> None:
@@ -179,8 +183,8 @@ class Page(Screen):
         ]
 
     def said_last(self) -> list[str]:
-        """Return what the referee said last, line by line."""
-        return self.said(self.find("said")) if self.all("said") else []
+        """Return what the referee said last, line by line, and what led to it."""
+        return [line for card in _SAID if self.all(card) for line in self.said(self.find(card))]
 
     def announced(self) -> list[str]:
         """Return what a screen reader was asked to say, from the first to the last."""

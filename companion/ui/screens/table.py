@@ -649,18 +649,22 @@ def _refusal(play: Play, refused: Refusal, *, above: bool) -> ft.Control:
     )
 
 
-def told_card(play: Play, *shown: Text, said: Iterable[Explanation] | None = None) -> list[ft.Control]:
+def told_card(
+    play: Play, *shown: Text, said: Iterable[Explanation] | None = None, proof: bool = False
+) -> list[ft.Control]:
     """Return what the referee said last, line by line; a tap asks why.
 
     :param shown: what stands elsewhere on the page, as the prompt does.
     :param said: what is shown in the place of all that was said last.
+    :param proof: whether it only led to what was said: where there is little room, the buttons come before it.
     """
     elsewhere = (play.view.prompt.text, *shown)
     told = play.lines(line for line in (play.told if said is None else said) if line.text not in elsewhere)
     if not told:
         return []
-    shown_lines = said_lines(play, told, "said", [brief(play, line) for line in told])
-    shown_lines.key = LATEST
+    key, identifier = ("led-to-it", "proof") if proof else (LATEST, "said")
+    shown_lines = said_lines(play, told, identifier, [brief(play, line) for line in told])
+    shown_lines.key = key
     return [shown_lines]
 
 

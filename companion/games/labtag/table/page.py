@@ -37,12 +37,9 @@ def told(play: Play, view: TableView) -> list[ft.Control]:
     proof = [line for line in play.told if line not in (*done, *view.proof)]
     if done and not view.over:  # what has decided the match, before what led to it
         proof = [*proof[-1:], *proof[:-1]]
-    led = told_card(play, said=[*done[1:], *proof])
-    if result:  # where there is little room, the buttons come between what becomes of the match and what led to it
-        result[0].key = LATEST
-        for each in led:
-            each.key = "proof"
-    return [*result, *led]
+    for each in result:
+        each.key = LATEST
+    return [*result, *told_card(play, said=[*done[1:], *proof], proof=bool(result))]
 
 
 def switch(play: Play) -> ft.Control:

@@ -13,7 +13,7 @@ from companion.games.slam.table.glance import Check, told_before
 from companion.games.slam.table.pieces import page
 from companion.games.slam.table.players import places
 from companion.games.slam.table.scene import Scene
-from companion.kernel.explain import Tone
+from companion.kernel.explain import Explanation, Tone
 from companion.kernel.offers import Choice, Several, Subset
 from companion.ui.form import subset
 from companion.ui.live import component, use_value
@@ -38,14 +38,21 @@ def verdict(scene: Scene, checking: Check | None) -> ft.Control:
     # what has decided it, and what there is to do, is not left below the reckoning of all poets, nor below what the group
     # decided afterwards
     outcome = view.verdict.proof[-1]
+
+    def decides(line: Explanation) -> bool:
+        return line == outcome or not _TIE.isdisjoint(line.rules)
+
+    reckoned = [line for line in play.told if line in view.verdict.proof and not decides(line)]
     said = sorted(
-        play.told, key=lambda line: (line.tone is not Tone.TODO, line != outcome and _TIE.isdisjoint(line.rules))
+        (line for line in play.told if line not in reckoned),
+        key=lambda line: (line.tone is not Tone.TODO, not decides(line)),
     )
     return pane(
         play,
         [
             prompt(play, lines=goes),
             *told_card(play, *gone, said=said),
+            *told_card(play, *gone, said=reckoned, proof=True),
             *told_before(scene, checking),
             *places(scene),
         ],
