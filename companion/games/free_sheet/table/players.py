@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import Final
 
 import flet as ft
 
@@ -11,7 +12,16 @@ from companion.games.free_sheet.table.play import Play
 from companion.kernel.text import Listing, Player, Text
 from companion.ui import parts, theme
 from companion.ui.parts.base import name, pressable, soft, words
+from companion.ui.parts.fit import width_of
 from companion.ui.parts.layout import apart, beside, column, wide
+
+#: How totals are lettered, and how large the sign of a sum is.
+_TOTAL: Final = ft.TextThemeStyle.LABEL_LARGE
+_SIGN: Final = 15.0
+
+#: So many digits of a round are large beside a short total; how more are lettered.
+_FEW: Final = 4
+_LONG: Final = ft.TextThemeStyle.TITLE_MEDIUM
 
 
 def places(play: Play, typed: Draft, choose: Callable[[int], None], correct: Callable[[int], None]) -> list[ft.Control]:
@@ -20,43 +30,50 @@ def places(play: Play, typed: Draft, choose: Callable[[int], None], correct: Cal
     :param choose: types the points of somebody who has told none.
     :param correct: tells somebody's points again.
     """
-    said = _said(play)
+    short = _short(play)
     return [
-        _place(
-            play, seat, typed, partial(choose if points is None else correct, seat), said(play, play.view.totals[seat])
-        )
+        _place(play, seat, typed, partial(choose if points is None else correct, seat), short=short)
         for seat, points in enumerate(play.view.told)
     ]
 
 
 def places_across(play: Play) -> int:
     """Return how many places stand in a row, so that neither names nor numbers are cut."""
-    return _across(play, _said(play))
+    return _across(play, short=_short(play))
 
 
-def _said(play: Play) -> Callable[[Play, int], str]:
-    """Return how totals are said: by a word, unless all places would stand below each other for it."""
-    return _sum if _across(play, _total) == 1 < _across(play, _sum) else _total
+def _short(play: Play) -> bool:
+    """Tell whether a sign stands for the word that a number is the total, since for the word all places would stand below each other."""
+    return _across(play, short=False) == 1 < _across(play, short=True)
 
 
-def _across(play: Play, said: Callable[[Play, int], str]) -> int:
-    """Return how many places stand in a row whose totals are said like this, beside points of a round as high as these."""
+def _across(play: Play, *, short: bool) -> int:
+    """Return how many places stand in a row, whose points of a round are taken to be as high as their totals.
+
+    :param short: whether totals are said without their word.
+    """
     names = play.names_across(ft.TextThemeStyle.TITLE_MEDIUM, 2 if play.alone else 4)
-    number = play.context.renderer().number
-    figures = [f"{number(total)}{said(play, total)}".replace(" ", "") for total in play.view.totals]
-    around = 2 * theme.Space.m + theme.Space.l
-    return play.across(figures, ft.TextThemeStyle.TITLE_MEDIUM, names, around=around)
+    number, around = play.context.renderer().number, 2 * theme.Space.m + theme.Space.l
+    totals = [number(total) for total in play.view.totals]
+    if short:
+        around += max(width_of(total, _TOTAL, play.context.scale) for total in totals)
+    else:
+        totals = [f"{number(total)}{_total(play, total)}".replace(" ", "") for total in play.view.totals]
+    return play.across(totals, _LONG, names, around=around)
 
 
 def _total(play: Play, points: int) -> str:
     return play.say(T("total {points}", points=points))
 
 
-def _sum(play: Play, points: int) -> str:
-    return f"Σ\u00a0{play.context.renderer().number(points)}"
+def _sum(play: Play, points: int, *, short: bool) -> ft.Control:
+    if not short:
+        return soft(_total(play, points), _TOTAL)
+    sign = ft.Icon(ft.Icons.FUNCTIONS, size=_SIGN, color=ft.Colors.ON_SURFACE_VARIANT)
+    return beside(sign, soft(play.context.renderer().number(points), _TOTAL), spacing=2.0, tight=True)
 
 
-def _place(play: Play, seat: int, typed: Draft, choose: Callable[[], None], sum_said: str) -> ft.Control:
+def _place(play: Play, seat: int, typed: Draft, choose: Callable[[], None], *, short: bool) -> ft.Control:
     view, number = play.view, play.context.renderer().number
     points, total, current = view.told[seat], view.totals[seat], seat == typed.seat
     shown, ink = ("–", ft.Colors.ON_SURFACE_VARIANT) if points is None else (number(points), ft.Colors.ON_SURFACE)
@@ -64,13 +81,14 @@ def _place(play: Play, seat: int, typed: Draft, choose: Callable[[], None], sum_
         shown, ink = number(sum(typed.read)) if typed.read else "…", ft.Colors.PRIMARY
     who = play.who(seat, name(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM))
     deals = [ft.Icon(ft.Icons.STYLE_OUTLINED, size=18.0, color=ft.Colors.PRIMARY)] if seat == view.dealer else []
-    sum_ = soft(sum_said, ft.TextThemeStyle.LABEL_LARGE)
+    sum_ = _sum(play, total, short=short)
     if seat in view.gone:
         told = apart(
             soft(play.say(T("has left")), ft.TextThemeStyle.LABEL_LARGE), sum_
         )  # words beside a sum would break
     else:
-        told = beside(wide(words(shown, ft.TextThemeStyle.HEADLINE_MEDIUM, color=ink, lines=1)), sum_)
+        style = _LONG if short and len(shown) > _FEW else ft.TextThemeStyle.HEADLINE_MEDIUM
+        told = beside(wide(words(shown, style, color=ink, lines=1)), sum_)
     inside = column(apart(who, *deals), told, spacing=0.0)
     said: list[Text] = [
         T("has left")
