@@ -1,14 +1,15 @@
-"""How well the search answers: ``python tests/lookup/quality.py [FILE] [--misses]``.
+"""How well the search answers: ``python tests/lookup/quality.py [FILE ...] [--misses]``.
 
-Asks every question of ``questions.toml``, or of another file such as ``held_out.toml``, and prints how often a rule that
-answers came first and how often it was among the first three; with ``--misses`` also which came instead.
+Asks every question that the rules themselves name (``asked.toml``), or those of other files such as ``held_out.toml``, and
+prints how often a rule that answers came first and how often it was among the first three; with ``--misses`` also which
+came instead.
 """
 
 import argparse
 import sys
 import time
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from pathlib import Path
 from statistics import median
@@ -17,35 +18,16 @@ from typing import Final
 from attrs import frozen
 
 HERE: Final = Path(__file__).resolve().parent
-QUESTIONS: Final = HERE / "questions.toml"
-#: Those that nothing was tuned with.
-HELD_OUT: Final = HERE / "held_out.toml"
+ROOT: Final = HERE.parents[1]
+if __name__ == "__main__":
+    sys.path[:0] = [str(ROOT)]
 
+from companion.lookup.asked import Question, questions_in  # noqa: E402
 
-@frozen
-class Question:
-    """Something people ask.
-
-    :param game: the game it is about.
-    :param how: ``table`` or ``away``, with ``_slips`` if there are any.
-    :param answers: the rules that answer it.
-    """
-
-    ask: str
-    game: str
-    locale: str
-    how: str
-    answers: tuple[str, ...]
-
-    @property
-    def playing(self) -> str | None:
-        """The game on the table."""
-        return self.game if self.how.startswith("table") else None
-
-    @property
-    def slips(self) -> bool:
-        """Whether it is misspelled."""
-        return self.how.endswith("_slips")
+#: What the search knows that people ask.
+ASKED: Final = tuple(sorted((ROOT / "rules_data").glob("*/asked.toml")))
+#: What it does not know, and nothing was tuned with.
+HELD_OUT: Final = (HERE / "held_out.toml",)
 
 
 @frozen
@@ -65,17 +47,14 @@ class Answered:
         return not set(self.question.answers).isdisjoint(self.ids[:first])
 
 
-def questions(file: Path = QUESTIONS) -> Iterator[Question]:
-    """Yield the questions of a file."""
-    for game, languages in tomllib.loads(file.read_text(encoding="utf-8")).items():
-        for locale, ways in languages.items():
-            for how, asked in ways.items():
-                for ask, answers in asked.items():
-                    yield Question(ask, game, locale, how, tuple(answers))
+def questions(files: Iterable[Path] = ASKED) -> Iterator[Question]:
+    """Yield the questions of some files."""
+    for file in files:
+        yield from questions_in(tomllib.loads(file.read_text(encoding="utf-8")))
 
 
-def answered(file: Path = QUESTIONS, *, every: int = 1) -> tuple[Answered, ...]:
-    """Ask the questions of a file, all of them or every so many."""
+def answered(files: Iterable[Path] = ASKED, *, every: int = 1) -> tuple[Answered, ...]:
+    """Ask the questions of some files, all of them or every so many."""
     from companion.lookup.search import search
 
     def one(question: Question) -> Answered:
@@ -83,7 +62,7 @@ def answered(file: Path = QUESTIONS, *, every: int = 1) -> tuple[Answered, ...]:
         hits = search(question.ask, question.locale, playing=question.playing)
         return Answered(question, tuple(hit.rule.id for hit in hits), time.process_time() - begun)
 
-    return tuple(map(one, islice(questions(file), 0, None, every)))
+    return tuple(map(one, islice(questions(files), 0, None, every)))
 
 
 def share(found: tuple[Answered, ...], first: int) -> float:
@@ -94,10 +73,10 @@ def share(found: tuple[Answered, ...], first: int) -> float:
 def main() -> None:
     """Print the figures."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("file", nargs="?", type=Path, default=QUESTIONS)
+    parser.add_argument("files", nargs="*", type=Path, default=ASKED)
     parser.add_argument("--misses", action="store_true", help="tell which questions are not answered first")
     options = parser.parse_args()
-    found = answered(options.file)
+    found = answered(options.files)
     groups: dict[str, Callable[[Question], bool]] = {
         "all": lambda _: True,
         "German": lambda question: question.locale == "de",
@@ -126,5 +105,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.path[:0] = [str(HERE.parents[1])]
     main()

@@ -109,6 +109,17 @@ def test_a_language_that_cannot_be_read_is_searched_by_its_letters(rules: Path) 
 
 
 @at_leisure
+@pytest.mark.parametrize(
+    ("right", "wrong"), [(' = ["bronzen.', ' = [] # "bronzen.'), ("[bronzen.de.away]", "[bronzen.de.away")]
+)
+def test_questions_that_cannot_be_read_leave_the_rules_to_be_found(rules: Path, right: str, wrong: str) -> None:
+    file = broken(rules / "bronzen" / "asked.toml", right, wrong)
+    games, err = found(rules, "rules", "search", "jay")
+    assert "bronzen" in games
+    assert err.startswith(f"Ausgelassen: {file}")
+
+
+@at_leisure
 @pytest.mark.parametrize(("right", "wrong"), [("[deck]", "[dock]"), ("[deck]", "[deck")])
 def test_a_game_without_its_numbers_is_left_out_and_named(rules: Path, right: str, wrong: str) -> None:
     file = broken(rules / "bronzen" / "numbers.toml", right, wrong)

@@ -4,7 +4,9 @@ from collections.abc import Iterable
 from functools import cache
 from threading import Lock
 
+from companion import resources
 from companion.games import games
+from companion.lookup.asked import asked_in
 from companion.lookup.rules import rulebook
 from companion.lookup.search.engine import Hit, Index
 from companion.lookup.search.passage import Piece
@@ -22,7 +24,10 @@ def index() -> Index:
 
 @cache
 def _index() -> Index:
-    return Index(rulebook(), names={game.meta.id: game.meta.title for game in games().values()})
+    asked, left_out = asked_in(resources.rules_folders().values())
+    made = Index(rulebook(), names={game.meta.id: game.meta.title for game in games().values()}, asked=asked)
+    made.left_out += left_out
+    return made
 
 
 def search(

@@ -12,6 +12,7 @@ from attrs import evolve, field, frozen
 from companion import resources
 from companion.i18n import Renderer
 from companion.kernel.text import Text
+from companion.lookup.asked import Question
 from companion.lookup.rules import Kind, Rule, RuleBook, WrongRule
 from companion.lookup.search import passage
 from companion.lookup.search.passage import Piece
@@ -20,8 +21,8 @@ from companion.lookup.search.vocabulary import ONE_SLIP, TOGETHER, Meant, Vocabu
 from companion.lookup.search.words import Stems, language, plain, words
 
 #: How much a word counts by where it stands; the name is that of the game, with the rule's id.
-_NAME, _TITLE, _KEYWORDS, _TEXT, _EXAMPLE = range(5)
-_WEIGHTS: Final = {_NAME: 0.8, _TITLE: 1.5, _KEYWORDS: 2.8, _TEXT: 0.7, _EXAMPLE: 0.4}
+_NAME, _TITLE, _KEYWORDS, _TEXT, _EXAMPLE, _ASKED = range(6)
+_WEIGHTS: Final = {_NAME: 0.8, _TITLE: 1.5, _KEYWORDS: 2.8, _TEXT: 0.7, _EXAMPLE: 0.4, _ASKED: 2.0}
 
 #: What a rule gains if a question says just what its title or one of its keywords says.
 _PHRASE: Final = 9.0
@@ -102,10 +103,15 @@ class Index:
     :param book: the rules.
     :param locales: the languages; by default all with a catalog.
     :param names: what the games are called.
+    :param asked: what people have asked; a rule is found by the words of what it answers best.
     """
 
     def __init__(
-        self, book: RuleBook, locales: Iterable[str] | None = None, names: Mapping[str, Text] | None = None
+        self,
+        book: RuleBook,
+        locales: Iterable[str] | None = None,
+        names: Mapping[str, Text] | None = None,
+        asked: Iterable[Question] = (),
     ) -> None:
         self._rules = book.all
         self._said = {locale: Renderer(locale) for locale in locales or resources.locales()}
@@ -118,7 +124,7 @@ class Index:
         self._base = sqlite3.connect(":memory:", check_same_thread=False)
         self._base.execute("CREATE VIRTUAL TABLE said USING fts5(stems, content='', tokenize='unicode61')")
         self._games_saying: dict[str, set[str]] = defaultdict(set)
-        self._base.executemany("INSERT INTO said (rowid, stems) VALUES (?, ?)", self._rows(names or {}))
+        self._base.executemany("INSERT INTO said (rowid, stems) VALUES (?, ?)", self._rows(names or {}, asked))
         self._vocabulary.learnt()
         self._phrases = [
             [(locale, self._weighed(phrase, locale), title) for locale, phrase, title in self._called_so(rule)]
@@ -176,8 +182,12 @@ class Index:
             self.left_out.append(wrong.why)
             return UNKNOWN
 
-    def _rows(self, names: Mapping[str, Text]) -> Iterator[tuple[int, str]]:
-        """Yield what each rule says in each language, as stems."""
+    def _rows(self, names: Mapping[str, Text], asked: Iterable[Question]) -> Iterator[tuple[int, str]]:
+        """Yield what each rule says in each language, and what was asked that it answers, as stems."""
+        answering: dict[tuple[str, str], list[str]] = defaultdict(list)
+        for question in asked:
+            if not (question.slips or self._names_cards(question)):
+                answering[question.answers[0], question.locale].append(question.ask)
         for at, rule in enumerate(self._rules):
             for nth, (locale, said) in enumerate(self._said.items()):
                 name = names.get(rule.game)
@@ -187,6 +197,7 @@ class Index:
                     _KEYWORDS: said.text(rule.keywords),
                     _TEXT: said.text(rule.text),
                     _EXAMPLE: said.text(rule.example) if rule.example else "",
+                    _ASKED: "\n".join(answering[rule.id, locale]),
                 }
                 for place, text in texts.items():
                     row = (at * len(self._said) + nth) * len(_WEIGHTS) + place
@@ -194,6 +205,13 @@ class Index:
                     for stem in stems:
                         self._games_saying[stem].add(rule.game)
                     yield row, " ".join(stems)
+
+    def _names_cards(self, question: Question) -> bool:
+        """Tell whether a question names two cards: what they have in common is meant, not which they happen to be."""
+        if question.locale not in self._stems:
+            return False
+        stems = self._stems[question.locale]
+        return any(self._speech[question.locale].cards.meant([{stems(word[0])} for word in words(question.ask)]))
 
     def _called_so(self, rule: Rule) -> Iterator[tuple[str, str, bool]]:
         """Yield the title and the keywords of a rule in each language, and which of them is the title."""

@@ -1,0 +1,78 @@
+"""What people have asked, by the rules that answer it: ``asked.toml`` beside the rules of a game, as the search may know them."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from attrs import frozen
+
+from companion import resources
+from companion.kernel.text import Text, messages
+from companion.lookup.rules import WrongRule
+
+T, N = messages("companion")
+
+#: What is asked with slips of the finger is no way to say it.
+_SLIPS: Final = "_slips"
+
+
+@frozen
+class Question:
+    """Something people ask.
+
+    :param game: the game it is about.
+    :param how: ``table`` or ``away``, with ``_slips`` if there are any.
+    :param answers: the rules that answer it, the best first.
+    """
+
+    ask: str
+    game: str
+    locale: str
+    how: str
+    answers: tuple[str, ...]
+
+    @property
+    def playing(self) -> str | None:
+        """The game on the table."""
+        return self.game if self.how.startswith("table") else None
+
+    @property
+    def slips(self) -> bool:
+        """Whether it is misspelled."""
+        return self.how.endswith(_SLIPS)
+
+
+def questions_in(said: Mapping[str, Any]) -> Iterator[Question]:
+    """Yield the questions of a file, ``[game.language.how]`` with what is asked and the rules that answer it.
+
+    :raises ValueError: if a question has no answer.
+    """
+    for game, languages in said.items():
+        for locale, ways in languages.items():
+            for how, asked in ways.items():
+                for ask, answers in asked.items():
+                    if not answers or not isinstance(answers, list):
+                        raise ValueError(f"no rules answer “{ask}”")
+                    yield Question(ask, game, locale, how, tuple(answers))
+
+
+def asked_in(folders: Iterable[Path]) -> tuple[tuple[Question, ...], tuple[Text, ...]]:
+    """Return what was asked about the rules of some folders, and why what others say is left out."""
+    found: list[Question] = []
+    left_out: list[Text] = []
+    for folder in folders:
+        try:
+            found += _read(folder / "asked.toml")
+        except WrongRule as wrong:
+            left_out.append(wrong.why)
+    return tuple(found), tuple(left_out)
+
+
+def _read(file: Path) -> tuple[Question, ...]:
+    try:
+        return tuple(questions_in(resources.said(file)))
+    except FileNotFoundError:  # nobody has written anything down yet
+        return ()
+    except (OSError, ValueError, TypeError, AttributeError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise WrongRule(T("{file} cannot be read: {error}", file=str(file), error=reason)) from error
