@@ -11,6 +11,7 @@ from companion import flet_patches
 from companion.kernel.text import messages
 from companion.ui.context import PageContext
 from companion.ui.keys import Key
+from companion.ui.parts.choices import Radio, RadioGroup
 
 T, N = messages("companion")
 
@@ -31,7 +32,7 @@ class Button:
     :param settled: whether it is one of several ways of which one is chosen already.
     """
 
-    stop: ft.TextButton | ft.Radio
+    stop: ft.TextButton | Radio
     pressed: ft.Control
     label: str
     settled: bool = False
@@ -63,7 +64,7 @@ async def go_to_first_stop(foot: Any) -> None:
         await focus()
 
 
-def _first(foot: Any, *, begin: bool = False) -> ft.TextButton | ft.Radio | None:
+def _first(foot: Any, *, begin: bool = False) -> ft.TextButton | Radio | None:
     """Return where the keyboard begins: where it is said, or else at the first button that leaves something to tell.
 
     :param begin: say so there.
@@ -107,7 +108,7 @@ def buttons_in(control: Any, label: str = "", *, settled: bool = False) -> Itera
         case ft.Container(on_click=tapped) if tapped and (radio := next(_radios(control), None)):
             yield Button(radio, control, label or " · ".join(_texts(control.content)), settled)
             return
-        case ft.RadioGroup(value=value):
+        case RadioGroup(value=value):
             settled = value is not None
         case ft.Semantics(label=str(named)) if named:
             label = named
@@ -115,8 +116,8 @@ def buttons_in(control: Any, label: str = "", *, settled: bool = False) -> Itera
         yield from buttons_in(child, label, settled=settled)
 
 
-def _radios(control: Any) -> Iterator[ft.Radio]:
-    if isinstance(control, ft.Radio):
+def _radios(control: Any) -> Iterator[Radio]:
+    if isinstance(control, Radio):
         yield control
     for child in _within(control):
         yield from _radios(child)

@@ -8,7 +8,6 @@ came instead.
 import argparse
 import sys
 import time
-import tomllib
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from pathlib import Path
@@ -22,10 +21,13 @@ ROOT: Final = HERE.parents[1]
 if __name__ == "__main__":
     sys.path[:0] = [str(ROOT)]
 
+from companion import resources  # noqa: E402
 from companion.lookup.asked import Question, questions_in  # noqa: E402
 
 #: What the search knows that people ask.
-ASKED: Final = tuple(sorted((ROOT / "rules_data").glob("*/asked.toml")))
+ASKED: Final = tuple(
+    folder / "asked.toml" for folder in sorted(resources.rules_folders().values()) if [*folder.glob("asked.*")]
+)
 #: What it does not know, and nothing was tuned with.
 HELD_OUT: Final = (HERE / "held_out.toml",)
 
@@ -50,7 +52,7 @@ class Answered:
 def questions(files: Iterable[Path] = ASKED) -> Iterator[Question]:
     """Yield the questions of some files."""
     for file in files:
-        yield from questions_in(tomllib.loads(file.read_text(encoding="utf-8")))
+        yield from questions_in(resources.said(file))
 
 
 def answered(files: Iterable[Path] = ASKED, *, every: int = 1) -> tuple[Answered, ...]:

@@ -32,6 +32,10 @@ class Way:
     leading: ft.Control | None = None
 
 
+#: What several ways are drawn as, for whoever looks for them on a page.
+RadioGroup: TypeAlias = ft.RadioGroup
+Radio: TypeAlias = ft.Radio
+
 #: Long texts are rows across the page, short ones stand beside each other, and tiles share the width of a row.
 Shape: TypeAlias = Literal["rows", "words", "tiles"]
 

@@ -56,7 +56,7 @@ def menu(play: Play, face: ft.Control, ways: Sequence[tuple[Text, Offer]]) -> ft
     items = [
         ft.PopupMenuItem(
             content=play.say(way),
-            checked=True if offer == play.told_offer else None,
+            icon=ft.Icons.CHECK if offer == play.told_offer else None,
             on_click=lambda _, offer=offer: play.take(offer),
         )
         for way, offer in ways
