@@ -51,7 +51,7 @@ def questions_in(said: Mapping[str, Any]) -> Iterator[Question]:
         for locale, ways in languages.items():
             for how, asked in ways.items():
                 for ask, answers in asked.items():
-                    if not answers or not isinstance(answers, list):
+                    if not (answers and isinstance(answers, list) and all(isinstance(id, str) for id in answers)):
                         raise ValueError(f"no rules answer “{ask}”")
                     yield Question(ask, game, locale, how, tuple(answers))
 

@@ -277,7 +277,7 @@ class PlayOf(Reporting, Generic[V]):
         return tuple(offer for offer in self.offers if offer.kind is kind)
 
     def rise(self) -> None:
-        """Bring what is played back to its top, where it stands what is next and what that means for the hands."""
+        """Bring what is played back to its top: there stands what is next, and what was said means for the hands."""
         listed: list[Any] = [each.current for each in (self.seen, self.asked) if each.current is not None]
         for each in listed:
             self.context.soon(partial(each.scroll_to, offset=0.0, duration=theme.Durations.calm))

@@ -110,7 +110,12 @@ def test_a_language_that_cannot_be_read_is_searched_by_its_letters(rules: Path) 
 
 @at_leisure
 @pytest.mark.parametrize(
-    ("right", "wrong"), [(' = ["bronzen.', ' = [] # "bronzen.'), ("[bronzen.de.away]", "[bronzen.de.away")]
+    ("right", "wrong"),
+    [
+        (' = ["bronzen.', ' = [] # "bronzen.'),
+        (' = ["bronzen.', ' = [3, "bronzen.'),
+        ("[bronzen.de.away]", "[bronzen.de.away"),
+    ],
 )
 def test_questions_that_cannot_be_read_leave_the_rules_to_be_found(rules: Path, right: str, wrong: str) -> None:
     file = broken(rules / "bronzen" / "asked.toml", right, wrong)

@@ -48,7 +48,9 @@ def ways(play: Play, text: Text, identifier: str, ways: Sequence[tuple[Text, Off
         padding=ft.Padding.symmetric(horizontal=theme.Space.l, vertical=14.0),
         radius=theme.Radii.button,
     )
-    return ft.Semantics(content=menu(play, face, ways), label=play.say(text), identifier=identifier)
+    return ft.Semantics(
+        content=menu(play, face, ways), label=play.say(text), identifier=identifier, selected=told or None
+    )
 
 
 def menu(play: Play, face: ft.Control, ways: Sequence[tuple[Text, Offer]]) -> ft.Control:
