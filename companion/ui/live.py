@@ -62,24 +62,29 @@ _TAPS: Final = frozenset(("click", "tap", "change", "select", "submit", "long_pr
 
 
 def one_by_one(page: ft.Page, tapped: Callable[[], object] = lambda: None) -> None:
-    """Let each tap on a page meet the screen that the one before has left, and know which it is; see :func:`tap`.
+    """Handle the events of a page in the order in which they were sent, each tap on the screen that the one before has left.
 
-    :param tapped: is called at each tap.
+    A browser may send two events at once: a calendar reports the chosen day and that it was closed.
+
+    :param tapped: is called at each tap; see :func:`tap`.
     """
     numbers, turn = itertools.count(1), asyncio.Lock()
 
     def around(dispatch: Dispatch) -> Dispatch:
         async def in_turn(control_id: int, event_name: str, event_data: Any) -> None:
-            if event_name not in _TAPS:
-                await dispatch(control_id, event_name, event_data)
-                return
-            tapped()
+            is_tap = event_name in _TAPS
+            if is_tap:
+                tapped()
             async with turn:
-                number = next(numbers)
-                _tap.set(None if event_name == _KEY else Tap(control_id, number))
+                if is_tap:
+                    number = next(numbers)
+                    _tap.set(None if event_name == _KEY else Tap(control_id, number))
                 handling = asyncio.ensure_future(dispatch(control_id, event_name, event_data))
-                await _drawn(page)
-            await handling  # one that waits for the device keeps nobody else waiting
+                if is_tap:
+                    await _drawn(page)
+                else:
+                    await asyncio.sleep(0)
+            await handling  # a handler that waits for the device does not hold up the events after it
 
         return in_turn
 

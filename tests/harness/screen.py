@@ -206,6 +206,19 @@ class Screen(Mirror):
         """Let a control report any event of its, after its properties have changed."""
         await self._do(self.find(what), name, properties, data)
 
+    async def events(self, what: str | Node, *events: tuple[str, Any, dict[str, Any]]) -> None:
+        """Let a control report several events at once, as a browser does.
+
+        :param events: name, data and changed properties of each.
+        """
+        node = self.find(what)
+        reports = [
+            asyncio.create_task(self._report(node, name, properties, data), context=self._context)
+            for name, data, properties in events
+        ]
+        await asyncio.gather(*reports)
+        await self.settle()
+
     async def press(self, chord: str) -> None:
         """Press a key, perhaps with others held down, such as ``Ctrl+Z``."""
         *held, key = chord.split("+") if chord != "+" else [chord]

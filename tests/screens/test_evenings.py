@@ -199,7 +199,8 @@ async def test_date_place_and_notes_are_corrected_and_stay(tmp_path: Path) -> No
         await page.enter("note-text", "It rained")
         await page.tap("note-day")
         (picker,) = page.of("DatePicker")
-        await page.event(picker, "change", value=datetime(2026, 4, 30))
+        day = datetime(2026, 4, 30)
+        await page.events(picker, ("change", day, {"value": day}), ("dismiss", None, {}))
         await page.tap("note-save")
         (game,) = here.tables.evenings.played()
         assert (game.note.place, game.note.text, game.at.date().isoformat()) == (

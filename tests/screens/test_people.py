@@ -200,7 +200,7 @@ async def test_the_statistics_are_those_of_a_season_on_all_their_pages(tmp_path:
         await page.tap("season-since")
         (picker,) = page.of("DatePicker")
         day = (now - timedelta(days=500)).replace(tzinfo=None)
-        await page.event(picker, "change", day, value=day)
+        await page.events(picker, ("change", day, {"value": day}), ("dismiss", None, {}))
         assert "Anna, Played: 2" in page.said(page.find("everybody"))
         await page.tap("season-all")
         assert "Anna, Played: 3" in page.said(page.find("everybody"))
