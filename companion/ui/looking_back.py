@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from functools import cached_property, partial
 from itertools import zip_longest
 from typing import Final
@@ -429,16 +429,28 @@ def when(context: PageContext, at: datetime) -> str:
     return f"{context.renderer().date(at)}, {context.time(at)}"
 
 
-def day_picker(at: datetime, choose: Callable[[datetime | None], None], close: Callable[[], None]) -> ft.DialogControl:
+def day_picker(day: date, choose: Callable[[date], None], close: Callable[[], None]) -> ft.DialogControl:
     """Return the calendar in which a day is chosen."""
-    now = datetime.now().astimezone()
     return ft.DatePicker(
-        value=at.astimezone().replace(tzinfo=None),
-        first_date=datetime(1900, 1, 1),
-        last_date=(now + timedelta(days=1)).replace(tzinfo=None),
-        on_change=lambda event: choose(event.control.value),
+        value=_noon(day),
+        first_date=_noon(date(1900, 1, 1)),
+        last_date=_noon(date.today() + timedelta(days=1)),
+        on_change=lambda event: choose(_day_of(event.control.value)),
         on_dismiss=lambda _: close(),
     )
+
+
+def _noon(day: date) -> datetime:
+    """Return a time that lies on this day in the time zone of almost every browser."""
+    return datetime(day.year, day.month, day.day, 12, tzinfo=UTC)
+
+
+def _day_of(midnight: datetime) -> date:
+    """Return the day that begins at midnight in the browser's time zone, which may not be the one of this machine.
+
+    Midnight comes in UTC: 13:30 later it is this day wherever clocks are between 10:30 behind UTC and 13:30 ahead of it.
+    """
+    return (midnight + timedelta(hours=13, minutes=30)).date()
 
 
 def sign(back: Back, person: str, *, size: float = 20.0) -> ft.Control:

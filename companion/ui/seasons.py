@@ -82,14 +82,13 @@ def Seasons(back: Back, season: Season, choose: Callable[[Season], None]) -> ft.
             for end, text in said
         ]
 
-    def chosen(day: datetime | None) -> None:
+    def chosen(day: date) -> None:
         pick(None)
-        if day and picking:
-            moved = evolve(season, since=day.date()) if picking == "since" else evolve(season, until=day.date())
+        if picking:
+            moved = evolve(season, since=day) if picking == "since" else evolve(season, until=day)
             turned = moved.since and moved.until and moved.since > moved.until
             choose(Season("own", moved.until, moved.since) if turned else moved)
 
     shown = days.get(picking or "") or _today()
-    at = datetime(shown.year, shown.month, shown.day, 12).astimezone()
-    ft.use_dialog(look.day_picker(at, chosen, lambda: pick(None)) if picking else None)
+    ft.use_dialog(look.day_picker(shown, chosen, lambda: pick(None)) if picking else None)
     return column(parts.one_of(ways, shape="words"), *([flowing(ends)] if ends else []))

@@ -199,7 +199,7 @@ async def test_the_statistics_are_those_of_a_season_on_all_their_pages(tmp_path:
         assert "Anna, Played: 3" in page.said(page.find("everybody")), "a season begins with all there was"
         await page.tap("season-since")
         (picker,) = page.of("DatePicker")
-        day = (now - timedelta(days=500)).replace(tzinfo=None)
+        day = (now - timedelta(days=500)).replace(hour=0, tzinfo=None)
         await page.events(picker, ("change", day, {"value": day}), ("dismiss", None, {}))
         assert "Anna, Played: 2" in page.said(page.find("everybody"))
         await page.tap("season-all")

@@ -324,13 +324,19 @@ def phones(browser: Browser, server: Program, tmp_path: Path) -> Iterator[Callab
     made: list[BrowserContext] = []
 
     def make(
-        size: tuple[int, int] = PHONE, *, locale: str = "de-DE", dark: bool = False, url: str | None = None
+        size: tuple[int, int] = PHONE,
+        *,
+        locale: str = "de-DE",
+        dark: bool = False,
+        url: str | None = None,
+        zone: str | None = None,
     ) -> Phone:
         context = browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             has_touch=True,
             is_mobile=size[0] < 600,
             locale=locale,
+            timezone_id=zone,
             color_scheme="dark" if dark else "light",
             reduced_motion="reduce",  # pictures that nobody sees take half of the processor
         )

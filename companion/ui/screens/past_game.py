@@ -1,7 +1,7 @@
 """A game that was played: how it ended and how it went, when and where that was, and what people have noted of it."""
 
 from collections.abc import Callable, Iterable
-from datetime import datetime
+from datetime import date
 from functools import partial
 from typing import Final
 
@@ -307,17 +307,15 @@ def Noted(back: Back, game: Played) -> ft.Control:
         context.app.tables.changed()
         context.toast(context.say(T("Saved.")))
 
-    def choose(day: datetime | None) -> None:
+    def choose(day: date) -> None:
         pick(False)
-        if day is None:
-            return
         local = game.at.astimezone()
-        # the picker names a day of this machine's calendar, whatever the zone it gives it in
         moved = local.replace(year=day.year, month=day.month, day=day.day)
         write(lambda note: evolve(note, at=moved))
 
-    ft.use_dialog(look.day_picker(note.at or game.at, choose, lambda: pick(False)) if picking else None)
-    day = context.renderer().date(note.at or game.at)
+    at = note.at or game.at
+    ft.use_dialog(look.day_picker(at.astimezone().date(), choose, lambda: pick(False)) if picking else None)
+    day = context.renderer().date(at)
     rows = [
         flowing(
             [
