@@ -33,7 +33,14 @@ _NAMES: Final = {
 
 #: What the keys beside the letters are called besides what they write, and what is written by those that are called otherwise.
 _NUMPAD: Final = "numpad "
-_SIGNS: Final = {"numpad add": "+", "numpad subtract": "-"}
+_SIGNS: Final = {
+    "numpad add": "+",
+    "numpad subtract": "-",
+    "numpad multiply": "*",
+    "numpad divide": "÷",
+    "numpad decimal": ",",
+    "numpad comma": ",",
+}
 
 
 @frozen
@@ -66,15 +73,25 @@ class Keys:
         self._layers = layers
         self._page = page
         self._of_screens: list[Callable[[], Sequence[Key]]] = []
+        self._unknown: list[Callable[[str], object]] = []
         page.on_keyboard_event = self._press
 
-    def listen(self, keys: Callable[[], Sequence[Key]]) -> Callable[[], None]:
-        """Let a screen have keys, until the returned function is called."""
+    def listen(
+        self, keys: Callable[[], Sequence[Key]], unknown: Callable[[str], object] | None = None
+    ) -> Callable[[], None]:
+        """Let a screen have keys, until the returned function is called.
+
+        :param unknown: is called with a sign that has no key, on a screen where people type without a field.
+        """
         self._of_screens.append(keys)
+        if unknown:
+            self._unknown.append(unknown)
 
         def leave() -> None:
             with suppress(ValueError):
                 self._of_screens.remove(keys)
+                if unknown:
+                    self._unknown.remove(unknown)
 
         return leave
 
@@ -106,6 +123,8 @@ class Keys:
             if chord in key.chords:
                 key.do()
                 return
+        if self._unknown and len(chord) == 1 and not chord.isspace():
+            self._unknown[-1](chord)
 
 
 def chord_of(event: ft.KeyboardEvent) -> str:
@@ -123,16 +142,22 @@ def called(chord: str, say: Callable[[Text], str]) -> str:
     return "+".join(say(_NAMES[key]) if key in _NAMES else key.upper() for key in chord.split("+"))
 
 
-def use_keys(keys: Keys, here: Callable[[], Sequence[Key]]) -> None:
+def use_keys(keys: Keys, here: Callable[[], Sequence[Key]], unknown: Callable[[str], object] | None = None) -> None:
     """Let a screen have keys as long as it is there and in sight.
 
     :param here: returns them as they are when one is pressed.
+    :param unknown: is called with a sign that has no key; see :meth:`Keys.listen`.
     """
     latest: Any = ft.use_ref(None)
-    latest.current = tuple if ft.use_context(OutOfSight) else here
+    hidden = ft.use_context(OutOfSight)
+    latest.current = (tuple, None) if hidden else (here, unknown)
     off: Any = ft.use_ref(None)
 
+    def refuse(sign: str) -> None:
+        if latest.current[1]:
+            latest.current[1](sign)
+
     def listen() -> None:
-        off.current = keys.listen(lambda: latest.current())
+        off.current = keys.listen(lambda: latest.current[0](), refuse if unknown else None)
 
     ft.use_effect(listen, dependencies=[], cleanup=lambda: off.current and off.current())

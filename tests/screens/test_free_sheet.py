@@ -9,6 +9,7 @@ from harness import Screen
 from screens.room import PHONE, SIZES, TABLET, Page, begin, german, on_each_size, played, room, tell
 
 from companion.games.free_sheet.model import GameOver
+from companion.games.free_sheet.numbers import NUMBERS
 from companion.games.free_sheet.reports import Finished, OthersNothing, Scored
 from companion.storage.library import Shelf
 from companion.tables.tables import Tables
@@ -143,10 +144,56 @@ async def test_a_number_of_an_earlier_round_is_corrected_from_the_sheet(tmp_path
         assert page.label("round-2-1") == "Round 2, Ben (dealt): 0"
         await page.taps("round-2-1", "line-amend-0")
         assert page.label("typed") == "Ben: 0"
-        await page.tap("rub-out")
         await types(page, "50")
         assert page.state.totals == (5, 52, 9)
         assert page.label("round-2-1") == "Round 2, Ben (dealt): 50", "one is back on the sheet"
+
+
+@pytest.mark.rule("free_sheet.points", "free_sheet.sum")
+@pytest.mark.parametrize(
+    ("entered", "keys", "shown"),
+    [
+        ("-10", ["digit-2", "digit-0"], "Anna: 20"),
+        ("20", ["digit-3", "digit-0"], "Anna: 30"),
+        ("20", ["minus", "digit-5"], "Anna: 20 − 5 = 15"),
+        ("20", ["rub-out", "digit-5"], "Anna: 25"),
+    ],
+)
+@played
+async def test_the_first_digit_replaces_what_is_corrected(
+    tmp_path: Path, entered: str, keys: list[str], shown: str
+) -> None:
+    here = room(tmp_path)
+    id = sheet(here)
+    tell(here, id, Scored(0, entered))
+    async with Page(here, id) as page:
+        await page.taps("player-0", *keys)
+        assert page.label("typed") == shown
+
+
+@pytest.mark.rule("free_sheet.sum")
+@pytest.mark.parametrize(("key", "sign"), [(",", ","), (".", "."), ("Numpad Decimal", ","), ("X", "x"), ("*", "*")])
+@played
+async def test_a_key_that_cannot_be_typed_is_named(tmp_path: Path, key: str, sign: str) -> None:
+    here = room(tmp_path)
+    async with Page(here, sheet(here), size=TABLET) as page:
+        for each in ("1", "2", key):
+            await page.press(each)
+        why = f"“{sign}” cannot be typed here. Enter whole numbers with + and −, such as 3+6+2."
+        assert page.visible(why)
+        assert page.label("typed") == "Anna: 12"
+        await page.press("5")
+        assert not page.visible(why)
+
+
+@pytest.mark.rule("free_sheet.sum")
+@played
+async def test_a_digit_too_many_is_refused(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, sheet(here)) as page:
+        await page.taps(*["digit-1", "plus"] * (NUMBERS.sum.longest // 2), "digit-1")
+        assert page.visible(f"This is too long: a sum has {NUMBERS.sum.longest} signs at most.")
+        assert not page.errors()
 
 
 @pytest.mark.rule("free_sheet.round")

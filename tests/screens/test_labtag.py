@@ -15,7 +15,8 @@ from companion.games import games
 from companion.games.labtag.cards import Card
 from companion.games.labtag.collection import FILE, Collection
 from companion.games.labtag.model import Choosing, GameOver, Laying, Revealing, Trophy
-from companion.games.labtag.reports import AllLaid, MatchWon
+from companion.games.labtag.reports import AllLaid, MatchWon, Summed
+from companion.games.labtag.table.sums import LONGEST, Sums
 from companion.kernel.log import Act
 from companion.kernel.text import messages
 from companion.lookup import rulebook
@@ -91,6 +92,27 @@ async def test_a_match_is_added_up_and_a_tie_asks_on(tmp_path: Path, size: tuple
         assert page.visible("Anna wins with 1 legendary card against 0.")
         assert page.state.places[0].pile == (None,)
         assert not page.errors()
+
+
+def test_the_first_digit_replaces_a_sum_that_is_corrected() -> None:
+    sums = Sums.of(Summed(0, (), labtag=34))
+    assert sums.number(0, "labtag") == 34
+    sums.key(0, "labtag", "5")
+    sums.key(0, "labtag", "1")
+    assert sums.number(0, "labtag") == 51
+    rubbed = Sums.of(Summed(0, (), labtag=34))
+    rubbed.key(0, "labtag", "")
+    rubbed.key(0, "labtag", "6")
+    assert rubbed.number(0, "labtag") == 36
+
+
+def test_a_digit_too_many_in_a_sum_is_refused() -> None:
+    sums = Sums()
+    assert [sums.key(0, "labtag", digit) for digit in "9" * LONGEST] == [None] * LONGEST
+    refused = sums.key(0, "labtag", "9")
+    assert refused
+    assert refused.rules == ("labtag.ruling.limits",)
+    assert sums.number(0, "labtag") == 10**LONGEST - 1
 
 
 @played

@@ -1,5 +1,7 @@
 """Who joins the sheet late, who leaves it early, and who comes back."""
 
+from typing import Final
+
 from attrs import evolve
 
 from companion.games.free_sheet.messages import N, T
@@ -9,10 +11,18 @@ from companion.kernel.game import Step
 from companion.kernel.report import Story
 from companion.kernel.text import Player
 
+_RULE: Final = "free_sheet.ruling.coming"
+
 
 def joined(state: State) -> Step[State]:
-    """A new column, empty so far, whose points are told from this round on (free_sheet.ruling.coming)."""
+    """Add a column that takes points from this round on (free_sheet.ruling.coming).
+
+    Where the fewest points win, an empty column would be an advantage: it starts with the highest total.
+    """
     story = Story(evolve(state, totals=(*state.totals, 0), told=(*state.told, None)))
+    if start := _start(state):
+        _start_with(story, start)
+        return story.step()
     text = N(
         "{player} has an empty column: no points from the round before, and is asked from round {round} on.",
         "{player} has an empty column: no points from the {n} rounds before, and is asked from round {round} on.",
@@ -22,14 +32,36 @@ def joined(state: State) -> Step[State]:
     )
     if state.round == 1:
         text = T("{player} has an empty column and is asked from this round on.", player=Player(len(state.totals)))
-    story.note(text, "free_sheet.ruling.coming")
+    story.note(text, _RULE)
     return story.step()
+
+
+def _start(state: State) -> int:
+    """Return the points with which a newcomer starts: the highest total before the running round, if the fewest win."""
+    if state.house.wins != "fewest" or state.house.newcomers == "empty":
+        return 0
+    return max(state.totals[seat] - (state.told[seat] or 0) for seat in state.present)
+
+
+def _start_with(story: Story[State], points: int) -> None:
+    """Write the start into the round before, since the running one is asked as well."""
+    state, seat = story.state, len(story.state.totals) - 1
+    text = N(
+        "{player} starts with {n} point, the highest total, and is asked from round {round} on.",
+        "{player} starts with {n} points, the highest total, and is asked from round {round} on.",
+        n=points,
+        player=Player(seat),
+        round=state.round,
+    )
+    said = story.tell(text, _RULE, "free_sheet.ruling.wins")
+    story.score(seat, state.round - 1, "points", points, said)
+    story.change(totals=(*state.totals[:-1], points))
 
 
 def left(state: State, seat: int) -> Step[State]:
     """A column that goes no further; the round goes on without (free_sheet.ruling.coming)."""
     story = Story(evolve(state, gone=state.gone | {seat}))
-    if state.dealt[-1] == seat and state.told[seat] is None:
+    if state.dealt[-1] == seat and state.untouched:  # once points are entered, this round has been dealt
         dealer = story.state.left_of(seat)
         story.change(dealt=(*state.dealt[:-1], dealer))
         if story.state.dealers:
@@ -50,5 +82,5 @@ def returned(state: State, seat: int) -> Step[State]:
         player=Player(seat),
         round=state.round,
     )
-    story.note(text, "free_sheet.ruling.coming")
+    story.note(text, _RULE)
     return story.step()

@@ -9,6 +9,7 @@ from companion.games.free_sheet.messages import T
 from companion.games.free_sheet.meta import META
 from companion.games.free_sheet.model import GameOver, State
 from companion.games.free_sheet.reports import Finished, OthersNothing, Scored
+from companion.games.free_sheet.revisions import UPCASTERS
 from companion.games.free_sheet.view import TableView, view
 from companion.kernel.game import Step
 from companion.kernel.record import ToldLine
@@ -23,6 +24,7 @@ class FreeSheet(GameOfReports[State, House]):
     house = House
     reports = (Scored, OthersNothing, Finished)
     over = GameOver
+    upcasters = UPCASTERS
 
     def begin(self, house: House, seats: int, first: int) -> Story[State]:
         """Nobody has any points (free_sheet.sheet, free_sheet.ruling.dealer)."""

@@ -32,6 +32,13 @@ class House:
     negative: Literal["allowed", "refused"] = options(
         T("Negative points"), "free_sheet.ruling.negative", allowed=T("allowed"), refused=T("not allowed")
     )
+    newcomers: Literal["highest", "empty"] = options(
+        T("Newcomers where the fewest points win"),
+        "free_sheet.ruling.coming",
+        offered=False,
+        highest=T("start with the highest total"),
+        empty=T("start with an empty column"),
+    )
     rounds: int = number(
         T("Rounds"),
         _END,

@@ -6,6 +6,8 @@ from typing import Final
 #: What a minus sign may look like: the one on the keyboard, the real one, and the dash that some keyboards make of it.
 _MINUS: Final = re.compile("[−–]")
 _BLANK: Final = re.compile(r"\s+")
+#: Blanks around the signs and at both ends; those between two digits may stand for a forgotten plus.
+_AROUND_SIGNS: Final = re.compile(r"\s*([+-])\s*")
 _SUM: Final = re.compile(r"[+-]?[0-9]+(?:[+-][0-9]+)*")
 _TERM: Final = re.compile(r"[+-]?[0-9]+")
 
@@ -13,11 +15,20 @@ _TERM: Final = re.compile(r"[+-]?[0-9]+")
 def terms(typed: str) -> tuple[int, ...] | None:
     """Return the numbers of a sum, ``None`` if it is none.
 
-    >>> terms("3+6+2"), terms(" 10 − 4 "), terms("-5"), terms("3*6")
-    ((3, 6, 2), (10, -4), (-5,), None)
+    >>> terms("3+6+2"), terms(" 10 − 4 "), terms("-5"), terms("3*6"), terms("3 6")
+    ((3, 6, 2), (10, -4), (-5,), None, None)
     """
-    plain = _MINUS.sub("-", _BLANK.sub("", typed))
+    plain = _AROUND_SIGNS.sub(r"\1", _MINUS.sub("-", typed).strip())
     return tuple(map(int, _TERM.findall(plain))) if _SUM.fullmatch(plain) else None
+
+
+def without_blanks(typed: str) -> str:
+    """Return what revision 1 read where blanks stood between digits.
+
+    >>> without_blanks("3 6 + 1")
+    '36+1'
+    """
+    return _BLANK.sub("", typed)
 
 
 def written(numbers: tuple[int, ...]) -> str:

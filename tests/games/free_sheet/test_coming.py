@@ -8,15 +8,16 @@ from companion.kernel.explain import Explanation, Refused
 from companion.kernel.log import Act, Change, Entry, Header, Join, Leave, Undo
 from companion.kernel.record import NoLongerFits, Record, replay
 from companion.scoring import ScoreSheet
+from companion.storage.codec import read_log
 
 pytestmark = pytest.mark.rule("free_sheet.ruling.coming", "companion.coming")
 
 RULE = "free_sheet.ruling.coming"
 
 
-def told(*words: str | Change, players: int = 3, **house: str | int) -> Record:
+def told(*words: str | Change, players: int = 3, first: int = 0, **house: str | int) -> Record:
     """Return a sheet on which this has been told."""
-    header = Header("free_sheet", GAME.meta.revision, NAMES[:players], 0, house)
+    header = Header("free_sheet", GAME.meta.revision, NAMES[:players], first, house)
     changes = [Act(report(word)) if isinstance(word, str) else word for word in words]
     replayed = replay(GAME, header, [Entry(str(number), change) for number, change in enumerate(changes, 1)])
     assert replayed.failure is None
@@ -79,6 +80,37 @@ def test_a_round_that_waited_for_whoever_leaves_is_complete() -> None:
     assert (record.state.round, record.state.told) == (2, (None, None, None))
     # and what was told of the running round stands
     assert told("Cem 2", Leave(2)).state.totals == (0, 0, 2)
+
+
+def test_the_dealer_of_a_round_stays_its_dealer_after_leaving_in_the_middle_of_it() -> None:
+    record = told("Anna 1", "Ben 1", "Cem 1", "Anna 1", "Ben 1", Leave(2), first=1)
+    assert record.state.dealers == (1, 2, 0), "Cem has dealt round 2, and Anna is next"
+    assert told("Anna 1", "Ben 1", "Cem 1", "Anna 1", Leave(2), first=1).state.dealers == (1, 2)
+    assert told("Anna 1", "Ben 1", "Cem 1", Leave(2), first=1).state.dealers == (1, 0), "nothing of round 2 was entered"
+
+
+def test_where_the_fewest_win_a_newcomer_starts_with_the_highest_total() -> None:
+    record = told(*ROUND, "Anna 9", Join(3, "Dora"), wins="fewest")
+    assert record.state.totals == (14, 3, 4, 5), "of round 1: Dora is asked for her points of round 2 as well"
+    assert record.step
+    assert record.step.messages[-1].rules == (RULE, "free_sheet.ruling.wins")
+    assert record.state.missing == (1, 2, 3)
+    assert record.present[1] == {0, 1, 2, 3}, "the start stands in the round before"
+    assert ScoreSheet.of_record(record).totals == record.state.totals
+    assert told(Join(3, "Dora"), wins="fewest").state.totals == (0, 0, 0, 0)
+    assert told(*ROUND, Join(3, "Dora"), Leave(3), Join(3, "Dora"), wins="fewest").state.totals == (5, 3, 4, 5)
+
+
+def test_a_log_of_revision_1_keeps_the_empty_column_and_its_numbers_with_blanks() -> None:
+    log = """
+        {"game": "free_sheet", "revision": 1, "seats": ["Anna", "Ben"], "setup": {"wins": "fewest"}}
+        {"kind": "free_sheet.scored", "seat": 0, "points": "3 6"}
+        {"kind": "free_sheet.scored", "seat": 1, "points": "4"}
+        {"kind": "join", "seat": 2, "name": "Cem"}
+        {"id": "c", "kind": "amend", "entry": "2", "action": {"kind": "free_sheet.scored", "seat": 1, "points": "1 0"}}
+    """
+    read = read_log(log.strip(), {"free_sheet": GAME})
+    assert replay(GAME, read.header, read.entries).record.state.totals == (36, 10, 0)
 
 
 def test_undone_it_is_as_if_nobody_had_come_or_gone() -> None:

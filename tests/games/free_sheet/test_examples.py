@@ -56,7 +56,7 @@ def test_whoever_reaches_the_target_need_not_win(example: Example) -> None:
 
 @EXAMPLES.plays("free_sheet.ruling.coming")
 def test_whoever_joins_may_begin_with_what_the_table_gives(example: Example) -> None:
-    rounds, anna, ben, nothing, start, made, _, *typed = example.numbers
+    rounds, anna, ben, nothing, start, made, _, *typed, highest = example.numbers
     table = play("Anna 10", "Ben 10", f"Anna {anna - 10}", f"Ben {ben - 10}")
     table.step = GAME.joined(table.state)
     assert table.state.round == rounds + 1
@@ -64,6 +64,8 @@ def test_whoever_joins_may_begin_with_what_the_table_gives(example: Example) -> 
     table.names = ("Anna", "Ben", "Cem")
     table.play(f"Cem {'+'.join(map(str, typed))}")
     assert table.points["Cem"] == {"points": start + made}
+    fewest = play("Anna 10", "Ben 10", f"Anna {anna - 10}", f"Ben {ben - 10}", wins="fewest")
+    assert GAME.joined(fewest.state).state.totals == (anna, ben, highest)
 
 
 @EXAMPLES.plays("free_sheet.ruling.negative")

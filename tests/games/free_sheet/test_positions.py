@@ -53,7 +53,23 @@ def test_what_is_typed_is_a_number_or_a_sum(typed: str, points: int, called: str
 @pytest.mark.rule("free_sheet.sum")
 @pytest.mark.parametrize(
     "typed",
-    ["", "abc", "3+", "3++6", "3*6", "1.5", "1,5", "--5", "٣", "1000000", "999999+1", "1+" * 20 + "1", "9" * 60],
+    [
+        "",
+        "abc",
+        "3+",
+        "3 6",
+        "1 3+6",
+        "3++6",
+        "3*6",
+        "1.5",
+        "1,5",
+        "--5",
+        "٣",
+        "1000000",
+        "999999+1",
+        "1+" * 20 + "1",
+        "9" * 60,
+    ],
 )
 def test_what_is_no_sum_is_refused_with_the_reason(typed: str) -> None:
     table = Table()

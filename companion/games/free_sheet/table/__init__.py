@@ -8,12 +8,13 @@ import flet as ft
 from attrs import evolve
 
 from companion.games.free_sheet.messages import T
-from companion.games.free_sheet.reports import Finished, Scored
+from companion.games.free_sheet.reports import Finished, Scored, refused_sum
 from companion.games.free_sheet.table.big_board import big_board
 from companion.games.free_sheet.table.draft import SIGNS, Draft, draft, following, keep
 from companion.games.free_sheet.table.keypad import DIGITS, RUB_OUT, keypad, way_on
 from companion.games.free_sheet.table.play import Play
 from companion.games.free_sheet.table.players import places, places_across
+from companion.kernel.explain import Explanation
 from companion.kernel.text import Text
 from companion.ui.alike import Filled, Together, several
 from companion.ui.keys import Key, use_keys
@@ -78,7 +79,16 @@ def Writing(play: Play) -> ft.Control:
             play.report(typed.report())
 
     def press(sign: str) -> None:
-        put(draft(play).key(sign))
+        changed = draft(play).key(sign)
+        if changed.is_too_long:
+            play.refuse(refused_sum(changed.typed))
+        else:
+            play.refuse(None)
+            put(changed)
+
+    def unknown(sign: str) -> None:
+        text = T("“{sign}” cannot be typed here. Enter whole numbers with + and −, such as 3+6+2.", sign=sign)
+        play.refuse(Explanation(text, ("free_sheet.sum",)))
 
     def back() -> None:
         put(draft(play).rubbed_out())
@@ -97,6 +107,7 @@ def Writing(play: Play) -> ft.Control:
             Key(("backspace",), play.say(RUB_OUT), partial(by_key, back)),
             Key(("enter",), play.say(way_on(play)), lambda: None),  # the button on which the keyboard stands does it
         ],
+        unknown,
     )
     pad = keypad(play, typed, press, back, enter)
     last = [quiet_offer(play, offer, "last-round", icon=ft.Icons.FLAG_OUTLINED) for offer in play.offered(Finished)]

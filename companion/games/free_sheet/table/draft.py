@@ -18,20 +18,34 @@ class Draft:
     """What is typed for somebody.
 
     :param round: the round it is for; what is left over from another one is nobody's.
+    :param entered: whether ``typed`` is an entry that is being corrected and has not been touched yet.
     """
 
     round: int
     seat: int
     typed: str = ""
+    entered: bool = False
 
     def key(self, sign: str) -> "Draft":
-        """Return it with one more digit or sign; of two signs the later one holds."""
-        before = self.typed[:-1] if sign in SIGNS and self.typed[-1:] in (*SIGNS,) else self.typed
-        return evolve(self, typed=before + sign) if len(before) < NUMBERS.sum.longest else self
+        """Return the draft after a digit or sign.
+
+        The first digit replaces an entry that is being corrected, a sign goes on from it. A sign replaces a sign before it.
+        """
+        before = self.typed
+        if self.entered and sign not in SIGNS:
+            before = ""
+        elif sign in SIGNS and before[-1:] in (*SIGNS,):
+            before = before[:-1]
+        return evolve(self, typed=before + sign, entered=False)
 
     def rubbed_out(self) -> "Draft":
-        """Return it without what was typed last."""
-        return evolve(self, typed=self.typed[:-1])
+        """Return the draft without the last digit or sign."""
+        return evolve(self, typed=self.typed[:-1], entered=False)
+
+    @property
+    def is_too_long(self) -> bool:
+        """Whether it is longer than a sum may be (free_sheet.sum)."""
+        return len(self.typed) > NUMBERS.sum.longest
 
     @property
     def read(self) -> tuple[int, ...] | None:
@@ -49,7 +63,7 @@ def draft(play: Play) -> Draft:
     missing = [*view.missing]
     if not isinstance(kept, Draft) or kept.round != view.round:
         told = play.was(Scored)
-        return Draft(view.round, told.seat, told.points) if told else Draft(view.round, missing[0])
+        return Draft(view.round, told.seat, told.points, entered=True) if told else Draft(view.round, missing[0])
     return kept if kept.seat in missing else Draft(view.round, following(missing, kept.seat))
 
 

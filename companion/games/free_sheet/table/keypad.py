@@ -62,7 +62,12 @@ def _typed(play: Play, typed: Draft) -> ft.Control:
     large, small = ft.TextThemeStyle.HEADLINE_SMALL, ft.TextThemeStyle.TITLE_MEDIUM
     style = large if len(shown[0]) < _SHORT and not play.context.low else small
     who = play.who(typed.seat, name(play.names[typed.seat], small if play.context.low else large))
-    points = words(" = ".join(shown), style, color=ft.Colors.PRIMARY, align=ft.TextAlign.RIGHT, lines=2)
+    points: ft.Control = words(" = ".join(shown), style, color=ft.Colors.PRIMARY, align=ft.TextAlign.RIGHT, lines=2)
+    if typed.entered:  # marked like selected text, since the next digit replaces it
+        around = ft.Padding.symmetric(horizontal=theme.Space.s)
+        points = ft.Container(
+            points, bgcolor=ft.Colors.PRIMARY_CONTAINER, border_radius=theme.Radii.badge, padding=around
+        )
     # below the name from the first digit on, so that no key moves while a sum grows
     line = lines(who, points, spacing=0.0) if play.context.huge else beside(wide(who), points)
     return ft.Semantics(content=line, label=said, exclude_semantics=True, container=True, identifier="typed")

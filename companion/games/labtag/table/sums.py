@@ -54,6 +54,8 @@ class Sums:
     chosen: int | None = None
     _specials: dict[int, tuple[Special, ...]] = field(factory=dict)
     _typed: dict[tuple[int, Kind], str] = field(factory=dict)
+    #: Numbers of an entry that is being corrected, as long as nothing was typed over them.
+    _entered: set[tuple[int, Kind]] = field(factory=set)
 
     @classmethod
     def of(cls, told: Summed | PileTold | None) -> "Sums":
@@ -69,6 +71,7 @@ class Sums:
         for kind, number in numbers.items():
             if told and number is not None:
                 sums._typed[told.seat, kind] = str(number)
+                sums._entered.add((told.seat, kind))
         return sums
 
     def specials(self, seat: int) -> tuple[Special, ...]:
@@ -85,11 +88,21 @@ class Sums:
         typed = self._typed.get((seat, kind), "")
         return int(typed) if typed else None
 
-    def key(self, seat: int, kind: Kind, digit: str) -> None:
-        """Add a digit; an empty one takes the last one back. The next one belongs to the same group."""
-        self.chosen = seat
-        typed = self._typed.get((seat, kind), "")
-        self._typed[seat, kind] = (typed + digit)[:LONGEST] if digit else typed[:-1]
+    def key(self, seat: int, kind: Kind, digit: str) -> Explanation | None:
+        """Add a digit, or take the last one back for an empty one; the next one belongs to the same group.
+
+        The first digit replaces a number that was entered before.
+
+        :return: why there is no room for it.
+        """
+        self.chosen, place = seat, (seat, kind)
+        typed = "" if digit and place in self._entered else self._typed.get(place, "")
+        self._entered.discard(place)
+        if len(typed + digit) > LONGEST:
+            text = T("A sum has {n} digits at most.", n=LONGEST)
+            return Explanation(text, ("labtag.ruling.limits",))
+        self._typed[place] = typed + digit if digit else typed[:-1]
+        return None
 
 
 #: What was put down on a page but not reported yet, so that a look at the history loses nothing.
@@ -123,6 +136,11 @@ def Adding(play: Play, view: TableView, cards: Callable[[], None], others: ft.Co
         play.refuse(None)
         redraw(lambda n: n + 1)
 
+    def press(digit: str) -> None:
+        if active is not None and kind:
+            play.refuse(sums.key(active, kind, digit))
+            redraw(lambda n: n + 1)
+
     def enter() -> None:
         if empty:
             players = Listing(tuple(map(Player, empty)))
@@ -155,7 +173,7 @@ def Adding(play: Play, view: TableView, cards: Callable[[], None], others: ft.Co
             text = T("King or ace decide: is everything right?")
     keys = []
     if kind is not None and active is not None:
-        keys = [digits(play, lambda digit: changed(partial(sums.key, active, kind, digit)))]
+        keys = [digits(play, press)]
     done = button(play, T("Enter"), enter, "enter-sums", available=not empty, large=_large(play))
     across = min(play.names_across(ft.TextThemeStyle.TITLE_LARGE, 2), play.across((), _KEY, 2, least=_WIDE))
     groups = [beside(*map(wide, sides), top=True)] if play.roomy and across == 2 else sides
@@ -297,8 +315,7 @@ def PileNumber(play: Play, view: TableView, others: list[ft.Control]) -> ft.Cont
     number = sums.number(question.seat, question.kind)
 
     def key(digit: str) -> None:
-        sums.key(question.seat, question.kind, digit)
-        play.refuse(None)
+        play.refuse(sums.key(question.seat, question.kind, digit))
         redraw(lambda n: n + 1)
 
     def enter() -> None:
