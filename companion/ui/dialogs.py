@@ -80,7 +80,7 @@ def above(
         sheet = ft.Container(column(head, as_high_as_needed(content), spacing=0.0), padding=around)
         return ft.BottomSheet(
             # a sheet from below has no name of its own, nor does the client take it for a window
-            content=ft.Semantics(content=sheet, label=title, container=True, identifier="sheet"),
+            content=ft.Semantics(content=sheet, label=title, container=True, identifier="bottom-sheet"),
             scrollable=True,
             size_constraints=ft.BoxConstraints(max_height=_MOST * (context.page.height or 800.0)),
             show_drag_handle=False,

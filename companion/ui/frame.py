@@ -84,9 +84,12 @@ def screen(
     back: str | None = "/",
     width: float = READABLE,
 ) -> ft.View:
-    """Return a screen of one column, as wide as is good to read."""
+    """Return a screen of one column, as wide as is good to read.
+
+    :param back: where its arrow leads if it was opened by its address; otherwise to the screen from which it was opened.
+    """
     listed = ft.ListView([_column(controls, theme.Space.l, width)], padding=theme.Space.l, expand=True)
-    return view(route, bar(context, title, back=back), ft.SafeArea(listed, expand=True))
+    return view(route, bar(context, title, back=context.layers.before or back), ft.SafeArea(listed, expand=True))
 
 
 def dead_end(

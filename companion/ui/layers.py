@@ -19,6 +19,8 @@ OutOfSight: Final[Any] = ft.create_context(False)
 
 #: What the address of a screen ends with while something lies above it, and how much.
 _ABOVE: Final = re.compile(r"[?&]above=(\d+)$")
+#: So many screens are remembered on the way to this one.
+_LONGEST_TRAIL: Final = 20
 
 
 @frozen(eq=False)
@@ -44,6 +46,8 @@ class Layers:
         self._address = self._route
         #: What the page was told to show and has not yet said that it does.
         self._told: list[str] = []
+        #: The screens through which this one was reached, oldest first.
+        self._trail: list[str] = []
         self._changed = False
         self._menu: Callable[[], None] | None = None
         flet_patches.around_events(page, self._around)
@@ -51,8 +55,21 @@ class Layers:
     def go(self, route: str) -> None:
         """Show another screen; what lies above this one stays or goes as whoever laid it there likes, but is no step any more."""
         self._lying.clear()
-        self._route = route
+        self._leave_for(route)
         self._show(route)
+
+    @property
+    def before(self) -> str | None:
+        """The screen from which this one was opened; ``None`` if it was opened by its address."""
+        return self._trail[-1] if self._trail else None
+
+    def _leave_for(self, route: str) -> None:
+        """Note from where the next screen is opened; a screen that was passed on the way is gone back to."""
+        if route in self._trail:
+            del self._trail[self._trail.index(route) :]
+        elif route != self._route:
+            self._trail = [*self._trail, self._route][-_LONGEST_TRAIL:]
+        self._route = route
 
     def lay(self, close: Callable[[], None], *, covers: bool = False) -> Callable[[], None]:
         """Make something that lies above the screen from now on a step.
@@ -134,7 +151,8 @@ class Layers:
         route, above = _plain(address), _ABOVE.search(address)
         same = route == self._route
         left = int(above[1]) if above and same else 0
-        self._route, self._address = route, address
+        self._leave_for(route)
+        self._address = address
         closed = self._lying[left:]
         del self._lying[left:]
         flet_patches.stand_before(self._page)

@@ -282,12 +282,13 @@ def person_line(
     )
 
 
-def game_line(back: Back, game: Played, *, shown: str = "") -> ft.Control:
+def game_line(back: Back, game: Played, *, shown: str = "", dated: bool = True) -> ft.Control:
     """Return a game in a list: how it ended, what was played and when; a tap opens it.
 
     One that goes on has no end to be known by: what is played heads it.
 
     :param shown: what stands at its end, such as a figure.
+    :param dated: whether it says the day, which the heading of an evening says already.
     """
     context, figures = back.context, game.figures
     meta = back.meta(figures.kind)
@@ -297,7 +298,8 @@ def game_line(back: Back, game: Played, *, shown: str = "") -> ft.Control:
     else:
         head, about, icon = about, head, ft.Icons.PLAY_CIRCLE_OUTLINE
     sign = ft.Icon(icon, size=22.0, color=ft.Colors.PRIMARY)
-    more = " · ".join(filter(None, (about, context.time(game.at), game.note.place)))
+    at = when(context, game.at) if dated else context.time(game.at)
+    more = " · ".join(filter(None, (about, at, game.note.place)))
     said = lines(
         words(head, ft.TextThemeStyle.TITLE_MEDIUM),
         soft(more, ft.TextThemeStyle.BODY_SMALL),

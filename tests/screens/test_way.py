@@ -81,3 +81,39 @@ async def test_where_a_sheet_leads_elsewhere_the_address_is_that_of_the_new_scre
         assert not page.all("close"), "what lay above goes with its screen"
         assert page.view()["route"] == "/rules"
         assert steps(page)[1:] == []
+
+
+@played
+async def test_the_arrow_leads_to_the_screen_from_which_one_came(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here)) as page:
+        table = f"/table/{page.id}"
+        await page.menu("Settings")
+        await page.tap("papers")
+        assert page.view()["route"] == "/papers"
+        await page.tap("back")
+        assert page.view()["route"] == "/settings"
+        await page.tap("back")
+        assert page.view()["route"] == table
+        await page.tap("back")
+        assert page.view()["route"] == "/"
+
+
+@played
+async def test_the_arrow_leads_out_of_a_circle(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, route="/rules") as page:
+        circle = ["/rules/bronzen.jay", "/rules/bronzen.color", "/rules/bronzen.einzel"]
+        for route in (*circle, *circle):
+            await page.go(route)
+        for route in (circle[1], circle[0], "/rules"):
+            await page.tap("back")
+            assert page.view()["route"].split("?")[0] == route
+
+
+@played
+async def test_a_screen_opened_by_its_address_has_an_arrow_too(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, route="/papers") as page:
+        await page.tap("back")
+        assert page.view()["route"] == "/settings"

@@ -9,7 +9,7 @@
       const heading = one.querySelector(HEADING);
       if (heading?.id) one.setAttribute("aria-labelledby", heading.id);
     }
-    for (const one of document.querySelectorAll("[flt-semantics-identifier=sheet]")) one.setAttribute("role", "dialog");
+    for (const one of document.querySelectorAll("[flt-semantics-identifier=bottom-sheet]")) one.setAttribute("role", "dialog");
   };
   // The page is called by the heading of its bar, so that several of them, and the browser's history, can be told apart.
   const callPage = () => {

@@ -229,7 +229,7 @@ def _evening(back: Back, day: date, games: Sequence[Played], picture: Callable[[
     """Return an evening: its day, its games, and who won how many where there were several."""
     context = back.context
     title = heading(words(context.renderer().day(day), ft.TextThemeStyle.TITLE_LARGE))
-    rows: list[ft.Control] = [title, hairline(), *(look.game_line(back, game) for game in games)]
+    rows: list[ft.Control] = [title, hairline(), *(look.game_line(back, game, dated=False) for game in games)]
     if len(games) > 1 and (told := _table_of(back, games)):
         share = parts.quiet_button(
             context.say(AS_PICTURE),

@@ -375,7 +375,7 @@ def HistoryRow(
     told += shown.told(renderer, marks, seat)
     place = [soft(context.renderer().number(number), small, align=ft.TextAlign.RIGHT)]
     if not quiet:
-        place.append(soft(_time(context, line), small, lines=1))
+        place.append(soft(_time(context, line), small, align=ft.TextAlign.RIGHT, lines=2))
     return pressable(
         ft.Container(
             _behind(context, place, *told),
@@ -391,7 +391,10 @@ def _behind(context: PageContext, place: Sequence[ft.Control], *told: ft.Control
     """Return what a line tells behind its number and time, or below them where type is huge."""
     if context.huge:
         return lines(beside(*place), *told)
-    wide = width_of("00:00", ft.TextThemeStyle.BODY_SMALL, context.scale)
+    late = context.time(
+        datetime(2000, 1, 1, 22, 58).astimezone()
+    ).split()  # where hours have an am or pm it stands below them
+    wide = max(width_of(part, ft.TextThemeStyle.BODY_SMALL, context.scale) for part in late)
     gap = theme.Space.s if context.alone else theme.Space.m  # on a phone the words need the room
     wide = wide if context.alone else max(60.0, wide)
     when = ft.Column(list(place), spacing=0.0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.END)
@@ -400,7 +403,8 @@ def _behind(context: PageContext, place: Sequence[ft.Control], *told: ft.Control
 
 def _time(context: PageContext, line: HistoryItem) -> str:
     try:
-        return context.time(datetime.fromisoformat(line.entry.at or "").astimezone())
+        at = datetime.fromisoformat(line.entry.at or "").astimezone()
+        return " ".join(context.time(at).split())  # the narrow blank before am and pm would keep them on one line
     except ValueError:  # a log written by hand need not say when
         return ""
 

@@ -38,7 +38,8 @@ def PapersPage() -> ft.Control:
     route = f"/papers/{id}" if id else "/papers"
     if not context.host:
         return dead_end(context, route, said=NOT_HERE, title=context.say(TITLE))
-    return screen(context, route=route, title=context.say(TITLE), controls=[Forms(id, key=f"papers-{id}")])
+    back = f"/pass/{id}" if id else "/settings"
+    return screen(context, route=route, title=context.say(TITLE), controls=[Forms(id, key=f"papers-{id}")], back=back)
 
 
 @component
