@@ -62,6 +62,8 @@ def draw_uncounted(story: Story[State]) -> None:
     wanted = NUMBERS.draw.cards * (len(story.state.everybody) - 1)
     number = min(story.state.stock, wanted)
     story.change(stock=story.state.stock - number)
+    if number and story.state.house.recall == "certain":
+        story.change(hands=None)
     if number:
         text = N(
             "All but the pausing player draw one card; {n} is left.",

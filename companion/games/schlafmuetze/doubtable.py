@@ -17,19 +17,24 @@ def doubtable(state: State) -> tuple[Latest, ...]:
 
 
 def told_of(state: State, author: int, *, first: bool) -> State | None:
-    """Return the table as it was told last if that settles which word of a player is doubted.
+    """Return the table as it was entered last if that settles which word of a player is doubted.
 
-    :param first: whether it is said to be the first word of the round. Otherwise it is that of the card told last, if
-        its author has paused ever since and so cannot have laid another.
+    The first word of the round is always the same card. Any other word may be that of a card nobody has entered; games
+    of revision 3 took it for the player's card entered last.
+
+    :param first: whether it is said to be the first word of the round.
     """
     told = state.as_told()
-    gone_back = state.told is not None and state.colour is not None
+    certain = state.house.recall == "certain"
+    gone_back = state.told is not None and (state.colour is not None or (certain and not state.told.sure))
     if first and gone_back:
-        # as a colour has been named since, cards may have gone back that were told
+        # cards may have gone back that were entered
         return next((table for table in told.unwound() if _first_of(table.latest, author)), None)
     cards = doubtable(told)
     if first:
         return told if any(_first_of(card, author) for card in cards) else None
+    if certain:
+        return None
     later = gone_back or (state.told is not None and state.told.covered)
     settled = cards and cards[0].seat == author == told.pausing and cards[0].pile is not None and not later
     return told if settled else None

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from attrs import evolve
+
 from companion.games.schlafmuetze.coming import joined, left, returned
 from companion.games.schlafmuetze.dealing import deal
 from companion.games.schlafmuetze.highlights import highlights
@@ -11,7 +13,8 @@ from companion.games.schlafmuetze.meta import META
 from companion.games.schlafmuetze.model import State
 from companion.games.schlafmuetze.phases import GameOver, Opening
 from companion.games.schlafmuetze.reports import REPORTS
-from companion.games.schlafmuetze.reports.doubts import Doubted
+from companion.games.schlafmuetze.reports.colours import ColourNamed
+from companion.games.schlafmuetze.reports.doubts import Doubted, Voted
 from companion.games.schlafmuetze.revisions import UPCASTERS
 from companion.games.schlafmuetze.view import TableView, view
 from companion.kernel.explain import Explanation
@@ -40,6 +43,14 @@ class Schlafmuetze(GameOfReports[State, House]):
             story.note(text, "schlafmuetze.setup.target", "schlafmuetze.goal.game")
         deal(story, first)
         return story
+
+    def apply(self, state: State, action: Report[State]) -> Step[State]:
+        """Return what a report leads to; any other event ends what can still be said of a vote (schlafmuetze.ruling.settled)."""
+        step = super().apply(state, action)
+        kept = isinstance(action, Voted | ColourNamed) or state.house.recall == "last_entered"
+        if kept or state.settled is None or step.state.settled is not state.settled:
+            return step
+        return evolve(step, state=evolve(step.state, settled=None))
 
     def joined(self, state: State) -> Step[State]:
         return joined(state)

@@ -13,7 +13,7 @@ from companion.kernel.house import number, options
 class House:
     """The house rules in force.
 
-    How much is told at first changes at the table; everything is asked only in games that began when it was.
+    How much is told at first changes at the table; everything is asked, and a card guessed, only in games that began when it was.
     """
 
     keeping: Literal["referee_only", "every_card"] = options(
@@ -29,6 +29,13 @@ class House:
         offered=False,
         open=T("only what is still open"),
         everything=T("also what is settled"),
+    )
+    recall: Literal["certain", "last_entered"] = options(
+        T("Which card is meant where single cards are not entered?"),
+        "schlafmuetze.ruling.keeping",
+        offered=False,
+        certain=T("only what is certain counts"),
+        last_entered=T("the player's card entered last"),
     )
     length: Literal["target", "open"] = options(
         T("How long is the game?"),

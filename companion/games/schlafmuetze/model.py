@@ -77,7 +77,7 @@ class Told:
     hands: tuple[int, ...]
     circle: tuple[Card, ...]
     colour: Colour | None
-    pausing: int
+    pausing: int | None
     latest: Latest
     covered: bool = False
     sure: bool = True
@@ -281,7 +281,8 @@ class State:
 
     def untold(self) -> "State":
         """Return the table when cards may lie on the latest one that nobody tells; what was told of it is kept aside."""
-        if self.latest is None or self.hands is None or self.pausing is None:
+        unknown_pause = self.pausing is None and self.house.recall == "last_entered"
+        if self.latest is None or self.hands is None or unknown_pause:
             return evolve(self.forgotten(), latest=None if self.latest is None or self.latest.sure else self.latest)
         return evolve(self.forgotten(), told=Told(self.hands, self.circle, self.colour, self.pausing, self.latest))
 

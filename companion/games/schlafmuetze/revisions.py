@@ -25,4 +25,12 @@ def _keeping(header: Json, entries: list[Json]) -> tuple[Json, list[Json]]:
     return header, entries
 
 
-UPCASTERS: Final[Mapping[int, Upcaster]] = {1: _forgetting, 2: _keeping}
+def _recalling(header: Json, entries: list[Json]) -> tuple[Json, list[Json]]:
+    """Bring up a log of revision 3: a doubted word was taken for the player's card entered last (schlafmuetze.ruling.keeping)."""
+    setup = header.get("setup", {})
+    if isinstance(setup, dict):
+        header["setup"] = {"recall": "last_entered"} | setup
+    return header, entries
+
+
+UPCASTERS: Final[Mapping[int, Upcaster]] = {1: _forgetting, 2: _keeping, 3: _recalling}

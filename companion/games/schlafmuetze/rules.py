@@ -198,6 +198,18 @@ def unkept(story: Story[State]) -> None:
     story.state = evolve(story.state.forgotten(), phase=Running())
 
 
+def lies_on_top(story: Story[State], *, disputed: bool) -> None:
+    """A card has been laid that nobody enters; what was entered before is kept aside (schlafmuetze.ruling.keeping).
+
+    :param disputed: whether it may lie in place of the card entered last, which then went back.
+    """
+    told = story.state.told or story.state.untold().told
+    unkept(story)
+    if told and (disputed or not told.covered):
+        sure = told.sure and (not disputed or told.latest.first)
+        story.change(told=evolve(told, covered=True, sure=sure))
+
+
 def chips_left(state: State) -> bool:
     """Return whether anybody can still take a chip: by the house rule, only while the middle has one (schlafmuetze.ruling.chips)."""
     return state.house.chips == "count_on" or state.middle >= NUMBERS.wrong.chips

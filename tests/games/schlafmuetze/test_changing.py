@@ -29,9 +29,8 @@ def three(*words: str, **position: Any) -> Table:
 
 
 @pytest.mark.rule("schlafmuetze.ruling.first_card_rejected", "schlafmuetze.ruling.keeping")
-@pytest.mark.parametrize("doubt", ["Ben doubts Anna", "Ben doubts Anna's first"])
-def test_the_first_word_stays_the_first(doubt: str) -> None:
-    table = three("Anna red at 12", "referee only", "halt", doubt, "votes nnn")
+def test_the_first_word_stays_the_first() -> None:
+    table = three("Anna red at 12", "referee only", "halt", "Ben doubts Anna's first", "votes nnn")
     assert (table.phase, table.asked, table.hands) == (Opening, "Ben", (10, 10, 10))
     # the circle that was laid is still there, too
     assert three("circle YGBRYGBRYGBR", "referee only", "every card").top(12) == "yellow"
@@ -41,12 +40,12 @@ def test_the_first_word_stays_the_first(doubt: str) -> None:
 @pytest.mark.rule(
     "schlafmuetze.ruling.after_rejection", "schlafmuetze.ruling.new_colour", "schlafmuetze.ruling.keeping"
 )
-def test_the_card_told_last_is_known_until_another_is_told() -> None:
+def test_only_the_table_knows_where_a_card_lies_that_may_not_have_been_entered() -> None:
     told = ("Anna red at 12", "Ben blue at 12", "referee only")
-    table = three(*told, "halt", "Cleo doubts Ben", "votes nnn")
-    assert (table.namer, table.allowed) == ("Anna", {"blue", "green", "yellow"})
-    # Decision: of a card that nobody told only the table knows where it lies and on which colour it was laid.
+    # Decision: others may have laid since, so Ben's word need not be that of the card entered last. Where a card lies
+    # that nobody has entered, and on which colour it was laid, only the table knows.
     for later in (
+        three(*told, "halt", "Cleo doubts Ben", "votes nnn"),
         three(*told, "halt", "Ben doubts Cleo", "votes nnn"),
         three(*told, "goes on", "halt", "Cleo doubts Ben"),
     ):
@@ -65,7 +64,7 @@ def test_a_call_that_came_before_the_card_told_last() -> None:
     # whether Anna's first word or a later one is meant has to be said
     table = three("Anna red at 12", "Ben blue at 12", "referee only", "halt")
     assert table.view.either == (0,)
-    assert three("Anna red at 12", "referee only", "halt").view.either == ()
+    assert three("Anna red at 12", "referee only", "halt").view.either == (0,)
     assert table.play("Cleo doubts Anna", "votes nnn").phase is Naming
 
 
@@ -104,6 +103,72 @@ def test_a_colour_named_after_a_rejection_and_the_card_before_it() -> None:
     table = three(*rejected, "halt", "Anna doubts Cleo", "votes nnn")
     assert (table.namer, table.allowed) == ("Anna", {"red", "blue", "yellow"})
     table.play("name blue", "every card 9 10 10 Anna blue", "halt", "Cleo doubts Anna")
+
+
+@pytest.mark.rule("schlafmuetze.ruling.new_colour", "schlafmuetze.ruling.latest_card", "schlafmuetze.ruling.keeping")
+def test_a_doubted_word_need_not_be_that_of_the_card_entered_last() -> None:
+    # Cleo lays on red and Ben on blue, not entered. Ben's word is rejected: green was not demanded before it.
+    table = three("Anna green at 12", "Ben red at 12", "referee only", "halt", "all reject Ben")
+    assert table.allowed == {"red", "blue", "green", "yellow"}
+    assert (table.hands, table.pausing, table.namer) == (None, None, None)
+    table.play("name green")
+
+
+@pytest.mark.rule(
+    "schlafmuetze.ruling.first_card_rejected", "schlafmuetze.ruling.latest_card", "schlafmuetze.speed.dispute_agreed"
+)
+def test_an_agreement_does_not_make_the_first_word_stand() -> None:
+    # Ben and Cleo lay at once. Ben's card is agreed on and goes back: Anna's first word is the latest again.
+    agreed = ("goes on", "who first? others", "Ben first")
+    rejected = ("halt", "all reject Ben", "name green", "halt")
+    table = three(*agreed, *rejected, "all reject Anna first", house=REFEREE)
+    assert (table.phase, table.asked, table.hands) == (Opening, "Ben", (10, 10, 10))
+    # the same after a second agreement on the card that lies on Anna's
+    table = three(*agreed, "who first? others", "Cleo first", "halt", "all reject Anna first", house=REFEREE)
+    assert (table.phase, table.asked) == (Opening, "Ben")
+    # a card entered before it may have gone back instead
+    table = three("Anna red at 12", "Ben blue at 12", "referee only", *agreed[1:], "halt", "all reject Ben", "name red")
+    table.play("every card 9 9 10 Cleo red")
+    assert table.top(12) == "?"
+
+
+@pytest.mark.rule("schlafmuetze.ruling.first_card_rejected", "schlafmuetze.ruling.keeping")
+def test_the_first_card_is_known_by_counting() -> None:
+    words = (
+        "halt",
+        "all reject Cleo",
+        "name red",
+        "halt",
+        "all reject Ben",
+        "name yellow",
+        "every card 9 10 10 Ben yellow",
+    )
+    laid = ("Anna red at 12", "Ben blue at 12", "Cleo green at 12", "referee only")
+    table = three(*laid, *words, "halt", "all reject Anna", house=AUTHOR)
+    assert (table.phase, table.asked) == (Opening, "Ben")
+    # nobody knows who pauses, but hands that are known still tell that one card lies
+    table = three(
+        "goes on", "every card 9 9 10 Ben red", "halt", "all reject Ben", "name green", "referee only", house=REFEREE
+    )
+    assert table.play("goes on", "halt", "all reject Anna first").phase is Opening
+
+
+@pytest.mark.rule("schlafmuetze.stuck.draw", "schlafmuetze.ruling.keeping")
+def test_hands_are_unknown_once_somebody_unknown_has_not_drawn() -> None:
+    rejected = ("goes on", "every card 8 9 10 Ben red", "halt", "Cleo doubts Ben", "votes nnn", "name green")
+    table = three(*rejected, "referee only", house=REFEREE)
+    assert (table.hands, table.pausing) == ((8, 10, 10), None)
+    table.play("stuck on green", "name red")
+    assert (table.hands, table.state.stock) == (None, 64)
+
+
+@pytest.mark.rule("schlafmuetze.ruling.first_card_rejected", "schlafmuetze.doubt.halt", "schlafmuetze.ruling.keeping")
+def test_a_card_laid_after_the_call_goes_back_unseen() -> None:
+    # Cleo's word is rejected, and Anna's green card was laid after the call: only Anna's first card is left.
+    laid = ("Anna red at 12", "Cleo yellow at 12", "Anna green at 12", "referee only")
+    table = three(*laid, "halt", "Anna doubts Cleo", "votes nnn", "name yellow")
+    table.play("who first? others", "Ben first", "halt", "Ben doubts Anna's first", "votes nnn")
+    assert (table.phase, table.asked) == (Opening, "Ben")
 
 
 # And back
@@ -219,32 +284,65 @@ def test_the_first_word_after_a_later_one_was_rejected() -> None:
 # Older logs
 
 
+def replayed(revision: int, *entries: dict[str, Any], setup: dict[str, Any] | None = None) -> Any:
+    """Replay a log of three players; return the failure and the last state."""
+    header = {"game": "schlafmuetze", "revision": revision, "seats": ["Anna", "Ben", "Cleo"], "setup": setup or {}}
+    lines = (json.dumps(entry | {"kind": "schlafmuetze." + entry["kind"]}) for entry in entries)
+    log = read_log("\n".join((json.dumps(header), *lines)), games())
+    assert log.error is None
+    replay_of_log = replay(log.game, log.header, log.entries)
+    return replay_of_log.failure, replay_of_log.record.state
+
+
+@pytest.mark.rule("schlafmuetze.ruling.keeping", "schlafmuetze.ruling.settled")
+@pytest.mark.parametrize("revision", [3, 4])
+def test_logs_of_revision_3_end_as_they_did(revision: int) -> None:
+    cards = [
+        {"kind": "laid", "seat": 0, "pile": 0, "colour": "green"},
+        {"kind": "laid", "seat": 1, "pile": 0, "colour": "red"},
+    ]
+    _, state = replayed(
+        revision,
+        *cards,
+        {"kind": "keep_referee_only"},
+        {"kind": "halt"},
+        {"kind": "all_agree", "author": 1, "against": True},
+        setup={"keeping": "every_card"},
+    )
+    assert state.hands == ((9, 10, 10) if revision == 3 else None)
+    failure, _ = replayed(
+        revision,
+        {"kind": "halt"},
+        {"kind": "doubted", "doubters": [2], "author": 1},
+        {"kind": "voted", "seat": 2, "against": False},
+        {"kind": "voted", "seat": 0, "against": False},
+        {"kind": "goes_on"},
+        {"kind": "voted", "seat": 1, "against": True},
+    )
+    assert (failure is None) == (revision == 3)
+
+
 @pytest.mark.rule("schlafmuetze.ruling.keeping")
 @pytest.mark.parametrize("revision", [1, 2])
 def test_logs_of_revision_1_end_as_they_did(revision: int) -> None:
-    def replayed(*entries: dict[str, Any], setup: dict[str, Any] | None = None) -> Any:
-        header = {"game": "schlafmuetze", "revision": revision, "seats": ["Anna", "Ben", "Cleo"], "setup": setup or {}}
-        lines = (json.dumps({"kind": f"schlafmuetze.{entry.pop('do')}"} | entry) for entry in entries)
-        log = read_log("\n".join((json.dumps(header), *lines)), games())
-        assert log.error is None
-        return replay(log.game, log.header, log.entries).failure
-
-    failure = replayed(
-        {"do": "laid", "seat": 0, "pile": 0, "colour": "red"},
-        {"do": "stuck"},
-        {"do": "colour_named", "colour": "blue"},
-        {"do": "keep_referee_only"},
-        {"do": "stuck", "colour": "blue"},
-        {"do": "colour_named", "colour": "red"},
+    failure, _ = replayed(
+        revision,
+        {"kind": "laid", "seat": 0, "pile": 0, "colour": "red"},
+        {"kind": "stuck"},
+        {"kind": "colour_named", "colour": "blue"},
+        {"kind": "keep_referee_only"},
+        {"kind": "stuck", "colour": "blue"},
+        {"kind": "colour_named", "colour": "red"},
     )
     assert (failure is None) == (revision == 1)
-    failure = replayed(
-        {"do": "goes_on"},
-        {"do": "stuck", "colour": "red"},
-        {"do": "colour_named", "colour": "blue"},
-        {"do": "keep_every_card", "hands": [9, 11, 11], "pausing": 0, "colour": "blue"},
-        {"do": "stuck"},
-        {"do": "colour_named", "colour": "red"},
+    failure, _ = replayed(
+        revision,
+        {"kind": "goes_on"},
+        {"kind": "stuck", "colour": "red"},
+        {"kind": "colour_named", "colour": "blue"},
+        {"kind": "keep_every_card", "hands": [9, 11, 11], "pausing": 0, "colour": "blue"},
+        {"kind": "stuck"},
+        {"kind": "colour_named", "colour": "red"},
         setup=REFEREE,
     )
     assert (failure is None) == (revision == 1)

@@ -318,7 +318,7 @@ def test_the_first_word_is_doubted_after_it_was_told() -> None:
     later = play("goes on", "halt", "Dora doubts Anna", "votes nnnn", house=REFEREE)
     assert later.phase is Naming
     # once another event shows that more cards lie, the first word stands
-    moved = play("goes on", "who first? others", "Ben first", "halt", house=REFEREE)
+    moved = play("goes on", "stuck on red", "name blue", "goes on", "halt", house=REFEREE)
     assert moved.refused("Cleo doubts Anna's first") == {"schlafmuetze.ruling.latest_card"}
     assert play(*TWO, "halt").refused("Cleo doubts Ben's first") == {"schlafmuetze.ruling.latest_card"}
 

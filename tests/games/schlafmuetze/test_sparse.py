@@ -452,7 +452,7 @@ def test_nothing_is_asked_where_no_card_was_laid_since() -> None:
 
 
 @pytest.mark.rule("schlafmuetze.ruling.keeping")
-@pytest.mark.parametrize(("revision", "exactly"), [(1, True), (2, True), (3, False)])
+@pytest.mark.parametrize(("revision", "exactly"), [(1, True), (2, True), (3, False), (4, False)])
 def test_an_older_log_that_says_nothing_tells_every_card(revision: int, exactly: bool) -> None:
     header = {"game": "schlafmuetze", "revision": revision, "seats": ["Anna", "Ben", "Cleo"]}
     log = read_log(json.dumps(header), games())
@@ -469,4 +469,5 @@ def test_how_much_is_told_is_no_choice_at_setup() -> None:
     assert {rule.key for rule in GAME.meta.house_rules} - {rule.key for rule in GAME.meta.choices} == {
         "keeping",
         "asking",
+        "recall",
     }

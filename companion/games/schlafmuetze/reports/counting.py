@@ -264,6 +264,8 @@ def _recalled(known: State, counted: State) -> State:
         # the author of a rejected word who pauses by the house rule has not laid the card before
         if latest and latest.seat is None and known.house.names_colour == "previous":
             latest = evolve(latest, seat=counted.pausing)
+        if latest and latest.seat is None and counted.laid == 1 and known.house.recall == "certain":
+            latest = evolve(latest, first=True)
         return evolve(counted, circle=known.circle, tried=known.tried, latest=latest)
     if sure and _same(told, counted):
         return evolve(counted, circle=told.circle, latest=told.latest)

@@ -7,7 +7,7 @@ from attrs import frozen
 from companion.games.schlafmuetze.messages import T
 from companion.games.schlafmuetze.model import State
 from companion.games.schlafmuetze.phases import Cause, Disputed, LastCard, Running
-from companion.games.schlafmuetze.rules import TableReport, awaited, claimed, name_another, nobody, unkept
+from companion.games.schlafmuetze.rules import TableReport, awaited, claimed, lies_on_top, name_another, nobody, unkept
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Offer, Weight
 from companion.kernel.report import Story
@@ -129,6 +129,8 @@ class Agreed(TableReport):
         elif story.state.every_card:
             _take_back(story, disputed)
             story.change(phase=Running(self.seat))
+        elif story.state.house.recall == "certain":
+            lies_on_top(story, disputed=True)
         else:
             unkept(story)
 

@@ -8,7 +8,7 @@ from companion.games.schlafmuetze import fields, words
 from companion.games.schlafmuetze.cards import FRESH_CIRCLE, UNKNOWN_CIRCLE
 from companion.games.schlafmuetze.doubtable import authors, doubtable, either, openers, told_of
 from companion.games.schlafmuetze.messages import T, capitals
-from companion.games.schlafmuetze.model import Latest, State, majority
+from companion.games.schlafmuetze.model import Latest, State, Told, majority
 from companion.games.schlafmuetze.phases import (
     Cause,
     Counting,
@@ -394,7 +394,7 @@ def _rejected(story: Story[State], author: int) -> None:
         return
     by, told, house = story.state.pausing, story.state.told, story.state.house
     if told:
-        story.change(told=evolve(told, covered=False, sure=told.sure and told.latest.seat != author))
+        story.change(told=evolve(told, covered=False, sure=told.sure and not _may_be_told(story.state, told, author)))
     if house.names_colour == "author":
         if story.state.every_card or by is not None:
             story.change(pausing=author)
@@ -403,6 +403,15 @@ def _rejected(story: Story[State], author: int) -> None:
         by = author
     barred = (latest.colour,) if latest.sure and house.new_colour == "differs" else ()
     name_another(story, Cause.REJECTED, by, barred)
+
+
+def _may_be_told(state: State, told: Told, author: int) -> bool:
+    """Tell whether the card entered last may have gone back with a player's: as that card, or as one laid after the call.
+
+    Of the first card of the round it would have been said.
+    """
+    before = told.latest.before if state.house.recall == "certain" else None
+    return author == told.latest.seat or (before is not None and not before.first and author == before.seat)
 
 
 def _open_again(story: Story[State], author: int) -> None:

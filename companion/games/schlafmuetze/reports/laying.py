@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable, Iterable
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from companion.games.schlafmuetze import fields
 from companion.games.schlafmuetze.cards import Card, Colour
@@ -18,6 +18,7 @@ from companion.games.schlafmuetze.rules import (
     chips_left,
     claimed,
     event,
+    lies_on_top,
     no_pile,
     nobody,
     not_asked,
@@ -230,10 +231,7 @@ class GoesOn(TableReport):
             text = T("The first card has been laid. The game is on!")
             story.tell(text, "schlafmuetze.start.dealer", "schlafmuetze.pause")
             return
-        told = story.state.told or story.state.untold().told
-        unkept(story)
-        if told and not told.covered:
-            story.change(told=evolve(told, covered=True))
+        lies_on_top(story, disputed=False)
         story.tell(T("A card has been laid: now its colour counts."), "schlafmuetze.colour.forced")
 
     def describe(self) -> Text:
