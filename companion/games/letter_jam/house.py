@@ -12,11 +12,11 @@ from companion.kernel.house import options
 class House:
     """The house rules in force."""
 
-    greens: Literal["free", "locked"] = options(
+    greens: Literal["locked", "free"] = options(
         T("Green tokens on leaves, with two or three players"),
         "letter_jam.ruling.greens",
-        free=T("free once your own red ones are gone"),
         locked=T("locked until all red ones are gone"),
+        free=T("free once your own red ones are gone"),
     )
     stock: Literal["empty", "reshuffle"] = options(
         T("When the stock is empty"),

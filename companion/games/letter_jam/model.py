@@ -17,7 +17,8 @@ class Place:
 
     :param length: cards of the own row.
     :param at: how many of them are put back for good, as far as it was told.
-    :param extras: cards from the stock stood in front of the row so far.
+    :param extras: cards from the stock stood in front of the row so far, those included that may have been.
+    :param missed: so many wrong guesses of extra letters may not have been reported, each followed by a card from the stock.
     :param standing: whether a card is in the stand; ``None`` where that hangs on a stock nobody has kept count of.
     :param clued: whether that card has been used in a clue; ``None`` where nobody has told whose letters were used.
     :param perhaps: so many more may have been put back, since nobody has told who moved on.
@@ -27,6 +28,7 @@ class Place:
     length: int = 0
     at: int = 0
     extras: int = 0
+    missed: int = 0
     standing: bool | None = False
     clued: bool | None = False
     reds: int = 0
@@ -314,10 +316,10 @@ class State:
 
     @property
     def least_stock(self) -> int | None:
-        """The fewest cards the stock can have: whoever may be through with the own letters may have drawn one."""
+        """The fewest cards the stock can have: whoever may be through may have drawn one, and one after each wrong guess."""
         if self.stock is None:
             return None
-        return self.stock - sum(place.perhaps > 0 and place.perhaps_done for place in self.places)
+        return self.stock - sum((place.perhaps > 0 and place.perhaps_done) + place.missed for place in self.places)
 
     @property
     def card(self) -> SetupCard:
@@ -331,8 +333,8 @@ class State:
 
     @property
     def leaves_locked(self) -> bool:
-        """Whether the greens on the leaves wait for the reds, by house rule (letter_jam.ruling.greens)."""
-        return self.card.disputed and self.house.greens == "locked" and self.reds_left > 0
+        """Whether the greens on the leaves wait for the reds, too (letter_jam.tokens.two, letter_jam.tokens.three)."""
+        return self.card.leaves_wait and self.house.greens == "locked" and self.reds_left > 0
 
     @property
     def centre_locked(self) -> bool:

@@ -45,7 +45,7 @@ class SetupCard:
     quota: int
     leaves: int
     centre: int
-    disputed: bool
+    leaves_wait: bool
     edible: int
     tasty: int
     yummy: int

@@ -15,4 +15,12 @@ def _drawn_later(header: Json, entries: list[Json]) -> tuple[Json, list[Json]]:
     return header, entries
 
 
-UPCASTERS: Final[Mapping[int, Upcaster]] = {1: _drawn_later}
+def _greens_free(header: Json, entries: list[Json]) -> tuple[Json, list[Json]]:
+    """Bring up a log of revision 2: greens on leaves were free once the own reds were gone (letter_jam.ruling.greens)."""
+    setup = header.get("setup", {})
+    if isinstance(setup, dict):
+        header["setup"] = {"greens": "free"} | setup
+    return header, entries
+
+
+UPCASTERS: Final[Mapping[int, Upcaster]] = {1: _drawn_later, 2: _greens_free}

@@ -62,15 +62,21 @@ def before_next(state: State) -> State:
 
 
 def _leave_open(story: Story[State], seat: int, *, stays: bool) -> None:
-    """Let open whether a player's letter was used, and whether this player has moved on (letter_jam.advance.choice).
+    """Let open whether a player's letter was used, and whether this player moved on or guessed wrong (letter_jam.advance.choice).
 
     :param stays: whether the player is known to stay.
     """
     place, clue = story.state.places[seat], story.state.clue
     if not place.clued:
         place = evolve(place, clued=None if clue.may_use(seat) else place.clued)
-    if stays or place.done or place.clued is False:
+    if stays or place.clued is False or place.standing is False:
         story.state = story.state.with_place(seat, place)
+        return
+    if place.perhaps_done:
+        # a wrong guess of the extra letter need not be reported, nor the card drawn after it
+        place = evolve(place, missed=place.missed + 1)
+    if place.done:
+        keep_in_doubt(story, seat, evolve(place, extras=place.extras + 1, clued=None))
         return
     perhaps = min(place.perhaps + 1, place.length - place.at)
     keep_in_doubt(story, seat, evolve(place, perhaps=perhaps, since=clue.number, clued=None))

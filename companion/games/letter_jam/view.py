@@ -1,5 +1,6 @@
 """What the players see of a table of Letter Jam, each with the own guess sheet only."""
 
+from collections.abc import Iterator
 from typing import Final, assert_never
 
 from attrs import frozen
@@ -8,7 +9,7 @@ from companion.games.letter_jam.messages import N, T, stand_name, tile_name
 from companion.games.letter_jam.model import Clue, Npc, Place, State, Word
 from companion.games.letter_jam.numbers import NUMBERS, STACKS
 from companion.games.letter_jam.phases import Choosing, Deciding, Guess, Laying, Over, Preparing, Revealing
-from companion.games.letter_jam.places import At, Stand, Token
+from companion.games.letter_jam.places import At, Piece, Stand, Tile, Token
 from companion.games.letter_jam.reports import Stays
 from companion.games.letter_jam.reports.deciding import may_not_guess
 from companion.games.letter_jam.rounds import after_round
@@ -139,7 +140,7 @@ def view(state: State, seat: int | None) -> TableView:
         card=Card(ahead.reds_left, ahead.leaves, ahead.centre, ahead.leaves_locked, ahead.centre_locked),
         npcs=_npcs(ahead),
         bonus=state.bonus,
-        doubted=state.doubted,
+        doubted=ahead.doubted,
         clues=state.clues,
         clue=state.clue if isinstance(phase, Deciding) else None,
         stands=state.stands,
@@ -282,13 +283,7 @@ def _notes(state: State) -> tuple[Explanation, ...]:
         case Deciding() if state.told and (ahead := after_round(state)).givers:
             return _last_clue(ahead)
         case Laying() | Revealing(None) if not state.turned_up:
-            left = [tile for tile in state.tiles if state.user(tile) is None]
-            if not left:
-                return ()
-            text = T(
-                "Free for one word each: {cards}.", cards=Listing(tuple(tile_name(tile, state.bonus) for tile in left))
-            )
-            return (Explanation(text, ("letter_jam.end.replace", "letter_jam.end.longer"), Tone.NOTE),)
+            return tuple(_free_tiles(state))
         case Revealing() if phase.seat is not None:
             text = T("Any word counts that all know without looking it up, even if it is not the one you were given.")
             return (Explanation(text, ("letter_jam.end.any_word",), Tone.NOTE),)
@@ -296,6 +291,28 @@ def _notes(state: State) -> tuple[Explanation, ...]:
             return (team_score(state),)
         case _:
             return ()
+
+
+def _free_tiles(state: State) -> Iterator[Explanation]:
+    """Yield which cards from the middle are free for a word, and which of them may be used up (letter_jam.end.replace)."""
+    left = [tile for tile in state.tiles if state.user(tile) is None]
+    unnamed = [seat for seat, word in enumerate(state.words) if word and not word.tiles]
+    if sum(map(state.from_middle, unnamed)) >= len(left):
+        return
+    # any word whose cards were not entered may hold any of them
+    doubted = [tile for tile in left if unnamed or (tile.piece is Piece.BONUS and tile.number < state.doubted)]
+    free = [tile for tile in left if tile not in doubted]
+    rules = ("letter_jam.end.replace", "letter_jam.end.longer")
+    if free:
+        text = T("Free for one word each: {cards}.", cards=_cards(state, free))
+        yield Explanation(text, rules, Tone.NOTE)
+    if doubted:
+        text = T("Perhaps still free: {cards}.", cards=_cards(state, doubted))
+        yield Explanation(text, rules, Tone.NOTE)
+
+
+def _cards(state: State, tiles: list[Tile]) -> Listing:
+    return Listing(tuple(tile_name(tile, state.bonus) for tile in tiles))
 
 
 def _last_clue(state: State) -> tuple[Explanation, ...]:
@@ -307,7 +324,7 @@ def _last_clue(state: State) -> tuple[Explanation, ...]:
 
 def _facts(state: State, ahead: State) -> tuple[Fact, ...]:
     bonus = tuple(
-        T("{letter} (perhaps used)", letter=letter) if number < state.doubted else letter
+        T("{letter} (perhaps used)", letter=letter) if number < ahead.doubted else letter
         for number, letter in enumerate(state.bonus)
     )
     # an extra letter that nobody has told of may have been drawn

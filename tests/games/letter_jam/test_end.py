@@ -140,10 +140,10 @@ def test_house_rules_on_locked_greens() -> None:
         laid(table, ALL, ALL).play("Anna reveals", "Anna counts")
         return table.points["Anna"].get("greens", 0)
 
-    assert greens() == 2
-    assert greens(greens="locked") == 0
+    assert greens() == 0
+    assert greens(greens="free") == 2
     assert greens(locked_greens="count") == 5
-    assert greens(greens="locked", locked_greens="count") == 5
+    assert greens(greens="free", locked_greens="count") == 5
 
 
 @pytest.mark.rule("letter_jam.score.verdict", "letter_jam.ruling.verdict_scale")

@@ -220,14 +220,16 @@ def _red_first(said: Said) -> None:
 def _red_ones_of_two(said: Said) -> None:
     anna, ben = said.numbers
     table = play("dealt", players=2).clues("Anna", times=anna).clues("Ben", times=ben)
-    assert [table.state.token_for(seat) for seat in (0, 1)] == [Token.LEAF, Token.RED]
+    assert [table.state.token_for(seat) for seat in (0, 1)] == [None, Token.RED]
+    assert table.clues("Ben").state.token_for(0) is Token.LEAF
 
 
 @example("letter_jam.tokens.three")
 def _red_ones_of_three(said: Said) -> None:
-    clues, reds = said.numbers
-    table = play("dealt", players=3).clues("Cleo", times=clues)
-    assert [(player.reds, player.greens) for player in table.state.places] == [(0, 0), (0, 0), (reds, clues - reds)]
+    (reds,) = said.numbers
+    table = play("dealt", players=3).clues("Cleo", times=reds)
+    assert [table.state.token_for(seat) for seat in range(3)] == [Token.RED, Token.RED, None]
+    table.clues("Anna", times=reds).clues("Ben", times=reds).clues("Cleo")
     assert table.state.clue.token is Token.LEAF
 
 

@@ -87,6 +87,8 @@ class Twins:
         for action in self._decisions():
             exact.report(action)
             if isinstance(action, BonusGuessed):
+                if not (action.right or known) and self.random.random() < 0.5:
+                    continue  # a wrong guess need not be entered
                 sparse.report(action if action.right else BonusGuessed(action.seat, "", False))
             elif known or (self.told == "mixed" and self.random.random() < 0.5):
                 sparse.report(action)
@@ -167,6 +169,7 @@ class Twins:
         assert len(exact.clues) == len(sparse.clues)
         for place, known in zip(exact.places, sparse.places, strict=True):
             assert (place.reds, place.greens) == (known.reds, known.greens)
+            assert known.standing in (None, place.standing)
             if not isinstance(sparse.phase, Deciding) or not sparse.told:
                 assert known.at <= place.at <= known.at + known.perhaps
                 assert known.clued in (None, place.clued)

@@ -1,9 +1,14 @@
 """Counting clues: red first, green then, the centre last, and tokens behind stands."""
 
+import json
+
 import pytest
 from games.letter_jam.table import NAMES, Table, labels, play
 
+from companion.games import games
 from companion.games.letter_jam.places import Token
+from companion.kernel.record import replay
+from companion.storage.codec import read_log
 
 
 @pytest.mark.rule("letter_jam.tokens.red_first", "letter_jam.clue.token")
@@ -23,15 +28,19 @@ def test_first_red_then_green(players: int) -> None:
 def test_with_few_players_several_clues_take_red(players: int, quota: int) -> None:
     table = Table(players).play("dealt").clues("Ben", times=quota, using="*")
     assert table.tokens == (6 - quota, 2, 3)
+    assert table.state.token_for(1) is None
+    assert table.state.givers == tuple(seat for seat in range(players) if seat != 1)
+    for seat in table.state.givers:
+        table.clues(NAMES[seat], times=quota, using="*")
     table.clues("Ben", using="*")
     assert (table.state.places[1].reds, table.state.places[1].greens) == (quota, 1)
-    assert table.tokens == (6 - quota, 1, 3)
+    assert table.tokens == (0, 1, 3)
 
 
 @pytest.mark.rule("letter_jam.ruling.unlocking")
 def test_below_the_quota_one_must_take_red() -> None:
     """Decision: who still has own red tokens left has no choice; green is not taken instead."""
-    table = Table(3).play("dealt").clues("Anna", times=2, using="*").clues("Ben", using="*")
+    table = Table(3, greens="free").play("dealt").clues("Anna", times=2, using="*").clues("Ben", using="*")
     assert table.state.token_for(0) is Token.LEAF
     assert table.state.token_for(1) is table.state.token_for(2) is Token.RED
 
@@ -74,18 +83,19 @@ def test_without_a_green_token_somebody_must_take_a_red_one() -> None:
 
 
 @pytest.mark.rule("letter_jam.ruling.greens")
-def test_greens_on_leaves_are_free_with_two_players() -> None:
-    """Decision: with two or three players only the centre is locked."""
-    table = Table(2).play("dealt").clues("Anna", times=5, using="*")
+def test_by_house_rule_only_the_centre_waits_for_the_reds() -> None:
+    table = Table(2, greens="free").play("dealt").clues("Anna", times=3, using="*").play("Anna: *")
+    assert "letter_jam.ruling.greens" in table.told
+    table.play("next").clues("Anna", using="*")
     assert table.tokens == (3, 0, 3)
     assert table.refused("Anna: *").rules[0] == "letter_jam.tokens.no_green"
 
 
-@pytest.mark.rule("letter_jam.ruling.greens")
-def test_by_house_rule_all_greens_wait_for_the_reds() -> None:
-    table = Table(2, greens="locked").play("dealt").clues("Anna", times=3, using="*")
+@pytest.mark.rule("letter_jam.tokens.two", "letter_jam.ruling.greens")
+def test_with_two_players_all_greens_wait_for_the_reds() -> None:
+    table = Table(2).play("dealt").clues("Anna", times=3, using="*")
     assert table.tokens == (3, 2, 3)
-    assert table.refused("Anna: *").rules == ("letter_jam.ruling.greens", "letter_jam.tokens.no_green")
+    assert table.refused("Anna: *").rules == ("letter_jam.tokens.two", "letter_jam.tokens.no_green")
     assert table.view.card.leaves_locked
     table.clues("Ben", times=2, using="*").play("Ben: *")
     assert not table.view.card.leaves_locked
@@ -99,6 +109,21 @@ def test_by_house_rule_all_greens_wait_for_the_reds() -> None:
 def test_with_four_players_leaves_are_never_locked() -> None:
     table = Table(4, greens="locked").play("dealt").clues("Anna", times=2, using="*")
     assert table.state.clue.token is Token.LEAF
+
+
+@pytest.mark.rule("letter_jam.ruling.greens")
+@pytest.mark.parametrize("revision", [1, 2, 3])
+def test_logs_keep_the_greens_they_were_played_by(revision: int) -> None:
+    header = {"game": "letter_jam", "revision": revision, "seats": ["Anna", "Ben"]}
+    entries = [
+        {"kind": "letter_jam.dealt", "lengths": [5, 5]},
+        *[{"kind": "letter_jam.clue_told", "seat": 0, "letters": 3}] * 4,
+    ]
+    log = read_log("\n".join(map(json.dumps, [header, *entries])), games())
+    assert log.error is None
+    assert (replay(log.game, log.header, log.entries).failure is None) == (revision < 3)
+    log = read_log(json.dumps(header | {"setup": {"greens": "locked"}}), games())
+    assert replay(log.game, log.header, log.entries).record.state.house.greens == "locked"
 
 
 @pytest.mark.rule("letter_jam.npc.freed", "letter_jam.ruling.freed_token", "letter_jam.round.npc_replace")

@@ -4,8 +4,9 @@ import pytest
 from attrs import evolve
 from games.letter_jam.table import ALL, GAME, NAMES, Table, ended, labels, play
 
+from companion.games.letter_jam.messages import tile_name
 from companion.games.letter_jam.phases import Deciding, Laying, Over, Revealing
-from companion.games.letter_jam.places import At, Stand, Token
+from companion.games.letter_jam.places import At, Piece, Stand, Tile, Token
 from companion.games.letter_jam.reports import ClueGiven, ClueTold, EndAgreed, RoundEnded
 from companion.kernel.game import Step
 from companion.kernel.log import Act, Header, PrivateNote
@@ -26,7 +27,7 @@ def fact(table: Table, message: str, seat: int | None = None) -> object:
 
 def late(stock: int) -> Table:
     """Return a table late in a game: Ben may be through with the own letters, the first stack is empty, the stock nearly so."""
-    table = play("dealt 4", "Anna tells 2", "next", players=2)
+    table = play("dealt 4", "Anna tells 2", "next", players=2, greens="free")
     state = table.state
     npc, others = evolve(state.npcs[0], left=0, turn=6, token=False), state.npcs[1:]
     state = evolve(state, npcs=(npc, *others), leaves=state.leaves + 1, stock=stock)
@@ -242,6 +243,48 @@ def test_the_letter_of_a_wrong_guess_need_not_be_told() -> None:
     assert table.refused(evolve(table.action("Ben guesses E right"), letter="")).rules[0] == "letter_jam.clue.umlaut"
 
 
+@pytest.mark.rule("letter_jam.bonus.guess", "letter_jam.bonus.extra_card", "letter_jam.ruling.empty_stock")
+def test_a_wrong_guess_that_was_not_entered_leaves_the_stock_unknown() -> None:
+    """The clue may use Ben's extra letter, and he may have guessed wrong and drawn the next card."""
+    table = play("dealt").letters_done("Ben")
+    stock = table.state.stock
+    assert fact(table, "Cards in the stock") == stock
+    table.play("Anna tells 3")
+    assert fact(table, "Cards in the stock") == "?"
+    table.play("next", "Ben: Anna")
+    assert fact(table, "Cards in the stock") == "?"
+    assert (table.state.stock, table.state.least_stock) == (stock, stock - 1)
+    # what others noted for the card that stood there need not be true of the one that stands there now
+    assert table.state.places[1].turn == 6
+    # a guess that was entered leaves nothing open, nor does a clue that Ben gave himself
+    table = play("dealt").letters_done("Ben").play("Anna tells 3", "Ben guesses wrong", "next", "Ben tells 3", "next")
+    assert table.state.places[1].missed == 0
+    # the chips say that Ben's letter was used, but the next clue was given before anybody said that all were ready
+    table = play("dealt").letters_done("Ben").play("Anna: Ben", "Anna tells 3")
+    assert table.state.places[1].missed == 1
+    # who may be through may have guessed as well, in each round after the one in which the last letter was put back
+    table = play("dealt 4", *["Anna tells 5"] * 7)
+    assert [place.missed for place in table.state.places] == [0, 2, 2, 2]
+
+
+@pytest.mark.rule("letter_jam.bonus.use", "letter_jam.end.replace")
+def test_only_bonus_letters_that_are_certainly_there_are_called_free() -> None:
+    table = play("dealt").letters_done("Ben").play("Anna tells 5", "Ben guesses M right", "next", "Anna tells 3")
+    shown = next(one.value for one in table.view.facts if one.label.message == "Bonus letters")
+    assert [getattr(item, "message", item) for item in shown.items] == ["{letter} (perhaps used)"], "by this clue"
+    free, perhaps = table.play("enough").view.notes
+    assert free.text.message == "Free for one word each: {cards}."
+    assert perhaps.text.message == "Perhaps still free: {cards}."
+    assert [dict(said.text.params)["cards"].items for said in (free, perhaps)] == [
+        (tile_name(Tile(Piece.JOKER)),),
+        (tile_name(Tile(Piece.BONUS), ("M",)),),
+    ]
+    # a word whose cards nobody has entered may hold any of them
+    (perhaps,) = table.play("Anna has 6").view.notes
+    assert perhaps.text.message == "Perhaps still free: {cards}."
+    assert table.play("Ben has 6").view.notes == ()
+
+
 @pytest.mark.rule("letter_jam.bonus.use")
 def test_a_bonus_letter_may_have_been_used() -> None:
     table = play("dealt").letters_done("Ben").play("Anna tells 5", "Ben guesses M right")
@@ -258,9 +301,9 @@ def test_a_bonus_letter_may_have_been_used() -> None:
 @pytest.mark.rule("letter_jam.ruling.empty_stock", "letter_jam.npc.beyond")
 def test_a_stock_that_may_be_empty_is_counted_no_more() -> None:
     """Ben may have drawn the last card: then the stand stays empty, and nobody has told."""
-    table = late(stock=2)
+    table = late(stock=3)
     table.play("Anna tells 1 1", "next")
-    assert (table.state.stock, table.state.least_stock, table.state.npcs[0].standing) == (1, 0, True)
+    assert (table.state.stock, table.state.least_stock, table.state.npcs[0].standing) == (2, 0, True)
     table.play("Anna tells 1 1", "next")
     assert (table.state.stock, table.state.discards, table.state.npcs[0].standing) == (None, None, None)
     assert "{stand}: discard the letter, put up a card from the stock if it has one." in table.said

@@ -303,7 +303,8 @@ TRANSCRIPTS: Final = (
 def lines(transcript: Transcript) -> list[dict[str, Any]]:
     """Return the log's lines, the header first."""
     players = len(transcript.points)
-    table = Table(players, **transcript.house)
+    # before revision 3 greens on leaves were free to whoever had used up the own reds
+    table = Table(players, **({"greens": "free"} | transcript.house))
     header = {
         "format": 1,
         "game": "letter_jam",

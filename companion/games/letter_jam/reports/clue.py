@@ -315,11 +315,8 @@ def _no_token(state: State, seat: int) -> Explanation | None:
         return None
     able = Listing(tuple(map(Player, state.givers)))
     if state.leaves_locked and state.leaves:
-        text = T(
-            "By the house rule all green tokens wait until the red ones are gone. The clue must come from {players}.",
-            players=able,
-        )
-        return why(text, "letter_jam.ruling.greens", "letter_jam.tokens.no_green")
+        text = T("All green tokens wait until the red ones are gone. The clue must come from {players}.", players=able)
+        return why(text, _red_rule(state), "letter_jam.tokens.no_green")
     text = T(
         "{player} has taken all their red tokens, and no green one is available. The clue must come from {players}.",
         player=Player(seat),
@@ -347,10 +344,15 @@ def _token_rules(state: State, token: Token) -> tuple[str, ...]:
     """Return the rules that say which token it is."""
     if token is Token.CENTRE:
         return "letter_jam.tokens.centre", "letter_jam.clue.token", "letter_jam.ruling.tokens_order"
-    if state.card.disputed and token is Token.LEAF:
+    if state.card.leaves_wait and state.house.greens == "free" and token is Token.LEAF:
         return "letter_jam.ruling.greens", "letter_jam.clue.token"
+    return _red_rule(state), "letter_jam.clue.token"
+
+
+def _red_rule(state: State) -> str:
+    """Return the rule that says for so many players when red and when green tokens are taken."""
     own = {2: "letter_jam.tokens.two", 3: "letter_jam.tokens.three"}
-    return own.get(len(state.places), "letter_jam.tokens.red_first"), "letter_jam.clue.token"
+    return own.get(len(state.places), "letter_jam.tokens.red_first")
 
 
 @frozen
