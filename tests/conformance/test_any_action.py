@@ -1,12 +1,14 @@
 """Whatever anybody reports, at whatever moment: it is allowed or refused with a rule, and nothing else ever happens."""
 
+from functools import cache
+from random import Random
 from typing import Any
 
 import pytest
 from conformance.actions import anything
 from conformance.inside import check, check_offer, judged
 from conformance.material import check_conserved, sheet_of
-from conformance.walks import Tape, completed, tapes, walk
+from conformance.walks import LONG_WALKS, Position, Tape, completed, tapes, walk
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -42,6 +44,29 @@ def test_unoffered_actions_are_judged(game: AnyGame, data: st.DataObject, tape: 
                     check_offer(offer)
     sheet = sheet_of(game, positions[0].setup.seats, steps)
     check_conserved(game, steps[-1].state, sheet)
+
+
+@cache
+def ended_walk(game: AnyGame) -> tuple[Position, ...]:
+    """Return a walk to the end of the game."""
+    walks = (tuple(walk(game, Tape(Random(seed).randbytes(2500)))) for seed in range(LONG_WALKS))
+    return next(positions for positions in walks if game.is_over(positions[-1].state))
+
+
+@given(data=st.data())
+def test_nothing_is_reported_after_the_end(game: AnyGame, data: st.DataObject) -> None:
+    """Once the game is over every action is refused, be it one that was possible before or one nobody offered."""
+    positions = ended_walk(game)
+    random = data.draw(st.randoms(use_true_random=False))
+    position = random.choice(positions)
+    offers = [offer for seat in position.seats for offer in game.offers(position.state, seat)]
+    fitting = [offer for offer in offers if all(getattr(field, "options", True) for field in offer.fields)]
+    actions = [completed(offer, Tape(random.randbytes(64))) for offer in fitting]
+    played = [other.action for other in positions[1:]]
+    for action in (*actions, *played, *data.draw(st.lists(anything(game), max_size=12))):
+        refused = game.refusal(positions[-1].state, action)
+        assert refused, f"{action} is accepted after the end"
+        assert refused.rules
 
 
 @given(tape=tapes(longest=160))

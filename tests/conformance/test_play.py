@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from conformance.inside import check, check_offer, check_verdict, judged
 from conformance.material import check_conserved, sheet_of
-from conformance.walks import Position, Tape, completed, tapes, walk
+from conformance.walks import LONG_WALKS, Position, Tape, completed, tapes, walk
 from effort import at_leisure
 from hypothesis import given
 
@@ -24,8 +24,6 @@ pytestmark = pytest.mark.thorough
 
 #: How many fillings of an offer's fields are tried before it counts as one that nobody can fill.
 FILLINGS = 200
-#: Walks that must see every kind of action and an end.
-LONG_WALKS = 200
 
 
 def offers_at(game: AnyGame, position: Position) -> dict[Offer, None]:

@@ -19,6 +19,8 @@ T = TypeVar("T")
 ROOM: Final = {Weight.MAIN: 8, Weight.SIDE: 2, Weight.RARE: 1}
 TASTES: Final = (1, 1, 1, 9)
 ATTEMPTS: Final = 6
+#: Long walks that together see every kind of action and an end.
+LONG_WALKS: Final = 200
 
 
 @define

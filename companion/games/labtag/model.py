@@ -225,7 +225,7 @@ Phase: TypeAlias = Drawing | Laying | Choosing | Revealing | Trophy | Ranking | 
 class State:
     """Everything about a table of LABTAG Schlamboree.
 
-    :param first: the player drawn to start.
+    :param first: the player who starts.
     :param cards: cards of each player; 0 before they are drawn.
     :param groups: groups each player makes of them.
     :param matches: matches decided so far.

@@ -166,6 +166,19 @@ def test_cards_that_are_alike_leave_no_choice() -> None:
     named.report(TrophyChosen(0, Card(12, 7, name="Tube")))
     assert [card.name for card in named.state.places[0].known] == ["Tube"], "which of them it is may still be told"
     assert named.state.phase == Choosing(1)
+    # Decision: the last match ends the game at once, and nothing is reported after the end.
+    last = Table(sizes=((2,), (1,))).play("Anna 1 against Ben 1", "Ben: 1/1")
+    last.step = GAME.apply(last.state, Revealed(0, (Card(12, 7, name="Flask"), Card(12, 7, name="Tube"))))
+    assert last.over
+    assert last.why_not(TrophyChosen(0, Card(12, 7, name="Tube"))).rules == ("labtag.turn.next",)
+
+
+@pytest.mark.rule("labtag.turn.start")
+def test_nobody_says_that_the_starting_player_was_drawn() -> None:
+    """Whether the start was drawn or left as it stood, only the table knows."""
+    table = Table().play("all lay 1 cards in 1")
+    (said,) = (said for said in table.step.messages if "labtag.turn.start" in said.rules)
+    assert said.text.message == "All groups lie face down. {player} starts."
 
 
 # Turns

@@ -145,7 +145,7 @@ def _begin(story: Story[State]) -> None:
     """Let the starting player pick (labtag.turn.start)."""
     first = story.state.first
     story.change(phase=Choosing(first))
-    text = T("All groups lie face down. {player} was drawn to start.", player=Player(first))
+    text = T("All groups lie face down. {player} starts.", player=Player(first))
     story.tell(text, "labtag.turn.start")
 
 

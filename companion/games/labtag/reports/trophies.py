@@ -8,7 +8,7 @@ from attrs import evolve, frozen
 from companion.games.labtag.cards import Card, Tally
 from companion.games.labtag.match import alike, trophies
 from companion.games.labtag.messages import T, card_name
-from companion.games.labtag.model import Match, State, Trophy, Won
+from companion.games.labtag.model import GameOver, Match, State, Trophy, Won
 from companion.games.labtag.numbers import NUMBERS
 from companion.games.labtag.rules import event, next_turn, nobody, waiting
 from companion.kernel.explain import Explanation, Tone, why
@@ -104,13 +104,16 @@ class TrophyChosen(Report[State]):
                 yield Offer(cls, card_name(card), rules, (("seat", state.phase.winner), ("card", card)))
 
     def refusal(self, state: State) -> Explanation | None:
-        """Only the winner chooses, among the highest own cards (labtag.ruling.trophy_choice, labtag.ruling.highest_card)."""
+        """Only the winner chooses, among the highest own cards (labtag.ruling.trophy_choice, labtag.ruling.highest_card).
+
+        Decision: after the last match one of several that are alike is not named any more, as the game is over.
+        """
         if stranger := nobody(state, self.seat):
             return stranger
         phase = state.phase
         if isinstance(phase, Trophy):
             winner, cards = phase.winner, phase.cards
-        elif state.equal:
+        elif state.equal and not isinstance(phase, GameOver):
             winner, cards = state.equal
         else:
             return waiting(state)
