@@ -31,10 +31,10 @@ class House:
         everything=T("also what is settled"),
     )
     recall: Literal["certain", "last_entered"] = options(
-        T("Which card is meant where single cards are not entered?"),
+        T("Where single cards are not entered, which one is doubted?"),
         "schlafmuetze.ruling.keeping",
         offered=False,
-        certain=T("only what is certain counts"),
+        certain=T("any that may lie there"),
         last_entered=T("the player's card entered last"),
     )
     length: Literal["target", "open"] = options(

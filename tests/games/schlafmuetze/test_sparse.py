@@ -1,239 +1,24 @@
-"""Rounds told card by card, told little, and told now more and now less: they end with the same points."""
+"""Only what needs a referee is entered: what is asked then, what all agree on, and what is settled."""
 
 import json
-from collections.abc import Iterator, Sequence
-from random import Random
 from typing import Any
 
 import pytest
-from attrs import define, evolve
-from effort import effort
+from attrs import evolve
 from games.schlafmuetze.material import books
 from games.schlafmuetze.table import Table, play
-from games.schlafmuetze.twin import Round
 
 from companion.games import games
 from companion.games.schlafmuetze import reports
 from companion.games.schlafmuetze.cards import Colour
-from companion.games.schlafmuetze.doubtable import doubtable
 from companion.games.schlafmuetze.game import Schlafmuetze
-from companion.games.schlafmuetze.model import State
-from companion.games.schlafmuetze.phases import (
-    Counting,
-    Disputed,
-    GameOver,
-    LastCard,
-    Naming,
-    Opening,
-    RoundOver,
-    Running,
-    Voting,
-)
-from companion.kernel.game import ScoreLine, Setup
+from companion.games.schlafmuetze.phases import Counting, Naming, RoundOver, Running, Voting
+from companion.kernel.game import Setup
 from companion.kernel.record import replay
 from companion.storage.codec import read_log
 
 GAME = Schlafmuetze()
 LITTLE: dict[str, str | int] = {"keeping": "referee_only"}
-#: Reports after which a round that does not end is left.
-LONGEST = 300
-
-
-@define
-class Telling:
-    """A game as it is told at some table, with the points it leads to."""
-
-    state: State
-    points: list[ScoreLine]
-
-    def tell(self, *told: Any) -> None:
-        """Report one after the other; every one of them has to be allowed."""
-        for report in told:
-            refused = GAME.refusal(self.state, report)
-            assert refused is None, f"{report} is refused: {refused}"
-            step = GAME.apply(self.state, report)
-            self.state = step.state
-            self.points += step.points
-
-    @property
-    def sheet(self) -> set[tuple[int, str, int]]:
-        return {(line.seat, line.column, line.points) for line in self.points}
-
-
-def begun(seats: int, keeping: str, **house: str | int) -> Telling:
-    """Return a game that has begun."""
-    return Telling(GAME.start(Setup(seats, 0, {"length": "open", "keeping": keeping, **house})).state, [])
-
-
-def exact_round(seed: int, **house: str | int) -> tuple[int, list[Any]]:
-    """Return a round of which every card is told, and how many play it; an empty one if it has no end."""
-    random = Random(seed)
-    seats = random.randint(3, 5)
-    twin = Round(random, seats, house["names_colour"] == "author", False, every=True, changing=False)
-    told: list[Any] = []
-    for report in twin.play():
-        if len(told) > LONGEST:
-            return seats, []
-        if report is not None:
-            told.append(report)
-    return seats, told if twin.over else []
-
-
-def stands(told: Sequence[Any], before: State, report: Any) -> bool:
-    """Tell whether the first word stands where single cards are not told: all have agreed on a later card since."""
-    first = isinstance(report, reports.Doubted) and any(
-        card.first and card.seat == report.author for card in doubtable(before)
-    )
-    return first and any(isinstance(earlier, reports.Agreed) for earlier in told)
-
-
-def asked(state: State, report: Any) -> bool:
-    """Tell whether the referee still asks for a report: not for votes after the decision, nor for the only colour left."""
-    if isinstance(report, reports.Voted):
-        return GAME.refusal(state, report) is None
-    return isinstance(state.phase, Naming) or not isinstance(report, reports.ColourNamed | reports.NoColourLeft)
-
-
-class Sparse:
-    """Tells what is told card by card with fewer words, and each time as few as the dice want.
-
-    :param random: the dice.
-    :param changing: whether now and then every card is told for a while.
-    """
-
-    def __init__(self, random: Random, game: Telling, *, changing: bool) -> None:
-        self.random, self.game, self.changing = random, game, changing
-        self.doubt: Any = None
-        self.late = False
-
-    def follow(self, before: State, report: Any, after: State, ahead: Sequence[Any]) -> None:
-        """Tell what has happened between two states of the exact game.
-
-        :param ahead: what will be told next: "Halt!" comes before anybody says that a card lies which goes back for it.
-        """
-        called = len(ahead) > 1 and isinstance(ahead[1], reports.Doubted)
-        self.late = isinstance(report, reports.Laid) and called and ahead[1].author != report.seat
-        if self.changing and not isinstance(report, reports.Halt) and self.random.random() < 0.1:
-            self.change(before)
-        if self.game.state.every_card:
-            if asked(self.game.state, report):
-                self.game.tell(report)
-        else:
-            self.game.tell(*self.fewer(before, report, after))
-        self.catch_up(after)
-
-    def change(self, exact: State) -> None:
-        """Tell more or less from now on."""
-        here = self.game.state
-        if (
-            not isinstance(here.phase, Opening | Running)
-            or type(here.phase) is not type(exact.phase)
-            or exact.claimed is not None
-        ):
-            return
-        if here.every_card:
-            self.game.tell(reports.KeepRefereeOnly())
-        elif isinstance(exact.phase, Opening):
-            self.game.tell(reports.KeepEveryCard())
-        elif exact.hands and exact.colour and exact.pausing is not None:
-            self.game.tell(reports.KeepEveryCard(exact.hands, exact.pausing, exact.colour))
-
-    def fewer(self, before: State, report: Any, after: State) -> Iterator[Any]:
-        """Yield what a table that tells little says of it."""
-        opening = isinstance(self.game.state.phase, Opening)
-        match report:
-            case reports.Laid(seat=seat):
-                if isinstance(after.phase, LastCard):
-                    yield reports.LastCardLaid(seat)
-                elif opening:
-                    if self.random.random() < 0.5:
-                        yield reports.GoesOn()
-                elif (self.game.state.colour or self.game.state.told_colour) and not self.late:
-                    yield reports.GoesOn()
-            case reports.Halt():
-                # whether the first word is meant or a later one of the same player has to be told before
-                if opening and len(list(before.unwound())) > 1:
-                    yield reports.GoesOn()
-                yield report
-            case reports.Doubted():
-                first = any(card.seat == report.author and card.first for card in doubtable(before))
-                self.doubt = reports.Doubted(report.doubters, report.author, first=first)
-                if self.random.random() < 0.5:
-                    yield self.doubt
-                    self.doubt = None
-            case reports.Voted(against=against) if self.doubt:
-                told, self.doubt = self.doubt, None
-                doubters = () if against and self.random.random() < 0.5 else told.doubters
-                yield reports.AllAgree(told.author, doubters=doubters, first=told.first, against=against)
-            case reports.Voted():
-                if asked(self.game.state, report):
-                    yield report
-            case reports.SpeedDispute():
-                if opening:
-                    yield reports.GoesOn()
-                yield reports.SpeedDispute(latest=isinstance(self.game.state.phase, LastCard))
-            case reports.Agreed(seat=seat):
-                assert isinstance(self.game.state.phase, Disputed)
-                last = isinstance(self.game.state.phase.before, LastCard)
-                yield reports.Agreed(seat if last or self.random.random() < 0.5 else None)
-            case reports.Stuck():
-                if opening:
-                    yield reports.GoesOn()
-                yield reports.Stuck(report.colour)
-            case reports.ColourNamed() | reports.NobodyDoubts():
-                if not isinstance(report, reports.NobodyDoubts) or self.random.random() < 0.5:
-                    yield report
-            case _:
-                yield report
-
-    def catch_up(self, after: State) -> None:
-        """Answer what only the table knows, and count the hands at the end."""
-        state = self.game.state
-        if isinstance(state.phase, Naming) and isinstance(after.phase, Running | RoundOver | GameOver):
-            left = after.colour in state.phase.allowed and isinstance(after.phase, Running)
-            self.game.tell(reports.ColourNamed(after.colour) if left and after.colour else reports.NoColourLeft())
-            state = self.game.state
-        if isinstance(after.phase, RoundOver | GameOver) and isinstance(state.phase, Counting | LastCard):
-            hands = after.phase.hands
-            if isinstance(state.phase, Counting) and self.random.random() < 0.5:
-                self.game.tell(reports.HandsCounted(hands))
-                return
-            seats = [seat for seat in state.everybody if seat != after.phase.winner]
-            self.random.shuffle(seats)
-            self.game.tell(*(reports.HandCounted(seat, hands[seat]) for seat in seats))
-
-
-def same_points(seed: int, *, changing: bool) -> bool:
-    """Hold a round that is told with fewer words against the round told card by card; return whether it came to an end."""
-    random = Random(seed)
-    house: dict[str, str | int] = {
-        "names_colour": random.choice(["previous", "previous", "author"]),
-        "chips": random.choice(["count_on", "cap"]),
-    }
-    seats, told = exact_round(seed, **house)
-    exact = begun(seats, "every_card", **house)
-    sparse = Sparse(random, begun(seats, "referee_only", **house), changing=changing)
-    for number, report in enumerate(told, start=1):
-        if isinstance(report, reports.Voted | reports.ColourNamed | reports.NoColourLeft) and not asked(
-            exact.state, report
-        ):
-            continue
-        before = exact.state
-        if stands(told[:number], before, report):
-            return False
-        exact.tell(report)
-        sparse.follow(before, report, exact.state, told[number : number + 2])
-    assert sparse.game.sheet == exact.sheet, seed
-    assert sparse.game.state.totals == exact.state.totals
-    return bool(told)
-
-
-@pytest.mark.rule("schlafmuetze.ruling.keeping", "schlafmuetze.score.minus", "schlafmuetze.ruling.settled")
-@pytest.mark.thorough
-@pytest.mark.parametrize("changing", [False, True], ids=["little", "now_more_now_less"])
-def test_fewer_words_lead_to_the_same_points(changing: bool) -> None:
-    ended = [same_points(seed, changing=changing) for seed in range(effort(few=60, many=400))]
-    assert sum(ended) > len(ended) / 3
 
 
 # All are of one mind
