@@ -16,9 +16,12 @@ def _drawn_later(header: Json, entries: list[Json]) -> tuple[Json, list[Json]]:
 
 
 def _greens_free(header: Json, entries: list[Json]) -> tuple[Json, list[Json]]:
-    """Bring up a log of revision 2: greens on leaves were free once the own reds were gone (letter_jam.ruling.greens)."""
-    setup = header.get("setup", {})
-    if isinstance(setup, dict):
+    """Bring up a log of revision 2: two or three players took greens from leaves as soon as their own reds were gone.
+
+    That is a house rule now (letter_jam.ruling.greens); with more players it makes no difference.
+    """
+    setup, seats = header.get("setup", {}), header.get("seats")
+    if isinstance(setup, dict) and isinstance(seats, list) and len(seats) in (2, 3):
         header["setup"] = {"greens": "free"} | setup
     return header, entries
 

@@ -124,6 +124,8 @@ def test_logs_keep_the_greens_they_were_played_by(revision: int) -> None:
     assert (replay(log.game, log.header, log.entries).failure is None) == (revision < 3)
     log = read_log(json.dumps(header | {"setup": {"greens": "locked"}}), games())
     assert replay(log.game, log.header, log.entries).record.state.house.greens == "locked"
+    log = read_log(json.dumps(header | {"seats": ["Anna", "Ben", "Cleo", "Dora"]}), games())
+    assert not log.header.house, "with four players it makes no difference"
 
 
 @pytest.mark.rule("letter_jam.npc.freed", "letter_jam.ruling.freed_token", "letter_jam.round.npc_replace")
