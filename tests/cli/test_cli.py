@@ -64,7 +64,8 @@ def test_games_are_listed_with_their_house_rules(capsys: pytest.CaptureFixture[s
     # what is not chosen at setup may still stand in a header
     (line,) = [line for line in out.splitlines() if "keeping" in line]
     assert line.endswith("– beim Aufbau nicht zu wählen")
-    assert out.count("beim Aufbau nicht zu wählen") == 3
+    hidden = [rule["key"] for game in games.values() for rule in game["house_rules"] if not rule["offered"]]
+    assert out.count("beim Aufbau nicht zu wählen") == len(hidden)
 
 
 def test_replay_shows_the_names_that_hold(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.xdist_group("new_game")
 PARTS = ("companion", "rules_data", "translations", "tests")
 #: The laws it is held to.
 LAWS = (
-    "tests/games/go_fish",
+    "tests/games/trial_game",
     "tests/games/test_pins.py",
     "tests/lookup/test_content.py",
     "tests/lookup/test_rules.py",
@@ -29,13 +29,13 @@ LAWS = (
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the program in which the game go_fish has just been written."""
+    """A copy of the program in which the game trial_game has just been written."""
     root = tmp_path_factory.mktemp("program")
     for part in PARTS:
         shutil.copytree(OWN[-1] / part, root / part)
     shutil.copy(OWN[-1] / "pyproject.toml", root)
-    written = run(root, "companion.devtools", "new-game", "go_fish", "--title", "Go Fish")
-    assert str(root / "companion/games/go_fish/reports.py") in written.splitlines()
+    written = run(root, "companion.devtools", "new-game", "trial_game", "--title", "Trial game")
+    assert str(root / "companion/games/trial_game/reports.py") in written.splitlines()
     return root
 
 
@@ -58,15 +58,15 @@ def run(root: Path, module: str, *words: str) -> str:
 
 @at_leisure
 def test_a_new_game_obeys_the_laws_of_all_games(copy: Path) -> None:
-    told = run(copy, "pytest", "-n0", "-q", "-p", "no:cacheprovider", "-k", "go_fish", *LAWS)
+    told = run(copy, "pytest", "-n0", "-q", "-p", "no:cacheprovider", "-k", "trial_game", *LAWS)
     assert " passed" in told
 
 
 @at_leisure
 def test_a_new_game_needs_no_further_words_rules_or_breaks(copy: Path) -> None:
     assert run(copy, "companion.devtools", "check") == ""
-    run(copy, "ruff", "check", "--no-cache", "--quiet", "companion/games/go_fish", "tests/games/go_fish")
-    run(copy, "ruff", "format", "--no-cache", "--check", "companion/games/go_fish", "tests/games/go_fish")
+    run(copy, "ruff", "check", "--no-cache", "--quiet", "companion/games/trial_game", "tests/games/trial_game")
+    run(copy, "ruff", "format", "--no-cache", "--check", "companion/games/trial_game", "tests/games/trial_game")
 
 
 @at_leisure
@@ -75,7 +75,7 @@ def test_the_types_of_a_new_game_are_right(copy: Path) -> None:
 
 
 def test_a_new_game_is_played_at_once(copy: Path) -> None:
-    log = '{"game": "go_fish", "seats": ["Anna", "Ben"]}\n{"kind": "go_fish.advanced", "seat": 0, "steps": 3}\n'
+    log = '{"game": "trial_game", "seats": ["Anna", "Ben"]}\n{"kind": "trial_game.advanced", "seat": 0, "steps": 3}\n'
     (copy / "log.jsonl").write_text(log, encoding="utf-8")
     told = run(copy, "companion", "replay", "log.jsonl", "--locale", "de")
     assert "Ben würfelt und geht oder bleibt stehen." in told
@@ -93,10 +93,10 @@ def test_a_new_game_is_played_at_once(copy: Path) -> None:
         (["companion"], "there is something called companion already"),
         (["pins"], "there is something called pins already"),
         (["house"], "the engine uses a class House already"),
-        (["go_fish", "--title", 'Go "Fish"'], "a title has no typewriter quotes"),
+        (["trial_game", "--title", 'Trial "game"'], "a title has no typewriter quotes"),
     ],
 )
 def test_what_cannot_be_written_is_refused(words: list[str], reason: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["new-game", *words]) == 1
     assert reason in capsys.readouterr().err
-    assert not (OWN[-1] / "companion/games/go_fish").exists()
+    assert not (OWN[-1] / "companion/games/trial_game").exists()

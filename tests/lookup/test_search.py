@@ -493,10 +493,10 @@ def test_a_title_comes_first_for_its_own_words(locale):
     tried = named[:: len(named) // effort(few=90, many=len(named))]
     titles = {rule.id: said(rule.title) for rule in rulebook().all}
     found = [[*ids(titles[rule.id], locale, limit=3), rule.id] for rule in tried]
-    assert max(hits.index(rule.id) for hits, rule in zip(found, tried, strict=True)) <= 2
+    said_alike = [[titles[hit] for hit in hits].index(titles[rule.id]) for hits, rule in zip(found, tried, strict=True)]
+    assert max(said_alike) <= 2
     # of two games with the same words for it, one has to come first
-    first = [titles[hits[0]] == titles[rule.id] for hits, rule in zip(found, tried, strict=True)]
-    assert sum(first) >= 0.98 * len(first) - 1
+    assert said_alike.count(0) >= 0.98 * len(tried) - 1
 
 
 @pytest.mark.parametrize(
