@@ -180,8 +180,12 @@ class PlayOf(Reporting, Generic[V]):
 
     @cached_property
     def offers(self) -> tuple[Offer, ...]:
-        """What this seat may report now."""
-        return self.session.offers(self.seat)
+        """What this seat may report now; where the table corrects what only one seat may report, what that seat may."""
+        offers = self.session.offers(self.seat)
+        if self.correction and self.seat is None and not _fitting(offers, self.correction):
+            seats = range(len(self.session.names))
+            return next((own for own in map(self.session.offers, seats) if _fitting(own, self.correction)), offers)
+        return offers
 
     @property
     def awaited(self) -> tuple[int, ...]:
@@ -252,6 +256,8 @@ class PlayOf(Reporting, Generic[V]):
     def fill(self, offer: Offer) -> None:
         """Open the form of an offer, with what was told before if it is told again."""
         told = offer.told(self.correction.line.action) if self.correction else None
+        if offer not in self.session.offers(self.seat):  # only its own seat may see what was entered
+            told = None
         self.set_form(Form(offer, self.session.version, told))
 
     def take(self, offer: Offer, *, again: bool = False) -> None:
@@ -268,9 +274,7 @@ class PlayOf(Reporting, Generic[V]):
         """The offer by which the entry that is corrected was told: of several the one that leaves least to choose."""
         if not self.correction:
             return None
-        told = self.correction.line.action
-        fitting = [offer for offer in self.offers if offer.told(told) is not None]
-        return min(fitting, key=lambda offer: len(offer.fields), default=None)
+        return min(_fitting(self.offers, self.correction), key=lambda offer: len(offer.fields), default=None)
 
     def offered(self, kind: type) -> tuple[Offer, ...]:
         """Return the offers of one kind of report."""
@@ -293,6 +297,11 @@ class PlayOf(Reporting, Generic[V]):
     def title(self, line: HistoryItem) -> str:
         """Return what a line of the history reports."""
         return self.say(self.session.record.headline(line))
+
+
+def _fitting(offers: Iterable[Offer], correction: Correction) -> list[Offer]:
+    """Return the offers by which the entry that is corrected could have been reported."""
+    return [offer for offer in offers if offer.told(correction.line.action) is not None]
 
 
 #: A game in play, whichever it is; a game's own screen says which view it draws.
