@@ -31,13 +31,17 @@ from companion.kernel.written import refuse_unwritable
 from companion.scoring import ScoreSheet
 from companion.storage.trouble import StorageError
 from companion.tables import back_and_forth, glance
-from companion.tables.agreement import RULE, Proposal, ask_first
+from companion.tables.agreement import NOT_ASKED, RULE, Proposal, Rights, ask_first
 from companion.tables.overtaken import EnteredAlready, Head, Overtaken, Sight, refuse_late, undone_already, who
+from companion.tables.seat_ids import seat_ids
 
 T, N = messages("companion")
 
 #: After this part of the time of reading something new on a screen has been noticed, so that a tap may answer it.
 _NOTICING: Final = 0.125
+
+#: Those of a page that corrects everything at once.
+FREE: Final = Rights()
 
 #: Who made the entries of a log that was read, and when: everybody has seen them.
 _LONG_AGO: Final = (None, -inf)
@@ -243,7 +247,7 @@ class Session:
         expected_version: int | None = None,
         id: str | None = None,
         page: Hashable | None = None,
-        others: frozenset[int] = frozenset(),
+        rights: Rights = FREE,
     ) -> Submitted:
         """Judge a report and, if it is allowed, make it durable and show it. Nothing awaits in between.
 
@@ -252,8 +256,8 @@ class Session:
         :param id: the report's own id; repeating a report with the same id is harmless.
         :param page: stands for the page it was reported on, whose own reports are no news there; ``None`` is no page,
             but somebody who reads as fast as the referee writes.
-        :param others: the seats whose entries are not corrected without agreement.
-        :raises NeedsAgreement: if it corrects one of theirs; whoever asks may then :meth:`propose` it.
+        :param rights: what the page may correct without agreement.
+        :raises NeedsAgreement: if it needs another player's agreement; whoever asks may then :meth:`propose` it.
         :raises Overtaken: if somebody else has just reported the same, or something that makes another of it; whoever
             is sure may then :meth:`insist`.
         :raises Refused: if it is not allowed now, can only be the event that was just reported, came too late, the
@@ -263,7 +267,7 @@ class Session:
         """
         if id is not None and (known := next((e for e in self.record.entries if e.id == id), None)):
             return Submitted(known, repeated=True)
-        return self._enter((change,), self._sight(expected_version, page), by=by, page=page, id=id, others=others)
+        return self._enter((change,), self._sight(expected_version, page), by=by, page=page, id=id, rights=rights)
 
     def correct(
         self,
@@ -271,10 +275,10 @@ class Session:
         by: int | None = None,
         expected_version: int | None = None,
         page: Hashable | None = None,
-        others: frozenset[int] = frozenset(),
+        rights: Rights = FREE,
     ) -> Submitted:
         """Make corrections that only together are allowed, all or none; see :meth:`submit`."""
-        return self._enter(changes, self._sight(expected_version, page), by=by, page=page, others=others)
+        return self._enter(changes, self._sight(expected_version, page), by=by, page=page, rights=rights)
 
     def insist(
         self,
@@ -282,11 +286,11 @@ class Session:
         *,
         by: int | None = None,
         page: Hashable | None = None,
-        others: frozenset[int] = frozenset(),
+        rights: Rights = FREE,
     ) -> Submitted:
         """Enter what was asked about, judged as it stands now; see :meth:`submit`."""
         sight = self._sight(asked.told, page, known=asked.told)
-        return self._enter(asked.changes, sight, by=by, page=page, others=others)
+        return self._enter(asked.changes, sight, by=by, page=page, rights=rights)
 
     def undo(
         self,
@@ -294,25 +298,25 @@ class Session:
         by: int | None = None,
         expected_version: int | None = None,
         page: Hashable | None = None,
-        others: frozenset[int] = frozenset(),
+        rights: Rights = FREE,
     ) -> Submitted:
         """Strike out entries, by default the latest report or correction that counted for who reports; see :meth:`submit`.
 
         Others' private notes are passed over by default, and go only with what they were about.
         """
         if entries:
-            return self.submit(Undo(entries), by=by, expected_version=expected_version, page=page, others=others)
+            return self.submit(Undo(entries), by=by, expected_version=expected_version, page=page, rights=rights)
         self._refuse_standing_still()
         sight = self._sight(expected_version, page)
         latest = back_and_forth.to_undo(self._seen(sight.expected_version), by)
         self._ask_for_the_last(latest, sight, by)
         try:
-            return self.submit(Undo(latest), by=by, expected_version=expected_version, page=page, others=others)
+            return self.submit(Undo(latest), by=by, expected_version=expected_version, page=page, rights=rights)
         except NoLongerFits as unfit:
             later = (self.record.item(conflict.entry.id) for conflict in unfit.conflicts)
             notes = (line.entry.id for line in later if line and isinstance(line.action, PrivateNote))
             return self.submit(
-                Undo((*latest, *notes)), by=by, expected_version=expected_version, page=page, others=others
+                Undo((*latest, *notes)), by=by, expected_version=expected_version, page=page, rights=rights
             )
 
     def redo(
@@ -321,16 +325,16 @@ class Session:
         by: int | None = None,
         expected_version: int | None = None,
         page: Hashable | None = None,
-        others: frozenset[int] = frozenset(),
+        rights: Rights = FREE,
     ) -> Submitted:
         """Let undone entries count again, by default those of the undo who reports saw last; see :meth:`submit`."""
         if entries:
-            return self.submit(Redo(entries), by=by, expected_version=expected_version, page=page, others=others)
+            return self.submit(Redo(entries), by=by, expected_version=expected_version, page=page, rights=rights)
         self._refuse_standing_still()
         sight = self._sight(expected_version, page)
         undone = back_and_forth.to_redo(self._seen(sight.expected_version))
         self._ask_for_the_undone(undone, sight)
-        return self.submit(Redo(undone), by=by, expected_version=expected_version, page=page, others=others)
+        return self.submit(Redo(undone), by=by, expected_version=expected_version, page=page, rights=rights)
 
     def amend(
         self,
@@ -390,27 +394,31 @@ class Session:
         self.proposal = proposal
         self._tell()
 
-    def agree(self, proposal: Proposal, *, page: Hashable | None = None) -> Submitted:
-        """Enter what was proposed, judged as it stands now; see :meth:`submit`.
+    def agree(self, proposal: Proposal, rights: Rights = FREE) -> Submitted | None:
+        """Agree to what was proposed; once all have agreed who must, it is entered, judged as it stands now: see :meth:`submit`.
 
-        :param page: stands for the page on which somebody agrees.
-        :raises Refused: besides, if it is not asked any more.
+        :param rights: those of the page on which somebody agrees.
+        :return: what became of it; ``None`` while another player has to agree too.
+        :raises Refused: besides, if it is not asked any more, or that page cannot agree (companion.roles).
         """
         if self.proposal is not proposal:
             raise Refused(Explanation(T("That has been settled already."), (RULE,)))
-        self.proposal = None
+        self.proposal = proposal.agreed_by(rights)
         try:
-            return self.correct(*proposal.changes, by=proposal.by, page=page)
+            return None if self.proposal else self.correct(*proposal.changes, by=proposal.by, page=rights.page)
         finally:
             self._tell()
 
-    def drop(self, proposal: Proposal) -> None:
+    def drop(self, proposal: Proposal, rights: Rights = FREE) -> None:
         """Leave everything as it is: nobody agrees, or whoever asked does not want it any more.
 
-        :raises Refused: if the tap came too late.
+        :param rights: those of the page on which somebody says so.
+        :raises Refused: if the tap came too late, or that page is not asked (companion.roles).
         """
         refuse_late()
         if self.proposal is proposal:
+            if not proposal.answered_by(rights):
+                raise Refused(NOT_ASKED)
             self.proposal = None
             self._tell()
 
@@ -427,7 +435,7 @@ class Session:
         by: int | None,
         page: Hashable | None,
         id: str | None = None,
-        others: frozenset[int] = frozenset(),
+        rights: Rights = FREE,
     ) -> Submitted:
         """Judge what is reported, all or none of it, make it durable and show it; see :meth:`submit`."""
         self._refuse_standing_still(*changes)
@@ -441,9 +449,10 @@ class Session:
         records, at = [self.record], _now()
         for change in changes:
             records.append(records[-1].after(_entry(change, at, by=by, expected_version=sight.certain, id=id)))
-        ask_first(self.record, changes, others, by, page)
+        ask_first(self.record, records[-1], changes, by, rights)
         entries = records[-1].entries[self.version :]
         self._journal.append(*entries)
+        self._follow_seats(records[-1])
         self.record = records[-1]
         self._states += [record.state for record in records[1:]]
         self._entered += [(page, self._clock())] * len(entries)
@@ -453,6 +462,12 @@ class Session:
         step = self.record.step
         self._take_given()
         return Submitted(entries[-1], messages=step.messages if isinstance(changes[-1], Event) and step else ())
+
+    def _follow_seats(self, after: Record) -> None:
+        """Forget what is not entered yet if its seats are other players' now: a draft goes to nobody else."""
+        if after.players and seat_ids(after)[: len(self.names)] != seat_ids(self.record):
+            self._given.clear()
+            self.laid_out.clear()
 
     def _take_given(self) -> None:
         """Enter what was answered before its turn and whose turn has come; what nobody is asked any more is forgotten."""

@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 
 from companion.evenings.people import People
 from companion.kernel.explain import Explanation, Refused
-from companion.kernel.log import Header, Leave, Rename, Ruling, Seats
+from companion.kernel.log import Header, Rename, Ruling, Seats
 from companion.kernel.players import alike, doubles
 from companion.kernel.record import AnyGame, Record
 from companion.kernel.text import Text, messages
@@ -20,12 +20,13 @@ from companion.storage.codec import write_log
 from companion.storage.joining import AFTER, Joined
 from companion.storage.library import Library, Shelf, Stored
 from companion.storage.trouble import StorageError, storage
+from companion.tables.agreement import Proposal, Rights
 from companion.tables.clock import Clocks
 from companion.tables.marks import Marks
 from companion.tables.overtaken import refuse_late
 from companion.tables.places import Seating
 from companion.tables.pulse import Pulse
-from companion.tables.session import Session, Submitted
+from companion.tables.session import FREE, Session, Submitted
 
 if TYPE_CHECKING:
     from companion.evenings.evenings import Evenings
@@ -111,6 +112,10 @@ class Tables:
                 return Table(self.library.stored(id), None, UNREADABLE)
             if loaded.replay is None:
                 return Table(loaded.stored, None, loaded.error)
+            try:
+                self.seating.read_names(id, loaded.replay.record)
+            except StorageError:  # whoever sat there is asked again
+                log.warning("the places at the table %s cannot be brought up to date", id, exc_info=True)
             self._sessions[id] = Session(loaded.replay, self.library.journal(id))
             self._problems[id] = loaded.error
             if loaded.error and not loaded.replay.failure:
@@ -129,6 +134,8 @@ class Tables:
         refuse_late()
         record = self._sessions[id].record
         copy = self.library.import_(write_log(record.header, record.entries, record.game), self.games, kept=True)
+        self.library.set_setting(f"{AFTER}{copy}", id)
+        self.seating.copy(id, copy)
         self.changed(copy)
         return copy
 
@@ -290,7 +297,7 @@ class Tables:
             raise Refused(table.problem or UNREADABLE)
         if not moved and (begun := self.next(id)) and (there := self.table(begun).session) and not there.version:
             return begun  # two players want to play on
-        header = _staying(session.record)
+        header, staying = _staying(session.record)
         chosen = {*header.house}
         chosen -= {rule.key for rule in session.game.meta.house_rules if not rule.offered}
         header = evolve(header, house={key: value for key, value in header.house.items() if key in chosen})
@@ -299,10 +306,11 @@ class Tables:
             seats = (*header.seats[by:], *header.seats[:by])
             stays = session.game.meta.by_lot
             header = evolve(header, seats=seats, first=header.first if stays else (header.first - by) % len(seats))
+            staying = (*staying[by:], *staying[:by])
         known = {*self.library.players()}
         new = self.begin(header, [name for name in header.seats if name in known])
         self.library.set_setting(f"{AFTER}{new}", id)
-        self.seating.go_on(id, new)
+        self.seating.go_on(id, session.record, new, staying)
         self.changed(id, new)
         return new
 
@@ -333,29 +341,46 @@ class Tables:
         expected_version: int | None = None,
         page: Hashable | None = None,
         named: Sequence[str] = (),
+        rights: Rights = FREE,
     ) -> Submitted:
         """Enter who plays, or how they are called, and remember them so; see :meth:`Session.submit`.
 
         :param named: who is to be remembered as a player.
+        :param rights: what the page may correct without agreement.
         """
+        session = self._in_play(id)
+        before = session.names
+        done = session.submit(change, expected_version=expected_version, page=page, rights=rights)
+        self._remember(id, before, named, renamed=isinstance(change, Rename))
+        return done
+
+    def agree(self, id: str, proposal: Proposal, rights: Rights = FREE) -> Submitted | None:
+        """Agree to what was proposed at a table, and remember its players as they are called then; see :meth:`Session.agree`."""
+        session = self._in_play(id)
+        before = session.names
+        done = session.agree(proposal, rights)
+        if done and session.names != before:
+            renamed = any(isinstance(change, Rename) for change in proposal.changes)
+            self._remember(id, before, session.names, renamed=renamed)
+        return done
+
+    def _in_play(self, id: str) -> Session:
         session = self.table(id).session
         assert session
-        before = session.names
-        done = session.submit(change, expected_version=expected_version, page=page)
-        if isinstance(change, Rename):
-            self.marks.rename(before, session.names)
-            self.seating.rename(id, before, session.names)
+        return session
+
+    def _remember(self, id: str, before: Sequence[str], named: Sequence[str], *, renamed: bool) -> None:
+        """Remember the players of a table as they are called now, with their marks."""
+        now = self._in_play(id).names
+        if renamed:
+            self.marks.rename(before, now)
             # a name that was mistyped is nobody's, unless somebody is called so at another table
-            gone = {*before} - {*session.names} - self.library.seated(but=id)
-            self.library.forget_players(gone)
-        elif isinstance(change, Leave):
-            self.seating.free(id, session.names, change.seat)
+            self.library.forget_players({*before} - {*now} - self.library.seated(but=id))
         new = [name for name in named if name not in before]
         self.library.remember_players(new)
         if new:
-            self.marks.keep(session.names)
+            self.marks.keep(now)
         self.changed(id)
-        return done
 
     def names(self, stored: Stored) -> tuple[str, ...]:
         """Return the names at a kept table as they are now; it is opened only if they may have changed.
@@ -383,12 +408,13 @@ class Tables:
             pulse.beat()
 
 
-def _staying(record: Record) -> Header:
-    """Return how a table is set up with those who have not left; whoever sits next begins if who began has."""
+def _staying(record: Record) -> tuple[Header, tuple[int, ...]]:
+    """Return how a table is set up with those who have not left, and their seats; whoever sits next begins if who began has."""
     seats = range(len(record.names))
-    there = [seat for seat in seats if seat not in record.gone]
+    there = tuple(seat for seat in seats if seat not in record.gone)
     first = next(seat for seat in (*seats[record.seated.first :], *seats) if seat in there)
-    return evolve(record.seated, seats=tuple(record.names[seat] for seat in there), first=there.index(first))
+    names = tuple(record.names[seat] for seat in there)
+    return evolve(record.seated, seats=names, first=there.index(first)), there
 
 
 def _same(names: tuple[str, ...]) -> set[str]:

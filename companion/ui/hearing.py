@@ -48,7 +48,7 @@ def news(session: Session, version: int, dispute: Dispute | None) -> Iterator[Te
 def _asked(play: Play, before: Proposal | None) -> Iterator[Text]:
     """Yield what somebody wants to correct, unless that was asked before or on this page."""
     asked = play.session.proposal
-    if asked and asked is not before and asked.page != play.context.reporter:
+    if asked and asked is not before and asked.rights.page != play.context.reporter:
         yield question(asked)
 
 

@@ -337,7 +337,7 @@ def use_play(at: Table, session: Session) -> Play:
         open_line=open_line,
         covered=covered,
         cover=cover,
-        kept=ft.use_memo(dict, dependencies=[]),
+        kept=ft.use_memo(dict, dependencies=[session.seating]),
         seen=ft.use_ref(None),
         asked=ft.use_ref(None),
         foot=ft.use_ref(None),
@@ -348,7 +348,7 @@ def places_of(context: PageContext, table: str, session: Session) -> Places:
     """Return who sits where at a table, as a page sees it: on the device that runs the program it is the table's own."""
     seating, phone = context.app.tables.seating, None if context.host else context.preferences.phone
     try:
-        places = seating.seen_by(phone, table, session.names)
+        places = seating.seen_by(phone, table, session.record)
     except StorageError:
         log.warning("the places at a table cannot be read", exc_info=True)
         return Places()

@@ -13,7 +13,7 @@ from companion.kernel.log import Event, Redo, Seats, Undo
 from companion.kernel.offers import Offer
 from companion.kernel.text import Text, messages
 from companion.storage.trouble import ChangedElsewhere, StorageError
-from companion.tables.agreement import RULE, NeedsAgreement
+from companion.tables.agreement import RULE, NeedsAgreement, Rights
 from companion.tables.overtaken import Overtaken
 from companion.tables.places import Places
 from companion.tables.session import Session, Submitted
@@ -122,10 +122,15 @@ class Reporting:
         """Return a text in the page's language, with the players' names."""
         return self.context.say(text, self.names)
 
+    @cached_property
+    def rights(self) -> Rights:
+        """What this page may correct without agreement."""
+        return Rights(self.role, self.places, self.context.reporter)
+
     @property
     def others(self) -> frozenset[int]:
         """The seats whose entries this page does not correct without agreement (companion.roles)."""
-        return self.places.others if self.role is Role.SEAT else frozenset()
+        return self.rights.others
 
     # What is shown
 
@@ -234,9 +239,9 @@ class Reporting:
     def correct(self, kind: type[Undo] | type[Redo]) -> None:
         """Undo the latest report or correction, or bring back the one undone last."""
         do = self.session.undo if kind is Undo else self.session.redo
-        by, version, page, others = self.seat, self.version, self.context.reporter, self.others
+        by, version, page, rights = self.seat, self.version, self.context.reporter, self.rights
         self.attempt(
-            lambda asked: self._insisted(asked) or do(by=by, expected_version=version, page=page, others=others)
+            lambda asked: self._insisted(asked) or do(by=by, expected_version=version, page=page, rights=rights)
         )
 
     def change_seats(self, change: Seats | None, named: tuple[str, ...]) -> None:
@@ -251,7 +256,12 @@ class Reporting:
             tables = self.context.app.tables
             try:
                 return tables.seat(
-                    self.table, change, expected_version=self.seating, page=self.context.reporter, named=named
+                    self.table,
+                    change,
+                    expected_version=self.seating,
+                    page=self.context.reporter,
+                    named=named,
+                    rights=self.rights,
                 )
             except Refused:
                 self.change_players()
@@ -285,4 +295,4 @@ class Reporting:
     def _insisted(self, asked: Overtaken | None) -> Submitted | None:
         if not asked:
             return None
-        return self.session.insist(asked, by=self.seat, page=self.context.reporter, others=self.others)
+        return self.session.insist(asked, by=self.seat, page=self.context.reporter, rights=self.rights)

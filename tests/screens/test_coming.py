@@ -22,7 +22,9 @@ async def test_somebody_joins_and_somebody_leaves(tmp_path: Path, size: tuple[in
     here.tables.library.remember_players(("Dora",))
     id = sheet(here, ("5", "3", "4"))
     phone, seating = new_phone(), here.tables.seating
-    seating.take(phone, id, ("Anna", "Ben", "Cem"), 1)
+    session = here.tables.table(id).session
+    assert session
+    seating.take(phone, id, session.record, 1)
     async with Page(here, id, size=size) as page:
         await page.menu("Players")
         assert not page.all("coming-done")
@@ -50,7 +52,7 @@ async def test_somebody_joins_and_somebody_leaves(tmp_path: Path, size: tuple[in
         # a tap on who has left says so, and the place is free for nobody
         await page.tap("player-1")
         assert page.visible("Ben has left: the points stand as they are.")
-        assert seating.seen_by(phone, id, page.table.names).own == ()
+        assert seating.seen_by(phone, id, page.table.record).own == ()
         await page.go(f"/table/{page.id}/history")
         assert page.visible("Dora joins")
         assert page.visible("Ben leaves")

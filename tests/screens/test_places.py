@@ -166,3 +166,34 @@ async def test_who_came_in_by_the_link_puts_no_game_away(tmp_path: Path) -> None
         assert guest.all(f"rematch-{id}")
         assert not guest.all(f"delete-{id}")
         assert not guest.all(f"archive-{id}")
+
+
+@played
+async def test_no_seat_is_taken_by_renaming_it(tmp_path: Path) -> None:
+    here, ben = hall(tmp_path), Phone()
+    id = table(here)
+    async with ben.at(here, id) as his, Page(here, id) as host, Phone().at(here, id) as thief:
+        await his.tap("place-1")
+        await host.menu("Players")
+        await host.enter("name-1", "Bert")
+        await host.tap("players-done")
+        await host.tap("undo")
+        for name in ("Ben", "Bert"):
+            await thief.until(lambda: "on another phone" in thief.label("place-1"))
+            await thief.tap("place-1")
+            assert thief.visible("Who are you?"), name
+            assert not his.visible("Who are you?")
+            await host.tap("redo" if name == "Ben" else "undo")
+
+
+@played
+async def test_players_in_another_order_take_their_phones_along(tmp_path: Path) -> None:
+    here, phone = hall(tmp_path), Phone()
+    id = begin(here, "Anna", "Ben", "Cleo", game="slam")
+    async with phone.at(here, id) as his, Page(here, id) as host:
+        await his.tap("place-1")
+        await host.menu("Players")
+        await host.tap("up-1")
+        await host.tap("players-done")
+        assert host.table.names == ("Ben", "Anna", "Cleo")
+        assert here.tables.seating.seen_by(phone.token, id, host.table.record).own == (0,)

@@ -218,3 +218,96 @@ async def test_who_only_watches_sees_the_board_wherever_the_table_is_opened(tmp_
             assert not television.all("wins-0")
             assert not television.all("undo")
             assert not television.visible("Who are you?")
+
+
+@played
+async def test_a_name_on_another_phone_is_changed_only_if_its_owner_agrees(tmp_path: Path) -> None:
+    here, ben = hall(tmp_path), Phone()
+    id = begin(here, *NAMES, game="slam")
+    async with ben.at(here, id) as his, Phone().at(here, id) as hers, Phone().at(here, id) as guest:
+        await his.tap("place-1")
+        await hers.tap("place-2")
+        await guest.tap("place-shared")
+        await guest.menu("Players")
+        await guest.enter("name-1", "Bert")
+        await guest.tap("players-done")
+        assert guest.table.names == NAMES, "nothing is entered yet"
+        assert guest.visible("Waiting until Ben agrees: Names: Bert")
+        await hers.until(lambda: hers.all("proposal"))
+        assert not hers.all("agree"), "another seat cannot agree to his name"
+        await his.until(lambda: his.all("agree"))
+        assert his.visible("Somebody wants to change the players: Names: Bert")
+        await his.tap("agree")
+        assert guest.table.names == ("Anna", "Bert", "Cleo")
+        assert his.all("wins-0"), "he keeps his place"
+        assert "Bert" in here.tables.library.players()
+        # it is his name too that an undo takes back
+        await guest.tap("undo")
+        assert guest.table.names == ("Anna", "Bert", "Cleo")
+        await his.until(lambda: his.all("agree"))
+        await his.tap("drop")
+        await his.menu("Players")
+        await his.enter("name-1", "Ben")
+        await his.tap("players-done")
+        assert his.table.names == NAMES, "the own name needs nobody"
+        assert his.all("wins-0")
+
+
+@played
+async def test_no_owner_of_a_name_is_overruled_by_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(agreement, "PATIENCE", 0.0)
+    here = hall(tmp_path)
+    id = begin(here, *NAMES, game="slam")
+    async with Phone().at(here, id) as his, Phone().at(here, id) as hers, Page(here, id) as host:
+        await his.tap("place-1")
+        await hers.tap("place-2")
+        await hers.menu("Players")
+        await hers.enter("name-1", "Bert")
+        await hers.tap("players-done")
+        assert hers.all("drop")
+        assert not hers.all("agree")
+        await host.menu("Players")
+        await host.enter("name-1", "Bernd")
+        await host.tap("players-done")
+        assert host.table.names == ("Anna", "Bernd", "Cleo"), "the host changes it at once"
+
+
+@played
+async def test_two_owners_of_exchanged_names_both_agree(tmp_path: Path) -> None:
+    here = hall(tmp_path)
+    id = begin(here, *NAMES, game="slam")
+    async with Phone().at(here, id) as anna, Phone().at(here, id) as ben, Phone().at(here, id) as cleo:
+        await _won_by_anna(here, anna, ben, cleo)
+        await cleo.menu("Players")
+        await cleo.enter("name-0", "Ben")
+        await cleo.enter("name-1", "Anna")
+        await cleo.tap("players-done")
+        for page in (ben, anna):
+            assert page.table.names == NAMES
+            await page.until(lambda page=page: page.all("agree"))  # type: ignore[misc]
+            await page.tap("agree")
+        assert ben.table.names == ("Ben", "Anna", "Cleo")
+
+
+@played
+async def test_another_page_of_the_same_seat_or_phone_is_no_other_player(tmp_path: Path) -> None:
+    here, bens, shared = hall(tmp_path), Phone(), Phone()
+    id = begin(here, *NAMES, game="slam")
+    async with Phone().at(here, id) as anna, bens.at(here, id) as ben, shared.at(here, id) as table:
+        await _won_by_anna(here, anna, ben)
+        await table.tap("place-shared")
+        await table.until(lambda: table.table.version == 1)
+        async with bens.at(here, id) as again, shared.at(here, id) as second:
+            for asker, other in ((ben, again), (table, second)):
+                await asker.tap("undo")
+                await other.until(lambda page=other: page.all("proposal"))  # type: ignore[misc]
+                assert not other.all("agree")
+                await other.tap("drop")
+                await asker.until(lambda page=asker: not page.all("proposal"))  # type: ignore[misc]
+            await ben.tap("undo")
+            await second.until(lambda: second.all("proposal"))
+            assert not second.all("agree"), "who has no place is no other player"
+            assert not second.all("drop")
+            await anna.until(lambda: anna.all("agree"))
+            await anna.tap("agree")
+            assert anna.table.version == 2

@@ -7,7 +7,8 @@ from attrs import evolve
 
 from companion.games import games
 from companion.kernel.explain import Refused
-from companion.kernel.log import Header, Rename, Reseat
+from companion.kernel.log import Header, Join, Leave, Rename, Reseat
+from companion.kernel.record import Record
 from companion.storage.library import Library
 from companion.tables.places import Places, new_phone
 from companion.tables.tables import Tables
@@ -25,21 +26,29 @@ def begun(tables: Tables) -> str:
 
 
 def seen(tables: Tables, phone: str | None, table: str) -> Places:
+    return tables.seating.seen_by(phone, table, record(tables, table))
+
+
+def record(tables: Tables, table: str) -> Record:
     session = tables.table(table).session
     assert session
-    return tables.seating.seen_by(phone, table, session.names)
+    return session.record
+
+
+def take(tables: Tables, phone: str, table: str, seat: int) -> None:
+    tables.seating.take(phone, table, record(tables, table), seat)
 
 
 def test_a_place_is_its_phones_alone(tables: Tables) -> None:
     table, hers, his = begun(tables), new_phone(), new_phone()
     assert seen(tables, hers, table) == seen(tables, None, table) == Places(told=False)
-    tables.seating.take(hers, table, NAMES, 1)
+    take(tables, hers, table, 1)
     assert seen(tables, hers, table) == Places((1,), frozenset())
     assert seen(tables, his, table) == Places((), frozenset({1}), told=False)
     with pytest.raises(Refused) as refused:
-        tables.seating.take(his, table, NAMES, 1)
+        take(tables, his, table, 1)
     assert refused.value.why.rules == ("companion.places",)
-    tables.seating.take(hers, table, NAMES, 1)
+    take(tables, hers, table, 1)
     assert seen(tables, hers, table).seat == 1
     other = begun(tables)
     assert seen(tables, hers, other) == Places(told=False), "another table knows nothing of it"
@@ -48,19 +57,19 @@ def test_a_place_is_its_phones_alone(tables: Tables) -> None:
 def test_a_phone_may_serve_several_or_be_the_tables(tables: Tables) -> None:
     table, phone = begun(tables), new_phone()
     for seat in (0, 2):
-        tables.seating.take(phone, table, NAMES, seat)
+        take(tables, phone, table, seat)
     assert seen(tables, phone, table) == Places((0, 2))
     assert seen(tables, phone, table).seat is None, "what it shows unasked must be for everybody's eyes"
     tables.seating.sit_nowhere(phone, table)
     assert seen(tables, phone, table) == Places()
-    tables.seating.take(phone, table, NAMES, 0)
-    tables.seating.free(table, NAMES, 0)
+    take(tables, phone, table, 0)
+    tables.seating.free(table, record(tables, table), 0)
     assert seen(tables, phone, table) == Places(told=False)
 
 
 def test_it_outlives_the_program_other_names_and_other_seats(tables: Tables, tmp_path: Path) -> None:
     table, phone = begun(tables), new_phone()
-    tables.seating.take(phone, table, NAMES, 1)
+    take(tables, phone, table, 1)
     tables.library.close()
     again = Tables(Library.open(tmp_path).library, games())
     assert seen(again, phone, table).own == (1,)
@@ -72,15 +81,16 @@ def test_it_outlives_the_program_other_names_and_other_seats(tables: Tables, tmp
     assert seen(again, phone, table) == Places(told=False)
 
 
-def test_who_has_no_name_is_known_by_the_seat(tables: Tables) -> None:
-    phone, names = new_phone(), ("", "Ben", "")
-    tables.seating.take(phone, "t", names, 2)
-    assert tables.seating.seen_by(phone, "t", names).own == (2,)
+def test_who_has_no_name_keeps_their_place_when_they_give_one(tables: Tables) -> None:
+    table, phone = tables.begin(Header("slam", games()["slam"].meta.revision, ("", "Ben", ""))), new_phone()
+    take(tables, phone, table, 2)
+    tables.seat(table, Rename((2,), ("Cleo",)))
+    assert seen(tables, phone, table).own == (2,)
 
 
 def test_no_token_is_stored_and_no_place_leaves_the_device(tables: Tables, tmp_path: Path) -> None:
     table, phone = begun(tables), new_phone()
-    tables.seating.take(phone, table, NAMES, 1)
+    take(tables, phone, table, 1)
     everything = tables.library.everything()
     assert not [key for key in everything.settings if key.startswith("places.")]
     assert not any(phone.encode() in file.read_bytes() for file in tmp_path.iterdir() if file.is_file())
@@ -93,3 +103,96 @@ def test_what_cannot_be_read_is_as_if_nobody_sat_there(tables: Tables, value: ob
     table = begun(tables)
     tables.library.set_setting(f"places.{table}", value)
     assert seen(tables, new_phone(), table) == Places(told=False)
+
+
+def undo(tables: Tables, table: str) -> None:
+    session = tables.table(table).session
+    assert session
+    session.undo()
+
+
+def redo(tables: Tables, table: str) -> None:
+    session = tables.table(table).session
+    assert session
+    session.redo()
+
+
+def test_a_place_survives_a_new_name_that_is_undone_and_brought_back(tables: Tables) -> None:
+    table, phone = begun(tables), new_phone()
+    take(tables, phone, table, 1)
+    for step in (
+        lambda: tables.seat(table, Rename((1,), ("Benedikt",))),
+        lambda: undo(tables, table),
+        lambda: redo(tables, table),
+    ):
+        step()
+        assert seen(tables, phone, table).own == (1,)
+    tables.seat(table, Rename((1,), ("Ben",)))
+    assert seen(tables, phone, table).own == (1,)
+
+
+def test_exchanged_names_leave_the_phones_where_they_are(tables: Tables) -> None:
+    table, hers, his = begun(tables), new_phone(), new_phone()
+    take(tables, hers, table, 0)
+    take(tables, his, table, 1)
+    tables.seat(table, Rename((0, 1), ("Ben", "Anna")))
+    assert (seen(tables, hers, table).own, seen(tables, his, table).own) == ((0,), (1,))
+    undo(tables, table)
+    assert (seen(tables, hers, table).own, seen(tables, his, table).own) == ((0,), (1,))
+
+
+def test_places_move_with_their_players_to_other_seats_and_back(tables: Tables) -> None:
+    table, phone = begun(tables), new_phone()
+    take(tables, phone, table, 1)
+    tables.seat(table, Reseat(("Cleo", "Anna"), 0))
+    assert seen(tables, phone, table) == Places(told=False)
+    tables.seat(table, Reseat(("Cleo", "Anna", "Ben"), 0))
+    assert seen(tables, phone, table) == Places(told=False), "somebody of that name who is new may be anybody"
+    undo(tables, table)
+    undo(tables, table)
+    assert seen(tables, phone, table).own == (1,)
+
+
+def test_who_leaves_keeps_the_place_for_themselves_alone(tables: Tables) -> None:
+    table, phone, other = begun(tables), new_phone(), new_phone()
+    take(tables, phone, table, 2)
+    tables.seat(table, Leave(2))
+    assert seen(tables, phone, table) == Places(told=False)
+    assert seen(tables, other, table).others == {2}
+    undo(tables, table)
+    assert seen(tables, phone, table).own == (2,)
+
+
+def test_who_joins_on_a_seat_that_was_undone_does_not_get_its_place(tables: Tables) -> None:
+    table, phone = begun(tables), new_phone()
+    tables.seat(table, Join(3, "Dora"))
+    take(tables, phone, table, 3)
+    undo(tables, table)
+    tables.seat(table, Join(3, "Emil"))
+    assert seen(tables, phone, table) == Places(told=False)
+    undo(tables, table)
+    redo(tables, table)
+    assert seen(tables, phone, table) == Places(told=False)
+
+
+def test_places_move_with_their_players_to_the_next_game(tables: Tables) -> None:
+    table, hers, his = begun(tables), new_phone(), new_phone()
+    take(tables, hers, table, 0)
+    take(tables, his, table, 2)
+    tables.seat(table, Rename((0,), ("Ann",)))
+    tables.seat(table, Leave(1))
+    new = tables.rematch(table, moved=1)
+    assert record(tables, new).names == ("Cleo", "Ann")
+    assert seen(tables, hers, new).own == (1,)
+    assert seen(tables, his, new).own == (0,)
+
+
+def test_places_stored_by_name_are_still_read(tables: Tables, tmp_path: Path) -> None:
+    table, phone = begun(tables), new_phone()
+    take(tables, phone, table, 1)
+    stored = tables.library.setting(f"places.{table}")
+    tables.library.set_setting(f"places.{table}", {"seats": {"ben": stored["ids"]["1"]}, "table": []})
+    tables.library.close()
+    again = Tables(Library.open(tmp_path).library, games())
+    again.seat(table, Rename((1,), ("Benedikt",)))
+    assert seen(again, phone, table).own == (1,)

@@ -10,6 +10,7 @@ from companion.kernel.explain import Refused
 from companion.kernel.text import Player, Text, messages
 from companion.storage.trouble import StorageError
 from companion.tables.agreement import RULE, Proposal
+from companion.tables.places import RULE as PLACES_RULE
 from companion.tables.session import Submitted
 from companion.ui import parts
 from companion.ui.live import component, use_value
@@ -23,18 +24,18 @@ AGREE: Final = T("Agreed")
 
 def question(proposal: Proposal) -> Text:
     """Return what all are asked but whoever asks."""
+    who = T("Somebody") if proposal.asker is None else Player(proposal.asker)
+    if proposal.awaits:
+        return T("{who} wants to change the players: {what}", who=who, what=proposal.what)
     return T(
-        "{who} wants to correct what {owner} entered: {what}",
-        who=T("Somebody") if proposal.by is None else Player(proposal.by),
-        owner=Player(proposal.owner),
-        what=proposal.what,
+        "{who} wants to correct what {owner} entered: {what}", who=who, owner=Player(proposal.owner), what=proposal.what
     )
 
 
 @component
 def Asked(play: Play, proposal: Proposal) -> ft.Control:
     """The question whether a correction is right: another phone answers it, or anybody when nobody does."""
-    own = proposal.page == play.context.reporter
+    own, asked = proposal.is_of(play.rights), proposal.can_agree(play.rights)
     due, set_due = use_value(not proposal.rest)
 
     waiting: Any = ft.use_ref(None)
@@ -44,38 +45,49 @@ def Asked(play: Play, proposal: Proposal) -> ft.Control:
             await asyncio.sleep(proposal.rest)
             set_due(True)
 
-        waiting.current = play.context.page.run_task(until_due)
+        if not proposal.awaits:
+            waiting.current = play.context.page.run_task(until_due)
 
     def rest() -> None:
-        waiting.current.cancel()
+        if waiting.current:
+            waiting.current.cancel()
 
     ft.use_effect(wait, dependencies=[], cleanup=rest)
 
-    def agree(_: object) -> Submitted:
-        return play.session.agree(proposal, page=play.context.reporter)
+    def agree(_: object) -> Submitted | None:
+        return play.context.app.tables.agree(play.table, proposal, play.rights)
 
     def drop() -> None:
         try:
-            play.session.drop(proposal)
+            play.session.drop(proposal, play.rights)
         except (Refused, StorageError) as error:
             play.refuse(error.why)
 
     if own:
-        title = T("Waiting until another player agrees: {what}", what=proposal.what)
+        owner = Player(proposal.owner)
+        title = (
+            T("Waiting until {player} agrees: {what}", player=owner, what=proposal.what)
+            if proposal.awaits
+            else T("Waiting until another player agrees: {what}", what=proposal.what)
+        )
         answers = [parts.quiet_button(play.say(T("Do it now")), partial(play.attempt, agree), "agree")] if due else []
         answers.append(parts.quiet_button(play.say(T("Leave it as it is")), drop, "drop"))
     else:
         title = question(proposal)
-        answers = [
-            parts.quiet_button(play.say(AGREE), partial(play.attempt, agree), "agree"),
-            parts.quiet_button(play.say(T("No")), drop, "drop"),
-        ]
+        answers = (
+            []
+            if not asked
+            else [
+                parts.quiet_button(play.say(AGREE), partial(play.attempt, agree), "agree"),
+                parts.quiet_button(play.say(T("No")), drop, "drop"),
+            ]
+        )
     return parts.notice(
         kind="info" if own else "warning",
         kind_label=play.say(T("Question")),
         title=play.say(title),
         why_text=play.say(WHY),
-        on_why=lambda _: play.look_up(RULE),
+        on_why=lambda _: play.look_up(PLACES_RULE if proposal.awaits else RULE),
         answers=answers,
         compact=True,
         identifier="proposal",

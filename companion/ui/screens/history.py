@@ -127,9 +127,9 @@ def correcting(
             session, page = play.session, play.context.reporter
             try:
                 if asked:
-                    done = session.insist(asked, by=play.seat, page=page, others=play.others)
+                    done = session.insist(asked, by=play.seat, page=page, rights=play.rights)
                 else:
-                    done = session.correct(*changes, by=play.seat, expected_version=seen, page=page, others=play.others)
+                    done = session.correct(*changes, by=play.seat, expected_version=seen, page=page, rights=play.rights)
             except NoLongerFits as unfit:
                 set_trouble(Trouble(changes[-1], asked.told if asked else seen, unfit.conflicts))
                 play.context.announce(play.context.say(UNFIT))

@@ -88,7 +88,7 @@ def _own_places(play: Play, close: Callable[[], None]) -> ft.Control:
 
     def toggle(seat: int) -> None:
         if seat in play.places.own:
-            _try(play, lambda: _seating(play).free(play.table, play.session.names, seat), _toasted(play))
+            _try(play, lambda: _seating(play).free(play.table, play.session.record, seat), _toasted(play))
         else:
             _sit(play, seat, _toasted(play))
 
@@ -118,7 +118,7 @@ def _freed(play: Play) -> list[ft.Control]:
     """Return who has an own phone at the table, each with the way to take the place from it."""
     rows: list[ft.Control] = []
     for seat in sorted(play.places.others):
-        free = partial(_seating(play).free, play.table, play.session.names, seat)
+        free = partial(_seating(play).free, play.table, play.session.record, seat)
         give = parts.quiet_button(
             play.say(T("Free this place")),
             partial(_try, play, free, _toasted(play)),
@@ -135,7 +135,7 @@ def _holder(play: Play, seat: int) -> ft.Control:
 
 def _sit(play: Play, seat: int, refuse: Callable[[Explanation], None]) -> None:
     phone = _phone(play.context)
-    _try(play, lambda: _seating(play).take(phone, play.table, play.session.names, seat), refuse)
+    _try(play, lambda: _seating(play).take(phone, play.table, play.session.record, seat), refuse)
 
 
 def _share(play: Play, refuse: Callable[[Explanation], None]) -> None:

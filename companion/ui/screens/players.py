@@ -78,7 +78,9 @@ def _change(setup: SettingUp, opened: Plan) -> Rename | Reseat | None:
     """Return what was changed since the form was opened."""
     if not setup.fixed:
         first = setup.plan.starting(setup.meta.seats[0])
-        if len(setup.players) != len(opened.names) or first != opened.first:
+        # in another order they sit on other seats: nobody has another name
+        moved = setup.players != opened.names and sorted(setup.players) == sorted(opened.names)
+        if len(setup.players) != len(opened.names) or first != opened.first or moved:
             return Reseat(setup.players, first)
     called = zip(setup.playing, setup.players, strict=True)
     changed = {seat: name for seat, name in called if name != opened.names[seat]}

@@ -125,7 +125,7 @@ class Scene:
 
         While others lay on phones of their own, who just came to be known is nobody else's business (slam.turn.play).
         """
-        more, session, own = Library(poets=(card,)), self.play.session, self.play.places.own
+        more, session, own = Library(poets=(card,)), self.play.session, self.play.places.secret
         if card.name and self.view.phase == "reveal" and self.hidden:
             told = session.laid_out.get(FACE_DOWN, {})
             session.lay_out(FACE_DOWN, {**told, own: FILE.merged(told.get(own, FILE.none), more)})

@@ -45,7 +45,7 @@ def SlamTable(play: Play) -> ft.Control:
     _, redraw = use_value(0)
     shown, show = use_value(_told_on(play))
     face_down = play.session.laid_out.get(FACE_DOWN, {})
-    cards = FILE.merged(remembered(play, FILE), face_down.get(play.places.own, FILE.none))
+    cards = FILE.merged(remembered(play, FILE), face_down.get(play.places.secret, FILE.none))
 
     def turn_up() -> None:
         if face_down and view.phase != "reveal":
