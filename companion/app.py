@@ -174,7 +174,7 @@ def run(
     site = pocket or pocket_folder(data)
     door: Lan
     show: Callable[[ft.Page], Awaitable[None]]
-    tables: Tables
+    tables: Tables | None = None
     following: asyncio.Task[None] | None = None
 
     def ready(server: Any) -> None:
@@ -196,8 +196,12 @@ def run(
         import asyncio
 
         nonlocal following
+        assert tables
         following = following or asyncio.create_task(_follow(tables))
         await show(page)
+
+    def playing(table: str) -> str:
+        return tables.playing(table) if tables else table
 
     return serve(
         main,
@@ -206,6 +210,7 @@ def run(
         data=data,
         pocket=site,
         certificate=certificate,
+        playing=playing,
         host=host,
         port=port,
         lan=lan,

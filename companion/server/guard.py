@@ -2,7 +2,7 @@
 
 import contextlib
 import re
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import Final
 from urllib.parse import parse_qsl, quote, urlencode, urlsplit
 
@@ -45,11 +45,15 @@ class Guard:
 
     :param app: what is guarded.
     :param links: whose keys are to be shown, as ``?key=``, as ``?code=``, or as the cookie set thereupon.
+    :param playing: returns the table to which the link of a table leads now, since its players may have gone on.
     """
 
-    def __init__(self, app: ASGIApp, links: Links | None = None) -> None:
+    def __init__(
+        self, app: ASGIApp, links: Links | None = None, playing: Callable[[str], str] = lambda table: table
+    ) -> None:
         self._app = app
         self._links = links
+        self._playing = playing
         self._guesses = Guesses()
         #: With which keys each page that talks has come in.
         self._talking: dict[Send, frozenset[str]] = {}
@@ -126,12 +130,19 @@ class Guard:
         rest = [(k, v) for k, v in parse_qsl(scope["query_string"].decode("latin-1"), True) if k not in ("key", "code")]
         # One slash only: two would lead to another host.
         path = scope["path"].lstrip("/\\") or _leads_to(next(iter(opened.values())))
-        target = "/" + quote(path) + (f"?{urlencode(rest)}" if rest else "")
+        target = "/" + quote(self._now(path)) + (f"?{urlencode(rest)}" if rest else "")
         response = RedirectResponse(target, 303, _NOT_KEPT)
         keys, secure = _BETWEEN.join([*opened][:_MOST]), _is_secure(scope)
         name = SECURE_COOKIE if secure else COOKIE
         response.set_cookie(name, keys, max_age=_YEAR, httponly=True, samesite="lax", secure=secure)
         return response
+
+    def _now(self, path: str) -> str:
+        """Return the path of the table that is played now where a path leads to one of its evening."""
+        match path.split("/"):
+            case ["table", table, *rest] if table:
+                return "/".join(("table", self._playing(table), *rest))
+        return path
 
     async def _talk(self, scope: Scope, receive: Receive, send: Send, keys: frozenset[str]) -> None:
         # Flet's client says everything about its device except its languages; the request for the websocket does.

@@ -77,6 +77,7 @@ class Server:
         is served already.
     :param pocket: folder of the site that runs in the phone's own browser, served below ``/pocket/`` while it is there.
     :param certificate: what phones are spoken to with, by https; without it by plain http.
+    :param playing: returns the table to which the link of a table leads now.
     """
 
     def __init__(
@@ -92,6 +93,7 @@ class Server:
         prepare: Callable[[], None] | None = None,
         pocket: Path | None = None,
         certificate: Certificate | None = None,
+        playing: Callable[[str], str] = lambda table: table,
     ) -> None:
         self._main = main
         self._links = Links(data)
@@ -104,6 +106,7 @@ class Server:
         self._prepare = prepare
         self._pocket = pocket
         self._certificate = certificate
+        self._playing = playing
         self._running = contextlib.AsyncExitStack()
         self._changing = asyncio.Lock()
         self._local: _Door | None = None
@@ -124,7 +127,7 @@ class Server:
                 for most in (self._limits.own_message, self._limits.message)
             )
             self._guard = Guard(self._lines)
-            self._lan_guard = Guard(self._lan_lines, self._links)
+            self._lan_guard = Guard(self._lan_lines, self._links, self._playing)
             own = evolve(self._limits, message=self._limits.own_message)
             self._local = await _Door.open(self._guard, self._crowd, own, [listener])
             if not _is_loopback(self._host):

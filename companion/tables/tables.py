@@ -37,6 +37,9 @@ log: Final = logging.getLogger(__name__)
 #: Why nothing of a game can be read that some other version could read.
 UNREADABLE: Final = storage(T("This game cannot be read by this version."))
 
+#: So many tables of an evening are looked at for one that is still played, those that changed last.
+_LATEST: Final = 3
+
 #: From this many players in common on, two tables are of the same group (companion.dispute).
 GROUP: Final = 2
 
@@ -323,6 +326,26 @@ class Tables:
         while isinstance(before := self.library.setting(f"{AFTER}{seen[-1]}"), str) and before not in seen:
             seen.append(before)
         return seen[-1]
+
+    def playing(self, id: str) -> str:
+        """Return the table that is played now of those that came one after the other with the same players.
+
+        That is the one that changed last and has not ended; if all have ended, the one that changed last. A table that
+        does not exist, or cannot be looked up, is returned as it is.
+        """
+        try:
+            after = self.library.settings(AFTER)
+            evening = [self.evening(id)]
+            for table in evening:
+                followed = (key.removeprefix(AFTER) for key, before in after.items() if before == table)
+                evening += [each for each in followed if each not in evening]
+            there = {stored.id: stored for stored in self.shelf(Shelf.OPEN)}
+            latest = [each for each in reversed(evening) if each in there]
+            latest.sort(key=lambda each: there[each].changed, reverse=True)
+        except StorageError:
+            log.warning("where the players of a table went on cannot be read", exc_info=True)
+            return id
+        return next((each for each in latest[:_LATEST] if not self._is_over(each)), (*latest, id)[0])
 
     def next(self, id: str) -> str | None:
         """Return the table at which the players of one went on, if they did.

@@ -1,5 +1,6 @@
 """Links: each opens its own pass, is ended alone, and can be said aloud."""
 
+import asyncio
 import json
 import os
 import stat
@@ -9,7 +10,7 @@ import httpx
 import pytest
 import websockets
 from harness import RawClient
-from server.test_server import lan_url, served, websocket
+from server.test_server import _main, lan_url, served, websocket
 
 from companion.server import Server
 from companion.server.guard import COOKIE
@@ -158,3 +159,21 @@ async def test_who_is_in_already_cannot_try_all_codes(server: Server) -> None:
             assert (await phone.get(lan_url(server), params={"code": "no code"})).status_code == 303
         await phone.get(lan_url(server), params={"code": host.code})
         assert phone.cookies[COOKIE] == _params(server, BOARD)["key"], "a right guess is not looked at either"
+
+
+def test_the_links_and_codes_of_every_role_lead_to_the_table_that_is_played_now(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with Server(_main(), data=tmp_path, port=0, playing={"a1": "c3"}.get) as server:  # type: ignore[arg-type]
+            await server.open_lan(0)
+            for role in Role:
+                to = Pass(role, "a1")
+                way = server.invitation("/", to)
+                assert way
+                path = "/table/c3/board" if role is Role.VIEWER else "/table/c3"
+                for asked in ({"code": way.code}, _params(server, to)):
+                    for at in ("", "table/a1" + "/board" * (role is Role.VIEWER)):
+                        async with httpx.AsyncClient() as phone:
+                            answer = await phone.get(lan_url(server) + at, params=asked)
+                        assert (answer.status_code, answer.headers["location"]) == (303, path)
+
+    asyncio.run(work())
