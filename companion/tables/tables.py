@@ -195,15 +195,18 @@ class Tables:
             self._sessions.pop(id, None)
             self._sealed.discard(id)
 
-    def precedents(self, id: str) -> tuple[Precedent, ...]:
+    def precedents(self, id: str, known: Callable[[str], bool] = lambda _: True) -> tuple[Precedent, ...]:
         """Return what was settled at a table, and in other games of its kind in which two of its players sat.
 
+        :param known: whether somebody who asks knows of another table.
         :raises StorageError: if that cannot be read.
         """
         own = self.table(id)
         names = own.session.names if own.session else own.stored.seats
         found: list[Precedent] = []
         for other in sorted(self.library.disputed(own.stored.game), key=lambda other: other != id):
+            if not known(other):
+                continue
             try:
                 session = self.table(other).session
             except StorageError:  # what cannot be read just now must not hide the rulings of the other tables

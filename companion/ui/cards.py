@@ -29,14 +29,14 @@ def remembered(play: Play, file: CardFile[C]) -> C:
 
 def keep(play: Play, file: CardFile[C], cards: C) -> bool:
     """Keep cards on this device and tell whether that was possible; what could not be read there is put aside first."""
-    library = play.context.app.tables.library
+    access = play.context.access
     try:
         before = _stored(play, file)
         try:
             from_json(file, before)
         except WrongFile:
-            library.set_setting(f"{setting(file)}.unreadable", before)
-        library.set_setting(setting(file), to_json(file, cards))
+            access.remember(f"{setting(file)}.unreadable", before)
+        access.remember(setting(file), to_json(file, cards))
     except StorageError as error:
         play.fail(error)
         return False
@@ -52,4 +52,4 @@ def remember(play: Play, file: CardFile[C], more: C) -> None:
 
 
 def _stored(play: Play, file: CardFile[C]) -> Any:
-    return play.context.app.tables.library.setting(setting(file), to_json(file, file.none))
+    return play.context.access.remembered(setting(file), to_json(file, file.none))

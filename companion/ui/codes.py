@@ -86,7 +86,7 @@ def _is_loopback(address: str) -> bool:
 
 def _told(context: PageContext) -> str | None:
     """Return the address that somebody has told."""
-    told = context.app.tables.library.setting(_ADDRESS)
+    told = context.access.remembered(_ADDRESS)
     return usable(told) if isinstance(told, str) else None
 
 
@@ -95,7 +95,7 @@ def tell_way_in(context: PageContext, address: str) -> None:
 
     :raises StorageError: if it could not be stored.
     """
-    context.app.tables.library.set_setting(_ADDRESS, address)
+    context.access.remember(_ADDRESS, address)
 
 
 def usable(address: str) -> str | None:

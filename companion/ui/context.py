@@ -9,16 +9,16 @@ from typing import Any, Final, Literal, Protocol, TypeAlias
 from weakref import WeakKeyDictionary
 
 import flet as ft
-from attrs import define, field, frozen
+from attrs import Factory, define, field, frozen
 
 from companion.i18n import Renderer
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Text
 from companion.lookup import RuleBook
-from companion.storage.trouble import StorageError
+from companion.tables.access import Access
 from companion.tables.pulse import Pulse
 from companion.tables.tables import Tables
-from companion.tables.visitors import Pass, Role, role_at
+from companion.tables.visitors import Pass, Role
 from companion.ui.keys import Keys
 from companion.ui.layers import Layers
 from companion.ui.preferences import Preferences
@@ -163,6 +163,7 @@ class PageContext:
     :param layers: what lies above the screen.
     :param keys: what the keys do.
     :param show_keys: lists them.
+    :param access: what it may see and change of all tables.
     :param origin: where its browser has it from, such as ``https://games.example``; empty where there is no browser.
     :param region: where its device is at home, such as ``GB``, if it says so.
     """
@@ -185,6 +186,9 @@ class PageContext:
     show_keys: Callable[[], None]
     origin: str = ""
     region: str = ""
+    access: Access = field(
+        init=False, default=Factory(lambda self: Access(self.app.tables, self.passes), takes_self=True)
+    )
 
     @property
     def host(self) -> bool:
@@ -196,14 +200,7 @@ class PageContext:
 
         A link leads to all tables at which its players went on.
         """
-        everywhere = role_at(self.passes)
-        if table is None or everywhere is Role.HOST:
-            return everywhere
-        try:
-            return role_at(self.passes, self.app.tables.evening(table))
-        except StorageError:
-            log.warning("where the players of a table come from cannot be read", exc_info=True)
-            return everywhere
+        return self.access.role(table)
 
     @property
     def lan(self) -> Lan | None:

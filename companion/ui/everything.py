@@ -29,7 +29,7 @@ CONFIDED: Final = T("What players wrote for their own eyes is in it too: keep it
 def EverythingOut() -> ft.Control:
     """Everything of this device as a file, the way to what comes in, and what was laid aside."""
     context = use_page_context()
-    tables = context.app.tables
+    tables = context.access.all
     use_live(tables, context.pulse)
     asked, ask = use_maybe(str)
     clearing, clear = use_value(False)

@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary
 import flet as ft
 from attrs import frozen
 
-from companion.evenings.evenings import Evenings, Played
+from companion.evenings.evenings import Played
 from companion.evenings.figures import Figures, Tally
 from companion.evenings.people import Folk, Person
 from companion.evenings.statistics import Statistics, Summary
@@ -22,9 +22,8 @@ from companion.kernel.text import Listing, Text, messages
 from companion.scoring.telling import Shape
 from companion.storage.trouble import StorageError
 from companion.tables.marks import Mark
-from companion.tables.visitors import Role
 from companion.ui import parts, theme
-from companion.ui.context import PageContext, use_page_context
+from companion.ui.context import AppContext, PageContext, use_page_context
 from companion.ui.frame import READABLE
 from companion.ui.live import use_live, use_value
 from companion.ui.marks import badge, marked
@@ -51,7 +50,7 @@ _NO_TIME: Final = 60
 
 
 #: What was counted last: the same for all pages, for as long as nothing is played and nobody called otherwise.
-_everything: Final[WeakKeyDictionary[Evenings, Statistics]] = WeakKeyDictionary()
+_everything: Final[WeakKeyDictionary[AppContext, Statistics]] = WeakKeyDictionary()
 
 
 @frozen(eq=False)
@@ -69,26 +68,25 @@ class Back:
     trouble: Explanation | None = None
 
     @property
-    def evenings(self) -> Evenings:
-        """Where it all comes from."""
-        return self.context.app.tables.evenings
-
-    @property
     def writes(self) -> bool:
         """Whether the page may say who is who, and note something of a game."""
-        return self.context.role() in (Role.HOST, Role.SCOREKEEPER)
+        return self.context.access.writes
 
-    @property
+    @cached_property
     def folk(self) -> Folk:
         """Who is who."""
-        return self.context.app.tables.people.folk
+        return self.context.access.folk
+
+    def knows(self, *people: Person) -> bool:
+        """Return whether the page knows of people: where it knows only some tables, those who played there."""
+        return bool(self.context.role()) or {person.id for person in people} <= {*self.everything.people()}
 
     @cached_property
     def everything(self) -> Statistics:
         """Who played what, be it over or not."""
-        known = _everything.get(self.evenings)
+        known = _everything.get(self.context.app)
         if not known or known.games is not self.games or known.folk is not self.folk:
-            known = _everything[self.evenings] = Statistics(self.games, self.folk)
+            known = _everything[self.context.app] = Statistics(self.games, self.folk)
         return known
 
     @property
@@ -102,7 +100,7 @@ class Back:
 
     def meta(self, kind: str) -> Meta | None:
         """Return what is known of the game of a kind."""
-        game = self.context.app.tables.games.get(kind.partition(":")[0])
+        game = self.context.access.games.get(kind.partition(":")[0])
         return game.meta if game else None
 
     def called(self, kind: str) -> str:
@@ -129,11 +127,11 @@ class Back:
 
     def mark(self, person: str) -> Mark:
         """Return somebody's mark."""
-        return self.context.app.tables.marks.of((person,))[0]
+        return self.context.access.marks.of((person,))[0]
 
     def marks(self, figures: Figures) -> tuple[Mark, ...]:
         """Return the marks of those who played."""
-        return self.context.app.tables.marks.of(figures.names)
+        return self.context.access.marks.of(figures.names)
 
     def outcome(self, figures: Figures) -> Text:
         """Return how a game has ended, in a sentence; who leads, where it has not."""
@@ -151,17 +149,16 @@ class Back:
 def use_back() -> Back:
     """Return what is seen looking back, drawn anew as games are counted."""
     context = use_page_context()
-    tables = context.app.tables
+    tables = context.access
     use_live(tables, context.pulse)
     trouble: Explanation | None = None
 
     def count() -> int:
         nonlocal trouble
         try:
-            left = tables.evenings.count(_AT_ONCE)
+            left = tables.count(_AT_ONCE)
             if not left:
-                played = tables.evenings.played()
-                tables.marks.keep_each(dict.fromkeys(name for game in played for name in game.names))
+                tables.keep_marks()
             return left
         except StorageError as error:
             trouble = error.why
@@ -182,12 +179,10 @@ def use_back() -> Back:
 
     ft.use_effect(begin, dependencies=[])
     try:
-        games = tables.evenings.played()
-        if not context.role():  # a link to one table opens no other one
-            games = tuple(game for game in games if context.role(game.id))
+        games = tables.played()
     except StorageError as error:
         games, trouble = (), error.why
-    return Back(context, games, left, trouble)
+    return Back(context, games, left if context.role() else 0, trouble)
 
 
 def quoted(id: str) -> str:
@@ -363,8 +358,10 @@ def table(
         return [
             between
             + max(
-                width_of(head, style.LABEL_SMALL, scale, whole=whole),
-                *(width_of(cell, style.BODY_MEDIUM, scale) for cell in cells),
+                [
+                    width_of(head, style.LABEL_SMALL, scale, whole=whole),
+                    *(width_of(cell, style.BODY_MEDIUM, scale) for cell in cells),
+                ]
             )
             for head, *cells in columns[1:]
         ]

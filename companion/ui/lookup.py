@@ -162,7 +162,7 @@ def rule_row(
 
 def game_title(context: PageContext, game: str) -> str:
     """Return what a group of rules is called."""
-    found = context.app.tables.games.get(game)
+    found = context.access.games.get(game)
     return context.say(found.meta.title) if found else "Companion"
 
 

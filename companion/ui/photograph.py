@@ -27,16 +27,16 @@ _WIDEST: Final = 1280.0
 @component
 def Photograph(back: Back, game: Played) -> ft.Control:
     """The photograph to a game with what can be done with it; nothing, where there is none and none can be added."""
-    context, evenings, tables = back.context, back.evenings, back.context.app.tables
+    context, access = back.context, back.context.access
     opened, open_ = use_value(False)
 
     def kept() -> bytes | None:
         try:
-            return evenings.photograph(game.id)
+            return access.photograph(game.id)
         except StorageError:
             return None  # the page says so itself
 
-    shown = ft.use_memo(kept, dependencies=[tables.library.moment])
+    shown = ft.use_memo(kept, dependencies=[access.moment])
     called = game.name or back.called(game.kind)
     label = context.say(T("Photograph: {game}, {day}", game=called, day=context.renderer().date(game.at)))
     wide, high = context.size
@@ -46,13 +46,13 @@ def Photograph(back: Back, game: Played) -> ft.Control:
 
     def put(content: bytes | None, said: Text, before: bytes | None = None) -> None:
         """Keep another one, or none, and say so with a way back."""
-        evenings.keep_photograph(game.id, content)
-        tables.changed()
+        access.keep_photograph(game.id, content)
+        access.changed()
         undo = attempt(context, partial(put, before, T("The photograph is back."))) if before else None
         context.toast(context.say(said), action=context.say(T("Bring it back")) if undo else None, on_action=undo)
 
     def add(content: bytes) -> None:
-        attempt(context, partial(put, content, T("The photograph is kept."), evenings.photograph(game.id)))()
+        attempt(context, partial(put, content, T("The photograph is kept."), access.photograph(game.id)))()
 
     picked = files.use_picker(add, photograph=True)
     controls: list[ft.Control] = []

@@ -140,7 +140,7 @@ class PlayOf(Reporting, Generic[V]):
     @cached_property
     def marks(self) -> tuple[Mark, ...]:
         """Everybody's colour and sign, seat by seat."""
-        return self.context.app.tables.marks.of(self.session.names)
+        return self.context.access.marks.of(self.session.names)
 
     def badge(self, seat: int, *, size: float = drawn.SIZE) -> ft.Control:
         """Return a player's mark."""
@@ -346,7 +346,7 @@ def use_play(at: Table, session: Session) -> Play:
 
 def places_of(context: PageContext, table: str, session: Session) -> Places:
     """Return who sits where at a table, as a page sees it: on the device that runs the program it is the table's own."""
-    seating, phone = context.app.tables.seating, None if context.host else context.preferences.phone
+    seating, phone = context.access.seating, None if context.host else context.preferences.phone
     try:
         places = seating.seen_by(phone, table, session.record)
     except StorageError:

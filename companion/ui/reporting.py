@@ -13,6 +13,7 @@ from companion.kernel.log import Event, Redo, Seats, Undo
 from companion.kernel.offers import Offer
 from companion.kernel.text import Text, messages
 from companion.storage.trouble import ChangedElsewhere, StorageError
+from companion.tables.access import WATCHING
 from companion.tables.agreement import RULE, NeedsAgreement, Rights
 from companion.tables.overtaken import Overtaken
 from companion.tables.places import Places
@@ -158,7 +159,7 @@ class Reporting:
     def fail(self, error: StorageError) -> None:
         """Show why something could not be stored, and read the table anew if another program went on with it."""
         if isinstance(error, ChangedElsewhere):
-            self.context.app.tables.reload(self.table)
+            self.context.access.reload(self.table)
         self.refuse(error.why)
 
     # What is done
@@ -176,8 +177,7 @@ class Reporting:
             return False
         self.latest.current = reported
         if self.role is Role.VIEWER:
-            text = T("This link is for watching. To play, scan the code for players.")
-            self.refuse(Explanation(text, (RULE,)))
+            self.refuse(Explanation(WATCHING, (RULE,)))
             return False
         try:
             do(asked)
@@ -253,7 +253,7 @@ class Reporting:
 
         def submit(_: Overtaken | None) -> Submitted:
             assert change
-            tables = self.context.app.tables
+            tables = self.context.access
             try:
                 return tables.seat(
                     self.table,
@@ -275,7 +275,7 @@ class Reporting:
 
         def strike_out(_: Overtaken | None) -> Submitted:
             done = self.session.repair()
-            self.context.app.tables.changed(self.table)  # what was wrong with the table is told by all tables together
+            self.context.access.changed(self.table)  # what was wrong with the table is told by all tables together
             return done
 
         self.attempt(strike_out)
@@ -283,14 +283,14 @@ class Reporting:
     def go_on_in_a_copy(self) -> None:
         """Go on in a copy of what can be read of the log."""
         try:
-            self.context.go(f"/table/{self.context.app.tables.go_on(self.table)}")
+            self.context.go(f"/table/{self.context.access.go_on(self.table)}")
         except (Refused, StorageError) as error:
             self.refuse(error.why)
 
     def restore(self) -> None:
         """Take a table back that was put away."""
-        self.context.app.tables.library.restore(self.table)
-        self.context.app.tables.changed(self.table)
+        self.context.access.restore(self.table)
+        self.context.access.changed(self.table)
 
     def _insisted(self, asked: Overtaken | None) -> Submitted | None:
         if not asked:

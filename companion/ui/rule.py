@@ -14,6 +14,7 @@ from companion.lookup import Kind, Rule
 from companion.storage.trouble import StorageError
 from companion.tables.session import Dispute
 from companion.tables.tables import Precedent
+from companion.tables.visitors import Role
 from companion.ui import parts, theme
 from companion.ui.context import PageContext, Why, use_page_context
 from companion.ui.dialogs import attempt
@@ -163,13 +164,15 @@ def _at_the_table(context: PageContext, table: str, rule: Rule) -> list[ft.Contr
     before = [precedent for precedent in precedents(context, table) if rule.id in precedent.settled.rules]
 
     def dispute() -> None:
-        session = context.app.tables.table(table).session
+        session = context.access.table(table).session
         # a dispute that is being settled is not taken away from those who settle it
         if session and not session.dispute:
             session.stop(Dispute((rule.id,)))
         context.explain(None)
         context.go(f"/table/{table}")
 
+    if context.role(table) is Role.VIEWER:
+        return [precedent_card(context, precedent) for precedent in before]
     about_this = context.say(T("We can’t agree on this"))
     ask = parts.quiet_button(about_this, attempt(context, dispute), "disagree", icon=ft.Icons.GAVEL)
     return [*(precedent_card(context, precedent) for precedent in before), flowing([ask])]
@@ -178,7 +181,7 @@ def _at_the_table(context: PageContext, table: str, rule: Rule) -> list[ft.Contr
 def precedents(context: PageContext, table: str) -> tuple[Precedent, ...]:
     """Return what the group of a table has decided before; nothing if that cannot be read just now."""
     try:
-        return context.app.tables.precedents(table)
+        return context.access.precedents(table)
     except StorageError:
         log.warning("earlier rulings cannot be read", exc_info=True)
         return ()

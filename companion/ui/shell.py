@@ -11,8 +11,10 @@ from attrs import evolve
 
 from companion import flet_patches, resources
 from companion.i18n import Renderer, negotiate, region_of
+from companion.kernel.explain import Refused
 from companion.kernel.text import messages
 from companion.storage.trouble import StorageError
+from companion.tables.access import Access
 from companion.tables.languages import PREFERRED
 from companion.tables.pulse import Pulse
 from companion.tables.visitors import ORIGIN, PASSES, Pass
@@ -226,7 +228,7 @@ def main_of(app: AppContext, *, forgiving: bool = True) -> Callable[[ft.Page], A
         page.on_connect = lambda _: pulse.beat()
         page.on_close = lambda _: forget(page)
         preferred, passes, origin = PREFERRED.get(), PASSES.get(), ORIGIN.get()
-        loaded, colour = device.known(), _colour_at(app, page)
+        loaded, colour = device.known(), _colour_at(app, page, passes)
         if loaded is None:
             # The look goes ahead, so that fonts and colours are there when the first screen is.
             _dress(page, Preferences(), preferred, colour)
@@ -247,14 +249,14 @@ def dress_ahead(app: AppContext, page: ft.Page) -> None:
 
     The owner's preferences have to be known: nothing can be asked of the page yet, see :func:`device.known`.
     """
-    _dress(page, device.known() or Preferences(), PREFERRED.get(), _colour_at(app, page))
+    _dress(page, device.known() or Preferences(), PREFERRED.get(), _colour_at(app, page, PASSES.get()))
 
 
-def _colour_at(app: AppContext, page: ft.Page) -> str | None:
+def _colour_at(app: AppContext, page: ft.Page, passes: tuple[Pass, ...]) -> str | None:
     """Return the colour of the game at whose table a page is opened: whoever joins sees it from the start."""
-    with suppress(StorageError):
+    with suppress(Refused, StorageError):
         match (page.route or "").partition("?")[0].strip("/").split("/"):
-            case ["table", table, *_] if session := app.tables.table(table).session:
+            case ["table", table, *_] if session := Access(app.tables, passes).table(table).session:
                 return session.game.meta.colour
     return None
 

@@ -55,7 +55,7 @@ def Asked(play: Play, proposal: Proposal) -> ft.Control:
     ft.use_effect(wait, dependencies=[], cleanup=rest)
 
     def agree(_: object) -> Submitted | None:
-        return play.context.app.tables.agree(play.table, proposal, play.rights)
+        return play.context.access.agree(play.table, proposal, play.rights)
 
     def drop() -> None:
         try:

@@ -9,6 +9,7 @@ from companion.kernel.text import Listing, messages
 from companion.storage.bin import DAYS
 from companion.storage.library import Shelf, Stored
 from companion.storage.trouble import StorageError
+from companion.tables.access import HOST_ONLY
 from companion.tables.visitors import Role
 from companion.ui import parts, theme
 from companion.ui.context import PageContext, use_page_context
@@ -23,7 +24,6 @@ from companion.ui.screens.new_game import names_of
 T, N = messages("companion")
 
 BIN: Final = T("Bin")
-HOST_ONLY: Final = T("Games are deleted and brought back on the device that runs Companion.")
 
 
 @screen_component
@@ -39,7 +39,7 @@ def Bin() -> ft.Control:
 def Deleted() -> ft.Control:
     """The deleted games, the one deleted last first."""
     context = use_page_context()
-    tables = context.app.tables
+    tables = context.access.all
     use_live(tables)
     try:
         left, games = tables.library.days_left(), tables.shelf(Shelf.DELETED)
@@ -62,8 +62,8 @@ def _deleted(context: PageContext, stored: Stored, days: int) -> ft.Control:
     title = title_of(context, stored)
 
     def back() -> None:
-        context.app.tables.library.restore(stored.id)
-        context.app.tables.changed()
+        context.access.restore(stored.id)
+        context.access.changed()
         context.announce(context.say(T("“{game}” is back.", game=title)))
 
     players = Listing(context.names(names_of(context, stored)))
@@ -94,11 +94,11 @@ def Delete() -> ft.Control:
     id, again = params.get("table", ""), bool(params.get("again"))
     route = f"/delete/{id}/again" if again else f"/delete/{id}"
     title = context.say(T("Start over") if again else T("Delete"))
-    tables = context.app.tables
+    tables = context.access
     try:
         if context.role(id) is not Role.HOST:
             return dead_end(context, route, said=HOST_ONLY, title=title)
-        stored = tables.library.stored(id)
+        stored = tables.table(id).stored
     except StorageError as error:
         return dead_end(context, route, said=T("This game cannot be opened."), text=context.say(error.why.text))
     return screen(context, route=route, title=title, controls=[Asked(stored, again, key=route)])
@@ -108,22 +108,22 @@ def Delete() -> ft.Control:
 def Asked(stored: Stored, again: bool) -> ft.Control:
     """The game with what it holds, and what becomes of it."""
     context = use_page_context()
-    tables = context.app.tables
+    tables = context.access
     title = title_of(context, stored)
     back = "/" if not again else f"/table/{stored.id}"
 
     def restore(new: str | None = None) -> Callable[[], None]:
         def run() -> None:
-            tables.library.restore(stored.id)
-            if new and not tables.library.stored(new).entries:
-                tables.library.delete(new)
+            tables.restore(stored.id)
+            if new and not tables.table(new).stored.entries:
+                tables.delete(new)
             tables.changed()
 
         return attempt(context, run)
 
     def into_bin() -> None:
         new = tables.rematch(stored.id) if again else None
-        tables.library.delete(stored.id)
+        tables.delete(stored.id)
         tables.changed()
         context.go(f"/table/{new}" if new else "/")
         said = N("“{game}” lies in the bin for {n} day.", "“{game}” lies in the bin for {n} days.", n=DAYS, game=title)
@@ -163,7 +163,7 @@ def Asked(stored: Stored, again: bool) -> ft.Control:
 
 def _held(context: PageContext, stored: Stored) -> Listing:
     """Return the players with their points, as far as the game can be read."""
-    session = context.app.tables.table(stored.id).session
+    session = context.access.table(stored.id).session
     names = context.names(names_of(context, stored))
     if not session:
         return Listing(names)

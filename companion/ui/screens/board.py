@@ -76,7 +76,7 @@ def BigBoard(table: Table) -> ft.Control:
     assert table.session
     play = evolve(use_play(table, table.session), seat=None)  # whoever has a seat sees no more here than the others
     context = play.context
-    use_live(play.session, context.pulse, context.app.tables.at(play.table))
+    use_live(play.session, context.pulse, context.access.at(play.table))
     use_hearing(play)
     use_device(play)
     _use_next(play)
@@ -265,7 +265,7 @@ def _use_next(play: Play) -> None:
 
 def _next(play: Play) -> str | None:
     """Return the table at which the players have gone on, if they have."""
-    return play.context.app.tables.next(play.table) if play.session.is_over else None
+    return play.context.access.next(play.table) if play.session.is_over else None
 
 
 @frozen

@@ -64,7 +64,7 @@ def Brought(part: str) -> ft.Control:
     :param part: a part of a game, from the address.
     """
     context = use_page_context()
-    tables = context.app.tables
+    tables = context.access.all
     found, find = use_maybe(_Found)
     trouble, tell = use_maybe(Explanation)
     done, finish = use_maybe(Text)
@@ -366,7 +366,7 @@ class _Papers:
 def Everything(everything: Bundle, took: Callable[[Text], None], leave: Callable[[], None]) -> ft.Control:
     """Everything of a device, to come together with what is here or to take its place."""
     context = use_page_context()
-    tables = context.app.tables
+    tables = context.access.all
     asked, ask = use_value(False)
 
     def join() -> None:

@@ -31,8 +31,8 @@ _AFTER: Final = 0.02
 @component
 def ClockStrip(play: Play) -> ft.Control:
     """What the clock of the table shows, and the ways to pause it, to pass it on and to put it away; nothing, if there is none."""
-    context, clocks = play.context, play.context.app.tables.clocks
-    use_live(context.app.tables.at(play.table))
+    context, clocks = play.context, play.context.access.clocks
+    use_live(context.access.at(play.table))
     _, tick = use_value(0)
     clock = clocks.of(play.table)
     now = time.monotonic()
@@ -100,7 +100,7 @@ def _use_ticking(play: Play, runs: bool, tick: Callable[[], None]) -> None:
     def begin() -> None:
         async def count() -> None:
             while True:
-                clock = play.context.app.tables.clocks.of(play.table)
+                clock = play.context.access.clocks.of(play.table)
                 if clock is None:
                     return
                 left = clock.seconds(clock.shown, time.monotonic()) % 1.0
@@ -136,7 +136,7 @@ def there(play: Play) -> tuple[int, ...]:
 @component
 def SetClock(play: Play, close: Callable[[], None]) -> ft.Control:
     """How long it shall run, and for whom."""
-    context, clocks = play.context, play.context.app.tables.clocks
+    context, clocks = play.context, play.context.access.clocks
     stage = play.meta.stage_time
     limit, choose = use_value(stage or _MINUTE)
     each, give = use_value(False)

@@ -73,7 +73,7 @@ def _newcomer(play: Play, known: tuple[str, ...], name: str, call: Callable[[str
     """Return the field for a name, below those who have left and those who are known and do not sit here."""
     names = play.session.names
     free = [*(names[seat] for seat in sorted(play.session.record.gone)), *(one for one in known if one not in names)]
-    marks = play.context.app.tables.marks.of(free)
+    marks = play.context.access.marks.of(free)
     ticks = [
         parts.tick(
             text=play.context.short(one),

@@ -113,7 +113,7 @@ def HomeBody(here: bool, phones: Callable[[], None]) -> ft.Control:
     :param phones: opens all about the phones at the table.
     """
     context = use_page_context()
-    tables = context.app.tables
+    tables = context.access
     use_live(*((tables, context.pulse) if here else (None, None)))
     layout = use_layout()
     seen: Any = ft.use_ref(False)
@@ -139,12 +139,8 @@ def HomeBody(here: bool, phones: Callable[[], None]) -> ft.Control:
     trouble: Explanation | None = None
     if seen.current:
         try:
-            everywhere = context.role()
-            kept, archived = (
-                tuple(each for each in tables.shelf(shelf) if everywhere or context.role(each.id))
-                for shelf in (Shelf.OPEN, Shelf.ARCHIVED)
-            )
-            binned = len(tables.library.days_left()) if context.host else 0
+            kept, archived = map(tables.shelf, (Shelf.OPEN, Shelf.ARCHIVED))
+            binned = tables.binned()
             over = tables.over(kept, most)
         except StorageError as error:
             trouble, kept, archived, binned = error.why, (), (), 0
@@ -224,7 +220,7 @@ def Joining(table: str | None, more: Callable[[], None]) -> ft.Control:
     context = use_page_context()
     title = words(context.say(T("Everybody on their own phone")), ft.TextThemeStyle.TITLE_LARGE)
     about = parts.quiet_button(context.say(PHONES), more, "join-more", icon=ft.Icons.QR_CODE_2, outlined=False)
-    to = Pass(Role.SEAT, context.app.tables.evening(table)) if table else None
+    to = Pass(Role.SEAT, context.access.evening(table)) if table else None
     try:
         way = context.app.lan.invitation(f"/table/{table}" if table else "/", to) if context.app.lan else None
     except StorageError:
@@ -266,7 +262,7 @@ def _use_counting(context: PageContext, wanted: bool) -> None:
         while left:
             await asyncio.sleep(0.01)
             try:
-                left = context.app.tables.evenings.count(AT_ONCE)
+                left = context.access.count(AT_ONCE)
             except StorageError:  # then those stay out of sight that are hard to read
                 return
             counted(lambda before: before + 1)
@@ -343,7 +339,7 @@ def _warning(text: str) -> ft.Control:
 def _open(context: PageContext, stored: Stored) -> tuple[Table | None, Explanation | None]:
     """Return a game as far as it can be read, and what is wrong with it."""
     try:
-        table = context.app.tables.table(stored.id)
+        table = context.access.table(stored.id)
     except StorageError as error:
         return None, error.why
     return table, table.problem
@@ -356,7 +352,7 @@ def _finished(context: PageContext, stored: Stored, rename: Callable[[Stored], N
     if session is None:  # its file has been spoilt since it was counted
         return RunningGame(stored, rename, True, key=stored.id)
     names = context.names(session.names)
-    won, marks = winners(session), context.app.tables.marks.of(session.names)
+    won, marks = winners(session), context.access.marks.of(session.names)
     cup = ft.Icons.EMOJI_EVENTS if won else ft.Icons.STAR_OUTLINE
     about = T("{game} · {ago}", game=title_of(context, stored), ago=context.ago(stored.changed))
     said = lines(
@@ -382,7 +378,7 @@ def _finished(context: PageContext, stored: Stored, rename: Callable[[Stored], N
 
 
 def _meta(context: PageContext, stored: Stored) -> Meta | None:
-    game = context.app.tables.games.get(stored.game)
+    game = context.access.games.get(stored.game)
     return game.meta if game else None
 
 
@@ -409,7 +405,7 @@ def _standing(context: PageContext, stored: Stored, session: Session | None) -> 
     names = context.names(given)
     called = [
         marked(mark, words(name, ft.TextThemeStyle.BODY_LARGE), size=20.0)
-        for mark, name in zip(context.app.tables.marks.of(given), names, strict=True)
+        for mark, name in zip(context.access.marks.of(given), names, strict=True)
     ]
     totals = session.sheet.totals if session else ()
     if session and session.game.meta.cooperative:
@@ -479,20 +475,20 @@ def _place(context: PageContext, name: ft.Control, total: str | None, *, first: 
 def _menu(
     context: PageContext, stored: Stored, session: Session | None, rename: Callable[[Stored], None]
 ) -> ft.Control:
-    library, tables = context.app.tables.library, context.app.tables
+    access = context.access
 
     def move(away: Callable[[str], None], said: Text) -> None:
         away(stored.id)
-        tables.changed(stored.id)
+        access.changed(stored.id)
 
         def back() -> None:
-            library.restore(stored.id)
-            tables.changed(stored.id)
+            access.restore(stored.id)
+            access.changed(stored.id)
 
         context.toast(context.say(said), action=context.say(T("Undo")), on_action=attempt(context, back))
 
     def again() -> None:
-        context.go(f"/table/{tables.rematch(stored.id)}")
+        context.go(f"/table/{access.rematch(stored.id)}")
 
     title = title_of(context, stored)
     archived = T("“{game}” was archived.", game=title)
@@ -500,7 +496,7 @@ def _menu(
         (T("Rematch"), ft.Icons.REPLAY, again, "rematch"),
         (T("Rename"), ft.Icons.EDIT_OUTLINED, lambda: rename(stored), "rename"),
         (T("Pass on"), ft.Icons.QR_CODE_2, lambda: context.go(f"/pass/{stored.id}"), "pass"),
-        (T("Archive"), ft.Icons.ARCHIVE_OUTLINED, lambda: move(library.archive, archived), "archive"),
+        (T("Archive"), ft.Icons.ARCHIVE_OUTLINED, lambda: move(access.archive, archived), "archive"),
         (T("Delete"), ft.Icons.DELETE_OUTLINE, lambda: context.go(f"/delete/{stored.id}"), "delete"),
     ]
     # whoever came in by the link puts nothing away that others may be playing; and what cannot be read is no game to play
@@ -527,8 +523,8 @@ def _menu(
 
 def _put_away(context: PageContext, stored: Stored) -> ft.Control:
     def back() -> None:
-        context.app.tables.library.restore(stored.id)
-        context.app.tables.changed(stored.id)
+        context.access.restore(stored.id)
+        context.access.changed(stored.id)
         context.announce(context.say(T("“{game}” is back.", game=title_of(context, stored))))
 
     players = Listing(context.names(names_of(context, stored)))
@@ -545,6 +541,8 @@ def _put_away(context: PageContext, stored: Stored) -> ft.Control:
         identifier=f"game-{stored.id}",
         align=ft.Alignment.CENTER_LEFT,
     )
+    if context.role(stored.id) is not Role.HOST:
+        return beside(wide(look_at))
     restore = parts.quiet_button(
         context.say(T("Restore")), attempt(context, back), f"restore-{stored.id}", outlined=False
     )
@@ -563,12 +561,12 @@ def RenameField(stored: Stored, close: Callable[[], None]) -> ft.Control:
 
     def save() -> None:
         try:
-            context.app.tables.library.rename(stored.id, value.strip() or None)
+            context.access.rename(stored.id, value.strip() or None)
         except (Refused, StorageError) as error:
             set_trouble(context.say(error.why.text))
             return
         close()
-        context.app.tables.changed(stored.id)
+        context.access.changed(stored.id)
 
     meta = _meta(context, stored)
     field = parts.text_input(

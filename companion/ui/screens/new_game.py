@@ -72,7 +72,7 @@ def ChooseGame() -> ft.Control:
 def GamePapers() -> ft.Control:
     """Every game as a large paper that begins a new one, the one that was played last first."""
     context = use_page_context()
-    games, last = context.app.tables.games, _last_played(context)
+    games, last = context.access.games, _last_played(context)
     # what the referee knows nothing of comes after the games it knows
     others = sorted((id for id in games if id not in last), key=lambda id: games[id].meta.by_house)
     ordered = [*(id for id in last if id in games), *others]
@@ -112,11 +112,11 @@ def Again(last: Stored) -> ft.Control:
     context, once = use_page_context(), use_once()
 
     def begin() -> None:
-        context.go(f"/table/{context.app.tables.rematch(last.id)}")
+        context.go(f"/table/{context.access.rematch(last.id)}")
 
-    given = context.app.tables.called(names_of(context, last))
+    given = context.access.called(names_of(context, last))
     names = tuple(map(context.short, context.names(given)))
-    called = context.app.tables.games[last.game].meta.house_name and last.name
+    called = context.access.games[last.game].meta.house_name and last.name
     whole = T("Once more: {players}", players=_some(names))
     text = T("{game} once more: {players}", game=called, players=_some(names)) if called else whole
     begins = T("{game} once more:", game=called) if called else T("Once more:")
@@ -126,7 +126,7 @@ def Again(last: Stored) -> ft.Control:
 
     beginning = context.say(begins)
     named, shown = _in_one_line(context, beginning, names)
-    marks = context.app.tables.marks.of(given)
+    marks = context.access.marks.of(given)
     who = [marked(mark, said(name), size=_MARK) for mark, name in zip(marks, names[:named], strict=False)]
     signs = [badge(mark, size=_MARK) for mark in marks[named:shown]]
     rest = [said(_more(len(names) - shown))] if shown < len(names) else []
@@ -322,7 +322,7 @@ def NewGame() -> ft.Control:
     """Everything that is decided before the first card; nothing of it has to be."""
     context = use_page_context()
     id = ft.use_route_params().get("game", "")
-    game = context.app.tables.games.get(id)
+    game = context.access.games.get(id)
     if context.role() is None:
         return dead_end(context, f"/new/{id}", said=NOT_HERE, title=context.say(T("New game")))
     if game is None:
@@ -399,7 +399,7 @@ class SettingUp:
 def SetupForm(meta: Meta) -> ft.Control:
     """Players, who starts, house rules, and the button that begins."""
     context = use_page_context()
-    use_live(context.app.tables)
+    use_live(context.access)
     plan, set_plan = use_value(ft.use_memo(lambda: _first_plan(context, meta), dependencies=[]))
     once = use_once()
     known = ft.use_memo(lambda: known_players(context), dependencies=[])
@@ -434,7 +434,7 @@ def SetupForm(meta: Meta) -> ft.Control:
         house = only_differing(meta, plan.house)
         first = plan.starting(meta.seats[0])
         header = Header(meta.id, meta.revision, setup.players, first, house, context.locale)
-        table = context.app.tables.begin(header, setup.named)
+        table = context.access.begin(header, setup.named)
         _remember(context, meta, plan)
         context.buzz()
         context.go(f"/table/{table}")
@@ -503,7 +503,7 @@ def _remember(context: PageContext, meta: Meta, plan: Plan) -> None:
             called = {name: house} if (name := meta.named(house)) else {}
             others = {other: kept for other, kept in _templates(context, meta).items() if alike(other) != alike(name)}
             saved["called"] = dict([*called.items(), *others.items()][:KNOWN])
-        context.app.tables.library.set_setting(_setting(meta), saved)
+        context.access.remember(_setting(meta), saved)
     except StorageError:
         log.warning("the setup cannot be remembered", exc_info=True)
 
@@ -516,7 +516,7 @@ def _templates(context: PageContext, meta: Meta) -> Mapping[str, Mapping[str, An
 def _kept(context: PageContext, meta: Meta) -> Mapping[str, Any]:
     """Return what is kept of the last time a game was set up."""
     try:
-        return _mapping(context.app.tables.library.setting(_setting(meta)))
+        return _mapping(context.access.remembered(_setting(meta)))
     except StorageError:
         log.warning("the last setup cannot be read", exc_info=True)
         return {}
@@ -533,8 +533,7 @@ def _setting(meta: Meta) -> str:
 def known_players(context: PageContext) -> tuple[str, ...]:
     """Return the players who can be seated by a tap, who played last first."""
     try:
-        folk = context.app.tables.people.folk
-        return tuple(dict.fromkeys(folk.of(name).name for name in context.app.tables.library.players()))[:KNOWN]
+        return context.access.players()[:KNOWN]
     except StorageError:
         log.warning("the players cannot be read", exc_info=True)
         return ()
@@ -543,14 +542,14 @@ def known_players(context: PageContext) -> tuple[str, ...]:
 def names_of(context: PageContext, stored: Stored) -> tuple[str, ...]:
     """Return the names at a kept table; where they cannot be read just now, as it was set up."""
     try:
-        return context.app.tables.names(stored)
+        return context.access.names(stored)
     except StorageError:
         return stored.seats
 
 
 def _last_played(context: PageContext) -> Mapping[str, Stored]:
     try:
-        return context.app.tables.last_played()
+        return context.access.last_played()
     except StorageError:
         log.warning("what was played last cannot be read", exc_info=True)
         return {}
@@ -564,10 +563,10 @@ def Players(setup: SettingUp, known: tuple[str, ...]) -> ft.Control:
     """Who plays: the players who are known, and a line for each seat, with the mark of whoever sits there."""
     context, plan = setup.context, setup.plan
     marking, mark = use_maybe(int)
-    marks = context.app.tables.marks.of(plan.names)
+    marks = context.access.marks.of(plan.names)
     rows: list[ft.Control] = []
     if known and not setup.fixed:
-        of_known = context.app.tables.marks.of(known)
+        of_known = context.access.marks.of(known)
         rows.append(parts.some_of([_known(setup, *each) for each in zip(known, of_known, strict=True)]))
         rows += _groups(setup)
         rows.append(ft.Container(height=theme.Space.xs))
@@ -591,7 +590,7 @@ def _groups(setup: SettingUp) -> list[ft.Control]:
     """Return the groups that have a name, to be seated and unseated by a tap, as far as there is room."""
     context, most = setup.context, setup.meta.seats[1]
     ticks = []
-    for group in context.app.tables.people.folk.groups:
+    for group in context.access.folk.groups:
         seated = all(setup.plan.seated(name) is not None for name in group.names)
 
         def tapped(names: tuple[str, ...] = group.names, seated: bool = seated) -> None:
@@ -616,8 +615,8 @@ def _marking(setup: SettingUp, seat: int, mark: Mark) -> ft.Control:
     context, names = setup.context, setup.plan.names
 
     def choose(**part: str) -> None:
-        context.app.tables.marks.give(names, seat, **part)
-        context.app.tables.changed()
+        context.access.marks.give(names, seat, **part)
+        context.access.changed()
 
     give = partial(attempt, context)
     title = context.say(T("Colour and sign of {name}", name=names[seat].strip()))
@@ -752,7 +751,7 @@ def Starter(setup: SettingUp, question: Text) -> ft.Control:
         context.announce(context.say(T("Drawn: {name}", name=players[chosen])))
 
     shown = playing[plan.starting(setup.meta.seats[0])] if drawing is None else drawing
-    marks = context.app.tables.marks.of(plan.names)
+    marks = context.access.marks.of(plan.names)
     people = [(name, marks[seat]) for seat, name in zip(playing, players, strict=True)]
     lot.use_fingers(context, question, people, laying, partial(lay, False), tell)
     seats = [

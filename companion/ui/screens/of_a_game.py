@@ -105,7 +105,7 @@ def FigureScreen() -> ft.Control:
     route, above = f"{look.to_kind(kind)}/{key}/{look.quoted(person.id)}", look.to_kind(kind)
     meta = back.meta(kind)
     telling = next((each for each in tellings(meta) if each.key == key), None) if meta else None
-    if telling is None:
+    if telling is None or not back.knows(person):
         return dead_end(context, route, said=T("There is no such figure."), to="/evenings", way=look.EVENINGS)
     summary = finished.of(person.id, kind)
     parts_ = [part for part in summary.parts if str(part.seat) in part.game.figures.told.get(key, {})]

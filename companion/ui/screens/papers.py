@@ -46,7 +46,7 @@ def PapersPage() -> ft.Control:
 def Forms(id: str) -> ft.Control:
     """What goes out, and a block for each form."""
     context = use_page_context()
-    tables = context.app.tables
+    tables = context.access.all
     try:
         games = all_told(tables.library, tables.games, context.locale, [id] if id else None)
     except StorageError as error:

@@ -45,12 +45,13 @@ def PassOn() -> ft.Control:
     """The ways from here to another phone, for the game in the address."""
     context = use_page_context()
     id = ft.use_route_params().get("table", "")
-    route, tables = f"/pass/{id}", context.app.tables
+    route = f"/pass/{id}"
     if not context.host:
         return dead_end(context, route, said=NOT_HERE, title=context.say(TITLE))
     try:
-        stored = tables.library.stored(id)
-        body = WaysOn(tables.library.carried(id), key=f"pass-{id}")
+        library = context.access.all.library
+        stored = library.stored(id)
+        body = WaysOn(library.carried(id), key=f"pass-{id}")
     except StorageError as error:
         return dead_end(context, route, said=T("This game cannot be opened."), text=context.say(error.why.text))
     players = context.renderer().show(Listing(context.names(stored.seats)))
@@ -151,7 +152,7 @@ def _link(context: PageContext, link: str, fail: Callable[[Text], None]) -> ft.C
 
 def _confided(context: PageContext, id: str) -> Text | None:
     """Return whose private words a game's log holds, if it holds any."""
-    session = context.app.tables.table(id).session
+    session = context.access.table(id).session
     seats = confided(session.record) if session else ()
     if not session or not seats:
         return None

@@ -58,7 +58,7 @@ def PastGame() -> ft.Control:
 def PastGameBody(back: Back, game: Played) -> ft.Control:
     """All that is known of a game."""
     context, figures = back.context, game.figures
-    record = ft.use_memo(lambda: back.evenings.record(game.id), dependencies=[figures])
+    record = ft.use_memo(lambda: context.access.told(game.id), dependencies=[figures])
     opened, open_ = use_maybe(str)
     use_above(
         context,
@@ -111,7 +111,7 @@ def _ways(back: Back, game: Played) -> ft.Control:
     context, once = back.context, use_once()
 
     def again(moved: int) -> None:
-        context.go(f"/table/{context.app.tables.rematch(game.id, moved=moved)}")
+        context.go(f"/table/{context.access.rematch(game.id, moved=moved)}")
 
     def button(text: Text, icon: ft.IconData, do: Callable[[], object], what: str) -> ft.Control:
         return parts.quiet_button(context.say(text), attempt(context, do), what, icon=icon)
@@ -300,11 +300,11 @@ def Noted(back: Back, game: Played) -> ft.Control:
     def save() -> None:
         tell(None)
         try:
-            back.evenings.note(game.id, note)
+            context.access.note(game.id, note)
         except (Refused, StorageError) as error:
             tell(error.why)
             return
-        context.app.tables.changed()
+        context.access.changed()
         context.toast(context.say(T("Saved.")))
 
     def choose(day: date) -> None:

@@ -27,6 +27,8 @@ from companion.ui.seasons import use_season
 
 T, N = messages("companion")
 
+NOBODY: Final = T("Nobody here has that name.")
+
 #: How many people, games and rounds are shown before somebody asks for more.
 SHOWN: Final = 30
 _OTHERS: Final = 8
@@ -104,8 +106,8 @@ def _group(back: Back, fact: str, name: str, people: frozenset[str]) -> ft.Contr
     context = back.context
 
     def go() -> None:
-        context.app.tables.people.take_back(fact)
-        context.app.tables.changed()
+        context.access.people.take_back(fact)
+        context.access.changed()
 
     members = [
         marked(back.mark(id), soft(called, ft.TextThemeStyle.BODY_SMALL), size=16.0)
@@ -129,12 +131,12 @@ def NewGroup(back: Back, people: tuple[str, ...], close: Callable[[], None]) -> 
 
     def save() -> None:
         try:
-            context.app.tables.people.group([back.person(id).name for id in sorted(chosen)], name)
+            context.access.people.group([back.person(id).name for id in sorted(chosen)], name)
         except (Refused, StorageError) as error:
             tell(error.why)
             return
         close()
-        context.app.tables.changed()
+        context.access.changed()
 
     def flip(id: str) -> None:
         choose(lambda now: now ^ {id})
@@ -171,8 +173,8 @@ def PersonScreen() -> ft.Control:
     context = back.context
     id = ft.use_route_params().get("person", "")
     person = back.person(id)
-    if not person.id:
-        return dead_end(context, "/evenings/person", said=T("Nobody here has that name."), to="/evenings/people")
+    if not person.id or not back.knows(person):
+        return dead_end(context, "/evenings/person", said=NOBODY, to="/evenings/people")
     body = PersonBody(back, person, key=person.id)
     return screen(context, route=look.to_person(id), title=person.name, controls=[body], back="/evenings/people")
 
@@ -307,7 +309,7 @@ def _against(back: Back, statistics: Statistics, person: str, other: str) -> ft.
 @component
 def About(back: Back, person: Person) -> ft.Control:
     """The person's name, mark and standing, each to be changed, and what was said of the name, to be taken back."""
-    context, people = back.context, back.context.app.tables.people
+    context, people = back.context, back.context.access.people
     name, write = use_value(person.name)
     trouble, tell = use_maybe(Explanation)
     asked, ask = use_maybe(Person)
@@ -316,7 +318,7 @@ def About(back: Back, person: Person) -> ft.Control:
     def changed() -> None:
         ask(None)
         tell(None)
-        context.app.tables.changed()
+        context.access.changed()
 
     def rename(*, sure: bool = False) -> None:
         tell(None)
@@ -336,12 +338,12 @@ def About(back: Back, person: Person) -> ft.Control:
         context.toast(context.say(T("{old} is now called {name}.", old=person.name, name=name.strip())))
 
     def give(**part: str) -> None:
-        context.app.tables.marks.give((person.name,), 0, **part)
-        context.app.tables.changed()
+        context.access.marks.give((person.name,), 0, **part)
+        context.access.changed()
 
     def guest(on: bool) -> None:
         people.keep(person.name, as_guest=on)
-        context.app.tables.changed()
+        context.access.changed()
 
     line = parts.text_input(
         label=context.say(T("Name")),
@@ -399,8 +401,8 @@ def _said(back: Back, fact: Fact) -> ft.Control:
     context = back.context
 
     def take_back() -> None:
-        context.app.tables.people.take_back(fact.id)
-        context.app.tables.changed()
+        context.access.people.take_back(fact.id)
+        context.access.changed()
 
     names = tuple(dict.fromkeys(each for each in fact.names if alike(each) != alike(fact.name)))
     told = T("Called {name} since then: {names}", name=fact.name, names=Listing(names or fact.names))
@@ -434,6 +436,8 @@ def PairScreen() -> ft.Control:
     back = use_back()
     context, given = back.context, ft.use_route_params()
     one, other = (back.person(given.get(which, "")) for which in ("person", "other"))
+    if not back.knows(one, other):
+        return dead_end(context, "/evenings/person", said=NOBODY, to="/evenings/people")
     statistics, seasons = use_season(back)
     title = context.say(T("{one} and {other}", one=one.name, other=other.name))
     duel = statistics.duel(one.id, other.id)

@@ -159,11 +159,11 @@ def _try(play: Play, do: Callable[[], None], refuse: Callable[[Explanation], Non
         refuse(error.why)
     else:
         play.context.buzz()
-    play.context.app.tables.changed(play.table)
+    play.context.access.changed(play.table)
 
 
 def _seating(play: Play) -> Seating:
-    return play.context.app.tables.seating
+    return play.context.access.seating
 
 
 def _toasted(play: Play) -> Callable[[Explanation], None]:

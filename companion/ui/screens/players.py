@@ -35,7 +35,7 @@ def PlayersPane(
     :param refused: why the last try was refused; what was entered stays.
     """
     context, record = play.context, play.session.record
-    use_live(context.app.tables.at(play.table))
+    use_live(context.access.at(play.table))
     # what others change meanwhile is not undone by a form that was opened before
     opened = ft.use_memo(lambda: Plan(play.names, record.seated.first), dependencies=[])
     known = ft.use_memo(lambda: known_players(context), dependencies=[])

@@ -59,7 +59,7 @@ def ReadingPage() -> ft.Control:
     game = params.get("game", "")
     table = next(iter(parse_qs(urlparse(context.page.route or "").query).get("table", ())), None)
     found = ways(game, context.locale)
-    known = context.app.tables.games.get(game)
+    known = context.access.games.get(game)
     colour = known.meta.colour if known else None
     ft.use_effect(lambda: context.tint(colour), dependencies=[colour], cleanup=lambda: context.tint(None))
     route, back = f"/read/{game}", f"/table/{table}/rules" if table else f"/rules?game={game}"

@@ -43,7 +43,7 @@ def RuleList(asked: str | None) -> ft.Control:
     """What is asked for, as one types; before that the rules of one game at a time, or of all."""
     context = use_page_context()
     games = list(dict.fromkeys(rule.game for rule in context.app.rules.all))
-    games.sort(key=lambda game: (game != asked, game not in context.app.tables.games))
+    games.sort(key=lambda game: (game != asked, game not in context.access.games))
     start = asked if asked in games else games[0] if games else None
     shown, show = use_value(start)
     # The list stays while a rule lies above it; coming back, it shows the game that rule belongs to.

@@ -265,7 +265,7 @@ def WayIn(table: str | None = None) -> ft.Control:
     lan, route, to = context.app.lan, "/", None
     if table:
         route = f"/table/{table}{'/board' if role is Role.VIEWER else ''}"
-        to = Pass(role, context.app.tables.evening(table))
+        to = Pass(role, context.access.evening(table))
     assert lan
     try:
         way = lan.invitation(route, to)

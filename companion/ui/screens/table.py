@@ -14,7 +14,6 @@ from companion.kernel.record import AMEND_RULE, HistoryItem
 from companion.kernel.text import Text, messages
 from companion.storage.library import Shelf
 from companion.storage.trouble import StorageError
-from companion.tables.agreement import RULE
 from companion.tables.overtaken import Overtaken
 from companion.tables.session import Dispute
 from companion.tables.tables import Table
@@ -76,9 +75,6 @@ AWAY: Final = {
 #: So much of the width a strip with a sign and a cross takes besides its words, in pixels.
 _AROUND: Final = 2 * theme.Space.l + 24.0 + theme.Space.xs + 2 * theme.Space.s + theme.Space.target
 
-#: What is said of a table to which a phone's links do not lead.
-NOT_YOURS: Final = T("Your link leads to another table. To come to this one, scan the code there.")
-
 #: What a phone shows one at a time: what stands in the address, what it is called, its sign.
 TABS: Final = {
     "": (T("Table"), ft.Icons.STYLE_OUTLINED),
@@ -106,12 +102,10 @@ def TablePage() -> ft.Control:
 def reached(draw: Callable[[Table], ft.Control]) -> ft.Control:
     """Return what is drawn of the table in the address, or why it cannot be opened."""
     context, id = use_page_context(), ft.use_route_params().get("table", "")
-    use_live(context.app.tables.at(id))
+    use_live(context.access.at(id))
     try:
-        table = context.app.tables.table(id)
-        if context.role(id) is None:
-            return _unreadable(context, id, Explanation(NOT_YOURS, (RULE,)))
-    except StorageError as error:
+        table = context.access.table(id)
+    except (Refused, StorageError) as error:
         return _unreadable(context, id, error.why)
     return draw(table) if table.session else _unreadable(context, id, table.problem)
 
@@ -129,8 +123,8 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
     turned, met = play.alone and bool(tab), ft.use_ref(False)
     met.current = met.current or not turned
     play = evolve(play, covered=play.covered and not turned)
-    clocks = play.context.app.tables.clocks
-    use_live(play.session, play.context.pulse, play.context.app.tables.at(play.table))
+    clocks = play.context.access.clocks
+    use_live(play.session, play.context.pulse, play.context.access.at(play.table))
     placing, place = use_value(False)
     timing, time_it = use_value(False)
     use_hearing(play)
@@ -572,12 +566,12 @@ def _notices(play: Play) -> list[ft.Control]:
             parts.notice(
                 kind="info",
                 title=play.say(away),
-                why_text=play.say(T("Restore")),
+                why_text=play.say(T("Restore")) if play.role is Role.HOST else None,
                 on_why=guarded(play.context, play.restore),
                 identifier="put-away",
             )
         )
-    if play.session.is_over and (later := play.context.app.tables.next(play.table)):
+    if play.session.is_over and (later := play.context.access.next(play.table)):
         shown.append(
             parts.notice(
                 kind="info",
@@ -721,7 +715,7 @@ def GameOverButtons(play: Play) -> ft.Control:
 
     def rematch() -> None:
         try:
-            once(lambda: context.go(address(context.app.tables.rematch(play.table))))
+            once(lambda: context.go(address(context.access.rematch(play.table))))
         except StorageError as error:
             play.fail(error)
         except Refused as error:

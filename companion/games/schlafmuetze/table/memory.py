@@ -12,10 +12,16 @@ LONGEST: Final = 24
 _SETTING: Final = "words.schlafmuetze"
 
 
+def _setting(play: Play) -> str:
+    """Return where words are kept: a page that knows one table only sees and adds those of its evening."""
+    access = play.context.access
+    return _SETTING if access.role() else f"{_SETTING}.{access.evening(play.table)}"
+
+
 def kept(play: Play) -> tuple[list[str], list[str]]:
     """Return the words typed at this device, and those of the circle laid last."""
     try:
-        found = play.context.app.tables.library.setting(_SETTING) or {}
+        found = play.context.access.remembered(_setting(play)) or {}
     except StorageError:
         found = {}
     return [*found.get("words", [])], [*found.get("circle", [])]
@@ -29,7 +35,7 @@ def remember(play: Play, new: Iterable[str], circle: Iterable[str] | None = None
     if (every, laid) == (listed, old):
         return
     try:
-        play.context.app.tables.library.set_setting(_SETTING, {"words": every, "circle": laid})
+        play.context.access.remember(_setting(play), {"words": every, "circle": laid})
     except StorageError as error:
         play.refuse(error.why)
 

@@ -1,0 +1,314 @@
+"""Access: what one page may see and change of all tables. Every query of a screen goes through it and asks the page's passes."""
+
+import logging
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from companion.evenings.people import Folk, People
+from companion.kernel.explain import Explanation, Refused
+from companion.kernel.log import Header, Seats
+from companion.kernel.players import alike
+from companion.kernel.record import AnyGame, Record
+from companion.kernel.text import Text, messages
+from companion.storage.library import Shelf, Stored
+from companion.storage.trouble import StorageError
+from companion.tables.agreement import RULE, Proposal, Rights
+from companion.tables.clock import Clocks
+from companion.tables.marks import Marks
+from companion.tables.places import Seating
+from companion.tables.pulse import Pulse
+from companion.tables.session import FREE, Submitted
+from companion.tables.tables import Precedent, Table, Tables
+from companion.tables.visitors import Pass, Role, role_at
+
+if TYPE_CHECKING:
+    from companion.evenings.evenings import Note, Played
+
+T, N = messages("companion")
+log: Final = logging.getLogger(__name__)
+
+NOT_YOURS: Final = T("Your link leads to another table. To come to this one, scan the code there.")
+HOST_ONLY: Final = T("Games are deleted and brought back on the device that runs Companion.")
+WATCHING: Final = T("This link is for watching. To play, scan the code for players.")
+_NOT_HERE: Final = T("Your link leads to one table. That is done on the device that runs Companion.")
+
+#: Who enters and changes something at a table, and who does so for all of them.
+_PLAYING: Final = (Role.HOST, Role.SCOREKEEPER, Role.SEAT)
+_WRITING: Final = (Role.HOST, Role.SCOREKEEPER)
+
+#: How settings begin that tell of other tables: how games were set up last.
+_OF_OTHERS: Final = "setup."
+
+
+class Access:
+    """The tables as one page may see and use them.
+
+    :param tables: all tables.
+    :param passes: what the links that the page's device has come by let it do.
+    """
+
+    def __init__(self, tables: Tables, passes: tuple[Pass, ...]) -> None:
+        self._tables = tables
+        self._passes = passes
+        #: What tells of no table but those a caller names.
+        self.games: Final[Mapping[str, AnyGame]] = tables.games
+        self.marks: Final[Marks] = tables.marks
+        self.clocks: Final[Clocks] = tables.clocks
+        self.seating: Final[Seating] = tables.seating
+
+    # ---------------------------------------------------------------- Roles
+
+    def role(self, table: str | None = None) -> Role | None:
+        """Return what the page may do at a table, or in the room as a whole; ``None`` if it knows nothing of it.
+
+        A link leads to all tables at which its players went on.
+        """
+        everywhere = role_at(self._passes)
+        if table is None or everywhere is Role.HOST:
+            return everywhere
+        try:
+            return role_at(self._passes, self._tables.evening(table))
+        except StorageError:
+            log.warning("where the players of a table come from cannot be read", exc_info=True)
+            return everywhere
+
+    @property
+    def writes(self) -> bool:
+        """Whether the page may say who is who, and note something of a game."""
+        return self.role() in _WRITING
+
+    @property
+    def all(self) -> Tables:
+        """All tables without restriction.
+
+        :raises Refused: unless the page is the host's (companion.roles).
+        """
+        self._refuse_unless(self.role() is Role.HOST, HOST_ONLY)
+        return self._tables
+
+    def _refuse_unless(self, allowed: bool, text: Text) -> None:
+        if not allowed:
+            raise Refused(Explanation(text, (RULE,)))
+
+    def _refuse_strangers(self, table: str, *roles: Role) -> None:
+        """Make sure that the page has one of some roles at a table, or any.
+
+        :raises Refused: if it has not (companion.roles).
+        """
+        role = self.role(table)
+        self._refuse_unless(role is not None, NOT_YOURS)
+        self._refuse_unless(not roles or role in roles, WATCHING if role is Role.VIEWER else HOST_ONLY)
+
+    # ---------------------------------------------------------------- Tables
+
+    def at(self, table: str) -> Pulse:
+        """Return what tells that something about a table has changed; see :meth:`Tables.at`."""
+        return self._tables.at(table)
+
+    def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Call ``listener`` when tables come, go or are renamed; see :meth:`Tables.subscribe`."""
+        return self._tables.subscribe(listener)
+
+    def changed(self, *tables: str) -> None:
+        """Have all pages draw tables anew; see :meth:`Tables.changed`."""
+        self._tables.changed(*tables)
+
+    def table(self, id: str) -> Table:
+        """Return a table by its id; see :meth:`Tables.table`.
+
+        :raises Refused: if the page's links lead to other tables (companion.roles).
+        """
+        self._refuse_strangers(id)
+        return self._tables.table(id)
+
+    def shelf(self, shelf: Shelf) -> tuple[Stored, ...]:
+        """Return the tables on a shelf that the page knows, the latest first."""
+        return tuple(stored for stored in self._tables.shelf(shelf) if self.role(stored.id))
+
+    def binned(self) -> int:
+        """Return how many games lie in the bin, for the host."""
+        return len(self._tables.library.days_left()) if self.role() is Role.HOST else 0
+
+    def over(self, kept: Sequence[Stored], most: int) -> Mapping[str, bool]:
+        """Return of some of its tables whether their games have ended; see :meth:`Tables.over`."""
+        return self._tables.over([stored for stored in kept if self.role(stored.id)], most)
+
+    def names(self, stored: Stored) -> tuple[str, ...]:
+        """Return the names at a table it knows; see :meth:`Tables.names`."""
+        self._refuse_strangers(stored.id)
+        return self._tables.names(stored)
+
+    def evening(self, id: str) -> str:
+        """Return the first table of an evening; see :meth:`Tables.evening`."""
+        return self._tables.evening(id)
+
+    def next(self, id: str) -> str | None:
+        """Return the table at which the players of one went on, if they did; see :meth:`Tables.next`."""
+        later = self._tables.next(id)
+        return later if later and self.role(later) else None
+
+    def precedents(self, id: str) -> tuple[Precedent, ...]:
+        """Return what was settled at a table, and by two of its players at others that the page knows."""
+        self._refuse_strangers(id)
+        return self._tables.precedents(id, lambda other: self.role(other) is not None)
+
+    def last_played(self) -> Mapping[str, Stored]:
+        """Return for each game the table at which it was played last; see :meth:`Tables.last_played`."""
+        return self._tables.last_played() if self.role() else {}
+
+    # ---------------------------------------------------------------- People and evenings
+
+    @property
+    def folk(self) -> Folk:
+        """Who is who; a page that knows only some tables knows the people there, and no groups."""
+        folk = self._tables.people.folk
+        if self.role():
+            return folk
+        met = {alike(name) for name in self._met()}
+        known = (fact for fact in folk.facts if fact.kind != "group" and met & {*map(alike, (fact.name, *fact.names))})
+        return Folk(tuple(known))
+
+    def _met(self) -> tuple[str, ...]:
+        """Return the names at the tables it knows, the latest first."""
+        kept = (*self.shelf(Shelf.OPEN), *self.shelf(Shelf.ARCHIVED))
+        return tuple(dict.fromkeys(name for stored in kept for name in (*self.names(stored), *stored.seats)))
+
+    def players(self) -> tuple[str, ...]:
+        """Return the players who can be seated by a tap, who played last first."""
+        names = self._tables.library.players() if self.role() else self._met()
+        folk = self.folk
+        return tuple(dict.fromkeys(folk.of(name).name for name in names if name.strip()))
+
+    def called(self, names: Sequence[str]) -> tuple[str, ...]:
+        """Return names as people are called now; see :meth:`Tables.called`."""
+        return self._tables.called(names)
+
+    @property
+    def people(self) -> People:
+        """Everybody, to say who is who.
+
+        :raises Refused: unless the page may (companion.roles).
+        """
+        self._refuse_unless(self.writes, _NOT_HERE)
+        return self._tables.people
+
+    def count(self, seconds: float) -> int:
+        """Count games that were not, and return how many are left; see :meth:`Evenings.count`."""
+        return self._tables.evenings.count(seconds)
+
+    def keep_marks(self) -> None:
+        """Give everybody who has played a mark of their own; see :meth:`Marks.keep_each`."""
+        games = self._tables.evenings.played()
+        self._tables.marks.keep_each(dict.fromkeys(name for game in games for name in game.names))
+
+    def played(self) -> "tuple[Played, ...]":
+        """Return the games that were counted and that the page knows, the latest first."""
+        games = self._tables.evenings.played()
+        return games if self.role() else tuple(game for game in games if self.role(game.id))
+
+    def told(self, id: str) -> Record | None:
+        """Return a game as far as it can be read; see :meth:`Evenings.record`."""
+        self._refuse_strangers(id)
+        return self._tables.evenings.record(id)
+
+    def photograph(self, id: str) -> bytes | None:
+        """Return the photograph to a game; see :meth:`Evenings.photograph`."""
+        self._refuse_strangers(id)
+        return self._tables.evenings.photograph(id)
+
+    def keep_photograph(self, id: str, content: bytes | None) -> None:
+        """Keep a photograph to a game, or none; see :meth:`Evenings.keep_photograph`."""
+        self._refuse_unless(self.writes, _NOT_HERE)
+        self._tables.evenings.keep_photograph(id, content)
+
+    def note(self, id: str, note: "Note") -> None:
+        """Write down what is noted of a game; see :meth:`Evenings.note`."""
+        self._refuse_unless(self.writes, _NOT_HERE)
+        self._tables.evenings.note(id, note)
+
+    @property
+    def moment(self) -> Hashable:
+        """What is another one whenever something stored has changed."""
+        return self._tables.library.moment
+
+    # ---------------------------------------------------------------- What is done
+
+    def begin(self, header: Header, named: Sequence[str] | None = None) -> str:
+        """Set up a new table; see :meth:`Tables.begin`."""
+        self._refuse_unless(self.role() in _PLAYING, _NOT_HERE)
+        return self._tables.begin(header, named)
+
+    def rematch(self, id: str, *, moved: int = 0) -> str:
+        """Set up a table like another one; see :meth:`Tables.rematch`."""
+        self._refuse_strangers(id, *_PLAYING)
+        return self._tables.rematch(id, moved=moved)
+
+    def go_on(self, id: str) -> str:
+        """Go on in a copy of what can be read; see :meth:`Tables.go_on`."""
+        self._refuse_strangers(id, *_PLAYING)
+        return self._tables.go_on(id)
+
+    def reload(self, id: str) -> None:
+        """Read a table anew; see :meth:`Tables.reload`."""
+        self._refuse_strangers(id)
+        self._tables.reload(id)
+
+    def seat(
+        self,
+        id: str,
+        change: Seats,
+        *,
+        expected_version: int | None = None,
+        page: Hashable | None = None,
+        named: Sequence[str] = (),
+        rights: Rights = FREE,
+    ) -> Submitted:
+        """Enter who plays, or how they are called; see :meth:`Tables.seat`."""
+        self._refuse_strangers(id, *_PLAYING)
+        return self._tables.seat(id, change, expected_version=expected_version, page=page, named=named, rights=rights)
+
+    def agree(self, id: str, proposal: Proposal, rights: Rights) -> Submitted | None:
+        """Agree to what was proposed at a table; see :meth:`Tables.agree`."""
+        self._refuse_strangers(id, *_PLAYING)
+        return self._tables.agree(id, proposal, rights)
+
+    def rename(self, id: str, name: str | None) -> None:
+        """Give a table a name of its own; see :meth:`companion.storage.library.Library.rename`."""
+        self._refuse_strangers(id, *_PLAYING)
+        self._tables.library.rename(id, name)
+
+    def archive(self, id: str) -> None:
+        """Put a table away.
+
+        :raises Refused: unless the page is a host's there (companion.roles).
+        """
+        self._refuse_strangers(id, Role.HOST)
+        self._tables.library.archive(id)
+
+    def delete(self, id: str) -> None:
+        """Put a table into the bin; see :meth:`archive`."""
+        self._refuse_strangers(id, Role.HOST)
+        self._tables.library.delete(id)
+
+    def restore(self, id: str) -> None:
+        """Take a table back that was put away; see :meth:`archive`."""
+        self._refuse_strangers(id, Role.HOST)
+        self._tables.library.restore(id)
+
+    # ---------------------------------------------------------------- What the device remembers
+
+    def remembered(self, key: str, default: Any = None) -> Any:
+        """Return what the device remembers of printed cards, or of how a game was set up last.
+
+        :raises StorageError: if it cannot be read.
+        """
+        if key.startswith(_OF_OTHERS) and not self.role():
+            return default
+        return self._tables.library.setting(key, default)
+
+    def remember(self, key: str, value: Any) -> None:
+        """Let the device remember something; see :meth:`remembered`.
+
+        :raises StorageError: if it could not be stored.
+        """
+        self._tables.library.set_setting(key, value)
