@@ -14,7 +14,7 @@ from companion.kernel.text import Player, Text, messages
 from companion.tables import back_and_forth
 from companion.tables.places import RULE as PLACES_RULE
 from companion.tables.places import Places
-from companion.tables.seat_ids import seat_ids
+from companion.tables.seat_ids import are_same, seat_ids
 from companion.tables.visitors import Role
 
 T, N = messages("companion")
@@ -159,7 +159,7 @@ def ask_first(before: Record, after: Record, changes: tuple[Change, ...], by: in
 
 def _renamed(before: Record, after: Record) -> frozenset[int]:
     """Return the seats whose players have another name afterwards, or no seat any more."""
-    if after.players is before.players and before.names == after.names:
+    if are_same(before, after):
         return frozenset()
     now = dict(zip(seat_ids(after), after.names, strict=True))
     was = enumerate(zip(seat_ids(before), before.names, strict=True))

@@ -75,9 +75,9 @@ class Seating:
         :param record: the table's log.
         :raises StorageError: if that cannot be read.
         """
-        kept, me, ids = self._kept(table), _print_of(phone), seat_ids(record)
+        kept, me, ids, gone = self._kept(table), _print_of(phone), seat_ids(record), record.gone
         held = {seat: kept.seats[id] for seat, id in enumerate(ids) if id in kept.seats}
-        own = tuple(seat for seat, holder in held.items() if holder == me and seat not in record.gone)
+        own = tuple(seat for seat, holder in held.items() if holder == me and seat not in gone)
         others = frozenset(seat for seat, holder in held.items() if holder != me)
         told = bool(own) or me in kept.table
         return Places(own, others, told, frozenset(ids[seat] for seat in own), me)

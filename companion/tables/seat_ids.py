@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from companion.kernel.log import Join, Rename, Reseat
+from companion.kernel.log import Join, Redo, Rename, Reseat, Seats, Undo
 from companion.kernel.players import alike
 from companion.kernel.record import Record
 
@@ -26,6 +26,12 @@ def seat_ids(record: Record) -> tuple[str, ...]:
             case Join(seat, name) if seat == len(names):
                 ids, names = (*ids, _new(seat, line.entry.id)), (*names, name)
     return ids
+
+
+def are_same(before: Record, after: Record) -> bool:
+    """Return whether new entries cannot change who sits where, without walking the log for the ids."""
+    new = after.entries[before.version :]
+    return not after.players or not any(isinstance(entry.change, Seats | Undo | Redo) for entry in new)
 
 
 def _reseated(ids: Sequence[str], before: Sequence[str], now: Sequence[str], entry: str) -> tuple[str, ...]:

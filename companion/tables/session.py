@@ -33,7 +33,7 @@ from companion.storage.trouble import StorageError
 from companion.tables import back_and_forth, glance
 from companion.tables.agreement import NOT_ASKED, RULE, Proposal, Rights, ask_first
 from companion.tables.overtaken import EnteredAlready, Head, Overtaken, Sight, refuse_late, undone_already, who
-from companion.tables.seat_ids import seat_ids
+from companion.tables.seat_ids import are_same, seat_ids
 
 T, N = messages("companion")
 
@@ -465,7 +465,7 @@ class Session:
 
     def _follow_seats(self, after: Record) -> None:
         """Forget what is not entered yet if its seats are other players' now: a draft goes to nobody else."""
-        if after.players and seat_ids(after)[: len(self.names)] != seat_ids(self.record):
+        if not are_same(self.record, after) and seat_ids(after)[: len(self.names)] != seat_ids(self.record):
             self._given.clear()
             self.laid_out.clear()
 

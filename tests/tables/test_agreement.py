@@ -95,6 +95,12 @@ def test_no_way_leads_past_the_owner_of_a_name(desk: Desk, way: Callable[[Desk],
     assert desk.session.agree(proposal, desk.rights("Ben"))
 
 
+def test_a_seat_that_only_looks_like_the_same_is_not_taken_away_either(desk: Desk) -> None:
+    entries = [desk.session.submit(change).entry.id for change in (Reseat(NAMES[::2], 0), Reseat(NAMES, 0))]
+    desk.tables.seating.take(desk.phones["nobody"], desk.id, desk.session.record, 1)
+    assert desk.asked(Undo(tuple(entries))), "the names stay, the player called Ben is another one"
+
+
 @pytest.mark.parametrize(
     "change",
     [Rename((0,), ("Ann",)), Rename((2,), ("Clea",)), Reseat(("Cleo", "Anna", "Ben"), 0), Join(3, "Dora"), Leave(1)],
