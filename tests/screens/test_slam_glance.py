@@ -5,12 +5,13 @@ from typing import Any
 
 import pytest
 from effort import at_leisure
+from games.slam.table import poet, two
 from screens.room import Page, on_each_size, played, room, tell
 from screens.test_slam import card, choose, table
 
-from companion.games.slam.cards import Unnamed
+from companion.games.slam.cards import Attribute, Trait, Unnamed
 from companion.games.slam.model import Asking, Booking, GameOver, Judged, Revealing
-from companion.games.slam.reports import SlamWon, TieTold
+from companion.games.slam.reports import FalseApplause, PoetsRevealed, SlamOpened, SlamWon, TieTold
 from companion.games.slam.unknown import AskPile
 
 
@@ -76,6 +77,60 @@ async def test_a_tie_is_settled_by_the_sums_of_the_second_poets(tmp_path: Path) 
         assert not page.errors()
 
 
+@pytest.mark.rule("slam.poet.scene_darling", "slam.tie.first")
+@played
+async def test_a_scene_darling_is_told_beside_a_tie(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, table(here, "Anna", "Ben", "Cleo")) as page:
+        await page.taps("tie", "tied-0", "tied-1", "tied-done", "sum-8", "sum-7")
+        assert page.label("player-2") == "Cleo: 0 points; victory pile: unknown number of poets"
+        await page.taps("name-darlings", "also-2", "darlings-done")
+        assert page.label("player-2") == "Cleo: 0 points; victory pile: at least 1 poet"
+        assert page.state.totals == (1, 0, 0)
+        await page.taps("name-darlings", "also-2")
+        assert page.visible("Nobody else keeps a poet")
+        await page.tap("darlings-done")
+        assert page.label("player-2") == "Cleo: 0 points; victory pile: 0 poets"
+        assert not page.errors()
+
+
+@pytest.mark.rule("slam.gold.team_one", "slam.team.win_both")
+@played
+async def test_a_partner_nobody_has_told_of_can_be_chosen_for_the_gold_card(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    cards = (card("Rap-Poet", 5),)
+    id = table(here, "Anna", "Ben", length="nine", gold="team", cards=cards)
+    told = SlamWon(0), SlamWon(0, poets=(cards[0].as_played(),)), SlamWon(1, cards=2)
+    tell(here, id, *told, *_nine(*[None] * 6))
+    async with Page(here, id) as page:
+        await page.taps("check", "attribute-style", "open-slam")
+        assert isinstance(page.state.phase, Revealing)
+        # the first slam may have been won by a team: its second partner lies on the pile too
+        assert page.label("pick-0-2") == "Anna: Poet 3, ?"
+        await page.taps("pick-0-0", "pick-0-2", "team-0", "reveal")
+        while isinstance(page.state.phase, Asking):
+            await page.taps("number-7", "values-done")
+        assert page.visible("Anna wins the gold card!")
+        assert [len(pile) for pile in page.state.piles] == [3, 2]
+        assert not page.errors()
+
+
+@pytest.mark.rule("slam.poet.detective", "slam.tie.false_applause")
+@played
+async def test_the_detective_of_a_false_caller_is_asked(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = table(here, "Anna", "Ben", "Cleo")
+    rogue, detective = poet("Gauner", 8, Trait.ROGUE), poet("Spürnase", 9, Trait.DETECTIVE)
+    lineups = two(rogue, poet("a", 1)), two(detective, poet("b", 1)), two(poet("C", 7), poet("c", 1))
+    tell(here, id, SlamOpened(attributes=(Attribute.HUMOUR,)), PoetsRevealed(lineups, zeros_told=True))
+    tell(here, id, FalseApplause((1,)))
+    async with Page(here, id) as page:
+        assert page.visible("Spürnase is out now, but had the first say as a detective: is a rogue disqualified?")
+        await page.tap("answer-0")
+        assert page.visible("Cleo wins the slam!")
+        assert not page.errors()
+
+
 @played
 async def test_sums_beyond_the_usual_are_a_tap_further(tmp_path: Path) -> None:
     here = room(tmp_path)
@@ -120,7 +175,7 @@ async def test_the_switch_stays_where_the_telling_is_done(tmp_path: Path) -> Non
         assert page.visible("Slam 2 of 10: who has won?")
 
 
-def _nine(*winners: int) -> list[Any]:
+def _nine(*winners: int | None) -> list[Any]:
     return [SlamWon(seat) for seat in winners]
 
 

@@ -12,7 +12,7 @@ from companion.games.slam.meta import META
 from companion.games.slam.model import GameOver, State
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.reports import REPORTS
-from companion.games.slam.upcasting import settled_before, untold_as_zero
+from companion.games.slam.upcasting import forgotten_before, settled_before, untold_as_zero
 from companion.games.slam.view import TableView, view
 from companion.kernel.game import Step, Upcaster
 from companion.kernel.record import ToldLine
@@ -27,7 +27,7 @@ class SlamGame(GameOfReports[State, House]):
     house = House
     reports = REPORTS
     over = GameOver
-    upcasters: ClassVar[Mapping[int, Upcaster]] = {1: untold_as_zero, 2: settled_before}
+    upcasters: ClassVar[Mapping[int, Upcaster]] = {1: untold_as_zero, 2: settled_before, 3: forgotten_before}
 
     def begin(self, house: House, seats: int, first: int) -> Story[State]:
         """The cards are shuffled and dealt (slam.setup.slams, slam.setup.poets).

@@ -17,12 +17,20 @@ from companion.kernel.text import Player
 RULE_OF: Final = FEW
 
 
+def playable(state: State, seat: int) -> tuple[Poet, ...]:
+    """Return the cards of a victory pile, with as many unnamed ones as can be played where there may be more than were told."""
+    pile, number = state.piles[seat], NUMBERS.setup.poets
+    if not state.more[seat] or needed(state, seat) < number:
+        return pile
+    return (*pile, *[Unnamed()] * (number - sum(isinstance(poet, Unnamed) for poet in pile)))
+
+
 def eligible(state: State, seat: int) -> tuple[int, ...]:
     """Return the places on a victory pile whose poets may enter.
 
     Rules: slam.gold.poets, slam.gold.rogues, slam.ruling.state_poets.
     """
-    pile = state.piles[seat]
+    pile = playable(state, seat)
     if state.house.championship is Gold.TEAM:
         return tuple(range(len(pile)))
     allowed = [pick for pick, poet in enumerate(pile) if not poet.is_rogue]
@@ -101,6 +109,7 @@ def possible(state: State, seat: int) -> tuple[GoldEntry, ...]:
         GoldEntry(tuple(Champion(pick, sister=pick == sister) for pick in picks), team)
         for size in sizes
         for picks in combinations(eligible(state, seat), size)
+        if picks == _on_top(state, seat, picks)
         for team in (False, True)
         for sister in (None, *picks)
     )
@@ -125,7 +134,7 @@ def entry_refusal(state: State, seat: int, entry: GoldEntry) -> Explanation | No
 def _picks_refusal(state: State, seat: int, entry: GoldEntry) -> Explanation | None:
     """Poets of the own victory pile enter, rogues among them only as a team (slam.gold.poets, slam.gold.rogues)."""
     championship = state.house.championship
-    pile, picks = state.piles[seat], [champion.pick for champion in entry.champions]
+    pile, picks = playable(state, seat), [champion.pick for champion in entry.champions]
     if any(pick not in range(len(pile)) for pick in picks) or len({*picks}) != len(picks):
         text = T(
             "Not all of these lie on {player}’s victory pile: choose different poets from there.", player=Player(seat)
@@ -133,6 +142,12 @@ def _picks_refusal(state: State, seat: int, entry: GoldEntry) -> Explanation | N
         return Explanation(text, (RULE_OF[championship], "slam.gold.poets"))
     for champion in entry.champions:
         poet = who(pile, champion)
+        if champion.poet and not _meets(pile[champion.pick], champion.poet):
+            text = T(
+                "Another poet was entered for this card: {poet}. Choose the right card, or correct the slam that was won.",
+                poet=poet_name(poet, champion.pick),
+            )
+            return Explanation(text, ("slam.gold.poets", "slam.turn.win"))
         rogue = championship is Gold.STATE and poet.is_rogue
         if rogue or champion.pick not in eligible(state, seat):
             text = T(
@@ -141,13 +156,18 @@ def _picks_refusal(state: State, seat: int, entry: GoldEntry) -> Explanation | N
                 championship=GOLD[championship],
             )
             return Explanation(text, ("slam.gold.rogues", "slam.ruling.state_poets"))
-    return _names_refusal(state, entry)
+    return None
 
 
-def _names_refusal(state: State, entry: GoldEntry) -> Explanation | None:
+def names_refusal(state: State, entries: Sequence[GoldEntry]) -> Explanation | None:
     """Who is named at the gold card has not been named before, and is no other card (slam.gold.poets)."""
     known = {poet.name for pile in state.piles for poet in pile if poet.name}
-    told = [champion.poet.name for champion in entry.champions if champion.poet and champion.poet.name]
+    told = [
+        champion.poet.name
+        for seat, entry in enumerate(entries)
+        for champion in entry.champions
+        if champion.poet and champion.poet.name and not playable(state, seat)[champion.pick].name
+    ]
     for name in told:
         if name in known or told.count(name) > 1:
             text = T(
@@ -159,14 +179,28 @@ def _names_refusal(state: State, entry: GoldEntry) -> Explanation | None:
 
 
 def who(pile: Sequence[Poet], champion: Champion) -> Poet:
-    """Return which poet of a pile is played; of one that is named only now what is told now."""
-    poet = pile[champion.pick]
-    return champion.poet if champion.poet and isinstance(poet, Unnamed) else poet
+    """Return which poet of a pile is played; of one that was not named before, or not wholly, with what is told now."""
+    poet, told = pile[champion.pick], champion.poet
+    if told is None or isinstance(poet, Unnamed):
+        return told or poet
+    return evolve(poet, name=poet.name or told.name, values=filled(poet.values, told.values))
+
+
+def _meets(poet: Poet, told: Poet) -> bool:
+    """Tell whether what is told of a card agrees with what was told of it before."""
+    if isinstance(poet, Unnamed):
+        return True
+    named = not (poet.name and told.name) or poet.name == told.name
+    return (
+        named
+        and filled(told.values, poet.values) == filled(poet.values, told.values)
+        and {*told.traits} <= {*poet.traits}
+    )
 
 
 def _sister_refusal(state: State, seat: int, entry: GoldEntry) -> Explanation | None:
     """The Avantgardist brings her sister, who is no poet card (slam.poet.avantgardist, slam.ruling.one_poet_sister)."""
-    sisters = [who(state.piles[seat], champion) for champion in entry.champions if champion.sister]
+    sisters = [who(playable(state, seat), champion) for champion in entry.champions if champion.sister]
     if not all(poet.has(Trait.AVANTGARDIST) for poet in sisters):
         text = T("Only the Avantgardist has a sister: let this poet come alone.")
         return Explanation(text, ("slam.poet.avantgardist",))
@@ -202,6 +236,40 @@ def _number_refusal(state: State, seat: int, entry: GoldEntry) -> Explanation | 
         )
         return Explanation(text, ("slam.ruling.any_two",))
     return None
+
+
+def _on_top(state: State, seat: int, picks: Sequence[int]) -> tuple[int, ...]:
+    """Return the same choice with the cards that nobody has told of next to those that lie on the pile for certain."""
+    known, most = len(state.piles[seat]), len(playable(state, seat))
+    untold = sorted({pick for pick in picks if known <= pick < most})
+    return tuple(known + untold.index(pick) if pick in untold else pick for pick in picks)
+
+
+def entered(state: State, seat: int, entry: GoldEntry, *, by_revision_3: bool) -> GoldEntry:
+    """Return an entry for the gold card with the cards that nobody has told of in order.
+
+    :param by_revision_3: whether it counts as before revision 4, when another name for a named card was passed over.
+    """
+    pile = playable(state, seat)
+    picks = _on_top(state, seat, [champion.pick for champion in entry.champions])
+    champions = (evolve(one, pick=pick) for one, pick in zip(entry.champions, picks, strict=True))
+    if by_revision_3:
+        champions = (
+            evolve(one, poet=None) if one.pick in range(len(pile)) and not isinstance(pile[one.pick], Unnamed) else one
+            for one in champions
+        )
+    return evolve(entry, champions=tuple(champions))
+
+
+def with_played(state: State, entries: Sequence[GoldEntry]) -> State:
+    """Return the state with the poets on the victory piles that nobody had told of before they were played."""
+    piles = [playable(state, seat)[: _last(entry) + 1] for seat, entry in enumerate(entries)]
+    longest = (max(pile, told, key=len) for pile, told in zip(state.piles, piles, strict=True))
+    return evolve(state, piles=tuple(longest))
+
+
+def _last(entry: GoldEntry) -> int:
+    return max((champion.pick for champion in entry.champions), default=-1)
 
 
 def on_stage(piles: Sequence[Sequence[Poet]], slam: Slam, entries: tuple[GoldEntry, ...]) -> Evidence:

@@ -284,7 +284,7 @@ class Judgement:
         return self.end(seat, {seat: {*winner.cards}}, Tie.NONE)
 
     def own_choice(
-        self, stage: Literal["lead", "second", "runner_up_tie"], seat: int, equal: Sequence[C]
+        self, stage: Literal["lead", "second", "competes", "runner_up_tie"], seat: int, equal: Sequence[C]
     ) -> C | AskOwnTie:
         """Return which own poet counts; between equal ones the owner chooses (slam.tie.own, slam.poet.third)."""
         if len(equal) == 1:
@@ -305,10 +305,10 @@ class Judgement:
         for seat in tied:
             mine = [entrant for entrant in lead if entrant.seat == seat]
             if len(mine) > 1:
-                going = self.going_on(seat, mine, ordered=unless_wins)
+                going = self.beside_others(seat, mine)
                 if isinstance(going, AskOwnTie):
                     return going
-                safe += going[:1] if unless_wins else going
+                safe += going[:-1] if unless_wins else going
                 second = going[-1]
                 contenders.append(self.as_is(second))
                 own += self.own_tied(seat, mine, going)
@@ -328,10 +328,25 @@ class Judgement:
             return self.no_seconds(tied, piles)
         return self.compare_seconds(tied, contenders, piles)
 
-    def going_on(self, seat: int, mine: Sequence[Entrant], *, ordered: bool) -> Sequence[Entrant] | AskOwnTie:
-        """Return which of several own tied poets go on: two of three, as their owner chooses.
+    def beside_others(self, seat: int, mine: Sequence[Entrant]) -> Sequence[Entrant] | AskOwnTie:
+        """Return the own poets that are tied with another player's, the one that competes again last.
 
-        Rules: slam.tie.own, slam.ruling.own_and_others, slam.ruling.three_own.
+        They have the same value, so which of them competes matters only where it may be discarded.
+
+        Rules: slam.tie.first, slam.tie.own, slam.ruling.own_and_others, slam.ruling.three_own.
+        """
+        unless_wins = self.house.own_and_others == "unless_wins"
+        if len(mine) == NUMBERS.setup.poets or self.evidence.by_revision_3:
+            return self.going_on(seat, mine, ordered=unless_wins)
+        if not unless_wins:
+            return mine
+        second = self.own_choice("competes", seat, mine)
+        return second if isinstance(second, AskOwnTie) else (*(one for one in mine if one is not second), second)
+
+    def going_on(self, seat: int, mine: Sequence[Entrant], *, ordered: bool) -> Sequence[Entrant] | AskOwnTie:
+        """Return which two of several own tied poets go on, as their owner chooses.
+
+        Rules: slam.tie.own, slam.ruling.own_and_others, slam.ruling.open_list_pile.
 
         :param ordered: whether it makes a difference which of them competes again.
         """
@@ -361,7 +376,8 @@ class Judgement:
                 "Poets of one player are tied as well: {poet} competes for the runner-up title and is discarded unless it wins.",
                 poet=going[-1].name,
             )
-        return [*lines, Explanation(text, ("slam.ruling.own_and_others",))]
+        three = ("slam.ruling.three_own",) if len(going) > NUMBERS.setup.poets else ()
+        return [*lines, Explanation(text, (*three, "slam.ruling.own_and_others"))]
 
     def competing(self, leader: Entrant, seat: int) -> list[Contender] | AskRunnerUp:
         """Return what a player with one tied entrant has left.

@@ -43,7 +43,7 @@ class OwnChoice:
     :param card: the first card of what was chosen.
     """
 
-    stage: Literal["lead", "second", "runner_up", "runner_up_tie"]
+    stage: Literal["lead", "second", "competes", "runner_up", "runner_up_tie"]
     seat: int
     card: int
 
@@ -64,7 +64,9 @@ class Evidence:
     :param picks: for the gold card, the places on the victory piles that the poets come from.
     :param tied: who is tied for the lead, where the table told so without its poets.
     :param seconds: what each of them has for the runner-up title, ``None`` without an admitted second poet.
+    :param also: who else keeps a poet after such a tie, such as a scene darling; ``None`` as long as nobody has told.
     :param by_revision_2: whether it is judged as it was before revision 3, with every question asked.
+    :param by_revision_3: whether it is judged as it was before revision 4.
     """
 
     slam: Slam
@@ -85,7 +87,9 @@ class Evidence:
     picks: tuple[tuple[int, ...], ...] = ()
     tied: tuple[int, ...] = ()
     seconds: tuple[tuple[int, int | None], ...] = ()
+    also: tuple[int, ...] | None = ()
     by_revision_2: bool = False
+    by_revision_3: bool = False
 
     @property
     def attributes(self) -> tuple[Attribute, ...]:
@@ -193,6 +197,22 @@ class Heap:
     def meets(self, other: "Heap") -> bool:
         """Tell whether both could be equally many, or either of them more."""
         return (self.high is None or other.low <= self.high) and (other.high is None or self.low <= other.high)
+
+
+@frozen
+class Keeping:
+    """What goes to a victory pile when somebody has won, as far as it follows from what was entered.
+
+    :param certain: cards that go there for certain.
+    :param possible: cards that may go there.
+    :param low: how many go there at least.
+    :param high: how many at most; ``None`` where nobody knows.
+    """
+
+    certain: tuple[int, ...] = ()
+    possible: tuple[int, ...] = ()
+    low: int = 0
+    high: int | None = 0
 
 
 class Question(ABC):

@@ -1,18 +1,21 @@
-"""Which questions make a difference: where every answer leads to the same winner and the same piles, nobody is asked.
+"""Which questions make a difference, and what is known of a slam before all of them are answered.
+
+Where every answer leads to the same winner and the same piles, nobody is asked.
 
 What may still come of a slam is tried out with the judgement itself, as long as that is little; otherwise the bounds of what
 is printed and added decide, and where they do not, it is asked.
 """
 
-from collections.abc import Collection, Hashable, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import islice
 from typing import Final
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from companion.games.slam.cards import Place, Trait
 from companion.games.slam.judge import Judgement
-from companion.games.slam.model import Evidence, Question, State, Verdict
+from companion.games.slam.model import Evidence, Keeping, Question, State, Verdict
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.questions import ORDER, AskDetective, AskShow, Beforehand, OfJudgement, OnTie, Told, due
 from companion.games.slam.teams import Entrant, admitted, entrants, stage, taking_part
@@ -113,7 +116,13 @@ class Trials:
 
 def books(state: State, evidence: Evidence, verdict: Verdict) -> Hashable:
     """Return what matters of a verdict: the winner, the piles, the tie, and which scene darlings may stay all the same."""
-    darlings = tuple(
+    stay = darlings(state, evidence, verdict)
+    return verdict.winner, verdict.piles, verdict.tie, verdict.stays, stay
+
+
+def darlings(state: State, evidence: Evidence, verdict: Verdict) -> tuple[Place, ...]:
+    """Return the scene darlings that may stay although their slam was lost (slam.poet.scene_darling)."""
+    return tuple(
         place
         for place, poet in stage(evidence)
         if place.seat is not None
@@ -122,7 +131,6 @@ def books(state: State, evidence: Evidence, verdict: Verdict) -> Hashable:
         and place.card not in verdict.piles[place.seat]
         and admitted(state.house, evidence, place)
     )
-    return verdict.winner, verdict.piles, verdict.tie, verdict.stays, darlings
 
 
 def _idle(state: State, evidence: Evidence, question: Beforehand) -> bool:
@@ -270,3 +278,96 @@ def _beaten(one: Reach, reaches: Collection[Reach]) -> bool:
         for other in reaches
         if other.entrant.seat != seat
     )
+
+
+# Who may win, and what goes to the victory piles, before all questions are answered
+
+
+def perhaps_winning(state: State, evidence: Evidence, question: OfJudgement) -> frozenset[int | None]:
+    """Return who can win a slam by the poets that were entered for it; ``None`` is nobody."""
+    if isinstance(question, OnTie):
+        ahead = outlook(state, evidence)
+        with suppress(TooManyError):
+            return frozenset(verdict.winner for verdict in _verdicts(ahead.state, ahead.evidence, iter(range(TRIALS))))
+    leading = _perhaps_leading(state, evidence)
+    nobody = None in leading or (state.house.no_second == "nobody" and len(leading) > 1)
+    return leading | {None} if nobody else leading
+
+
+def _perhaps_leading(state: State, evidence: Evidence) -> frozenset[int | None]:
+    """Return who leads by one answer or another, the open list or nobody (``None``) included.
+
+    Each answer counts with all it may bring, so perhaps not all of them can really lead.
+    """
+    found: set[int | None] = set()
+    everybody = {place.seat for place, _ in taking_part(state.house, evidence)}
+    for told in _shown(state, evidence):
+        reaches = _reaches(*told)
+        top = max((one.low for one in reaches), default=0)
+        found |= {one.entrant.seat for one in reaches if one.high >= top} if reaches else {None}
+        if found >= everybody | {None}:
+            break
+    return frozenset(found)
+
+
+def _shown(state: State, evidence: Evidence) -> Iterator[Told]:
+    """Yield what comes of all that a detective may do and the show may ask for."""
+    present = taking_part(state.house, evidence)
+    for kind in (AskDetective, AskShow):
+        if question := kind.due(state, evidence, present):
+            for told in question.tries(state, evidence):
+                yield from _shown(*told)
+            return
+    yield state, evidence
+
+
+def keeping(state: State, evidence: Evidence, winner: int | None) -> tuple[Keeping, ...]:
+    """Return what goes to each victory pile if this player wins (slam.turn.win, slam.tie.first)."""
+    ahead = outlook(state, evidence)
+    cards = [tuple(range(len(lineup.poets))) for lineup in evidence.lineups]
+    try:
+        endings = _verdicts(ahead.state, ahead.evidence, iter(range(TRIALS)))
+        piles = {verdict.piles for verdict in endings if verdict.winner == winner}
+    except TooManyError:
+        piles = set()
+    if piles:
+        found = [_kept({mine[seat] for mine in piles}) for seat in range(state.seats)]
+    else:
+        leading = _perhaps_leading(state, evidence)
+        found = [
+            Keeping((), cards[seat], int(seat == winner), None) if seat in {*leading, winner} else Keeping()
+            for seat in range(state.seats)
+        ]
+    for place, poet in stage(evidence):
+        darling = place.seat is not None and place.seat != winner and poet.has(Trait.SCENE_DARLING)
+        if darling and place.seat is not None and admitted(state.house, evidence, place):
+            mine = found[place.seat]
+            if place.card not in mine.certain:
+                possible = tuple(sorted({*mine.possible, place.card}))
+                found[place.seat] = evolve(mine, possible=possible, high=None)
+    return tuple(found)
+
+
+def _kept(ways: Collection[tuple[int, ...]]) -> Keeping:
+    numbers = [len(cards) for cards in ways]
+    certain = set.intersection(*map(set, ways))
+    possible = set[int]().union(*ways)
+    return Keeping(tuple(sorted(certain)), tuple(sorted(possible)), min(numbers), max(numbers))
+
+
+def _verdicts(state: State, evidence: Evidence, left: Iterator[int]) -> Iterator[Verdict]:
+    """Yield how a slam can end.
+
+    :raises TooManyError: if there are more ways than are tried.
+    """
+    question: OfJudgement | None = due(state, evidence)
+    if question is None:
+        if next(left, None) is None:
+            raise TooManyError
+        outcome = Judgement(state, evidence).verdict()
+        if isinstance(outcome, Verdict):
+            yield outcome
+            return
+        question = outcome
+    for answered in question.every(state, evidence):
+        yield from _verdicts(*answered, left)

@@ -7,7 +7,7 @@ from abc import abstractmethod
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, product
-from typing import ClassVar, Final, Literal, Self, TypeAlias
+from typing import ClassVar, Final, Literal, Self, TypeAlias, assert_never
 
 from attrs import evolve, frozen
 
@@ -144,7 +144,11 @@ class AskDetective(Beforehand):
 
     @classmethod
     def due(cls, state: State, evidence: Evidence, present: Present) -> Self | None:
-        detective = next(_waiting(Trait.DETECTIVE, present, evidence.asked), None)
+        """Ask the detectives of false callers too: they took part, and act before anything else happens."""
+        before = present
+        if evidence.callers and not evidence.by_revision_3:
+            before = taking_part(state.house, evolve(evidence, callers=()))
+        detective = next(_waiting(Trait.DETECTIVE, before, evidence.asked), None)
         rogues = tuple(place for place, poet in present if poet.is_rogue) if detective else ()
         return cls(detective, rogues) if detective and rogues else None
 
@@ -158,7 +162,10 @@ class AskDetective(Beforehand):
             yield state, evolve(evidence, exposed=(*evidence.exposed, rogue))
 
     def prompt(self, evidence: Evidence) -> Explanation:
-        text = T("{poet} is a detective: is a rogue disqualified?", poet=evidence.name(self.detective))
+        poet = evidence.name(self.detective)
+        text = T("{poet} is a detective: is a rogue disqualified?", poet=poet)
+        if self.seat in evidence.callers:
+            text = T("{poet} is out now, but had the first say as a detective: is a rogue disqualified?", poet=poet)
         return _ask(text, "slam.poet.detective")
 
 
@@ -523,16 +530,25 @@ class AskOwnTie(OnTie):
     :param cards: the first card of each that is equal.
     """
 
-    stage: Literal["lead", "second", "runner_up_tie"]
+    stage: Literal["lead", "second", "competes", "runner_up_tie"]
     seat: int
     cards: tuple[int, ...]
 
     def prompt(self, evidence: Evidence) -> Explanation:
-        text = T("{poets} tie: which of them counts?", poets=poets_of(len(self.cards), self.seat))
-        if self.stage == "second":
-            text = T("{poets} go on. Which is the second?", poets=poets_of(2, self.seat))
-            return _ask(text, "slam.tie.own", "slam.poet.third", "slam.ruling.three_own")
-        return _ask(text, "slam.tie.own", "slam.poet.third")
+        match self.stage:
+            case "second":
+                text = T("{poets} go on. Which is the second?", poets=poets_of(2, self.seat))
+                ruling = "slam.ruling.three_own" if evidence.by_revision_3 else "slam.ruling.open_list_pile"
+                return _ask(text, "slam.tie.own", "slam.poet.third", ruling)
+            case "competes":
+                poets = poets_of(len(self.cards), self.seat)
+                text = T("{poets} tie: which of them competes for the runner-up title?", poets=poets)
+                return _ask(text, "slam.tie.own", "slam.poet.third", "slam.ruling.three_own")
+            case "lead" | "runner_up_tie":
+                text = T("{poets} tie: which of them counts?", poets=poets_of(len(self.cards), self.seat))
+                return _ask(text, "slam.tie.own", "slam.poet.third")
+            case _:
+                assert_never(self.stage)
 
     def what(self, evidence: Evidence) -> Text:
         return T("which of {player}’s own poets goes first", player=Player(self.seat))

@@ -3,12 +3,14 @@
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Final, assert_never
 
+from attrs import evolve
+
 from companion.games.slam.cards import ATTRIBUTES, FACES, Attribute
 from companion.games.slam.judge import losers
 from companion.games.slam.messages import ATTRIBUTE, T
 from companion.games.slam.model import Asking, Booking, Evidence, GameOver, Judged, Revealing, State, Verdict
 from companion.games.slam.numbers import NUMBERS
-from companion.games.slam.outlook import judged, reckoning
+from companion.games.slam.outlook import darlings, judged, reckoning
 from companion.games.slam.questions import OnTie
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Choice, Number, Option, Several
@@ -75,6 +77,9 @@ def judge(story: Story[State], evidence: Evidence) -> None:
     """Judge the slam, or ask for what is missing."""
     outcome = judged(story.state, evidence)
     if isinstance(outcome, Verdict):
+        # after a false applause those stay who could be kept by this verdict too
+        kept = tuple(place for place in evidence.kept if place in darlings(story.state, evidence, outcome))
+        evidence = evolve(evidence, kept=kept)
         story.change(phase=Judged(evidence, outcome))
         story.say(*outcome.proof, *losers(evidence, outcome))
         return

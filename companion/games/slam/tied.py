@@ -7,7 +7,7 @@ from attrs import frozen
 
 from companion.games.slam.cards import Gold, Lineup, Slam
 from companion.games.slam.messages import T, listed
-from companion.games.slam.model import Evidence, Question, State, Tie, Verdict
+from companion.games.slam.model import Evidence, Keeping, Question, State, Tie, Verdict
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.questions import AskApplause
 from companion.games.slam.unknown import numbers
@@ -38,12 +38,30 @@ class AskSecond(Question):
         return Explanation(text, _SECOND)
 
 
-def unlaid(state: State, slam: Slam, tied: tuple[int, ...] = ()) -> Evidence:
+def unlaid(state: State, slam: Slam, tied: tuple[int, ...] = (), also: tuple[int, ...] | None = ()) -> Evidence:
     """Return the evidence of a slam of whose poets nothing is told.
 
     :param tied: who is tied for the lead.
+    :param also: who else keeps a poet; ``None`` if nobody has told.
     """
-    return Evidence(slam, (Lineup(()),) * state.seats, tied=tuple(sorted(tied)))
+    return Evidence(slam, (Lineup(()),) * state.seats, tied=tuple(sorted(tied)), also=also)
+
+
+def perhaps_winning(state: State, evidence: Evidence) -> tuple[int | None, ...]:
+    """Return who of those tied can win by the second poets that were told so far; ``None`` is nobody."""
+    alone = {seat: None for seat in evidence.tied if _alone(state, evidence, seat)}
+    told: dict[int, int | None] = {**alone, **dict(evidence.seconds)}
+    best = max((total for total in told.values() if total is not None), default=None)
+    ahead = tuple(seat for seat in evidence.tied if seat not in told or told[seat] == best)
+    return (*ahead, None) if best is None and state.house.no_second == "nobody" else ahead
+
+
+def keeping(state: State, evidence: Evidence, winner: int | None) -> tuple[Keeping, ...]:
+    """Return what goes to each victory pile after a tie: a poet of everybody who was tied (slam.tie.first)."""
+    some, perhaps, none = Keeping(low=1, high=None), Keeping(high=None), Keeping()
+    sure = {*evidence.tied, *(evidence.also or ()), winner}
+    others = perhaps if evidence.also is None else none
+    return tuple(some if seat in sure else others for seat in range(state.seats))
 
 
 def judged(state: State, evidence: Evidence) -> Verdict | Question:

@@ -8,7 +8,7 @@ from attrs import evolve, frozen
 
 from companion.games.slam.cards import Gold, Poet, Trait, Unnamed
 from companion.games.slam.messages import T
-from companion.games.slam.model import Evidence, Heap, Question, State
+from companion.games.slam.model import Evidence, Heap, Keeping, Question, State
 from companion.games.slam.numbers import NUMBERS
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.text import Player, Text
@@ -25,6 +25,14 @@ def with_poets(state: State, seat: int, poets: Sequence[Poet], *, more: bool) ->
     """
     piles = with_item(state.piles, seat, (*state.piles[seat], *poets))
     return evolve(state, piles=piles, more=with_item(state.more, seat, more or state.more[seat]))
+
+
+def with_kept(state: State, kept: Sequence[Keeping]) -> State:
+    """Return the state with what goes to the victory piles besides the cards that are named."""
+    for seat, mine in enumerate(kept):
+        untold = [Unnamed()] * (mine.low - len(mine.certain))
+        state = with_poets(state, seat, untold, more=mine.high != mine.low)
+    return state
 
 
 def numbers(state: State, seat: int) -> tuple[int, ...]:

@@ -46,6 +46,26 @@ def settled_before(header: Json, entries: list[Json]) -> tuple[Json, list[Json]]
     return header, entries
 
 
+def forgotten_before(header: Json, entries: list[Json]) -> tuple[Json, list[Json]]:
+    """Bring a log of revision 3 up: its entries count as they did then.
+
+    A winner was believed against the cards, and all poets but the winner's were forgotten; nobody but those tied kept a
+    poet after a tie; the detectives of false callers were not asked; of three own tied poets two went on
+    (slam.turn.win, slam.tie.first, slam.poet.detective, slam.ruling.three_own).
+
+    >>> forgotten_before({}, [{"kind": "slam.tie_told", "seats": [0, 1]}, {"kind": "slam.gold_won", "seat": 0}])[1]
+    [{'kind': 'slam.tie_told', 'seats': [0, 1], 'also': []}, {'kind': 'slam.gold_won', 'seat': 0, 'by_revision_3': True}]
+    """
+    for entry in entries:
+        reported = entry.get("action", entry)
+        match reported.get("kind"):
+            case "slam.poets_revealed" | "slam.champions_revealed" | "slam.slam_won" | "slam.gold_won":
+                reported["by_revision_3"] = True
+            case "slam.tie_told":
+                reported["also"] = []
+    return header, entries
+
+
 def _none_told(poet: dict[str, Any]) -> None:
     """Write down the zeros of a poet of whom no values were told."""
     poet.setdefault("values", [*NOTHING])

@@ -41,6 +41,7 @@ class TableView(BaseView):
     :param evidence: what has been told of the slam that is being judged.
     :param question: what the referee must know.
     :param heaps: how many poets lie on each victory pile, as far as that is known.
+    :param playable: the cards of each victory pile at the gold card, those included that may lie there untold.
     :param champions: who can take part in the championship as far as it is known, once its turn has come.
     :param alone: who is known to be the only one of them.
     :param verdict: how the slam ends, as long as its cards are on the table.
@@ -62,6 +63,7 @@ class TableView(BaseView):
     evidence: Evidence | None
     question: Question | None
     verdict: Verdict | None
+    playable: tuple[tuple[Poet, ...], ...]
     possible: tuple[tuple[GoldEntry, ...], ...]
     champions: tuple[int, ...]
     alone: int | None
@@ -102,6 +104,7 @@ def view(state: State) -> TableView:
         evidence=told,
         question=phase.question if isinstance(phase, Asking) else None,
         verdict=phase.verdict if isinstance(phase, Judged) else None,
+        playable=tuple(gold.playable(state, seat) for seat in range(state.seats)) if revealing_gold else state.piles,
         possible=tuple(gold.possible(state, seat) for seat in range(state.seats)) if revealing_gold else (),
         champions=gold.perhaps_able(state) if state.is_gold else (),
         alone=gold.walks_over(state) if state.is_gold else None,

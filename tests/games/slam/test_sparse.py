@@ -12,7 +12,9 @@ from games.slam.table import GAME
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.games.slam.judge import Judgement
 from companion.games.slam.model import Asking, GameOver, Judged, State
+from companion.games.slam.outlook import outlook
 from companion.games.slam.questions import AskApplause, AskNotMale
 from companion.games.slam.reports import (
     Applauded,
@@ -24,7 +26,7 @@ from companion.games.slam.reports import (
     SlamWon,
     TieTold,
 )
-from companion.games.slam.reports.won import AtAGlance, leaders
+from companion.games.slam.reports.won import AtAGlance
 from companion.games.slam.tied import AskSecond
 from companion.games.slam.unknown import AskPile
 from companion.kernel.game import Setup, Step
@@ -68,7 +70,9 @@ class Exact:
         rules = {rule for line in verdict.proof for rule in line.rules}
         if verdict.winner is None or not {"slam.tie.first", "slam.tie.applause"} & rules or not any(evidence.rows):
             return ()
-        tied = leaders(self.before, evidence)
+        ahead = outlook(self.before, evidence)
+        leading = Judgement(ahead.state, ahead.evidence).leading()
+        tied = tuple(sorted({one.seat for one in leading if one.seat is not None}))
         return tied if self.seconds is not None else ()
 
     @property

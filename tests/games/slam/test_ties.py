@@ -117,32 +117,37 @@ def test_no_line_sends_a_poet_to_a_pile_that_the_next_takes_away() -> None:
     assert said in table.said
 
 
-@pytest.mark.rule("slam.ruling.three_own", "slam.tie.own", "slam.poet.third")
-@pytest.mark.parametrize(("first", "second"), [(0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)])
-def test_of_three_own_poets_tied_with_another_two_go_on(first: int, second: int) -> None:
-    table = Table().slam().reveal(two(9, 9, 9, action_card=True), two(9, 3))
-    assert table.question == AskOwnTie("lead", 0, (0, 1, 2))
-    table.report(OwnTieChosen(0, first))
-    assert table.question == AskOwnTie("second", 0, tuple(card for card in range(3) if card != first))
-    assert "slam.ruling.three_own" in table.view.prompt.rules
-    assert table.refused(OwnTieChosen(0, first)) == ("slam.tie.own",)
-    table.report(OwnTieChosen(0, second))
-    kept = [f"A{card + 1}" for card in sorted((first, second))]
-    assert (table.winner, table.kept) == ("Anna", {"Anna": kept, "Ben": ["B1"]})
-    (left,) = {0, 1, 2} - {first, second}
-    chosen = f"A{first + 1} and A{second + 1}"
-    assert f"Anna chooses {chosen}: these two go on, A{left + 1} is discarded." in table.said
-    assert f"A tie: A{first + 1}, A{second + 1}, and B1 go to their owners’ victory piles." in table.said
+@pytest.mark.rule("slam.ruling.three_own", "slam.tie.first", "slam.poet.third")
+def test_three_own_poets_tied_with_another_all_go_to_the_pile() -> None:
+    def stage() -> Table:
+        return Table().slam().reveal(two(9, 9, 9, action_card=True), two(9, 3))
+
+    # all are equal and stay, so it makes no difference which of them competes again
+    table = stage()
+    assert (table.winner, table.kept) == ("Anna", {"Anna": ["A1", "A2", "A3"], "Ben": ["B1"]})
+    assert "A tie: A1, A2, A3, and B1 go to their owners’ victory piles." in table.said
+    assert {"slam.ruling.three_own", "slam.ruling.own_and_others"} <= table.told
 
 
-@pytest.mark.rule("slam.ruling.three_own", "slam.ruling.own_and_others")
-def test_of_three_own_poets_only_one_is_safe_by_the_house_rule() -> None:
-    table = Table(own_and_others="unless_wins").slam().reveal(two(9, 9, 9, action_card=True), two(9, 9))
-    table.report(OwnTieChosen(0, 2), OwnTieChosen(0, 1), OwnTieChosen(1, 0), Applauded(1, 1))
-    assert (table.winner, table.kept) == ("Ben", {"Anna": ["A3"], "Ben": ["B1", "B2"]})
+@pytest.mark.rule("slam.ruling.three_own", "slam.ruling.own_and_others", "slam.tie.own")
+@pytest.mark.parametrize("competes", range(3))
+def test_of_three_own_poets_the_one_that_competes_is_discarded_by_the_house_rule(competes: int) -> None:
+    def stage() -> Table:
+        table = Table(own_and_others="unless_wins").slam().reveal(two(9, 9, 9, action_card=True), two(9, 9))
+        assert table.question == AskOwnTie("competes", 0, (0, 1, 2))
+        assert "slam.ruling.three_own" in table.view.prompt.rules
+        assert table.refused(OwnTieChosen(1, 0)) == ("slam.tie.own",)
+        return table.report(OwnTieChosen(0, competes), OwnTieChosen(1, 0))
+
+    poets = [f"A{card + 1}" for card in range(3)]
+    safe = [name for card, name in enumerate(poets) if card != competes]
+    lost = stage().report(Applauded(1, 1))
+    assert (lost.winner, lost.kept) == ("Ben", {"Anna": safe, "Ben": ["B1", "B2"]})
+    won = stage().report(Applauded(0, 0))
+    assert (won.winner, won.kept) == ("Anna", {"Anna": poets, "Ben": ["B1"]})
 
 
-@pytest.mark.rule("slam.ruling.open_list_pile", "slam.tie.own", "slam.ruling.three_own")
+@pytest.mark.rule("slam.ruling.open_list_pile", "slam.tie.own")
 def test_the_open_list_takes_two_and_never_a_third() -> None:
     def tied(*poets: int) -> Table:
         table = Table(open_list="on").slam()

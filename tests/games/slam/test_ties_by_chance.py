@@ -1,7 +1,7 @@
 """Ties by chance, settled a second time by a judge that knows nothing of the first: all that may come of them is the same."""
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, permutations, product
+from itertools import combinations, product
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -119,11 +119,10 @@ def _plans(
     mine = [one for one in lead if one.seat == seat]
     rest = [one for one in all_ if one.seat == seat and one not in mine]
     if len(mine) > 1 and rules.own_and_others == "kept":
-        for pair in combinations(mine, 2):
-            yield pair, (Second(mine[0].total, ()),)
+        yield mine, (Second(mine[0].total, ()),)
     elif len(mine) > 1:
-        for first, second in permutations(mine, 2):
-            yield (first,), (Second(second.total, second.cards),)
+        for second in mine:
+            yield [one for one in mine if one is not second], (Second(second.total, second.cards),)
     else:
         (first,) = mine
         once_more = [] if first.again is None else [Second(first.again, ())]

@@ -272,7 +272,8 @@ class FalseApplause(Told):
         """Who called falsely is out, and the slam is judged anew."""
         evidence = story.phase(Judged).evidence
         callers = (*evidence.callers, *self.callers)
-        judge(story, evolve(evidence, callers=callers, choices=(), applause=None, kept=()))
+        kept = () if evidence.by_revision_3 else evidence.kept
+        judge(story, evolve(evidence, callers=callers, choices=(), applause=None, kept=kept))
 
     def describe(self) -> Text:
         players = listed([T("{player}", player=Player(seat)) for seat in self.callers])

@@ -44,12 +44,14 @@ class PoetsRevealed(Told):
     :param open_list: the poet drawn from the pile, where the open list is played.
     :param zeros_told: whether every 0 was read off a card; without that, one for which the slam does not ask is unknown.
     :param by_revision_2: whether it was told before revision 3, and is judged as it was then.
+    :param by_revision_3: the same for revision 4.
     """
 
     lineups: tuple[Lineup, ...] = field(converter=lineups)
     open_list: Poet | None = None
     zeros_told: bool = False
     by_revision_2: bool = False
+    by_revision_3: bool = False
 
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
@@ -117,7 +119,8 @@ class PoetsRevealed(Told):
 
     def tell(self, story: Story[State]) -> None:
         slam = story.phase(Revealing).slam
-        evidence = Evidence(slam, self.lineups, self.open_list, by_revision_2=self.by_revision_2)
+        evidence = Evidence(slam, self.lineups, self.open_list)
+        evidence = evolve(evidence, by_revision_2=self.by_revision_2, by_revision_3=self.by_revision_3)
         if not self.zeros_told:
             counts = slam.attributes or ATTRIBUTES
             evidence = evidence.each(lambda _, poet: evolve(poet, values=without_zeros(poet.values, counts)))
@@ -241,11 +244,13 @@ class ChampionsRevealed(Told):
 
     :param untold_as_zero: whether what nobody told counts as 0, as it did before revision 2.
     :param by_revision_2: whether it was told before revision 3, and is judged as it was then.
+    :param by_revision_3: the same for revision 4.
     """
 
     entries: tuple[GoldEntry, ...]
     untold_as_zero: bool = False
     by_revision_2: bool = False
+    by_revision_3: bool = False
 
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
@@ -257,7 +262,10 @@ class ChampionsRevealed(Told):
             else Choice(
                 str(seat),
                 T("{player}", player=Player(seat)),
-                tuple(Option(entry, _entry_name(state.piles[seat], entry)) for entry in gold.possible(state, seat)),
+                tuple(
+                    Option(entry, _entry_name(gold.playable(state, seat), entry))
+                    for entry in gold.possible(state, seat)
+                ),
             )
             for seat in range(state.seats)
         )
@@ -272,18 +280,27 @@ class ChampionsRevealed(Told):
             return why(T("Poets of the victory pile wait for the gold card."), "slam.gold.poets")
         if len(self.entries) != state.seats:
             return why(T("Say for each player which poets compete; nobody is left out."), "slam.gold.poets")
-        for seat, entry in enumerate(self.entries):
+        entries = self._entered(state)
+        for seat, entry in enumerate(entries):
             flaw = (entry.champions and nobody(state, seat)) or gold.entry_refusal(state, seat, entry)
             for champion in entry.champions:
                 flaw = flaw or values_refusal(champion.values or ()) or _bonus_refusal(champion.bonuses)
                 flaw = flaw or (poet_refusal(champion.poet) if champion.poet else None)
             if flaw:
                 return flaw
-        return None
+        return None if self.by_revision_3 else gold.names_refusal(state, entries)
+
+    def _entered(self, state: State) -> tuple[GoldEntry, ...]:
+        return tuple(
+            gold.entered(state, seat, entry, by_revision_3=self.by_revision_3)
+            for seat, entry in enumerate(self.entries)
+        )
 
     def tell(self, story: Story[State]) -> None:
-        evidence = gold.on_stage(story.state.piles, story.phase(Revealing).slam, self.entries)
-        evidence = evolve(evidence, by_revision_2=self.by_revision_2)
+        entries = self._entered(story.state)
+        story.state = gold.with_played(story.state, entries)
+        evidence = gold.on_stage(story.state.piles, story.phase(Revealing).slam, entries)
+        evidence = evolve(evidence, by_revision_2=self.by_revision_2, by_revision_3=self.by_revision_3)
         if self.untold_as_zero:
             evidence = evidence.each(lambda _, poet: evolve(poet, values=filled(poet.values, NOTHING)))
         poets_shots(story, evidence)
@@ -294,9 +311,10 @@ class ChampionsRevealed(Told):
 
     def headline(self, before: State, step: Step[State]) -> Text:
         """Who enters lies on the victory piles, so the report alone cannot name them."""
+        entries = self._entered(before)
         return apart(
             [
-                T("{who}: {poets}", who=Player(seat), poets=_entered(before.piles[seat], self.entries[seat]))
+                T("{who}: {poets}", who=Player(seat), poets=_entered(gold.playable(before, seat), entries[seat]))
                 for seat in before.players
             ]
         )

@@ -1,33 +1,33 @@
 """What a table sees at a glance: who has won a slam or the gold card, or that there is a tie."""
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 
 from attrs import evolve, frozen
 
-from companion.games.slam import gold, tied
+from companion.games.slam import gold, outlook, tied
 from companion.games.slam.cards import Poet, Slam, Unnamed
-from companion.games.slam.judge import Judgement
 from companion.games.slam.messages import N, T, listed
 from companion.games.slam.model import (
     Asking,
     Booking,
     Evidence,
     Judged,
+    Keeping,
+    Phase,
     Revealing,
     State,
     Tie,
     Verdict,
 )
 from companion.games.slam.numbers import NUMBERS
-from companion.games.slam.outlook import outlook
-from companion.games.slam.questions import AskApplause, OnTie
+from companion.games.slam.questions import AskApplause, OfJudgement, OnTie
 from companion.games.slam.reports.closing import conclude, outcome, put_away
 from companion.games.slam.reports.laying import poet_refusal
 from companion.games.slam.reports.told import Told
 from companion.games.slam.rules import event, nobody, upcoming, waiting
 from companion.games.slam.teams import taking_part
 from companion.games.slam.tied import AskSecond
-from companion.games.slam.unknown import AskPile, with_poets
+from companion.games.slam.unknown import AskPile, with_kept, with_poets
 from companion.kernel.explain import Explanation, why
 from companion.kernel.game import Step
 from companion.kernel.offers import Choice, Offer, Option, Several, Weight
@@ -85,6 +85,7 @@ class SlamWon(AtAGlance):
     :param poets: which of them, if that is told.
     :param also: who puts poets on the victory pile as well, such as a scene darling, without a number.
     :param waits: whether the slam card goes with the next slam, where a table plays it so (slam.ruling.nobody_admitted).
+    :param by_revision_3: whether it was told before revision 4, and counts as it did then.
     """
 
     seat: int | None
@@ -92,6 +93,7 @@ class SlamWon(AtAGlance):
     poets: tuple[Poet, ...] = ()
     also: tuple[int, ...] = ()
     waits: bool = False
+    by_revision_3: bool = False
 
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
@@ -130,7 +132,7 @@ class SlamWon(AtAGlance):
             return waiting(state)
         if coming_gold:
             return why(T("All slams are played: now comes the gold card."), "slam.setup.slams", "slam.end")
-        if isinstance(state.phase, Asking) and (flaw := contradiction(state, state.phase, self.seat)):
+        if flaw := None if self.by_revision_3 else contradiction(state, self.seat):
             return flaw
         return self._poets_refusal(state)
 
@@ -173,22 +175,28 @@ class SlamWon(AtAGlance):
         """The slam counts at once, and the next one follows (slam.turn.win, slam.turn.draw)."""
         phase = story.state.phase
         slam = _begin(story)
-        if self.seat is not None:
-            poets = (*self.poets, *[Unnamed()] * ((self.cards or max(1, len(self.poets))) - len(self.poets)))
-            more = self.cards is None and not self.poets
-            story.state = with_poets(story.state, self.seat, poets, more=more)
-            text = T(
-                "The winning poets to {player}’s victory pile, all others to the discard pile.",
-                player=Player(self.seat),
-            )
-            story.todo(text, "slam.turn.win")
-        else:
-            story.todo(T("All poets to the discard pile."), "slam.turn.win")
-        for seat in self.also:
-            story.state = with_poets(story.state, seat, [Unnamed()], more=True)
         evidence = phase.evidence if isinstance(phase, Asking) else tied.unlaid(story.state, slam)
-        verdict = Verdict(self.seat, ((),) * story.state.seats, Tie.NONE, (), stays=self.waits)
+        kept = [*self._kept(story.state, phase, evidence)]
+        _put_on_piles(story, self.seat, kept)
+        if self.seat is not None:
+            named = [Unnamed()] * max(0, (self.cards or 0) - len(self.poets) - len(kept[self.seat].certain))
+            story.state = with_poets(story.state, self.seat, (*self.poets, *named), more=False)
+        piles = tuple(mine.certain for mine in kept)
+        story.state = with_kept(story.state, kept)
+        verdict = Verdict(self.seat, piles, Tie.NONE, (), stays=self.waits)
         conclude(story, evidence, verdict)
+
+    def _kept(self, state: State, phase: Phase, evidence: Evidence) -> Iterator[Keeping]:
+        """Yield what goes to each victory pile; what was told of the winner's poets goes there as well."""
+        exactly = bool(self.poets) or self.cards is not None
+        for seat, mine in enumerate(_keeping(state, phase, evidence, self.seat, by_revision_3=self.by_revision_3)):
+            if seat == self.seat and exactly:
+                certain = () if self.poets else mine.certain
+                yield Keeping(certain, certain, len(certain), len(certain))
+            elif seat in self.also:
+                yield evolve(mine, low=max(1, mine.low), high=None)
+            else:
+                yield mine
 
     def names_event(self) -> bool:
         return True
@@ -207,25 +215,34 @@ class SlamWon(AtAGlance):
         return T("{player} wins the slam", player=Player(self.seat))
 
 
-def contradiction(state: State, phase: Asking, seat: int | None) -> Explanation | None:
+def contradiction(state: State, seat: int | None) -> Explanation | None:
     """Return why somebody cannot have won by what has been told of the running slam already.
 
-    Rules: slam.tie.first, slam.tie.applause, slam.turn.not_admitted.
+    Rules: slam.turn.win, slam.turn.show, slam.tie.first, slam.tie.applause, slam.turn.not_admitted.
     """
-    among = perhaps_won(state, phase)
-    if seat in among:
+    phase = state.phase
+    if not isinstance(phase, Asking) or seat in (among := perhaps_won(state, phase)):
         return None
-    if isinstance(phase.question, OnTie | AskSecond):
+    if seat is not None and any(phase.evidence.rows) and not _takes_part(state, phase.evidence, seat):
         text = T(
-            "Going by what was entered for this slam, only {players} can have won it: say which of them, or undo what was entered.",
-            players=listed(T("{player}", player=Player(one)) for one in among if one is not None),
+            "Going by what was entered for this slam, {player} has no poet who takes part: correct the poets first.",
+            player=Player(seat),
         )
-        return why(text, "slam.tie.first", "slam.tie.applause")
+        return why(text, "slam.turn.not_admitted")
+    players = listed(T("{player}", player=Player(one)) for one in among if one is not None)
     text = T(
-        "Going by what was entered for this slam, {player} has no poet who takes part: correct the poets first.",
-        player=Player(seat or 0),
+        "Going by what was entered for this slam, only {players} can have won it: say which of them, or undo what was entered.",
+        players=players,
     )
-    return why(text, "slam.turn.not_admitted")
+    if among == (None,):
+        text = T("Going by what was entered for this slam, nobody can have won it: say so, or undo what was entered.")
+    if isinstance(phase.question, OnTie | AskSecond):
+        return why(text, "slam.tie.first", "slam.tie.applause")
+    return why(text, "slam.turn.win", "slam.turn.show")
+
+
+def _takes_part(state: State, evidence: Evidence, seat: int) -> bool:
+    return any(place.seat == seat for place, _ in taking_part(state.house, evidence))
 
 
 def perhaps_won(state: State, phase: Asking) -> tuple[int | None, ...]:
@@ -234,18 +251,46 @@ def perhaps_won(state: State, phase: Asking) -> tuple[int | None, ...]:
     if isinstance(question, AskApplause):
         return question.seats
     if isinstance(question, AskSecond):
-        return (*evidence.tied, *([None] if state.house.no_second == "nobody" else []))
-    if isinstance(question, OnTie):
-        return leaders(state, evidence)
-    present = {place.seat for place, _ in taking_part(state.house, evidence)} if any(evidence.rows) else state.players
-    return (*(seat for seat in state.players if seat in present), None)
+        return tied.perhaps_winning(state, evidence)
+    if not isinstance(question, OfJudgement):
+        return (*state.players, None)
+    can = outlook.perhaps_winning(state, evidence, question)
+    return tuple(seat for seat in (*state.players, None) if seat in can)
 
 
-def leaders(state: State, evidence: Evidence) -> tuple[int, ...]:
-    """Return the players who lead a slam of which all is told that makes a difference."""
-    ahead = outlook(state, evidence)
-    leading = Judgement(ahead.state, ahead.evidence).leading()
-    return tuple(sorted({one.seat for one in leading if one.seat is not None}))
+def _keeping(
+    state: State, phase: Phase, evidence: Evidence, winner: int | None, *, by_revision_3: bool
+) -> tuple[Keeping, ...]:
+    """Return what goes to each victory pile, as far as it follows from what was entered.
+
+    :param by_revision_3: whether it counts as before revision 4, when all but the winner's poets were forgotten.
+    """
+    if (
+        isinstance(phase, Asking)
+        and isinstance(phase.question, OfJudgement)
+        and any(evidence.rows)
+        and not by_revision_3
+    ):
+        return outlook.keeping(state, evidence, winner)
+    return tied.keeping(state, tied.unlaid(state, evidence.slam) if by_revision_3 else evidence, winner)
+
+
+def _put_on_piles(story: Story[State], winner: int | None, kept: Sequence[Keeping]) -> None:
+    """Say which poets go where, as far as nobody has to be asked (slam.turn.win, slam.tie.first)."""
+    others = [T("{player}", player=Player(seat)) for seat, mine in enumerate(kept) if mine.low and seat != winner]
+    if winner is not None:
+        text = T("The winning poets to {player}’s victory pile, all others to the discard pile.", player=Player(winner))
+        if others:
+            text = T("The winning poets to {player}’s victory pile.", player=Player(winner))
+        story.todo(text, "slam.turn.win")
+    elif not others:
+        story.todo(T("All poets to the discard pile."), "slam.turn.win")
+    if others:
+        text = T(
+            "A poet of each of these goes to the victory pile too: {players}. All others to the discard pile.",
+            players=listed(others),
+        )
+        story.todo(text, "slam.turn.win", "slam.tie.first")
 
 
 @frozen
@@ -253,9 +298,11 @@ class GoldWon(AtAGlance):
     """Who has taken the gold card, seen at a glance (slam.gold.double, slam.gold.poets).
 
     :param seat: the winner; ``None`` is nobody.
+    :param by_revision_3: whether it was told before revision 4, and counts as it did then.
     """
 
     seat: int | None
+    by_revision_3: bool = False
 
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
@@ -284,7 +331,7 @@ class GoldWon(AtAGlance):
                 n=state.tricks - state.number - isinstance(state.phase, Judged),
             )
             return why(text, "slam.setup.slams", "slam.ruling.length")
-        if isinstance(state.phase, Asking) and (flaw := contradiction(state, state.phase, self.seat)):
+        if flaw := None if self.by_revision_3 else contradiction(state, self.seat):
             return flaw
         return self._entry_refusal(_after(state))
 
@@ -315,20 +362,28 @@ class GoldWon(AtAGlance):
 
     def tell(self, story: Story[State]) -> None:
         """It counts at once, and the game is over (slam.gold.double, slam.end)."""
+        phase = story.state.phase
         slam = _begin(story)
+        evidence = phase.evidence if isinstance(phase, Asking) else tied.unlaid(story.state, slam)
+        kept = _keeping(story.state, phase, evidence, self.seat, by_revision_3=self.by_revision_3)
         rule = gold.RULE_OF[story.state.house.championship]
         if (alone := gold.walks_over(story.state)) is not None:
             text = T("{player} alone can take part and wins the gold card without a comparison.", player=Player(alone))
             story.tell(text, "slam.ruling.gold_alone", rule)
+        elif any(evidence.picks) and not self.by_revision_3:
+            lost = tuple(len(mine.possible) - mine.low for mine in kept)
+            story.change(fewer=lost)
         elif gold.perhaps_able(story.state):
-            story.state = gold.played(story.state, () if self.seat is None else (self.seat,))
+            story.state = gold.played(story.state, [seat for seat, mine in enumerate(kept) if mine.low])
         else:
             text = T("Nobody can take part: nobody gets the gold card.")
             if self.seat is not None:
                 text = T("Nobody has a poet for the gold card: the applause decides.")
             story.tell(text, "slam.ruling.state_poets", rule)
-        verdict = Verdict(self.seat, ((),) * story.state.seats, Tie.NONE, ())
-        conclude(story, tied.unlaid(story.state, slam), verdict)
+        if not any(evidence.picks) or self.by_revision_3:
+            evidence = tied.unlaid(story.state, slam)
+        piles = tuple(mine.possible for mine in kept)
+        conclude(story, evidence, Verdict(self.seat, piles, Tie.NONE, ()))
 
     def names_event(self) -> bool:
         return True
@@ -350,9 +405,13 @@ def _after(state: State) -> State:
 
 @frozen
 class TieTold(AtAGlance):
-    """Who is tied for the lead; what decides is told then (slam.tie.first)."""
+    """Who is tied for the lead; what decides is told then (slam.tie.first).
+
+    :param also: who keeps a poet besides, such as a scene darling, without a number; ``None`` as long as nobody has told.
+    """
 
     seats: tuple[int, ...]
+    also: tuple[int, ...] | None = None
 
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
@@ -380,7 +439,7 @@ class TieTold(AtAGlance):
         """At least two players are tied, and all of them take part (slam.tie.first)."""
         if _next(state) is None or isinstance(state.phase, Asking):
             return waiting(state)
-        for seat in self.seats:
+        for seat in (*self.seats, *(self.also or ())):
             if stranger := nobody(state, seat):
                 return stranger
         if len({*self.seats}) != len(self.seats) or len(self.seats) < NUMBERS.setup.players_low:
@@ -393,11 +452,15 @@ class TieTold(AtAGlance):
                 player=Player(out),
             )
             return why(text, gold.RULE_OF[state.house.championship], "slam.gold.poets")
+        also = self.also or ()
+        if len({*also}) != len(also) or {*also} & {*self.seats}:
+            text = T("Name the other players who keep poets, each once.")
+            return why(text, "slam.turn.win", "slam.poet.scene_darling")
         return None
 
     def tell(self, story: Story[State]) -> None:
         slam = _begin(story)
-        settle(story, tied.unlaid(story.state, slam, self.seats))
+        settle(story, tied.unlaid(story.state, slam, self.seats, self.also))
 
     def describe(self) -> Text:
         return T("A tie: {players}", players=listed(T("{player}", player=Player(seat)) for seat in self.seats))
@@ -412,9 +475,9 @@ def settle(story: Story[State], evidence: Evidence) -> None:
         story.change(phase=Asking(evidence, outcome))
         return
     story.say(*outcome.proof)
+    kept = tied.keeping(story.state, evidence, outcome.winner)
     if evidence.slam.gold:
-        story.state = gold.played(story.state, evidence.tied)
+        story.state = gold.played(story.state, [seat for seat, mine in enumerate(kept) if mine.low])
     else:
-        for seat in evidence.tied:
-            story.state = with_poets(story.state, seat, [Unnamed()], more=True)
-    conclude(story, evolve(evidence, tied=(), seconds=()), outcome)
+        story.state = with_kept(story.state, kept)
+    conclude(story, evolve(evidence, tied=(), seconds=(), also=()), outcome)

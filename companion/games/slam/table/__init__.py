@@ -24,9 +24,11 @@ REOPENING: Final = Reopening(
     exactly=lambda told: not isinstance(told, SlamWon | GoldWon | TieTold),
     unshown={
         GoldOpened: ("glass", "die", "by_revision_2"),
-        PoetsRevealed: ("zeros_told", "by_revision_2"),
-        ChampionsRevealed: ("untold_as_zero", "by_revision_2"),
-        SlamWon: ("cards", "poets", "also"),
+        PoetsRevealed: ("zeros_told", "by_revision_2", "by_revision_3"),
+        ChampionsRevealed: ("untold_as_zero", "by_revision_2", "by_revision_3"),
+        SlamWon: ("cards", "poets", "also", "by_revision_3"),
+        GoldWon: ("by_revision_3",),
+        TieTold: ("also",),
     },
 )
 IN_SIGHT: Final = {

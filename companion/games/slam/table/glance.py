@@ -238,7 +238,8 @@ def _told(scene: Scene, told: Told, check: Callable[[Check | None], None]) -> ft
     rows: list[ft.Control] = [apart(head, exact) if play.context.large else beside(wide(head), exact)]
     won = told.won
     if won is None:
-        rows.append(caption(play, what))
+        others = caption(play, what), *_others_keep(scene, told)
+        rows.append(flowing([*others]) if len(others) > 1 else others[0])
     elif won.seat is not None:
         ask = T("How many poets to {player}’s victory pile?", player=Player(won.seat))
         rows.append(caption(play, ask))
@@ -246,6 +247,42 @@ def _told(scene: Scene, told: Told, check: Callable[[Check | None], None]) -> ft
         rows += ways if play.context.huge else [beside(wide(ways[0]), ways[1])]
     padding = ft.Padding.symmetric(horizontal=theme.Space.m, vertical=theme.Space.s)
     return parts.paper(content=column(*rows, spacing=theme.Space.xs), padding=padding, identifier="told")
+
+
+def _others_keep(scene: Scene, told: Told) -> list[ft.Control]:
+    """Return the way to tell who keeps a poet beside those who were tied, where there is anybody else."""
+    tie = told.lines[0].action
+    if not isinstance(tie, TieTold) or len(tie.seats) == len(scene.view.players):
+        return []
+    show = partial(scene.show, ("darlings", 0, 0))
+    return [quiet_button(scene.play, T("Scene darling?"), show, "name-darlings", icon=ft.Icons.MIC)]
+
+
+@component
+def DarlingOwners(scene: Scene) -> ft.Control:
+    """Who keeps a poet of the last slam beside those who were tied."""
+    play = scene.play
+    told = latest(play)
+    tie = told.lines[0].action if told else None
+    also, keep = use_value((tie.also or ()) if isinstance(tie, TieTold) else ())
+    if not told or not isinstance(tie, TieTold):  # somebody else was faster
+        return ft.Container()
+
+    def done() -> None:
+        report = evolve(tie, also=tuple(sorted(also)))
+        if change(play, Amend(told.lines[0].entry.id, report)):
+            scene.show(None)
+
+    others = tuple(
+        Option(seat, T("{player}", player=Player(seat))) for seat in scene.view.players if seat not in tie.seats
+    )
+    some = Subset("also", T("Who else keeps a poet (scene darling)?"), others)
+    nobody = None if also else T("Nobody else keeps a poet")
+    return page(
+        caption(play, some.label),
+        subset(some, also, play.say, keep, "also", play.badge_in),
+        foot=button(play, T("Done"), done, "darlings-done", sublabel=nobody),
+    )
 
 
 def _cards(scene: Scene, won: SlamWon, line: HistoryItem) -> ft.Control:

@@ -88,7 +88,7 @@ def _admitted(play: Play, here: Poet, put: Callable[[Poet], None]) -> ft.Control
 @component
 def ChampionHere(scene: Scene, seat: int, pick: int) -> ft.Control:
     """A poet of a victory pile at the gold card."""
-    play, pile = scene.play, scene.view.piles[seat]
+    play, pile = scene.play, scene.view.playable[seat]
     here = scene.draft.champion(seat, pick, pile)
 
     def put(new: Poet) -> None:

@@ -18,7 +18,7 @@ from companion.games.slam.reports import (
 )
 from companion.games.slam.table.booking import BookingScreen, SlamPicker
 from companion.games.slam.table.end import EndScreen
-from companion.games.slam.table.glance import Check, GlanceScreen, NamedPoets, WinnerSheet
+from companion.games.slam.table.glance import Check, DarlingOwners, GlanceScreen, NamedPoets, WinnerSheet
 from companion.games.slam.table.library import card_library
 from companion.games.slam.table.play import Play
 from companion.games.slam.table.players import pile, players, scrolls
@@ -56,9 +56,9 @@ def SlamTable(play: Play) -> ft.Control:
     ft.use_effect(turn_up, dependencies=[view.phase, bool(face_down)])
     draft: Draft | None = play.session.laid_out.get(DRAFT)
     if draft is None or (draft.number, len(draft.poets), draft.gone) != (view.number, view.seats, view.gone):
-        draft = Draft.empty(view.number, view.seats, view.gone).without_choice(view.possible, view.piles, cards)
+        draft = Draft.empty(view.number, view.seats, view.gone).without_choice(view.possible, view.playable, cards)
         if told := play.was(PoetsRevealed) or play.was(ChampionsRevealed):
-            draft = Draft.of(told, view.number, view.piles, view.gone)
+            draft = Draft.of(told, view.number, view.playable, view.gone)
 
     def change(new: Draft) -> None:
         play.session.lay_out(DRAFT, new)
@@ -133,6 +133,8 @@ def _sheet(scene: Scene, shown: Sheet) -> tuple[str, ft.Control]:
             return scene.say(T("Who has won?")), WinnerSheet(scene, key="won")
         case "named":
             return scene.say(T("Victory pile")), NamedPoets(scene, key="named")
+        case "darlings":
+            return scene.say(T("Victory pile")), DarlingOwners(scene, key="darlings")
         case "false":
             return scene.say(T("Who called Schinken?")), FalseCallers(scene, key="false")
         case _:

@@ -217,7 +217,7 @@ def _paper(
 def champions(scene: Scene) -> ft.Control:
     """Return the poets of the victory piles to choose from; who cannot take part has nothing to choose."""
     view = scene.view
-    report = scene.draft.champions(view.piles)
+    report = scene.draft.champions(view.playable)
     # what nobody has told of those who compete is asked for, where it matters
     judge = button(scene.play, T("Judge the championship"), lambda: scene.play.report(report), "reveal")
     # what may be said of those chosen comes last, so that no pile moves away from under a finger
@@ -233,7 +233,7 @@ def champions(scene: Scene) -> ft.Control:
 
 
 def _pile(scene: Scene, seat: int) -> ft.Control:
-    draft, pile = scene.draft, scene.view.piles[seat]
+    draft, pile = scene.draft, scene.view.playable[seat]
     entry = draft.entry(seat, pile)
     # the room of what may stand here once two are chosen
     marks: list[ft.Control] = [ft.Container(height=theme.Space.target)]
@@ -254,7 +254,7 @@ def _pile(scene: Scene, seat: int) -> ft.Control:
 
 
 def _champion(scene: Scene, seat: int, pick: int) -> ft.Control:
-    draft, pile = scene.draft, scene.view.piles[seat]
+    draft, pile = scene.draft, scene.view.playable[seat]
     poet = draft.champion(seat, pick, pile)
     chosen = pick in draft.picks[seat]
     out = [ft.Icon(ft.Icons.BLOCK, size=18.0, color=ft.Colors.ERROR)]
@@ -273,7 +273,7 @@ def _champion(scene: Scene, seat: int, pick: int) -> ft.Control:
 
 def _told(scene: Scene, seat: int, pick: int) -> bool:
     """Tell whether what counts of a chosen poet is known; who stays out has nothing that counts."""
-    poet = scene.draft.champion(seat, pick, scene.view.piles[seat])
+    poet = scene.draft.champion(seat, pick, scene.view.playable[seat])
     return not poet.admitted or not poet.unknown(scene.asked)
 
 
@@ -293,7 +293,7 @@ def _untold(scene: Scene, seat: int, pick: int) -> ft.Control:
 
 
 def _name(scene: Scene, seat: int, pick: int) -> Text:
-    return poet_name(scene.view.piles[seat][pick], pick)
+    return poet_name(scene.view.playable[seat][pick], pick)
 
 
 # What lies there while it is judged
