@@ -25,6 +25,8 @@ from companion.kernel.explain import Explanation
 TRIALS: Final = 500
 #: So many ways, reckoned from one example, are too many to begin with.
 _HOPELESS: Final = 4 * TRIALS
+#: How many ways for a slam to end are looked at for what goes to the victory piles; beyond that the bounds of all values decide.
+_ENDINGS: Final = 40
 
 
 @frozen
@@ -284,7 +286,10 @@ def _beaten(one: Reach, reaches: Collection[Reach]) -> bool:
 
 
 def perhaps_winning(state: State, evidence: Evidence, question: OfJudgement) -> frozenset[int | None]:
-    """Return who can win a slam by the poets that were entered for it; ``None`` is nobody."""
+    """Return who can win a slam by the poets that were entered for it; ``None`` is nobody.
+
+    As long as values or bonuses are open, everybody counts who can reach the lead.
+    """
     if isinstance(question, OnTie):
         ahead = outlook(state, evidence)
         with suppress(TooManyError):
@@ -300,12 +305,15 @@ def _perhaps_leading(state: State, evidence: Evidence) -> frozenset[int | None]:
     Each answer counts with all it may bring, so perhaps not all of them can really lead.
     """
     found: set[int | None] = set()
-    everybody = {place.seat for place, _ in taking_part(state.house, evidence)}
+    present = taking_part(state.house, evidence)
+    everybody: set[int | None] = {place.seat for place, _ in present}
+    if all(poet.is_rogue for _, poet in present):
+        everybody |= {None}  # detectives may leave nobody
     for told in _shown(state, evidence):
         reaches = _reaches(*told)
         top = max((one.low for one in reaches), default=0)
         found |= {one.entrant.seat for one in reaches if one.high >= top} if reaches else {None}
-        if found >= everybody | {None}:
+        if found >= everybody:
             break
     return frozenset(found)
 
@@ -321,12 +329,18 @@ def _shown(state: State, evidence: Evidence) -> Iterator[Told]:
     yield state, evidence
 
 
-def keeping(state: State, evidence: Evidence, winner: int | None) -> tuple[Keeping, ...]:
-    """Return what goes to each victory pile if this player wins (slam.turn.win, slam.tie.first)."""
-    ahead = outlook(state, evidence)
+def keeping(state: State, evidence: Evidence, question: OfJudgement, winner: int | None) -> tuple[Keeping, ...]:
+    """Return what goes to each victory pile if this player wins (slam.turn.win, slam.tie.first).
+
+    :param question: what is asked; before a tie the values may still be open, which is looked at only briefly.
+    """
+    told: Told = state, evidence
+    if isinstance(question, OnTie):
+        ahead = outlook(state, evidence)
+        told = ahead.state, ahead.evidence
     cards = [tuple(range(len(lineup.poets))) for lineup in evidence.lineups]
     try:
-        endings = _verdicts(ahead.state, ahead.evidence, iter(range(TRIALS)))
+        endings = _verdicts(*told, iter(range(_ENDINGS)))
         piles = {verdict.piles for verdict in endings if verdict.winner == winner}
     except TooManyError:
         piles = set()

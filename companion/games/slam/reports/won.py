@@ -265,13 +265,9 @@ def _keeping(
 
     :param by_revision_3: whether it counts as before revision 4, when all but the winner's poets were forgotten.
     """
-    if (
-        isinstance(phase, Asking)
-        and isinstance(phase.question, OfJudgement)
-        and any(evidence.rows)
-        and not by_revision_3
-    ):
-        return outlook.keeping(state, evidence, winner)
+    question = phase.question if isinstance(phase, Asking) and any(evidence.rows) and not by_revision_3 else None
+    if isinstance(question, OfJudgement):
+        return outlook.keeping(state, evidence, question, winner)
     return tied.keeping(state, tied.unlaid(state, evidence.slam) if by_revision_3 else evidence, winner)
 
 
