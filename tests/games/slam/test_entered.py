@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 from games.slam.table import GAME, Table, attributes, entry, poet, two
 
-from companion.games.slam.cards import Champion, GoldEntry, Place, Trait, Unnamed
+from companion.games.slam.cards import Champion, Gold, GoldEntry, Place, Trait, Unnamed
 from companion.games.slam.model import GameOver, Heap, Revealing
 from companion.games.slam.questions import AskApplause, AskBribe, AskDetective, AskOwnTie
 from companion.games.slam.reports import (
@@ -14,6 +14,7 @@ from companion.games.slam.reports import (
     ChampionsRevealed,
     DarlingKept,
     DetectiveActed,
+    EnteringTold,
     FalseApplause,
     GoldOpened,
     GoldWon,
@@ -24,7 +25,7 @@ from companion.games.slam.reports import (
     TieTold,
 )
 from companion.games.slam.tied import AskSecond
-from companion.games.slam.unknown import AskPile
+from companion.games.slam.unknown import AskEntering, AskPile
 from companion.kernel.record import replay
 from companion.storage.codec import read_log
 
@@ -163,6 +164,25 @@ def test_at_the_gold_card_only_what_surely_lost_leaves_the_piles() -> None:
     table.report(GoldWon(0))
     assert table.piles == by_hand.piles == {"Anna": ["A", "a", "-"], "Ben": ["B"]}
     assert [table.state.heap(seat) for seat in (0, 1)] == [Heap(3, 3), Heap(1, 1)]
+
+
+@pytest.mark.rule("slam.turn.win", "slam.turn.play", "slam.tie.first")
+def test_what_is_told_of_the_winners_poets_agrees_with_the_cards() -> None:
+    table = Table().slam().reveal(two(8, 5), two(8, 5))
+    assert table.refused(SlamWon(0, poets=(poet("B1", 8),))) == ("slam.turn.win", "slam.turn.play")
+    assert table.refused(SlamWon(0, cards=1)) == ("slam.turn.win", "slam.tie.first"), "the tied poet and the runner-up"
+    assert table.refused(SlamWon(0, cards=3)) == ("slam.turn.win", "slam.tie.first")
+    assert table.report(SlamWon(0, cards=2)).piles == {"Anna": ["A1", "A2"], "Ben": ["B1"]}
+
+
+@pytest.mark.rule("slam.gold.team_one", "slam.ruling.final_tie")
+def test_a_pile_of_fewer_than_two_is_known_at_the_end() -> None:
+    table = Table(*THREE, length="nine", final_tie="poets")
+    table.put(house=evolve(table.state.house, gold="team"))
+    table.report(SlamWon(0), SlamWon(1, cards=1), SlamWon(1, cards=2), *[SlamWon(2)] * 2, *nobody(4), GoldOpened())
+    assert table.question == AskEntering(0, Gold.TEAM, (0, 2))
+    table.report(EnteringTold(0, 0))
+    assert table.state.heap(0) == Heap(1, 1)
 
 
 # Scene darlings beside a tie

@@ -154,7 +154,35 @@ class SlamWon(AtAGlance):
             return why(
                 T("Name the other players who keep poets, each once."), "slam.turn.win", "slam.poet.scene_darling"
             )
-        return self._names_refusal(state)
+        return self._names_refusal(state) or self._laid_refusal(state)
+
+    def _laid_refusal(self, state: State) -> Explanation | None:
+        """What is told of the winner's poets agrees with the cards that were entered (slam.turn.win, slam.turn.play)."""
+        phase = state.phase
+        if self.by_revision_3 or self.seat is None or not isinstance(phase, Asking):
+            return None
+        laid = {poet.name for poet in phase.evidence.lineups[self.seat].poets}
+        for poet in self.poets:
+            if laid and poet.name and not laid & {poet.name, ""}:
+                text = T(
+                    "Going by what was entered for this slam, {player} did not play {poet}: choose another poet, or correct the poets.",
+                    player=Player(self.seat),
+                    poet=T("{name}", name=poet.name),
+                )
+                return why(text, "slam.turn.win", "slam.turn.play")
+        number = self.cards or len(self.poets)
+        mine = (
+            _keeping(state, phase, phase.evidence, self.seat, by_revision_3=False)[self.seat] if number else Keeping()
+        )
+        if number and (number < mine.low or (mine.high is not None and number > mine.high)):
+            text = T(
+                "Going by what was entered for this slam, another number of poets goes to {player}’s victory pile: {low} to {high}.",
+                player=Player(self.seat),
+                low=mine.low,
+                high=mine.high or NUMBERS.setup.with_third,
+            )
+            return why(text, "slam.turn.win", "slam.tie.first")
+        return None
 
     def _names_refusal(self, state: State) -> Explanation | None:
         """Every poet card exists once (slam.turn.win)."""
