@@ -65,11 +65,8 @@ def numbers(state: State, seat: int) -> tuple[int, ...]:
     return (*few, *enough) if state.more[seat] else few
 
 
-def with_entering(state: State, seat: int, number: int, *, by_revision_3: bool) -> State:
-    """Return the state once it was told with how many poets a player enters the championship.
-
-    :param by_revision_3: whether it counts as before revision 4, when a pile of fewer than two could still hold more.
-    """
+def with_entering(state: State, seat: int, number: int) -> State:
+    """Return the state once it was told with how many poets a player enters the championship."""
     pile = state.piles[seat]
     if state.house.championship is Gold.STATE:
         named = [poet for poet in pile if not isinstance(poet, Unnamed) and not poet.is_rogue]
@@ -78,8 +75,6 @@ def with_entering(state: State, seat: int, number: int, *, by_revision_3: bool) 
         lacking = number - len(pile)
         if number == 1:
             pile = tuple(evolve(one, traits=(Trait.AVANTGARDIST,)) if isinstance(one, Unnamed) else one for one in pile)
-        if pile and number < NUMBERS.gold.team_poets and not by_revision_3:
-            state = evolve(state, more=with_item(state.more, seat, False))  # fewer than two: the one that is known
     piles = with_item(state.piles, seat, (*pile, *[Unnamed()] * max(0, lacking)))
     return evolve(state, piles=piles, entering=with_item(state.entering, seat, number))
 

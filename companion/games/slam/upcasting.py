@@ -59,13 +59,7 @@ def forgotten_before(header: Json, entries: list[Json]) -> tuple[Json, list[Json
     for entry in entries:
         reported = entry.get("action", entry)
         match reported.get("kind"):
-            case (
-                "slam.poets_revealed"
-                | "slam.champions_revealed"
-                | "slam.slam_won"
-                | "slam.gold_won"
-                | "slam.entering_told"
-            ):
+            case "slam.poets_revealed" | "slam.champions_revealed" | "slam.slam_won" | "slam.gold_won":
                 reported["by_revision_3"] = True
             case "slam.tie_told":
                 reported["also"] = []

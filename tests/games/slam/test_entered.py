@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 from games.slam.table import GAME, Table, attributes, entry, poet, two
 
-from companion.games.slam.cards import Champion, Gold, GoldEntry, Place, Trait, Unnamed
+from companion.games.slam.cards import Champion, GoldEntry, Place, Trait, Unnamed
 from companion.games.slam.model import GameOver, Heap, Revealing
 from companion.games.slam.questions import AskApplause, AskBribe, AskDetective, AskOwnTie
 from companion.games.slam.reports import (
@@ -14,7 +14,6 @@ from companion.games.slam.reports import (
     ChampionsRevealed,
     DarlingKept,
     DetectiveActed,
-    EnteringTold,
     FalseApplause,
     GoldOpened,
     GoldWon,
@@ -25,7 +24,7 @@ from companion.games.slam.reports import (
     TieTold,
 )
 from companion.games.slam.tied import AskSecond
-from companion.games.slam.unknown import AskEntering, AskPile
+from companion.games.slam.unknown import AskPile
 from companion.kernel.record import replay
 from companion.storage.codec import read_log
 
@@ -173,16 +172,6 @@ def test_what_is_told_of_the_winners_poets_agrees_with_the_cards() -> None:
     assert table.refused(SlamWon(0, cards=1)) == ("slam.turn.win", "slam.tie.first"), "the tied poet and the runner-up"
     assert table.refused(SlamWon(0, cards=3)) == ("slam.turn.win", "slam.tie.first")
     assert table.report(SlamWon(0, cards=2)).piles == {"Anna": ["A1", "A2"], "Ben": ["B1"]}
-
-
-@pytest.mark.rule("slam.gold.team_one", "slam.ruling.final_tie")
-def test_a_pile_of_fewer_than_two_is_known_at_the_end() -> None:
-    table = Table(*THREE, length="nine", final_tie="poets")
-    table.put(house=evolve(table.state.house, gold="team"))
-    table.report(SlamWon(0), SlamWon(1, cards=1), SlamWon(1, cards=2), *[SlamWon(2)] * 2, *nobody(4), GoldOpened())
-    assert table.question == AskEntering(0, Gold.TEAM, (0, 2))
-    table.report(EnteringTold(0, 0))
-    assert table.state.heap(0) == Heap(1, 1)
 
 
 # Scene darlings beside a tie

@@ -79,14 +79,12 @@ class EnteringTold(Answer[AskEntering]):
     """How many poets of a victory pile may enter the championship (slam.gold.state_one, slam.gold.team_one).
 
     :param poets: as many as are played stand for more; in the team championship one is the Avantgardist alone.
-    :param by_revision_3: whether it was told before revision 4, and counts as it did then.
     """
 
     to = AskEntering
 
     seat: int
     poets: int
-    by_revision_3: bool = False
 
     @classmethod
     def ways(cls, state: State, evidence: Evidence, question: AskEntering) -> Iterable[Offer]:
@@ -121,7 +119,7 @@ class EnteringTold(Answer[AskEntering]):
     def tell(self, story: Story[State]) -> None:
         """The gold card goes on as soon as it is known who can take part."""
         slam = story.phase(Asking).evidence.slam
-        story.state = with_entering(story.state, self.seat, self.poets, by_revision_3=self.by_revision_3)
+        story.state = with_entering(story.state, self.seat, self.poets)
         who_enters(story, slam)
 
     def enter(self, story: Story[State], evidence: Evidence, question: AskEntering) -> Evidence:

@@ -6,7 +6,6 @@ from companion.games.slam.game import SlamGame
 from companion.games.slam.reports import (
     Applauded,
     ChampionsRevealed,
-    EnteringTold,
     GoldOpened,
     GoldWon,
     PoetsRevealed,
@@ -29,7 +28,6 @@ REOPENING: Final = Reopening(
         ChampionsRevealed: ("untold_as_zero", "by_revision_2", "by_revision_3"),
         SlamWon: ("cards", "poets", "also", "by_revision_3"),
         GoldWon: ("by_revision_3",),
-        EnteringTold: ("by_revision_3",),
         TieTold: ("also",),
     },
 )
