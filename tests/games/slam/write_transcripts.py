@@ -738,6 +738,10 @@ def log_of(transcript: Transcript) -> str:
             raw.pop("untold_as_zero", None)
         if transcript.revision < 3:
             raw.pop("by_revision_2", None)
+        if transcript.revision < 4:
+            raw.pop("by_revision_3", None)
+        if transcript.revision < 4 and raw["kind"] == "slam.tie_told":
+            raw.pop("also", None)
         lines.append(dump(raw))
     return "\n".join(lines) + "\n"
 
