@@ -167,10 +167,14 @@ class ToldLine:
 
 @frozen
 class Conflict:
-    """A later entry that would no longer be allowed, and why."""
+    """A later entry that would no longer be allowed, and why.
+
+    :param action: what would count of it.
+    """
 
     entry: Entry
     why: Explanation
+    action: Any
 
 
 class NoLongerFits(Refused):
@@ -482,7 +486,9 @@ class Record:
                         old.entry, action, undone=False, step=self._led_to(step.state, action, seated, lines)
                     )
                 except Refused as refused:
-                    conflicts.append(Conflict(old.entry, refused.why))
+                    conflicts.append(Conflict(old.entry, refused.why, action))
+                    # without it, the players after it are others too
+                    others = others or isinstance(action, Reseat)
                     continue
             lines.append(line)
             if not gone:

@@ -63,6 +63,7 @@ class Proposal:
     """A correction that waits for other players to agree.
 
     :param changes: what would be entered.
+    :param without: the later entries that would be dropped by it.
     :param what: what it would take back, bring back or correct.
     :param owner: a seat whose entry or name that is.
     :param by: the seat that reports it; ``None`` is the table.
@@ -78,6 +79,7 @@ class Proposal:
     by: int | None
     rights: Rights
     awaits: frozenset[str] = frozenset()
+    without: frozenset[str] = frozenset()
     at: float = field(factory=time.monotonic)
 
     @property
@@ -139,22 +141,30 @@ class NeedsAgreement(Refused):
         self.proposal = proposal
 
 
-def ask_first(before: Record, after: Record, changes: tuple[Change, ...], by: int | None, rights: Rights) -> None:
+def ask_first(
+    before: Record,
+    after: Record,
+    changes: tuple[Change, ...],
+    by: int | None,
+    rights: Rights,
+    without: frozenset[str] = frozenset(),
+) -> None:
     """Make sure that nothing is changed that needs another player's agreement.
 
     :param before: the log without the changes.
     :param after: the log with them.
     :param by: the seat that reports them.
+    :param without: the later entries that are dropped by them.
     :raises NeedsAgreement: if they correct what another seat entered, or change the name of a seat on another phone.
     """
-    corrected = dict.fromkeys(id for change in changes for id in _corrects(change))
+    corrected = dict.fromkeys((*(id for change in changes for id in _corrects(change)), *without))
     renamed = _renamed(before, after) & rights.named
     theirs = [e.by for e in before.entries if e.id in corrected and e.by is not None and e.by in rights.others]
     if renamed or theirs:
         told = after.describe(changes[-1]) if isinstance(changes[-1], Seats) else back_and_forth.told(before, corrected)
         what, ids = told or T("correction in the history"), seat_ids(before)
         owner = min(renamed) if renamed else theirs[-1]
-        raise NeedsAgreement(Proposal(changes, what, owner, by, rights, frozenset(ids[seat] for seat in renamed)))
+        raise NeedsAgreement(Proposal(changes, what, owner, by, rights, frozenset(ids[seat] for seat in renamed), without))
 
 
 def _renamed(before: Record, after: Record) -> frozenset[int]:

@@ -1,11 +1,10 @@
 """What a plain "undo" takes back, and what a plain "redo" brings back: reports and corrections alike, the latest first."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from attrs import evolve
-
+from companion.kernel.correcting import moment
 from companion.kernel.log import Act, Amend, Change, Entry, Event, PrivateNote, Redo, Rename, Ruling, Undo
-from companion.kernel.record import Record, all_undone
+from companion.kernel.record import Record, all_undone, targets
 from companion.kernel.text import Text, messages
 
 T, N = messages("companion")
@@ -27,7 +26,9 @@ def to_undo(record: Record, by: int | None = None) -> tuple[str, ...]:
                 continue
             case Redo(named):
                 if any(_counts(entries[id], gone, by, entries) for id in named):
-                    return (*_told_with(record.entries[:place], latest), *(id for id in named if id not in gone))
+                    together = _told_with(record.entries[:place], latest)
+                    stays = gone.union(*(targets(entries[id].change) for id in together))
+                    return (*together, *(id for id in named if id not in stays))
             case _ if _counts(latest, gone, by, entries):
                 return (*_told_with(record.entries[:place], latest), latest.id)
     return ()
@@ -36,10 +37,12 @@ def to_undo(record: Record, by: int | None = None) -> tuple[str, ...]:
 def to_redo(record: Record) -> tuple[str, ...]:
     """Return what a plain "redo" brings back: what was undone last, unless the game has gone on since."""
     gone = all_undone(record.entries)
-    for entry in reversed(record.entries):
+    for place, entry in reversed([*enumerate(record.entries)]):
         match entry.change:
             case Undo(named) if entry.id not in gone:
-                if back := tuple(id for id in named if id in gone):
+                back = tuple(id for id in named if id in gone)
+                # what was dropped by a redo does not fit beside it
+                if back and not _is_with_redo(record.entries[place : place + 2]):
                     return back
             case Undo() | Redo():
                 continue
@@ -83,15 +86,16 @@ def _told_with(before: tuple[Entry, ...], entry: Entry) -> tuple[str, ...]:
     together: list[str] = []
     if isinstance(entry.change, Amend | Redo):
         for other in reversed(before):
-            if not isinstance(other.change, Undo | Redo | Amend) or _moment(other) != _moment(entry) or not entry.at:
+            if not isinstance(other.change, Undo | Redo | Amend) or moment(other) != moment(entry) or not entry.at:
                 break
             together.insert(0, other.id)
     return tuple(together)
 
 
-def _moment(entry: Entry) -> Entry:
-    """Return when and on which sight of the log an entry was made, and by whom."""
-    return evolve(entry, id="", change=Undo(()))
+def _is_with_redo(entries: Sequence[Entry]) -> bool:
+    """Tell whether of two entries the second brings something back and was entered in one go with the first."""
+    first, second = entries[0], entries[-1]
+    return isinstance(second.change, Redo) and moment(first) == moment(second) and bool(first.at)
 
 
 def _counts(entry: Entry, gone: set[str], by: int | None, entries: dict[str, Entry]) -> bool:

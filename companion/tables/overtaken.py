@@ -5,6 +5,7 @@ from typing import Any, Final, NoReturn
 
 from attrs import frozen
 
+from companion.kernel.correcting import in_effect
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.log import Act, Amend, Change, Entry, Join, Leave, PrivateNote, Redo, Rename, Reseat, Ruling, Undo
 from companion.kernel.record import OVERTAKEN_RULE, HistoryItem, Record, replay, targets
@@ -26,13 +27,17 @@ class Overtaken(Refused):
     :param yes: what insisting says.
     :param changes: what insisting enters.
     :param told: how many entries there are now: of all these whoever is asked knows.
+    :param without: the later entries that may be dropped by it.
     """
 
-    def __init__(self, text: Text, yes: Text, changes: tuple[Change, ...], told: int) -> None:
+    def __init__(
+        self, text: Text, yes: Text, changes: tuple[Change, ...], told: int, without: frozenset[str] = frozenset()
+    ) -> None:
         super().__init__(Explanation(text, (OVERTAKEN_RULE,)))
         self.yes = yes
         self.changes = changes
         self.told = told
+        self.without = without
 
 
 class EnteredAlready(Refused):
@@ -72,12 +77,14 @@ class Head:
 
     :param states: the state after each entry, the first one before any.
     :param changes: what is reported; all of it is asked about together.
+    :param without: the later entries that may be dropped by it.
     """
 
     record: Record
     states: list[Any]
     sight: Sight
     changes: tuple[Change, ...]
+    without: frozenset[str] = frozenset()
 
     def judge(self) -> None:
         """Judge whether everything reported means now what it meant to whoever reports it.
@@ -97,6 +104,8 @@ class Head:
                     pass  # the log itself tells whether they are meant of the players who sit there
                 case _:
                     self._judge_correction(change)
+        if dropped := tuple(line.entry.id for line in self.record.counting if line.entry.id in self.without):
+            self._judge_correction(Undo(dropped))
 
     def ask(self, text: Text, yes: Text, change: Change | None = None) -> NoReturn:
         """Ask whoever reports whether it is meant all the same.
@@ -104,16 +113,21 @@ class Head:
         :param change: what insisting enters, if that is not what was reported.
         :raises Overtaken: always.
         """
-        raise Overtaken(text, yes, (change,) if change else self.changes, self.record.version)
+        if change:
+            raise Overtaken(text, yes, (change,), self.record.version)
+        raise Overtaken(text, yes, self.changes, self.record.version, self.without)
 
     def _then(self) -> Record:
         """Return the log as it had been read for certain."""
         return replay(self.record.game, self.record.header, self.record.entries[: self.sight.certain]).record
 
     @property
-    def _since(self) -> list[int]:
-        """The places of the entries that whoever reports may not know of."""
-        return sorted({*self.sight.unread, *self.sight.unseen})
+    def _since(self) -> list[tuple[int, Entry]]:
+        """The entries that whoever reports may not know of, each with its place."""
+        places = sorted({*self.sight.unread, *self.sight.unseen})
+        since = {entry.id: entry for entry in in_effect(self.record.entries[places[0] :])} if places else {}
+        known = ((place, self.record.entries[place].id) for place in places)
+        return [(place, since[id]) for place, id in known if id in since]
 
     def _is_overtaken(self, action: Any) -> bool:
         """Tell whether what whoever reports had not seen makes another event of the report."""
@@ -136,8 +150,7 @@ class Head:
         possible = self.record.game.refusal(self.record.state, action) is None
         overtaken = self._is_overtaken(action)
         instead: tuple[Entry, Any] | None = None
-        for place in self._since:
-            entry = self.record.entries[place]
+        for place, entry in self._since:
             for told in self._brought(entry):
                 # what is called alike may be another one, and whoever tapped did not know of that
                 alike = possible and self.record.describe(told) == self.record.describe(action)
@@ -191,8 +204,7 @@ class Head:
 
         :raises Refused: with the decision that was recorded.
         """
-        for place in self._since:
-            entry = self.record.entries[place]
+        for place, entry in self._since:
             if not isinstance(entry.change, Ruling):
                 continue
             if place not in self.sight.unread:
@@ -210,7 +222,7 @@ class Head:
 
         :raises Refused: with what has become of it.
         """
-        since = [(place, self.record.entries[place]) for place in self._since]
+        since = self._since
         if any(isinstance(entry.change, Undo | Redo | Amend) for _, entry in since):
             then = self._then()
             lines = [line for line in map(self.record.item, targets(change)) if line]

@@ -2,7 +2,7 @@
 
 import logging
 import time
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from datetime import UTC, datetime
 from itertools import takewhile
 from math import inf
@@ -11,6 +11,7 @@ from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 from attrs import frozen
 
+from companion.kernel.correcting import around
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.game import View
 from companion.kernel.log import Act, Amend, Change, Entry, Event, Join, PrivateNote, Redo, Rename, Reseat, Ruling, Undo
@@ -276,9 +277,15 @@ class Session:
         expected_version: int | None = None,
         page: Hashable | None = None,
         rights: Rights = FREE,
+        without: frozenset[str] = frozenset(),
     ) -> Submitted:
-        """Make corrections that only together are allowed, all or none; see :meth:`submit`."""
-        return self._enter(changes, self._sight(expected_version, page), by=by, page=page, rights=rights)
+        """Make corrections that only together are allowed, all or none; see :meth:`submit`.
+
+        :param without: the ids of the later entries that a single correction may drop. Those of them that still fit are
+            kept; if others do not fit, nothing is changed.
+        """
+        sight = self._sight(expected_version, page)
+        return self._enter(changes, sight, by=by, page=page, rights=rights, without=without)
 
     def insist(
         self,
@@ -290,7 +297,7 @@ class Session:
     ) -> Submitted:
         """Enter what was asked about, judged as it stands now; see :meth:`submit`."""
         sight = self._sight(asked.told, page, known=asked.told)
-        return self._enter(asked.changes, sight, by=by, page=page, rights=rights)
+        return self._enter(asked.changes, sight, by=by, page=page, rights=rights, without=asked.without)
 
     def undo(
         self,
@@ -405,7 +412,9 @@ class Session:
             raise Refused(Explanation(T("That has been settled already."), (RULE,)))
         self.proposal = proposal.agreed_by(rights)
         try:
-            return None if self.proposal else self.correct(*proposal.changes, by=proposal.by, page=rights.page)
+            if self.proposal:
+                return None
+            return self.correct(*proposal.changes, by=proposal.by, page=rights.page, without=proposal.without)
         finally:
             self._tell()
 
@@ -436,20 +445,40 @@ class Session:
         page: Hashable | None,
         id: str | None = None,
         rights: Rights = FREE,
+        without: frozenset[str] = frozenset(),
     ) -> Submitted:
-        """Judge what is reported, all or none of it, make it durable and show it; see :meth:`submit`."""
+        """Judge what is reported, all or none of it, make it durable and show it; see :meth:`submit`.
+
+        :param without: the later entries that a single correction may drop.
+        """
         self._refuse_standing_still(*changes)
         try:
-            Head(self.record, self._states, sight, changes).judge()
+            Head(self.record, self._states, sight, changes, without).judge()
         except EnteredAlready as late:
             if by is not None:
                 self._echoes.setdefault(late.entry, []).append(by)
                 self._tell()
             raise
-        records, at = [self.record], _now()
-        for change in changes:
-            records.append(records[-1].after(_entry(change, at, by=by, expected_version=sight.certain, id=id)))
-        ask_first(self.record, records[-1], changes, by, rights)
+        at = _now()
+
+        def after(changes: Iterable[Change]) -> list[Record]:
+            records = [self.record]
+            for change in changes:
+                records.append(records[-1].after(_entry(change, at, by=by, expected_version=sight.certain, id=id)))
+            return records
+
+        dropped: frozenset[str] = frozenset()
+        try:
+            records = after(changes)
+        except NoLongerFits as unfit:
+            if len(changes) > 1:
+                raise
+            plan = around(self.record, changes[0], unfit.conflicts)
+            dropped = plan.ids
+            if not dropped <= without:
+                raise
+            records = after(plan.changes)
+        ask_first(self.record, records[-1], changes, by, rights, dropped)
         entries = records[-1].entries[self.version :]
         self._journal.append(*entries)
         self._follow_seats(records[-1])

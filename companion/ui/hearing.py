@@ -5,6 +5,7 @@ from typing import Any, Final
 
 import flet as ft
 
+from companion.kernel.correcting import in_effect
 from companion.kernel.log import Amend, Entry, Redo, Ruling, Undo
 from companion.kernel.text import Text, messages
 from companion.tables import back_and_forth
@@ -37,7 +38,7 @@ def use_hearing(play: Play) -> None:
 def news(session: Session, version: int, dispute: Dispute | None) -> Iterator[Text]:
     """Yield what has happened since a session had so many entries and was disputed so, in the referee's words."""
     entries = session.record.entries[version:]
-    for entry in entries:
+    for entry in in_effect(entries):
         yield from _told(session, entry)
     if session.dispute and session.dispute is not dispute:
         yield PAUSED

@@ -1,9 +1,10 @@
 """The history: everything that was reported, newest first; any entry can be undone, brought back or corrected."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from datetime import datetime
 from functools import partial
+from itertools import dropwhile
 from types import SimpleNamespace
 from typing import Final
 
@@ -11,10 +12,11 @@ import flet as ft
 from attrs import frozen
 
 from companion.i18n import Renderer
+from companion.kernel.correcting import Plan, plan
 from companion.kernel.explain import Explanation, Refused, Tone
-from companion.kernel.log import Act, Change, Entry, PrivateNote, Redo, Undo
+from companion.kernel.log import Act, Change, PrivateNote, Redo, Undo
 from companion.kernel.record import Conflict, HistoryItem, NoLongerFits, Record, ToldLine
-from companion.kernel.text import Player, Text, messages
+from companion.kernel.text import Listing, Player, Text, messages
 from companion.storage.trouble import StorageError
 from companion.tables.agreement import NeedsAgreement
 from companion.tables.marks import Mark
@@ -24,6 +26,7 @@ from companion.ui import parts, theme
 from companion.ui.alike import merged
 from companion.ui.context import PageContext, use_page_context
 from companion.ui.dialogs import use_above
+from companion.ui.form import footed
 from companion.ui.live import component, still, use_latest, use_live, use_maybe, use_value
 from companion.ui.marks import marked
 from companion.ui.parts.base import heading, pressable, soft, words
@@ -50,8 +53,9 @@ _TOLD: Final = 2
 #: So many lines that were said at once are set large where there is room.
 _FEW: Final = 3
 
-#: So many of the entries that would have to go are named.
+#: So many of the reasons why later entries would have to go are listed, and so many of the entries of each are named.
 _LISTED: Final = 20
+_NAMED: Final = 3
 
 UNFIT: Final = T("Later entries would no longer be allowed")
 
@@ -65,7 +69,6 @@ class Trouble:
 
     change: Change
     seen: int
-    conflicts: tuple[Conflict, ...]
 
 
 @component
@@ -121,7 +124,7 @@ def correcting(
 ) -> Callable[..., None]:
     """Return what corrects the log, and closes what was opened for it unless something is in the way."""
 
-    def correct(*changes: Change, seen: int, typed: bool = False) -> None:
+    def correct(change: Change, *, seen: int, typed: bool = False, without: frozenset[str] = frozenset()) -> None:
         # what was told anew stays until it is accepted; what speaks against it is said beside it
         def do(asked: Overtaken | None) -> Submitted | None:
             session, page = play.session, play.context.reporter
@@ -129,9 +132,11 @@ def correcting(
                 if asked:
                     done = session.insist(asked, by=play.seat, page=page, rights=play.rights)
                 else:
-                    done = session.correct(*changes, by=play.seat, expected_version=seen, page=page, rights=play.rights)
-            except NoLongerFits as unfit:
-                set_trouble(Trouble(changes[-1], asked.told if asked else seen, unfit.conflicts))
+                    done = session.correct(
+                        change, by=play.seat, expected_version=seen, page=page, rights=play.rights, without=without
+                    )
+            except NoLongerFits:
+                set_trouble(Trouble(change, asked.told if asked else seen))
                 play.context.announce(play.context.say(UNFIT))
                 return None
             except Overtaken:
@@ -413,13 +418,13 @@ def _time(context: PageContext, line: HistoryItem) -> str:
 def LineActions(play: Play, line: HistoryItem, correct: Callable[..., None]) -> ft.Control:
     """What was said about an entry, and what can be done about it."""
     id, seen = line.entry.id, play.session.version
-    shown = [*([play.refusal] if play.refusal else []), words(play.title(line), ft.TextThemeStyle.HEADLINE_SMALL)]
+    head = [*([play.refusal] if play.refusal else []), words(play.title(line), ft.TextThemeStyle.HEADLINE_SMALL)]
     told = [
         said_line(play, explanation, f"told-{number}")
         for number, explanation in enumerate(line.step.messages if line.step else ())
         if explanation.is_for(play.seat)
     ]
-    actions = []
+    actions: list[ft.Control] = []
 
     def act(text: Text, icon: ft.IconData, do: Callable[[], None], identifier: str) -> None:
         actions.append(_action(play, text, icon, do, identifier))
@@ -434,7 +439,7 @@ def LineActions(play: Play, line: HistoryItem, correct: Callable[..., None]) -> 
         if len(later) > 1:
             text = N("Back to before this entry", "Back to before this entry ({n} entries)", n=len(later))
             act(text, ft.Icons.HISTORY, lambda: correct(Undo(later), seen=seen), "undo-from")
-    return scrolling(*shown, *told, hairline(), *actions)
+    return _with_ways(play, head, told, actions)
 
 
 def said_line(play: Play, said: Explanation, identifier: str) -> ft.Control:
@@ -470,67 +475,60 @@ def said_lines(play: Play, said: Sequence[Explanation], identifier: str, texts: 
 
 
 def unfit(play: Play, trouble: Trouble, correct: Callable[..., None], back: Callable[[], None]) -> ft.Control:
-    """The later entries a correction would break, each with its reason, and the ways out."""
-    controls: list[ft.Control] = [
-        *([play.refusal] if play.refusal else []),
-        words(play.say(UNFIT), ft.TextThemeStyle.HEADLINE_SMALL),
-        soft(play.say(T("Nothing has been changed yet.")), ft.TextThemeStyle.BODY_MEDIUM),
+    """The later entries that no longer fit after a correction, each with its reason, and the ways out."""
+    leave = _action(play, T("Leave everything as it is"), ft.Icons.CLOSE, back, "leave")
+    refusal = [play.refusal] if play.refusal else []
+    record = play.session.record
+    try:
+        planned = plan(record, trouble.change)
+    except Refused as refused:  # another player has changed the game meanwhile
+        return _with_ways(play, refusal, [said_line(play, refused.why, "misfit")], [leave])
+    dropped, kept = len(planned.dropped), _kept(record, planned)
+    still = N("The other entry after it still counts.", "The other {n} entries after it still count.", n=kept)
+    said = " ".join(map(play.say, [T("Nothing has been changed yet."), *([still] if kept else [])]))
+    groups = _grouped(planned.dropped)
+    told = [_misfits(play, alike) for alike in groups[:_LISTED]]
+    if more := sum(map(len, groups[_LISTED:])):
+        rest = N("And {n} more entry.", "And {n} more entries.", n=more)
+        told.append(soft(play.say(rest), ft.TextThemeStyle.BODY_MEDIUM))
+    text = N("Correct, and undo this entry as well", "Correct, and undo these {n} entries as well", n=dropped)
+    mend = partial(correct, trouble.change, seen=trouble.seen, without=planned.ids)
+    button = _action(play, text if dropped else T("Correct this entry"), ft.Icons.CHECK, mend, "undo-misfits")
+    return _with_ways(play, [*refusal, soft(said, ft.TextThemeStyle.BODY_MEDIUM)], told, [button, leave])
+
+
+def _with_ways(play: Play, head: list[ft.Control], told: list[ft.Control], ways: list[ft.Control]) -> ft.Control:
+    """Return what is told with what can be done about it, which is in sight however much is told."""
+    if play.context.low or play.context.huge:
+        return scrolling(*head, *ways, hairline(), *told)
+    return footed(scrolling(*head, *told), column(*ways, spacing=theme.Space.s))
+
+
+def _kept(record: Record, planned: Plan) -> int:
+    """Return how many of the entries that count after the first conflict are kept."""
+    later = dropwhile(lambda line: line.entry.id not in planned.ids, record.history)
+    return sum(not line.undone and line.entry.id not in planned.ids for line in later)
+
+
+def _grouped(conflicts: Iterable[Conflict]) -> list[list[Conflict]]:
+    """Return conflicts with the same reason together, in the order of the first of each."""
+    groups: dict[Hashable, list[Conflict]] = {}
+    for conflict in conflicts:
+        groups.setdefault((conflict.why.text, conflict.why.rules), []).append(conflict)
+    return [*groups.values()]
+
+
+def _misfits(play: Play, alike: Sequence[Conflict]) -> ft.Control:
+    """Return the entries that no longer fit for one reason; a tap asks why."""
+    record, why = play.session.record, alike[0].why
+    numbers = [record.number(conflict.entry) for conflict in alike]
+    entries = [
+        T("{n}. {what}", n=n, what=record.describe(conflict.action)) for n, conflict in zip(numbers, alike, strict=True)
     ]
-    way = WayOut.of(play.session.record, trouble.change, trouble.conflicts)
-    for line, why in way.also[:_LISTED]:
-        n, what = _number(play, line), play.session.record.describe(line.action)
-        said = T("{n}. {what} – {why}", n=n, what=what, why=why.text)
-        controls.append(said_line(play, Explanation(said, why.rules), f"misfit-{n}"))
-    if len(way.also) > _LISTED:
-        rest = N("And {n} more entry.", "And {n} more entries.", n=len(way.also) - _LISTED)
-        controls.append(soft(play.say(rest), ft.TextThemeStyle.BODY_MEDIUM))
-    if way.changes:
-        text = N("Correct, and undo this entry as well", "Correct, and undo these {n} entries as well", n=len(way.also))
-        mend = partial(correct, *way.changes, seen=trouble.seen)
-        controls.append(_action(play, text, ft.Icons.CHECK, mend, "undo-misfits"))
-    controls.append(_action(play, T("Leave everything as it is"), ft.Icons.CLOSE, back, "leave"))
-    return scrolling(*controls)
-
-
-@frozen
-class WayOut:
-    """How a correction is possible all the same: what does not survive it is undone with it.
-
-    :param changes: corrections that together are allowed; none if there is no way.
-    :param also: the entries that go with it, from the first on, each with the reason.
-    """
-
-    changes: tuple[Change, ...]
-    also: tuple[tuple[HistoryItem, Explanation], ...]
-
-    @classmethod
-    def of(cls, record: Record, change: Change, conflicts: Iterable[Conflict]) -> "WayOut":
-        """Return the way out that undoes the least.
-
-        It is tried on the record first, which costs nothing: a record never changes.
-        """
-        why = {conflict.entry.id: conflict.why for conflict in conflicts}
-        while True:
-            plan = _plan(change, tuple(why))
-            try:
-                tried = record
-                for number, step in enumerate(plan):
-                    tried = tried.after(Entry(f"?{number}", step))
-            except NoLongerFits as unfit:
-                more = {conflict.entry.id: conflict.why for conflict in unfit.conflicts}
-                if {*more} <= {*why}:
-                    plan = ()
-                else:
-                    why = more | why
-                    continue
-            except Refused:
-                plan = ()
-            lines = (line for line in record.history if line.entry.id in why)
-            return cls(plan, tuple((line, why[line.entry.id]) for line in lines))
-
-
-def _plan(change: Change, unfit: tuple[str, ...]) -> tuple[Change, ...]:
-    return (Undo((*change.entries, *unfit)),) if isinstance(change, Undo) else (Undo(unfit), change)
+    if more := len(entries[_NAMED:]):
+        entries[_NAMED:] = [N("{n} more entry", "{n} more entries", n=more)]
+    said = T("{entries} – {why}", entries=Listing(tuple(entries)), why=why.text)
+    return said_line(play, Explanation(said, why.rules), f"misfit-{numbers[0]}")
 
 
 def _from(play: Play, line: HistoryItem) -> tuple[str, ...]:
