@@ -15,7 +15,7 @@ from companion.i18n import Renderer
 from companion.kernel.correcting import Plan, plan
 from companion.kernel.explain import Explanation, Refused, Tone
 from companion.kernel.log import Act, Change, PrivateNote, Redo, Undo
-from companion.kernel.record import Conflict, HistoryItem, NoLongerFits, Record, ToldLine
+from companion.kernel.record import Conflict, HistoryItem, NoLongerFits, Record, ToldLine, targets
 from companion.kernel.text import Listing, Player, Text, messages
 from companion.storage.trouble import StorageError
 from companion.tables.agreement import NeedsAgreement
@@ -483,8 +483,8 @@ def unfit(play: Play, trouble: Trouble, correct: Callable[..., None], back: Call
         planned = plan(record, trouble.change)
     except Refused as refused:  # another player has changed the game meanwhile
         return _with_ways(play, refusal, [said_line(play, refused.why, "misfit")], [leave])
-    dropped, kept = len(planned.dropped), _kept(record, planned)
-    still = N("The other entry after it still counts.", "The other {n} entries after it still count.", n=kept)
+    dropped, kept = len(planned.dropped), _kept(record, trouble.change, planned)
+    still = N("The other later entry still counts.", "The other {n} later entries still count.", n=kept)
     said = " ".join(map(play.say, [T("Nothing has been changed yet."), *([still] if kept else [])]))
     groups = _grouped(planned.dropped)
     told = [_misfits(play, alike) for alike in groups[:_LISTED]]
@@ -494,7 +494,8 @@ def unfit(play: Play, trouble: Trouble, correct: Callable[..., None], back: Call
     text = N("Correct, and undo this entry as well", "Correct, and undo these {n} entries as well", n=dropped)
     mend = partial(correct, trouble.change, seen=trouble.seen, without=planned.ids)
     button = _action(play, text if dropped else T("Correct this entry"), ft.Icons.CHECK, mend, "undo-misfits")
-    return _with_ways(play, [*refusal, soft(said, ft.TextThemeStyle.BODY_MEDIUM)], told, [button, leave])
+    head = [words(play.say(UNFIT), ft.TextThemeStyle.TITLE_MEDIUM), soft(said, ft.TextThemeStyle.BODY_MEDIUM)]
+    return _with_ways(play, [*refusal, *head], told, [button, leave])
 
 
 def _with_ways(play: Play, head: list[ft.Control], told: list[ft.Control], ways: list[ft.Control]) -> ft.Control:
@@ -504,10 +505,11 @@ def _with_ways(play: Play, head: list[ft.Control], told: list[ft.Control], ways:
     return footed(scrolling(*head, *told), column(*ways, spacing=theme.Space.s))
 
 
-def _kept(record: Record, planned: Plan) -> int:
-    """Return how many of the entries that count after the first conflict are kept."""
-    later = dropwhile(lambda line: line.entry.id not in planned.ids, record.history)
-    return sum(not line.undone and line.entry.id not in planned.ids for line in later)
+def _kept(record: Record, change: Change, planned: Plan) -> int:
+    """Return how many of the entries that count after the corrected one are kept."""
+    changed = planned.ids.union(targets(change))
+    later = dropwhile(lambda line: line.entry.id not in changed, record.history)
+    return sum(not line.undone and line.entry.id not in changed for line in later)
 
 
 def _grouped(conflicts: Iterable[Conflict]) -> list[list[Conflict]]:
