@@ -466,33 +466,37 @@ class Record:
         conflicts: list[Conflict] = []
         step = self.start
         same = True
-        seated, others = self.header, False
+        seated = self.header
+        reseat: str | None = None  # the entry by which the players sit as they do
+        reseats: Mapping[str, str | None] | None = None  # the same for each entry when it was reported, if it matters
         undone, amended = all_undone(entries), _amended(entries)
         for old in self.history:
             gone = old.entry.id in undone
             action = amended.get(old.entry.id, old.reported)
             same = same and gone == old.undone and action == old.action
-            # who is meant by a seat is another than when it was reported
-            others = others or (isinstance(action, Reseat) and gone != old.undone)
+            # who is meant by a seat may be another than when it was reported
+            if isinstance(action, Reseat) and gone != old.undone:
+                reseats = _reseats(self.entries)
             if same:
                 line = old
             elif gone:
                 line = HistoryItem(old.entry, action, undone=True, step=None)
             else:
                 try:
-                    if others and _tells_of_seats(action):
+                    if reseats and _tells_of_seats(action) and reseats[old.entry.id] != reseat:
                         raise Refused(why(T("It was reported while others were playing."), PLAYERS_RULE))
                     line = HistoryItem(
                         old.entry, action, undone=False, step=self._led_to(step.state, action, seated, lines)
                     )
                 except Refused as refused:
                     conflicts.append(Conflict(old.entry, refused.why, action))
-                    # without it, the players after it are others too
-                    others = others or isinstance(action, Reseat)
+                    if isinstance(action, Reseat):
+                        reseats = _reseats(self.entries)
                     continue
             lines.append(line)
             if not gone:
                 seated = _reseated(seated, action)
+                reseat = old.entry.id if isinstance(action, Reseat) else reseat
             step = line.step or step
         if conflicts:
             raise NoLongerFits(_no_longer_fits(conflicts), tuple(conflicts))
@@ -605,6 +609,21 @@ def _gone(lines: Iterable[HistoryItem]) -> frozenset[int]:
 
 def _started(game: AnyGame, header: Header) -> Step[Any]:
     return game.start(Setup(seats=len(header.seats), first=header.first, house=header.house))
+
+
+def _reseats(entries: Sequence[Entry]) -> dict[str, str | None]:
+    """Return for each entry that reports an event the entry by which the players sat as they did; ``None`` for the header."""
+    by: dict[str, str | None] = {}
+    latest: str | None = None
+    for number, entry in enumerate(entries, start=1):
+        by[entry.id] = latest
+        if isinstance(entry.change, Reseat):
+            latest = entry.id
+        elif isinstance(entry.change, Undo | Redo):
+            undone = all_undone(entries[:number])
+            counting = (e.id for e in reversed(entries[:number]) if isinstance(e.change, Reseat) and e.id not in undone)
+            latest = next(counting, None)
+    return by
 
 
 def _reseated(seated: Header, action: Any) -> Header:
