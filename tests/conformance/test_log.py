@@ -8,10 +8,12 @@ from conformance.inside import check_verdict
 from conformance.walks import Position, Tape, next_action, setup_of, tapes
 from hypothesis import example, given
 
-from companion.kernel.explain import Refused
+from companion.kernel.correcting import plan
+from companion.kernel.explain import Explanation, Refused
 from companion.kernel.game import ScoreLine, Setup
-from companion.kernel.log import Act, Change, Header, PrivateNote, Rename, Reseat
-from companion.kernel.record import AnyGame, NoLongerFits, Record, replay
+from companion.kernel.log import Act, Amend, Change, Header, PrivateNote, Redo, Rename, Reseat, Undo
+from companion.kernel.record import AnyGame, NoLongerFits, Record, replay, targets
+from companion.scoring import ScoreSheet
 from companion.storage.codec import entry_from_json, entry_to_json, header_from_json, header_to_json
 from companion.tables.session import Session
 
@@ -164,6 +166,69 @@ def test_amending_by_the_same_changes_nothing(game: AnyGame, tape: Tape) -> None
         before = picture(session)[2:]
         session.amend(line.entry.id, line.action)
         assert picture(session)[2:] == before
+
+
+def _corrected(session: Session, change: Undo | Redo | Amend) -> tuple[list[Any], dict[str, Explanation]]:
+    """Return what counts after a correction by its plain meaning, and why each later entry is refused that does not.
+
+    :return: the action of each line, ``None`` where it is struck out; and the reasons by the entries' ids.
+    """
+    step, counts, refused = session.record.start, [], {}
+    for line in session.record.history:
+        undone, action = line.undone, line.action
+        match change:
+            case Amend(line.entry.id, other):
+                action = other
+            case Undo((line.entry.id,)) | Redo((line.entry.id,)):
+                undone = not undone
+        if not undone and (why := session.game.refusal(step.state, action)):
+            refused[line.entry.id] = why
+        elif not undone:
+            step = session.game.apply(step.state, action)
+        counts.append(None if undone or line.entry.id in refused else action)
+    return counts, refused
+
+
+def _a_correction(session: Session, tape: Tape) -> Undo | Redo | Amend | None:
+    """Return a correction of any line, allowed or not, as far as later entries are concerned."""
+    record = session.record
+    place = tape.below(len(record.history))
+    line = record.history[place]
+    if line.undone:
+        return Redo((line.entry.id,))
+    before = next((each.step for each in reversed(record.history[:place]) if each.step), record.start)
+    other = next_action(session.game, Position(Setup(len(session.names)), before), tape) if tape.below(3) else None
+    if other is None or not isinstance(line.entry.change, Act):
+        return Undo((line.entry.id,))
+    return Amend(line.entry.id, other) if other != line.action else None
+
+
+@given(tape=tapes(), more=tapes(longest=30))
+def test_a_correction_drops_only_what_is_refused(game: AnyGame, tape: Tape, more: Tape) -> None:
+    """After any correction all later entries count that fit after the ones before them; undone, it has changed nothing."""
+    session = played(game, tape)
+    while not more.ended and session.record.history:
+        change = _a_correction(session, more)
+        if change is None:
+            continue
+        before = session.record
+        counts, refused = _corrected(session, change)
+        if not isinstance(change, Undo) and (own := refused.get(targets(change)[0])):
+            with pytest.raises(Refused) as wrong:
+                session.correct(change, without=frozenset(refused))
+            assert (wrong.value.why, session.record) == (own, before)
+            continue
+        session.correct(change, without=frozenset(refused))
+        after = session.record
+        assert [None if line.undone else line.action for line in after.history] == counts
+        planned = plan(before, change)
+        assert {conflict.entry.id: conflict.why for conflict in planned.dropped} == refused
+        assert replay(game, before.header, after.entries).record == after
+        session.undo(*(entry.id for entry in after.entries[before.version :]))
+        assert picture(session)[2:] == (before.history, before.state, ScoreSheet.of_record(before))
+        if not isinstance(change, Undo):
+            session.redo()
+            assert session.record.history == after.history
 
 
 @given(tape=tapes(longest=120))

@@ -413,6 +413,16 @@ def test_corrections_that_go_together_are_asked_about_together(session: Session,
     assert counting(session) == [Color()]
 
 
+def test_what_a_correction_keeps_is_not_taken_for_a_new_report(session: Session, clock: Clock) -> None:
+    words = ("Ben wins", "jay", "Anna wins", "Ben doubles", "Anna wins")
+    seen = told(session, clock, *(Act(bronzen(word)) for word in words))
+    meant = Amend("2", bronzen("Ben wins"))
+    session.correct(meant, expected_version=seen, page="one", without=frozenset({"4"}))
+    assert counting(session)[-1] == ANNA.action, "undone and brought back in one go"
+    question = asked(lambda: session.submit(ANNA, expected_version=seen, page="two"))
+    assert question.why.text.message.startswith("Somebody has just entered something else."), "nothing was brought back"
+
+
 # Counting anew
 
 
