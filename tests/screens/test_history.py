@@ -415,6 +415,39 @@ async def test_as_many_entries_are_listed_as_are_counted(tmp_path: Path, way: st
 
 
 @played
+async def test_a_correction_keeps_all_that_fits_and_says_so(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = begin(here)
+    tell(here, id, *map(action, ("Ben wins", "jay", "Anna wins", "Ben doubles", "Anna wins", "Ben wins")))
+    async with Page(here, id) as page:
+        await history(page)
+        await page.taps("event-2", "entry-2", "amend", "wins-1")
+        assert page.visible("Nothing has been changed yet. The other 3 later entries still count.")
+        assert [name for name in page.identifiers() if name.startswith("misfit-")] == ["misfit-4"]
+        assert page.label("undo-misfits") == "Correct, and undo this entry as well"
+        await page.tap("undo-misfits")
+        assert not page.errors()
+        assert undone(page) == [4]
+        assert page.table.record.history[1].action == Einzel(1)
+
+
+@played
+async def test_what_no_longer_fits_for_one_reason_is_told_together(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = begin(here, "Anna", "Bo", "Cem", "Dora", "Emil", game="slam")
+    tell(here, id, TieTold(tuple(range(5))), *(SecondTold(seat, 9 - seat) for seat in range(5)))
+    async with Page(here, id) as page:
+        await history(page)
+        await page.taps("entry-1", "undo-this")
+        assert [name for name in page.identifiers() if name.startswith("misfit-")] == ["misfit-2"]
+        (said,) = (text for text in page.said(page.find("misfit-2")) if text.startswith("2. "))
+        assert said.startswith("2. Runner-up title, Anna: 9, 3. Runner-up title, Bo: 8, 4. Runner-up title, Cem: 7,")
+        assert "and 2 more entries – First turn up the next card" in said
+        await page.tap("misfit-2")
+        assert page.all("why-rule")
+
+
+@played
 @pytest.mark.parametrize(("languages", "said"), [("en-GB", r"\d\d:\d\d"), ("en-US", r"\d\d?:\d\d [AP]M")])
 async def test_the_hours_are_counted_as_the_device_does(tmp_path: Path, languages: str, said: str) -> None:
     here = room(tmp_path)

@@ -268,6 +268,20 @@ SCENES: Final = (
     Scene("sheet of six", "/table/{table}/sheet", At("slam", 6, _SIX)),
     Scene("sheet of eight", "/table/{table}/sheet", At("free_sheet", 8, _LARGE)),
     Scene("history", "/table/{table}/history", At("labtag", log="labtag_four_players_corrected")),
+    Scene(
+        "an entry of which much was told",
+        "/table/{table}/history",
+        At("slam", log="at_a_glance"),
+        taps=("entry-21",),
+        main=("amend", "undo-this"),
+    ),
+    Scene(
+        "what no longer fits",
+        "/table/{table}/history",
+        At("schlafmuetze", log="disputes"),
+        taps=("entry-25", "undo-this"),
+        main=("leave", "undo-misfits"),
+    ),
     Scene("history of slam", "/table/{table}/history", At("slam", log="by_house_rules")),
     Scene("rules at the table", "/table/{table}/rules", _RUNNING, main=("search",)),
     # at a table of its own: from then on it stands still

@@ -172,6 +172,7 @@ SAMPLE: Final = (
     "bronzen by the cards",
     "schlafmuetze, every card",
     "slam, the stage",
+    "what no longer fits",
     "sheet of six",
     "board of labtag of six",
 )
