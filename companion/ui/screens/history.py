@@ -1,7 +1,7 @@
 """The history: everything that was reported, newest first; any entry can be undone, brought back or corrected."""
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import partial
 from itertools import dropwhile
@@ -487,7 +487,8 @@ def unfit(play: Play, trouble: Trouble, correct: Callable[..., None], back: Call
     still = N("The other later entry still counts.", "The other {n} later entries still count.", n=kept)
     said = " ".join(map(play.say, [T("Nothing has been changed yet."), *([still] if kept else [])]))
     groups = _grouped(planned.dropped)
-    told = [_misfits(play, alike) for alike in groups[:_LISTED]]
+    numbers = _numbers(play)
+    told = [_misfits(play, numbers, alike) for alike in groups[:_LISTED]]
     if more := sum(map(len, groups[_LISTED:])):
         rest = N("And {n} more entry.", "And {n} more entries.", n=more)
         told.append(soft(play.say(rest), ft.TextThemeStyle.BODY_MEDIUM))
@@ -520,17 +521,20 @@ def _grouped(conflicts: Iterable[Conflict]) -> list[list[Conflict]]:
     return [*groups.values()]
 
 
-def _misfits(play: Play, alike: Sequence[Conflict]) -> ft.Control:
-    """Return the entries that no longer fit for one reason; a tap asks why."""
+def _misfits(play: Play, numbers: Mapping[str, int], alike: Sequence[Conflict]) -> ft.Control:
+    """Return the entries that no longer fit for one reason; a tap asks why.
+
+    :param numbers: each entry's place in the log, by its id.
+    """
     record, why = play.session.record, alike[0].why
-    numbers = [record.number(conflict.entry) for conflict in alike]
     entries = [
-        T("{n}. {what}", n=n, what=record.describe(conflict.action)) for n, conflict in zip(numbers, alike, strict=True)
+        T("{n}. {what}", n=numbers[conflict.entry.id], what=record.describe(conflict.action))
+        for conflict in alike[:_NAMED]
     ]
-    if more := len(entries[_NAMED:]):
-        entries[_NAMED:] = [N("{n} more entry", "{n} more entries", n=more)]
+    if more := len(alike[_NAMED:]):
+        entries.append(N("{n} more entry", "{n} more entries", n=more))
     said = T("{entries} – {why}", entries=Listing(tuple(entries)), why=why.text)
-    return said_line(play, Explanation(said, why.rules), f"misfit-{numbers[0]}")
+    return said_line(play, Explanation(said, why.rules), f"misfit-{numbers[alike[0].entry.id]}")
 
 
 def _from(play: Play, line: HistoryItem) -> tuple[str, ...]:
