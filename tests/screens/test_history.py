@@ -432,6 +432,24 @@ async def test_a_correction_keeps_all_that_fits_and_says_so(tmp_path: Path) -> N
 
 
 @played
+async def test_what_no_longer_fits_follows_what_others_correct_meanwhile(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = begin(here)
+    tell(here, id, *map(action, ("Ben wins", "jay", "Anna wins", "Ben doubles", "Anna wins")))
+    async with Page(here, id) as page:
+        await history(page)
+        await page.taps("entry-2", "amend", "wins-1")
+        page.table.submit(Act(Einzel(1)))
+        await page.until(lambda: page.visible("The other 3 later entries still count."))
+        page.table.undo(*(page.table.record.entries[place].id for place in (1, 3, 4)))
+        await page.until(lambda: page.all("misfit"))
+        assert page.visible("There is no entry 2 to correct, or it is undone.")
+        assert not page.all("undo-misfits")
+        await page.tap("leave")
+        assert not page.errors()
+
+
+@played
 async def test_what_no_longer_fits_for_one_reason_is_told_together(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = begin(here, "Anna", "Bo", "Cem", "Dora", "Emil", game="slam")
