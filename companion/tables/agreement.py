@@ -164,7 +164,9 @@ def ask_first(
         told = after.describe(changes[-1]) if isinstance(changes[-1], Seats) else back_and_forth.told(before, corrected)
         what, ids = told or T("correction in the history"), seat_ids(before)
         owner = min(renamed) if renamed else theirs[-1]
-        raise NeedsAgreement(Proposal(changes, what, owner, by, rights, frozenset(ids[seat] for seat in renamed), without))
+        raise NeedsAgreement(
+            Proposal(changes, what, owner, by, rights, frozenset(ids[seat] for seat in renamed), without)
+        )
 
 
 def _renamed(before: Record, after: Record) -> frozenset[int]:

@@ -37,7 +37,8 @@ def to_undo(record: Record, by: int | None = None) -> tuple[str, ...]:
 def to_redo(record: Record) -> tuple[str, ...]:
     """Return what a plain "redo" brings back: what was undone last, unless the game has gone on since."""
     gone = all_undone(record.entries)
-    for place, entry in reversed([*enumerate(record.entries)]):
+    for place in reversed(range(record.version)):
+        entry = record.entries[place]
         match entry.change:
             case Undo(named) if entry.id not in gone:
                 back = tuple(id for id in named if id in gone)

@@ -104,7 +104,8 @@ class Head:
                     pass  # the log itself tells whether they are meant of the players who sit there
                 case _:
                     self._judge_correction(change)
-        if dropped := tuple(line.entry.id for line in self.record.counting if line.entry.id in self.without):
+        counting = self.record.counting if self.without else ()
+        if dropped := tuple(line.entry.id for line in counting if line.entry.id in self.without):
             self._judge_correction(Undo(dropped))
 
     def ask(self, text: Text, yes: Text, change: Change | None = None) -> NoReturn:
