@@ -11,9 +11,11 @@ from companion.kernel.record import NoLongerFits, replay
 from companion.kernel.text import Text, messages
 from companion.storage.trouble import StorageError
 from companion.storage.trouble import storage as trouble
-from companion.tables.agreement import NeedsAgreement
+from companion.tables.agreement import NeedsAgreement, Rights
 from companion.tables.overtaken import Overtaken
+from companion.tables.places import Places
 from companion.tables.session import Session
+from companion.tables.visitors import Role
 from companion.ui.hearing import news
 
 T, _ = messages("companion")
@@ -129,14 +131,18 @@ def test_what_is_brought_back_is_taken_back_without_what_was_kept() -> None:
 
 
 def test_others_are_asked_only_about_what_they_have_entered(session: Session) -> None:
-    session.correct(MEANT, by=0, others=frozenset({1}), without=frozenset({"4"}))
+    anna, ben = (
+        Rights(Role.SEAT, Places((seat,), frozenset({1 - seat}), ids=frozenset({f"seat {seat}"})), f"page {seat}")
+        for seat in (0, 1)
+    )
+    session.correct(MEANT, by=0, rights=anna, without=frozenset({"4"}))
     assert counting(session) == ["1", "2", "3", "5"], "what Ben has entered is kept"
     session.undo()
     with pytest.raises(NeedsAgreement) as asked:
-        session.correct(MEANT, by=1, others=frozenset({0}), without=frozenset({"4"}))
+        session.correct(MEANT, by=1, rights=ben, without=frozenset({"4"}))
     session.propose(asked.value.proposal)
     session.submit(Act(action("Ben wins")), id="6")
-    session.agree(asked.value.proposal)
+    session.agree(asked.value.proposal, anna)
     assert counting(session) == ["1", "2", "3", "5", "6"]
 
 
