@@ -197,7 +197,8 @@ def run(
 
         nonlocal following
         assert tables
-        following = following or asyncio.create_task(_follow(tables))
+        if following is None or following.done():  # one that has failed is not kept
+            following = asyncio.create_task(_follow(tables))
         await show(page)
 
     def playing(table: str) -> str:

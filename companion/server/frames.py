@@ -5,6 +5,7 @@ tasks and memory of a conversation that never began stay for good; and it answer
 """
 
 import asyncio
+from datetime import datetime, time
 from enum import IntEnum
 from typing import Any, Final
 
@@ -60,16 +61,30 @@ def fault(packet: bytes | None, *, first: bool) -> str | None:
         return "bytes before the first message" if first else None
     if first and len(packet) > FIRST:
         return "a long first message"
-    # Imported here: the address is served before Flet is there, which takes a while.
-    from flet.messaging.protocol import decode_ext_from_msgpack
-
     try:
-        message = msgpack.unpackb(memoryview(packet)[1:], ext_hook=decode_ext_from_msgpack)
-    except Exception:  # also whatever Flet finds in dates and times
+        message = msgpack.unpackb(memoryview(packet)[1:], ext_hook=_read_extension)
+    except Exception:  # also what dates and times cannot be
         return "no message"
     if not isinstance(message, list) or len(message) != 2:
         return "no message"
     return _misfit(*message, first=first) or ("a message that is nested deeply" if _deep(message[1], DEPTH) else None)
+
+
+def _read_extension(code: int, data: bytes) -> object:
+    """Read a value of Flet's own as ``flet.messaging.protocol`` does, which may not be imported yet.
+
+    :raises ValueError: if Flet could not read it.
+    """
+    match code:
+        case 1:
+            return datetime.fromisoformat(data.decode())
+        case 2:
+            return time(*map(int, data.decode().split(":")))  # type: ignore[arg-type]  # at most four numbers, or an error
+        case 3:
+            return int(data)
+        case 4:
+            return data.decode()
+    return None
 
 
 def _misfit(kind: Any, body: Any, *, first: bool) -> str | None:

@@ -68,8 +68,7 @@ def run(
                 if invitation := server.invitation():
                     say(_invite(invitation.link))
                 say(T("Press Ctrl+C to stop it."))
-                if desktop and await _window_can_be_had(say):
-                    await server.prepared()
+                if desktop and await _window_can_be_had(server, say):
                     await _window(main, assets, stop)
                     return
                 if open_browser:
@@ -146,10 +145,11 @@ def _browse(url: str, say: Callable[[Text], None]) -> None:
     threading.Thread(target=work, daemon=True).start()
 
 
-async def _window_can_be_had(say: Callable[[Text], None]) -> bool:
+async def _window_can_be_had(server: Server, say: Callable[[Text], None]) -> bool:
     """Return whether there is a client for the window, or one could be fetched in a few seconds."""
     if not _has_display() or os.environ.get("FLET_FORCE_WEB_SERVER") or not importlib.util.find_spec("flet_desktop"):
         return False
+    await server.prepared()  # Flet is being imported, and two threads must not do so at once
     import flet.version
 
     # an extra that need not be installed, even where the types are checked

@@ -36,6 +36,8 @@ PORT: Final = 8550
 #: Where a phone finds what it has to trust, below the address.
 ROOT: Final = "trust.crt"
 _LOOPBACK: Final = "127.0.0.1"
+#: Modules for requests that can come while Flet is being imported.
+_NEEDED_MEANWHILE: Final = ("anyio._backends._asyncio", "companion.server.door_page", "companion.server.talk")
 #: How long open requests may take when a door is closed, in seconds.
 _PATIENCE: Final = 2
 
@@ -109,6 +111,7 @@ class Server:
         self._playing = playing
         self._running = contextlib.AsyncExitStack()
         self._changing = asyncio.Lock()
+        self._flet: asyncio.Task[ASGIApp] | None = None
         self._local: _Door | None = None
         self._lan: _Door | None = None
 
@@ -123,7 +126,7 @@ class Server:
             await self._context(())  # if there is none, that is told at once
             app = await self._app()
             self._lines, self._lan_lines = (
-                Lines(app, flet_patches.let_go_of_sessions, most=most)
+                Lines(app, self._let_go_of_sessions, most=most)
                 for most in (self._limits.own_message, self._limits.message)
             )
             self._guard = Guard(self._lines)
@@ -133,6 +136,8 @@ class Server:
             if not _is_loopback(self._host):
                 everywhere = ipaddress.ip_address(self._host).is_unspecified
                 await self.open_lan(self.port, network.addresses() if everywhere else (self._host,))
+            self._running.push_async_callback(self._settle)
+            self._begin_to_prepare()
         except BaseException:
             await self.stop()
             listener.close()  # only now: who serves on it has to take leave of it first
@@ -213,8 +218,11 @@ class Server:
         return await asyncio.to_thread(self._certificate.context, (*hosts, *network.addresses()))
 
     async def prepared(self) -> None:
-        """Wait until pages can be shown."""
-        await asyncio.shield(self._flet)
+        """Wait until pages can be shown.
+
+        :raises Exception: what has gone wrong if they cannot be; the next call tries again.
+        """
+        await self._prepared_flet()
 
     async def new_key(self, to: Pass = ROOM) -> None:
         """Change a key: its link ends, and every phone that has come by it has to be invited anew.
@@ -228,7 +236,7 @@ class Server:
 
     async def _app(self) -> ASGIApp:
         """Return the program as one app for all doors, started once."""
-        from companion.lookup.printing import Pages
+        from companion.lookup.printing import FOLDER, Pages
         from companion.server.frames import paced
         from companion.server.page import Look, client_folder, make_pages, policy
         from companion.server.site import Site
@@ -246,24 +254,49 @@ class Server:
         static: ASGIApp = Static(made, folders, version, lambda host: policy(index, host))
         if self._pocket:
             static = Site(self._pocket, static)
-        self._flet = flet = asyncio.create_task(self._prepared_flet())
-        self._running.push_async_callback(_settled, flet)
+        # What is needed while another thread imports Flet is imported now; see _prepare_flet.
+        for module in _NEEDED_MEANWHILE:
+            importlib.import_module(module)
 
         async def app(scope: Scope, receive: Receive, send: Send) -> None:
             # Flet's app is asked for websockets only. So its documentation pages, its uploads and its headers for
             # foreign sites are not there at all.
             if scope["type"] == "websocket":
-                await (await asyncio.shield(flet))(scope, paced(receive), send)
-            else:
-                await static(scope, receive, send)
+                await (await self._prepared_flet())(scope, paced(receive), send)
+                return
+            if scope["path"].startswith(f"/{FOLDER}"):  # written from the games' rules, which are imported then
+                await self._prepared_flet()
+            await static(scope, receive, send)
 
         return app
 
     async def _prepared_flet(self) -> ASGIApp:
-        """Return Flet's app, which takes a third of a second to import: the door is open before it is there."""
+        """Return Flet's app as soon as it is there; if it could not be made, another attempt begins."""
+        if self._flet is None or _failed(self._flet):
+            self._begin_to_prepare()
+        assert self._flet
+        return await asyncio.shield(self._flet)
+
+    def _begin_to_prepare(self) -> None:
+        self._flet = asyncio.create_task(self._prepare_flet())
+        self._flet.add_done_callback(_failed)  # whoever waits for it learns why; without anybody it is no news
+
+    async def _let_go_of_sessions(self) -> None:
+        if self._flet and self._flet.done() and not _failed(self._flet):
+            await flet_patches.let_go_of_sessions()  # before, there are none, and its modules are half made
+
+    async def _settle(self) -> None:
+        if self._flet:
+            await asyncio.wait({self._flet})
+
+    async def _prepare_flet(self) -> ASGIApp:
+        """Return Flet's app, which takes a third of a second to import: the door is open before it is there.
+
+        Meanwhile the event loop imports nothing: where two threads import modules that import each other, Python gives
+        one of them a module that is half made, and the import fails.
+        """
         fastapi = await asyncio.to_thread(importlib.import_module, "flet_web.fastapi")
         if self._prepare:
-            # not earlier: two threads that import Flet at once may meet its modules half made
             await asyncio.to_thread(self._prepare)
         flet = fastapi.app(self._main, no_cdn=True, session_timeout_seconds=0)
         await self._running.enter_async_context(flet.router.lifespan_context(flet))
@@ -271,9 +304,9 @@ class Server:
         return app
 
 
-async def _settled(task: "asyncio.Task[ASGIApp]") -> None:
-    with contextlib.suppress(Exception):
-        await task
+def _failed(task: "asyncio.Task[ASGIApp]") -> bool:
+    """Return whether a task has ended without a result."""
+    return task.done() and (task.cancelled() or task.exception() is not None)
 
 
 def _reached_at(hosts: Sequence[str]) -> tuple[str, ...]:

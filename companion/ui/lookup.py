@@ -100,14 +100,10 @@ def use_search(
 
 async def _prepare() -> None:
     """Build the index while the first word is still being typed."""
-
-    def build() -> None:
-        from companion.lookup.search import index
-
-        index()
+    from companion.lookup.search import index  # not in the thread: two that import at once may meet half made modules
 
     try:
-        await asyncio.to_thread(build)
+        await asyncio.to_thread(index)
     except RuntimeError:  # no threads in the browser's Python: the first word builds it
         log.debug("the index is built with the first question")
 
