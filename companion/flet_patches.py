@@ -12,7 +12,8 @@ import logging
 import re
 import weakref
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from dataclasses import MISSING, fields, is_dataclass
+from dataclasses import MISSING, dataclass, fields, is_dataclass
+from dataclasses import field as dataclass_field
 from functools import cache, wraps
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final, Protocol
@@ -56,6 +57,58 @@ def take_answers_late() -> None:
         theirs(session, control_id if control_id in session.index else session.page._i, call_id, result, error)
 
     setattr(Session, "handle_invoke_method_results", wraps(theirs)(answered))  # noqa: B010
+
+
+#: What a client may set on the controls of its page, in bytes: a text that was pasted, and all that is typed in a night.
+CLIENT_VALUES: Final = 4 * 1024 * 1024
+#: What counts for each property beside its content, in bytes, so that there are some thousands at most.
+_PROPERTY: Final = 1000
+#: What counts for each value in it.
+_VALUE: Final = 50
+
+
+@dataclass
+class _Kept:
+    """What a client has set on the controls of a page: bytes by control and property, and all together."""
+
+    sizes: dict[tuple[int, str], int] = dataclass_field(default_factory=dict)
+    total: int = 0
+
+
+def limit_client_values() -> None:
+    """Let a client set no more on the controls of its page than :data:`CLIENT_VALUES`.
+
+    Flet keeps whatever a client sets, also under names that no control has: a page could fill the memory.
+    """
+    from flet.messaging.session import Session
+
+    theirs = inspect.unwrap(Session.apply_patch)
+    by_session: weakref.WeakKeyDictionary[Any, _Kept] = weakref.WeakKeyDictionary()
+
+    def limited(session: Any, control_id: int, patch: dict[str, Any]) -> None:
+        kept = by_session.setdefault(session, _Kept())
+        sizes = {(control_id, name): _PROPERTY + len(name) + _size(value) for name, value in patch.items()}
+        more = sum(size - kept.sizes.get(each, 0) for each, size in sizes.items())
+        if kept.total + more > CLIENT_VALUES:
+            for gone in [each for each in kept.sizes if each[0] not in session.index]:
+                kept.total -= kept.sizes.pop(gone)
+        if kept.total + more > CLIENT_VALUES:
+            log.info("a page sets more than is kept of it")
+            return
+        kept.sizes |= sizes
+        kept.total += more
+        theirs(session, control_id, patch)
+
+    setattr(Session, "apply_patch", wraps(theirs)(limited))  # noqa: B010
+
+
+def _size(value: Any) -> int:
+    """Return about how many bytes a value of a message takes."""
+    if isinstance(value, dict):
+        return _VALUE + sum(_size(key) + _size(each) for key, each in value.items())
+    if isinstance(value, list):
+        return _VALUE + sum(map(_size, value))
+    return _VALUE + (len(value) if isinstance(value, str | bytes) else 0)
 
 
 def say_nothing_in_passing() -> None:

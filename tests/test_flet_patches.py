@@ -111,6 +111,24 @@ async def test_flet_ends_the_conversation_when_an_answer_comes_late() -> None:
         assert await asked == "scrolled"
 
 
+@played
+async def test_flet_keeps_whatever_a_client_sets() -> None:
+    """Also under names that no control has."""
+    async with Screen(lambda page: page.render(lambda: ft.Text("Here"))) as screen:
+        session, page = screen.session, screen.session.page
+        piece = "x" * 60_000
+        inspect.unwrap(Session.apply_patch)(session, page._i, {"_unknown": piece})
+        assert page._unknown == piece
+        flet_patches.limit_client_values()
+        for n in range(200):
+            session.apply_patch(page._i, {f"_more{n}": piece})
+        kept = [name for name in vars(page) if name.startswith("_more")]
+        assert 60 < len(kept) < flet_patches.CLIENT_VALUES / len(piece)
+        session.apply_patch(page._i, {kept[0]: "short", "route": "/rules"})
+        assert page.route == "/rules", "what takes the place of something else may come"
+        session.apply_patch(987_654, {"value": piece})  # a control that has gone
+
+
 @ft.component
 def Failing() -> Any:
     def fail() -> None:

@@ -2,6 +2,8 @@
 
 Flet takes every message for one of its own client. One that it cannot read ends its listening but not its telling, so that
 tasks and memory of a conversation that never began stay for good; and it answers each with as much work as it asks for.
+
+The check costs little whatever comes: a message has few bytes unless something long was asked for, and few values always.
 """
 
 import asyncio
@@ -12,8 +14,10 @@ from typing import Any, Final
 import msgpack  # type: ignore[import-untyped]
 from starlette.types import Message, Receive
 
-#: The longest first message, in bytes: what a device says of itself takes a thousandth of it.
-FIRST: Final = 64 * 1024
+from companion.tables.allowance import SHORT, Allowance, Asked
+
+#: So many values may a message hold, keys included; what a client says of its device holds a hundred.
+VALUES: Final = 2000
 #: So deep may a message be nested; what a client says of its device goes four deep.
 DEPTH: Final = 16
 #: Messages a second, and as many as may come at once; somebody who taps with all fingers sends thirty.
@@ -23,6 +27,8 @@ BURST: Final = 400.0
 #: Beginnings of a packet: a message, or bytes for a control.
 _MESSAGE: Final = 0
 _BYTES: Final = 1
+#: The longest value of Flet's own, in bytes: a date with its time zone takes half of it.
+_EXTENSION: Final = 64
 
 
 class Action(IntEnum):
@@ -45,11 +51,12 @@ _FIELDS: Final[dict[Action, dict[str, tuple[type, ...]]]] = {
 }
 
 
-def fault(packet: bytes | None, *, first: bool) -> str | None:
+def fault(packet: bytes | None, *, first: bool, allowance: Allowance | None = None) -> str | None:
     """Return what is wrong with a packet of a client, or ``None`` if Flet can read it.
 
     :param packet: what came; ``None`` for text.
     :param first: whether it is the first one, by which a page says what it is; only that one may.
+    :param allowance: how long it may be; without it, no longer than what nobody has asked for.
 
     >>> fault(b"", first=True)
     'no packet'
@@ -57,17 +64,63 @@ def fault(packet: bytes | None, *, first: bool) -> str | None:
     """
     if not packet or packet[0] not in (_MESSAGE, _BYTES):
         return "no packet"
+    allowance = allowance or Allowance(SHORT)
+    if len(packet) > allowance.longest:
+        return "a long message"
     if packet[0] == _BYTES:
-        return "bytes before the first message" if first else None
-    if first and len(packet) > FIRST:
-        return "a long first message"
+        return "bytes before the first message" if first else "many bytes" if len(packet) > SHORT else None
     try:
-        message = msgpack.unpackb(memoryview(packet)[1:], ext_hook=_read_extension)
+        message = _read(packet)
     except Exception:  # also what dates and times cannot be
         return "no message"
     if not isinstance(message, list) or len(message) != 2:
         return "no message"
-    return _misfit(*message, first=first) or ("a message that is nested deeply" if _deep(message[1], DEPTH) else None)
+    if wrong := _misfit(*message, first=first):
+        return wrong
+    if len(packet) > allowance.bytes_for(_brings(*message)):
+        return "a long message"
+    return "a message that is nested deeply" if _deep(message[1], DEPTH) else None
+
+
+def _read(packet: bytes) -> Any:
+    """Return the message in a packet.
+
+    :raises Exception: if it is none, or holds too many values; no more than that many are made.
+    """
+    left = VALUES
+
+    def counted(values: list[Any]) -> list[Any]:
+        nonlocal left
+        left -= len(values)
+        if left < 0:
+            raise ValueError("too many values")
+        return values
+
+    def counted_pairs(pairs: list[tuple[Any, Any]]) -> dict[Any, Any]:
+        counted(pairs * 2)
+        return dict(pairs)
+
+    return msgpack.unpackb(
+        memoryview(packet)[1:],
+        ext_hook=_read_extension,
+        list_hook=counted,
+        object_pairs_hook=counted_pairs,
+        max_array_len=VALUES,
+        max_map_len=VALUES,
+        max_ext_len=_EXTENSION,
+    )
+
+
+def _brings(kind: Action, body: dict[str, Any]) -> Asked | None:
+    """Return what that is long a message of a client can bring."""
+    match kind:
+        case Action.EVENT if body["name"] == "result":
+            return Asked.FILE
+        case Action.EVENT | Action.PROPERTIES:
+            return Asked.TEXT
+        case Action.ANSWER:
+            return Asked.PICTURE
+    return None
 
 
 def _read_extension(code: int, data: bytes) -> object:
@@ -106,16 +159,21 @@ def _deep(value: Any, depth: int) -> bool:
     return depth < 0 or any(_deep(each, depth - 1) for each in inside)
 
 
-def paced(receive: Receive) -> Receive:
-    """Return what hears a page no faster than fingers tap: what comes sooner waits, and the client with it."""
+def paced(receive: Receive, most: int) -> Receive:
+    """Return what hears a page no faster than fingers tap: what comes sooner waits, and the client with it.
+
+    :param most: bytes of the longest message, which counts as much as all those that may come at once.
+    """
     loop = asyncio.get_running_loop()
     left, before = BURST, loop.time()
 
     async def hear() -> Message:
         nonlocal left, before
         message = await receive()
+        size = len(message.get("bytes") or message.get("text") or "")
         now = loop.time()
-        left, before = min(BURST, left + (now - before) * RATE) - 1, now
+        left = min(BURST, left + (now - before) * RATE) - max(1.0, BURST * size / most)
+        before = now
         if left < 0:
             await asyncio.sleep(-left / RATE)
         return message

@@ -8,9 +8,10 @@ other has not confirmed; the next connection goes on where the last one ended, w
 that is loaded anew begins anew at its address, for the same reason: it is not given the tree it had.
 The other end is ``line.js``.
 
-A connection begins with ``{"line": id or null, "got": n}`` from the page, answered alike with the line's id and with how many
-bytes a message of the page can have, or with ``{"gone": true}`` if there is no such line any more; then the page begins anew. What
-is longer is never sent, or the page would send it again with each connection.
+A connection begins with ``{"line": id or null, "got": n}`` from the page, answered alike with the line's id, or with
+``{"gone": true}`` if there is no such line any more; then the page begins anew. The answer says with ``most`` how many bytes a
+message of the page can have, and another text does when that changes. What is longer is not sent; if it was on its way, the
+connection ends, and the page sends its head alone in its place, which counts and says nothing.
 Texts are for the line itself: ``{"got": n}`` from the page confirms and asks for a sign of life, which is ``{"got": n, "clock": t}``;
 ``{"bye": true}`` ends the line.
 Binary messages are Flet's behind a head: from the server their number and its clock; from the page their number, up to when
@@ -31,7 +32,8 @@ from typing import Any, Final
 from attrs import frozen
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from companion.server.frames import fault
+from companion.server.frames import fault, paced
+from companion.tables.allowance import ALLOWANCE, Allowance
 from companion.tables.glance import GLANCE, Glance
 
 log = logging.getLogger(__name__)
@@ -44,6 +46,12 @@ LATE: Final = 3.0
 
 #: Why a connection is closed: the link it came by has ended.
 LINK_ENDED: Final = 4003
+
+#: Where a conversation's scope tells how to set the longest message of its connection.
+LONGEST: Final = "companion longest"
+
+#: The longest text of a client, in characters.
+_CONTROL: Final = 1000
 
 #: So many messages for a connection may wait until no more signs of life are added.
 _TEXTS: Final = 100
@@ -103,9 +111,9 @@ class Lines:
         elif (await receive())["type"] == "websocket.connect":
             known = PROTOCOL in scope["subprotocols"]
             await send({"type": "websocket.accept", "subprotocol": PROTOCOL if known else None})
-            wire = _Wire(send)
+            wire = _Wire(send, scope)
             try:
-                await (self._carry if known else self._pass)(scope, receive, wire)
+                await (self._carry if known else self._pass)(scope, paced(receive, self._most), wire)
             finally:
                 await wire.close()
 
@@ -150,8 +158,8 @@ class Lines:
 
     async def _pass(self, scope: Scope, receive: Receive, wire: "_Wire") -> None:
         """Let a client talk that knows of no lines, such as Flet's own for a window."""
-        talk = _Talk(self._app, scope, self._patience)
-        talk.wire = wire
+        talk = _Talk(self._app, scope, self._patience, self._most)
+        talk.carried_by(wire)
         try:
             message = await self._introduction(receive)
             while message and message["type"] == "websocket.receive" and talk.hand_on(message.get("bytes") or b""):
@@ -184,8 +192,10 @@ class Lines:
 class _Wire:
     """A connection: sends in order what it is given, without keeping anybody waiting."""
 
-    def __init__(self, send: Send) -> None:
+    def __init__(self, send: Send, scope: Scope) -> None:
         self._send = send
+        #: Sets how many bytes a message of the client may have; a server that cannot be told has its own limit.
+        self.allow: Callable[[int], None] = scope.get(LONGEST, lambda _: None)
         self._queue: asyncio.Queue[Message | None] = asyncio.Queue()
         self._sending = asyncio.create_task(self._work())
 
@@ -218,7 +228,7 @@ class _Wire:
 class _Talk:
     """A conversation with the app, by a client that is there or not; it begins with the client's first message."""
 
-    def __init__(self, app: ASGIApp, scope: Scope, patience: Patience) -> None:
+    def __init__(self, app: ASGIApp, scope: Scope, patience: Patience, most: int) -> None:
         self._app = app
         #: The connection it began with.
         self.scope = scope
@@ -229,6 +239,20 @@ class _Talk:
         self.id = secrets.token_urlsafe(16)
         #: The connection that carries it.
         self.wire: _Wire | None = None
+        self._allowance = Allowance(most)
+        self._allowance.changed = self._allow
+        #: Bytes of messages that wait for Flet.
+        self._waiting = 0
+
+    def carried_by(self, wire: _Wire) -> None:
+        """Go on with a connection."""
+        self.wire = wire
+        self._allow()
+
+    def _allow(self) -> None:
+        """Let messages be as long as was asked for."""
+        if self.wire:
+            self.wire.allow(self._allowance.longest)
 
     @property
     def is_over(self) -> bool:
@@ -237,12 +261,14 @@ class _Talk:
 
     def hand_on(self, packet: bytes, glance: Glance | None = None) -> bool:
         """Hand on a message of the client to the app, and tell whether it was one."""
-        if self.is_over or self._inbox.qsize() >= self._patience.waiting or fault(packet, first=self._talking is None):
+        full = self._inbox.qsize() >= self._patience.waiting or self._waiting > self._allowance.most
+        if self.is_over or full or fault(packet, first=self._talking is None, allowance=self._allowance):
             return False
         if self._talking is None:
             self._inbox.put_nowait(({"type": "websocket.connect"}, None))
             self._talking = asyncio.create_task(self._talk())
         self._inbox.put_nowait(({"type": "websocket.receive", "bytes": packet}, glance))
+        self._waiting += len(packet)
         return True
 
     async def end(self) -> None:
@@ -258,6 +284,7 @@ class _Talk:
             self.wire.put(packet)
 
     async def _talk(self) -> None:
+        ALLOWANCE.set(self._allowance)
         try:
             await self._app(self.scope, self._next, self._tell)
         except Exception:
@@ -268,6 +295,7 @@ class _Talk:
 
     async def _next(self) -> Message:
         message, glance = await self._inbox.get()
+        self._waiting -= len(message.get("bytes", b""))
         GLANCE.set(glance)
         return message
 
@@ -280,8 +308,8 @@ class _Line(_Talk):
     """A conversation that goes on with the next connection when one is lost."""
 
     def __init__(self, app: ASGIApp, scope: Scope, patience: Patience, most: int) -> None:
-        super().__init__(app, scope, patience)
-        self._most = most
+        super().__init__(app, scope, patience, most)
+        self._allowance.changed = self._allow_and_say
         #: How long it is kept without a connection.
         self.until = 0.0
         self._heard = 0
@@ -292,13 +320,27 @@ class _Line(_Talk):
 
     def take(self, wire: _Wire, got: int) -> None:
         """Go on with a connection, from what the client has got so far."""
-        before, self.wire = self.wire, wire
+        before = self.wire
+        self.carried_by(wire)
         if before:
             before.hang_up()
-        wire.put_text({"line": self.id, "most": self._most, **self.sign_of_life()})
+        wire.put_text({"line": self.id, **self.sign_of_life(), "most": self._most})
         self.confirm(got)
         for _, packet in self._kept:
             wire.put(packet)
+
+    @property
+    def _most(self) -> int:
+        return self._allowance.longest + _HEARD.size
+
+    def _allow(self) -> None:
+        if self.wire:
+            self.wire.allow(self._most)
+
+    def _allow_and_say(self) -> None:
+        self._allow()
+        if self.wire:
+            self.wire.put_text({"most": self._most, **self.sign_of_life()})
 
     def leave(self, patience: float) -> None:
         """Go on without a connection for some seconds."""
@@ -325,7 +367,10 @@ class _Line(_Talk):
             return True
         now = time.monotonic()
         seen = Glance(min(read, now) if math.isfinite(read) else 0.0, late=not now - made <= LATE)
-        if number > self._heard + 1 or not self.hand_on(packet[_HEARD.size :], seen):
+        if number > self._heard + 1:
+            return False
+        withdrawn = len(packet) == _HEARD.size
+        if not withdrawn and not self.hand_on(packet[_HEARD.size :], seen):
             return False
         self._heard = number
         return True
@@ -350,9 +395,12 @@ class _Line(_Talk):
 
 def _control(message: Message) -> dict[str, Any] | None:
     """Return what a client says of the line, or ``None`` if it is nothing of the kind."""
+    text = message.get("text")
+    if not text or len(text) > _CONTROL:
+        return None
     try:
-        said = json.loads(message["text"])
-    except (KeyError, TypeError, ValueError, RecursionError):
+        said = json.loads(text)
+    except (ValueError, RecursionError):
         return None
     return said if isinstance(said, dict) else None
 

@@ -237,7 +237,6 @@ class Server:
     async def _app(self) -> ASGIApp:
         """Return the program as one app for all doors, started once."""
         from companion.lookup.printing import FOLDER, Pages
-        from companion.server.frames import paced
         from companion.server.page import Look, client_folder, make_pages, policy
         from companion.server.site import Site
         from companion.server.static import Static, version_of
@@ -262,7 +261,7 @@ class Server:
             # Flet's app is asked for websockets only. So its documentation pages, its uploads and its headers for
             # foreign sites are not there at all.
             if scope["type"] == "websocket":
-                await (await self._prepared_flet())(scope, paced(receive), send)
+                await (await self._prepared_flet())(scope, receive, send)
                 return
             if scope["path"].startswith(f"/{FOLDER}"):  # written from the games' rules, which are imported then
                 await self._prepared_flet()

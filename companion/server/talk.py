@@ -2,16 +2,30 @@
 
 import asyncio
 from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any, Final, cast
 
 from uvicorn.config import Config
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
+from websockets.frames import CloseCode
+from websockets.http11 import Request
 
 from companion.server.limits import Limits
+from companion.server.line import LONGEST
+from companion.tables.allowance import SHORT
+
+#: So many bytes are read at once: a thousand frames, which take some milliseconds.
+_PIECE: Final = 6 * 1024
+#: Frames a second, and as many as may come at once: a file comes in some hundreds.
+_FRAMES: Final = 200.0
+_AT_ONCE: Final = 4000.0
 
 
 class Talk(WebSocketsSansIOProtocol):
-    """A websocket whose answers have to be read.
+    """A websocket whose answers have to be read, and whose client sends messages rather than frames.
+
+    A frame without content costs as much as a message, and no page sends many: who does is hung up on.
 
     :param left: is told when it is over.
     """
@@ -21,6 +35,18 @@ class Talk(WebSocketsSansIOProtocol):
         self._limits = limits
         self._left = left
         self._watch: asyncio.TimerHandle | None = None
+        self._frames, self._counted = _AT_ONCE, self.loop.time()
+        self._longest = SHORT
+        self._too_long = False
+
+    def handle_connect(self, event: Request) -> None:
+        """Begin, and let the app set how long a message may be."""
+        super().handle_connect(event)
+        if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
+            cast(dict[str, Any], self.scope)[LONGEST] = self._allow
+
+    def _allow(self, longest: int) -> None:
+        self._longest = longest
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the connection."""
@@ -45,13 +71,50 @@ class Talk(WebSocketsSansIOProtocol):
         else:
             self.conn.data_to_send()
 
+    def handle_events(self) -> None:
+        """Take what has come in, and count the frames."""
+        self._frames -= len(self.conn.events)
+        super().handle_events()
+
     def data_received(self, data: bytes) -> None:
         """Take what the page says; a request that websockets cannot read is refused, which uvicorn would leave waiting."""
-        super().data_received(data)
+        for at in range(0, len(data), _PIECE):
+            super().data_received(data[at : at + _PIECE])
+            if self.transport.is_closing():
+                return
+            if self._floods():
+                self.transport.abort()
+                return
+            if self.handshake_complete and not self._too_long and self._held > self._longest + _PIECE:
+                self._refuse_long_message()
         if self.conn.handshake_exc and not self.handshake_complete:
             self.handshake_complete = self.close_sent = True
             self.transport.write(b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n")
             self.transport.close()
+
+    @property
+    def _held(self) -> int:
+        """Bytes of a message that has not come in as a whole."""
+        return len(self.conn.reader.buffer) + (self.conn.current_size or 0)
+
+    def _floods(self) -> bool:
+        """Return whether more frames have come in than a page sends."""
+        now = self.loop.time()
+        self._frames = min(_AT_ONCE, self._frames + (now - self._counted) * _FRAMES)
+        self._counted = now
+        return self._frames < 0
+
+    def _refuse_long_message(self) -> None:
+        """Say that a message is too long, and read the rest of it without keeping it: closed at once, the page might not learn why."""
+        self._too_long = self.close_sent = True
+        self.conn.fail(CloseCode.MESSAGE_TOO_BIG)
+        self.conn.reader.discard()
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": CloseCode.MESSAGE_TOO_BIG, "reason": ""})
+        self.close_timer = self.loop.call_later(self._limits.farewell, self.transport.abort)
+        if self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
 
     def _look(self, before: int | None) -> None:
         """End the connection if the client has read nothing since the last look."""

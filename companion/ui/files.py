@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import flet as ft
 
+from companion.tables.allowance import ALLOWANCE, Asked
 from companion.ui.context import PageContext
 from companion.ui.live import use_latest
 
@@ -41,6 +42,17 @@ async def copy(text: str) -> None:
     await asyncio.wait_for(ft.Clipboard().set(text), PATIENCE)
 
 
+def use_allowance(what: Asked) -> None:
+    """Let the page send something long as long as the running component is shown."""
+    given: Any = ft.use_ref(None)
+
+    def ask() -> None:
+        if allowance := ALLOWANCE.get():
+            given.current = allowance.ask_for(what)
+
+    ft.use_effect(ask, dependencies=[], cleanup=lambda: given.current() if given.current else None)
+
+
 def use_picker(look: Callable[[bytes], object], *, photograph: bool = False) -> ft.ClientAction:
     """Return what a button does that opens a file of the device; the device does it itself, since Safari allows it only at once.
 
@@ -48,6 +60,7 @@ def use_picker(look: Callable[[bytes], object], *, photograph: bool = False) -> 
     :param photograph: whether it is one, which phones offer to take; ``photo.js`` makes it small before it comes.
     """
     latest = use_latest(look=look)
+    use_allowance(Asked.FILE)
 
     def came(event: ft.FilePickerResultEvent) -> None:
         if event.files:

@@ -10,6 +10,7 @@ from attrs import evolve, frozen
 from companion.kernel.cards import CardFile, WrongFile, untold
 from companion.kernel.text import Text, messages
 from companion.storage.cards import extended, read, write
+from companion.tables.allowance import Asked
 from companion.ui import files, parts, theme
 from companion.ui.cards import keep, remembered
 from companion.ui.live import component, use_maybe, use_value
@@ -233,6 +234,7 @@ def CarriedCards(play: Play, file: CardFile[C], *, counted: Callable[[C], Text],
             if what.kind == "good":
                 set_text("")
 
+    files.use_allowance(Asked.TEXT)
     opened = files.use_picker(lambda content: take_over(content.decode("utf-8", errors="replace")))
 
     async def save() -> None:

@@ -7,6 +7,7 @@ from typing import Any, Final
 import flet as ft
 
 from companion.kernel.text import Text, messages
+from companion.tables.allowance import Asked
 from companion.ui import files, parts, theme
 from companion.ui.context import PageContext
 from companion.ui.dialogs import attempt, use_above
@@ -45,6 +46,7 @@ def room(context: PageContext) -> float:
 @component
 def Picture(context: PageContext, title: str, day: date, content: list[ft.Control]) -> ft.Control:
     """The picture, and the ways to have it."""
+    files.use_allowance(Asked.PICTURE)
     name = f"companion-{day.isoformat()}.png"
     head = words(title, ft.TextThemeStyle.HEADLINE_SMALL)
     drawn = ft.Screenshot(

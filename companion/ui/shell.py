@@ -37,6 +37,7 @@ log: Final = logging.getLogger("companion.ui")
 
 flet_patches.write_messages_briefly()
 flet_patches.take_answers_late()
+flet_patches.limit_client_values()
 flet_patches.say_nothing_in_passing()
 flet_patches.know_the_events()
 flet_patches.look_where_something_is()

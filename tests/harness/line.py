@@ -32,6 +32,8 @@ class Line:
         self.got = 0
         #: Whether the server knows of no such line any more.
         self.gone = False
+        #: How many bytes a message may have.
+        self.most = 0
         #: The server's clock as it was heard last.
         self.clock = 0.0
         #: Added to the time at which a message is said to be made.
@@ -97,7 +99,7 @@ class Line:
                 self._inbox.put_nowait(data[TOLD.size :])
 
     def _control(self, said: dict[str, Any]) -> None:
-        self.clock = said["clock"]
+        self.clock, self.most = said["clock"], said.get("most", self.most)
         self._kept = [(number, packet) for number, packet in self._kept if number > said["got"]]
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import logging
+import tracemalloc
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -18,6 +19,7 @@ from starlette.types import Message
 
 from companion.server import Server, frames
 from companion.server.frames import Action, fault, paced
+from companion.tables.allowance import LONG_TEXT, SHORT, Allowance, Asked
 
 PAGE: Final = {"session_id": None, "page_name": "", "page": device(390, 844, "android", False, "/", True)}
 EVENT: Final = {"target": 3, "name": "click", "data": None}
@@ -38,7 +40,8 @@ GOOD: Final = (
     packet(Action.EVENT, EVENT),
     packet(Action.EVENT, EVENT | {"data": {"x": [1.5, "two", None], "y": True}}),
     packet(Action.PROPERTIES, {"id": 7, "props": {"value": "Anna"}}),
-    packet(Action.ANSWER, {"control_id": 7, "call_id": "a", "result": {"files": [b"x" * 100_000]}, "error": None}),
+    packet(Action.ANSWER, {"control_id": 7, "call_id": "a", "result": {"files": [b"x" * 10_000]}, "error": None}),
+    packet(Action.EVENT, {"target": 3, "name": "change", "data": "😀" * 4000}),
     packet(Action.ANSWER, {"control_id": 7, "call_id": "a", "result": None, "error": "refused"}),
     b"\1\0\0\0\0bytes for a control",
 )
@@ -85,7 +88,53 @@ def test_what_no_client_says_is_not() -> None:
     for each in GOOD:
         assert fault(each, first=True), each
     assert fault(packet(Action.REGISTER, PAGE), first=False)
-    assert fault(packet(Action.REGISTER, PAGE | {"page_name": "x" * frames.FIRST}), first=True)
+    assert fault(packet(Action.REGISTER, PAGE | {"page_name": "x" * SHORT}), first=True)
+
+
+FILE: Final = packet(Action.EVENT, {"target": 3, "name": "result", "data": {"files": [{"bytes": b"x" * 4_000_000}]}})
+PASTED: Final = packet(Action.EVENT, {"target": 3, "name": "change", "data": "x" * 900_000})
+WRITTEN: Final = packet(Action.PROPERTIES, {"id": 3, "props": {"value": "x" * 900_000}})
+PICTURE: Final = packet(Action.ANSWER, {"control_id": 7, "call_id": "a", "result": b"x" * 900_000, "error": None})
+
+
+def test_something_long_is_heard_only_where_it_was_asked_for() -> None:
+    """A file, a text that is pasted, and a picture of the screen; each as long as it may be, and none of the others."""
+    kinds = {Asked.FILE: {FILE}, Asked.TEXT: {PASTED, WRITTEN}, Asked.PICTURE: {PICTURE}}
+    everything = {FILE, PASTED, WRITTEN, PICTURE}
+    for asked, heard in kinds.items():
+        allowance = Allowance(8 * 2**20)
+        close = allowance.ask_for(asked)
+        assert {each for each in everything if not fault(each, first=False, allowance=allowance)} == heard
+        close()
+        close()
+        assert all(fault(each, first=False, allowance=allowance) for each in everything)
+        assert allowance.longest == SHORT
+    allowance = Allowance(8 * 2**20)
+    allowance.ask_for(Asked.TEXT)
+    allowance.ask_for(Asked.FILE)
+    long = {"target": 3, "name": "change", "data": "x" * (LONG_TEXT + 1)}
+    assert fault(packet(Action.EVENT, long), first=False, allowance=allowance)
+
+
+def test_no_message_holds_many_values_however_short_they_are() -> None:
+    """Even where a file was asked for: seven megabytes of empty lists are not made."""
+    allowance = Allowance(8 * 2**20)
+    allowance.ask_for(Asked.FILE)
+    many = 7 * 2**20
+    begin = packet(Action.EVENT, EVENT | {"name": "result"})[:-1]
+    lists = begin + b"\xdd" + many.to_bytes(4, "big")
+    for inside in (b"\x90", b"\x80", b"\x00"):
+        assert fault(lists + inside * many, first=False, allowance=allowance)
+    nested = begin + b"\xdc\x03\xe8" + (b"\xdc\x03\xe8" + b"\x90" * 1000) * 1000
+    same_key = begin + b"\xdc\x03\xe8" + (b"\xde\x03\xe8" + b"\xa1k\xc0" * 1000) * 1000
+    for each in (nested, same_key):
+        tracemalloc.start()
+        try:
+            assert fault(each, first=False, allowance=allowance)
+            assert tracemalloc.get_traced_memory()[1] < 2**20
+        finally:
+            tracemalloc.stop()
+    assert fault(packet(Action.EVENT, EVENT | {"data": [0] * (frames.VALUES - 10)}), first=False) is None
 
 
 def test_whatever_comes_is_judged_without_an_error() -> None:
@@ -113,13 +162,34 @@ def test_what_comes_faster_than_fingers_can_waits(monkeypatch: pytest.MonkeyPatc
         return {"type": "websocket.receive", "bytes": packet(Action.EVENT, EVENT)}
 
     async def work() -> None:
-        hear = paced(receive)
+        hear = paced(receive, most=1000 * len(packet(Action.EVENT, EVENT)))
         for _ in range(10):
             await hear()
 
     asyncio.run(work())
     assert len(waited) == 5, "those beyond the burst"
     assert 0 < max(waited) <= 5 / frames.RATE + 0.01
+
+
+def test_the_longest_message_counts_as_much_as_all_that_may_come_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    waited: list[float] = []
+
+    async def note(seconds: float) -> None:
+        waited.append(seconds)
+
+    monkeypatch.setattr(asyncio, "sleep", note)
+
+    async def receive() -> Message:
+        return {"type": "websocket.receive", "bytes": b"x" * 1000}
+
+    async def work() -> None:
+        hear = paced(receive, most=1000)
+        await hear()
+        assert waited == []
+        await hear()
+
+    asyncio.run(work())
+    assert waited == [pytest.approx(frames.BURST / frames.RATE, abs=0.1)]
 
 
 @at_leisure

@@ -14,15 +14,16 @@ from typing import Any
 
 import pytest
 import websockets
-from harness.line import LineClient
+from harness.line import HEARD, LineClient
 from harness.raw import RawClient
 from server.test_frames import BAD, PAGE, packet
-from server.test_server import key_of, lan_url, served
+from server.test_server import _main, key_of, lan_url, served
 
 from companion.server import Server
 from companion.server.frames import Action
 from companion.server.limits import Limits
 from companion.server.line import PROTOCOL, Lines, Patience, _Line
+from companion.tables.allowance import ALLOWANCE, SHORT, Allowance, Asked
 from companion.tables.glance import GLANCE, READING, Glance
 
 
@@ -193,7 +194,9 @@ async def test_who_says_something_else_first_leaves_nothing_behind(server: Serve
     before = len(asyncio.all_tasks())
     hello = '{"line": null}'
     attempts: list[list[str | bytes]] = [[each] for each in NO_HELLO]
-    attempts += [[hello, struct.pack(">Idd", 1, 0, 0) + each] for each in BAD if each is not None]
+    attempts += [
+        [hello, struct.pack(">Idd", 1, 0, 0) + each] for each in BAD if each
+    ]  # nothing behind the head is no fault
     attempts += [[hello, each] for each in ("text", "[]", b"short")]
     for said in attempts:
         async with websockets.connect(websocket(server), subprotocols=ON_LINE) as socket:
@@ -263,16 +266,72 @@ async def test_who_says_nothing_is_not_waited_for(server: Server) -> None:
 
 
 @served
-async def test_a_page_learns_how_much_it_can_say_at_once(server: Server) -> None:
-    """On this machine a file with everything; what is longer than it may be would be sent again with each connection."""
-    limits = Limits.of_system()
-    for url, most in ((websocket(server), limits.own_message), (lan(server), limits.message)):
-        async with websockets.connect(url, subprotocols=ON_LINE, max_size=None) as socket:
-            await socket.send('{"line": null, "got": 0}')
-            assert json.loads(await socket.recv())["most"] == most
-            await socket.send(b"x" * (most + 1))
-            await asyncio.wait_for(socket.wait_closed(), 10)
-            assert socket.close_code == 1009
+async def test_what_is_longer_than_was_asked_for_is_not_kept_and_ends_the_connection(server: Server) -> None:
+    """The page learns why, even if it goes on sending; with the next connection its number comes without the rest."""
+    async with websockets.connect(lan(server), subprotocols=ON_LINE, compression=None) as socket:
+        await socket.send('{"line": null, "got": 0}')
+        welcome = json.loads(await socket.recv())
+        assert welcome["most"] == SHORT + HEARD.size
+        await socket.send(HEARD.pack(1, 0, 0) + packet(Action.REGISTER, PAGE))
+        await socket.send(
+            HEARD.pack(2, 0, 0) + packet(Action.EVENT, {"target": 1, "name": "x", "data": "x" * 5_000_000})
+        )
+        await asyncio.wait_for(socket.wait_closed(), 10)
+        assert socket.close_code == 1009
+    async with websockets.connect(lan(server), subprotocols=ON_LINE, max_size=None) as socket:
+        await socket.send(json.dumps({"line": welcome["line"], "got": 0}))
+        again = json.loads(await socket.recv())
+        assert (again["line"], again["got"]) == (welcome["line"], 1)
+        for message in (HEARD.pack(2, 0, 0), HEARD.pack(3, 0, 0) + packet(4, {"id": 1, "props": {}})):
+            await socket.send(message)
+        async for said in socket:
+            if isinstance(said, str) and json.loads(said)["got"] == 3:
+                break
+
+
+def test_a_page_may_say_more_while_it_is_asked_for_more(tmp_path: Path) -> None:
+    """What it may say is told at once, at the door for phones and at the own one, and taken back."""
+    given: list[Allowance] = []
+
+    def main(page: Any) -> None:
+        allowance = ALLOWANCE.get()
+        assert allowance
+        given.append(allowance)
+        _main()(page)
+
+    async def work() -> None:
+        limits = Limits.of_system()
+        async with Server(main, data=tmp_path, port=0) as server:
+            await server.open_lan(0)
+            for url, most in ((websocket(server), limits.own_message), (lan(server), limits.message)):
+                async with LineClient(url) as page:
+                    await page.until(lambda page=page: page.visible("Value 0"))  # type: ignore[misc]
+                    long = {"target": 1, "name": "result", "data": {"files": [{"bytes": b"x" * 4_000_000}]}}
+                    close = given[-1].ask_for(Asked.FILE)
+                    await page.until(lambda page=page, most=most: page.line.most == most + HEARD.size)  # type: ignore[misc]
+                    await page.line.send(packet(Action.EVENT, long))
+                    await page.tap("plus")
+                    await page.until(lambda page=page: page.visible("Value 1"))  # type: ignore[misc]
+                    close()
+                    await page.until(lambda page=page: page.line.most == SHORT + HEARD.size)  # type: ignore[misc]
+                    await page.line.send(packet(Action.EVENT, long))
+                    await asyncio.wait_for(page.line.socket.wait_closed(), 10)
+
+    asyncio.run(work())
+
+
+@served
+async def test_a_page_that_sends_empty_frames_by_the_thousand_is_hung_up_on(server: Server) -> None:
+    """Pings and pieces without content cost as much as messages; the others go on."""
+    async with LineClient(websocket(server)) as other:
+        await other.until(lambda: other.visible("Value 0"))
+        for frame in (b"\x89\x80\0\0\0\0", b"\x00\x80\0\0\0\0"):
+            async with websockets.connect(websocket(server), subprotocols=ON_LINE) as socket:
+                await socket.send('{"line": null, "got": 0}')
+                socket.transport.write(b"\x02\x80\0\0\0\0" + frame * 50_000)
+                await other.tap("plus")
+                await asyncio.wait_for(socket.wait_closed(), 10)
+        await other.until(lambda: other.visible("Value 2"))
 
 
 def lan(server: Server) -> str:
@@ -283,7 +342,7 @@ def lan(server: Server) -> str:
 def test_one_large_file_may_be_on_its_way_to_a_page_that_is_there() -> None:
     async def work() -> None:
         sent: list[bytes] = []
-        wire = SimpleNamespace(put=sent.append, put_text=lambda _: None, hang_up=lambda: None)
+        wire = SimpleNamespace(put=sent.append, put_text=lambda _: None, hang_up=lambda: None, allow=lambda _: None)
         for packets, over in (([9000], False), ([9000, 900], False), ([9000, 900, 900], True), ([9000, 9000], True)):
             line = _Line(None, {}, Patience(unconfirmed=1000), 1000)  # type: ignore[arg-type]
             line.take(wire, 0)  # type: ignore[arg-type]

@@ -49,7 +49,7 @@
     #questions = 0;
     #told = 0; // messages told so far
     #kept = []; // those not yet confirmed, each with its number
-    #most = Infinity; // bytes of one that the server takes
+    #most = Infinity; // bytes of one that the server takes at the moment
     #got = 0; // messages of the server so far
     #unconfirmed = 0;
     #heard = now(); // when the server was heard last
@@ -126,7 +126,14 @@
       this.#socket = socket;
       this.#attempt = null;
       this.#patience = ATTEMPT;
+      this.#withdraw();
       for (const [, packet] of this.#kept) socket.send(packet);
+    }
+
+    // What the server takes no more would end every connection: its head alone is sent in its place.
+    #withdraw() {
+      if (this.#kept.some(([, packet]) => packet.length > this.#most)) say("large");
+      this.#kept = this.#kept.map(([number, packet]) => [number, packet.length > this.#most ? packet.slice(0, HEARD) : packet]);
     }
 
     // A connection that fails does not say why, and too many make the browser slow: so the server is asked first.
@@ -164,9 +171,9 @@
       this.#kept = this.#kept.filter(([number]) => number > said.got);
       this.#clock = said.clock - now() / 1000;
       this.#note(said.clock);
+      this.#most = said.most ?? this.#most;
       if (!said.line) return;
       this.#id = said.line;
-      this.#most = said.most ?? Infinity;
       this.#take(socket);
       if (this.readyState === Line.CONNECTING) {
         this.readyState = Line.OPEN;

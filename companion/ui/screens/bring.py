@@ -18,6 +18,7 @@ from companion.storage.bundle import Bundle, Carried
 from companion.storage.handed import Collected
 from companion.storage.trouble import StorageError
 from companion.tables import incoming
+from companion.tables.allowance import Asked
 from companion.tables.incoming import Incoming
 from companion.ui import files, parts, theme
 from companion.ui.context import PageContext, use_page_context
@@ -151,6 +152,7 @@ def Brought(part: str) -> ft.Control:
         take_from_papers(papers, tables, context.say)
         took(found, papers.said)
 
+    files.use_allowance(Asked.TEXT)
     opened = files.use_picker(look)
     shown: list[ft.Control] = []
     if trouble:
