@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from companion.kernel.text import Text
     from companion.server.certificate import Certificate
     from companion.storage.library import Library, Opened
+    from companion.tables.pulse import Pulse
     from companion.tables.tables import Tables
     from companion.tables.visitors import Pass
     from companion.ui.context import AppContext, Invitation, Lan
@@ -103,6 +104,12 @@ class _Door:
     def __init__(self, server: Any, pocket: Path) -> None:
         self._server = server
         self._pocket = pocket
+
+    @property
+    def changed(self) -> "Pulse":
+        """Beats when the way in has changed."""
+        pulse: Pulse = self._server.changed
+        return pulse
 
     @property
     def urls(self) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 """What whoever may not come in reads: what to do, and a field for the code that was said aloud."""
 
 import html
+from enum import Enum
 from string import Template
 from typing import Final
 
@@ -33,9 +34,9 @@ button { margin-top: 1rem; border: 0; background: var(--felt); color: var(--on);
 <main>
 <h1>Companion</h1>
 <p>$said</p>
-<form method="get" action="/">
+$tried<form method="get" action="/">
 <label for="code">$code</label>
-<input id="code" name="code" inputmode="numeric" autocomplete="off" required pattern="[0-9 ]{6,}" title="$six">
+<input id="code" name="code" inputmode="numeric" autocomplete="off" required pattern="[0-9 ]{6,}" title="$digits">
 <button>$join</button>
 </form>
 </main>
@@ -44,14 +45,40 @@ button { margin-top: 1rem; border: 0; background: var(--felt); color: var(--on);
 )
 
 
-def door_page(languages: tuple[str, ...]) -> str:
-    """Return the page in the language that is preferred."""
+class Tried(Enum):
+    """Why a code that was typed let nobody in."""
+
+    #: There is no such code, or not any more.
+    WRONG = "wrong"
+    #: So many wrong ones came from the address that none from there is looked at for a moment.
+    TOO_OFTEN = "too often"
+
+
+_TRIED: Final = {
+    Tried.WRONG: T(
+        "This code is wrong or no longer valid. Codes are replaced now and then: please type the one on the host’s screen now, or scan "
+        "the QR code next to it."
+    ),
+    Tried.TOO_OFTEN: T(
+        "Too many wrong codes were typed on this network. Please wait ten seconds and type the code on the host’s screen now, or scan "
+        "the QR code next to it, which always works."
+    ),
+}
+
+
+def door_page(languages: tuple[str, ...], tried: Tried | None = None) -> str:
+    """Return the page in the language that is preferred.
+
+    :param tried: why the code that was typed let nobody in, if one was.
+    """
     locale = negotiate(languages)
     say = Renderer(locale).text
     texts = {
         "said": T("Companion only lets in people who have the key. Please scan the QR code on the host’s screen."),
         "code": T("Or type the code that stands beside it"),
-        "six": T("six digits"),
+        "digits": T("all digits of the code"),
         "join": T("Join"),
     }
-    return _PAGE.substitute(lang=locale, **{name: html.escape(say(text)) for name, text in texts.items()})
+    parts = {name: html.escape(say(text)) for name, text in texts.items()}
+    why = f'<p role="alert">{html.escape(say(_TRIED[tried]))}</p>\n' if tried else ""
+    return _PAGE.substitute(lang=locale, tried=why, **parts)

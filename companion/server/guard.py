@@ -92,28 +92,50 @@ class Guard:
 
     def refusal(self, scope: Scope) -> str:
         """Return the page that whoever may not come in reads, with a field for what was said aloud."""
-        from companion.server.door_page import door_page  # only now: nobody waits for the catalogs at the start
+        from companion.server.door_page import Tried, door_page  # only now: nobody waits for the catalogs at the start
 
-        return door_page(_languages(scope))
+        tried = None
+        if self._links and "code" in _asked(scope):
+            tried = Tried.WRONG if self._looks_at_codes(self._links, scope) else Tried.TOO_OFTEN
+        return door_page(_languages(scope), tried)
 
     def _opened(self, scope: Scope) -> dict[str, Pass]:
         """Return what the keys open that are shown, the newest first; the door for the own machine knows none."""
         if self._links is None:
             return {}
         asked = _asked(scope)
-        # What is said aloud is short: so long as somebody there has to wait for guesses, nobody looks at it.
-        heard = "code" in asked and not self._guesses.waits(place_of(scope["client"]))
-        said = self._links.key_of(asked["code"]) if heard else None
+        said = None
+        if "code" in asked and self._looks_at_codes(self._links, scope):
+            said = self._links.codes.key_of(asked["code"])
         shown = (asked.get("key"), said, *_keys(scope).split(_BETWEEN))
         return self._links.opened_by(key for key in shown if key)
+
+    def _looks_at_codes(self, links: Links, scope: Scope) -> bool:
+        """Return whether a code that a request shows may open anything.
+
+        Codes are typed on a page, so no websocket brings one: its guesses would not be counted. Short ones open nothing for an address
+        that has to wait because of wrong ones.
+        """
+        if scope["type"] == "websocket":
+            return False
+        return links.codes.are_long or not self._guesses.waits(place_of(scope["client"]))
 
     def lateness(self, scope: Scope, place: Hashable) -> float:
         """Return by how many seconds whoever may not come in is told so late: one who shows nothing is not guessing.
 
         :param place: where the request comes from.
         """
-        guessed = self._links and ({"key", "code"} & _asked(scope).keys() or _keys(scope)) and not self._opened(scope)
-        return self._guesses.wrong(place) if guessed else 0.0
+        asked = _asked(scope)
+        guessed = self._links and ({"key", "code"} & asked.keys() or _keys(scope)) and not self._opened(scope)
+        if not guessed:
+            return 0.0
+        self._count_code(asked)
+        return self._guesses.wrong(place)
+
+    def _count_code(self, asked: dict[str, str]) -> None:
+        """Count a code that was wrong, from whichever address."""
+        if self._links and "code" in asked:
+            self._links.codes.guessed_wrong()
 
     async def _refuse(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
@@ -125,8 +147,9 @@ class Guard:
     def _welcome(self, scope: Scope, opened: dict[str, Pass]) -> RedirectResponse:
         """Keep the keys in a cookie and out of the address, where they would be seen and shared."""
         asked = _asked(scope)
-        if self._links and "code" in asked and self._links.key_of(asked["code"]) is None:
-            self._guesses.wrong(place_of(scope["client"]))  # who is in already may guess at more than that
+        if self._links and "code" in asked and self._links.codes.key_of(asked["code"]) is None:
+            self._count_code(asked)  # who is in already may guess at more than that
+            self._guesses.wrong(place_of(scope["client"]))
         rest = [(k, v) for k, v in parse_qsl(scope["query_string"].decode("latin-1"), True) if k not in ("key", "code")]
         # One slash only: two would lead to another host.
         path = scope["path"].lstrip("/\\") or _leads_to(next(iter(opened.values())))

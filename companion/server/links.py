@@ -7,15 +7,13 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
+from companion.server.codes import Codes
 from companion.server.key import Key, keep_secret
 from companion.storage.trouble import speaking
 from companion.tables.visitors import GUEST, Pass, Role
 
 #: What the link to the room lets somebody do.
 ROOM: Final = GUEST[0]
-
-#: So many digits are said aloud and typed. They are only as good as the door that lets nobody try them all.
-DIGITS: Final = 6
 
 
 class Links:
@@ -29,8 +27,7 @@ class Links:
         self._room = Key(folder)
         self._path = folder / "lan.links"
         self._keys = _read(self._path)
-        #: What is said aloud opens no longer than the program runs.
-        self._codes: dict[str, str] = {}
+        self.codes = Codes()
 
     def key(self, to: Pass = ROOM) -> str:
         """Return the key that opens a pass; it is made when somebody first asks for it.
@@ -44,17 +41,11 @@ class Links:
         return self._make(to)
 
     def code(self, to: Pass = ROOM) -> str:
-        """Return the digits that can be said aloud in the place of a key, while the program runs.
+        """Return the digits that can be said aloud in the place of a key at the moment; see :class:`Codes`.
 
         :raises StorageError: if there is no key yet, and it cannot be stored.
         """
-        key = self.key(to)
-        code = next((code for code, opened in self._codes.items() if opened == key), None)
-        while code is None:
-            drawn = f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
-            code = None if drawn in self._codes else drawn
-        self._codes[code] = key
-        return code
+        return self.codes.of(self.key(to))
 
     def end(self, to: Pass = ROOM) -> str:
         """Let a link open nothing any more; there is another one in its place. Return the key that has ended.
@@ -66,7 +57,7 @@ class Links:
             self._room.renew()
         else:
             self._make(to)
-        self._codes = {code: key for code, key in self._codes.items() if key != ended}
+        self.codes.end(ended)
         return ended
 
     def opened_by(self, shown: Iterable[str]) -> dict[str, Pass]:
@@ -74,11 +65,6 @@ class Links:
         keys = {self._room.value: ROOM, **self._keys}
         # every key is compared with every other one in a time that tells nothing about it
         return {key: to for each in shown for key, to in keys.items() if _same(each, key)}
-
-    def key_of(self, code: str) -> str | None:
-        """Return the key for which a code is said, if it is one; who types it may set spaces or hyphens."""
-        typed = "".join(filter(str.isalnum, code))
-        return next((key for each, key in self._codes.items() if _same(each, typed)), None)
 
     def _make(self, to: Pass) -> str:
         new = secrets.token_urlsafe(9)

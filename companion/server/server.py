@@ -38,6 +38,8 @@ ROOT: Final = "trust.crt"
 _LOOPBACK: Final = "127.0.0.1"
 #: Modules for requests that can come while Flet is being imported.
 _NEEDED_MEANWHILE: Final = ("anyio._backends._asyncio", "companion.server.door_page", "companion.server.talk")
+#: How often is looked whether the codes have ended, in seconds.
+_LOOK_AT_CODES: Final = 20.0
 #: How long open requests may take when a door is closed, in seconds.
 _PATIENCE: Final = 2
 
@@ -47,7 +49,7 @@ class Invitation:
     """The links by which phones on the network come in.
 
     :param links: one per address of this machine, the one to try first in front; they carry the key.
-    :param code: what can be said aloud instead; it is typed at :attr:`address`.
+    :param code: what can be said aloud instead, until another one is shown; it is typed at :attr:`address`.
     """
 
     links: tuple[str, ...]
@@ -99,6 +101,8 @@ class Server:
     ) -> None:
         self._main = main
         self._links = Links(data)
+        #: Beats when what :meth:`invitation` returns has changed.
+        self.changed = self._links.codes.changed
         self._asked_port = port
         self._host = host
         self._assets = assets if assets is not None and assets.is_dir() else None
@@ -137,6 +141,7 @@ class Server:
                 everywhere = ipaddress.ip_address(self._host).is_unspecified
                 await self.open_lan(self.port, network.addresses() if everywhere else (self._host,))
             self._running.push_async_callback(self._settle)
+            self._running.callback(asyncio.create_task(self._end_codes()).cancel)
             self._begin_to_prepare()
         except BaseException:
             await self.stop()
@@ -186,6 +191,7 @@ class Server:
                         listeners.append(take(host, self.port + 1 if port is None else port))
                     context = await self._context(_reached_at(hosts))
                     self._lan = await _Door.open(self._lan_guard, self._crowd, self._limits, listeners, context)
+                    self.changed.beat()
         invitation = self.invitation()
         assert invitation
         return invitation
@@ -197,6 +203,7 @@ class Server:
                 door, self._lan = self._lan, None
                 await self._lan_guard.expel()
                 await door.close()
+                self.changed.beat()
 
     def invitation(self, path: str = "/", to: Pass = ROOM) -> Invitation | None:
         """Return the links for phones, or ``None`` while they cannot come in.
@@ -233,6 +240,12 @@ class Server:
         ended = self._links.end(to)
         await self._lan_guard.expel(LINK_ENDED, ended)
         await self._lan_lines.end(lambda scope: ended in scope.get(KEYS, ()))
+        self.changed.beat()
+
+    async def _end_codes(self) -> None:
+        while True:
+            await asyncio.sleep(_LOOK_AT_CODES)
+            self._links.codes.end_with_the_evening()
 
     async def _app(self) -> ASGIApp:
         """Return the program as one app for all doors, started once."""

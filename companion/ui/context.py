@@ -88,6 +88,10 @@ class Lan(Protocol):
     """The switch that lets phones on the same network in."""
 
     @property
+    def changed(self) -> Pulse:
+        """Beats when the way in has changed, such as a code that has ended."""
+
+    @property
     def urls(self) -> tuple[str, ...]:
         """The links phones can open, key included; empty while the door is closed."""
 

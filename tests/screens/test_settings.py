@@ -12,6 +12,7 @@ from screens.room import played, room
 
 from companion.kernel.text import messages
 from companion.storage.trouble import storage
+from companion.tables.pulse import Pulse
 from companion.tables.visitors import Pass
 from companion.ui.preferences import Preferences
 from companion.ui.shell import main_of
@@ -37,6 +38,7 @@ class Door:
         self.stuck = stuck
         self.keys = 1
         self.pocket: str | None = None
+        self.changed = Pulse()
 
     async def open(self) -> None:
         if self.stuck:
@@ -57,6 +59,7 @@ class Door:
 
     async def renew(self, to: Pass | None = None) -> None:
         self.keys += 1
+        self.changed.beat()
         self.ended.append(to)
 
     async def missing(self) -> None:

@@ -48,7 +48,7 @@ def test_a_link_is_ended_without_the_others(tmp_path: Path) -> None:
     code = links.code(BOARD)
     assert links.end(BOARD) == keys[BOARD]
     assert not links.opened_by([keys[BOARD]])
-    assert links.key_of(code) is None, "what was said aloud ends with it"
+    assert links.codes.key_of(code) is None, "what was said aloud ends with it"
     assert links.key(BOARD) != keys[BOARD]
     assert links.opened_by([keys[ROOM], keys[SEAT]]) == {keys[ROOM]: ROOM, keys[SEAT]: SEAT}
     assert links.end() == keys[ROOM]
@@ -64,9 +64,9 @@ def test_a_code_is_six_digits_however_it_is_typed(tmp_path: Path) -> None:
     assert links.code(SEAT) == code
     assert links.code(BOARD) != code
     for typed in (code, f"{code[:3]} {code[3:]}", f" {code[:3]}-{code[3:]} "):
-        assert links.key_of(typed) == links.key(SEAT)
-    assert links.key_of("") is None
-    assert links.key_of(code[:5]) is None
+        assert links.codes.key_of(typed) == links.key(SEAT)
+    assert links.codes.key_of("") is None
+    assert links.codes.key_of(code[:5]) is None
 
 
 @pytest.mark.parametrize("kept", ["", "{", "[1]", '[{"key": "x"}]', '[{"key": "x", "role": "king", "table": "a"}]'])

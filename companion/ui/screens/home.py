@@ -218,6 +218,7 @@ def Joining(table: str | None, more: Callable[[], None]) -> ft.Control:
     :param more: opens all about it.
     """
     context = use_page_context()
+    use_live(context.app.lan.changed if context.app.lan else None)
     title = words(context.say(T("Everybody on their own phone")), ft.TextThemeStyle.TITLE_LARGE)
     about = parts.quiet_button(context.say(PHONES), more, "join-more", icon=ft.Icons.QR_CODE_2, outlined=False)
     to = Pass(Role.SEAT, context.access.evening(table)) if table else None

@@ -260,13 +260,13 @@ def WayIn(table: str | None = None) -> ft.Control:
     :param table: where it leads; the first screen, if that is not said.
     """
     context = use_page_context()
-    use_live(context.pulse)
-    role, choose = use_value(Role.SEAT)
     lan, route, to = context.app.lan, "/", None
+    assert lan
+    use_live(context.pulse, lan.changed)
+    role, choose = use_value(Role.SEAT)
     if table:
         route = f"/table/{table}{'/board' if role is Role.VIEWER else ''}"
         to = Pass(role, context.access.evening(table))
-    assert lan
     try:
         way = lan.invitation(route, to)
     except StorageError as error:
@@ -281,7 +281,6 @@ def WayIn(table: str | None = None) -> ft.Control:
             log.exception("the key for phones cannot be changed")
             context.toast(context.say(FAILED))
             return
-        context.pulse.beat()
         context.toast(context.say(T("There is a new link. The old one no longer works.")))
 
     shown: list[ft.Control] = []
@@ -332,7 +331,7 @@ def _invitation(context: PageContext, way: Invitation, new_link: ft.Control) -> 
 
 def said_aloud(way: Invitation) -> Text:
     """Return what somebody can say across the table to whoever cannot scan."""
-    digits = f"{way.code[:3]}\u00a0{way.code[3:]}"
+    digits = "\u00a0".join(filter(None, (way.code[:3], way.code[3:6], way.code[6:])))
     return T("Or open {address} and type {code}", address=way.address, code=digits)
 
 
