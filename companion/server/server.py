@@ -345,8 +345,8 @@ def _splash(assets: Path | None) -> str | None:
             "scan the new QR code there, under “Settings → Phones at this table”. Nothing is lost."
         ),
         "large": T(
-            "This file is too large to be sent this way, and nothing was taken from it. On the device "
-            "Companion runs on, files of up to 64 MB can be opened."
+            "This is too large to be sent this way, and nothing was taken from it. A long text comes in as a file; "
+            "on the device Companion runs on, a file can have up to 64 MB."
         ),
     }
     words = (

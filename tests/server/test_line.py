@@ -5,7 +5,9 @@ import contextlib
 import gc
 import json
 import logging
+import os
 import struct
+import sys
 import time
 from collections.abc import Callable, Coroutine
 from pathlib import Path
@@ -318,6 +320,43 @@ def test_a_page_may_say_more_while_it_is_asked_for_more(tmp_path: Path) -> None:
                     await asyncio.wait_for(page.line.socket.wait_closed(), 10)
 
     asyncio.run(work())
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is read from /proc")
+@served
+async def test_one_page_that_sends_megabytes_of_empty_lists_keeps_nobody_waiting(server: Server) -> None:
+    """Eight messages of seven megabytes, as events and as properties; compressed they are a few kilobytes on the way."""
+    lists = b"\xdd" + (7 * 2**20).to_bytes(4, "big") + b"\x90" * (7 * 2**20)
+    event = b"\0\x92\x03\x83\xa6target\x01\xa4name\xa6result\xa4data" + lists
+    properties = b"\0\x92\x04\x82\xa2id\x01\xa5props\x81\xa5value" + lists
+
+    async def attack(heavy: bytes, how: str | None) -> None:
+        async with websockets.connect(lan(server), subprotocols=ON_LINE, compression=how) as socket:  # type: ignore[arg-type]
+            with contextlib.suppress(websockets.ConnectionClosed):
+                await socket.send('{"line": null, "got": 0}')
+                await socket.send(HEARD.pack(1, 0, 0) + packet(Action.REGISTER, PAGE))
+                await socket.send(HEARD.pack(2, 0, 0) + heavy)
+                await asyncio.wait_for(socket.wait_closed(), 20)
+
+    async with LineClient(lan(server)) as other:
+        await other.until(lambda: other.visible("Value 0"))
+        before = memory()
+        attacking = asyncio.gather(
+            *(attack(each, how) for each in (event, properties) * 2 for how in (None, "deflate"))
+        )
+        taps = 0
+        while not attacking.done() or taps < 5:
+            taps += 1
+            await other.tap("plus")
+            await other.until(lambda n=taps: other.visible(f"Value {n}"), timeout=3)  # type: ignore[misc]
+            await asyncio.sleep(0.05)
+        await attacking
+        assert memory() - before < 100 * 2**20, "this process attacks, too"
+
+
+def memory() -> int:
+    """Return how many bytes of memory this process has."""
+    return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGESIZE")
 
 
 @served

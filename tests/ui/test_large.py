@@ -61,3 +61,21 @@ def test_a_large_file_comes_in_and_goes_out_and_one_too_large_says_so(
     phone.at("bring-refused").wait_for(state="attached")
     assert phone.errors == []
     assert Library.open(server.data).library.setting("note") == much.settings["note"]
+
+
+@pytest.mark.at_leisure
+@pytest.mark.browser
+def test_a_long_text_is_taken_where_one_is_asked_for_and_elsewhere_the_page_says_that_it_is_too_long(
+    phones: Callable[..., Phone], server: Program
+) -> None:
+    phone = phones().open("/rules")
+    phone.fill("search", "Halt")
+    phone.at("search").locator("input").fill("x" * 100_000)
+    phone.see("zu groß", timeout=30)
+    phone.page.mouse.click(200, 700)
+    phone.fill("search", "Stand")
+    phone.open("/bring")
+    phone.fill("bring-text", "x" * 100_000)
+    phone.tap("bring-look")
+    phone.at("bring-refused").wait_for(state="attached")
+    assert phone.errors == []
