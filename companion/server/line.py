@@ -235,6 +235,8 @@ class _Talk:
         self._patience = patience
         self._inbox: asyncio.Queue[tuple[Message, Glance | None]] = asyncio.Queue()
         self._talking: asyncio.Task[None] | None = None
+        #: Whether the app has begun to listen.
+        self._listened = False
         self._ended = False
         self.id = secrets.token_urlsafe(16)
         #: The connection that carries it.
@@ -275,8 +277,10 @@ class _Talk:
         """End the conversation, and wait until it has."""
         self._ended = True
         if self._talking:
-            self._inbox.put_nowait(({"type": "websocket.disconnect", "code": 1001}, None))
-            await asyncio.wait({self._talking}, timeout=self._patience.ending)
+            if self._listened:
+                self._inbox.put_nowait(({"type": "websocket.disconnect", "code": 1001}, None))
+                await asyncio.wait({self._talking}, timeout=self._patience.ending)
+            # An app that is still being prepared need not begin with somebody who is gone.
             self._talking.cancel()
 
     def _say(self, packet: bytes) -> None:
@@ -294,6 +298,7 @@ class _Talk:
                 await self.wire.close()
 
     async def _next(self) -> Message:
+        self._listened = True
         message, glance = await self._inbox.get()
         self._waiting -= len(message.get("bytes", b""))
         GLANCE.set(glance)
