@@ -152,6 +152,7 @@ async def _follow(tables: "Tables") -> None:
         await asyncio.sleep(_LOOK)
         try:
             tables.follow()
+            tables.library.checkpoint_when_due()
         except StorageError:  # who reports something learns of it
             log.warning("the library cannot be looked at", exc_info=True)
 
@@ -211,21 +212,24 @@ def run(
     def playing(table: str) -> str:
         return tables.playing(table) if tables else table
 
-    return serve(
-        main,
-        prepare=prepare,
-        ready=ready,
-        data=data,
-        pocket=site,
-        certificate=certificate,
-        playing=playing,
-        host=host,
-        port=port,
-        lan=lan,
-        open_browser=open_browser,
-        desktop=desktop,
-        say=say,
-    )
+    try:
+        return serve(
+            main,
+            prepare=prepare,
+            ready=ready,
+            data=data,
+            pocket=site,
+            certificate=certificate,
+            playing=playing,
+            host=host,
+            port=port,
+            lan=lan,
+            open_browser=open_browser,
+            desktop=desktop,
+            say=say,
+        )
+    finally:
+        opened.library.close()
 
 
 async def main(page: "ft.Page") -> None:
@@ -236,7 +240,9 @@ async def main(page: "ft.Page") -> None:
 
     PASSES.set(HOST)
     PREFERRED.set(of_environment())
-    await main_of(furnish(data_folder()))(page)
+    app = furnish(data_folder())
+    await main_of(app)(page)
+    page.run_task(_follow, app.tables)
 
 
 def show() -> None:

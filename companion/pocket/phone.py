@@ -54,7 +54,8 @@ UNPROMISED: Final = T(
 _TOLD: Final = "pocket.unpromised"
 #: What is said of games that could not be read; a path would help nobody here.
 SPOILT: Final = T(
-    "The saved games are damaged; Companion starts a new library. Nothing is deleted: the old file can be saved in the settings."
+    "The saved games were damaged. What could be read again is here; look whether it is complete. "
+    "Nothing is deleted: the old file can be saved in the settings."
 )
 NEWER: Final = T(
     "The saved games need a newer version of Companion; it starts a new library. "

@@ -15,6 +15,12 @@ NOTES: Final = "note."
 PHOTOGRAPHS: Final = "photograph."
 OF_A_GAME: Final = (NOTES, PHOTOGRAPHS)
 
+#: Begins the days of deleted games of which nothing is noted.
+FILL: Final = """
+    INSERT INTO bin (log, since) SELECT id, replace(datetime('now'), ' ', 'T') || '+00:00' FROM log
+    WHERE shelf = 'deleted' AND id NOT IN (SELECT log FROM bin)
+"""
+
 #: For the library's file: what lies in the bin, since when, and since when its days seem to be over. A row whose game is gone
 #: says that there was one. Logs stay kept; only what has been in the bin long enough can be removed.
 TABLES: Final = (

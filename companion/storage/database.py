@@ -5,6 +5,7 @@ import re
 import sqlite3
 import stat
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from datetime import datetime
@@ -14,10 +15,14 @@ from typing import Any, Final
 
 from attrs import frozen
 
+from companion.games import games
 from companion.kernel.explain import Explanation
-from companion.kernel.text import messages
+from companion.kernel.text import Listing, Text, messages
 from companion.kernel.written import harmless
 from companion.storage import bin
+from companion.storage.ledger import Game, Held, Known, Ledger, Losses, Missing, held
+from companion.storage.salvage import is_cut, salvage
+from companion.storage.strict import parsed
 from companion.storage.trouble import primary_code, speaking, storage
 
 T, N = messages("companion")
@@ -119,10 +124,15 @@ def is_untouched(path: Path) -> bool:
     return not (_taken(path) or path.with_suffix(_BEGUN).exists())
 
 
-def open_database(path: Path) -> tuple[sqlite3.Connection, Explanation | None]:
-    """Return a connection to the library's file, which is put aside and begun afresh if it cannot be used.
+def ledger_of(path: Path) -> Ledger:
+    """Return the ledger of the library whose file lies there."""
+    return Ledger(path.with_suffix(_BEGUN))
 
-    :return: the connection, and where the old file lies now if it was put aside.
+
+def open_database(path: Path) -> tuple[sqlite3.Connection, Explanation | None]:
+    """Open the library's file. One that is damaged is put aside, and what can be read of it goes into a new one.
+
+    :return: the connection, and what is to be said about the file that was there before.
     :raises StorageError: if the folder cannot be used, or another program does not let go of the file.
     """
     with speaking():
@@ -130,19 +140,44 @@ def open_database(path: Path) -> tuple[sqlite3.Connection, Explanation | None]:
         _keep_to_the_owner(path)
         sign = path.with_suffix(_BEGUN)
         begun = sign.exists()  # asked first: another program may just be beginning the library
-        unusable = _unusable(path)
-        notice = _put_aside(path, unusable) if unusable else None
-        if begun and not notice and _is_empty(path):
-            text = T(
-                "The saved games are gone: {file} has been deleted or emptied. Companion starts a new library.",
-                file=harmless(str(path)),
-            )
-            notice = storage(text)
+        ledger = ledger_of(path)
+        known = ledger.read()
+        notice = None
+        if _mended(path).exists():  # the program was ended while it put the damaged files aside
+            notice = _replace_damaged(path, known)
+        elif unusable := _unusable(path) or (Unusable.DAMAGED if _has_lost(path, ledger) else None):
+            if unusable is Unusable.DAMAGED:
+                _mend(path, known)
+                notice = _replace_damaged(path, known)
+            else:
+                notice = _put_aside(path, unusable)[1]
+        elif begun and _is_empty(path):
+            notice = _gone(path, known)
         connection = _connect(path)
-        if not begun:
+        try:
+            # an older program may have gone on with the library
+            if ledger.is_kept and (notice or _held(connection, known).known != known):
+                note_afresh(connection, ledger)
             with suppress(OSError):  # only who looks for lost games needs it
                 _touch(sign)
+        except BaseException:
+            connection.close()
+            raise
         return connection, notice
+
+
+def note_afresh(connection: sqlite3.Connection, ledger: Ledger) -> None:
+    """Let the ledger say what the library holds now; if another program does not let go of the file, at another start."""
+    with suppress(sqlite3.Error), transaction(connection):  # nobody else announces anything meanwhile
+        ledger.write(held(connection))
+
+
+def checkpoint(connection: sqlite3.Connection) -> None:
+    """Bring what was stored from the write-ahead log into the library's file, as far as no other program is reading it.
+
+    :raises sqlite3.Error: if that could not be done; then it stays in the log, and nothing is lost.
+    """
+    connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 
 
 @contextmanager
@@ -180,37 +215,40 @@ def _touch(path: Path) -> None:
     os.close(os.open(path, os.O_CREAT | os.O_RDONLY, 0o600))
 
 
-def _connect(path: Path) -> sqlite3.Connection:
+def _connect(path: Path, journal: str = _JOURNAL) -> sqlite3.Connection:
     _touch(path)
     connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
     connection.text_factory = _readable
     try:
-        connection.execute(f"PRAGMA journal_mode = {_JOURNAL}")
+        connection.execute(f"PRAGMA journal_mode = {journal}")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
-        _migrate(connection)
+        if _migrate(connection):
+            checkpoint(connection)
     except BaseException:
         connection.close()
         raise
     return connection
 
 
-def _migrate(connection: sqlite3.Connection) -> None:
+def _migrate(connection: sqlite3.Connection) -> bool:
+    """Bring a file up to date, and return whether there was something to do."""
     if _pragma(connection, "user_version") == len(MIGRATIONS):
-        return
+        return False
     with transaction(connection):
         # read again: another program may have just done it
         for version in range(_pragma(connection, "user_version"), len(MIGRATIONS)):
             for statement in MIGRATIONS[version]:
                 connection.execute(statement)
             connection.execute(f"PRAGMA user_version = {version + 1}")
+    return True
 
 
 def _unusable(path: Path) -> Unusable | None:
     """Return why a file cannot be the library. It is only read, so that it stays as it is."""
-    if not _size(path):
+    if (size := _size(path)) < _SMALLEST:
         # SQLite would throw away a write-ahead log without its database
-        return Unusable.DAMAGED if _size(_beside(path, "-wal")) else None
+        return Unusable.DAMAGED if size or _size(_beside(path, "-wal")) else None
     with path.open("rb") as file:
         if (
             len(head := file.read(_HEAD)) == _HEAD and not {*head[-2:]} <= _VERSIONS
@@ -253,6 +291,36 @@ def _readable(text: bytes) -> str:
     return text.decode(errors="replace")
 
 
+def _has_lost(path: Path, ledger: Ledger) -> bool:
+    """Return whether something was stored that a usable file does not hold.
+
+    It is looked at twice: another program may just be writing, which takes far less time than lies between the two looks.
+    """
+    if not _lacks(path, ledger):
+        return False
+    time.sleep(_DOUBT)
+    return _lacks(path, ledger)
+
+
+def _lacks(path: Path, ledger: Ledger) -> bool:
+    known = ledger.read()  # first, for it never claims more than the file holds
+    with suppress(FileNotFoundError):  # whoever closed the library last has taken it away
+        if is_cut(_beside(path, "-wal").read_bytes()):
+            return True
+    if known == Known() or _is_empty(path):
+        return False
+    with closing(_reading(path)) as connection:
+        return bool(_held(connection, known).losses(known))
+
+
+def _held(connection: sqlite3.Connection, known: Known) -> Held:
+    connection.execute("BEGIN")  # one look at it all
+    try:
+        return held(connection, known)
+    finally:
+        connection.execute("COMMIT")
+
+
 def _is_empty(path: Path) -> bool:
     """Tell whether there is no library in a usable file."""
     if not _size(path):
@@ -275,8 +343,8 @@ def _schema_of(version: int) -> set[tuple[str, ...]]:
         return _schema(connection)
 
 
-def _put_aside(path: Path, unusable: Unusable) -> Explanation:
-    """Rename a file and what belongs to it, and return where it lies now."""
+def _put_aside(path: Path, unusable: Unusable) -> tuple[str, Explanation]:
+    """Rename a file and what belongs to it, and return where it lies now, and what is to be said about it."""
     base = f"{path.stem}.{unusable.value}-{datetime.now():{_MOMENT}}"
     names = (f"{base}{more}{path.suffix}" for more in ("", *(f"-{number}" for number in range(2, 1000))))
     aside = next(free for name in names if not _taken(free := path.with_name(name)))
@@ -286,18 +354,155 @@ def _put_aside(path: Path, unusable: Unusable) -> Explanation:
     file = harmless(str(aside))
     match unusable:
         case Unusable.DAMAGED:
-            return storage(
-                T("The saved games are damaged; Companion starts a new library. They are kept: {file}", file=file)
-            )
+            text = T("The saved games are damaged; Companion starts a new library. They are kept: {file}", file=file)
         case Unusable.FOREIGN:
-            return storage(T("The file for the saved games belongs to another program. It is kept: {file}", file=file))
+            text = T("The file for the saved games belongs to another program. It is kept: {file}", file=file)
         case Unusable.NEWER:
             text = T(
                 "The saved games need a newer version of Companion; it starts a new library. They are kept: {file}",
                 file=file,
             )
-            return storage(text)
+    return file, storage(text)
 
+
+# Damage
+
+
+def _mend(path: Path, known: Known) -> None:
+    """Write what can be read of a damaged library to a new file beside it; the old files stay as they are.
+
+    :raises OSError, sqlite3.Error: if that cannot be done, for example on a full disk; then nothing has changed.
+    """
+    new = path.with_suffix(".mending")
+    try:
+        read = salvage(path, _beside(path, "-wal"), known)
+        for part in (new, _beside(new, "-journal")):
+            part.unlink(missing_ok=True)
+        with closing(_connect(new, journal="DELETE")) as connection, transaction(connection):
+            for log in read.logs:
+                game = log.game
+                connection.execute(
+                    "INSERT INTO log (id, header, created, name, shelf) VALUES (?, ?, ?, ?, ?)",
+                    (game.id, game.header, game.created, game.name, game.shelf),
+                )
+                ids: set[str] = set()
+                for number, row in enumerate(log.entries, start=1):
+                    id = row.id if row.id not in ids else f"?{number}"
+                    ids.add(id)
+                    values = (game.id, number, id, row.saved, row.line)
+                    connection.execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?)", values)
+            names = [(name,) for name in dict.fromkeys(reversed(read.players))]
+            connection.executemany("INSERT INTO player (name) VALUES (?)", names)
+            connection.executemany("INSERT INTO setting VALUES (?, ?)", read.settings.items())
+            connection.executemany("INSERT INTO bin VALUES (?, ?, ?)", read.bin)
+            connection.execute(bin.FILL)
+        new.replace(_mended(path))
+    except BaseException:
+        with suppress(OSError):
+            new.unlink(missing_ok=True)
+        raise
+
+
+def _replace_damaged(path: Path, known: Known) -> Explanation:
+    """Put a damaged library aside, its mended copy in its place, and return what is to be said about it.
+
+    From the moment at which the copy is complete this is done again at the next start, should the program be ended meanwhile.
+    """
+    file, nothing = _put_aside(path, Unusable.DAMAGED)
+    _mended(path).replace(path)
+    with closing(_reading(path)) as connection:
+        there = _held(connection, known)
+    if not there.known.games and not known.games:
+        return nothing
+    if known == Known():
+        text = N(
+            "The saved games were damaged. {n} game could be read again. Look whether it is complete; "
+            "if not, a backup can be opened in the settings, with “From another device”. The damaged files are kept: {file}",
+            "The saved games were damaged. {n} games could be read again. Look whether they are complete; "
+            "if not, a backup can be opened in the settings, with “From another device”. The damaged files are kept: {file}",
+            n=len(there.known.games),
+            file=file,
+        )
+    elif missing := there.losses(known):
+        text = T(
+            "The saved games were damaged, and something is missing: {what}. Everything else could be read again. "
+            "If you have a backup, bring it in in the settings. The damaged files are kept: {file}",
+            what=_listed(missing),
+            file=file,
+        )
+    else:
+        text = T(
+            "The saved games were damaged. Everything could be read again, nothing is missing. "
+            "The disk may be failing: save a backup in the settings. "
+            "The damaged files are kept: {file}",
+            file=file,
+        )
+    return storage(text)
+
+
+def _gone(path: Path, known: Known) -> Explanation:
+    """Return what is to be said of a library that is not there any more."""
+    file = harmless(str(path))
+    if not known.games:
+        return storage(
+            T(
+                "The saved games are gone: {file} has been deleted or emptied. Companion starts a new library.",
+                file=file,
+            )
+        )
+    lost = Losses(tuple(Missing(game, 0, 0) for game in known.games.values()))
+    return storage(
+        T(
+            "The saved games are gone: {file} has been deleted or emptied. Companion starts a new library. "
+            "If you have a backup, bring it in in the settings. Missing: {what}.",
+            file=file,
+            what=_listed(lost),
+        )
+    )
+
+
+def _listed(lost: Losses) -> Listing:
+    """Return the names of games of which something is missing, and what."""
+    texts = [_what(missing) for missing in lost.games[:_NAMED]]
+    if more := len(lost.games) - len(texts):
+        texts.append(N("{n} more game", "{n} more games", n=more))
+    if lost.others:
+        texts.append(T("names and settings"))
+    return Listing(tuple(texts))
+
+
+def _what(missing: Missing) -> Text:
+    called = _called(missing.game)
+    if not missing.has:
+        return called
+    if missing.has < missing.had:
+        return N(
+            "{game} (the last {n} entry)",
+            "{game} (the last {n} entries)",
+            n=missing.had - missing.has,
+            game=called,
+        )
+    return T("{game} (an entry was changed)", game=called)
+
+
+def _called(game: Game) -> Text:
+    """Return what people know a game by: its title, who plays, and what the table calls it."""
+    try:
+        raw = parsed(game.header)
+        found, seats = games().get(raw["game"]), [harmless(str(seat)) for seat in raw["seats"]]
+    except (ValueError, KeyError, TypeError):
+        found, seats = None, []
+    title: Text | str = found.meta.title if found else T("a game")
+    if game.name:
+        title = T("{game} “{name}”", game=title, name=harmless(game.name))
+    return T("{game} with {players}", game=title, players=Listing(tuple(seats))) if seats else T("{game}", game=title)
+
+
+#: So many games are named, and the others counted.
+_NAMED: Final = 8
+
+#: How long to wait before something that seems to be lost is looked at again, in seconds.
+_DOUBT: Final = 0.1
 
 #: When a file was put aside, in its name; and all of that name.
 _MOMENT: Final = "%Y-%m-%d-%H%M%S"
@@ -316,12 +521,20 @@ _NEIGHBOURS: Final = {"lan.key", "lan.key.new", "lan.links", "lan.links.new", "h
 _HEAD: Final = 20
 _VERSIONS: Final = {1, 2}
 
+#: The size of the smallest database, in bytes.
+_SMALLEST: Final = 512
+
 #: What SQLite keeps in files of its own, by the end of their names; the database itself first.
 _COMPANIONS: Final = ("", "-wal", "-shm", "-journal")
 
 
 def _beside(path: Path, suffix: str) -> Path:
     return path.with_name(path.name + suffix)
+
+
+def _mended(path: Path) -> Path:
+    """Return where the mended copy of a damaged library lies until it takes its place."""
+    return path.with_suffix(".mended")
 
 
 def _taken(path: Path) -> bool:

@@ -1,9 +1,10 @@
 """All games of this device in one SQLite file: durable before anybody is told, and nothing is removed but what was deleted long ago."""
 
-import hashlib
 import json
 import sqlite3
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from enum import Enum
 from functools import cached_property
@@ -21,14 +22,18 @@ from companion.kernel.written import refuse_unwritable
 from companion.storage import bin
 from companion.storage.bundle import Bundle, Carried
 from companion.storage.codec import LogError, dump, entry_to_json, header_to_json, read_log, read_whole_log
-from companion.storage.database import is_untouched, open_database, transaction
+from companion.storage.database import checkpoint, is_untouched, ledger_of, note_afresh, open_database, transaction
 from companion.storage.joining import Aside, Joined, asides, everything, join, put_aside, replace, when
+from companion.storage.ledger import GAME, PLAYERS, SETTING, Ledger, log_digest, short, value_of
 from companion.storage.strict import parsed
 from companion.storage.trouble import CHANGED, ChangedElsewhere, StorageError, speaking, storage
 
 T, N = messages("companion")
 
 FILE: Final = "companion.sqlite3"
+
+#: After so long what was stored is brought into the library's own file at the latest, in seconds.
+CHECKPOINT_EVERY: Final = 120.0
 
 #: Stands for the game and its players where the header cannot be read; whoever opens the game reads why.
 _UNREADABLE: Final[tuple[str, tuple[str, ...]]] = ("?", ())
@@ -122,6 +127,7 @@ class Journal:
     def __init__(
         self,
         connection: sqlite3.Connection,
+        ledger: Ledger,
         log: str,
         game: str,
         lines: Sequence[str],
@@ -129,10 +135,11 @@ class Journal:
         sealed: Explanation | None = None,
     ) -> None:
         self._connection = connection
+        self._ledger = ledger
         self._log = log
         self._game = game
         self.number = len(lines) - 1
-        self._print = _print_of(lines)
+        self._print = log_digest(lines)
         self._seen = _version_of(connection)
         self._revision = {} if revision is None else {"revision": revision}
         self._sealed = sealed
@@ -150,7 +157,7 @@ class Journal:
         with speaking():
             version = _version_of(self._connection)
             if version != self._seen:
-                if _print_of(_lines_of(self._connection, self._log)).digest() != self._print.digest():
+                if log_digest(_lines_of(self._connection, self._log)).digest() != self._print.digest():
                     return False
                 self._seen = version
         return not self._gone
@@ -170,17 +177,21 @@ class Journal:
             for number, (id, line) in enumerate(lines, start=self.number + 1):
                 _insert(self._connection, self._log, number, id, line)
         self.number += len(entries)
-        _print_of((line for _, line in lines), self._print)
+        log_digest((line for _, line in lines), self._print)
+        self._ledger.add_log(self._log, self.number, short(self._print))
 
 
 class Library:
     """The games, players and settings of this device; see :meth:`open`.
 
     :param connect: opens the file, which is done when something is written, or by :meth:`begin`.
+    :param ledger: where it is noted what the file holds.
     """
 
-    def __init__(self, connect: Callable[[], sqlite3.Connection]) -> None:
+    def __init__(self, connect: Callable[[], sqlite3.Connection], ledger: Ledger | None = None) -> None:
         self._connect = connect
+        self._ledger: Final = ledger or Ledger(None)
+        self._settled = (0, time.monotonic())
         self._listener: Callable[[], None] | None = None
         self._journals: dict[str, Journal] = {}
         self._of_settings = 0
@@ -194,9 +205,9 @@ class Library:
         :raises StorageError: if the folder cannot be used, or another program does not let go of the file.
         """
         if late and is_untouched(folder / FILE):
-            return Opened(cls(lambda: open_database(folder / FILE)[0]), None)
+            return Opened(cls(lambda: open_database(folder / FILE)[0], ledger_of(folder / FILE)), None)
         connection, notice = open_database(folder / FILE)
-        library = cls(lambda: connection)
+        library = cls(lambda: connection, ledger_of(folder / FILE))
         library.begin()
         return Opened(library, notice)
 
@@ -256,9 +267,28 @@ class Library:
         if self._is_begun:
             _tell(self._connection, listener)
 
+    def checkpoint(self) -> None:
+        """Bring everything into the library's own file, so that a copy of that alone holds all games.
+
+        :raises StorageError: if that cannot be done now. What was stored stays durable.
+        """
+        if self._is_begun:
+            self._settled = (self.changes, time.monotonic())
+            with speaking():
+                checkpoint(self._connection)
+            self._ledger.sync()
+
+    def checkpoint_when_due(self) -> None:
+        """Do so if something has been stored since it was done last, some minutes ago; see :meth:`checkpoint`."""
+        changes, moment = self._settled
+        if self.changes != changes and time.monotonic() - moment >= CHECKPOINT_EVERY:
+            self.checkpoint()
+
     def close(self) -> None:
         """Let go of the file."""
         if self._is_begun:
+            with suppress(StorageError, sqlite3.ProgrammingError):  # a full disk, for example: the log stays beside it
+                self.checkpoint()
             self._connection.close()
 
     # Games
@@ -269,7 +299,7 @@ class Library:
         :raises StorageError: if it could not be stored.
         """
         log = self._add(header, name)
-        self._journals[log] = Journal(self._connection, log, header.game, self._lines(log))
+        self._journals[log] = Journal(self._connection, self._ledger, log, header.game, self._lines(log))
         return log
 
     def journal(self, game_id: str) -> Journal:
@@ -295,6 +325,7 @@ class Library:
         begun, now = parsed(lines[0])["revision"], log.header.revision
         self._journals[game_id] = Journal(
             self._connection,
+            self._ledger,
             game_id,
             stored.game,
             lines,
@@ -361,21 +392,23 @@ class Library:
         :raises StorageError: if there is no such game, or it could not be stored.
         """
         refuse_unwritable(name)
-        self._update(game_id, "name", name or None)
+        with self._changing(f"{GAME}{game_id}"):
+            self._update(game_id, "name", name or None)
 
     def archive(self, game_id: str) -> None:
         """Put a game away; see :meth:`rename`."""
-        self._update(game_id, "shelf", Shelf.ARCHIVED.value)
+        with self._changing(f"{GAME}{game_id}"):
+            self._update(game_id, "shelf", Shelf.ARCHIVED.value)
 
     def delete(self, game_id: str) -> None:
         """Put a game into the bin, from where it can be brought back for thirty days; see :meth:`rename`."""
-        with speaking(), transaction(self._connection):
+        with self._changing(f"{GAME}{game_id}"):
             self._update(game_id, "shelf", Shelf.DELETED.value)
             bin.put_in(self._connection, game_id, datetime.now(UTC))
 
     def restore(self, game_id: str) -> None:
         """Bring an archived or deleted game back; see :meth:`rename`."""
-        with speaking(), transaction(self._connection):
+        with self._changing(f"{GAME}{game_id}"):
             self._update(game_id, "shelf", Shelf.OPEN.value)
             bin.take_out(self._connection, game_id)
 
@@ -394,7 +427,7 @@ class Library:
         """
         if not self._is_begun or not self._rows("SELECT 1 FROM bin LIMIT 1"):
             return 0
-        with speaking(), transaction(self._connection):
+        with self._noted_afresh(), transaction(self._connection):
             return bin.empty(self._connection, now)
 
     def export(self, game_id: str) -> str:
@@ -476,7 +509,7 @@ class Library:
         :param only_try: whether to add nothing, and only tell what would become of it.
         :raises StorageError: if it could not be stored.
         """
-        with speaking():
+        with speaking() if only_try else self._noted_afresh():
             return join(self._connection, more, called, only_try=only_try)
 
     def replace(self, by: Bundle) -> None:
@@ -484,7 +517,7 @@ class Library:
 
         :raises StorageError: if it could not be stored.
         """
-        with speaking():
+        with self._noted_afresh():
             replace(self._connection, by)
         self._close_journals()
 
@@ -501,7 +534,7 @@ class Library:
 
         :raises StorageError: if the disk has spoilt it, or it could not be stored.
         """
-        with speaking():
+        with self._noted_afresh():
             replace(self._connection, put_aside(self._connection, key), again=key)
         self._close_journals()
 
@@ -525,7 +558,7 @@ class Library:
         :raises StorageError: if they could not be stored.
         """
         known = [(name,) for name in map(str.strip, names) if name]
-        with speaking(), transaction(self._connection):
+        with self._changing(PLAYERS):
             self._connection.executemany("INSERT OR REPLACE INTO player (name) VALUES (?)", reversed(known))
 
     def forget_players(self, names: Iterable[str]) -> None:
@@ -533,7 +566,7 @@ class Library:
 
         :raises StorageError: if that could not be stored.
         """
-        with speaking(), transaction(self._connection):
+        with self._changing(PLAYERS):
             self._connection.executemany("DELETE FROM player WHERE name = ?", [(name,) for name in names])
 
     def seated(self, *, but: str) -> set[str]:
@@ -575,9 +608,36 @@ class Library:
 
     # The tables
 
-    def _set(self, statement: str, *values: str) -> None:
+    @contextmanager
+    def _changing(self, key: str) -> Iterator[None]:
+        """Make several statements one that changes a thing, and note in the ledger what it is then.
+
+        :raises StorageError: if it could not be stored.
+        """
+        with speaking(), transaction(self._connection):
+            yield
+            value = value_of(self._connection, key)
+            self._ledger.announce(key, value)
+        self._ledger.confirm(key, value)
+
+    @contextmanager
+    def _noted_afresh(self) -> Iterator[None]:
+        """Note in the ledger all that is there after something that removes or replaces much.
+
+        :raises StorageError: if it could not be stored.
+        """
         with speaking():
-            self._of_settings += self._connection.execute(statement, values).rowcount
+            self._ledger.clear()
+            try:
+                yield
+            finally:
+                if self._ledger.is_kept:
+                    note_afresh(self._connection, self._ledger)
+
+    def _set(self, statement: str, key: str, *values: str) -> None:
+        with self._changing(f"{SETTING}{key}"):
+            done = self._connection.execute(statement, (key, *values)).rowcount
+        self._of_settings += done
 
     def _add(self, header: Header, name: str | None, entries: Iterable[Entry] = ()) -> str:
         log = token_hex(6)
@@ -586,6 +646,9 @@ class Library:
             self._connection.execute("INSERT INTO log (id, header, created, name) VALUES (?, ?, ?, ?)", values)
             for number, entry in enumerate(entries, start=1):
                 _insert(self._connection, log, number, entry.id, dump(entry_to_json(entry, header.game)))
+        self._ledger.add_game(value_of(self._connection, f"{GAME}{log}"))
+        lines = self._lines(log)
+        self._ledger.add_log(log, len(lines) - 1, short(log_digest(lines)))
         return log
 
     def _select(self, which: str, *values: str) -> tuple[Stored, ...]:
@@ -614,8 +677,7 @@ class Library:
         return lines
 
     def _update(self, game_id: str, column: str, value: str | None) -> None:
-        with speaking():
-            done = self._connection.execute(f"UPDATE log SET {column} = ? WHERE id = ?", (value, game_id))
+        done = self._connection.execute(f"UPDATE log SET {column} = ? WHERE id = ?", (value, game_id))
         if not done.rowcount:
             raise _no_such_game()
 
@@ -632,17 +694,6 @@ def _lines_of(connection: sqlite3.Connection, log: str) -> list[str]:
     header = connection.execute("SELECT header FROM log WHERE id = ?", (log,)).fetchall()
     lines = connection.execute("SELECT line FROM entry WHERE log = ? ORDER BY number", (log,))
     return [line for (line,) in (*header, *lines)]
-
-
-def _print_of(lines: Iterable[str], begun: Any = None) -> Any:
-    """Return what two logs have in common only if they are the same.
-
-    :param begun: that of the lines before.
-    """
-    made = begun or hashlib.sha256()
-    for line in lines:
-        made.update(f"{line}\n".encode())
-    return made
 
 
 def _tell(connection: sqlite3.Connection, listener: Callable[[], None]) -> None:

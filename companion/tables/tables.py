@@ -89,6 +89,7 @@ class Tables:
         self._sessions: dict[str, Session] = {}
         self._problems: dict[str, Explanation | None] = {}
         self._sealed: set[str] = set()
+        self._ended: set[str] = set()
         self._shelved: tuple[Hashable, dict[Shelf, tuple[Stored, ...]]] = (None, {})
         self._room: Final = Pulse()
         self._at: Final = WeakValueDictionary[str, Pulse]()  # as long as somebody is there
@@ -119,7 +120,10 @@ class Tables:
                 self.seating.read_names(id, loaded.replay.record)
             except StorageError:  # whoever sat there is asked again
                 log.warning("the places at the table %s cannot be brought up to date", id, exc_info=True)
-            self._sessions[id] = Session(loaded.replay, self.library.journal(id))
+            self._sessions[id] = session = Session(loaded.replay, self.library.journal(id))
+            if session.is_over:
+                self._ended.add(id)
+            session.subscribe(lambda: self._keep_ended(id, session))
             self._problems[id] = loaded.error
             if loaded.error and not loaded.replay.failure:
                 self._sealed.add(id)
@@ -127,6 +131,18 @@ class Tables:
         # a repaired log has no problem any more; one whose end could not even be read keeps it
         problem = self._problems[id] if session.failure or id in self._sealed else None
         return Table(self.library.stored(id), session, problem)
+
+    def _keep_ended(self, id: str, session: Session) -> None:
+        """Bring a game that has just ended into the library's own file."""
+        ended = id in self._ended
+        self._ended.discard(id)
+        if not session.failure and session.is_over:
+            self._ended.add(id)
+            if not ended:
+                try:
+                    self.library.checkpoint()
+                except StorageError:  # it is durable nevertheless, and this is tried again in a few minutes
+                    log.warning("the game %s is not in the library's own file yet", id, exc_info=True)
 
     def go_on(self, id: str) -> str:
         """Set up a new table with the readable part of one whose log cannot be read to its end, and return its id.

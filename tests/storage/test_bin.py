@@ -127,6 +127,7 @@ def test_a_library_from_before_there_was_a_bin_gives_thirty_days(
         id, kept = begun(library, 1), begun(library, 1)
         library._connection.execute("UPDATE log SET shelf = 'deleted' WHERE id = ?", (id,))
         library.close()
+    (tmp_path / "companion.begun").write_bytes(b"")  # as older programs left it
     library = Library.open(tmp_path).library
     assert ids(library) == {id, kept}
     assert library.days_left() == {id: 30}

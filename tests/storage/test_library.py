@@ -17,6 +17,7 @@ from random import Random
 import pytest
 from attrs import evolve
 from effort import at_leisure, effort
+from storage.damage import contents
 from toy.mount import mount
 
 from companion.games import games
@@ -542,7 +543,7 @@ def newer(file: Path) -> None:
 )
 def test_a_file_that_cannot_be_used_is_put_aside_untouched(tmp_path: Path, harm: object, kind: str) -> None:
     library = Library.open(tmp_path).library
-    begun(library, 2, 1)
+    game_id = begun(library, 2, 1)
     library.close()
     harm(tmp_path / FILE)
     content = (tmp_path / FILE).read_bytes()
@@ -556,12 +557,13 @@ def test_a_file_that_cannot_be_used_is_put_aside_untouched(tmp_path: Path, harm:
     (put_aside,) = damaged(tmp_path)
     assert (put_aside.path, put_aside.why.value) == (aside, kind)
     assert abs(put_aside.when.timestamp() - time.time()) < 60
-    assert opened.library.games() == ()
-    begun(opened.library, 1)
+    known = {game_id} if kind == "damaged" else set()
+    assert opened.library.ids() == known
+    new = begun(opened.library, 1)
     opened.library.close()
     opened = Library.open(tmp_path)
     assert opened.notice is None
-    assert len(opened.library.games()) == 1
+    assert opened.library.ids() == {*known, new}
     opened.library.close()
 
 
@@ -736,13 +738,14 @@ def test_a_folder_that_holds_other_things_is_left_to_those(tmp_path: Path) -> No
 
 @pytest.mark.thorough
 def test_whatever_byte_is_spoilt_the_program_starts(tmp_path: Path) -> None:
-    """Either with every game, or with the file put aside and a word about it; a game may then end at what cannot be read."""
+    """Either with everything as it was, or with the file put aside and a sentence about it."""
     whole = tmp_path / "whole"
     library = Library.open(whole).library
     ids = {begun(library, 2, 1, 3), begun(library, 1)}
     library.archive(min(ids))
     library.remember_players(["Anna", "Ben"])
     library.set_setting("look", {"dark": True})
+    before = contents(library)
     library.close()
     content = (whole / FILE).read_bytes()
     dice = Random(8)
@@ -758,16 +761,15 @@ def test_whatever_byte_is_spoilt_the_program_starts(tmp_path: Path) -> None:
         folder = tmp_path / "spoilt"
         folder.mkdir()
         (folder / FILE).write_bytes(spoilt)
+        shutil.copy(whole / "companion.begun", folder)
         opened = Library.open(folder)
         library = opened.library
         if opened.notice:
             assert lies_at(opened).read_bytes() == spoilt
-            assert library.games() == ()
         else:
-            found = [stored.id for shelf in Shelf for stored in library.games(shelf)]
-            assert len(found) == len(ids), at
-            for game_id in found:
-                library.load(game_id, GAMES)
+            assert contents(library) == before, at
+        for game_id in library.ids():
+            library.load(game_id, GAMES)
         library.players()
         library.setting("look")
         begun(library, 1)
@@ -776,7 +778,7 @@ def test_whatever_byte_is_spoilt_the_program_starts(tmp_path: Path) -> None:
         library.close()
         shutil.rmtree(folder)
         ends[str(opened.notice and opened.notice.text.message)] += 1
-    assert len(ends) == 4, ends
+    assert len(ends) >= 4, ends
 
 
 def test_a_schema_that_is_no_text_is_put_aside(tmp_path: Path) -> None:

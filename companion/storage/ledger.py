@@ -1,0 +1,309 @@
+"""The ledger: what the library holds, noted in a second file, so that no loss in the first goes unnoticed.
+
+Each line has a checksum and says one thing; a later line replaces an earlier one about the same. The ledger never claims more
+than the library holds: entries are noted after they are stored, and a game is struck out before it is removed. What can change,
+such as a setting, is announced before it is stored and confirmed afterwards, so that a kill in between is no loss.
+"""
+
+import hashlib
+import json
+import os
+import sqlite3
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+from zlib import crc32
+
+from attrs import astuple, field, frozen
+
+from companion.storage.strict import parsed
+
+#: Hexadecimal digits of a digest.
+_DIGITS: Final = 16
+
+#: Stands for the digest of what is not there.
+_NOTHING: Final = ""
+
+#: Kinds of things that can change, as the first part of their key; the players are one thing.
+GAME: Final = "game."
+SETTING: Final = "setting."
+PLAYERS: Final = "players"
+
+
+@frozen
+class Game:
+    """The row of a game in the library's table of logs.
+
+    :param header: the first line of its log.
+    :param shelf: the word of its shelf.
+    """
+
+    id: str
+    header: str
+    created: str
+    name: str | None = None
+    shelf: str = "open"
+
+
+@frozen
+class Known:
+    """What the ledger says.
+
+    :param games: the games by id.
+    :param logs: for a game's id how many entries it had, and the digest of its log up to there.
+    :param digests: for each thing that can change the digests it may have.
+    """
+
+    games: Mapping[str, Game] = field(factory=dict)
+    logs: Mapping[str, tuple[int, str]] = field(factory=dict)
+    digests: Mapping[str, tuple[str, ...]] = field(factory=dict)
+
+    def allows(self, key: str, value: Any) -> bool:
+        """Return whether a thing may have this value; ``None`` is that of a thing that is not there."""
+        return key not in self.digests or digest_of(value) in self.digests[key]
+
+
+@frozen
+class Missing:
+    """A game of which something is missing.
+
+    :param game: what is known of it.
+    :param had: how many entries it had.
+    :param has: how many of them are there; all, if one of them has another content.
+    """
+
+    game: Game
+    had: int
+    has: int
+
+
+@frozen
+class Losses:
+    """What the library does not hold although the ledger says so.
+
+    :param others: the keys of other things, such as settings.
+    """
+
+    games: tuple[Missing, ...] = ()
+    others: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.games or self.others)
+
+
+class Ledger:
+    """The file.
+
+    :param path: where it lies; without one nothing is noted. In a browser, which keeps the library as a whole, there is none.
+    """
+
+    def __init__(self, path: Path | None) -> None:
+        self._path: Final = None if sys.platform == "emscripten" else path
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether anything is noted."""
+        return self._path is not None
+
+    def read(self) -> Known:
+        """Return what the ledger says; a line that the disk has spoilt says nothing."""
+        games: dict[str, Game] = {}
+        logs: dict[str, tuple[int, str]] = {}
+        digests: dict[str, tuple[str, ...]] = {}
+        for line in self._lines():
+            match line:
+                case ["game", *row]:
+                    with suppress(TypeError):
+                        games[row[0]] = Game(*row)
+                case ["log", str(id), int(count), str(digest)]:
+                    logs[id] = (count, digest)
+                case ["may", str(key), str(digest)]:
+                    digests[key] = (*digests.get(key, ()), digest)
+                case ["is", str(key), str(digest)]:
+                    digests[key] = (digest,)
+        return Known(games, logs, digests)
+
+    def add_game(self, game: Game) -> None:
+        """Note how a game is called and set up, after that was stored."""
+        self._append(_game_line(game), ["is", f"{GAME}{game.id}", digest_of(game)])
+
+    def add_log(self, id: str, count: int, digest: str) -> None:
+        """Note how far a log goes, after that was stored."""
+        self._append(["log", id, count, digest])
+
+    def announce(self, key: str, value: Any) -> None:
+        """Note, durably, what a thing will be if the present transaction succeeds."""
+        self._append(["may", key, digest_of(value)], durable=True)
+
+    def confirm(self, key: str, value: Any) -> None:
+        """Note what a thing is, after that was stored."""
+        if isinstance(value, Game):
+            self.add_game(value)
+        else:
+            self._append(["is", key, digest_of(value)])
+
+    def clear(self) -> None:
+        """Forget everything, because something is about to be removed or replaced."""
+        if self._path:
+            with suppress(FileNotFoundError):
+                os.truncate(self._path, 0)
+
+    def write(self, there: "Held") -> None:
+        """Note afresh all that the library holds; what cannot be noted is not missed later."""
+        if not self._path:
+            return
+        known = there.known
+        lines = (
+            *map(_game_line, known.games.values()),
+            *(["log", id, count, digest] for id, (count, digest) in known.logs.items()),
+            *(["is", key, *digests] for key, digests in known.digests.items()),
+        )
+        new = self._path.with_suffix(".begun-new")
+        try:
+            with open(new, "wb", opener=_private) as file:
+                file.write(_encoded(lines))
+                file.flush()
+                os.fsync(file.fileno())
+            new.replace(self._path)
+        except OSError:
+            with suppress(OSError):
+                self.clear()
+                new.unlink(missing_ok=True)
+
+    def sync(self) -> None:
+        """Make all that was noted durable."""
+        self._append(durable=True)
+
+    def _append(self, *lines: list[Any], durable: bool = False) -> None:
+        if not self._path:
+            return
+        try:
+            with open(self._path, "ab", buffering=0, opener=_private) as file:
+                if lines:
+                    file.write(_encoded(lines))
+                if durable:
+                    os.fsync(file.fileno())
+        except OSError:  # a ledger that does not go on would be wrong later
+            with suppress(OSError):
+                self.clear()
+
+    def _lines(self) -> Iterator[Any]:
+        try:
+            content = self._path.read_bytes() if self._path else b""
+        except FileNotFoundError:
+            return
+        for line in content.split(b"\n"):
+            checksum, _, text = line.partition(b" ")
+            if checksum == _checksum(text):
+                with suppress(ValueError):
+                    yield parsed(text)
+
+
+@frozen
+class Held:
+    """What a library holds.
+
+    :param known: what a ledger of it says.
+    :param prefixes: the digest of each log as far as another ledger knows it.
+    :param removed: the ids of games that were removed for good; each has left a row in the bin.
+    """
+
+    known: Known
+    prefixes: Mapping[str, str]
+    removed: frozenset[str]
+
+    def losses(self, known: Known) -> Losses:
+        """Return what a ledger says that the library does not hold."""
+        games = []
+        for id, (count, digest) in known.logs.items():
+            if id not in self.removed and self.prefixes.get(id) != digest:
+                there = min(count, self.known.logs[id][0]) if id in self.prefixes else 0
+                games.append(Missing(known.games.get(id) or Game(id, "", ""), count, there))
+        gone = {missing.game.id for missing in games} | self.removed
+        others = (
+            key
+            for key, digests in known.digests.items()
+            if key.removeprefix(GAME) not in gone and not {*self.known.digests.get(key, (_NOTHING,))} <= {*digests}
+        )
+        return Losses(tuple(games), tuple(others))
+
+
+def held(connection: sqlite3.Connection, other: Known = Known()) -> Held:
+    """Return what a library holds.
+
+    :param other: the ledger it is to be compared with.
+    :raises sqlite3.Error: if it cannot be read.
+    """
+    games, logs, prefixes, digests = {}, {}, {}, {}
+    for row in connection.execute("SELECT id, header, created, name, shelf FROM log").fetchall():
+        game = games[row[0]] = Game(*row)
+        lines = connection.execute("SELECT line FROM entry WHERE log = ? ORDER BY number", (game.id,)).fetchall()
+        made = log_digest((game.header,))
+        count = other.logs.get(game.id, (0, ""))[0]
+        made = log_digest((line for (line,) in lines[:count]), made)
+        prefixes[game.id] = short(made)
+        logs[game.id] = (len(lines), short(log_digest((line for (line,) in lines[count:]), made)))
+        digests[f"{GAME}{game.id}"] = (digest_of(game),)
+    digests[PLAYERS] = (digest_of(value_of(connection, PLAYERS)),)
+    for key, value in connection.execute("SELECT key, value FROM setting"):
+        digests[f"{SETTING}{key}"] = (digest_of(value),)
+    removed: set[str] = set()
+    with suppress(sqlite3.OperationalError):  # older libraries have no bin
+        removed = {id for (id,) in connection.execute("SELECT log FROM bin")} - {*games}
+    return Held(Known(games, logs, digests), prefixes, frozenset(removed))
+
+
+def value_of(connection: sqlite3.Connection, key: str) -> Any:
+    """Return what a thing that can change is at present; ``None`` if it is not there."""
+    if key == PLAYERS:
+        return [name for (name,) in connection.execute("SELECT name FROM player ORDER BY rowid DESC")]
+    if key.startswith(GAME):
+        query = "SELECT id, header, created, name, shelf FROM log WHERE id = ?"
+        row = connection.execute(query, (key.removeprefix(GAME),)).fetchone()
+        return Game(*row) if row else None
+    row = connection.execute("SELECT value FROM setting WHERE key = ?", (key.removeprefix(SETTING),)).fetchone()
+    return row[0] if row else None
+
+
+def digest_of(value: Any) -> str:
+    """Return the digest of a thing that can change."""
+    if value is None:
+        return _NOTHING
+    told = astuple(value) if isinstance(value, Game) else value
+    return hashlib.sha256(json.dumps(told).encode()).hexdigest()[:_DIGITS]
+
+
+def log_digest(lines: Iterable[str], begun: Any = None) -> Any:
+    """Return the hash over a log's lines, header included, which can go on.
+
+    :param begun: that of the lines before.
+    """
+    made = begun or hashlib.sha256()
+    for line in lines:
+        made.update(f"{line}\n".encode())
+    return made
+
+
+def short(made: Any) -> str:
+    """Return a hash as it stands in the ledger."""
+    return str(made.hexdigest()[:_DIGITS])
+
+
+def _game_line(game: Game) -> list[Any]:
+    return ["game", *astuple(game)]
+
+
+def _encoded(lines: Iterable[list[Any]]) -> bytes:
+    """Return lines as they stand in the file; each begins with a line feed, for the one before may have been cut short."""
+    texts = (json.dumps(line).encode() for line in lines)
+    return b"".join(b"\n%b %b" % (_checksum(text), text) for text in texts)
+
+
+def _checksum(text: bytes) -> bytes:
+    return b"%08x" % crc32(text)
+
+
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
