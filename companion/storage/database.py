@@ -426,7 +426,7 @@ def _replace_damaged(path: Path, known: Known) -> Explanation:
     elif missing := there.losses(known):
         text = T(
             "The saved games were damaged, and something is missing: {what}. Everything else could be read again. "
-            "If you have a backup, bring it in in the settings. The damaged files are kept: {file}",
+            "A backup can be opened in the settings, with “From another device”. The damaged files are kept: {file}",
             what=_listed(missing),
             file=file,
         )
@@ -454,7 +454,7 @@ def _gone(path: Path, known: Known) -> Explanation:
     return storage(
         T(
             "The saved games are gone: {file} has been deleted or emptied. Companion starts a new library. "
-            "If you have a backup, bring it in in the settings. Missing: {what}.",
+            "A backup can be opened in the settings, with “From another device”. Missing: {what}.",
             file=file,
             what=_listed(lost),
         )
@@ -477,12 +477,12 @@ def _what(missing: Missing) -> Text:
         return called
     if missing.has < missing.had:
         return N(
-            "{game} (the last {n} entry)",
+            "{game} (the last entry)",
             "{game} (the last {n} entries)",
             n=missing.had - missing.has,
             game=called,
         )
-    return T("{game} (an entry was changed)", game=called)
+    return T("{game} (an entry has changed: check the history)", game=called)
 
 
 def _called(game: Game) -> Text:
@@ -492,10 +492,10 @@ def _called(game: Game) -> Text:
         found, seats = games().get(raw["game"]), [harmless(str(seat)) for seat in raw["seats"]]
     except (ValueError, KeyError, TypeError):
         found, seats = None, []
-    title: Text | str = found.meta.title if found else T("a game")
+    title = found.meta.title if found else T("a game")
     if game.name:
         title = T("{game} “{name}”", game=title, name=harmless(game.name))
-    return T("{game} with {players}", game=title, players=Listing(tuple(seats))) if seats else T("{game}", game=title)
+    return T("{game} with {players}", game=title, players=Listing(tuple(seats))) if seats else title
 
 
 #: So many games are named, and the others counted.

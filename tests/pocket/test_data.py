@@ -105,7 +105,7 @@ def test_a_damaged_library_is_said_and_can_be_saved_as_a_file(device: Device) ->
     middle = len(sound) // 2
     spoilt = sound[:middle] + bytes(4096) + sound[middle + 4096 :]
     phone.lay(spoilt).open()
-    begun = "sind beschädigt; Companion legt eine neue Sammlung an"
+    begun = "Die gespeicherten Spiele waren beschädigt"
     phone.until(lambda: begun in " ".join(phone.texts()), "it is not said", timeout=60)
     phone.at("play-bronzen").wait_for(state="attached")
     # a new one has begun, and both are there from now on

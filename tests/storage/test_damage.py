@@ -7,28 +7,38 @@ import time
 from collections import Counter
 from contextlib import closing
 from pathlib import Path
+from random import Random
 
 import pytest
-from companion.i18n.speech import Speech
 from effort import effort
 from storage.damage import CUTS, FILES, GAMES, PASSED, Contents, End, after, bits, contents, killed
+from storage.player import random_action
 
+from companion.i18n import Renderer
 from companion.kernel.log import Act, Header
 from companion.storage import database, library
 from companion.storage.ledger import SETTING, digest_of
 from companion.storage.library import FILE, Library
 from companion.storage.trouble import StorageError
+from companion.tables.session import Session
 from companion.tables.tables import Tables
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs SIGKILL")
 
+FINISHED = next(kind for kind in GAMES["toy_race"].actions if kind.__name__ == "Finished")
 HEADER = Header("toy_race", 2, ("Anna", "Ben"))
 
 
-@pytest.fixture(params=[False, True], ids=["in the log", "partly in the main file"])
-def dead(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, Contents]:
-    """A library whose program was killed, and what it had stored."""
-    return tmp_path / "dead", killed(tmp_path / "dead", checkpoint=request.param)
+@pytest.fixture(scope="module", params=[False, True], ids=["in the log", "partly in the main file"])
+def dead(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Contents]:
+    """A library whose program was killed, and what it had stored; it is copied before anything is done to it."""
+    folder = tmp_path_factory.mktemp("killed") / "dead"
+    return folder, killed(folder, checkpoint=request.param)
+
+
+@pytest.fixture(autouse=True)
+def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(database, "_DOUBT", 0.0)
 
 
 def copied(folder: Path) -> Path:
@@ -47,18 +57,18 @@ def test_no_bit_loses_anything_in_silence(dead: tuple[Path, Contents], file: str
     print(file or "main", {end.value: number for end, number in ends.items()})
     assert End.SILENT not in ends
     # a page lies in the log several times, so nearly every bit can be made up for
-    assert ends[End.INTACT] + ends[End.RECOVERED] >= count * 0.95
+    assert ends[End.LOST] <= count * 0.05
 
 
 @pytest.mark.parametrize("file", FILES, ids=["main", "wal", "shm"])
-@pytest.mark.parametrize("cut", CUTS)
-def test_no_cut_loses_anything_in_silence(dead: tuple[Path, Contents], file: str, cut: str) -> None:
+def test_no_cut_loses_anything_in_silence(dead: tuple[Path, Contents], file: str) -> None:
     folder, held = dead
-    end, opened = after(copied(folder), held, file, CUTS[cut])
-    assert opened, "the program starts"
-    assert end is not End.SILENT
-    if file == "-shm":
-        assert end is End.INTACT
+    for name, cut in CUTS.items():
+        end, opened = after(copied(folder), held, file, cut)
+        assert opened, "the program starts"
+        assert end is not End.SILENT, name
+        if file == "-shm":
+            assert end is End.INTACT, name
 
 
 def test_what_is_missing_is_said_by_name_in_both_languages(tmp_path: Path) -> None:
@@ -68,7 +78,7 @@ def test_what_is_missing_is_said_by_name_in_both_languages(tmp_path: Path) -> No
     opened = Library.open(folder)
     (aside,) = database.damaged(folder)
     assert aside.path.read_bytes() == main
-    said = {locale: Speech(locale)(opened.notice.text) for locale in ("en", "de")}
+    said = {locale: Renderer(locale).text(opened.notice.text) for locale in ("en", "de")}
     games = {
         "en": "Toy race “Clara's evening” with Clara and Ben (the last 10 entries) and Toy race with Dora and Emil",
         "de": "Toy race „Clara's evening“ mit Clara und Ben (die letzten 10 Einträge) und Toy race mit Dora und Emil",
@@ -97,20 +107,25 @@ def test_a_log_that_is_damaged_is_put_aside_before_anything_is_written(tmp_path:
 
 def test_a_library_without_a_ledger_is_read_as_well(dead: tuple[Path, Contents]) -> None:
     folder, held = dead
-    (folder / "companion.begun").write_bytes(b"")  # as older programs left it
     for harm in bits(4, 8):
-        end, opened = after(copied(folder), held, "-wal", harm)
-        assert end is End.RECOVERED or opened.notice
-    assert Library.open(folder).notice is None
+        copy = copied(folder)
+        (copy / "companion.begun").write_bytes(b"")  # as older programs left it
+        assert after(copy, held, "-wal", harm)[0] in {End.INTACT, End.RECOVERED}
+    copy = copied(folder)
+    (copy / "companion.begun").write_bytes(b"")
+    opened = Library.open(copy)
+    assert opened.notice is None
+    assert contents(opened.library) == held
+    opened.library.close()
 
 
 def test_a_bit_in_the_ledger_loses_nothing(dead: tuple[Path, Contents]) -> None:
     folder, held = dead
-    ledger = folder / "companion.begun"
-    whole = ledger.read_bytes()
     for harm in bits(5, effort(few=5, many=100)):
-        ledger.write_bytes(harm(whole))
-        opened = Library.open(copied(folder))
+        copy = copied(folder)
+        ledger = copy / "companion.begun"
+        ledger.write_bytes(harm(ledger.read_bytes()))
+        opened = Library.open(copy)
         assert contents(opened.library) == held
         opened.library.close()
 
@@ -180,14 +195,22 @@ def alone(folder: Path, to: Path) -> Contents:
     return held
 
 
+def finish(session: Session) -> None:
+    """Play a game to its end."""
+    dice = Random(1)
+    while not any(offer.kind is FINISHED for offer in session.offers(None)):
+        session.submit(Act(random_action(session.offers(None), dice)))
+    assert not session.is_over
+    session.submit(Act(FINISHED()))
+    assert session.is_over
+
+
 def test_a_copy_holds_a_game_that_has_ended(tmp_path: Path) -> None:
     tables = Tables(Library.open(tmp_path / "here").library, GAMES)
     session = tables.table(tables.begin(HEADER)).session
     session.submit(Act(PASSED(session.record.state.phase.seat)))
     assert alone(tmp_path / "here", tmp_path / "before") != contents(tables.library)
-    finished = next(kind for kind in GAMES["toy_race"].actions if kind.__name__ == "Finished")
-    session.submit(Act(finished()))
-    assert session.is_over
+    finish(session)
     assert alone(tmp_path / "here", tmp_path / "copy") == contents(tables.library)
     tables.library.close()
 
@@ -214,14 +237,14 @@ def test_a_full_disk_at_a_checkpoint_stops_no_game(tmp_path: Path, monkeypatch: 
         raise error
 
     monkeypatch.setattr(library, "checkpoint", full)
-    finished = next(kind for kind in GAMES["toy_race"].actions if kind.__name__ == "Finished")
-    tables.table(id).session.submit(Act(finished()))
-    assert tables.library.stored(id).entries == 1
+    session = tables.table(id).session
+    finish(session)
+    entries = session.version
     with pytest.raises(StorageError, match="no space left"):
         tables.library.checkpoint()
     tables.library.close()
     monkeypatch.undo()
     opened = Library.open(tmp_path / "here")
     assert opened.notice is None
-    assert opened.library.stored(id).entries == 1
+    assert opened.library.stored(id).entries == entries
     opened.library.close()
