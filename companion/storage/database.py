@@ -21,7 +21,7 @@ from companion.kernel.text import Listing, Text, messages
 from companion.kernel.written import harmless
 from companion.storage import bin
 from companion.storage.ledger import Game, Held, Known, Ledger, Losses, Missing, held
-from companion.storage.salvage import is_cut, salvage
+from companion.storage.salvage import salvage, unreachable
 from companion.storage.strict import parsed
 from companion.storage.trouble import primary_code, speaking, storage
 
@@ -145,8 +145,9 @@ def open_database(path: Path) -> tuple[sqlite3.Connection, Explanation | None]:
         notice = None
         if _mended(path).exists():  # the program was ended while it put the damaged files aside
             notice = _replace_damaged(path, known)
-        elif unusable := _unusable(path) or (Unusable.DAMAGED if _has_lost(path, ledger) else None):
+        elif unusable := _unusable(path) or (Unusable.DAMAGED if _has_lost(path, ledger, known) else None):
             if unusable is Unusable.DAMAGED:
+                known = ledger.read()  # again: a removal by another program may just have ended
                 _mend(path, known)
                 notice = _replace_damaged(path, known)
             else:
@@ -156,7 +157,7 @@ def open_database(path: Path) -> tuple[sqlite3.Connection, Explanation | None]:
         connection = _connect(path)
         try:
             # an older program may have gone on with the library
-            if ledger.is_kept and (notice or _held(connection, known).known != known):
+            if ledger.is_kept and (notice or known.is_long or _held(connection, known).known != known):
                 note_afresh(connection, ledger)
             with suppress(OSError):  # only who looks for lost games needs it
                 _touch(sign)
@@ -291,21 +292,25 @@ def _readable(text: bytes) -> str:
     return text.decode(errors="replace")
 
 
-def _has_lost(path: Path, ledger: Ledger) -> bool:
+def _has_lost(path: Path, ledger: Ledger, known: Known) -> bool:
     """Return whether something was stored that a usable file does not hold.
 
     It is looked at twice: another program may just be writing, which takes far less time than lies between the two looks.
     """
-    if not _lacks(path, ledger):
+    if not _lacks(path, known):
         return False
     time.sleep(_DOUBT)
-    return _lacks(path, ledger)
+    return _lacks(path, ledger.read())
 
 
-def _lacks(path: Path, ledger: Ledger) -> bool:
-    known = ledger.read()  # first, for it never claims more than the file holds
+def _lacks(path: Path, known: Known) -> bool:
+    """Return whether a usable file lacks something.
+
+    :param known: what the ledger said before; it never claims more than the file held then.
+    """
     with suppress(FileNotFoundError):  # whoever closed the library last has taken it away
-        if is_cut(_beside(path, "-wal").read_bytes()):
+        # one transaction may have been torn by a loss of power, unless the ledger says that it was stored
+        if unreachable(_beside(path, "-wal").read_bytes()) > (1 if known.logs else 0):
             return True
     if known == Known() or _is_empty(path):
         return False

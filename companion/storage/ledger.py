@@ -23,6 +23,9 @@ from companion.storage.strict import parsed
 #: Hexadecimal digits of a digest.
 _DIGITS: Final = 16
 
+#: So many lines more than needed are no reason to write a ledger anew.
+_SPARE: Final = 200
+
 #: Stands for the digest of what is not there.
 _NOTHING: Final = ""
 
@@ -54,11 +57,18 @@ class Known:
     :param games: the games by id.
     :param logs: for a game's id how many entries it had, and the digest of its log up to there.
     :param digests: for each thing that can change the digests it may have.
+    :param lines: in how many lines it says so.
     """
 
     games: Mapping[str, Game] = field(factory=dict)
     logs: Mapping[str, tuple[int, str]] = field(factory=dict)
     digests: Mapping[str, tuple[str, ...]] = field(factory=dict)
+    lines: int = field(default=0, eq=False)
+
+    @property
+    def is_long(self) -> bool:
+        """Whether it has many more lines than it needs."""
+        return self.lines > 2 * (len(self.games) + len(self.logs) + len(self.digests)) + _SPARE
 
     def allows(self, key: str, value: Any) -> bool:
         """Return whether a thing may have this value; ``None`` is that of a thing that is not there."""
@@ -112,7 +122,9 @@ class Ledger:
         games: dict[str, Game] = {}
         logs: dict[str, tuple[int, str]] = {}
         digests: dict[str, tuple[str, ...]] = {}
+        lines = 0
         for line in self._lines():
+            lines += 1
             match line:
                 case ["game", *row]:
                     with suppress(TypeError):
@@ -123,7 +135,7 @@ class Ledger:
                     digests[key] = (*digests.get(key, ()), digest)
                 case ["is", str(key), str(digest)]:
                     digests[key] = (digest,)
-        return Known(games, logs, digests)
+        return Known(games, logs, digests, lines)
 
     def add_game(self, game: Game) -> None:
         """Note how a game is called and set up, after that was stored."""

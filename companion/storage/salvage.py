@@ -21,6 +21,7 @@ from companion.storage.ledger import GAME, PLAYERS, SETTING, Game, Known, digest
 from companion.storage.strict import parsed
 
 _USUAL_PAGE: Final = 4096
+_PAGE_SIZES: Final = frozenset(512 << shift for shift in range(7))
 _WAL_HEAD: Final = 32
 _FRAME_HEAD: Final = 24
 _MAGIC: Final = {0x377F_0682: "<", 0x377F_0683: ">"}
@@ -78,26 +79,22 @@ class Salvaged:
     bin: tuple[tuple[Any, ...], ...] = ()
 
 
-def is_cut(content: bytes) -> bool:
-    """Return whether SQLite would leave out something that was stored in a write-ahead log.
+def unreachable(content: bytes) -> int:
+    """Return how many finished transactions of a write-ahead log SQLite would leave out; at least 2 if its head is spoilt.
 
-    That is so if its head is spoilt, or if a transaction was finished behind the first frame that is spoilt. The last
-    transaction may have been torn by a loss of power, before anybody was told of it; it counts nevertheless.
+    It stops at the first frame that is spoilt. The last transaction may just have been torn by a loss of power, before it was
+    reported as stored.
     """
     if not content:
-        return False
+        return 0
     salts = _salts(content)
     if salts is None:
-        return True
-    sound = True
-    for frame in _frames(content, _USUAL_PAGE):
-        if frame.salts == salts:
-            sound = sound and frame.sound
-            if not sound and frame.size:
-                return True
-        else:
-            sound = False
-    return False
+        return 2
+    sound, count = True, 0
+    for frame in _frames(content, _frame_size(content)):
+        sound = sound and frame.sound and frame.salts == salts
+        count += not sound and frame.salts == salts and frame.size > 0
+    return count
 
 
 def salvage(path: Path, wal: Path, known: Known) -> Salvaged:
@@ -107,7 +104,7 @@ def salvage(path: Path, wal: Path, known: Known) -> Salvaged:
     :raises OSError: if a file cannot be read.
     """
     main, log = (each.read_bytes() if each.exists() else b"" for each in (path, wal))
-    size = _page_size(main)
+    size = _page_size(main) or _frame_size(log)
     frames = list(_frames(log, size))
     present, older = _generations(log, frames)
     pages = [main[at : at + size] for at in range(0, len(main), size)]
@@ -256,9 +253,16 @@ def _read(connection: sqlite3.Connection, query: str) -> Iterator[Any]:
 # The files
 
 
-def _page_size(main: bytes) -> int:
-    size: int = struct.unpack(">H", main[16:18])[0] if len(main) >= 18 else 0
-    return size if size in {512 << shift for shift in range(7)} else _USUAL_PAGE
+def _page_size(main: bytes) -> int | None:
+    """Return the size of a database's pages in bytes; ``None`` if that is spoilt."""
+    size = int.from_bytes(main[16:18], "big")
+    return size if size in _PAGE_SIZES else None
+
+
+def _frame_size(log: bytes) -> int:
+    """Return the size of the pages in a write-ahead log; the usual one if that is spoilt."""
+    size = int.from_bytes(log[8:12], "big")
+    return size if size in _PAGE_SIZES else _USUAL_PAGE
 
 
 def _salts(log: bytes) -> bytes | None:

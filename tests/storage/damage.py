@@ -128,10 +128,10 @@ def bits(seed: int, count: int) -> Iterator[Harm]:
 
 #: Ways in which a file is cut, each with a word for it.
 CUTS: dict[str, Harm] = {
-    "missing": lambda _: None,
-    "empty": lambda _: b"",
-    "a byte": lambda content: content[:1],
     "half": lambda content: content[: len(content) // 2],
+    "missing": lambda _: None,
+    "a byte": lambda content: content[:1],
+    "empty": lambda _: b"",
     "a frame short": lambda content: content[:-4120],
     "a byte short": lambda content: content[:-1],
     "zeros": lambda content: bytes(len(content)),
