@@ -314,8 +314,13 @@ def _lacks(path: Path, known: Known) -> bool:
             return True
     if known == Known() or _is_empty(path):
         return False
-    with closing(_reading(path)) as connection:
-        return bool(_held(connection, known).losses(known))
+    try:
+        with closing(_reading(path)) as connection:
+            return bool(_held(connection, known).losses(known))
+    except sqlite3.Error as error:
+        if primary_code(error) == sqlite3.SQLITE_READONLY:  # see _unusable
+            return False
+        raise
 
 
 def _held(connection: sqlite3.Connection, known: Known) -> Held:
@@ -413,7 +418,10 @@ def _replace_damaged(path: Path, known: Known) -> Explanation:
 
     From the moment at which the copy is complete this is done again at the next start, should the program be ended meanwhile.
     """
+    aside = damaged(path.parent)
     file, nothing = _put_aside(path, Unusable.DAMAGED)
+    if not Path(file).exists() and aside:  # that was done before the program was ended
+        file = harmless(str(aside[0].path))
     _mended(path).replace(path)
     with closing(_reading(path)) as connection:
         there = _held(connection, known)
