@@ -246,7 +246,7 @@ async def run(site: Any) -> None:
 
     def lasting(promised: bool) -> None:
         app.kept = LASTING if promised else PASSING
-        if promised or library.setting(_TOLD) or not library.games():
+        if promised or app.notice or library.setting(_TOLD) or not library.games():
             return
         app.notice = storage(UNPROMISED)
         library.set_setting(_TOLD, True)
