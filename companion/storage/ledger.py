@@ -288,8 +288,8 @@ def digest_of(value: Any) -> str:
     """Return the digest of a thing that can change."""
     if value is None:
         return _NOTHING
-    told = astuple(value) if isinstance(value, Game) else value
-    return hashlib.sha256(json.dumps(told).encode()).hexdigest()[:_DIGITS]
+    content = astuple(value) if isinstance(value, Game) else value
+    return hashlib.sha256(json.dumps(content).encode()).hexdigest()[:_DIGITS]
 
 
 def log_digest(lines: Iterable[str], begun: Any = None) -> Any:

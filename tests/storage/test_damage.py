@@ -1,11 +1,13 @@
 """Damage after a kill: nothing is lost without a sentence, and what can be read comes back."""
 
+import errno
 import os
 import shutil
 import sqlite3
 import time
 from collections import Counter
 from contextlib import closing
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 
@@ -15,8 +17,9 @@ from storage.damage import CUTS, FILES, GAMES, PASSED, Contents, End, after, bit
 from storage.player import random_action
 
 from companion.i18n import Renderer
-from companion.kernel.log import Act, Header
-from companion.storage import database, library
+from companion.kernel.log import Act, Entry, Header, Ruling
+from companion.storage import database, ledger, library
+from companion.storage.bundle import Bundle
 from companion.storage.ledger import SETTING, digest_of
 from companion.storage.library import FILE, Library
 from companion.storage.trouble import StorageError
@@ -124,8 +127,8 @@ def test_a_bit_in_the_ledger_loses_nothing(dead: tuple[Path, Contents]) -> None:
     folder, held = dead
     for harm in bits(5, effort(few=3, many=100)):
         copy = copied(folder)
-        ledger = copy / "companion.begun"
-        ledger.write_bytes(harm(ledger.read_bytes()))
+        noted = copy / "companion.begun"
+        noted.write_bytes(harm(noted.read_bytes()))
         opened = Library.open(copy)
         assert contents(opened.library) == held
         opened.library.close()
@@ -134,17 +137,17 @@ def test_a_bit_in_the_ledger_loses_nothing(dead: tuple[Path, Contents]) -> None:
 def test_a_kill_between_the_file_and_the_ledger_is_no_loss(tmp_path: Path) -> None:
     opened = Library.open(tmp_path)
     opened.library.set_setting("look", "dark")
-    ledger = database.ledger_of(tmp_path / FILE)
-    ledger.announce(f"{SETTING}look", '"light"')
+    noted = database.ledger_of(tmp_path / FILE)
+    noted.announce(f"{SETTING}look", '"light"')
     opened.library.close()
     assert Library.open(tmp_path).notice is None, "announced, but not stored"
-    ledger.announce(f"{SETTING}look", '"light"')
+    noted.announce(f"{SETTING}look", '"light"')
     with closing(sqlite3.connect(tmp_path / FILE, isolation_level=None)) as other:
         other.execute("UPDATE setting SET value = ? WHERE key = 'look'", ('"light"',))
     again = Library.open(tmp_path)
     assert again.notice is None, "stored, but not confirmed"
     assert again.library.setting("look") == "light"
-    assert ledger.read().digests[f"{SETTING}look"] == (digest_of('"light"'),)
+    assert noted.read().digests[f"{SETTING}look"] == (digest_of('"light"'),)
 
 
 @pytest.mark.parametrize("step", ["_replace_damaged", "_put_aside"])
@@ -179,6 +182,66 @@ def test_a_full_disk_leaves_damaged_files_as_they_are(tmp_path: Path, monkeypatc
     monkeypatch.undo()
     opened = Library.open(folder)
     assert contents(opened.library) == held
+    opened.library.close()
+
+
+def test_a_long_entry_is_put_together_again(tmp_path: Path) -> None:
+    here = Library.open(tmp_path / "here").library
+    id = here.create(HEADER)
+    for number in range(4):
+        here.journal(id).append(Entry(f"e{number}", Ruling("?", f"{number}" * (700 * 4**number))))
+    held = contents(here)
+    copy = tmp_path / "copy"
+    shutil.copytree(tmp_path / "here", copy)
+    here.close()
+    (copy / FILE).write_bytes(b"")
+    opened = Library.open(copy)
+    assert opened.notice
+    assert contents(opened.library) == held
+    opened.library.close()
+
+
+@pytest.mark.parametrize("remove", ["bin", "replace", "join"])
+def test_what_was_removed_on_purpose_is_not_missing(tmp_path: Path, remove: str) -> None:
+    here = Library.open(tmp_path / "here").library
+    kept, gone = here.create(HEADER, "kept"), here.create(HEADER, "gone")
+    here.set_setting("look", "dark")
+    other = here.everything()
+    match remove:
+        case "bin":
+            here.delete(gone)
+            for days in (31, 33):
+                here.empty_bin(datetime.now(UTC) + timedelta(days=days))
+            assert here.ids() == {kept}
+        case "replace":
+            here.replace(Bundle())
+        case "join":
+            here.forget_setting("look")
+            here.join(other, lambda game: game.id)
+    held = contents(here)
+    shutil.copytree(tmp_path / "here", tmp_path / "copy")  # as if the program had been killed here
+    opened = Library.open(tmp_path / "copy")
+    assert opened.notice is None
+    assert contents(opened.library) == held
+    opened.library.close()
+    here.close()
+
+
+def test_a_ledger_that_cannot_go_on_says_nothing_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = Library.open(tmp_path).library
+    here.set_setting("look", "dark")
+
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, "full")
+
+    monkeypatch.setattr(ledger.os, "fsync", full)
+    here.set_setting("look", "light")
+    assert database.ledger_of(tmp_path / FILE).read().lines <= 1
+    monkeypatch.undo()
+    here.close()
+    opened = Library.open(tmp_path)
+    assert opened.notice is None
+    assert opened.library.setting("look") == "light"
     opened.library.close()
 
 
