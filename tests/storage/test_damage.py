@@ -201,6 +201,26 @@ def test_a_long_entry_is_put_together_again(tmp_path: Path) -> None:
     opened.library.close()
 
 
+@pytest.mark.parametrize("noted", [False, True])
+def test_a_torn_last_entry_is_missing_only_if_it_was_reported_as_stored(tmp_path: Path, noted: bool) -> None:
+    here = Library.open(tmp_path / "here").library
+    id = here.create(HEADER)
+    here.journal(id).append(Entry("one", Ruling("?", "1")))
+    before = (tmp_path / "here" / "companion.begun").read_bytes()
+    here.journal(id).append(Entry("two", Ruling("?", "2")))
+    copy = tmp_path / "copy"
+    shutil.copytree(tmp_path / "here", copy)
+    here.close()
+    wal = copy / f"{FILE}-wal"
+    wal.write_bytes(wal.read_bytes()[:-1] + b"?")
+    if not noted:
+        (copy / "companion.begun").write_bytes(before)
+    opened = Library.open(copy)
+    assert bool(opened.notice) is noted
+    assert opened.library.stored(id).entries >= 1
+    opened.library.close()
+
+
 @pytest.mark.parametrize("remove", ["bin", "replace", "join"])
 def test_what_was_removed_on_purpose_is_not_missing(tmp_path: Path, remove: str) -> None:
     here = Library.open(tmp_path / "here").library
