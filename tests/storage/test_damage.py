@@ -205,6 +205,9 @@ def test_a_long_entry_is_put_together_again(tmp_path: Path) -> None:
 def test_a_torn_last_entry_is_missing_only_if_it_was_reported_as_stored(tmp_path: Path, noted: bool) -> None:
     here = Library.open(tmp_path / "here").library
     id = here.create(HEADER)
+    here.close()
+    here = Library.open(tmp_path / "here").library  # a new log, which ends with its last entry
+    here.load(id, GAMES)
     here.journal(id).append(Entry("one", Ruling("?", "1")))
     before = (tmp_path / "here" / "companion.begun").read_bytes()
     here.journal(id).append(Entry("two", Ruling("?", "2")))
