@@ -114,7 +114,8 @@ def _written(library: "Library", options: argparse.Namespace) -> tuple[bytes, in
 def import_(options: argparse.Namespace) -> int:
     """Take in what another device has saved, or a log: exit code 1 if it is refused, 2 if there is nothing to read."""
     from companion.papers.incoming import is_paper
-    from companion.storage.bundle import LARGEST, Bundle, is_bundle, read_bundle, too_large
+    from companion.storage import limits
+    from companion.storage.bundle import Bundle, is_bundle, read_bundle, too_large
     from companion.storage.codec import LogError
     from companion.storage.handed import of_log
     from companion.storage.trouble import StorageError
@@ -122,8 +123,8 @@ def import_(options: argparse.Namespace) -> int:
 
     say = speaker(options.locale)
     try:
-        content = _content_of(options.file, LARGEST + 1)
-        if len(content) > LARGEST:
+        content = _content_of(options.file, limits.FILE + 1)
+        if len(content) > limits.FILE:
             raise too_large()
         if is_bundle(content):
             more = read_bundle(content)
@@ -146,6 +147,7 @@ def import_(options: argparse.Namespace) -> int:
 
     def take(library: "Library") -> int:
         tables = Tables(library, games())
+        unread = tables.unread(more)
         if options.replace:
             tables.replace(more)
             print_text(say(N("{n} game is here now.", "{n} games are here now.", n=len(more.games))))
@@ -153,6 +155,8 @@ def import_(options: argparse.Namespace) -> int:
                 print_text(say(T("What was here before is set aside; you can bring it back in the settings.")))
         else:
             print_text(say(tables.join(more, say).said))
+        for text in unread:
+            complain(say(text))
         return OK
 
     return with_library(options, say, take)

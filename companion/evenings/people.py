@@ -23,6 +23,9 @@ log: Final = logging.getLogger(__name__)
 
 _KEY: Final = "people"
 
+#: The most names in all facts together that count; joining them takes the square of their number.
+_MOST_NAMES: Final = 5_000
+
 #: ``called``: these names are one person's, who is called by the fact's own name; ``guest``: who is so called plays along without
 #: being kept; ``group``: these play together, under the fact's own name.
 Kind: TypeAlias = Literal["called", "guest", "group"]
@@ -85,6 +88,7 @@ class Folk:
     facts: tuple[Fact, ...] = ()
     _people: dict[str, Person] = field(factory=dict, eq=False, repr=False)
     _guests: set[str] = field(factory=set, eq=False, repr=False)
+    _written: dict[str, dict[str, str]] = field(factory=dict, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
         for fact in self.facts:
@@ -129,10 +133,12 @@ class Folk:
         return self._people.get(alike(name)) or Person(alike(name), name.strip(), (name.strip(),))
 
     def _join(self, fact: Fact) -> None:
-        joined = [self._named(name) for name in fact.names]
-        written = {alike(name): name for person in joined for name in person.names}
-        names = {alike(fact.name): fact.name.strip(), **written}
-        one = Person(joined[0].id, fact.name.strip(), tuple(names.values()))
+        first, *_ = joined = [self._named(name) for name in fact.names]
+        names = {alike(fact.name): fact.name.strip()}
+        for person in dict.fromkeys(joined):
+            names |= self._written.get(person.id) or {alike(name): name for name in person.names}
+        one = Person(first.id, fact.name.strip(), tuple(names.values()))
+        self._written[one.id] = names
         self._people.update(dict.fromkeys(names, one))
 
 
@@ -224,8 +230,7 @@ class People:
 
     def _kept(self) -> dict[str, list[Any]]:
         kept: Any = self._library.setting(_KEY)
-        held = kept if isinstance(kept, dict) else {}
-        return {part: [*held.get(part, ())] for part in ("facts", "struck")}
+        return _listed(kept)
 
     def _store(self, kept: Mapping[str, Any]) -> None:
         self._library.set_setting(_KEY, kept)
@@ -233,11 +238,22 @@ class People:
 
 def _counting(kept: Any) -> tuple[Fact, ...]:
     """Return what counts, in the order in which it was said; what the disk has spoilt does not."""
-    if not isinstance(kept, dict):
-        return ()
-    facts, struck = (held if isinstance(held := kept.get(part), list) else [] for part in ("facts", "struck"))
-    read = [fact for fact in map(_fact, facts) if fact and fact.id not in struck]
-    return tuple(sorted(read, key=lambda fact: (fact.at, fact.id)))
+    told = _listed(kept)
+    struck = {each for each in told["struck"] if isinstance(each, str)}
+    read = [fact for fact in map(_fact, told["facts"]) if fact and fact.id not in struck]
+    counting: list[Fact] = []
+    names = 0
+    for fact in sorted(read, key=lambda fact: (fact.at, fact.id)):
+        names += len(fact.names)
+        if names <= _MOST_NAMES:
+            counting.append(fact)
+    return tuple(counting)
+
+
+def _listed(kept: Any) -> dict[str, list[Any]]:
+    """Return what is kept, whatever stands in its place."""
+    held = kept if isinstance(kept, dict) else {}
+    return {part: list(each) if isinstance(each := held.get(part), list) else [] for part in ("facts", "struck")}
 
 
 def _fact(kept: Any) -> Fact | None:

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from companion.storage import limits
+
 #: What a spreadsheet takes for the beginning of a formula, also in the wide letters of East Asia and behind blanks.
 _RUN: Final = re.compile(r"'*\s*[=+\-@\t\r\n＝＋－＠]")
 _GUARD: Final = "'"
@@ -65,6 +67,7 @@ def decoded(content: bytes) -> str:
 def rows(text: str) -> list[tuple[int, list[str]]]:
     """Return the rows of a table in which something stands, each with the number of its line.
 
+    :raises OutOfBounds: if it has more rows or cells than any table of points.
     :raises ValueError: if it is cut short within quotes, or is no table.
     """
     plain = text.removeprefix(_MARK)
@@ -75,7 +78,9 @@ def rows(text: str) -> list[tuple[int, list[str]]]:
         reader = csv.reader(io.StringIO(plain, newline=""), delimiter=separator, strict=True)
         for row in reader:
             if any(each.strip() for each in row):
+                limits.refuse_more(len(row), limits.CELLS)
                 found.append((begun, row))
+                limits.refuse_more(len(found), limits.ROWS)
             begun = reader.line_num + 1
     except csv.Error as error:
         raise ValueError(str(error)) from None

@@ -18,6 +18,7 @@ from companion.kernel.text import Text, messages
 from companion.kernel.written import brief
 from companion.storage.bundle import Carried
 from companion.storage.codec import LogError, read_whole_log, write_log
+from companion.storage.limits import ENTRIES
 
 T, N = messages("companion")
 
@@ -90,22 +91,35 @@ class Evening:
             raise NotTaken(unfit.text)
         if not any(points is not None for one in self.rounds for points in one.points):
             raise NotTaken(T("There are no points in it."))
+        if len(self.names) * len(self.rounds) >= ENTRIES:
+            most = ENTRIES // len(self.names)
+            raise NotTaken(
+                T(
+                    "It has {n} rounds; with so many players there can be {most}.",
+                    n=len(self.rounds),
+                    most=most,
+                )
+            )
         begun = self.begun or now
         ended = max(self.ended or begun, begun)
         name = brief(self.title, NUMBERS.name.longest)
         house = {**({"name": name} if name else {}), "dealer": "nobody", **({"wins": "fewest"} if self.fewest else {})}
         header = Header(META.id, META.revision, self.names, self.first, house)
-        entries = tuple(self._entries(ended))
+        id = self.id
+        entries = tuple(self._entries(id, ended))
         text = write_log(header, entries, games[META.id])
         try:
             read_whole_log(text, games)
         except LogError as error:
             raise NotTaken(error.why.text) from None
         shelf = "archived" if self.finished else "open"
-        return Carried(self.id, begun, ended, tuple(text.splitlines()), name or None, shelf)
+        return Carried(id, begun, ended, tuple(text.splitlines()), name or None, shelf)
 
-    def _entries(self, ended: datetime) -> Iterator[Entry]:
-        """Yield what was told and when; of a game without a date nobody knows that."""
+    def _entries(self, id: str, ended: datetime) -> Iterator[Entry]:
+        """Yield what was told and when; of a game without a date nobody knows that.
+
+        :param id: the id of the game, which is made of all that is told: it is not made anew for each entry.
+        """
         reports: list[tuple[Any, datetime | None]] = []
         at = self.begun
         for one in self.rounds:
@@ -117,7 +131,7 @@ class Evening:
             # from its first word on it is told how long it took
             moment = when if number else self.begun or when
             stamp = moment.astimezone(UTC).isoformat(timespec="seconds") if moment else None
-            yield Entry(_mark(f"{self.id}.{number}"), Act(report), stamp, None, number)
+            yield Entry(_mark(f"{id}.{number}"), Act(report), stamp, None, number)
 
 
 def points_of(written: str) -> str | None:

@@ -1,6 +1,5 @@
 """Plays and players from a file of BG Stats: ``.bgsplay``, or the backup ``BGStatsExport.json``, which has the same tables."""
 
-import json
 import re
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
@@ -11,8 +10,9 @@ from companion.kernel.text import messages
 from companion.papers.bgstats import SOURCE
 from companion.papers.evening import Evening, NotTaken, Round, points_of
 from companion.papers.from_tables import Bad
+from companion.storage import limits
 from companion.storage.bundle import wrong
-from companion.storage.strict import parsed
+from companion.storage.limits import OutOfBounds, parsed
 
 T, N = messages("companion")
 
@@ -41,6 +41,10 @@ def evenings(text: str) -> tuple[tuple[Evening, ...], tuple[Bad, ...], tuple[str
         raw = parsed(text.removeprefix("\ufeff"))
         games, players = (_by_id(raw[table]) for table in ("games", "players"))
         plays = [play for play in raw["plays"] if isinstance(play, dict)]
+        limits.refuse_more(len(plays), limits.PLAYS)
+        limits.refuse_more(len(players), limits.NAMES)
+    except OutOfBounds as beyond:
+        raise wrong(T("This file of BG Stats is not taken. {why}", why=beyond.text)) from None
     except (ValueError, TypeError, KeyError):
         raise wrong(T("This file of BG Stats is damaged or cut short. Export it there once more.")) from None
     found: list[Evening] = []
@@ -50,6 +54,8 @@ def evenings(text: str) -> tuple[tuple[Evening, ...], tuple[Bad, ...], tuple[str
             found.append(_evening(number, play, games, players))
         except NotTaken as refused:
             bad.append(Bad(number, _text(play.get("uuid")), refused.why))
+        except OutOfBounds as beyond:
+            bad.append(Bad(number, _text(play.get("uuid")), beyond.text))
         except (ValueError, TypeError, KeyError, AttributeError, OverflowError):
             bad.append(Bad(number, _text(play.get("uuid")), T("It is not written as BG Stats writes plays.")))
     named = (_text(player.get("name")) for player in players.values() if not player.get("isAnonymous"))
@@ -70,7 +76,7 @@ def _evening(number: int, play: Mapping[str, Any], games: Mapping[int, Any], pla
         raise NotTaken(T("Not everybody has points in it; a sheet can hold nothing else."))
     fewest = not game.get("highestWins", True)
     _agree(scores, points, fewest=fewest)
-    begun = datetime.strptime(_text(play["playDate"])[:19], "%Y-%m-%d %H:%M:%S").astimezone(UTC)
+    begun = limits.within_calendar(datetime.strptime(_text(play["playDate"])[:19], "%Y-%m-%d %H:%M:%S")).astimezone(UTC)
     lasted = timedelta(minutes=min(max(int(play.get("durationMin") or 0), 0), _LONGEST))
     return Evening(
         number,
@@ -103,14 +109,17 @@ def _agree(scores: list[Any], points: tuple[str | None, ...], *, fewest: bool) -
 def _own_id(play: Mapping[str, Any]) -> str:
     """Return the id under which we have sent a play there, if it is one of ours."""
     try:
-        about = json.loads(_text(play.get("metaData")))
+        about = parsed(_text(play.get("metaData")), longest=limits.LINE)
         return _text(about["id"]) if about["source"] == SOURCE else ""
     except (ValueError, TypeError, KeyError):
         return ""
 
 
 def _by_id(table: Any) -> dict[int, Any]:
-    return {int(row["id"]): row for row in table}
+    rows = {row["id"]: row for row in table}
+    if not all(type(id) is int and isinstance(row, dict) for id, row in rows.items()):
+        raise TypeError("ids are whole numbers")
+    return rows
 
 
 def _text(value: Any) -> str:

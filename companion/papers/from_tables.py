@@ -9,10 +9,12 @@ from attrs import define, field, frozen
 from companion.games.free_sheet.sums import terms
 from companion.kernel.players import doubles
 from companion.kernel.text import Text, messages
+from companion.kernel.written import brief
 from companion.papers.cells import rows, word
 from companion.papers.evening import Evening, Round, points_of
 from companion.papers.tables import FEWEST, WIDE
 from companion.storage.bundle import wrong
+from companion.storage.limits import OutOfBounds, whole, within_calendar
 
 T, N = messages("companion")
 
@@ -72,7 +74,7 @@ class _Game:
 
         In the last round they are still missing, unless the file says that the game is over.
         """
-        seats = {name: int(seat) if seat and seat.isdigit() else 0 for name, seat in self.names.items()}
+        seats = {name: _number(seat or "") or 0 for name, seat in self.names.items()}
         names = tuple(sorted(seats, key=lambda name: seats[name]))
         rounds = sorted(self.rounds, key=int) if long else [*self.rounds]
         over = _tells(self.about.get("finished", ""), _YES, _NO)
@@ -104,6 +106,8 @@ def evenings(text: str) -> tuple[tuple[Evening, ...], tuple[Bad, ...]]:
     """
     try:
         read = rows(text)
+    except OutOfBounds as beyond:
+        raise wrong(T("This table is not taken. {why}", why=beyond.text)) from None
     except ValueError:
         why = T("This table is damaged or cut short: a quotation mark is opened and never closed. Save it again.")
         raise wrong(why) from None
@@ -168,8 +172,8 @@ class _Reading:
         name, points, round = about.get("player", ""), points_of(about.get("delta", "")), about.get("round") or "1"
         if not name:
             self.bad(line, cells, T("There is no name in this line."))
-        elif not round.isdigit():
-            self.bad(line, cells, T("“{round}” is not the number of a round.", round=round))
+        elif _number(round) is None:
+            self.bad(line, cells, T("“{round}” is not the number of a round.", round=brief(round)))
         elif self._fits(line, cells, about):
             game = self._game(line, about)
             game.names.setdefault(name, about.get("seat"))
@@ -190,7 +194,7 @@ class _Reading:
         game = self._game(line, about)
         round = f"{about.get('round') or len(game.rounds) + 1}"
         if round in game.rounds:
-            self.bad(line, cells, T("Round {round} is there twice.", round=round))
+            self.bad(line, cells, T("Round {round} is there twice.", round=brief(round)))
             return
         game.rounds[round] = {}
         for at, name in players:
@@ -203,7 +207,8 @@ class _Reading:
         """Tell whether the times in a row can be read."""
         for column in ("begun", "timestamp"):
             if (told := about.get(column)) and not _when(told):
-                self.bad(line, cells, T("“{when}” cannot be read as a date, such as 2026-11-20 20:15.", when=told))
+                text = T("“{when}” cannot be read as a date, such as 2026-11-20 20:15.", when=brief(told))
+                self.bad(line, cells, text)
                 return False
         return True
 
@@ -230,6 +235,14 @@ def _added(told: Sequence[str]) -> str:
     return str(sum(sum(numbers) for numbers in read if numbers))
 
 
+def _number(written: str) -> int | None:
+    """Return a whole number, such as that of a round; ``None`` if it is none."""
+    try:
+        return whole(written)
+    except ValueError:
+        return None
+
+
 def _tells(written: str, yes: Iterable[str], no: Iterable[str]) -> bool | None:
     """Return whether something is said to be so; ``None`` if nothing is said."""
     plain = written.casefold()
@@ -240,7 +253,7 @@ def _when(written: str) -> datetime | None:
     """Return a time; one without a zone is told by the clock of whoever reads it."""
     for read in (datetime.fromisoformat, *(_dated(form) for form in _DATES)):
         try:
-            return read(written).astimezone(UTC)
+            return within_calendar(read(written)).astimezone(UTC)
         except (ValueError, OverflowError, OSError):
             continue
     return None

@@ -13,7 +13,8 @@ from companion.papers import from_bgstats, from_tables
 from companion.papers.cells import decoded, is_table
 from companion.papers.evening import Evening, NotTaken
 from companion.papers.from_tables import Bad
-from companion.storage.bundle import LARGEST, Bundle, Carried, is_bundle, too_large
+from companion.storage import limits
+from companion.storage.bundle import Bundle, Carried, is_bundle, too_large
 from companion.storage.handed import has_parts
 from companion.tables.tables import Tables
 
@@ -77,7 +78,7 @@ def read(content: bytes, tables: Tables) -> Papers:
 
     :raises StorageError: if it is damaged or too large, or what is here cannot be read.
     """
-    if len(content) > LARGEST:
+    if len(content) > limits.FILE:
         raise too_large()
     text = decoded(content)
     players: tuple[str, ...] = ()

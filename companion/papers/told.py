@@ -1,7 +1,7 @@
 """A kept game as it goes on paper: told from its first entry as far as that is possible, whoever may have it open."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
 from attrs import frozen
 
@@ -12,6 +12,7 @@ from companion.scoring import ScoreSheet
 from companion.storage.bundle import Carried
 from companion.storage.codec import LogError, read_log
 from companion.storage.library import Library, Shelf
+from companion.storage.limits import moment_or_none
 
 
 @frozen
@@ -67,15 +68,7 @@ class Told:
 
     def when(self, entry: str) -> datetime | None:
         """Return when an entry was told, if the log says so."""
-        return next((moment(each.at) for each in self.record.entries if each.id == entry), None)
-
-
-def moment(at: str | None) -> datetime | None:
-    """Return a time of a log; one that names no zone is in UTC."""
-    if not at:
-        return None
-    read = datetime.fromisoformat(at)
-    return read if read.tzinfo else read.replace(tzinfo=UTC)
+        return next((moment_or_none(each.at) for each in self.record.entries if each.id == entry), None)
 
 
 def told(carried: Carried, games: Mapping[str, AnyGame], locale: str) -> Told | None:
@@ -90,7 +83,7 @@ def told(carried: Carried, games: Mapping[str, AnyGame], locale: str) -> Told | 
     except (LogError, Refused):
         return None
     renderer = Renderer(locale, record.names)
-    times = [at for entry in record.entries if (at := moment(entry.at))]
+    times = [at for entry in record.entries if (at := moment_or_none(entry.at))]
     return Told(
         carried.id,
         carried.name or renderer.text(record.game.meta.title),

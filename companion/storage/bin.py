@@ -4,6 +4,8 @@ import sqlite3
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
+from companion.storage.limits import YEARS, moment_or_none
+
 #: How long a deleted game can be brought back, in days.
 DAYS: Final = 30
 
@@ -43,7 +45,11 @@ TABLES: Final = (
 
 def put_in(connection: sqlite3.Connection, log: str, now: datetime) -> None:
     """Begin the days of a deleted game, or begin them anew; a clock that runs behind what was stored before is not believed."""
-    told = connection.execute("SELECT max(created) FROM log UNION SELECT max(saved) FROM entry WHERE log = ?", (log,))
+    query = """
+        SELECT max(created) FROM log WHERE created < ?1
+        UNION SELECT max(saved) FROM entry WHERE log = ?2 AND saved < ?1
+    """
+    told = connection.execute(query, (f"{YEARS[1] + 1}", log))
     since = max(now, *(_read(each) or now for (each,) in told.fetchall()))
     connection.execute("INSERT OR REPLACE INTO bin (log, since) VALUES (?, ?)", (log, _written(since)))
 
@@ -94,8 +100,4 @@ def _written(when: datetime) -> str:
 
 
 def _read(text: Any) -> datetime | None:
-    try:
-        read = datetime.fromisoformat(str(text))
-    except ValueError:
-        return None
-    return read if read.tzinfo else None
+    return None if text is None else moment_or_none(str(text))

@@ -6,8 +6,8 @@ before anything is taken from it.
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from datetime import datetime
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime
 from itertools import islice
 from typing import Any, Final
 
@@ -15,10 +15,12 @@ from attrs import evolve, field, frozen
 
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.text import Text, messages
-from companion.kernel.written import refuse_unwritable
+from companion.kernel.written import LONGEST_WORD, refuse_unwritable
+from companion.storage import limits
 from companion.storage.bin import PHOTOGRAPHS
 from companion.storage.codec import dump
-from companion.storage.strict import exactly, parsed
+from companion.storage.limits import OutOfBounds, parsed
+from companion.storage.strict import exactly
 from companion.storage.trouble import StorageError
 
 T, N = messages("companion")
@@ -27,11 +29,11 @@ CARRY_RULE: Final = "companion.carry"
 
 VERSION: Final = 1
 
-#: No table fills as much in a hundred years, in bytes; what is larger is no file of ours and is not even looked into.
-LARGEST: Final = 64 * 1024 * 1024
-
 #: What the first line says the file is.
 _EVERYTHING: Final = "everything"
+
+#: Stands for a time that cannot be right.
+LONG_AGO: Final = datetime.fromtimestamp(0, UTC)
 
 #: Ids stand in addresses.
 _ID: Final = re.compile(r"[0-9A-Za-z_-]{1,64}", re.ASCII)
@@ -57,8 +59,8 @@ class Carried:
     def game(self) -> str:
         """The id of the game that is played; "?" if not even that can be read."""
         try:
-            return str(_object(self.lines[0])["game"])
-        except (ValueError, KeyError, IndexError):
+            return exactly(_object(self.lines[0])["game"], str)
+        except (ValueError, TypeError, KeyError, IndexError):
             return "?"
 
 
@@ -97,7 +99,7 @@ def fitting(bundle: Bundle) -> tuple[Bundle, int]:
     if not photographs:
         return bundle, 0
     kept = {key: value for key, value in bundle.settings.items() if key not in photographs}
-    room = LARGEST - len(write_bundle(evolve(bundle, settings=kept)))
+    room = limits.FILE - len(write_bundle(evolve(bundle, settings=kept)))
     for key in photographs:
         room -= len(write_bundle(Bundle(settings={key: bundle.settings[key]})))
         if room < 0:
@@ -112,7 +114,7 @@ def left_out(photographs: int) -> Text:
         "{n} photograph has no room in the file, which can have {mb} MB.",
         "{n} photographs have no room in the file, which can have {mb} MB.",
         n=photographs,
-        mb=LARGEST // 2**20,
+        mb=limits.FILE // 2**20,
     )
 
 
@@ -122,7 +124,7 @@ def read_bundle(content: bytes, *, large: bool = False) -> Bundle:
     :param large: whether it can be of any size, such as what was kept aside here.
     :raises StorageError: if it is no file of Companion's, is damaged or too large, or needs a newer program (companion.carry).
     """
-    if large is False and len(content) > LARGEST:
+    if large is False and len(content) > limits.FILE:
         raise too_large()
     head, _, body = content.partition(b"\n")
     if not is_bundle(content):
@@ -136,10 +138,10 @@ def read_bundle(content: bytes, *, large: bool = False) -> Bundle:
             )
         )
     try:
-        lines = iter(body.decode().split("\n")[:-1])
-        return _bundle([_part(_object(line), lines) for line in lines])
-    except (ValueError, TypeError, KeyError, Refused) as error:
-        raise wrong(T("Companion did not write this file, although its checksum matches.")) from error
+        lines = body.decode().split("\n")[:-1]
+    except UnicodeDecodeError as error:
+        raise wrong(_NOT_OURS) from error
+    return _bundle(lines)
 
 
 def is_bundle(content: bytes) -> bool:
@@ -152,7 +154,11 @@ def is_bundle(content: bytes) -> bool:
 
 def too_large() -> StorageError:
     """Return the reason why a file is not even looked into."""
-    return wrong(T("This file is too large to be one of Companion’s: those have {n} MB at most.", n=LARGEST // 2**20))
+    text = T("This file is too large to be one of Companion’s: those have {n} MB at most.", n=limits.FILE // 2**20)
+    return wrong(text)
+
+
+_NOT_OURS: Final = T("Companion did not write this file, although its checksum matches.")
 
 
 def _head(body: bytes) -> str:
@@ -200,6 +206,7 @@ def _part(raw: Mapping[str, Any], following: Iterator[str]) -> Carried | _Player
     match raw.get("kind"):
         case "game":
             count = exactly(raw["lines"], int)
+            limits.refuse_more(count, limits.ENTRIES + 1)
             lines = tuple(islice(following, max(count, 0)))
             if len(lines) != count:
                 raise ValueError(raw)
@@ -207,35 +214,62 @@ def _part(raw: Mapping[str, Any], following: Iterator[str]) -> Carried | _Player
         case "players":
             return _Players(_texts(raw["names"]))
         case "setting":
-            return _Setting(exactly(raw["key"], str), raw["value"])
+            key = exactly(raw["key"], str)
+            limits.refuse_longer(key, LONGEST_WORD)
+            longest = limits.VALUE if key.startswith(PHOTOGRAPHS) else limits.SETTING
+            limits.refuse_setting(raw["value"], longest=longest)
+            return _Setting(key, raw["value"])
         case kind:
             raise ValueError(kind)
 
 
 def as_carried(raw: Mapping[str, Any], lines: Iterable[str]) -> Carried:
-    """Return a game of what is told about it; see :func:`_part`."""
+    """Return a game of what is told about it; see :func:`_part`.
+
+    :raises OutOfBounds: if it is larger than any game.
+    """
+    lines = tuple(lines)
+    limits.refuse_more(len(lines), limits.ENTRIES + 1)
+    for line in lines:
+        limits.refuse_longer(line, limits.LINE)
     if not _ID.fullmatch(id := exactly(raw["id"], str)):
         raise ValueError(id)
     if (name := raw["name"]) is not None:
         refuse_unwritable(exactly(name, str))
-    return Carried(id, _when(raw["created"]), _when(raw["changed"]), tuple(lines), name, exactly(raw["shelf"], str))
+    limits.refuse_longer(shelf := exactly(raw["shelf"], str), LONGEST_WORD)
+    return Carried(id, _when(raw["created"]), _when(raw["changed"]), lines, name, shelf)
 
 
-def _bundle(parts: Iterable[Carried | _Players | _Setting]) -> Bundle:
+def _bundle(lines: Sequence[str]) -> Bundle:
+    """Return what the lines behind the first one tell.
+
+    :raises StorageError: with the first line that is wrong.
+    """
     games: dict[str, Carried] = {}
-    players: tuple[str, ...] = ()
+    players: list[str] = []
     settings: dict[str, Any] = {}
-    for part in parts:
-        match part:
-            case Carried():
-                if part.id in games:
-                    raise ValueError(part.id)
-                games[part.id] = part
-            case _Players():
-                players += part.names
-            case _Setting():
-                settings[part.key] = part.value
-    return Bundle(tuple(games.values()), players, settings)
+    numbered = enumerate(lines, start=2)
+    following = (line for _, line in numbered)
+    for number, line in numbered:
+        try:
+            match _part(_object(line), following):
+                case Carried() as game:
+                    if game.id in games:
+                        raise ValueError(game.id)
+                    games[game.id] = game
+                    limits.refuse_more(len(games), limits.KEPT)
+                case _Players(names):
+                    players += names
+                    limits.refuse_more(len(players), limits.KEPT)
+                case _Setting(key, value):
+                    settings[key] = value
+                    limits.refuse_more(len(settings), limits.KEPT)
+        except OutOfBounds as beyond:
+            raise wrong(T("This file is not taken: line {n} is wrong. {why}", n=number, why=beyond.text)) from beyond
+        except (ValueError, TypeError, KeyError, Refused) as error:
+            text = T("Companion did not write line {n} of this file, although its checksum matches.", n=number)
+            raise wrong(text) from error
+    return Bundle(tuple(games.values()), tuple(players), settings)
 
 
 def _object(line: bytes | str) -> dict[str, Any]:
@@ -259,4 +293,7 @@ def _when(raw: Any) -> datetime:
     when = datetime.fromisoformat(exactly(raw, str))
     if when.tzinfo is None:
         raise ValueError(raw)
-    return when
+    try:
+        return limits.within_calendar(when)
+    except OutOfBounds:  # an older program took any time; its file is taken all the same
+        return LONG_AGO

@@ -11,7 +11,8 @@ from companion.kernel.cards import CardFile, JsonForm, WrongCard, WrongFile, unt
 from companion.kernel.explain import Refused
 from companion.kernel.text import messages
 from companion.kernel.written import refuse_unwritable
-from companion.storage.strict import exactly, parsed, strict_converter
+from companion.storage.limits import OutOfBounds, parsed
+from companion.storage.strict import exactly, strict_converter
 
 T, N = messages("companion")
 
@@ -31,6 +32,8 @@ def read(file: CardFile[C], text: str) -> C:
     """
     try:
         raw = parsed(text.removeprefix("\ufeff"))
+    except OutOfBounds as beyond:
+        raise WrongFile(beyond.text) from None
     except ValueError:
         raise WrongFile(T("This is not a card file: it cannot be read as JSON.")) from None
     if not isinstance(raw, dict) or raw.get("format") != file.format:

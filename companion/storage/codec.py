@@ -11,7 +11,7 @@ from datetime import datetime
 from functools import cache
 from typing import Any, Final, TypeVar
 
-from attrs import Factory, fields, frozen
+from attrs import Factory, evolve, fields, frozen
 from cattrs import ClassValidationError, Converter, ForbiddenExtraKeysError
 from cattrs.strategies import configure_union_passthrough
 
@@ -33,10 +33,12 @@ from companion.kernel.log import (
     Undo,
 )
 from companion.kernel.names import kind_of, kinds
-from companion.kernel.record import AnyGame, Record, replay
+from companion.kernel.record import AnyGame, Record, replay, targets
 from companion.kernel.text import Listing, Text, messages
 from companion.kernel.written import LOG_RULE, brief, refuse_unwritable
-from companion.storage.strict import exactly, parsed, strict_converter
+from companion.storage import limits
+from companion.storage.limits import OutOfBounds, parsed
+from companion.storage.strict import exactly, strict_converter
 
 T, N = messages("companion")
 
@@ -61,6 +63,7 @@ class Log:
     :param header: the header, brought up to the game's present revision.
     :param line: the header's line in the file, counted from 1.
     :param lines: the line of each entry.
+    :param begun: the revision the header was written under.
     :param error: why nothing is read after these entries.
     """
 
@@ -69,6 +72,7 @@ class Log:
     entries: tuple[Entry, ...]
     line: int
     lines: tuple[int, ...]
+    begun: int
     error: LogError | None = None
 
 
@@ -87,7 +91,8 @@ def read_log(text: str, games: Mapping[str, AnyGame], *, kept: bool = False) -> 
     try:
         raw = _log_header(first)
         game = _game(raw, games)
-        found, error = _found(counting, raw["revision"], game)
+        begun = raw["revision"]
+        found, error = _found(counting, begun, game)
         raw, items, stale = _upcast(raw, found, game)
         header = header_from_json(raw, game)
         if not kept:
@@ -97,8 +102,10 @@ def read_log(text: str, games: Mapping[str, AnyGame], *, kept: bool = False) -> 
     error = stale or error
     line_of = {item.raw["id"]: item.line for item in found}
     entries: dict[str, Entry] = {}
+    places: dict[str, int] = {}
     lines: list[int] = []
     seats = len(header.seats)
+    looked_back = 0
     for item in items:
         # an upcaster may have made several entries of one; the later ones then share its line
         line = line_of.get(item["id"], lines[-1] if lines else at)
@@ -106,20 +113,27 @@ def read_log(text: str, games: Mapping[str, AnyGame], *, kept: bool = False) -> 
             entry = entry_from_json(item, game)
             if not kept:
                 _check_entry(entry)
+            elif entry.at and limits.moment_or_none(entry.at) is None:
+                # older programs took any time; one at an end of the calendar is as good as unknown
+                entry = evolve(entry, at=None)
             if entry.id in entries:
                 raise _wrong(T("There is an entry “{id}” already.", id=brief(entry.id)))
             if isinstance(entry.change, Reseat):
                 seats = max(seats, len(entry.change.seats))
             elif isinstance(entry.change, Join):
                 seats = max(seats, entry.change.seat + 1)
-            if entry.by not in (None, *range(seats)):
+            looked_back += _looks_back(entry, places)
+            if looked_back > limits.LOOKED_BACK:
+                raise _wrong(T("Too many entries correct what lies far back. The log is read up to here."))
+            if entry.by is not None and not 0 <= entry.by < seats:
                 raise _wrong(T("There is no seat {seat}.", seat=entry.by))
         except LogError as wrong:
             error = LogError(wrong.why, line)
             break
+        places[entry.id] = len(entries)
         entries[entry.id] = entry
         lines.append(line)
-    return Log(game, header, tuple(entries.values()), at, tuple(lines), error)
+    return Log(game, header, tuple(entries.values()), at, tuple(lines), begun, error)
 
 
 def read_whole_log(text: str, games: Mapping[str, AnyGame], *, kept: bool = False) -> tuple[Log, Record]:
@@ -171,9 +185,26 @@ def _check_entry(entry: Entry) -> None:
     """Refuse an entry that this program would not write; see :func:`_check_header`."""
     if not entry.id:
         raise _impossible("id", entry.id)
+    if entry.at:
+        try:
+            limits.moment(entry.at)
+        except OutOfBounds as beyond:
+            raise _wrong(beyond.text) from None
     if entry.expected_version is not None and entry.expected_version < 0:
         raise _impossible("base", entry.expected_version)
     _check_texts(entry)
+
+
+def _looks_back(entry: Entry, places: Mapping[str, int]) -> int:
+    """Return how much work it is to tell an entry, beyond what it reports itself; see :data:`limits.LOOKED_BACK`.
+
+    :param places: how many entries stand before each of those before it.
+    """
+    before, change = len(places), entry.change
+    if isinstance(change, Act):
+        return 0 if entry.expected_version is None else max(before - entry.expected_version, 0)
+    first = min((places[id] for id in targets(change) if id in places), default=before)
+    return before + limits.RETOLD * (before - first)
 
 
 def _check_texts(value: Header | Entry) -> None:
@@ -313,11 +344,8 @@ class _Found:
 
 def _log_header(line: str) -> Json:
     """Return a log's first line if this program is new enough for it."""
-    try:
-        raw = _object(line)
-    except LogError:
-        raw = {}
-    if "game" not in raw:
+    raw = _value(line)
+    if not isinstance(raw, dict) or "game" not in raw:
         raise _wrong(T("This is not the log of a game: the first line must name the game and its players."))
     head = _structured({name: raw[name] for name in ("game", "format", "revision") if name in raw}, _Head)
     if head.format > FORMAT:
@@ -341,6 +369,8 @@ def _found(counting: Iterator[tuple[int, str]], revision: int, game: AnyGame) ->
     found: list[_Found] = []
     for line, text in counting:
         try:
+            if len(found) == limits.ENTRIES:
+                raise _wrong(T("A log can have {n} entries at most.", n=limits.ENTRIES))
             # ids are settled now, because an upcaster may change the number of entries
             raw = {"id": str(len(found) + 1)} | _object(text)
             raw["id"] = str(_structured({"id": raw["id"]}, _Frame).id)
@@ -360,18 +390,34 @@ def _upcast(header: Json, found: list[_Found], game: AnyGame) -> tuple[Json, lis
     """Return header and entries under the game's present revision, and the error of the first entry that resisted."""
     if header["revision"] == game.meta.revision:
         return header, [item.raw for item in found], None
-    error = None
-    while True:
-        try:
-            return (*_upcast_all(deepcopy(header), deepcopy(found), game), error)
-        except LogError:
-            raise
-        except Exception:  # an upcaster reads lines that nobody has checked, so anything may be wrong with them
-            text = T("This cannot be brought up to the present revision of {game}.", game=game.meta.title)
-            if not found:
-                raise _wrong(text) from None
-            error = LogError(_explain(text), found[-1].line)
-            found = found[:-1]
+    if done := _upcast_some(header, found, game):
+        return (*done, None)
+    done, most = _upcast_some(header, [], game), len(found)
+    text = T("This cannot be brought up to the present revision of {game}.", game=game.meta.title)
+    if not done:
+        raise _wrong(text)
+    # the most entries that can be brought up are found by halving: trying one less each time takes the square of their number
+    fewest = 0
+    while most - fewest > 1:
+        middle = (fewest + most) // 2
+        if longer := _upcast_some(header, found[:middle], game):
+            done, fewest = longer, middle
+        else:
+            most = middle
+    return (*done, LogError(_explain(text), found[fewest].line))
+
+
+def _upcast_some(header: Json, found: list[_Found], game: AnyGame) -> tuple[Json, list[Json]] | None:
+    """Return a header and some entries under the game's present revision; ``None`` if one of them resists.
+
+    :raises LogError: if no log of that revision can be brought up.
+    """
+    try:
+        return _upcast_all(deepcopy(header), deepcopy(found), game)
+    except LogError:
+        raise
+    except Exception:  # an upcaster reads lines that nobody has checked, so anything may be wrong with them
+        return None
 
 
 def _upcast_all(header: Json, found: list[_Found], game: AnyGame) -> tuple[Json, list[Json]]:
@@ -388,14 +434,23 @@ def _upcast_all(header: Json, found: list[_Found], game: AnyGame) -> tuple[Json,
 
 
 def _object(line: str) -> Json:
-    try:
-        raw = parsed(line)
-        dump(raw).encode()  # half a character (a lone surrogate) can be written in JSON, but neither stored nor shown
-    except ValueError:
-        raw = None
+    raw = _value(line)
     if not isinstance(raw, dict):
         raise _wrong(T("This line cannot be read: it must be one JSON object in curly brackets."))
     return raw
+
+
+def _value(line: str) -> Any:
+    """Return the value of JSON in a line; ``None`` if there is none.
+
+    :raises LogError: if it is out of bounds.
+    """
+    try:
+        return parsed(line, longest=limits.LINE)
+    except OutOfBounds as beyond:
+        raise _wrong(beyond.text) from None
+    except ValueError:
+        return None
 
 
 # What is wrong

@@ -18,18 +18,15 @@ from attrs import field, frozen
 from companion.kernel.explain import Refused
 from companion.kernel.record import AnyGame
 from companion.kernel.text import messages
+from companion.storage import limits
 from companion.storage.bundle import Carried, as_carried, wrong
 from companion.storage.codec import dump, entry_to_json, header_to_json, numbered, read_whole_log
-from companion.storage.strict import parsed
+from companion.storage.limits import OutOfBounds, moment, parsed
 from companion.storage.trouble import StorageError
 
 T, N = messages("companion")
 
 VERSION: Final = 1
-
-#: The most parts of a game, and the most a log may become when it is unpacked, in bytes.
-MOST_PARTS: Final = 99
-_LARGEST: Final = 8 * 1024 * 1024
 
 #: Bytes of an entry's id and of the checksum; letters of the mark that tells the parts of one game from those of another.
 _ID: Final = 6
@@ -43,7 +40,7 @@ _BEGIN: Final = re.compile(
 )
 _SHORT: Final = re.compile(r'~("by": \d+, )?', re.ASCII)
 _PART: Final = re.compile(
-    r"(?<![0-9A-Z-])(\d+)-(\d+)-(\d+)-([A-Z2-7]{8})-([A-Z2-7]+)(?![0-9A-Z-])", re.ASCII | re.IGNORECASE
+    r"(?<![0-9A-Z-])(\d{1,9})-(\d{1,9})-(\d{1,9})-([A-Z2-7]{8})-([A-Z2-7]+)(?![0-9A-Z-])", re.ASCII | re.IGNORECASE
 )
 _EPOCH: Final = datetime(2000, 1, 1, tzinfo=UTC)
 
@@ -128,7 +125,7 @@ def parts_in(text: str) -> tuple[Part, ...]:
     for version, number, of, mark, content in _PART.findall(text):
         if int(version) > VERSION:
             raise wrong(T("This game comes from a newer version of Companion: update this one first."))
-        if 1 <= int(number) <= int(of) <= MOST_PARTS:
+        if 1 <= int(number) <= int(of) <= limits.PARTS:
             found.append(Part(int(number), int(of), mark.upper(), content.upper()))
     if not found:
         raise wrong(T("There is no game in this link. Open the whole link, just as it was passed on."))
@@ -160,12 +157,15 @@ def unpack(packed: bytes) -> Carried:
     """
     try:
         opened = zlib.decompressobj()
-        text = opened.decompress(packed, _LARGEST)
+        text = opened.decompress(packed, limits.GAME)
         rest = opened.unused_data
         if not opened.eof:
             raise ValueError("cut short, or larger than any game")
+        limits.refuse_more(text.count(b"\n"), limits.ENTRIES + 1)
         head, *lines = text.decode().split("\n")
         id, name, created, changed, moments = parsed(head)
+        for each in (created, changed):
+            moment(each)
         ids = (rest[at : at + _ID].hex() for at in range(0, len(rest) - _SUM, _ID))
         at, times = _EPOCH, iter(moments)
         whole = []
@@ -179,6 +179,8 @@ def unpack(packed: bytes) -> Carried:
             else:
                 raise ValueError(line)
         game = as_carried({"id": id, "name": name, "shelf": "open", "created": created, "changed": changed}, whole)
+    except OutOfBounds as beyond:
+        raise wrong(T("This game is not added. {why}", why=beyond.text)) from None
     except (ValueError, TypeError, KeyError, StopIteration, OverflowError, Refused, zlib.error):
         raise _damaged() from None
     if rest[-_SUM:] != _sum(game):
@@ -198,8 +200,7 @@ def of_log(text: str, games: Mapping[str, AnyGame], *, now: datetime) -> Carried
         # written by hand: who is called by a number gets it for good
         lines = [dump(entry_to_json(entry, log.header.game)) for entry in log.entries]
         header = dump(header_to_json(log.header))
-    times = [datetime.fromisoformat(entry.at) for entry in log.entries if entry.at]
-    told = [at if at.tzinfo else at.replace(tzinfo=UTC) for at in times]
+    told = [moment(entry.at) for entry in log.entries if entry.at]
     id = hashlib.sha256("\n".join((header, *lines[:1])).encode()).hexdigest()[:12]
     return Carried(id, min(told, default=now), max(told, default=now), (header, *lines))
 

@@ -16,10 +16,10 @@ from attrs import evolve, frozen
 
 from companion.kernel.text import Listing, Text, messages
 from companion.storage import bin
-from companion.storage.bundle import Bundle, Carried, read_bundle, write_bundle
+from companion.storage.bundle import LONG_AGO, Bundle, Carried, read_bundle, write_bundle
 from companion.storage.codec import dump
 from companion.storage.database import transaction
-from companion.storage.strict import parsed
+from companion.storage.limits import moment_or_none, parsed
 
 T, N = messages("companion")
 
@@ -238,15 +238,8 @@ def put_aside(connection: sqlite3.Connection, key: str) -> Bundle:
 
 
 def when(text: str) -> datetime:
-    """Return a time as it is kept; one that the disk has spoilt is long ago."""
-    try:
-        read = datetime.fromisoformat(text)
-    except ValueError:
-        return _LONG_AGO
-    return read if read.tzinfo else _LONG_AGO
-
-
-_LONG_AGO: Final = datetime.fromtimestamp(0, UTC)
+    """Return a time as it is kept; one that the disk has spoilt, or that no calendar can be right about, is long ago."""
+    return moment_or_none(text) or LONG_AGO
 
 
 class _Places:
@@ -290,9 +283,14 @@ def _goes_on(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
 def _same(line: str) -> str:
     """Return a line as it is compared: the order of its fields means nothing."""
     try:
-        return json.dumps(parsed(line), sort_keys=True)
+        return _canonical(parsed(line))
     except ValueError:
         return line
+
+
+def _canonical(value: Any) -> str:
+    """Return a value of JSON as a text that another one has only if it is the same."""
+    return json.dumps(value, sort_keys=True)
 
 
 def _extend(connection: sqlite3.Connection, id: str, game: Carried) -> bool:
@@ -375,8 +373,9 @@ def _learn(connection: sqlite3.Connection, key: str, value: Any) -> None:
     for name in both if which is None else which:
         mine, others = here.get(name), value.get(name)
         if isinstance(mine, list) and isinstance(others, list):
+            held = {_canonical(each) for each in mine}
             # of two cards of a name a game knows the one that comes later: here, what is here
-            both[name] = [*(each for each in others if each not in mine), *mine]
+            both[name] = [*(each for each in others if _canonical(each) not in held), *mine]
     if any(isinstance(part, list) and len(part) > _MOST for part in both.values()):
         _set(connection, f"{key}.more", value)
     else:

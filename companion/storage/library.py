@@ -18,14 +18,14 @@ from companion.kernel.explain import Explanation, Refused
 from companion.kernel.log import Entry, Header
 from companion.kernel.record import AnyGame, Replay, replay
 from companion.kernel.text import messages
-from companion.kernel.written import refuse_unwritable
-from companion.storage import bin
+from companion.kernel.written import LONGEST_WORD, brief, refuse_unwritable
+from companion.storage import bin, limits
 from companion.storage.bundle import Bundle, Carried
 from companion.storage.codec import LogError, dump, entry_to_json, header_to_json, read_log, read_whole_log
 from companion.storage.database import checkpoint, is_untouched, ledger_of, note_afresh, open_database, transaction
 from companion.storage.joining import Aside, Joined, asides, everything, join, put_aside, replace, when
 from companion.storage.ledger import GAME, PLAYERS, SETTING, Ledger, log_digest, short, value_of
-from companion.storage.strict import parsed
+from companion.storage.limits import parsed
 from companion.storage.trouble import CHANGED, ChangedElsewhere, StorageError, speaking, storage
 
 T, N = messages("companion")
@@ -322,14 +322,14 @@ class Library:
             replayed = replay(log.game, log.header, log.entries)
         except (LogError, Refused) as error:
             return Loaded(stored, None, error.why)
-        begun, now = parsed(lines[0])["revision"], log.header.revision
+        now = log.header.revision
         self._journals[game_id] = Journal(
             self._connection,
             self._ledger,
             game_id,
             stored.game,
             lines,
-            revision=now if now != begun else None,
+            revision=now if now != log.begun else None,
             # what came after an unreadable entry could not be read either
             sealed=log.error.why if log.error else None,
         )
@@ -711,11 +711,10 @@ def _insert(connection: sqlite3.Connection, log: str, number: int, id: str, line
 
 def _stored(id: str, name: str | None, header: str, created: str, shelf: str, entries: int, changed: str) -> Stored:
     """Return what can be shown of a game; one whose row the disk has spoilt must not hide the others."""
-    try:
-        raw = parsed(header)
-        game, seats = str(raw["game"]), tuple(map(str, raw["seats"]))
-    except (ValueError, KeyError, TypeError):
-        game, seats = _UNREADABLE
+    game, seats = _UNREADABLE
+    match _parsed(header):
+        case {"game": str(called), "seats": [*names]} if len(names) <= limits.SEATS:
+            game, seats = brief(called, LONGEST_WORD), tuple(brief(str(each), LONGEST_WORD) for each in names)
     return Stored(id, name, game, seats, when(created), when(changed), Shelf(shelf), entries)
 
 

@@ -1,19 +1,12 @@
 """The one way from and to JSON: nothing is taken for what it is not."""
 
-import json
-import re
 from collections.abc import Set as AbstractSet
 from enum import Enum
-from typing import Any, Final, TypeVar, get_args, get_origin
+from typing import Any, TypeVar, get_args, get_origin
 
 from cattrs import Converter
 
-#: Beyond it JSON's numbers are no longer exact everywhere.
-_LARGEST: Final = 2**53 - 1
-
-#: Nothing that is told at a table is nested as deep as this.
-_DEEPEST: Final = 100
-_NESTING: Final = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[\[\]{}]', re.DOTALL)
+from companion.storage.limits import AMOUNT
 
 X = TypeVar("X")
 
@@ -39,23 +32,6 @@ def strict_converter(*, forbid_extra_keys: bool = False) -> Converter:
     return made
 
 
-def parsed(text: str | bytes) -> Any:
-    """Return what a text of JSON says.
-
-    A browser's Python does not survive a text that is nested too deep, so none is tried.
-
-    :raises ValueError: if it is no JSON, or nested deeper than anything that is told at a table.
-    """
-    told = text.decode(json.detect_encoding(text)) if isinstance(text, bytes) else text
-    if told.count("[") + told.count("{") > _DEEPEST:
-        depth = 0
-        for found in _NESTING.finditer(told):
-            depth += (found[0] in "[{") - (found[0] in "]}")
-            if depth > _DEEPEST:
-                raise ValueError("nested too deep")
-    return json.loads(told)
-
-
 def exactly(value: object, cls: type[X]) -> X:
     """Return a value of exactly this type; the converter would make "3" a number and 3 a text."""
     if type(value) is not cls:
@@ -68,9 +44,9 @@ def _is_collection(cls: object) -> bool:
 
 
 def _whole(value: object, _: type[int]) -> int:
-    """Return a number that every program reads from JSON alike; nothing at a table comes near the limit."""
+    """Return a number that can be meant at a table; nothing is built from a larger one."""
     whole = exactly(value, int)
-    if abs(whole) > _LARGEST:
+    if abs(whole) > AMOUNT:
         raise ValueError(f"{whole} is too large")
     return whole
 

@@ -8,6 +8,7 @@ from attrs import frozen
 
 from companion.kernel.record import Record
 from companion.kernel.text import Text, messages
+from companion.storage import limits
 from companion.storage.bundle import Bundle, Carried, carrying, is_bundle, read_bundle
 from companion.storage.codec import LogError, read_whole_log
 from companion.storage.handed import Collected, has_parts, of_log, parts_in
@@ -69,10 +70,21 @@ def collect(library: Library, text: str) -> None:
 
     :raises StorageError: if there are none, or they could not be stored.
     """
+    before = waiting(library)
+    now: dict[tuple[str, int], Collected] = {}
     for part in parts_in(text):
-        now = waiting(library).get((part.mark, part.of), Collected(part.of, part.mark)).with_part(part)
-        kept = {"parts": {str(number): each for number, each in now.parts.items()}, "at": datetime.now(UTC).isoformat()}
-        library.set_setting(_key(now), kept)
+        key = part.mark, part.of
+        now[key] = (now.get(key) or before.get(key) or Collected(part.of, part.mark)).with_part(part)
+        if len(now) > _WAITING:
+            raise StorageError(
+                carrying(T("There are more than {n} games in it. Pass on one after the other.", n=_WAITING))
+            )
+    for each in now.values():
+        kept = {
+            "parts": {str(number): text for number, text in each.parts.items()},
+            "at": datetime.now(UTC).isoformat(),
+        }
+        library.set_setting(_key(each), kept)
     for old in [*waiting(library).values()][_WAITING:]:
         forget(library, old)
 
@@ -131,6 +143,7 @@ def _collected(key: str, value: Any) -> Collected | None:
     """Return what has come in, or nothing if the disk has spoilt it."""
     try:
         mark, of = key.removeprefix(PARTS).split(".")
-        return Collected(int(of), mark, {int(number): str(text) for number, text in value["parts"].items()})
+        limits.refuse_more(most := limits.whole(of), limits.PARTS)
+        return Collected(most, mark, {limits.whole(number): str(text) for number, text in value["parts"].items()})
     except (ValueError, TypeError, KeyError, AttributeError):
         return None

@@ -16,7 +16,7 @@ from companion.kernel.record import AnyGame, Record
 from companion.kernel.text import Text, messages
 from companion.kernel.written import LONGEST_WORD, brief, refuse_unwritable
 from companion.storage.bundle import Bundle, Carried
-from companion.storage.codec import write_log
+from companion.storage.codec import LogError, read_whole_log, write_log
 from companion.storage.joining import AFTER, Joined
 from companion.storage.library import Library, Shelf, Stored
 from companion.storage.trouble import StorageError, storage
@@ -39,6 +39,8 @@ UNREADABLE: Final = storage(T("This game cannot be read by this version."))
 
 #: So many tables of an evening are looked at for one that is still played, those that changed last.
 _LATEST: Final = 3
+#: Of so many games is told why they cannot be opened; of further ones, how many there are.
+_TOLD: Final = 5
 
 #: From this many players in common on, two tables are of the same group (companion.dispute).
 GROUP: Final = 2
@@ -189,6 +191,41 @@ class Tables:
             self._forget(*joined.longer, *joined.binned)
             self.changed()
         return joined
+
+    def unread(self, more: Bundle) -> tuple[Text, ...]:
+        """Replay what another device has and is not here yet, and return which games cannot be opened to their end, and why.
+
+        They are taken all the same, since another version may read them.
+
+        :raises StorageError: if what is here cannot be read.
+        """
+        here = self.library.ids()
+        found: list[Text] = []
+        for game in more.games:
+            text = "".join(f"{line}\n" for line in game.lines)
+            if game.id in here and self.library.export(game.id) == text:
+                continue
+            try:
+                read_whole_log(text, self.games, kept=True)
+            except LogError as error:
+                why = error.why
+            except Exception:  # a game may stumble over a log that was written elsewhere
+                log.exception("the game %s cannot be read", game.id)
+                why = UNREADABLE
+            else:
+                continue
+            title: Text | str = game.name or (
+                self.games[kind].meta.title if (kind := game.game) in self.games else brief(kind)
+            )
+            found.append(T("“{game}” cannot be opened to its end: {why} You can delete it.", game=title, why=why.text))
+        if more_of_them := len(found[_TOLD:]):
+            rest = N(
+                "{n} more game cannot be opened to its end.",
+                "{n} more games cannot be opened to their end.",
+                n=more_of_them,
+            )
+            found[_TOLD:] = [rest]
+        return tuple(found)
 
     def replace(self, by: Bundle) -> None:
         """Put what another device has into the place of everything here, which is kept aside.

@@ -12,7 +12,7 @@ from companion.ui.context import Layout, PageContext, Why
 from companion.ui.live import still
 from companion.ui.parts.base import marked, words
 from companion.ui.parts.fit import needed, width_of
-from companion.ui.parts.layout import beside, centred, column, lines, wide
+from companion.ui.parts.layout import beside, centred, column, flowing, lines, wide
 from companion.ui.parts.surfaces import NoticeKind
 from companion.ui.reach import under_the_thumb
 
@@ -102,13 +102,16 @@ def dead_end(
     to: str = "/",
     identifier: str = "home",
     title: str = "Companion",
+    also: ft.Control | None = None,
 ) -> ft.View:
     """Return the screen of an address that leads nowhere: what is missing, and the way on.
 
     :param way: where that leads.
+    :param also: what else can be done.
     """
     on = parts.quiet_button(context.say(way), lambda: context.go(to), identifier)
-    nothing = parts.empty_state(title=context.say(said), text=text, action=on)
+    ways = flowing([on, also], apart=10.0) if also else on
+    nothing = parts.empty_state(title=context.say(said), text=text, action=ways)
     return screen(context, route=route, title=title, back=to, controls=[nothing])
 
 

@@ -8,7 +8,9 @@ from typing import Final, Literal, TypeAlias
 
 import cattrs
 import flet as ft
-from attrs import frozen
+from attrs import evolve, frozen
+
+from companion.storage.limits import LINE, parsed
 
 log: Final = logging.getLogger("companion.ui")
 
@@ -16,6 +18,9 @@ Appearance: TypeAlias = Literal["system", "light", "dark"]
 
 _KEY: Final = "companion.preferences"
 _PATIENCE: Final = 3.0  # seconds a device may take to answer
+
+#: How much smaller and larger than usual the type can be.
+_SMALLEST, _LARGEST = 0.5, 3.0
 
 #: What the device keeps, as it keeps it, where that is known before anybody asks: a question and its answer take their time.
 KEPT: Final[ContextVar[str | None]] = ContextVar("kept", default=None)
@@ -58,7 +63,8 @@ async def load() -> Preferences:
 
 def _read(kept: object) -> Preferences:
     try:
-        return cattrs.structure(json.loads(str(kept)), Preferences) if kept else Preferences()
+        read = cattrs.structure(parsed(str(kept), longest=LINE), Preferences) if kept else Preferences()
+        return evolve(read, text=min(max(read.text, _SMALLEST), _LARGEST))
     except Exception:
         log.warning("the device's preferences cannot be read", exc_info=True)
         return Preferences()

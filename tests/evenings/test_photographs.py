@@ -15,7 +15,7 @@ from companion.evenings.people import People
 from companion.games import games
 from companion.kernel.explain import Refused
 from companion.kernel.log import Header
-from companion.storage import bundle as bundles
+from companion.storage import limits
 from companion.storage.bundle import Bundle, fitting, read_bundle, write_bundle
 from companion.storage.library import Library
 from companion.storage.trouble import StorageError
@@ -160,7 +160,7 @@ def test_what_is_set_aside_comes_back_with_all_photographs_whatever_their_size(
     one, _ = devices
     id = one.begin()
     one.evenings.keep_photograph(id, PNG)
-    monkeypatch.setattr(bundles, "LARGEST", 100)
+    monkeypatch.setattr(limits, "FILE", 100)
     one.library.replace(Bundle())
     assert one.evenings.photograph(id) is None
     one.library.bring_back(one.library.asides()[0].key)
@@ -177,7 +177,7 @@ def test_what_has_no_room_in_the_file_is_left_out_and_the_file_is_read(
         one.evenings.keep_photograph(id, jpeg(FRAME, segment(0xDB, bytes(999))))
     whole = one.library.everything()
     assert fitting(whole) == (whole, 0)
-    monkeypatch.setattr(bundles, "LARGEST", without + 3500)
+    monkeypatch.setattr(limits, "FILE", without + 3500)
     fit, left = fitting(whole)
     assert left == 1
     assert read_bundle(write_bundle(fit)) == fit

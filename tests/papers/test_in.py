@@ -176,7 +176,7 @@ def test_what_is_wrong_in_one_game_keeps_no_other_out(here: Tables) -> None:
         (EVENING[:2000], "damaged or cut short"),
         (b'{"plays": 1, "games": [], "players": []}', "damaged or cut short"),
         (b'{"games": [{"id": []}], "players": [], "plays": []}', "damaged or cut short"),
-        (b'{"games": [' + b"[" * 5000, "damaged or cut short"),
+        (b'{"games": [' + b"[" * 5000, "nested too deep"),
     ],
 )
 def test_a_broken_file_says_so_and_nothing_changes(here: Tables, content: bytes, why: str) -> None:

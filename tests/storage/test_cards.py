@@ -74,7 +74,7 @@ NOTHING = "This is not a card file for {game}: there are no cards in it that can
     ("text", "why"),
     [
         ("hello", "This is not a card file: it cannot be read as JSON."),
-        ("[" * 100_000, "This is not a card file: it cannot be read as JSON."),
+        ("[" * 100_000, "This is nested too deep: {n} levels at most."),
         ("[]", "This is not a card file for {game}: it does not say so."),
         ('{"format": "other-cards", "version": 1}', "This is not a card file for {game}: it does not say so."),
         ('{"format": "toy-cards", "version": 2}', "This card file needs another version of this program."),

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Iterator
+from datetime import datetime
 from pathlib import Path
 from random import Random
 
@@ -15,6 +16,7 @@ from toy.mount import mount
 from companion.games import games
 from companion.kernel.log import Act, Header
 from companion.storage import bundle as bundles
+from companion.storage import limits
 from companion.storage.bundle import Bundle, Carried, read_bundle, write_bundle
 from companion.storage.joining import ASIDE, PARTS, when
 from companion.storage.library import Library, Shelf
@@ -115,7 +117,7 @@ def test_what_a_device_keeps_for_itself_does_not_travel(devices: list[Library]) 
 
 
 texts = st.text(st.characters(exclude_categories=("Cs", "Cc", "Cf", "Zl", "Zp")), max_size=20)
-times = st.datetimes(timezones=st.just(LONG_AGO.tzinfo))
+times = st.datetimes(datetime(1900, 1, 1), datetime(2199, 12, 31), timezones=st.just(LONG_AGO.tzinfo))
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**53), 2**53) | texts,
     lambda inside: st.lists(inside, max_size=3) | st.dictionaries(texts, inside, max_size=3),
@@ -227,7 +229,7 @@ def test_what_is_no_such_file_is_told(content: bytes, said: str) -> None:
 
 
 def test_a_huge_file_is_not_even_looked_into(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bundles, "LARGEST", 1000)
+    monkeypatch.setattr(limits, "FILE", 1000)
     with pytest.raises(StorageError, match="too large"):
         read_bundle(bytes(1001))
 

@@ -9,14 +9,15 @@ from ui.conftest import Phone, Program, browser, phones, server
 from ui.test_journeys import set_up
 
 from companion.server.limits import Limits
-from companion.storage.bundle import LARGEST, Bundle, read_bundle, write_bundle
+from companion.storage import limits
+from companion.storage.bundle import Bundle, read_bundle, write_bundle
 from companion.storage.library import Library
 
 __all__ = ["browser", "phones", "server"]
 
 
 def test_what_a_page_of_this_machine_may_say_holds_the_largest_file() -> None:
-    assert Limits.of_system().own_message >= LARGEST + 64 * 1024
+    assert Limits.of_system().own_message >= limits.FILE + 64 * 1024
 
 
 def pick(phone: Phone, what: str, file: Path) -> None:
@@ -53,7 +54,7 @@ def test_a_large_file_comes_in_and_goes_out_and_one_too_large_says_so(
 
     phone.open("/bring")
     with (tmp_path / "huge").open("wb") as huge:
-        huge.truncate(LARGEST + 4_000_000)
+        huge.truncate(limits.FILE + 4_000_000)
     pick(phone, "bring-open", tmp_path / "huge")
     phone.see("zu groß", timeout=60)
     phone.page.mouse.click(200, 700)

@@ -10,6 +10,8 @@ _BLANK: Final = re.compile(r"\s+")
 _AROUND_SIGNS: Final = re.compile(r"\s*([+-])\s*")
 _SUM: Final = re.compile(r"[+-]?[0-9]+(?:[+-][0-9]+)*")
 _TERM: Final = re.compile(r"[+-]?[0-9]+")
+#: A longer text is no sum; how long one may be in a game is a number of the rules.
+_LONGEST: Final = 1000
 
 
 def terms(typed: str) -> tuple[int, ...] | None:
@@ -18,6 +20,8 @@ def terms(typed: str) -> tuple[int, ...] | None:
     >>> terms("3+6+2"), terms(" 10 − 4 "), terms("-5"), terms("3*6"), terms("3 6")
     ((3, 6, 2), (10, -4), (-5,), None, None)
     """
+    if len(typed) > _LONGEST:
+        return None
     plain = _AROUND_SIGNS.sub(r"\1", _MINUS.sub("-", typed).strip())
     return tuple(map(int, _TERM.findall(plain))) if _SUM.fullmatch(plain) else None
 

@@ -35,6 +35,9 @@ T, N = messages("companion")
 TITLE: Final = T("From another device")
 
 
+_NOTHING_SAID: Final[tuple[Text, ...]] = ()
+
+
 @frozen(eq=False)
 class _Found:
     """What came in and is shown.
@@ -68,7 +71,7 @@ def Brought(part: str) -> ft.Control:
     tables = context.access.all
     found, find = use_maybe(_Found)
     trouble, tell = use_maybe(Explanation)
-    done, finish = use_maybe(Text)
+    done, finish = use_value(_NOTHING_SAID)
     text, write = use_value("")
 
     def refuse(why: Explanation) -> None:
@@ -78,7 +81,7 @@ def Brought(part: str) -> ft.Control:
     def look(content: bytes, *, typed: bool = False) -> bool:
         """Show what came in, and tell whether there was something to show."""
         tell(None)
-        finish(None)
+        finish(())
         try:
             if is_paper(content):
                 find(_Found(read_papers(content, tables)))
@@ -135,9 +138,9 @@ def Brought(part: str) -> ft.Control:
             incoming.forget(tables.library, collected)
         find(None)
 
-    def took(found: _Found, said: Text) -> None:
+    def took(found: _Found, said: Text, *unread: Text) -> None:
         give_up(found)
-        finish(said)
+        finish((said, *unread))
         context.announce(context.say(said))
 
     def take_game(found: _Found, came: Incoming) -> None:
@@ -161,7 +164,9 @@ def Brought(part: str) -> ft.Control:
         )
     if done:
         home = parts.quiet_button(context.say(HOME), lambda: context.go("/"), "home")
-        shown.append(parts.notice(kind="good", title=context.say(done), answers=[home], identifier="brought"))
+        title, *unread = map(context.say, done)
+        below = "\n".join(unread) or None
+        shown.append(parts.notice(kind="good", title=title, text=below, answers=[home], identifier="brought"))
     match found:
         case _Found(Incoming() as came):
             shown.append(_Game(context, came, partial(take_game, found, came), partial(give_up, found)).drawn())
@@ -365,18 +370,20 @@ class _Papers:
 
 
 @component
-def Everything(everything: Bundle, took: Callable[[Text], None], leave: Callable[[], None]) -> ft.Control:
+def Everything(everything: Bundle, took: Callable[..., None], leave: Callable[[], None]) -> ft.Control:
     """Everything of a device, to come together with what is here or to take its place."""
     context = use_page_context()
     tables = context.access.all
     asked, ask = use_value(False)
 
     def join() -> None:
-        took(tables.join(everything, context.say).said)
+        unread = tables.unread(everything)
+        took(tables.join(everything, context.say).said, *unread)
 
     def replace() -> None:
+        unread = tables.unread(everything)
         tables.replace(everything)
-        took(T("Done. What was here before is set aside; you can bring it back in the settings."))
+        took(T("Done. What was here before is set aside; you can bring it back in the settings."), *unread)
 
     def meta_title(game: str) -> Text | str:
         known = tables.games.get(game)

@@ -301,11 +301,11 @@ def only_differing(meta: Meta, house: Mapping[str, Any]) -> dict[str, str | int]
     chosen: dict[str, str | int] = {
         rule.key: house[rule.key]
         for rule in meta.choices
-        if house.get(rule.key) in {option.id for option in rule.options[1:]}
+        if house.get(rule.key) in [option.id for option in rule.options[1:]]
     }
     for number in meta.house_numbers:
         value = house.get(number.key)
-        if not isinstance(value, int) or not meta.holds(number.needs, chosen):
+        if type(value) is not int or not meta.holds(number.needs, chosen):
             continue
         if number.low <= value <= number.high and value != number.default:
             chosen[number.key] = value

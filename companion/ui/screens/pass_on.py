@@ -9,8 +9,9 @@ import flet as ft
 
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Listing, Text, messages
+from companion.storage import limits
 from companion.storage.bundle import Carried
-from companion.storage.handed import MOST_PARTS, Part, pack, parts
+from companion.storage.handed import Part, pack, parts
 from companion.storage.trouble import StorageError
 from companion.tables.confided import confided
 from companion.ui import files, theme
@@ -32,7 +33,7 @@ TITLE: Final = T("Pass on")
 #: Most programs that send messages cut a longer link off, in letters.
 LONGEST_LINK: Final = 8000
 #: What stands before the letters of a part at most.
-_HEAD: Final = len(str(Part(MOST_PARTS, MOST_PARTS, "A" * 8, "")))
+_HEAD: Final = len(str(Part(limits.PARTS, limits.PARTS, "A" * 8, "")))
 #: What a page has beside a code, and the side from which on a larger one is no easier to scan.
 _BESIDE: Final = 5 * theme.Space.l
 _LARGEST: Final = 520.0
@@ -100,7 +101,7 @@ def Codes(packed: bytes, begin: str) -> ft.Control:
     most = room(begin) - _HEAD
     cut = ft.use_memo(lambda: parts(packed, most) if most > 0 else (), dependencies=[begin])
     title = context.say(T("Codes"))
-    if not 0 < len(cut) <= MOST_PARTS:
+    if not 0 < len(cut) <= limits.PARTS:
         long = context.say(T("This game is too long for codes. Pass on the file."))
         return drawn.section(title=title, controls=[soft(long, ft.TextThemeStyle.BODY_LARGE)])
     many, part = len(cut), cut[at % len(cut)]

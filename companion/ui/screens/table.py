@@ -1,6 +1,7 @@
 """The table: what is expected now, the buttons for it, the state at a glance; sheet and history beside it where there is room."""
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import partial
 from typing import Any, Final
 
@@ -112,7 +113,12 @@ def reached(draw: Callable[[Table], ft.Control]) -> ft.Control:
 
 def _unreadable(context: PageContext, id: str, why: Explanation | None) -> ft.View:
     text = context.say(why.text if why else T("There is no such table."))
-    return dead_end(context, f"/table/{id}", said=T("This game cannot be opened."), text=text)
+    delete = None
+    with suppress(StorageError):  # what cannot be read just now cannot be deleted either
+        if context.role(id) is Role.HOST and id in context.app.tables.library.ids():
+            into_bin = partial(context.go, f"/delete/{id}")
+            delete = parts.quiet_button(context.say(T("Delete")), into_bin, "delete", outlined=False)
+    return dead_end(context, f"/table/{id}", said=T("This game cannot be opened."), text=text, also=delete)
 
 
 @screen_component

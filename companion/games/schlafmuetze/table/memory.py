@@ -1,7 +1,7 @@
 """The words typed at this device: those of all cards told so far, and those of the circle laid last."""
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final
 
 from companion.games.schlafmuetze.messages import capitals
 from companion.games.schlafmuetze.table.play import Play
@@ -21,10 +21,17 @@ def _setting(play: Play) -> str:
 def kept(play: Play) -> tuple[list[str], list[str]]:
     """Return the words typed at this device, and those of the circle laid last."""
     try:
-        found = play.context.access.remembered(_setting(play)) or {}
+        found = play.context.access.remembered(_setting(play))
     except StorageError:
-        found = {}
-    return [*found.get("words", [])], [*found.get("circle", [])]
+        found = None
+    listed, circle = (_words(found, part) for part in ("words", "circle"))
+    return listed, circle
+
+
+def _words(found: Any, part: str) -> list[str]:
+    """Return the words in a part of the setting, whatever stands there."""
+    listed = found.get(part) if isinstance(found, dict) else None
+    return [word for word in listed if isinstance(word, str)] if isinstance(listed, list) else []
 
 
 def remember(play: Play, new: Iterable[str], circle: Iterable[str] | None = None) -> None:

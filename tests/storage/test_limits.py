@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from companion.storage.strict import parsed
+from companion.storage.limits import parsed
 
 
 @pytest.mark.parametrize(

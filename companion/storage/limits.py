@@ -1,0 +1,202 @@
+"""The bounds of everything that comes from outside: logs, files of a device, links, tables, files of BG Stats, cards, settings.
+
+They are checked before anything is built from what came in. They lie far beyond what any table needs, and low enough that no
+input takes more time or memory than its own size explains. How long a name or a sentence may be is the kernel's business
+(:mod:`companion.kernel.written`).
+"""
+
+import json
+import re
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from typing import Any, Final, NoReturn
+
+from companion.kernel.text import Text, messages
+from companion.kernel.written import brief
+
+T, N = messages("companion")
+
+#: The most bytes of a file, and of a game when it is unpacked from a link.
+FILE: Final = 64 * 2**20
+GAME: Final = 8 * 2**20
+
+#: The most characters of a line of JSON in a log, and of any other value of JSON; a photograph is the longest one.
+LINE: Final = 2**20
+VALUE: Final = 16 * 2**20
+
+#: The most entries of a log, plays and names of a file of BG Stats, rows of a table, and cells of a row.
+ENTRIES: Final = 50_000
+PLAYS: Final = 20_000
+NAMES: Final = 10_000
+ROWS: Final = 200_000
+CELLS: Final = 1_000
+
+#: How much the entries of a log that look back may go over, counted in entries; an entry that is told anew counts for
+#: :data:`RETOLD`. A game of 500 entries with 100 corrections comes to a tenth of it.
+LOOKED_BACK: Final = 3_000_000
+RETOLD: Final = 50
+
+#: The most seats of a table that is shown in a list.
+SEATS: Final = 100
+
+#: The most items of a list in a setting, and the most characters of a text in one that is no photograph.
+ITEMS: Final = 10_000
+SETTING: Final = 2**20
+
+#: The most games, names and settings of a device, of each; it can always read what it has written.
+KEPT: Final = 500_000
+
+#: The most parts of a game that is passed on.
+PARTS: Final = 99
+
+#: The deepest nesting of JSON.
+DEPTH: Final = 100
+
+#: The largest whole number in any JSON, and the largest that an entry can mean: a seat, a card, points.
+WHOLE: Final = 2**63 - 1
+AMOUNT: Final = 1_000_000
+
+#: The most digits of a number that is written in a text, such as a round in a table.
+DIGITS: Final = 9
+
+#: The first and the last year; the ends of the calendar cannot be told in another time zone.
+YEARS: Final = (1900, 2199)
+
+_NESTING: Final = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[\[\]{}]', re.DOTALL)
+
+#: What may be half a character, such as an emoji that was cut in two: written out, or as it is.
+_HALF: Final = re.compile(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]")
+
+
+class OutOfBounds(ValueError):
+    """Something is larger, longer, deeper, earlier or later than anything Companion takes.
+
+    :param text: what it is and where the bound lies.
+    """
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text.message)
+        self.text = text
+
+
+def parsed(text: str | bytes, *, longest: int | None = None) -> Any:
+    """Return what a text of JSON says.
+
+    A browser's Python does not survive a text that is nested too deep, so its depth is measured before it is read.
+
+    :param longest: the most characters; ``None`` where the file they come from is bounded, or lies on this device.
+    :raises OutOfBounds: if it is too long, nested too deep, or holds a number that is none or too large.
+    :raises ValueError: if it is no JSON.
+    """
+    told = text.decode(json.detect_encoding(text)) if isinstance(text, bytes) else text
+    if longest is not None:
+        refuse_longer(told, longest)
+    if told.count("[") + told.count("{") > DEPTH:
+        depth = 0
+        for found in _NESTING.finditer(told):
+            depth += (found[0] in "[{") - (found[0] in "]}")
+            if depth > DEPTH:
+                raise OutOfBounds(T("This is nested too deep: {n} levels at most.", n=DEPTH))
+    value = _DECODER.decode(told)
+    if _HALF.search(told):
+        try:
+            json.dumps(value, ensure_ascii=False).encode()
+        except UnicodeEncodeError:
+            raise OutOfBounds(T("This holds half a character, which can neither be stored nor shown.")) from None
+    return value
+
+
+def refuse_longer(text: str, most: int) -> None:
+    """Refuse a text that is too long.
+
+    :raises OutOfBounds: if it is.
+    """
+    if len(text) > most:
+        raise OutOfBounds(T("This is too long: {n} characters, where there can be {most}.", n=len(text), most=most))
+
+
+def refuse_more(count: int, most: int) -> None:
+    """Refuse a list that is too long; see :func:`refuse_longer`."""
+    if count > most:
+        raise OutOfBounds(T("There are too many: {n}, where there can be {most}.", n=count, most=most))
+
+
+def refuse_setting(value: Any, *, longest: int = SETTING) -> None:
+    """Refuse a value that no setting of Companion has; see :func:`refuse_longer`.
+
+    :param longest: the most characters of a text in it.
+    """
+    if isinstance(value, str):
+        refuse_longer(value, longest)
+    elif isinstance(value, list | dict):
+        refuse_more(len(value), ITEMS)
+        parts: Iterable[Any] = (*value, *value.values()) if isinstance(value, dict) else value
+        for part in parts:
+            refuse_setting(part, longest=longest)
+
+
+def whole(text: str) -> int:
+    """Return a whole number that is written in a text.
+
+    :raises ValueError: if there is none, or one that is too large.
+    """
+    if len(text) > DIGITS or not (text.isascii() and text.isdigit()):
+        raise ValueError(f"{brief(text)!r} is no whole number")
+    return int(text)
+
+
+def moment(text: str) -> datetime:
+    """Return a time in ISO 8601; one without a zone is in UTC.
+
+    :raises OutOfBounds: if it lies at an end of the calendar.
+    :raises ValueError: if it is none.
+    """
+    read = within_calendar(datetime.fromisoformat(text))
+    return read if read.tzinfo else read.replace(tzinfo=UTC)
+
+
+def moment_or_none(text: str | None) -> datetime | None:
+    """Return a time as :func:`moment`; ``None`` if that is not possible."""
+    try:
+        return moment(text or "")
+    except ValueError:
+        return None
+
+
+def within_calendar(when: datetime) -> datetime:
+    """Return a time that can be told in any time zone.
+
+    :raises OutOfBounds: if it lies at an end of the calendar.
+    """
+    first, last = YEARS
+    if not first <= when.year <= last:
+        raise OutOfBounds(
+            T(
+                "The year {year} cannot be right: it can be {first} to {last}.",
+                year=f"{when.year}",
+                first=f"{first}",
+                last=f"{last}",
+            )
+        )
+    return when
+
+
+def _whole(digits: str) -> int:
+    number = int(digits) if len(digits) <= len(str(WHOLE)) + 1 else WHOLE + 1
+    if abs(number) > WHOLE:
+        raise OutOfBounds(T("The number {number} is too large.", number=brief(digits)))
+    return number
+
+
+def _fraction(digits: str) -> float:
+    number = float(digits)
+    if abs(number) > WHOLE:  # infinity too
+        raise OutOfBounds(T("The number {number} is too large.", number=brief(digits)))
+    return number
+
+
+def _no_number(word: str) -> NoReturn:
+    raise OutOfBounds(T("“{word}” is no number.", word=word))
+
+
+_DECODER: Final = json.JSONDecoder(parse_int=_whole, parse_float=_fraction, parse_constant=_no_number)

@@ -1,0 +1,169 @@
+"""Whatever comes in, by whichever way: in a short time it is taken or refused with a sentence, and everything else goes on."""
+
+import resource
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from hostile import inputs
+
+from companion.cli import main
+from companion.evenings.looking import evening_of
+from companion.evenings.statistics import Statistics
+from companion.games import games
+from companion.i18n import Renderer
+from companion.kernel.text import Text
+from companion.papers import incoming as papers
+from companion.papers.forms import FORMS, Order
+from companion.papers.told import all_told
+from companion.storage.bundle import Bundle, Carried, read_bundle, write_bundle
+from companion.storage.library import Library, Shelf
+from companion.storage.trouble import StorageError
+from companion.tables import incoming
+from companion.tables.tables import Tables
+
+#: How long one input may keep the processor busy, in seconds, and how much memory it may take, in MB.
+SECONDS = 2.0
+MEGABYTES = 200
+
+say = {locale: Renderer(locale).text for locale in ("en", "de")}
+
+WAYS = {
+    **{f"log {field}": told for field, told in inputs.logs().items()},
+    **{f"bundle {field}": told for field, told in inputs.bundles().items()},
+    "link": inputs.links,
+    **{f"table {field}": told for field, told in inputs.tables().items()},
+    **{f"BG Stats {field}": told for field, told in inputs.plays().items()},
+}
+
+
+def said(text: Text) -> None:
+    """Assert that a message says something in each language, and is no longer than people read."""
+    for speak in say.values():
+        assert 0 < len(speak(text)) < 1000, speak(text)[:200]
+
+
+@contextmanager
+def bounded(name: str) -> Iterator[None]:
+    """Assert that something takes little time and memory."""
+    begun, memory = time.process_time(), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    yield
+    taken = time.process_time() - begun
+    more = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - memory) / 1024
+    assert taken < SECONDS, f"{name}: {taken:.1f} s"
+    assert more < MEGABYTES, f"{name}: {more:.0f} MB"
+
+
+def take(content: bytes, tables: Tables) -> None:
+    """Take in a file or a text as the screen does.
+
+    :raises StorageError: if it is refused.
+    """
+    if papers.is_paper(content):
+        found = papers.read(content, tables)
+        for reason in found.reasons:
+            said(reason)
+        papers.take(found, tables, say["en"])
+        return
+    what = incoming.read(content, tables, typed=True)
+    if isinstance(what, Bundle):
+        for text in tables.unread(what):
+            said(text)
+        said(tables.join(what, say["en"]).said)
+        return
+    games = [what] if what else [each.game() for each in incoming.waiting(tables.library).values() if not each.missing]
+    for game in games:
+        assert isinstance(game, Carried)
+        incoming.look_at(game, tables, say["en"])
+        tables.join(Bundle((game,)), say["en"])
+
+
+def goes_on(folder: Path) -> None:
+    """Assert that the library starts, shows everything, sends everything out, and lets all of it be deleted."""
+    library = Library.open(folder).library
+    library._connection.execute("PRAGMA synchronous = OFF")
+    tables = Tables(library, games())
+    now = datetime.now(UTC)
+    for shelf in (Shelf.OPEN, Shelf.ARCHIVED):
+        kept = tables.shelf(shelf)
+        tables.over(kept, 8)
+        for stored in kept:
+            tables.table(stored.id)
+            tables.names(stored)
+            tables.marks.of(stored.seats)
+            tables.seating.seen_by("phone", stored.id, stored.seats)
+            tables.clocks.of(stored.id)
+            tables.evening(stored.id)
+            tables.evenings.photograph(stored.id)
+            Renderer("de").ago(stored.changed)
+            library.export(stored.id)
+    tables.evenings.count()
+    played = tables.evenings.played()
+    for each in played:
+        evening_of(each.at)
+    Statistics(played, tables.people.folk)
+    assert tables.people.folk.of("Anna").name
+    incoming.waiting(library)
+    library.asides()
+    order = Order(all_told(library, games(), "en"), "en", now)
+    for form in FORMS.values():
+        form.make(order)
+    read_bundle(write_bundle(library.everything()))
+    for shelf in (Shelf.OPEN, Shelf.ARCHIVED):
+        for stored in library.games(shelf):
+            library.delete(stored.id)
+    assert set(library.days_left()) == library.ids()
+    library.empty_bin(now + timedelta(days=40))
+    library.empty_bin(now + timedelta(days=80))
+    library.close()
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_hostile_input_is_taken_or_refused_in_a_moment(tmp_path: Path, way: str) -> None:
+    library = Library.open(tmp_path).library
+    library._connection.execute("PRAGMA synchronous = OFF")  # no disk has to keep what is taken here
+    tables = Tables(library, games())
+    for name, content in WAYS[way]():
+        with bounded(name):
+            try:
+                take(content, tables)
+            except StorageError as refused:
+                said(refused.why.text)
+            tables.join(Bundle(), say["en"])
+    tables.library.close()
+    with bounded("afterwards"):
+        goes_on(tmp_path)
+
+
+@pytest.mark.parametrize("way", [way for way in WAYS if way.startswith("log ")])
+def test_a_hostile_log_is_replayed_by_the_command_or_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], way: str
+) -> None:
+    file = tmp_path / "log.jsonl"
+    for name, content in WAYS[way]():
+        file.write_bytes(content)
+        with bounded(name):
+            code = main(["replay", str(file), "--locale", "de"])
+        _, err = capsys.readouterr()
+        assert "Traceback" not in err, name
+        assert code == 0 or (code in (1, 2) and err.strip()), name
+
+
+@pytest.mark.parametrize("way", ["log log", "bundle bundle", "table table", "BG Stats file"])
+def test_a_hostile_file_is_imported_by_the_command_or_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], way: str
+) -> None:
+    file, data = tmp_path / "file", tmp_path / "data"
+    for name, content in WAYS[way]():
+        file.write_bytes(content)
+        with bounded(name):
+            code = main(["import", str(file), "--data", str(data), "--locale", "de"])
+        _, err = capsys.readouterr()
+        assert "Traceback" not in err, name
+        assert code == 0 or (code in (1, 2) and err.strip()), name
+    assert main(["export", str(tmp_path / "all"), "--data", str(data)]) == 0
+    assert main(["export", str(tmp_path / "csv"), "--as", "csv", "--data", str(data)]) == 0
+    goes_on(data)
