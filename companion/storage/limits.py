@@ -32,8 +32,8 @@ ROWS: Final = 200_000
 CELLS: Final = 1_000
 
 #: How much the entries of a log that look back may go over, counted in entries; an entry that is told anew counts for
-#: :data:`RETOLD`. A game of 500 entries with 100 corrections comes to a tenth of it.
-LOOKED_BACK: Final = 3_000_000
+#: :data:`RETOLD`. A game of 500 entries with 100 corrections comes to a quarter of it.
+LOOKED_BACK: Final = 1_500_000
 RETOLD: Final = 50
 
 #: The most seats of a table that is shown in a list.

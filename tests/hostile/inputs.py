@@ -122,9 +122,9 @@ def logs() -> dict[str, Way]:
 def whole_logs() -> Named:
     """Yield logs that are wrong as a whole."""
     join = json.dumps({"kind": "join", "seat": 60_000_000, "name": "Cem"})
-    scores = [json.dumps({**SCORED, "id": f"e{number}", "base": number}) for number in range(1500)]
-    back = [json.dumps({"kind": "undo" if at % 2 == 0 else "redo", "entry": "e0"}) for at in range(1500)]
-    amended = [json.dumps({**OTHERS[2], "entry": "e0"}) for _ in range(1500)]
+    scores = [json.dumps({**SCORED, "id": f"e{number}", "base": number}) for number in range(600)]
+    back = [json.dumps({"kind": "undo" if at % 2 == 0 else "redo", "entry": "e0"}) for at in range(600)]
+    amended = [json.dumps({**OTHERS[2], "entry": "e0"}) for _ in range(600)]
     old = json.dumps({"game": "slam", "revision": 1, "seats": ["A", "B", "C", "D"]})
     yield "220 bytes that took gigabytes", lines(LOG[0], join, '{"kind": "leave", "seat": 0, "by": 59999999}')
     yield "undone and redone from the start", lines(LOG[0], *scores, *back)
@@ -374,7 +374,7 @@ def whole_tables() -> Named:
     yield "many rows", ("Anna;Ben\n" + "1;2\n" * 250_000).encode()
     yield "more rounds than any game", ("Anna;Ben\n" + "1;2\n" * 40_000).encode()
     yield "many columns", lines(";".join(f"P{at}" for at in range(200_000)), ";".join("1" * 200_000))
-    yield "many games", lines("title;player;points", *(f"T{at};{name};1" for at in range(1500) for name in "AB"))
+    yield "many games", lines("title;player;points", *(f"T{at};{name};1" for at in range(200) for name in "AB"))
     yield "many players", lines("player;points", *(f"P{at};1" for at in range(50_000)))
     yield "the same name", lines("Anna;Anna", "1;2")
     yield "an open quotation", lines("Anna;Ben", '"1;2') + b"1;2\n" * 100_000

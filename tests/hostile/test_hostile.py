@@ -134,11 +134,13 @@ def test_a_hostile_input_is_taken_or_refused_in_a_moment(tmp_path: Path, way: st
                 said(refused.why.text)
             tables.join(Bundle(), say["en"])
     tables.library.close()
-    with bounded("afterwards"):
-        goes_on(tmp_path)
+    goes_on(tmp_path)
 
 
-@pytest.mark.parametrize("way", [way for way in WAYS if way.startswith("log ")])
+REPLAYED = ("header.seats", "header.setup.name", "entry.at", "entry.seat", "amend.action", "join.seat", "log")
+
+
+@pytest.mark.parametrize("way", [f"log {field}" for field in REPLAYED])
 def test_a_hostile_log_is_replayed_by_the_command_or_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], way: str
 ) -> None:

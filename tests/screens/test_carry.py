@@ -15,6 +15,7 @@ from screens.room import PHONE, TABLET, Page, begin, german, played, room, tell
 from companion.games.bronzen.reports import Einzel, Jay
 from companion.kernel.log import Act, Header
 from companion.pocket.phone import LASTING
+from companion.storage import limits
 from companion.storage.bundle import write_bundle
 from companion.storage.handed import Collected, pack, parts, parts_in
 from companion.storage.library import FILE, Shelf
@@ -233,7 +234,7 @@ async def test_what_is_too_long_for_codes_or_a_link_says_so(here: AppContext, mo
     id = game(here)
     monkeypatch.setattr("companion.qr.room", lambda _: 20)
     monkeypatch.setattr(pass_on, "LONGEST_LINK", 100)
-    monkeypatch.setattr(pass_on, "MOST_PARTS", 3)
+    monkeypatch.setattr(limits, "PARTS", 3)
     async with Screen(main_of(here), route=f"/pass/{id}", locale="en") as screen:
         assert screen.visible("too long for codes")
         assert screen.visible("too many for most messages")

@@ -28,6 +28,7 @@ from companion.games import games
 from companion.games.bronzen.chips import Chip, Chips
 from companion.games.bronzen.model import GameOver, Laying, Reveal, RoundOver, Stack
 from companion.kernel.text import Player, messages
+from companion.storage.bundle import LONG_AGO, Bundle, Carried
 from companion.storage.library import Library, Shelf
 from companion.storage.trouble import StorageError, storage
 from companion.ui import context as context_module
@@ -849,6 +850,20 @@ async def test_a_game_put_away_by_another_page_says_so_at_once(tmp_path: Path, m
         await page.tap("put-away-why")
         assert page.visible("There is no space left on this device.")
         assert page.all("put-away")
+
+
+@played
+async def test_a_game_that_cannot_be_opened_can_be_deleted(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    carried = Carried("spoilt", LONG_AGO, LONG_AGO, ('{"game": "?", "seats": []}', "{}"), "Sunday")
+    here.tables.join(Bundle((carried,)), str)
+    async with Page(here, "spoilt") as page:
+        assert page.visible("This game cannot be opened.")
+        await page.tap("delete")
+        assert page.view()["route"] == "/delete/spoilt"
+        await page.tap("delete-yes")
+        assert [stored.name for stored in here.tables.shelf(Shelf.DELETED)] == ["Sunday"]
+        assert not page.errors()
 
 
 @played

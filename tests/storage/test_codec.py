@@ -193,7 +193,7 @@ def test_an_action_must_not_take_a_name_that_every_entry_has() -> None:
         ('{"game": "toy_race"}', "The field “seats” is missing"),
         ('{"game": "toy_race", "seats": "AB"}', "The field “seats” cannot be"),
         ('{"game": "toy_race", "seats": ["Anna", 5]}', "The field “seats” cannot be"),
-        ('{"game": "toy_race", "seats": ["Anna", "\\ud800"]}', "This is not the log of a game"),
+        ('{"game": "toy_race", "seats": ["Anna", "\\ud800"]}', "This holds half a character"),
         ('{"game": "toy_race", "seats": ["A", "B"], "first": true}', "The field “first” cannot be true"),
         ('{"game": "toy_race", "seats": ["A", "B"], "setup": []}', "The field “setup” cannot be"),
         ('{"game": "toy_race", "seats": ["A", "B"], "setup": {"length": null}}', "The field “setup” cannot be"),
