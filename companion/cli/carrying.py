@@ -1,9 +1,7 @@
 """``companion export`` and ``companion import``."""
 
 import argparse
-import errno
 import os
-import sys
 import tempfile
 from collections.abc import Callable, Iterable
 from contextlib import closing, suppress
@@ -14,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from companion.cli.language import speaker
 from companion.cli.output import NO_LOG, NO_OUTPUT, OK, REFUSED, USAGE, complain, print_text, write_bytes
-from companion.cli.replaying import unreadable
+from companion.cli.replaying import content_of, unreadable
 from companion.games import games
 from companion.kernel.text import Listing, Text, messages
 
@@ -123,7 +121,7 @@ def import_(options: argparse.Namespace) -> int:
 
     say = speaker(options.locale)
     try:
-        content = _content_of(options.file, limits.FILE + 1)
+        content = content_of(options.file, limits.FILE + 1)
         if len(content) > limits.FILE:
             raise too_large()
         if is_bundle(content):
@@ -194,19 +192,6 @@ def with_library(options: argparse.Namespace, say: Callable[[Text], str], do: Ca
     except StorageError as error:
         complain(say(error.why.text), say(T("The data folder is {folder}.", folder=str(data))))
         return REFUSED
-
-
-def _content_of(file: Path, most: int) -> bytes:
-    """Return what is in a file, up to a length.
-
-    :raises OSError: if it cannot be read.
-    """
-    if str(file) == "-":
-        if sys.stdin is None:
-            raise OSError(errno.EBADF, os.strerror(errno.EBADF))
-        return sys.stdin.buffer.read(most)
-    with file.open("rb") as opened:
-        return opened.read(most)
 
 
 def _write(path: Path, content: bytes) -> None:

@@ -2,6 +2,7 @@
 
 import argparse
 import errno
+import io
 import os
 import sys
 from functools import cache, partial
@@ -26,6 +27,7 @@ def replay_log(options: argparse.Namespace) -> int:
     from companion.kernel.explain import Refused
     from companion.kernel.record import Record, replay
     from companion.storage.codec import LogError, read_log
+    from companion.storage.trouble import StorageError
     from companion.tables.printout import Printout
 
     say = speaker(options.locale)
@@ -33,6 +35,9 @@ def replay_log(options: argparse.Namespace) -> int:
         text = _text_of(options.file)
     except (OSError, ValueError) as error:
         complain(say(unreadable(options.file, error)))
+        return NO_LOG
+    except StorageError as error:
+        complain(say(error.why.text))
         return NO_LOG
     trace: list[Any] = []
     try:
@@ -66,13 +71,32 @@ def replay_log(options: argparse.Namespace) -> int:
 
 
 def _text_of(file: Path) -> str:
+    """Return the text of a log, which is UTF-8 whatever the terminal speaks.
+
+    :raises OSError, ValueError: if it cannot be read.
+    :raises StorageError: if it is too large.
+    """
+    from companion.storage.bundle import too_large
+    from companion.storage.limits import FILE
+
+    content = content_of(file, FILE + 1)
+    if len(content) > FILE:
+        raise too_large()
+    return io.TextIOWrapper(io.BytesIO(content), encoding="utf-8").read()
+
+
+def content_of(file: Path, most: int) -> bytes:
+    """Return what is in a file or on the standard input, up to a length.
+
+    :param most: so many bytes.
+    :raises OSError: if it cannot be read.
+    """
     if str(file) != "-":
-        return file.read_text(encoding="utf-8")
+        with file.open("rb") as opened:
+            return opened.read(most)
     if sys.stdin is None:
         raise OSError(errno.EBADF, os.strerror(errno.EBADF))
-    # a log is UTF-8, whatever the terminal speaks
-    with open(sys.stdin.fileno(), encoding="utf-8", closefd=False) as standard:
-        return standard.read()
+    return sys.stdin.buffer.read(most)
 
 
 def unreadable(path: Path, error: OSError | ValueError) -> Text:

@@ -274,7 +274,7 @@ def links() -> Named:
             raw = json.dumps([*head[:place], "@@", *head[place + 1 :]]).replace('"@@"', value)
             yield f"{field}: {name}", _link(zlib.compress("\n".join((raw, f"={LOG[0]}", "~x")).encode()) + bytes(14))
     bomb = zlib.compressobj(9)
-    yield "zip bomb", _link(bomb.compress(bytes(300_000_000)) + bomb.flush())
+    yield "zip bomb", _link(bomb.compress(bytes(50_000_000)) + bomb.flush())
     yield "lines without end", _link(zlib.compress(b"[]\n" + b"=\n" * 4_000_000, 9))
     yield "moments without end", _link(zlib.compress(json.dumps([*head[:4], [0] * 2_000_000]).encode() + b"\n~\n" * 9))
     yield "nested head", _link(zlib.compress(b"[" * 1_000_000))

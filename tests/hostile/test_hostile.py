@@ -74,11 +74,16 @@ def take(content: bytes, tables: Tables) -> None:
             said(text)
         said(tables.join(what, say["en"]).said)
         return
-    games = [what] if what else [each.game() for each in incoming.waiting(tables.library).values() if not each.missing]
-    for game in games:
-        assert isinstance(game, Carried)
-        incoming.look_at(game, tables, say["en"])
-        tables.join(Bundle((game,)), say["en"])
+    if isinstance(what, Carried):
+        take_game(what, tables)
+    for collected in [each for each in incoming.waiting(tables.library).values() if not each.missing]:
+        incoming.forget(tables.library, collected)
+        take_game(collected.game(), tables)
+
+
+def take_game(game: Carried, tables: Tables) -> None:
+    incoming.look_at(game, tables, say["en"])
+    tables.join(Bundle((game,)), say["en"])
 
 
 def goes_on(folder: Path) -> None:
