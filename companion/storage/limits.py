@@ -98,7 +98,7 @@ def parsed(text: str | bytes, *, longest: int | None = None) -> Any:
             if depth > DEPTH:
                 raise OutOfBounds(T("This is nested too deep: {n} levels at most.", n=DEPTH))
     value = _DECODER.decode(told)
-    if _HALF.search(told):
+    if ("\\u" in told or not told.isascii()) and _HALF.search(told):
         try:
             json.dumps(value, ensure_ascii=False).encode()
         except UnicodeEncodeError:
@@ -181,8 +181,14 @@ def within_calendar(when: datetime) -> datetime:
     return when
 
 
+#: A number of fewer digits is not too large.
+_CLOSE: Final = len(str(WHOLE))
+
+
 def _whole(digits: str) -> int:
-    number = int(digits) if len(digits) <= len(str(WHOLE)) + 1 else WHOLE + 1
+    if len(digits) < _CLOSE:
+        return int(digits)
+    number = int(digits) if len(digits) <= _CLOSE + 1 else WHOLE + 1
     if abs(number) > WHOLE:
         raise OutOfBounds(T("The number {number} is too large.", number=brief(digits)))
     return number
