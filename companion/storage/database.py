@@ -21,8 +21,8 @@ from companion.kernel.text import Listing, Text, messages
 from companion.kernel.written import harmless
 from companion.storage import bin
 from companion.storage.ledger import Game, Held, Known, Ledger, Losses, Missing, held
+from companion.storage.limits import parsed
 from companion.storage.salvage import salvage, unreachable
-from companion.storage.strict import parsed
 from companion.storage.trouble import primary_code, speaking, storage
 
 T, N = messages("companion")

@@ -18,7 +18,7 @@ from zlib import crc32
 
 from attrs import astuple, field, frozen
 
-from companion.storage.strict import parsed
+from companion.storage.limits import parsed
 
 #: Hexadecimal digits of a digest.
 _DIGITS: Final = 16

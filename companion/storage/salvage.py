@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 from attrs import field, frozen
 
 from companion.storage.ledger import GAME, PLAYERS, SETTING, Game, Known, digest_of, log_digest, short
-from companion.storage.strict import parsed
+from companion.storage.limits import parsed
 
 _USUAL_PAGE: Final = 4096
 _PAGE_SIZES: Final = frozenset(512 << shift for shift in range(7))
