@@ -1,6 +1,6 @@
 """A picture to share: it is shown first, as others will see it, and then kept or handed on as a PNG file."""
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from datetime import date
 from typing import Any, Final
 
@@ -14,6 +14,7 @@ from companion.ui.dialogs import attempt, use_above
 from companion.ui.live import component
 from companion.ui.parts.base import words
 from companion.ui.parts.layout import column, flowing
+from companion.ui.png import Part, stacked
 
 T, N = messages("companion")
 
@@ -48,21 +49,17 @@ def Picture(context: PageContext, title: str, day: date, content: list[ft.Contro
     """The picture, and the ways to have it."""
     files.use_allowance(Asked.PICTURE)
     name = f"companion-{day.isoformat()}.png"
+    sizes: Any = ft.use_ref(None)
+    sizes.current = sizes.current or {}
     head = words(title, ft.TextThemeStyle.HEADLINE_SMALL)
-    drawn = ft.Screenshot(
-        ft.Container(
-            column(head, *content, spacing=theme.Space.m),
-            bgcolor=ft.Colors.SURFACE,
-            padding=ft.Padding.all(theme.Space.m),
-        )
-    )
+    drawn = [_part(part, at, sizes.current) for at, part in enumerate((head, *content))]
 
     def refuse() -> None:
         context.toast(context.say(T("This device does not allow that here.")))
 
     def way(text: Text, icon: ft.IconData, do: Callable[[bytes], Coroutine[Any, Any, None]], what: str) -> ft.Control:
         async def run() -> None:
-            await do(await drawn.capture(pixel_ratio=_SHARP))
+            await do(await _captured(context, drawn, sizes.current))
 
         asked = files.asked(context, run, refuse)
         return parts.quiet_button(context.say(text), attempt(context, asked), what, icon=icon)
@@ -76,4 +73,38 @@ def Picture(context: PageContext, title: str, day: date, content: list[ft.Contro
             "share-png",
         ),
     ]
-    return column(drawn, flowing(ways, apart=10.0), spacing=theme.Space.m)
+    return column(flowing(ways, apart=10.0), column(*drawn, spacing=0.0), spacing=theme.Space.m)
+
+
+def _part(content: ft.Control, at: int, sizes: dict[int, tuple[float, float]]) -> ft.Screenshot:
+    """Return a part of the picture, which notes its size in pixels of the page."""
+
+    def note(event: ft.LayoutSizeChangeEvent[Any]) -> None:
+        sizes[at] = (event.width, event.height)
+
+    around = theme.Space.m
+    padding = ft.Padding.only(left=around, right=around, bottom=around, top=0.0 if at else around)
+    return ft.Screenshot(
+        ft.Container(content, bgcolor=ft.Colors.SURFACE, padding=padding, on_size_change=note), key=f"part-{at}"
+    )
+
+
+async def _captured(
+    context: PageContext, parts: Sequence[ft.Screenshot], sizes: dict[int, tuple[float, float]]
+) -> bytes:
+    """Return the picture in the size of what is on it.
+
+    In a browser what is captured has the size of the window, whatever it shows: more is cut off, and less is padded. So each
+    part is captured as sharply as the window allows, and cut out.
+
+    :raises RuntimeError: if the device does not capture anything.
+    """
+    if len(sizes) < len(parts):
+        raise RuntimeError("the page has not said how large the picture is")
+    media = context.page.media
+    dense = (media.device_pixel_ratio if media else 0.0) or 1.0
+    wide, high = (length * dense for length in context.size)
+    sharp = min(_SHARP, *(min(wide / width, high / height) for width, height in sizes.values()))
+    captured = [await part.capture(pixel_ratio=sharp) for part in parts]
+    cut = [Part(png, int(sizes[at][0] * sharp), int(sizes[at][1] * sharp)) for at, png in enumerate(captured)]
+    return stacked(cut)

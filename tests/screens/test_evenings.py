@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 from evenings.test_photographs import PNG
-from screens.room import Page, begin, played, room, tell
+from screens.room import PHONE, Page, begin, played, room, tell
 from screens.test_papers import picked
+from screens.test_png import pixels_of, png
 
 from companion.evenings.evenings import Note
 from companion.games.free_sheet.reports import Finished, Scored
@@ -273,25 +274,31 @@ async def test_an_evenings_table_and_the_course_of_a_game_are_pictures_to_share(
     tell(here, id, *(Scored(seat, points) for points in ("3", "5") for seat in (0, 1)), Finished())
     here.tables.evenings.count()
     here.tables.evenings.note(id, Note(datetime.fromisoformat("2026-03-01T19:30:00+00:00")))
-    png = b"\x89PNG"
-    async with Page(here, route="/evenings", services={"capture": png}) as page:
+    captured = png([bytes(4 * 390)] * 200, [0] * 200)
+    async with Page(here, route="/evenings", services={"capture": captured}, size=PHONE) as page:
         await page.tap("picture-2026-03-01")
-        (drawn,) = page.of("Screenshot")
-        assert "Sunday, March 1, 2026" in page.said(drawn), "the picture says when it was"
-        assert "Ben, Won: 1" in page.said(drawn)
+        drawn = [text for part in page.of("Screenshot") for text in page.said(part)]
+        assert "Sunday, March 1, 2026" in drawn, "the picture says when it was"
+        assert "Ben, Won: 1" in drawn
+        for part in page.of("Screenshot"):
+            await page.event(part["content"], "size_change", {"w": 120.0, "h": 30.5})
         await page.tap("save-png")
         await page.until(lambda: any(call.name == "save_file" for call in page.calls))
         (kept,) = (call for call in page.calls if call.name == "save_file")
-        assert (kept.args["file_name"], kept.args["src_bytes"]) == ("companion-2026-03-01.png", png)
+        assert kept.args["file_name"] == "companion-2026-03-01.png"
+        pixels = pixels_of(kept.args["src_bytes"])
+        sharp = min(3.0, PHONE[0] / 120, PHONE[1] / 30.5)
+        size = int(120 * sharp), int(30.5 * sharp) * len(page.of("Screenshot"))
+        assert (len(pixels[0]) // 4, len(pixels)) == size, "as large as what is on it"
         await page.tap("share-png")
         await page.until(lambda: any(call.name == "share_files" for call in page.calls))
         await page.tap("close")
         assert not page.of("Screenshot")
         await page.tap(f"played-{id}")
         await page.tap("as-picture")
-        (drawn,) = page.of("Screenshot")
-        assert "Skat, March 1, 2026" in page.said(drawn)
-        assert "Anna\u00a08" in page.said(drawn), "the picture says whose line is which"
+        drawn = [text for part in page.of("Screenshot") for text in page.said(part)]
+        assert "Skat, March 1, 2026" in drawn
+        assert "Anna\u00a08" in drawn, "the picture says whose line is which"
         assert not page.errors()
 
 
