@@ -7,7 +7,7 @@ import wave
 from pathlib import Path
 
 import pytest
-from screens.room import PHONE, TABLET, Page, begin, played, room
+from screens.room import PHONE, TABLET, Page, begin, on_each_size, played, room
 
 from companion.tables.clock import Clock
 from companion.ui.bell import sound
@@ -47,6 +47,23 @@ async def test_everybody_at_the_table_sees_it_and_each_has_time_of_their_own(tmp
         await page.seen("Bo · running")
         await other.tap("clock-pause")
         await page.seen("Bo · paused")
+
+
+@on_each_size
+@played
+async def test_the_big_board_shows_the_clock(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    id = begin(here, "Anna", "Bo")
+    async with Page(here, id, "board", size=size) as page:
+        assert not page.all("clock")
+        here.tables.clocks.put(id, Clock(60, (30.2,)).started(time.monotonic()))
+        await page.seen("0:30")
+        assert "0:30 · running" in page.said(page.find("clock"))
+        here.tables.clocks.put(id, Clock(60, (59.9,)).started(time.monotonic()))
+        await page.seen("0:00")
+        assert any(call.name == "play" for call in page.calls), "it rings"
+        here.tables.clocks.put(id, None)
+        await page.until(lambda: not page.all("clock"))
 
 
 @played

@@ -112,3 +112,24 @@ _TABLE = "| | Minuspunkte |\n|---|---|\n| je Karte auf der Hand | **1** |"
 def test_a_table_is_a_list_where_its_columns_would_break_a_word(scale: float, text: str) -> None:
     context: Any = SimpleNamespace(size=PHONE, scale=scale)
     assert tables_that_fit(_TABLE, context) == text
+
+
+@played
+async def test_a_rulebook_opened_at_a_table_marks_what_the_table_plays_otherwise(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = begin(here, "Anna", "Ben", house={"jays": "once", "length": "rounds", "rounds": 5})
+    async with Page(here, route=f"/read/bronzen/book?table={id}") as page:
+        assert page.visible("House rules in force")
+        assert page.said(page.find("house-jays"))[0].startswith("Several Jays in one trick: count only once")
+        assert "Rounds: 5" in page.texts()
+        assert page.all("instead-jays-5"), "it is marked below the paragraph it replaces"
+        assert not [each for each in page.identifiers() if each.startswith("instead-chips")]
+        await page.tap("instead-jays-5")
+        assert page.all("why-rule")
+        await page.go(f"/read/bronzen/quick?table={id}")
+        assert page.all("house-jays")
+        await page.go("/read/bronzen/book")
+        assert not page.visible("House rules in force"), "away from a table there are none"
+    plain = begin(here, "Anna", "Ben")
+    async with Page(here, route=f"/read/bronzen/book?table={plain}") as page:
+        assert not page.visible("House rules in force")

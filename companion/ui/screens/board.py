@@ -26,6 +26,7 @@ from companion.ui.parts.base import heading
 from companion.ui.parts.layout import beside
 from companion.ui.parts.measure import ems
 from companion.ui.play import Play, big_board, stretch, use_play
+from companion.ui.screens.clock import ClockOnBoard
 from companion.ui.screens.table import address, reached, use_device
 
 T, N = messages("companion")
@@ -60,6 +61,8 @@ _SHARE: Final = 0.56
 #: So many lines of what was said last are shown where there is room.
 _LINES: Final = 2
 _BLANK: Final = "\u2026"
+#: How wide the clock is, in heights of the first line.
+_CLOCK: Final = 2.8
 #: Which house numbers tell how long a game goes, by their keys.
 _LENGTH: Final = ("rounds", "target")
 
@@ -160,11 +163,13 @@ def _head(play: Play, room: _Room) -> ft.Control:
     name = play.at.stored.name or play.say(meta.title)
     text = " · ".join([name, *([] if play.session.is_over else [play.say(stretch(meta, play.view))]), *length])
     line = Said(context, text, ft.TextThemeStyle.TITLE_LARGE, colour=ft.Colors.ON_SURFACE_VARIANT)
-    wide = room.wide - theme.Space.target - room.gap
+    clock = _CLOCK * room.head if context.access.clocks.of(play.table) else 0.0
+    wide = room.wide - theme.Space.target - clock - 2 * room.gap
     size = largest(line, wide, room.head, 0.6 * room.head)
+    face = [ClockOnBoard(play, 0.7 * room.head, clock, key="clock-on-board")] if clock else []
     back = parts.icon_button(ft.Icons.CLOSE, context.say(CLOSE), lambda: context.go(_back(play)), "close-board")
     return ft.Container(
-        beside(heading(line.draw(size, wide), identifier="board"), back, spacing=room.gap),
+        beside(heading(line.draw(size, wide), identifier="board"), *face, back, spacing=room.gap),
         height=room.head,
         width=room.wide,
     )

@@ -7,11 +7,13 @@ from functools import partial
 from typing import Any, Final
 
 import flet as ft
+from attrs import frozen
 
 from companion.kernel.text import Text, messages
 from companion.tables.clock import TIMES, Clock
 from companion.tables.visitors import Role
 from companion.ui import parts, theme
+from companion.ui.big import set_in
 from companion.ui.live import component, use_live, use_value
 from companion.ui.pane import button
 from companion.ui.parts.base import soft, words
@@ -28,9 +30,25 @@ _MINUTE: Final = 60
 _AFTER: Final = 0.02
 
 
-@component
-def ClockStrip(play: Play) -> ft.Control:
-    """What the clock of the table shows, and the ways to pause it, to pass it on and to put it away; nothing, if there is none."""
+@frozen
+class _Face:
+    """What a clock shows.
+
+    :param left: minutes and seconds.
+    :param who: the player whose time it is; empty where all share one clock.
+    :param state: whether it runs.
+    """
+
+    left: str
+    who: str
+    state: Text
+    colour: ft.ColorValue
+    runs: bool
+    up: bool
+
+
+def _use_face(play: Play) -> tuple[Clock, _Face] | None:
+    """Return the clock of the table and what it shows, each second anew; ring when the time is up."""
     context, clocks = play.context, play.context.access.clocks
     use_live(context.access.at(play.table))
     _, tick = use_value(0)
@@ -50,13 +68,47 @@ def ClockStrip(play: Play) -> ft.Control:
 
     ft.use_effect(ring, dependencies=[up])
     if not clock:
-        return ft.Container()
+        return None
     colour = ft.Colors.ERROR if up else ft.Colors.PRIMARY if runs else ft.Colors.ON_SURFACE_VARIANT
-    left = clock.seconds(clock.shown, now)
-    shown = words(written(left, down=bool(clock.limit)), ft.TextThemeStyle.HEADLINE_MEDIUM, color=colour, lines=1)
+    left = written(clock.seconds(clock.shown, now), down=bool(clock.limit))
     who = play.names[clock.shown] if clock.each else ""
     state = UP if up else T("running") if runs else T("paused")
-    said = soft(" · ".join(filter(None, (who, context.say(state)))), ft.TextThemeStyle.BODY_MEDIUM)
+    return clock, _Face(left, who, state, colour, runs, up)
+
+
+@component
+def ClockOnBoard(play: Play, size: float, wide: float) -> ft.Control:
+    """The clock of the table on the big board; nothing, if there is none.
+
+    :param size: of its figures, in pixels.
+    :param wide: how much room there is for it, in pixels.
+    """
+    found = _use_face(play)
+    if not found:
+        return ft.Container()
+    _, face = found
+    said = " · ".join(filter(None, (face.who, face.left, play.context.say(face.state))))
+    style = ft.TextThemeStyle.HEADLINE_MEDIUM
+    figures = set_in(play.context, face.left, style, size, colour=face.colour, align=ft.TextAlign.RIGHT)
+    figures.semantics_label = said
+    return ft.Semantics(
+        content=ft.Container(figures, width=wide, alignment=ft.Alignment.CENTER_RIGHT),
+        identifier="clock",
+        container=True,
+    )
+
+
+@component
+def ClockStrip(play: Play) -> ft.Control:
+    """What the clock of the table shows, and the ways to pause it, to pass it on and to put it away; nothing, if there is none."""
+    context, clocks = play.context, play.context.access.clocks
+    found = _use_face(play)
+    if not found:
+        return ft.Container()
+    clock, face = found
+    runs, up = face.runs, face.up
+    shown = words(face.left, ft.TextThemeStyle.HEADLINE_MEDIUM, color=face.colour, lines=1)
+    said = soft(" · ".join(filter(None, (face.who, context.say(face.state)))), ft.TextThemeStyle.BODY_MEDIUM)
     can = play.role is not Role.VIEWER
 
     def put(change: Callable[[Clock], Clock | None]) -> Callable[[], None]:

@@ -1,21 +1,24 @@
 """The rules of a game read in one go: a quick start, one page, or the whole book with its contents beside it or above it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
 from urllib.parse import parse_qs, urlparse
 
 import flet as ft
 
+from companion.kernel.explain import Refused
 from companion.kernel.text import messages
 from companion.lookup.printing import CONTENTS, WAYS, page, path, ways
 from companion.lookup.reading import Paragraph, Section, Way, reading
+from companion.storage.trouble import StorageError
 from companion.ui import files, parts, theme
 from companion.ui.context import PageContext, Why, use_page_context
 from companion.ui.frame import READABLE, bar, dead_end, view
+from companion.ui.house_rules import InForce, in_force
 from companion.ui.live import component, screen_component, use_value
 from companion.ui.lookup import game_title
-from companion.ui.parts.base import heading, marked, pressable, words
+from companion.ui.parts.base import heading, marked, pressable, soft, words
 from companion.ui.parts.fit import width_of
 from companion.ui.parts.layout import beside, centred, column, flowing, hairline, lines, wide
 
@@ -76,7 +79,19 @@ def ReadingPage() -> ft.Control:
     appbar = bar(context, game_title(context, game), back=back, actions=_print(context, game, way))
     if context.huge:
         appbar.toolbar_height = _WORD_HIGH  # a word stands there, not a sign
-    return view(route, appbar, Pages(game, way, found, table, key=f"reading-{game}"))
+    house = _house(context, game, table) if table else ()
+    return view(route, appbar, Pages(game, way, found, table, house, key=f"reading-{game}"))
+
+
+def _house(context: PageContext, game: str, table: str) -> tuple[InForce, ...]:
+    """Return the house rules in force at a table that this page may see."""
+    try:
+        session = context.access.table(table).session
+    except (Refused, StorageError):
+        return ()
+    if session is None or session.game.meta.id != game:
+        return ()
+    return in_force(session.game.meta, session.record.header)
 
 
 def _print(context: PageContext, game: str, way: Way) -> list[ft.Control]:
@@ -95,8 +110,13 @@ def _print(context: PageContext, game: str, way: Way) -> list[ft.Control]:
 
 
 @component
-def Pages(game: str, way: Way, found: tuple[Way, ...], table: str | None) -> ft.Control:
-    """The ways to read, and what one reads in the one that is chosen."""
+def Pages(
+    game: str, way: Way, found: tuple[Way, ...], table: str | None, house: tuple[InForce, ...] = ()
+) -> ft.Control:
+    """The ways to read, and what one reads in the one that is chosen.
+
+    :param house: the house rules in force at the table.
+    """
     context = use_page_context()
     picks = [
         parts.Way(
@@ -110,14 +130,14 @@ def Pages(game: str, way: Way, found: tuple[Way, ...], table: str | None) -> ft.
     around = ft.Padding.symmetric(horizontal=theme.Space.m, vertical=theme.Space.s)
     # the chosen one must not have slid away
     top = ft.Container(parts.one_of(picks, shape="words"), padding=around)
-    text = Text(game, way, key=f"text-{way.value}")
+    text = Text(game, way, house, key=f"text-{way.value}")
     inside = ft.Column([top, hairline(), text], spacing=0.0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     return ft.SafeArea(inside, expand=True)
 
 
 @component
-def Text(game: str, way: Way) -> ft.Control:
-    """A text, with its contents beside it or, on a phone, folded up above it."""
+def Text(game: str, way: Way, house: tuple[InForce, ...] = ()) -> ft.Control:
+    """A text, with its contents beside it or, on a phone, folded up above it; house rules stand where they replace it."""
     context = use_page_context()
     written = reading(game, context.locale)
     sections = written.parts[way] if written else ()
@@ -139,7 +159,10 @@ def Text(game: str, way: Way) -> ft.Control:
 
     ft.use_effect(scroll, dependencies=[aim])
 
-    shown = [_section(context, section, number) for number, section in enumerate(sections)]
+    marked_rules = {each.rule.rule: each for each in house}
+    shown = [_section(context, section, number, marked_rules) for number, section in enumerate(sections)]
+    if house:
+        shown.insert(0, _in_force(context, house))
     around = ft.Padding.only(left=theme.Space.l, right=theme.Space.s, top=theme.Space.l, bottom=theme.Space.xxl)
     read = ft.Column(
         [
@@ -206,9 +229,36 @@ def _contents(context: PageContext, sections: tuple[Section, ...], jump: Callabl
     return ft.ListView(rows, padding=theme.Space.s, expand=True)
 
 
-def _section(context: PageContext, section: Section, number: int) -> ft.Control:
+def _in_force(context: PageContext, house: tuple[InForce, ...]) -> ft.Control:
+    """Return what the table has decided otherwise, above the text."""
+    listed = [_at_this_table(context, each, f"house-{each.rule.key}") for each in house]
+    return parts.section(title=context.say(T("House rules in force")), controls=listed, spacing=theme.Space.xs)
+
+
+def _at_this_table(context: PageContext, chosen: InForce, identifier: str) -> ft.Control:
+    said = [words(context.say(each), ft.TextThemeStyle.TITLE_SMALL) for each in (chosen.titled, *chosen.numbers)]
+    sign = ft.Icon(ft.Icons.HOME_OUTLINED, size=20.0, color=ft.Colors.PRIMARY)
+    label = context.say(T("Look up: {titles}", titles=context.say(context.app.rules.rule(chosen.rule.rule).title)))
+    return pressable(
+        beside(sign, lines(*said, expand=True), spacing=theme.Space.s),
+        padding=theme.Space.s,
+        on_click=lambda _: context.explain(Why((chosen.rule.rule,))),
+        label=f"{context.say(chosen.titled)}. {label}",
+        identifier=identifier,
+        align=ft.Alignment.CENTER_LEFT,
+    )
+
+
+def _section(context: PageContext, section: Section, number: int, house: Mapping[str, InForce]) -> ft.Control:
     title = heading(words(context.say(section.title), ft.TextThemeStyle.HEADLINE_SMALL), identifier=f"section-{number}")
-    told = [_paragraph(context, paragraph, f"told-{number}-{nth}") for nth, paragraph in enumerate(section.paragraphs)]
+    told: list[ft.Control] = []
+    for nth, paragraph in enumerate(section.paragraphs):
+        told.append(_paragraph(context, paragraph, f"told-{number}-{nth}"))
+        replaced = [house[rule] for rule in paragraph.rules if rule in house]
+        if replaced:
+            here = T("At this table instead:")
+            marks = [_at_this_table(context, each, f"instead-{each.rule.key}-{number}") for each in replaced]
+            told.append(parts.framed(lines(soft(context.say(here), ft.TextThemeStyle.LABEL_LARGE), *marks), bold=True))
     around = ft.Padding.only(top=theme.Space.s)
     return ft.Container(lines(title, *told, spacing=theme.Space.s), padding=around, key=ft.ScrollKey(_key(number)))  # type: ignore[call-arg]  # Flet makes its init itself
 

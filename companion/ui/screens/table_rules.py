@@ -8,6 +8,7 @@ from companion.kernel.game import HouseRule
 from companion.kernel.text import Text, messages
 from companion.ui import parts, theme
 from companion.ui.context import use_page_context
+from companion.ui.house_rules import InForce, in_force
 from companion.ui.live import component, use_live
 from companion.ui.lookup import hits_by_game, rule_row, use_search
 from companion.ui.parts.base import pressable, soft, words
@@ -54,42 +55,30 @@ def _rules(play: Play, title: Text, ids: Iterable[str]) -> ft.Control:
 
 
 def _house_rules(play: Play) -> list[ft.Control]:
-    """Every choice that differs from the ruling, above the paragraph it replaces; all where a game is set up by them."""
-    header = play.session.record.header
-    changed = [
-        rule
-        for rule in play.meta.choices
-        if play.meta.by_house or rule.differs(str(header.house.get(rule.key, rule.default)), header.language)
-    ]
+    """Return the house rules in force, each above the paragraph it replaces."""
+    changed = in_force(play.meta, play.session.record.header)
     if not changed:
         none = T("None: you play by the rules and our rulings.")
         return [soft(play.say(none), ft.TextThemeStyle.BODY_MEDIUM)]
-    return [_house_rule(play, rule) for rule in changed]
+    return [_house_rule(play, each) for each in changed]
 
 
-def _house_rule(play: Play, rule: HouseRule) -> ft.Control:
-    context, house = play.context, play.session.record.header.house
-    here = next(option for option in rule.options if option.id == house.get(rule.key, rule.default))
-    numbers = [
-        T("{what}: {value}", what=number.title, value=house.get(number.key, number.default))
-        for number in play.meta.house_numbers
-        if number.needs == (rule.key, here.id)
-    ]
-    replaced = context.app.rules.rule(rule.rule)
-
+def _house_rule(play: Play, chosen: InForce) -> ft.Control:
+    context, rule = play.context, chosen.rule
+    numbers = [words(play.say(number), ft.TextThemeStyle.BODY_LARGE) for number in chosen.numbers]
     if play.meta.by_house:
-        chosen = column(
+        shown = column(
             soft(play.say(rule.title), ft.TextThemeStyle.LABEL_LARGE),
-            words(play.say(here.title), ft.TextThemeStyle.TITLE_MEDIUM),
-            *(words(play.say(number), ft.TextThemeStyle.BODY_LARGE) for number in numbers),
+            words(play.say(chosen.option), ft.TextThemeStyle.TITLE_MEDIUM),
+            *numbers,
             spacing=theme.Space.xs,
         )
-        return _way_to(play, rule, chosen)
-    titled = T("{rule}: {option}", rule=rule.title, option=here.title)
+        return _way_to(play, rule, shown)
+    replaced = context.app.rules.rule(rule.rule)
     instead = T("Instead of: {option}", option=rule.options[0].title)
     inside = column(
-        words(play.say(titled), ft.TextThemeStyle.TITLE_MEDIUM),
-        *(words(play.say(number), ft.TextThemeStyle.BODY_LARGE) for number in numbers),
+        words(play.say(chosen.titled), ft.TextThemeStyle.TITLE_MEDIUM),
+        *numbers,
         soft(play.say(instead), ft.TextThemeStyle.LABEL_LARGE),
         ft.Markdown(context.say(replaced.text), md_style_sheet=theme.markdown_style(context.preferences.text)),
         spacing=theme.Space.xs,
