@@ -26,7 +26,9 @@ from companion.kernel.log import (
     Seats,
     Undo,
 )
+from companion.kernel.persistent import Map, Vector
 from companion.kernel.players import PLAYERS_RULE, names_refusal
+from companion.kernel.tally import Point, Tally
 from companion.kernel.text import Listing, Param, Player, Text, messages
 
 T, N = messages("companion")
@@ -189,23 +191,74 @@ class NoLongerFits(Refused):
 
 
 @frozen
+class Standing:
+    """What has come of the game after some line of its history.
+
+    :param seated: the header with the players who sit there now, as they are called now.
+    :param reseat: the id of the entry by which they sit as they do; ``None`` for the header.
+    :param step: the latest step that counts; ``None`` before any.
+    :param gone: the seats of those who have left before the end.
+    :param tally: every point that counts, with the id of the entry that brought it.
+    """
+
+    seated: Header
+    reseat: str | None = None
+    step: Step[Any] | None = None
+    gone: frozenset[int] = frozenset()
+    tally: Tally = field(factory=Tally)
+
+    def after(self, line: HistoryItem) -> "Standing":
+        """Return what has come of it after one more line."""
+        if line.step is None:
+            return self
+        return Standing(
+            _reseated(self.seated, line.action),
+            line.entry.id if isinstance(line.action, Reseat) else self.reseat,
+            line.step,
+            _gone(self.gone, line.action),
+            self.tally.plus((line.entry.id, point) for point in line.step.points),
+        )
+
+
+@frozen
+class Place:
+    """Where an entry stands.
+
+    :param entry: how many entries came before it.
+    :param line: how many lines of the history came before it.
+    :param reseat: the id of the entry by which the players sat as they did when it was made; ``None`` for the header.
+    """
+
+    entry: int
+    line: int
+    reseat: str | None
+
+
+@frozen
 class Record:
     """A log and everything that follows from it. Immutable: ``after`` returns the next one.
 
-    :param seated: the header with the players who sit there now, as they are called now.
+    Each record shares what came before with the next one, and folds only what is new.
+
+    :param standings: what has come of the game after each line of the history.
     :param players: every entry that is about who plays, by its id.
-    :param points: every point that counts, with the id of the entry that brought it.
+    :param places: where each entry stands, by its id; entries that are not in this record may be among them.
+    :param undone: the ids of the entries that do not count; see :func:`all_undone`.
+    :param amends: every entry that puts another action in the place of one.
+    :param skipped: whether the history leaves out what an entry that never fitted changes until it is struck out.
     """
 
     game: AnyGame
     header: Header
-    seated: Header
     start: Step[Any]
-    entries: tuple[Entry, ...] = ()
-    history: tuple[HistoryItem, ...] = ()
-    step: Step[Any] | None = None
+    entries: Vector[Entry] = field(factory=Vector)
+    history: Vector[HistoryItem] = field(factory=Vector)
+    standings: Vector[Standing] = field(factory=Vector, eq=False)
     players: Mapping[str, Seats] = field(factory=dict)
-    points: tuple[tuple[str, ScoreLine], ...] = ()
+    places: Map[str, Place] = field(factory=Map, eq=False)
+    undone: frozenset[str] = field(default=frozenset(), eq=False)
+    amends: Vector[Entry] = field(factory=Vector, eq=False)
+    skipped: bool = field(default=False, eq=False)
 
     @classmethod
     def begin(cls, game: AnyGame, header: Header) -> "Record":
@@ -213,12 +266,25 @@ class Record:
 
         :raises Refused: if the setup is not possible.
         """
-        return cls(game, header, header, _started(game, header))
+        return cls(game, header, _started(game, header))
 
     @property
     def version(self) -> int:
         """How many entries there are."""
         return len(self.entries)
+
+    @property
+    def _standing(self) -> Standing:
+        return self._standing_at(len(self.standings))
+
+    def _standing_at(self, line: int) -> Standing:
+        """Return what had come of the game before a line of the history."""
+        return self.standings[line - 1] if line else Standing(self.header)
+
+    @property
+    def seated(self) -> Header:
+        """The header with the players who sit there now, as they are called now."""
+        return self._standing.seated
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -228,7 +294,22 @@ class Record:
     @property
     def gone(self) -> frozenset[int]:
         """The seats of those who have left before the end."""
-        return _gone(self.history) if self.players else frozenset()
+        return self._standing.gone
+
+    @property
+    def tally(self) -> Tally:
+        """Every point that counts, added up."""
+        return self._standing.tally
+
+    @property
+    def points(self) -> Vector[Point]:
+        """Every point that counts, with the id of the entry that brought it."""
+        return self.tally.all.points
+
+    @property
+    def step(self) -> Step[Any] | None:
+        """The latest step that counts; ``None`` before any."""
+        return self._standing.step
 
     @property
     def present(self) -> Mapping[int, frozenset[int]]:
@@ -256,28 +337,37 @@ class Record:
         """The lines that are not struck out."""
         return (line for line in self.history if not line.undone)
 
+    def entry(self, id: str) -> Entry | None:
+        """Return the entry with an id."""
+        place = self.places.get(id)
+        if place is None or place.entry >= len(self.entries):
+            return None
+        found = self.entries[place.entry]
+        return found if found.id == id else None
+
     def item(self, entry: str) -> HistoryItem | None:
         """Return the line of an entry, if the entry reported an event."""
-        return next((line for line in reversed(self.history) if line.entry.id == entry), None)
+        found = self.entry(entry)
+        return self.history[self.places[entry].line] if found and isinstance(found.change, Event) else None
 
     def before(self, line: HistoryItem) -> "Record":
         """Return the record in which a line was reported, with what counts of it now."""
-        history = self.history[: self.history.index(line)]
-        seated = self.header
-        for earlier in history:
-            seated = seated if earlier.undone else _reseated(seated, earlier.action)
+        place = self.places[line.entry.id]
+        entries = self.entries[: place.entry]
         return evolve(
             self,
-            entries=self.entries[: self.entries.index(line.entry)],
-            history=history,
-            step=next((earlier.step for earlier in reversed(history) if earlier.step), None),
-            seated=seated,
-            points=tuple(point for earlier in history for point in _points(earlier)),
+            entries=entries,
+            history=self.history[: place.line],
+            standings=self.standings[: place.line],
+            undone=frozenset(all_undone(entries)),
+            amends=Vector.of(entry for entry in self.amends if self.places[entry.id].entry < place.entry),
+            # later corrections are in the history already
+            skipped=True,
         )
 
     def number(self, entry: Entry) -> int:
         """Return an entry's place in the log, counted from 1, as the players know it."""
-        return self.entries.index(entry) + 1
+        return self.places[entry.id].entry + 1
 
     def describe(self, action: Any) -> Text:
         """Return what an action of a line reports, in a few words."""
@@ -300,8 +390,7 @@ class Record:
         :param last: how many of the latest ones; ``None`` stands for all.
         """
         first = 0 if last is None else max(0, len(self.history) - last)
-        earlier = (line.step.state for line in reversed(self.history[:first]) if line.step)
-        state = next(earlier, self.start.state)
+        state = (self._standing_at(first).step or self.start).state
         for line in self.history[first:]:
             yield ToldLine(self, line, state)
             state = line.step.state if line.step else state
@@ -323,9 +412,7 @@ class Record:
 
     def told_of(self, line: HistoryItem) -> "ToldLine":
         """Return a line of the history with what it followed."""
-        lines = enumerate(reversed(self.history), start=1)
-        place = next(at for at, other in lines if other.entry.id == line.entry.id)
-        return next(self.told(place))
+        return next(self.told(len(self.history) - self.places[line.entry.id].line))
 
     def remarks(self, action: Any) -> tuple[Explanation, ...]:
         """Return what helps to judge what an action of a line reports."""
@@ -344,38 +431,62 @@ class Record:
             if unfit := self._meant_others(entry):
                 raise Refused(unfit)
             action = _reported(change)
-            step = self._led_to(self.state, action, self.seated, self.history)
-            line = HistoryItem(entry, action, undone=False, step=step)
-            return evolve(
-                self,
-                entries=(*self.entries, entry),
-                history=(*self.history, line),
-                step=step,
-                seated=_reseated(self.seated, action),
-                players=self._players_with(entry),
-                points=self.points + _points(line),
-            )
+            step = self._led_to(self._standing, action, self.history)
+            return self._with(entry, HistoryItem(entry, action, undone=False, step=step))
         if unfit := self._unreachable(entry.id, change):
             raise Refused(unfit)
-        return self._retold((*self.entries, entry))
+        return self._retold(self._with(entry))
 
     def skipping(self, entry: Entry) -> "Record":
         """Return the record with one more entry, which never fitted and which a later entry strikes out."""
         change = entry.change
-        line = (HistoryItem(entry, _reported(change), undone=True, step=None),) if isinstance(change, Event) else ()
-        entries = (*self.entries, entry)
-        return evolve(self, entries=entries, history=self.history + line, players=self._players_with(entry))
+        line = HistoryItem(entry, _reported(change), undone=True, step=None) if isinstance(change, Event) else None
+        return evolve(self._with(entry, line), skipped=True)
 
-    def _players_with(self, entry: Entry) -> Mapping[str, Seats]:
-        return {**self.players, entry.id: entry.change} if isinstance(entry.change, Seats) else self.players
+    def _with(self, entry: Entry, line: HistoryItem | None = None) -> "Record":
+        """Return the record with one more entry, and its line if it has one; what it corrects stays as it is."""
+        change = entry.change
+        lines = (line,) if line else ()
+        place = Place(len(self.entries), len(self.history), self._standing.reseat)
+        return evolve(
+            self,
+            entries=self.entries.plus(entry),
+            history=self.history.plus(*lines),
+            standings=self.standings.plus(*map(self._standing.after, lines)),
+            players={**self.players, entry.id: change} if isinstance(change, Seats) else self.players,
+            places=self.places.plus(entry.id, place),
+            undone=self._undone_with(entry),
+            amends=self.amends.plus(entry) if isinstance(change, Amend) else self.amends,
+        )
 
-    def _led_to(self, state: Any, action: Any, seated: Header, before: Sequence[HistoryItem]) -> Step[Any]:
+    def _undone_with(self, entry: Entry) -> frozenset[str]:
+        """Return what :func:`all_undone` finds with one more entry."""
+        match entry.change:
+            case (Undo(named) | Redo(named)) as change:
+                # if they are corrections, others may count again
+                plain = all((found := self.entry(id)) and not isinstance(found.change, Undo | Redo) for id in named)
+            case change:
+                named, plain = (), True
+        if not plain or entry.id in self.undone:
+            return frozenset(all_undone(self.entries.plus(entry)))
+        if not named:
+            return self.undone
+        return self.undone.union(named) if isinstance(change, Undo) else self.undone.difference(named)
+
+    @property
+    def _amended(self) -> dict[str, Any]:
+        """For each entry that was corrected, the action that stands in its place."""
+        changes = (entry.change for entry in self.amends if entry.id not in self.undone)
+        return {change.entry: change.action for change in changes if isinstance(change, Amend)}
+
+    def _led_to(self, standing: Standing, action: Any, before: Sequence[HistoryItem]) -> Step[Any]:
         """Return what an event leads to; a settled dispute and a mended name leave the state as it is.
 
-        :param seated: who sits at the table before it.
+        :param standing: what has come of the game before it.
         :param before: the lines above it.
         :raises Refused: if it is not allowed.
         """
+        state, seated = (standing.step or self.start).state, standing.seated
         match action:
             case Ruling():
                 return Step(state, (_settled(action, seated),))
@@ -384,9 +495,9 @@ class Record:
             case Reseat():
                 return self._seated_anew(action, seated, before)
             case Join():
-                return came(self.game, state, action, seated.seats, _gone(before))
+                return came(self.game, state, action, seated.seats, standing.gone)
             case Leave():
-                return went(self.game, state, action, seated.seats, _gone(before))
+                return went(self.game, state, action, seated.seats, standing.gone)
         return self.game.apply(state, action)
 
     def _seated_anew(self, action: Reseat, seated: Header, before: Sequence[HistoryItem]) -> Step[Any]:
@@ -426,12 +537,12 @@ class Record:
 
         :param own: the id of the correction itself, which it cannot name: it reaches only what was entered before it.
         """
-        by_id = {entry.id: entry for entry in self.entries}
-        undone = all_undone(self.entries)
+        undone = self.undone
 
         def named(id: str | None) -> Param:
             """Say an entry's number rather than its id, which nobody at the table has seen."""
-            return next((n for n, entry in enumerate(self.entries, start=1) if entry.id == id), id or "")
+            entry = self.entry(id or "")
+            return self.number(entry) if entry else id or ""
 
         if own in targets(change):
             text = T("A correction cannot name itself: it reaches only what was entered before it.")
@@ -444,64 +555,72 @@ class Record:
                 return why(T("There is nothing to bring back."), REDO_RULE)
             case Undo(entries):
                 # what is struck out only by an undo that goes too must be named once more, so some may be struck, but not all
-                wrong = next((e for e in entries if e not in by_id), entries[0] if undone.issuperset(entries) else None)
+                wrong = next(
+                    (e for e in entries if not self.entry(e)), entries[0] if undone.issuperset(entries) else None
+                )
                 text = T("There is no entry {entry} to undo, or it is undone already.", entry=named(wrong))
             case Redo(entries):
                 wrong = next((e for e in entries if e not in undone), None)
                 text = T("Entry {entry} is not undone, so it cannot be brought back.", entry=named(wrong))
             case Amend(entry, _):
-                acted = isinstance(getattr(by_id.get(entry), "change", None), Act)
+                acted = isinstance(getattr(self.entry(entry), "change", None), Act)
                 wrong = None if acted and entry not in undone else entry
                 text = T("There is no entry {entry} to correct, or it is undone.", entry=named(wrong))
             case _:
                 return None
         return None if wrong is None else why(text, _RULES[type(change)])
 
-    def _retold(self, entries: tuple[Entry, ...]) -> "Record":
-        """Tell the game again with all entries, from the first line that changed.
+    def _retold(self, corrected: "Record") -> "Record":
+        """Tell the game again after a correction, from the first line that changes.
 
+        :param corrected: the record with the correction among its entries.
         :raises NoLongerFits: if a line that still counts is no longer allowed.
         """
-        lines: list[HistoryItem] = []
+        undone, amended = corrected.undone, corrected._amended
+        first = self._first_changed(undone, amended)
+        lines, standings = self.history[:first], self.standings[:first]
+        standing = self._standing_at(first)
         conflicts: list[Conflict] = []
-        step = self.start
-        same = True
-        seated = self.header
-        reseat: str | None = None  # the entry by which the players sit as they do
-        reseats: Mapping[str, str | None] | None = None  # the same for each entry when it was reported, if it matters
-        undone, amended = all_undone(entries), _amended(entries)
-        for old in self.history:
+        same, moved = True, False
+        for old in self.history[first:]:
             gone = old.entry.id in undone
             action = amended.get(old.entry.id, old.reported)
             same = same and gone == old.undone and action == old.action
             # who is meant by a seat may be another than when it was reported
-            if isinstance(action, Reseat) and gone != old.undone:
-                reseats = _reseats(self.entries)
+            moved = moved or (isinstance(action, Reseat) and gone != old.undone)
             if same:
                 line = old
             elif gone:
                 line = HistoryItem(old.entry, action, undone=True, step=None)
             else:
                 try:
-                    if reseats and _tells_of_seats(action) and reseats[old.entry.id] != reseat:
+                    if moved and _tells_of_seats(action) and self.places[old.entry.id].reseat != standing.reseat:
                         raise Refused(why(T("It was reported while others were playing."), PLAYERS_RULE))
-                    line = HistoryItem(
-                        old.entry, action, undone=False, step=self._led_to(step.state, action, seated, lines)
-                    )
+                    line = HistoryItem(old.entry, action, undone=False, step=self._led_to(standing, action, lines))
                 except Refused as refused:
                     conflicts.append(Conflict(old.entry, refused.why, action))
-                    if isinstance(action, Reseat):
-                        reseats = _reseats(self.entries)
+                    moved = moved or isinstance(action, Reseat)
                     continue
-            lines.append(line)
-            if not gone:
-                seated = _reseated(seated, action)
-                reseat = old.entry.id if isinstance(action, Reseat) else reseat
-            step = line.step or step
+            standing = standing.after(line)
+            lines, standings = lines.plus(line), standings.plus(standing)
         if conflicts:
             raise NoLongerFits(_no_longer_fits(conflicts), tuple(conflicts))
-        points = tuple(point for line in lines for point in _points(line))
-        return evolve(self, entries=entries, history=tuple(lines), step=step, seated=seated, points=points)
+        return evolve(corrected, history=lines, standings=standings, skipped=False)
+
+    def _first_changed(self, undone: frozenset[str], amended: Mapping[str, Any]) -> int:
+        """Return a place in the history before which a correction changes nothing.
+
+        :param undone: what does not count after it.
+        :param amended: the actions that stand in the place of others after it.
+        """
+        if self.skipped:
+            return 0
+        before = self._amended
+        changed = {
+            id for id in {*before, *amended} if id not in before or id not in amended or before[id] != amended[id]
+        }
+        places = (self.places[id].line for id in changed | (undone ^ self.undone) if id in self.places)
+        return min(places, default=len(self.history))
 
 
 @frozen
@@ -596,34 +715,21 @@ def _collide(change: Change, moved: Seats) -> bool:
     return isinstance(change, Join | Leave) and isinstance(moved, Join | Leave)
 
 
-def _gone(lines: Iterable[HistoryItem]) -> frozenset[int]:
-    """Return the seats of those who have left."""
-    gone: set[int] = set()
-    for action in (line.action for line in lines if not line.undone):
-        if isinstance(action, Leave):
-            gone.add(action.seat)
-        elif isinstance(action, Join):
-            gone.discard(action.seat)
-    return frozenset(gone)
+def _gone(gone: frozenset[int], action: Any) -> frozenset[int]:
+    """Return the seats of those who have left after an event.
+
+    :param gone: those of who had left before it.
+    """
+    match action:
+        case Leave(seat):
+            return gone | {seat}
+        case Join(seat, _):
+            return gone - {seat}
+    return gone
 
 
 def _started(game: AnyGame, header: Header) -> Step[Any]:
     return game.start(Setup(seats=len(header.seats), first=header.first, house=header.house))
-
-
-def _reseats(entries: Sequence[Entry]) -> dict[str, str | None]:
-    """Return for each entry that reports an event the entry by which the players sat as they did; ``None`` for the header."""
-    by: dict[str, str | None] = {}
-    latest: str | None = None
-    for number, entry in enumerate(entries, start=1):
-        by[entry.id] = latest
-        if isinstance(entry.change, Reseat):
-            latest = entry.id
-        elif isinstance(entry.change, Undo | Redo):
-            undone = all_undone(entries[:number])
-            counting = (e.id for e in reversed(entries[:number]) if isinstance(e.change, Reseat) and e.id not in undone)
-            latest = next(counting, None)
-    return by
 
 
 def _reseated(seated: Header, action: Any) -> Header:
@@ -680,10 +786,6 @@ def _reported(event: Event) -> Any:
     return event.action if isinstance(event, Act) else event
 
 
-def _points(line: HistoryItem) -> tuple[tuple[str, ScoreLine], ...]:
-    return tuple((line.entry.id, point) for point in line.step.points) if line.step else ()
-
-
 def all_undone(entries: Sequence[Entry]) -> set[str]:
     """Return what does not count, told from the end: an undo or redo that is undone itself has no effect.
 
@@ -709,11 +811,6 @@ def targets(change: Change) -> tuple[str, ...]:
             return (entry,)
         case _:
             return ()
-
-
-def _amended(entries: tuple[Entry, ...]) -> dict[str, Any]:
-    undone = all_undone(entries)
-    return {e.change.entry: e.change.action for e in entries if isinstance(e.change, Amend) and e.id not in undone}
 
 
 def _no_longer_fits(conflicts: list[Conflict]) -> Explanation:

@@ -68,7 +68,8 @@ class Told:
 
     def when(self, entry: str) -> datetime | None:
         """Return when an entry was told, if the log says so."""
-        return next((moment_or_none(each.at) for each in self.record.entries if each.id == entry), None)
+        found = self.record.entry(entry)
+        return moment_or_none(found.at) if found else None
 
 
 def told(carried: Carried, games: Mapping[str, AnyGame], locale: str) -> Told | None:

@@ -1,15 +1,13 @@
 """The score sheet: columns, rounds, totals and the ranking, folded from score lines."""
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
-from itertools import product
+from collections.abc import Iterable, Iterator, Sequence
 from operator import gt, lt
 
 from attrs import frozen
 
 from companion.kernel.game import Column, Meta, ScoreLine, View
 from companion.kernel.record import Record
+from companion.kernel.tally import Tally
 
 
 def lowest_wins(meta: Meta, view: View) -> bool:
@@ -40,6 +38,7 @@ class ScoreSheet:
 
     :param seats: number of players.
     :param rounds: number of rounds begun.
+    :param tally: all points, added up.
     :param ranks: every seat's place, if the game has settled more than the points can tell.
     :param gone: the seats of those who have left; they come behind all who stayed (companion.coming).
     """
@@ -47,7 +46,7 @@ class ScoreSheet:
     columns: tuple[Column, ...]
     seats: int
     rounds: int
-    scored: tuple[Scored, ...]
+    tally: Tally
     lowest_wins: bool
     ranks: tuple[int, ...] | None
     gone: frozenset[int] = frozenset()
@@ -65,44 +64,31 @@ class ScoreSheet:
         gone: frozenset[int] = frozenset(),
     ) -> "ScoreSheet":
         """Return the sheet of some points, each with the id of the entry that brought it."""
-        scored = tuple(Scored(entry, line) for entry, line in points)
-        return cls(columns, seats, rounds, scored, lowest_wins, ranks, gone)
+        return cls(columns, seats, rounds, Tally.of(points), lowest_wins, ranks, gone)
 
     @classmethod
     def of_record(cls, record: Record) -> "ScoreSheet":
         """Return the sheet of a game in play."""
         meta, view = record.game.meta, record.game.view(record.state, None)
-        return cls.of(
-            meta.columns,
-            len(record.names),
-            view.round,
-            record.points,
-            lowest_wins=lowest_wins(meta, view),
-            ranks=view.ranks,
-            gone=record.gone,
-        )
+        seats, fewest = len(record.names), lowest_wins(meta, view)
+        return cls(meta.columns, seats, view.round, record.tally, fewest, view.ranks, record.gone)
 
-    @cached_property
-    def _places(self) -> Mapping[tuple[int, int | None, str | None], list[Scored]]:
-        """Each seat's lines by cell and sum, so that a long sheet is not searched for each of its numbers."""
-        found: defaultdict[tuple[int, int | None, str | None], list[Scored]] = defaultdict(list)
-        for scored in self.scored:
-            line = scored.line
-            for round, column in product((None, line.round), (None, line.column)):
-                found[line.seat, round, column].append(scored)
-        return found
+    @property
+    def scored(self) -> tuple[Scored, ...]:
+        """All lines, in the order in which they came."""
+        return tuple(self.lines())
 
     def lines(
         self, *, seat: int | None = None, round: int | None = None, column: str | None = None
     ) -> Iterator[Scored]:
         """Yield the lines a number of the sheet is made of; ``None`` stands for all."""
-        for scored in self.scored if seat is None else self._places.get((seat, round, column), ()):
-            if round in (None, scored.line.round) and column in (None, scored.line.column):
-                yield scored
+        for entry, line in self.tally.part(round).points:
+            if seat in (None, line.seat) and column in (None, line.column):
+                yield Scored(entry, line)
 
     def points(self, *, seat: int, round: int | None = None, column: str | None = None) -> int:
         """Return a cell, a round's sum or a total."""
-        return sum(scored.line.points for scored in self._places.get((seat, round, column), ()))
+        return self.tally.part(round).sums.get((seat, column), 0)
 
     @property
     def totals(self) -> tuple[int, ...]:

@@ -159,7 +159,8 @@ def ask_first(
     """
     corrected = dict.fromkeys((*(id for change in changes for id in _corrects(change)), *without))
     renamed = _renamed(before, after) & rights.named
-    theirs = [e.by for e in before.entries if e.id in corrected and e.by is not None and e.by in rights.others]
+    entries = sorted(filter(None, map(before.entry, corrected)), key=before.number)
+    theirs = [entry.by for entry in entries if entry.by is not None and entry.by in rights.others]
     if renamed or theirs:
         told = after.describe(changes[-1]) if isinstance(changes[-1], Seats) else back_and_forth.told(before, corrected)
         what, ids = told or T("correction in the history"), seat_ids(before)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from companion.kernel.correcting import moment
 from companion.kernel.log import Act, Amend, Change, Entry, Event, PrivateNote, Redo, Rename, Ruling, Undo
-from companion.kernel.record import Record, all_undone, targets
+from companion.kernel.record import Record, targets
 from companion.kernel.text import Text, messages
 
 T, N = messages("companion")
@@ -15,8 +15,7 @@ def to_undo(record: Record, by: int | None = None) -> tuple[str, ...]:
 
     What was undone is left to "redo", and what others than ``by`` noted for themselves is passed over.
     """
-    gone = all_undone(record.entries)
-    entries = {entry.id: entry for entry in record.entries}
+    gone = record.undone
     for place in reversed(range(record.version)):
         latest = record.entries[place]
         if latest.id in gone:
@@ -25,18 +24,19 @@ def to_undo(record: Record, by: int | None = None) -> tuple[str, ...]:
             case Undo():
                 continue
             case Redo(named):
-                if any(_counts(entries[id], gone, by, entries) for id in named):
+                if any((found := record.entry(id)) and _counts(found, record, by) for id in named):
                     together = _told_with(record.entries[:place], latest)
-                    stays = gone.union(*(targets(entries[id].change) for id in together))
-                    return (*together, *(id for id in named if id not in stays))
-            case _ if _counts(latest, gone, by, entries):
-                return (*_told_with(record.entries[:place], latest), latest.id)
+                    stays = gone.union(*(targets(entry.change) for entry in together))
+                    return (*(entry.id for entry in together), *(id for id in named if id not in stays))
+            case _ if _counts(latest, record, by):
+                together = _told_with(record.entries[:place], latest)
+                return (*(entry.id for entry in together), latest.id)
     return ()
 
 
 def to_redo(record: Record) -> tuple[str, ...]:
     """Return what a plain "redo" brings back: what was undone last, unless the game has gone on since."""
-    gone = all_undone(record.entries)
+    gone = record.undone
     for place in reversed(range(record.version)):
         entry = record.entries[place]
         match entry.change:
@@ -54,8 +54,7 @@ def to_redo(record: Record) -> tuple[str, ...]:
 
 def told(record: Record, ids: Iterable[str]) -> Text | None:
     """Return what some reports and corrections are called together, for who takes them back; ``None`` if there are none."""
-    named = {*ids}
-    entries = [entry for entry in record.entries if entry.id in named]
+    entries = sorted(filter(None, map(record.entry, {*ids})), key=record.number)
     # a report says what it is of itself; what had to go with a correction does not, nor a note that goes with what it was about
     said = [one for one in entries if not isinstance(one.change, Undo | Redo) and not _is_beside(one.change)] or entries
     if not said:
@@ -82,15 +81,15 @@ def _told(record: Record, entry: Entry) -> Text:
     return record.headline(line)
 
 
-def _told_with(before: tuple[Entry, ...], entry: Entry) -> tuple[str, ...]:
+def _told_with(before: Sequence[Entry], entry: Entry) -> list[Entry]:
     """Return the corrections that were entered in one go with an entry, because only together they were allowed."""
-    together: list[str] = []
+    together: list[Entry] = []
     if isinstance(entry.change, Amend | Redo):
         for other in reversed(before):
             if not isinstance(other.change, Undo | Redo | Amend) or moment(other) != moment(entry) or not entry.at:
                 break
-            together.insert(0, other.id)
-    return tuple(together)
+            together.insert(0, other)
+    return together
 
 
 def _is_with_redo(entries: Sequence[Entry]) -> bool:
@@ -99,16 +98,17 @@ def _is_with_redo(entries: Sequence[Entry]) -> bool:
     return isinstance(second.change, Redo) and moment(first) == moment(second) and bool(first.at)
 
 
-def _counts(entry: Entry, gone: set[str], by: int | None, entries: dict[str, Entry]) -> bool:
+def _counts(entry: Entry, record: Record, by: int | None) -> bool:
     """Tell whether taking an entry back changes what whoever takes it back sees."""
-    if entry.id in gone:
+    if entry.id in record.undone:
         return False
     match entry.change:
         case Amend(corrected, action):
-            if corrected not in entries or corrected in gone:
+            first = record.entry(corrected)
+            if first is None or corrected in record.undone:
                 return False
             # a note that was made a report concerns everybody from then on
-            return not isinstance(action, PrivateNote) or _counts(entries[corrected], gone, by, entries)
+            return not isinstance(action, PrivateNote) or _counts(first, record, by)
         case Act(PrivateNote(seat=seat)):
             return seat == by
         case change:

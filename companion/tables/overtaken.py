@@ -289,10 +289,7 @@ class Head:
 
     def _before(self, line: HistoryItem) -> Any:
         """Return the state in which a line was reported, or would be."""
-        state = self.record.start.state
-        for earlier in self.record.history[: self.record.history.index(line)]:
-            state = earlier.step.state if earlier.step else state
-        return state
+        return self.record.before(line).state
 
 
 def who(entry: Entry) -> Param:

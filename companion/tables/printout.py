@@ -155,7 +155,7 @@ class Printout:
                 return named | {"each": self.field(field.each), "low": field.low, "high": field.high}
 
     def _line_text(self, record: Record, line: HistoryItem) -> str:
-        number = next(at for at, entry in enumerate(record.entries, start=1) if entry is line.entry)
+        number = record.number(line.entry)
         what = self.say(record.describe(line.action))
         if line.undone:
             return _indented(f"{number:4}  ~~{what}~~")

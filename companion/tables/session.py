@@ -24,7 +24,6 @@ from companion.kernel.record import (
     NoLongerFits,
     Record,
     Replay,
-    all_undone,
     replay,
 )
 from companion.kernel.text import Text, messages
@@ -142,8 +141,9 @@ class Session:
     @property
     def seating(self) -> str | None:
         """The entry by which the players sit as they do, if the table was not set up so."""
-        lines = reversed([*self.record.counting] if self.record.players else ())
-        return next((line.entry.id for line in lines if isinstance(line.action, Reseat | Join)), None)
+        seated = (id for id, change in self.record.players.items() if isinstance(change, Reseat | Join))
+        lines = [line for line in map(self.record.item, seated) if line and not line.undone]
+        return lines[-1].entry.id if lines else None
 
     @property
     def is_over(self) -> bool:
@@ -236,8 +236,8 @@ class Session:
 
     def callers(self, entry: str) -> tuple[int, ...]:
         """Return the seats that have reported the same event at once, in the order in which they were heard."""
-        first = next((each.by for each in self.record.entries if each.id == entry), None)
-        heard = (first, *self._echoes.get(entry, ()))
+        first = self.record.entry(entry)
+        heard = (first and first.by, *self._echoes.get(entry, ()))
         return tuple(dict.fromkeys(seat for seat in heard if seat is not None))
 
     def submit(
@@ -266,7 +266,7 @@ class Session:
         :raises NoLongerFits: if it is a correction that later entries do not survive.
         :raises StorageError: if it could not be made durable; then nothing has changed.
         """
-        if id is not None and (known := next((e for e in self.record.entries if e.id == id), None)):
+        if id is not None and (known := self.record.entry(id)):
             return Submitted(known, repeated=True)
         return self._enter((change,), self._sight(expected_version, page), by=by, page=page, id=id, rights=rights)
 
@@ -549,8 +549,7 @@ class Session:
             return
         meant, now = (back_and_forth.to_undo(record, by) for record in (self._seen(sight.certain), self.record))
         head = Head(self.record, self._states, sight, ())
-        gone = all_undone(self.record.entries)
-        if meant and gone.issuperset(meant):
+        if meant and self.record.undone.issuperset(meant):
             if not now:
                 raise undone_already()
             text = T(
@@ -578,7 +577,7 @@ class Session:
 
     def _number(self, entries: tuple[str, ...]) -> int:
         """Return the place in the log of what is taken back or brought back, as the players know it."""
-        return max(number for number, entry in enumerate(self.record.entries, start=1) if entry.id in entries)
+        return max(self.record.number(entry) for entry in map(self.record.entry, entries) if entry)
 
     def _called(self, entries: tuple[str, ...]) -> Text:
         return back_and_forth.told(self.record, entries) or T("Nothing to undo")

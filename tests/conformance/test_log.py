@@ -12,7 +12,7 @@ from companion.kernel.correcting import plan
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.game import ScoreLine, Setup
 from companion.kernel.log import Act, Amend, Change, Header, PrivateNote, Redo, Rename, Reseat, Undo
-from companion.kernel.record import AnyGame, NoLongerFits, Record, replay, targets
+from companion.kernel.record import AnyGame, NoLongerFits, Record, all_undone, replay, targets
 from companion.scoring import ScoreSheet
 from companion.storage.codec import entry_from_json, entry_to_json, header_from_json, header_to_json
 from companion.tables.session import Session
@@ -104,6 +104,7 @@ def test_the_log_is_the_game(game: AnyGame, tape: Tape) -> None:
     again = replay(game, header, entries)
     assert again.failure is None
     assert again.record == record
+    assert (again.record.standings, again.record.undone) == (record.standings, all_undone(record.entries))
     live = Session(replay(game, header, ()))
     for entry, state in zip(entries, again.states[1:], strict=True):
         live.submit(entry.change, by=entry.by, id=entry.id)

@@ -364,7 +364,7 @@ def test_a_game_without_high_points_has_none() -> None:
 
     log = next(logs("bronzen"))
     record = replay(log.game, log.header, log.entries).record
-    bare: Any = Record(Bare(), record.header, record.seated, record.start)  # type: ignore[arg-type]
+    bare: Any = Record(Bare(), record.header, record.start)  # type: ignore[arg-type]
     assert bare.highlights() == ()
 
 
