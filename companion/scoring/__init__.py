@@ -67,9 +67,12 @@ class ScoreSheet:
         return cls(columns, seats, rounds, Tally.of(points), lowest_wins, ranks, gone)
 
     @classmethod
-    def of_record(cls, record: Record) -> "ScoreSheet":
-        """Return the sheet of a game in play."""
-        meta, view = record.game.meta, record.game.view(record.state, None)
+    def of_record(cls, record: Record, view: View | None = None) -> "ScoreSheet":
+        """Return the sheet of a game in play.
+
+        :param view: what the table sees, if that is known already.
+        """
+        meta, view = record.game.meta, view or record.game.view(record.state, None)
         seats, fewest = len(record.names), lowest_wins(meta, view)
         return cls(meta.columns, seats, view.round, record.tally, fewest, view.ranks, record.gone)
 

@@ -40,7 +40,7 @@ class Printout:
     def json(self, record: Record) -> Json:
         """Return everything about a record, for programs."""
         view = record.game.view(record.state, None)
-        sheet = ScoreSheet.of_record(record)
+        sheet = ScoreSheet.of_record(record, view)
         return {
             "game": record.game.meta.id,
             "seats": list(self._names),
@@ -92,7 +92,7 @@ class Printout:
             ),
         ]
         if not brief:
-            blocks.append(self._sheet_text(ScoreSheet.of_record(record)))
+            blocks.append(self._sheet_text(ScoreSheet.of_record(record, view)))
         return "\n\n".join(block for block in blocks if block)
 
     def _explained(self, explanation: Explanation) -> Json:

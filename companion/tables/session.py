@@ -153,7 +153,7 @@ class Session:
     @property
     def sheet(self) -> ScoreSheet:
         """The score sheet."""
-        return self._once("sheet", lambda: ScoreSheet.of_record(self.record))
+        return self._once("sheet", lambda: ScoreSheet.of_record(self.record, self.view(None)))
 
     @property
     def last(self) -> HistoryItem | None:

@@ -1,11 +1,11 @@
-"""Benchmarks: ``python tests/benchmarks``, all within a minute and a half on two cores.
+"""Benchmarks: ``python tests/benchmarks``, all within two and a half minutes on two cores.
 
 Prints one table. Every line is a ratio of two things measured in turn, several times over, as medians, so that
 neither a fast machine nor a busy one changes it much; where a limit is set, the line says whether it is kept.
 
 - ``replay``: a log of 2,000 entries of Bronzen read and told from the start, against ``json.loads`` of its lines.
-- ``submit``: a report on a log of 2,000 entries against one on an empty log, for every game found: judged, durable in
-  the library on disk, then view, offers and sheet as a page takes them.
+- ``submit``: a report on a log of 2,000 entries, and of 20,000, against one on an empty log, for every game found: judged,
+  durable in the library on disk, then view, offers, undo and sheet as a page takes them. Processor time of this process.
 - ``tap``: from the tap of one phone to the other phone's new screen, over two websockets, against the same on a bare
   Flet counter (``counter.py``): the smallest there is, and one with as many controls as the table, since Flet's work
   grows with what is on the page; the limit is for the latter. The companion's figure holds a write to the disk.

@@ -1,19 +1,24 @@
 """Long logs of any game, made up by a seeded walk over its offers."""
 
 from functools import cache
+from itertools import islice
 from random import Random
 from typing import Any, Final
 
 from conformance.walks import Position, Tape, next_action
 
 from companion.kernel.game import Setup
-from companion.kernel.log import Act, Header, Undo
+from companion.kernel.log import Act, Header, Ruling, Undo
 from companion.kernel.record import AnyGame, Record, replay
 from companion.tables.session import Session
 
-LONG: Final = 2000
-#: How many entries are taken back where a walk has come to the game's end, so that it can go on another way.
+LONG: Final = 2_000
+VERY_LONG: Final = 20_000
+#: How many reports are taken back where a walk has come to the game's end, so that it can go on another way.
 _BACK: Final = 25
+#: There the group also decides a few disputes: one entry in so many of the whole log. The log of a game that ends soon
+#: becomes long in that way, and is made up in seconds.
+_DECIDED: Final = 100
 _TRIES: Final = 12
 
 
@@ -29,22 +34,30 @@ def empty(game: AnyGame) -> Record:
 
 
 @cache
-def _long(id: str, game: Any) -> Record:
+def _long(id: str, game: Any, entries: int) -> Record:
     random = Random(id)
     session = Session(replay(game, header_of(game), ()))
-    while session.version < LONG:
+    while session.version < entries:
         found = step(session.record, random)
         if found is None:
-            lines = tuple(line.entry.id for line in session.record.counting)
-            session.submit(Undo(lines[-_BACK:]))
+            take_back(session)
+            for _ in range(min(entries // _DECIDED, entries - session.version)):
+                session.submit(Ruling("Does that count?", "It does."))
         else:
             session.submit(Act(found))
     return session.record
 
 
-def long(game: AnyGame) -> Record:
-    """Return the record of a log of 2,000 entries; undone ones are among them where a game ends earlier."""
-    return _long(game.meta.id, game)
+def long(game: AnyGame, entries: int = LONG) -> Record:
+    """Return the record of a long log; undone entries and decisions are among them where a game ends earlier."""
+    return _long(game.meta.id, game, entries)
+
+
+def take_back(session: Session) -> None:
+    """Undo the latest reports, so that a walk that has come to an end can go on another way."""
+    lines = reversed(session.record.history)
+    reports = (line.entry.id for line in lines if not line.undone and isinstance(line.entry.change, Act))
+    session.submit(Undo(tuple(islice(reports, _BACK))))
 
 
 def begun(game: AnyGame, entries: int) -> Record:

@@ -1,5 +1,7 @@
 """The state of a table of Letter Jam."""
 
+from functools import cached_property
+
 from attrs import evolve, field, frozen
 
 from companion.games.letter_jam.house import House
@@ -308,6 +310,13 @@ class State:
     def clue(self) -> Clue:
         """The latest clue."""
         return self.clues[-1]
+
+    @cached_property
+    def round_over(self) -> "State":
+        """The table once the round of this clue is over: view, offers and refusals all ask for it."""
+        from companion.games.letter_jam.rounds import round_over
+
+        return round_over(self)
 
     @property
     def told(self) -> Told | None:

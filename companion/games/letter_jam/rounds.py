@@ -54,8 +54,11 @@ def after_round(state: State) -> State:
 
 def before_next(state: State) -> State:
     """Return the table as the next clue finds it, if a clue that lies there is not the last one any more."""
-    if not isinstance(state.phase, Deciding):
-        return state
+    return state.round_over if isinstance(state.phase, Deciding) else state
+
+
+def round_over(state: State) -> State:
+    """Return the table once the round of the clue on it is over; see :attr:`State.round_over`."""
     story = Story(state)
     end_round(story, implied=True)
     return story.state

@@ -131,11 +131,11 @@ def view(state: State, seat: int | None) -> TableView:
     """Return the table as a seat sees it, built from nothing; the seat's guess sheet is the only secret (letter_jam.setup.sheet)."""
     phase, ahead = state.phase, after_round(state)
     return TableView(
-        prompt=_prompt(state),
+        prompt=_prompt(state, ahead),
         phase=PHASES[type(phase)],
         round=SCORED_ROUND,
         facts=_facts(state, ahead),
-        notes=_notes(state),
+        notes=_notes(state, ahead),
         players=tuple(_player(state, other, ahead) for other in state.seats),
         card=Card(ahead.reds_left, ahead.leaves, ahead.centre, ahead.leaves_locked, ahead.centre_locked),
         npcs=_npcs(ahead),
@@ -210,7 +210,7 @@ def _worth(state: State, seat: int) -> Worth:
 # What the referee says
 
 
-def _prompt(state: State) -> Explanation:
+def _prompt(state: State, ahead: State) -> Explanation:
     """Return what the players do next."""
     phase = state.phase
     match phase:
@@ -220,7 +220,7 @@ def _prompt(state: State) -> Explanation:
         case Choosing():
             return _choose_prompt(state)
         case Deciding() if state.told:
-            return _after_prompt(after_round(state))
+            return _after_prompt(ahead)
         case Deciding():
             text = T("Note the clue and guess. Then: move on, or keep the letter up?")
             return Explanation(text, ("letter_jam.advance.choice", "letter_jam.advance.wait"), Tone.TODO)
@@ -265,7 +265,7 @@ def _choose_prompt(state: State) -> Explanation:
     return Explanation(text, ("letter_jam.tokens.no_green", *rules), Tone.TODO)
 
 
-def _notes(state: State) -> tuple[Explanation, ...]:
+def _notes(state: State, ahead: State) -> tuple[Explanation, ...]:
     """Return what matters now besides the prompt."""
     phase = state.phase
     match phase:
@@ -280,7 +280,7 @@ def _notes(state: State) -> tuple[Explanation, ...]:
             return (Explanation(text, ("letter_jam.setup.difficulty", "letter_jam.setup.word"), Tone.NOTE),)
         case Choosing():
             return _last_clue(state)
-        case Deciding() if state.told and (ahead := after_round(state)).givers:
+        case Deciding() if state.told and ahead.givers:
             return _last_clue(ahead)
         case Laying() | Revealing(None) if not state.turned_up:
             return tuple(_free_tiles(state))
