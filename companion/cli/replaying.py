@@ -9,8 +9,9 @@ from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from companion.cli.json_patch import json_patch
 from companion.cli.language import speaker
-from companion.cli.output import NO_LOG, OK, REFUSED, complain, print_json, print_text
+from companion.cli.output import NO_LOG, OK, REFUSED, USAGE, complain, print_json, print_text
 from companion.games import games
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Text, messages
@@ -23,7 +24,11 @@ T, N = messages("companion")
 
 
 def replay_log(options: argparse.Namespace) -> int:
-    """Tell a log: exit code 1 with line and reason for the first entry refused, 2 for a file that is no log."""
+    """Tell a log: exit code 1 with line and reason for the first entry refused, 2 for a file that is no log.
+
+    ``--trace`` has everything after each entry; ``--trace=changes`` has a JSON Patch for each, which makes that of what
+    stood there after the entry before, the first of ``null``.
+    """
     from companion.kernel.explain import Refused
     from companion.kernel.record import Record, replay
     from companion.storage.codec import LogError, read_log
@@ -31,6 +36,10 @@ def replay_log(options: argparse.Namespace) -> int:
     from companion.tables.printout import Printout
 
     say = speaker(options.locale)
+    changes = options.trace == "changes"
+    if changes and not options.json:
+        complain(say(T("--trace=changes is for programs: add --json.")))
+        return USAGE
     try:
         text = _text_of(options.file)
     except (OSError, ValueError) as error:
@@ -40,6 +49,7 @@ def replay_log(options: argparse.Namespace) -> int:
         complain(say(error.why.text))
         return NO_LOG
     trace: list[Any] = []
+    latest: Any = None
     try:
         log = read_log(text, games())
         report_for = cache(partial(Printout, options.locale))  # a trace calls the players as they were called then
@@ -48,8 +58,14 @@ def replay_log(options: argparse.Namespace) -> int:
             report = report_for(record.names)
             return report.json(record) if options.json else report.text(record, brief=not whole)
 
-        each = (lambda record: trace.append(show(record))) if options.trace else None
-        told = replay(log.game, log.header, log.entries, each)
+        def note(record: Record) -> None:
+            nonlocal latest
+            before, latest = latest, show(record)
+            trace.append(json_patch(before, latest) if changes else latest)
+
+        told = replay(log.game, log.header, log.entries, note if options.trace else None)
+        if options.json and options.trace and not trace:
+            note(told.record)
         report = report_for(told.record.names)
     except LogError as error:
         complain(say(T("Line {n}: {why}", n=error.line, why=error.why.text)))
@@ -59,7 +75,7 @@ def replay_log(options: argparse.Namespace) -> int:
         return NO_LOG
     problem = _problem(told.failure, log)
     if options.json:
-        shown = {"trace": trace or [show(told.record)]} if options.trace else show(told.record)
+        shown = {"changes" if changes else "trace": trace} if options.trace else show(told.record)
         print_json(shown | {"error": problem and report.problem(*problem)})
     else:
         print_text("\n\n".join([*trace[:-1], show(told.record, whole=True)]))

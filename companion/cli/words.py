@@ -67,7 +67,17 @@ def parser(locale: str) -> argparse.ArgumentParser:
     replayed.add_argument(
         "file", type=_named(say), metavar=say(T("FILE")), help=say(T("a log; - reads from standard input"))
     )
-    replayed.add_argument("--trace", action="store_true", help=say(T("show everything after every entry")))
+    replayed.add_argument(
+        "--trace", action="store_const", const="whole", help=say(T("show everything after every entry"))
+    )
+    # an option of its own: one with an optional value would take the file for it
+    replayed.add_argument(
+        "--trace=changes",
+        dest="trace",
+        action="store_const",
+        const="changes",
+        help=say(T("with --json: show what every entry changes, as a JSON Patch (RFC 6902)")),
+    )
     exported = _add(commands, "export", export, say, T("Save everything in one file: games, names, cards."))
     exported.add_argument(
         "file", type=_named(say), metavar=say(T("FILE")), help=say(T("where to; - writes to standard output"))
