@@ -250,7 +250,7 @@ class View(Protocol):
         """Whether the fewest points win, where the table has decided it; otherwise the game's meta says so."""
 
     @property
-    def dealers(self) -> tuple[int, ...]:
+    def dealers(self) -> Sequence[int]:
         """Who deals in each round of the sheet, where that is written down."""
 
     @property

@@ -1,7 +1,7 @@
 """Reports: what the players tell the referee, each a class that knows all about itself, and games that are made of them."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from attrs import evolve, frozen
@@ -153,7 +153,7 @@ class BaseView:
     heading: Text | None = None
     ranks: tuple[int, ...] | None = None
     lowest_wins: bool | None = None
-    dealers: tuple[int, ...] = ()
+    dealers: Sequence[int] = ()
     asked: tuple[int, ...] = ()
 
 

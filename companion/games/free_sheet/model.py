@@ -1,10 +1,12 @@
 """The state of a free sheet."""
 
+from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
-from attrs import frozen
+from attrs import field, frozen
 
 from companion.games.free_sheet.house import House
+from companion.kernel.persistent import Vector
 
 
 @frozen
@@ -18,6 +20,10 @@ class GameOver:
 
 
 Phase: TypeAlias = Telling | GameOver
+
+
+def _vector(seats: Iterable[int]) -> Vector[int]:
+    return Vector.of(seats)
 
 
 @frozen
@@ -34,7 +40,7 @@ class State:
     house: House
     totals: tuple[int, ...]
     told: tuple[int | None, ...]
-    dealt: tuple[int, ...]
+    dealt: Vector[int] = field(converter=_vector)
     round: int = 1
     phase: Phase = Telling()
     gone: frozenset[int] = frozenset()
@@ -60,7 +66,7 @@ class State:
         return all(points is None for points in self.told)
 
     @property
-    def dealers(self) -> tuple[int, ...]:
+    def dealers(self) -> Sequence[int]:
         """Who deals in each round, the running one included (free_sheet.ruling.dealer)."""
         return () if self.house.dealer == "nobody" else self.dealt[: self.round]
 

@@ -60,7 +60,7 @@ def end_round(story: Story[State]) -> None:
         story.tell(text, "free_sheet.ruling.end")
         end_game(story)
     else:
-        dealt = (*state.dealt, state.left_of(state.dealt[-1]))
+        dealt = state.dealt.plus(state.left_of(state.dealt[-1]))
         story.change(round=state.round + 1, told=(None,) * len(state.told), dealt=dealt)
         if dealers := story.state.dealers:
             text = T("Round {round}: {player} deals.", round=story.state.round, player=Player(dealers[-1]))

@@ -1,6 +1,6 @@
 """The score sheet: every number opens the lines it is made of."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from types import SimpleNamespace
 from typing import Any, Final, Literal, TypeAlias
@@ -196,7 +196,7 @@ class RoundPoints:
     dealer: int | None
 
     @classmethod
-    def of(cls, score: ScoreSheet, round: int, dealers: tuple[int, ...] = (), *, summed: bool = True) -> "RoundPoints":
+    def of(cls, score: ScoreSheet, round: int, dealers: Sequence[int] = (), *, summed: bool = True) -> "RoundPoints":
         """Return the numbers of a round of a sheet.
 
         :param summed: whether the totals are told too, which may stand elsewhere on the page.
