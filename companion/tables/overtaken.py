@@ -1,6 +1,6 @@
 """Whether a report still means what it meant on the screen that was tapped, or somebody else has been there first."""
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from typing import Any, Final, NoReturn
 
 from attrs import frozen
@@ -8,7 +8,7 @@ from attrs import frozen
 from companion.kernel.correcting import in_effect
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.log import Act, Amend, Change, Entry, Join, Leave, PrivateNote, Redo, Rename, Reseat, Ruling, Undo
-from companion.kernel.record import OVERTAKEN_RULE, HistoryItem, Record, replay, targets
+from companion.kernel.record import OVERTAKEN_RULE, HistoryItem, Record, targets
 from companion.kernel.text import Param, Player, Text, messages
 from companion.tables.glance import glance
 
@@ -77,6 +77,7 @@ class Head:
 
     :param states: the state after each entry, the first one before any.
     :param changes: what is reported; all of it is asked about together.
+    :param seen: returns the record with so many entries.
     :param without: the later entries that may be dropped by it.
     """
 
@@ -84,6 +85,7 @@ class Head:
     states: list[Any]
     sight: Sight
     changes: tuple[Change, ...]
+    seen: Callable[[int], Record]
     without: frozenset[str] = frozenset()
 
     def judge(self) -> None:
@@ -117,10 +119,6 @@ class Head:
         if change:
             raise Overtaken(text, yes, (change,), self.record.version)
         raise Overtaken(text, yes, self.changes, self.record.version, self.without)
-
-    def _then(self) -> Record:
-        """Return the log as it had been read for certain."""
-        return replay(self.record.game, self.record.header, self.record.entries[: self.sight.certain]).record
 
     @property
     def _since(self) -> list[tuple[int, Entry]]:
@@ -225,7 +223,7 @@ class Head:
         """
         since = self._since
         if any(isinstance(entry.change, Undo | Redo | Amend) for _, entry in since):
-            then = self._then()
+            then = self.seen(self.sight.certain)
             lines = [line for line in map(self.record.item, targets(change)) if line]
             if (
                 isinstance(change, Undo | Redo)

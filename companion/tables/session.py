@@ -2,6 +2,7 @@
 
 import logging
 import time
+from collections import deque
 from collections.abc import Callable, Hashable, Iterable
 from datetime import UTC, datetime
 from itertools import takewhile
@@ -42,6 +43,9 @@ _NOTICING: Final = 0.125
 
 #: Those of a page that corrects everything at once.
 FREE: Final = Rights()
+
+#: So many entries a screen may be behind without the log being told again.
+_RECENT: Final = 64
 
 #: Who made the entries of a log that was read, and when: everybody has seen them.
 _LONG_AGO: Final = (None, -inf)
@@ -116,6 +120,8 @@ class Session:
         #: For a report, the seats that made it too late, in the order in which they were heard.
         self._echoes: dict[str, list[int]] = {}
         self._states = list(replayed.states)
+        #: The latest records, this one included: a screen that was tapped is seldom older.
+        self._recent: deque[Record] = deque([self.record], maxlen=_RECENT)
         #: For each entry the page it came from, and when.
         self._entered: list[tuple[Hashable | None, float]] = [_LONG_AGO] * self.version
         self._clock = clock
@@ -370,6 +376,7 @@ class Session:
         repaired = replay(self.game, self.record.header, (*self.record.entries, *rest, entry))
         self.record, self.failure = repaired.record, repaired.failure
         self._states = list(repaired.states)
+        self._recent = deque([self.record], maxlen=_RECENT)
         self._entered = [_LONG_AGO] * self.version
         self._tell()
         return Submitted(entry)
@@ -453,7 +460,7 @@ class Session:
         """
         self._refuse_standing_still(*changes)
         try:
-            Head(self.record, self._states, sight, changes, without).judge()
+            Head(self.record, self._states, sight, changes, self._seen, without).judge()
         except EnteredAlready as late:
             if by is not None:
                 self._echoes.setdefault(late.entry, []).append(by)
@@ -484,6 +491,7 @@ class Session:
         self._follow_seats(records[-1])
         self.record = records[-1]
         self._states += [record.state for record in records[1:]]
+        self._recent += records[1:]
         self._entered += [(page, self._clock())] * len(entries)
         if any(isinstance(change, Ruling) for change in changes):
             self.dispute = None
@@ -548,7 +556,7 @@ class Session:
         if sight.certain == self.version:
             return
         meant, now = (back_and_forth.to_undo(record, by) for record in (self._seen(sight.certain), self.record))
-        head = Head(self.record, self._states, sight, ())
+        head = Head(self.record, self._states, sight, (), self._seen)
         if meant and self.record.undone.issuperset(meant):
             if not now:
                 raise undone_already()
@@ -573,7 +581,7 @@ class Session:
         if meant and undone and meant != undone:
             n, what = self._number(undone), self._called(undone)
             text = T("Entry {n} has just been undone: {what}. Bring that back?", n=n, what=what)
-            Head(self.record, self._states, sight, ()).ask(text, T("Yes, bring it back"), Redo(undone))
+            Head(self.record, self._states, sight, (), self._seen).ask(text, T("Yes, bring it back"), Redo(undone))
 
     def _number(self, entries: tuple[str, ...]) -> int:
         """Return the place in the log of what is taken back or brought back, as the players know it."""
@@ -584,9 +592,9 @@ class Session:
 
     def _seen(self, expected_version: int) -> Record:
         """Return the record somebody saw: two phones that undo "the last" at once mean the same entry."""
-        if expected_version >= self.version:
-            return self.record
-        return replay(self.game, self.record.header, self.record.entries[:expected_version]).record
+        version = min(expected_version, self.version)
+        recent = next((record for record in reversed(self._recent) if record.version == version), None)
+        return recent or replay(self.game, self.record.header, self.record.entries[:version]).record
 
     def _once(self, what: Hashable, make: Callable[[], V]) -> V:
         """Return what follows from the record alone; screens ask for it many times over, so it is made once for all."""
