@@ -1,0 +1,91 @@
+"""What a report costs does not grow with the log: calls are counted, since a busy machine makes times of no use."""
+
+import sys
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pytest
+
+from companion.games import games
+from companion.kernel.log import Act, Header, Redo, Undo
+from companion.kernel.names import kinds
+from companion.kernel.record import replay
+from companion.tables.overtaken import Overtaken
+from companion.tables.session import Session
+
+GAME = games()["free_sheet"]
+SCORED: Any = kinds("free_sheet", GAME.actions)["free_sheet.scored"]
+
+
+def report(session: Session, points: str = "12") -> None:
+    """Tell the points of the player whose turn it is to tell them."""
+    session.submit(Act(SCORED(session.version % 2, points)))
+    session.view(None)
+    session.offers(None)
+    assert session.undoes
+    assert session.sheet.ranking
+
+
+def played(entries: int) -> Session:
+    """Return a session of two players with so many entries, all read long ago."""
+    session = Session(replay(GAME, Header("free_sheet", GAME.meta.revision, ("Anna", "Ben")), ()))
+    while session.version < entries:
+        report(session)
+    return Session(replay(GAME, session.record.header, session.record.entries))
+
+
+def calls(work: Callable[[], object]) -> int:
+    """Return how many functions are called."""
+    count = 0
+
+    def seen(_frame: Any, event: str, _argument: Any) -> None:
+        nonlocal count
+        count += event in ("call", "c_call")  # what a generator yields counts too
+
+    before = sys.getprofile()
+    sys.setprofile(seen)
+    try:
+        work()
+    finally:
+        sys.setprofile(before)
+    return count
+
+
+def latest_again(session: Session) -> None:
+    """Take the latest report back and bring it again."""
+    session.undo()
+    session.redo()
+
+
+def latest_amended(session: Session) -> None:
+    """Put other points in the place of the latest."""
+    session.amend(session.record.history[-1].entry.id, SCORED(session.record.history[-1].action.seat, "7"))
+    assert session.sheet.ranking
+
+
+def on_an_older_screen(session: Session) -> None:
+    """Undo "the last" on a screen that has not shown the latest report."""
+    report(session)
+    report(session)
+    with pytest.raises(Overtaken):
+        session.undo(expected_version=session.version - 1, page="page")
+
+
+@pytest.mark.parametrize("work", [report, latest_again, latest_amended, on_an_older_screen])
+def test_a_long_log_takes_no_more_calls_than_a_short_one(work: Callable[[Session], object]) -> None:
+    short, long = (calls(partial(work, played(entries))) for entries in (40, 1_640))
+    assert long < 1.3 * short
+
+
+def test_points_of_a_long_sheet_follow_an_early_correction() -> None:
+    session = played(400)
+    first = session.record.entries[0].id
+    session.amend(first, SCORED(0, "20"))
+    assert session.sheet.totals == (200 * 12 + 8, 200 * 12)
+    assert (session.sheet.points(seat=0, round=1), session.sheet.points(seat=0, round=2)) == (20, 12)
+    session.submit(Undo((session.record.entries[-1].id,)))
+    assert session.sheet.totals == (200 * 12, 200 * 12)
+    session.submit(Redo((session.record.entries[-2].id,)))
+    assert session.sheet.totals == (200 * 12 + 8, 200 * 12)
+    assert session.record == replay(GAME, session.record.header, session.record.entries).record
