@@ -240,6 +240,10 @@ class _Parser(argparse.ArgumentParser):
         else:
             write(self.format_help(), end="")
 
+    def _get_option_tuples(self, option_string: str) -> list[tuple[argparse.Action, str, str | None]]:
+        """Let an abbreviation such as ``--tr`` mean the option without a value in its name."""
+        return [found for found in super()._get_option_tuples(option_string) if "=" not in found[1]]
+
     def error(self, message: str) -> NoReturn:
         """Say what is wrong and end."""
         super().error(harmless(message))

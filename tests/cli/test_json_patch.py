@@ -100,6 +100,12 @@ def test_the_command_prints_patches_that_give_its_trace(capsys: pytest.CaptureFi
     assert len(json.dumps(changes)) < len(json.dumps(whole))
 
 
+def test_an_abbreviated_trace_is_the_whole_one(capsys: pytest.CaptureFixture[str]) -> None:
+    for option in ("--tr", "--trace"):
+        assert main(["replay", option, str(SHORTEST[0]), "--json"]) == 0
+        assert [*json.loads(capsys.readouterr().out)] == ["trace", "error"]
+
+
 def test_a_log_without_entries_has_one_document(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "log.jsonl"
     file.write_text('{"game": "bronzen", "seats": ["Anna", "Ben"]}\n', encoding="utf-8")
