@@ -8,7 +8,7 @@ from attrs import evolve, frozen
 
 from companion.kernel.explain import Refused
 from companion.kernel.log import Change, Entry, Redo, Undo
-from companion.kernel.record import Conflict, NoLongerFits, Record, all_undone
+from companion.kernel.record import Conflict, NoLongerFits, Record
 
 #: The id of an entry that is only tried.
 _TRIED: Final = "?"
@@ -55,14 +55,14 @@ def around(record: Record, change: Change, conflicts: tuple[Conflict, ...]) -> P
     :raises Refused: if the entries that it corrects or brings back are among them.
     """
     dropped = {conflict.entry.id: conflict for conflict in conflicts}
-    undone = all_undone((*record.entries, Entry(_TRIED, change)))
-    places = [place for place, line in enumerate(record.history) if line.entry.id in dropped]
-    brought = [line.entry.id for line in record.history if line.undone and line.entry.id not in undone]
+    undone = record.undone_with(Entry(_TRIED, change))
+    places = [record.places[id].line for id in dropped]
     for line in (record.history[place] for place in places):
         if not line.undone and dropped[line.entry.id].action != line.action:
             raise Refused(dropped[line.entry.id].why)
-    if brought and dropped.keys() >= {*brought}:
-        raise Refused(dropped[brought[0]].why)
+    brought = {id for id in record.undone - undone if record.item(id)}
+    if brought and brought <= dropped.keys():
+        raise Refused(next(each.why for each in conflicts if each.entry.id in brought))
     if isinstance(change, Undo):
         return Plan(conflicts, (Undo(_named(change.entries, dropped)),))
     rest = record.history[places[0] :]

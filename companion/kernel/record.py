@@ -314,7 +314,7 @@ class Record:
     @property
     def present(self) -> Mapping[int, frozenset[int]]:
         """The seats of those who were at the table in a round, by each round in which somebody was written something down."""
-        moves = [line.action for line in self.counting if isinstance(line.action, Join | Leave)]
+        moves = [line.action for line in self.seatings if isinstance(line.action, Join | Leave)]
         first = {move.seat: move for move in reversed(moves)}
         there = {seat for seat in range(len(self.names)) if not isinstance(first.get(seat), Join)}
         found: dict[int, frozenset[int]] = {}
@@ -336,6 +336,11 @@ class Record:
     def counting(self) -> Iterator[HistoryItem]:
         """The lines that are not struck out."""
         return (line for line in self.history if not line.undone)
+
+    @property
+    def seatings(self) -> Iterator[HistoryItem]:
+        """The lines about who plays that are not struck out."""
+        return (line for line in map(self.item, self.players) if line and not line.undone)
 
     def entry(self, id: str) -> Entry | None:
         """Return the entry with an id."""
@@ -455,11 +460,11 @@ class Record:
             standings=self.standings.plus(*map(self._standing.after, lines)),
             players={**self.players, entry.id: change} if isinstance(change, Seats) else self.players,
             places=self.places.plus(entry.id, place),
-            undone=self._undone_with(entry),
+            undone=self.undone_with(entry),
             amends=self.amends.plus(entry) if isinstance(change, Amend) else self.amends,
         )
 
-    def _undone_with(self, entry: Entry) -> frozenset[str]:
+    def undone_with(self, entry: Entry) -> frozenset[str]:
         """Return what :func:`all_undone` finds with one more entry."""
         match entry.change:
             case (Undo(named) | Redo(named)) as change:

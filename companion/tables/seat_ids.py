@@ -15,7 +15,7 @@ def seat_ids(record: Record) -> tuple[str, ...]:
     """
     names = record.header.seats
     ids = tuple(map(str, range(len(names))))
-    for line in record.counting if record.players else ():
+    for line in record.seatings:
         match line.action:
             case Rename(seats, new):
                 called = dict(zip(seats, new, strict=True))

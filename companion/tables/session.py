@@ -147,9 +147,8 @@ class Session:
     @property
     def seating(self) -> str | None:
         """The entry by which the players sit as they do, if the table was not set up so."""
-        seated = (id for id, change in self.record.players.items() if isinstance(change, Reseat | Join))
-        lines = [line for line in map(self.record.item, seated) if line and not line.undone]
-        return lines[-1].entry.id if lines else None
+        seated = [line.entry.id for line in self.record.seatings if isinstance(line.action, Reseat | Join)]
+        return seated[-1] if seated else None
 
     @property
     def is_over(self) -> bool:

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from companion.games import games
-from companion.kernel.log import Act, Header, Redo, Undo
+from companion.kernel.log import Act, Header, Redo, Rename, Undo
 from companion.kernel.names import kinds
 from companion.kernel.record import replay
 from companion.tables.overtaken import Overtaken
+from companion.tables.seat_ids import seat_ids
 from companion.tables.session import Session
 
 GAME = games()["free_sheet"]
@@ -72,7 +73,15 @@ def on_an_older_screen(session: Session) -> None:
         session.undo(expected_version=session.version - 1, page="page")
 
 
-@pytest.mark.parametrize("work", [report, latest_again, latest_amended, on_an_older_screen])
+def renamed_again(session: Session) -> None:
+    """Rename a player, take it back and bring it again."""
+    renamed = session.submit(Rename((0,), ("Bea",))).entry.id
+    session.undo(renamed)
+    session.redo(renamed)
+    assert (session.names, seat_ids(session.record)) == (("Bea", "Ben"), ("0", "1"))
+
+
+@pytest.mark.parametrize("work", [report, latest_again, latest_amended, on_an_older_screen, renamed_again])
 def test_a_long_log_takes_no_more_calls_than_a_short_one(work: Callable[[Session], object]) -> None:
     short, long = (calls(partial(work, played(entries))) for entries in (40, 1_640))
     assert long < 1.3 * short

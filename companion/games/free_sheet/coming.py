@@ -63,7 +63,7 @@ def left(state: State, seat: int) -> Step[State]:
     story = Story(evolve(state, gone=state.gone | {seat}))
     if state.dealt[-1] == seat and state.untouched:  # once points are entered, this round has been dealt
         dealer = story.state.left_of(seat)
-        story.change(dealt=(*state.dealt[:-1], dealer))
+        story.change(dealt=state.dealt[:-1].plus(dealer))
         if story.state.dealers:
             text = T("Round {round}: {player} deals.", round=state.round, player=Player(dealer))
             story.todo(text, "free_sheet.ruling.dealer")

@@ -1,7 +1,7 @@
 """The history: everything that was reported, newest first; any entry can be undone, brought back or corrected."""
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from datetime import datetime
 from functools import partial
 from itertools import dropwhile
@@ -160,7 +160,6 @@ def _rows(play: Play, shown: int, unfolded: frozenset[str], latest: SimpleNamesp
     :param unfolded: the events whose lines are shown one by one, each by its first entry.
     """
     rows: list[ft.Control] = []
-    numbers = _numbers(play)
     above_it = None
 
     def under_of(told: ToldLine) -> str | None:
@@ -179,7 +178,7 @@ def _rows(play: Play, shown: int, unfolded: frozenset[str], latest: SimpleNamesp
         going_on = event is latest_event and not play.session.is_over
         first, several = event.lines[0].line.entry.id, event.is_whole and not going_on
         if several:
-            at = numbers[first]
+            at = _number(play, event.lines[0].line)
             open_ = first in unfolded
             rows.append(
                 EventRow(
@@ -190,7 +189,7 @@ def _rows(play: Play, shown: int, unfolded: frozenset[str], latest: SimpleNamesp
             for told in reversed(event.lines):
                 id = told.line.entry.id
                 row = Shown.of(told), play.session.record.describe(told.line.reported)
-                place = play.context, play.names, play.marks, play.seat, numbers[id]
+                place = play.context, play.names, play.marks, play.seat, _number(play, told.line)
                 rows.append(HistoryRow(*place, told.line, *row, latest, key=id))
     return rows
 
@@ -315,12 +314,8 @@ def _few_alike(event: Event) -> bool:
     return 1 < len(event.lines) < _RUN and event.alike
 
 
-def _numbers(play: Play) -> dict[str, int]:
-    return {entry.id: number for number, entry in enumerate(play.session.record.entries, start=1)}
-
-
 def _number(play: Play, line: HistoryItem) -> int:
-    return _numbers(play)[line.entry.id]
+    return play.session.record.number(line.entry)
 
 
 @still
@@ -487,8 +482,7 @@ def unfit(play: Play, trouble: Trouble, correct: Callable[..., None], back: Call
     still = N("The other later entry still counts.", "The other {n} later entries still count.", n=kept)
     said = " ".join(map(play.say, [T("Nothing has been changed yet."), *([still] if kept else [])]))
     groups = _grouped(planned.dropped)
-    numbers = _numbers(play)
-    told = [_misfits(play, numbers, alike) for alike in groups[:_LISTED]]
+    told = [_misfits(play, alike) for alike in groups[:_LISTED]]
     if more := sum(map(len, groups[_LISTED:])):
         rest = N("And {n} more entry.", "And {n} more entries.", n=more)
         told.append(soft(play.say(rest), ft.TextThemeStyle.BODY_MEDIUM))
@@ -521,26 +515,23 @@ def _grouped(conflicts: Iterable[Conflict]) -> list[list[Conflict]]:
     return [*groups.values()]
 
 
-def _misfits(play: Play, numbers: Mapping[str, int], alike: Sequence[Conflict]) -> ft.Control:
-    """Return the entries that no longer fit for one reason; a tap asks why.
-
-    :param numbers: each entry's place in the log, by its id.
-    """
+def _misfits(play: Play, alike: Sequence[Conflict]) -> ft.Control:
+    """Return the entries that no longer fit for one reason; a tap asks why."""
     record, why = play.session.record, alike[0].why
     entries = [
-        T("{n}. {what}", n=numbers[conflict.entry.id], what=record.describe(conflict.action))
+        T("{n}. {what}", n=record.number(conflict.entry), what=record.describe(conflict.action))
         for conflict in alike[:_NAMED]
     ]
     if more := len(alike[_NAMED:]):
         entries.append(N("{n} more entry", "{n} more entries", n=more))
     said = T("{entries} – {why}", entries=Listing(tuple(entries)), why=why.text)
-    return said_line(play, Explanation(said, why.rules), f"misfit-{numbers[alike[0].entry.id]}")
+    return said_line(play, Explanation(said, why.rules), f"misfit-{record.number(alike[0].entry)}")
 
 
 def _from(play: Play, line: HistoryItem) -> tuple[str, ...]:
     """Return an entry and all that count after it."""
-    history = play.session.record.history
-    return tuple(later.entry.id for later in history[history.index(line) :] if not later.undone)
+    record = play.session.record
+    return tuple(later.entry.id for later in record.history[record.places[line.entry.id].line :] if not later.undone)
 
 
 def _action(play: Play, text: Text, icon: ft.IconData, do: Callable[[], None], identifier: str) -> ft.Control:
