@@ -14,7 +14,8 @@ from companion.kernel.record import AnyGame, Replay
 from companion.storage.library import Library
 from companion.tables.session import Session
 
-_ROUNDS = 60
+#: So many that all kinds of report come as often as in a game: some take several times as long as others.
+_ROUNDS: Final = 200
 #: The most that a report may cost after so many entries, in reports on an empty log.
 _LIMITS: Final = {LONG: 1.3, VERY_LONG: 1.5}
 
