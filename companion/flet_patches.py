@@ -610,7 +610,7 @@ def start_page(page: str, *, title: str, language: str, grounds: tuple[str, str]
     kept for ever, and what it shows while it loads.
 
     :param grounds: colour of the ground and of the browser's frame while the client loads, light and dark.
-    :param splash: HTML to show meanwhile, without scripts.
+    :param splash: HTML to show meanwhile.
     :param base: below which address the client's files are asked for.
     """
     from html import escape  # with a table of all characters that have names; whoever serves no page need not read it
@@ -643,8 +643,8 @@ flet.assetBase = "{base}";
             splash = f'<div id="loading" role="status" aria-label="{escape(title)}">{splash}</div>'
         page = _replace(r'<div id="loading".*?</div>', splash, page)
         # Before the client, which takes whatever websocket there is when it begins.
-        names = ("line.js", "way.js", "veil.js", "ring.js", "names.js", "photo.js", "glyphs.js", "splash.js")
-        scripts = "".join(f'<script src="{base}{name}"{" defer" * (name == "splash.js")}></script>\n' for name in names)
+        names = ("line.js", "way.js", "veil.js", "ring.js", "names.js", "photo.js", "glyphs.js")
+        scripts = "".join(f'<script src="{base}{name}"></script>\n' for name in names)
         page = _replace(r"</head>", scripts + "</head>", page)
     return page
 

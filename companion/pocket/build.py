@@ -17,7 +17,7 @@ from companion.i18n import SOURCE_LOCALE, Renderer
 from companion.kernel.text import messages
 from companion.pocket import contents
 from companion.pocket.contents import Files, Program
-from companion.server.page import Look, policy
+from companion.server.page import Look, as_data, loading_screen, policy
 from companion.server.site import KEEPER, START, is_site, type_of
 
 T, N = messages("companion")
@@ -45,7 +45,6 @@ WORDS: Final = {
         "What you have just entered does not count yet; Companion keeps trying."
     ),
     "unfetched": T("Companion is not complete yet. Load it again as soon as you are online."),
-    "failed": T("Companion could not be started in this browser."),
     "stopped": T("Companion has stopped in this window. Whatever was shown is kept."),
 }
 
@@ -106,8 +105,8 @@ def build(folder: Path, program: Program | None = None) -> None:
         "worker.js": _site("worker.js"),
         **_manifests(),
     }
-    kept[START] = _page(program, kept)
     packed = {path: squeezed for path, body in kept.items() if (squeezed := _squeezed(path, body))}
+    kept[START] = _page(program, {path: len(packed.get(path, body)) for path, body in kept.items()})
     if folder.is_dir():
         shutil.rmtree(folder)
     beside = {**_pictures(), **contents.licences(), **_icons(program)}
@@ -241,16 +240,24 @@ def _manifest_of(locale: str) -> str:
     return f"manifest.{locale}.json"
 
 
-def _page(program: Program, kept: Mapping[str, bytes]) -> bytes:
+#: What is loaded only after the first screen is there, by how its path begins.
+_LATER: Final = (contents.OTHERS, "icons/", "manifest.", "print/")
+
+
+def _page(program: Program, sizes: Mapping[str, int]) -> bytes:
+    """Return the start page.
+
+    :param sizes: bytes of each file on its way.
+    """
     look = Look(title=program.title)
+    first = {path: size for path, size in sorted(sizes.items()) if not path.startswith(_LATER)}
     site = {
         "words": {
             locale: {name: Renderer(locale).text(text) for name, text in WORDS.items()}
             for locale in resources.locales()
         },
-        "sizes": {path: len(body) for path, body in sorted(kept.items())},
+        "sizes": first,
     }
-    splash = (resources.ASSETS / "splash.html").read_text(encoding="utf-8").replace("<!-- words -->", "")
     page = _site(START).decode()
     for hole, text in {
         "title": html.escape(look.title),
@@ -258,8 +265,8 @@ def _page(program: Program, kept: Mapping[str, bytes]) -> bytes:
         "manifest": _manifest_of(SOURCE_LOCALE),
         "light": look.light,
         "dark": look.dark,
-        "site": _json(site).replace("<", "\\u003c"),
-        "splash": splash,
+        "site": as_data(_json(site)),
+        "splash": loading_screen(resources.ASSETS, total=sum(first.values())),
         "semantics": flet_patches.SEMANTICS,
     }.items():
         assert f"{{{{{hole}}}}}" in page, hole

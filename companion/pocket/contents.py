@@ -138,7 +138,8 @@ def companion() -> Program:
     assets = {
         path.relative_to(resources.ASSETS).as_posix(): path.read_bytes()
         for path in _files(resources.ASSETS)
-        if path.name not in ("Icons.otf", "line.js", "splash.html", "manifest.json", "loading-animation.png", *_SHOP)
+        if path.name
+        not in ("Icons.otf", "line.js", "splash.html", "splash.js", "manifest.json", "loading-animation.png", *_SHOP)
     }
     assets |= Pages("../#/rules/{}".format, resources.OWN)
     return Program("companion.pocket.phone", modules, assets, "Companion", resources.FONTS)
@@ -264,7 +265,7 @@ def client(program: Program) -> Files:
 
 #: What Python's modules are fetched as: those that the first screen needs, and all others.
 MODULES: Final = "app.pack"
-_OTHERS: Final = "rest.pack"
+OTHERS: Final = "rest.pack"
 #: What connects Python with the page: no rehearsal opens it, since only a browser has the other end.
 _LINE: Final = ("flet/app.pyc", "flet/messaging/pyodide_connection.pyc", "flet/utils/pip.pyc")
 #: What Python is begun with: the module, the browser's Python as it describes itself, and what lies where in which pack.
@@ -287,7 +288,7 @@ def python(program: Program) -> Files:
     lying = _below(MODULES, made)
     opened = json.loads(lying.pop(OPENED)) + list(_LINE) if OPENED in lying else lying
     parted = {MODULES: sorted(opened)}
-    parted[_OTHERS] = sorted(lying.keys() - parted[MODULES])
+    parted[OTHERS] = sorted(lying.keys() - parted[MODULES])
     for name, paths in parted.items():
         files[name] = b"".join(lying[path] for path in paths)
     lock = json.loads((folder / "pyodide-lock.json").read_bytes())

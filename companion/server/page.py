@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+import json
 import re
 import tempfile
 from collections.abc import Mapping
@@ -10,7 +11,41 @@ from typing import Final
 
 from attrs import field, frozen
 
-from companion import flet_patches
+from companion import flet_patches, resources
+from companion.i18n import Renderer
+from companion.kernel.text import Text, messages
+
+T, N = messages("companion")
+
+#: What the loading screen says, by the names ``splash.js`` uses.
+START_WORDS: Final[Mapping[str, Text]] = {
+    "loading": T("Loading …"),
+    "once": T("Loading, only this once: {come} of {all} MB", come="{come}", all="{all}"),
+    "starting": T("Starting …"),
+    "stalled": T(
+        "Nothing more is coming in. Check the connection: loading goes on by itself as soon as it is back. "
+        "If it does not, try again; what is already here is kept."
+    ),
+    "slow": T(
+        "This is taking unusually long. You can go on waiting, or close other apps and windows and then try again."
+    ),
+    "incomplete": T(
+        "Companion could not be loaded completely. Check the connection, then try again; what is already here is kept."
+    ),
+    "refused": T(
+        "This browser does not let Companion store any games. Allow this page to store data, "
+        "or open it in a window that is not private. Then try again."
+    ),
+    "memory": T("There is not enough memory to start Companion. Close other apps and windows, then try again."),
+    "unable": T(
+        "This browser cannot run Companion: it is too old, or a strict setting such as Lockdown Mode forbids it. "
+        "Update it, change the setting or take another browser. Then try again."
+    ),
+    "failed": T(
+        "Companion could not be started. Try again; if that does not help, update this browser or take another one."
+    ),
+    "again": T("Try again"),
+}
 
 _SCRIPT: Final = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 _HOST: Final = re.compile(r"[\w.\-:\[\]]+", re.ASCII)
@@ -25,7 +60,7 @@ class Look:
     :param light: colour of the browser's frame, and of the ground while loading.
     :param dark: the same for the dark theme.
     :param fonts: files of typefaces by their families: the client has them before it shows anything.
-    :param splash: HTML shown while the client loads, until ``splash.js`` takes it away; it must hold no scripts.
+    :param splash: HTML shown while the client loads, see :func:`loading_screen`.
     """
 
     title: str = "Companion"
@@ -79,6 +114,30 @@ def make_pages(look: Look, version: str) -> dict[str, bytes]:
         "assets/FontManifest.json": flet_patches.fonts(pages["assets/FontManifest.json"], look.fonts),
         "main.dart.js": flet_patches.look_at_once((client / "main.dart.js").read_bytes()),
     }
+
+
+def loading_screen(folder: Path, words: Mapping[str, Text] = {}, total: int = 0) -> str:
+    """Return the HTML of the loading screen, with its script and what it says in each language.
+
+    :param folder: where ``splash.html`` and ``splash.js`` are.
+    :param words: what it says besides :data:`START_WORDS`.
+    :param total: bytes that a first visit loads before its first screen, 0 if they are not counted.
+    :raises OSError: if there are no such files.
+    """
+    said = {**START_WORDS, **words}
+    spoken = {
+        locale: {name: Renderer(locale).text(text) for name, text in said.items()} for locale in resources.locales()
+    }
+    data = json.dumps({"words": spoken, "total": total}, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    markup, script = (folder.joinpath(f"splash.{kind}").read_text(encoding="utf-8") for kind in ("html", "js"))
+    return f"""{markup}<script type="application/json" id="splash-data">{as_data(data)}</script>
+<script>{script}</script>
+"""
+
+
+def as_data(text: str) -> str:
+    """Return JSON as it can stand in a ``<script>`` of a page."""
+    return text.replace("<", "\\u003c")
 
 
 def policy(page: str, host: str) -> str:

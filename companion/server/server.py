@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import functools
-import html
 import importlib
 import ipaddress
 import socket
@@ -333,10 +332,9 @@ def _is_loopback(host: str) -> bool:
 
 def _splash(assets: Path | None) -> str | None:
     """Return what the program shows while the client loads, if anything, with what it says of a lost connection."""
-    from companion.i18n import Renderer, language_names
+    from companion.server.page import loading_screen
 
-    path = assets / "splash.html" if assets else None
-    if not path or not path.is_file():
+    if not assets or not assets.joinpath("splash.html").is_file():
         return None
     said = {
         "lost": T("No connection at the moment. Companion keeps trying; what has been entered is safe."),
@@ -349,12 +347,7 @@ def _splash(assets: Path | None) -> str | None:
             "on the device Companion runs on, a file can have up to 64 MB."
         ),
     }
-    words = (
-        f'<p lang="{locale}" data-say="{what}" hidden>{html.escape(Renderer(locale).text(text))}</p>'
-        for locale in language_names()
-        for what, text in said.items()
-    )
-    return path.read_text(encoding="utf-8").replace("<!-- words -->", "".join(words))
+    return loading_screen(assets, said)
 
 
 @contextlib.contextmanager

@@ -164,7 +164,7 @@ def _compared(playwright: Playwright, folder: Path, slower: int) -> Iterator[Rat
 
 def _shell() -> dict[str, bytes]:
     """Return what every page that is built in the same way has beside its program."""
-    files = ("splash.js", "way.js", "veil.js", "ring.js", "names.js", "photo.js", "glyphs.js", "favicon", "icons/")
+    files = ("way.js", "veil.js", "ring.js", "names.js", "photo.js", "glyphs.js", "favicon", "icons/")
     return {path: body for path, body in contents.companion().assets.items() if path.startswith(files)}
 
 

@@ -110,7 +110,6 @@ def test_the_page_allows_nobody_else(site: Path) -> None:
         "pocket.js",
         "worker.js",
         "sw.js",
-        "splash.js",
         "way.js",
         "veil.js",
         "ring.js",

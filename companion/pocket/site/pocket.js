@@ -21,17 +21,7 @@
       return null;
     }
   };
-  // The language of the page is the device's, unless its owner has chosen another.
-  const language = () => {
-    let chosen;
-    try {
-      chosen = JSON.parse(preferences()).language;
-    } catch {
-      // nothing is chosen
-    }
-    const wanted = [chosen, ...navigator.languages].filter(Boolean).map((tag) => tag.split(/[-_]/)[0]);
-    return wanted.find((tag) => tag in SITE.words) ?? Object.keys(SITE.words)[0];
-  };
+  const { fail, isOver, language, loading, reason } = companionStart; // see splash.js
   document.querySelector("link[rel=manifest]").href = `manifest.${language()}.json`;
 
   // Say something above the table, with buttons; what cannot be overlooked closes the table meanwhile.
@@ -76,21 +66,28 @@
 
   // ---- how far it is
 
-  const FETCHING = 0.6; // of the bar, where there is something to fetch
+  const FETCHING = 0.8; // of the bar, where there is something to fetch
   const total = Object.values(SITE.sizes).reduce((sum, size) => sum + size, 0);
+  const bytes = {}; // of each file that has come or is coming
   let come = 0;
   let begun = 0;
   let fetching = false;
+  let counted = false; // the keeper says what comes
   function progress() {
-    const bar = document.getElementById("progress");
-    if (!bar) return;
-    const share = fetching ? FETCHING * Math.min(1, come / total) + (1 - FETCHING) * begun : begun;
-    bar.value = Math.max(bar.value, share);
+    if (counted) loading(come, total);
+    companionStart.step(counted ? FETCHING * (come / total) + (1 - FETCHING) * begun : begun);
   }
   const step = (share) => {
     begun = Math.max(begun, share);
     progress();
   };
+  function has(path, size) {
+    if (!(path in SITE.sizes)) return;
+    // a host may send it unpacked
+    bytes[path] = Math.max(bytes[path] ?? 0, Math.min(size, SITE.sizes[path]));
+    come = Object.values(bytes).reduce((sum, each) => sum + each, 0);
+    progress();
+  }
 
   // ---- the keeper of the files
 
@@ -101,19 +98,32 @@
     keeper.addEventListener("message", ({ data }) => {
       if (data.whole) remember();
       if (data.handed) take();
-      if (!(data.kept in SITE.sizes)) return;
-      come += SITE.sizes[data.kept];
-      progress();
+      if (data.coming) has(data.coming, data.bytes);
+      if (data.kept) has(data.kept, Infinity);
     });
-    if (keeper.controller) return;
-    fetching = true;
+    if (keeper.controller && (await caches.match(`${HOME}index.html`).catch(() => {}))) return;
+    fetching = counted = true;
     try {
+      for (const path of await there()) has(path, Infinity); // a visit that was broken off
+      if (keeper.controller) return;
       const changed = new Promise((resolve) => keeper.addEventListener("controllerchange", resolve, { once: true }));
       await keeper.register("sw.js", { updateViaCache: "none" });
       await Promise.race([changed, pause(PATIENCE)]);
     } catch (error) {
       console.warn("the files cannot be kept on this device", error);
     }
+    if (keeper.controller) return;
+    counted = false;
+    loading();
+  }
+
+  // Return the paths of the files that this device has already.
+  async function there() {
+    const found = [];
+    for (const name of await caches.keys())
+      if (name.startsWith(`companion ${new URL(HOME).pathname} `))
+        for (const { url } of await (await caches.open(name)).keys()) found.push(url.slice(HOME.length));
+    return found;
   }
 
   async function settle() {
@@ -209,10 +219,13 @@
   function python(how) {
     let begun = false; // from then on nothing else can take its place: what the page shows is its
     worker = new Worker(`${HOME}worker.js${how}`, { type: "module" });
-    worker.onerror = (event) => failed(event.message);
-    const failed = async (why) => {
+    worker.onerror = (event) => failed(event.message ?? "a module cannot be loaded");
+    const failed = async (why, cause = why) => {
       if (begun) return stopped(why);
-      if (how === "") return ready.reject(why);
+      if (how === "") {
+        console.error(why);
+        return ready.reject(cause);
+      }
       // perhaps it remembers wrongly: once more, from the beginning
       console.warn(why);
       worker.terminate();
@@ -232,14 +245,16 @@
         restored = data.restored;
         ready.resolve();
       }
-      if (data.failed) failed(data.failed);
+      if (data.failed) failed(data.failed, data.why);
       if (data.left) left();
       if (data.what === "unkept") notice("unkept", { reload: () => location.reload() });
       if (data.what === "kept") unsaid("unkept");
-      if (data.what === "unfetched") notice("unfetched", { reload: () => location.reload() });
+      if (data.what === "unfetched" && !isOver()) fail("incomplete");
+      else if (data.what === "unfetched") notice("unfetched", { reload: () => location.reload() });
     };
   }
   const stopped = (why) => {
+    if (!isOver()) return fail("failed", why);
     console.error(why);
     notice("stopped", { reload: () => location.reload() });
   };
@@ -301,10 +316,7 @@
   }
   // a file that was opened with the program
   const opened = () => globalThis.launchQueue?.setConsumer(async ({ files: [file] }) => file && bring(await file.getFile()));
-  started.catch((error) => {
-    console.error(error);
-    notice("failed", { reload: () => location.reload() });
-  });
+  started.catch((error) => fail(reason(error), error));
 
   // Once per version, when the first screen is there and all files are: keep Python as it is with the program in it.
   const REST = 4000; // it takes all of a processor, and who has just come wants to look around
@@ -390,5 +402,8 @@
     while (!document.querySelector("[flt-semantics-identifier]")) await pause(SOON);
     worker.postMessage({ shown: true });
     await settle(); // what else there is to fetch would only be in the way of the first screen
-  })();
+  })().catch((error) => {
+    console.error(error);
+    ready.reject(error);
+  });
 })();

@@ -12,8 +12,44 @@ const AT_ONCE = 4;
 const at = (path) => new URL(path, SCOPE).href;
 const hex = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-async function unpacked(answer) {
-  const body = await answer.arrayBuffer();
+const QUIET = 15000; // milliseconds without a byte: this connection is gone, another one may not be
+const OFTEN = 100; // milliseconds between two reports of how much has come
+
+// Return the body of a file as the host sends it, or nothing if it cannot be loaded.
+async function loaded(path, cache) {
+  const stop = new AbortController();
+  let quiet;
+  const wait = () => {
+    clearTimeout(quiet);
+    quiet = setTimeout(() => stop.abort(), QUIET);
+  };
+  wait();
+  try {
+    const answer = await fetch(at(SITE.files[path].packed ? `${path}.gz` : path), { cache, signal: stop.signal });
+    if (!answer.ok) return undefined;
+    const chunks = [];
+    let bytes = 0;
+    let told = 0;
+    for (const reader = answer.body.getReader(); ; ) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      wait();
+      chunks.push(value);
+      bytes += value.length;
+      if (Date.now() - told < OFTEN) continue;
+      told = Date.now();
+      tell({ coming: path, bytes });
+    }
+    return new Blob(chunks).arrayBuffer();
+  } catch (error) {
+    console.warn(`${path}: ${error}`);
+    return undefined;
+  } finally {
+    clearTimeout(quiet);
+  }
+}
+
+async function unpacked(body) {
   const [first, second] = new Uint8Array(body, 0, Math.min(2, body.byteLength));
   // a host may have unpacked it already
   if (first !== 0x1f || second !== 0x8b) return body;
@@ -24,9 +60,9 @@ async function unpacked(answer) {
 async function fetched(path) {
   const file = SITE.files[path];
   for (const cache of ["default", "reload"]) {
-    const answer = await fetch(at(file.packed ? `${path}.gz` : path), { cache });
-    if (!answer.ok) continue;
-    const body = await unpacked(answer);
+    const sent = await loaded(path, cache);
+    if (!sent) continue;
+    const body = await unpacked(sent).catch(() => sent); // half of a file cannot be unpacked
     if (hex(await crypto.subtle.digest("SHA-256", body)) !== file.hash) continue;
     tell({ kept: path });
     const headers = { "content-type": file.type, "content-security-policy": SITE.policy, "x-hash": file.hash };

@@ -209,4 +209,8 @@ async function start() {
   say({ ready: true, restored: found !== undefined });
 }
 
-start().catch((error) => say({ failed: String(error?.stack ?? error) }));
+start().catch((error) => {
+  const { name, message } = error ?? {};
+  const last = String(message).trim().split("\n").pop(); // of Python's traceback
+  say({ failed: String(error?.stack ?? error), why: message ? `${name}: ${last}` : String(error) });
+});
