@@ -1,0 +1,63 @@
+"""A page of the server that does not start says why, and can be tried again."""
+
+from collections.abc import Callable
+from typing import Final
+
+import pytest
+from playwright.sync_api import expect
+from ui.conftest import PHONE, TABLET, Phone
+
+from companion.i18n import Renderer
+from companion.server.page import START_WORDS
+
+pytestmark = pytest.mark.browser
+
+Phones = Callable[..., Phone]
+
+#: Leaves the first visit without something that the client needs.
+_ONCE: Final = "if (!sessionStorage.visited) { sessionStorage.visited = 1; delete globalThis.WebAssembly; }"
+
+
+def _failed(phone: Phone, why: str, locale: str) -> None:
+    said = phone.page.locator("#splash.failed p[role=alert]")
+    expect(said).to_have_text(Renderer(locale).text(START_WORDS[why]), timeout=30_000)
+
+
+def _try_again(phone: Phone) -> None:
+    with phone.page.expect_navigation(wait_until="commit"):
+        phone.page.locator("#splash button").click()
+    phone.ready()
+    expect(phone.page.locator("#splash button")).to_be_hidden()
+
+
+@pytest.mark.parametrize("file", ["main.dart.js", "canvaskit.wasm"])
+def test_a_file_that_is_missing_is_said_and_can_be_tried_again(phones: Phones, file: str) -> None:
+    phone = phones(PHONE, locale="de-DE")
+    phone.page.route(f"**/{file}", lambda route: route.abort())
+    phone.page.goto(phone.url, wait_until="commit")
+    _failed(phone, "incomplete", "de")
+    phone.page.unroute_all()
+    _try_again(phone)
+
+
+def test_a_browser_that_cannot_run_the_client_is_named(phones: Phones) -> None:
+    phone = phones(TABLET, locale="en-GB", dark=True)
+    phone.page.add_init_script(_ONCE)
+    phone.page.goto(phone.url, wait_until="commit")
+    _failed(phone, "unable", "en")
+    _try_again(phone)
+
+
+def test_a_language_that_is_no_language_tag_does_no_harm(phones: Phones) -> None:
+    phone = phones(PHONE)
+    phone.page.add_init_script("Object.defineProperty(Navigator.prototype, 'languages', { get: () => ['c'] })")
+    phone.open().see("What is on the table?")
+    assert phone.errors == []
+
+
+def test_a_page_says_in_its_readers_language_that_it_is_loading(phones: Phones) -> None:
+    phone = phones(PHONE, locale="de-DE")
+    phone.page.route("**/main.dart.js", lambda route: None)
+    phone.page.goto(phone.url, wait_until="commit")
+    expect(phone.page.locator("#splash.starting p")).to_have_text(Renderer("de").text(START_WORDS["loading"]))
+    expect(phone.page.locator("#splash.starting progress")).to_be_visible()
