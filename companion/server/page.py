@@ -33,7 +33,7 @@ START_WORDS: Final[Mapping[str, Text]] = {
         "Companion could not be loaded completely. Check the connection, then try again; what is already here is kept."
     ),
     "refused": T(
-        "This browser does not let Companion store any games. Allow this page to store data, "
+        "This browser does not let Companion store anything. Allow this page to store data, "
         "or open it in a window that is not private. Then try again."
     ),
     "memory": T("There is not enough memory to start Companion. Close other apps and windows, then try again."),

@@ -23,7 +23,14 @@
 
   // A page that is loaded anew begins anew, at its address: Flet would give its client the whole tree of what it had at once, and
   // on a busy phone the client compares that with itself for ever.
-  sessionStorage.removeItem(SESSION);
+  const forget = () => {
+    try {
+      sessionStorage.removeItem(SESSION);
+    } catch {
+      // a browser that stores nothing has no session either
+    }
+  };
+  forget();
 
   let lost = false; // whether the page says so; also while one line is given up and the next not yet there
   const say = (name) => window.dispatchEvent(new Event(`companion:${name}`));
@@ -255,7 +262,7 @@
 
     #beginAnew() {
       // Flet's client must not be given the tree again that it has: it would compare the two for ever.
-      sessionStorage.removeItem(SESSION);
+      forget();
       this.#lose();
       this.#end(1006);
     }
