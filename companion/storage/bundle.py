@@ -56,6 +56,21 @@ class Carried:
     shelf: str = "open"
 
     @property
+    def by_hand(self) -> bool:
+        """Whether it was written by hand, its entries numbered and without times.
+
+        Such entries are alike in any two games that begin alike: only the whole log tells one from the other.
+        """
+        try:
+            first = parsed(self.lines[1])
+        except (IndexError, ValueError):
+            return False
+        match first:
+            case {"id": str(id)}:
+                return id.isdigit() and "at" not in first
+        return False
+
+    @property
     def game(self) -> str:
         """The id of the game that is played; "?" if not even that can be read."""
         try:

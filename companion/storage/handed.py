@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Final, Self
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from companion.kernel.explain import Refused
 from companion.kernel.record import AnyGame
@@ -201,8 +201,9 @@ def of_log(text: str, games: Mapping[str, AnyGame], *, now: datetime) -> Carried
         lines = [dump(entry_to_json(entry, log.header.game)) for entry in log.entries]
         header = dump(header_to_json(log.header))
     told = [moment(entry.at) for entry in log.entries if entry.at]
-    id = hashlib.sha256("\n".join((header, *lines[:1])).encode()).hexdigest()[:12]
-    return Carried(id, min(told, default=now), max(told, default=now), (header, *lines))
+    game = Carried("", min(told, default=now), max(told, default=now), (header, *lines))
+    identity = game.lines if game.by_hand else game.lines[:2]
+    return evolve(game, id=hashlib.sha256("\n".join(identity).encode()).hexdigest()[:12])
 
 
 def _sum(game: Carried) -> bytes:

@@ -1,7 +1,8 @@
 """What another device has comes together with what is here, or takes its place; nothing of either is lost.
 
 Two logs are of the same game if they have the same id, or begin with the same header and the same first entry. When one of them
-only goes on where the other ends, the longer one stays; when both went on, both stay.
+only goes on where the other ends, the longer one stays; when both went on, both stay. Of logs written by hand, only one that goes
+on where the other ends is of the same game.
 """
 
 import json
@@ -172,7 +173,10 @@ def join(
                 continue
             if here := where.beginning(game):
                 meet(game, where.take(here))
-            elif (taken := game.id in where.ids) or where.begun(game):
+            elif game.by_hand and game.id in where.ids:
+                met[game.id] = _insert(connection, evolve(game, id=_new_id()))
+                new.append(met[game.id])
+            elif (taken := game.id in where.ids) or (where.begun(game) and not game.by_hand):
                 # a name of its own tells it from the one that is here, unless that has the same
                 name = called(game) if taken or not game.name else game.name
                 other = evolve(game, id=_new_id() if taken else game.id, name=name)
