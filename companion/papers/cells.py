@@ -8,9 +8,10 @@ from typing import Final
 
 from companion.storage import limits
 
-#: What a spreadsheet takes for the beginning of a formula, also in the wide letters of East Asia and behind blanks.
-_RUN: Final = re.compile(r"'*\s*[=+\-@\t\r\n＝＋－＠]")
-_GUARD: Final = "'"
+#: What a spreadsheet takes for a formula: at the beginning of a cell, behind blanks, in the wide letters of East Asia, and behind
+#: anything that separates cells, since it may open the file with another separator than the one it was written with.
+_FORMULA: Final = re.compile(r"(\A|[,;\t\r\n])('*\s*[=+\-@\t\r\n＝＋－＠])")
+_GUARDED: Final = re.compile(_FORMULA.pattern.replace("('*", "'('*"))
 
 #: What may part the cells.
 SEPARATORS: Final = (",", ";", "\t")
@@ -22,8 +23,8 @@ _MARK: Final = "\ufeff"
 def cell(value: str | int | bool | None) -> str:
     """Return a value as it stands in a cell; a word that a spreadsheet would run has a mark before it.
 
-    >>> cell(-5), cell("=1+1"), cell("Anna"), cell(True), cell(None)
-    ('-5', "'=1+1", 'Anna', 'yes', '')
+    >>> cell(-5), cell("=1+1"), cell("Anna"), cell("Anna;=1+1"), cell(True), cell(None)
+    ('-5', "'=1+1", 'Anna', "Anna;'=1+1", 'yes', '')
     """
     match value:
         case None:
@@ -32,17 +33,16 @@ def cell(value: str | int | bool | None) -> str:
             return "yes" if value else "no"
         case int():
             return str(value)
-    return f"{_GUARD}{value}" if _RUN.match(value) else value
+    return _FORMULA.sub(r"\1'\2", value)
 
 
 def word(written: str) -> str:
     """Return the word in a cell as it was before :func:`cell`.
 
-    >>> word(cell("=1+1")), word(cell("'=x")), word("  Anna ")
-    ('=1+1', "'=x", 'Anna')
+    >>> word(cell("=1+1")), word(cell("'=x")), word(cell("Anna;=1+1")), word("  Anna ")
+    ('=1+1', "'=x", 'Anna;=1+1', 'Anna')
     """
-    plain = written.strip()
-    return plain.removeprefix(_GUARD).strip() if plain.startswith(_GUARD) and _RUN.match(plain) else plain
+    return _GUARDED.sub(r"\1\2", written.strip()).strip()
 
 
 def written(head: Sequence[str], rows: Iterable[Sequence[str | int | bool | None]]) -> bytes:

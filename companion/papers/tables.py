@@ -40,7 +40,7 @@ FEWEST: Final = "fewest"
 def long_table(games: Iterable[Told]) -> bytes:
     """Return a table with a row for everything that was ever scored, in the order in which it was told, and struck out or not.
 
-    Who never scored has one row with nothing, so that nobody who played is missing.
+    Who never scored has one row without points, so that nobody who played is missing.
     """
     return written(LONG, (row for game in games for row in _long(game)))
 
@@ -79,9 +79,11 @@ def _long(game: Told) -> Iterator[tuple[str | int | bool | None, ...]]:
         for point in _points(game, line):
             rule = next(iter(point.why.rules), "")
             yield row(point.round, point.seat, point.points, point.column, rule, line.undone, times[line.entry.id])
+    present = game.record.present
     for seat in range(len(game.names)):
         if seat not in totals:
-            yield row(max(game.rounds, default=1), seat, 0)
+            last = max((round for round, there in present.items() if seat in there), default=1)
+            yield (game.id, last, seat + 1, game.names[seat], None, None, "", "", False, None, *about)
 
 
 def _points(game: Told, line: HistoryItem) -> tuple[ScoreLine, ...]:
@@ -97,12 +99,6 @@ def _points(game: Told, line: HistoryItem) -> tuple[ScoreLine, ...]:
 
 
 def _wide(game: Told, names: tuple[str, ...]) -> Iterator[tuple[str | int | bool | None, ...]]:
-    rounds = (*game.points,)
-    running = None if game.is_over or not rounds else rounds[-1][0]
-    for round, points in rounds:
-        told = {
-            game.names[seat]: each
-            for seat, each in points.items()
-            if round != running or any(game.sheet.lines(seat=seat, round=round))
-        }
+    for round, points in game.points:
+        told = {game.names[seat]: each for seat, each in points.items()}
         yield (game.id, *_about(game), round, *(told.get(name) for name in names))

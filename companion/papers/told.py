@@ -5,8 +5,10 @@ from datetime import datetime, timedelta
 
 from attrs import frozen
 
+from companion.games.free_sheet.meta import META as FREE_SHEET
 from companion.i18n import Renderer
 from companion.kernel.explain import Refused
+from companion.kernel.log import Join, Leave
 from companion.kernel.record import AnyGame, Record, replay
 from companion.scoring import ScoreSheet
 from companion.storage.bundle import Carried
@@ -57,10 +59,25 @@ class Told:
 
     @property
     def points(self) -> Iterator[tuple[int, Mapping[int, int]]]:
-        """Each of these rounds with the points of those who were there, by seat."""
-        present = self.record.present
-        for round in self.rounds:
-            yield round, {seat: self.sheet.points(seat=seat, round=round) for seat in sorted(present[round])}
+        """Each of these rounds with the points of those who were there and have some, by seat.
+
+        Nothing stands for who has no entry in a running round, or has left before a round ended. Other games than the free sheet
+        may need no entry for a zero.
+        """
+        rounds = (*self.rounds,)
+        running = None if self.is_over or not rounds else rounds[-1]
+        present, left = self.record.present, _left(self.record)
+        needs_entry = self.kind == FREE_SHEET.id
+        for round in rounds:
+            yield (
+                round,
+                {
+                    seat: self.sheet.points(seat=seat, round=round)
+                    for seat in sorted(present[round])
+                    if any(self.sheet.lines(seat=seat, round=round))
+                    or not (needs_entry or round == running or seat in left[round])
+                },
+            )
 
     def place(self, seat: int) -> int:
         """Return whose place it is, several share one if nothing tells them apart."""
@@ -70,6 +87,19 @@ class Told:
         """Return when an entry was told, if the log says so."""
         found = self.record.entry(entry)
         return moment_or_none(found.at) if found else None
+
+
+def _left(record: Record) -> Mapping[int, frozenset[int]]:
+    """Return the seats of those who had left when a round got its last points, by round."""
+    gone: frozenset[int] = frozenset()
+    found: dict[int, frozenset[int]] = {}
+    for line in record.counting:
+        if isinstance(line.action, Leave):
+            gone |= {line.action.seat}
+        elif isinstance(line.action, Join):
+            gone -= {line.action.seat}
+        found |= {point.round: gone for point in (line.step.points if line.step else ())}
+    return found
 
 
 def told(carried: Carried, games: Mapping[str, AnyGame], locale: str) -> Told | None:

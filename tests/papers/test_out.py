@@ -80,6 +80,14 @@ def test_no_name_is_run_by_a_spreadsheet(here: Tables, name: str) -> None:
     assert word(written) == name.strip()
 
 
+@pytest.mark.parametrize("separator", [";", ",", "\t"])
+@pytest.mark.parametrize("formula", ["=1+1", "+1", "-1", "@SUM(A1)", " =1", "'=1"])
+def test_no_part_of_a_name_is_run_whatever_separates_the_cells(separator: str, formula: str) -> None:
+    name = f"Anna{separator}{formula}{separator}Ben"
+    assert cell(name).split(separator) == ["Anna", f"'{formula}", "Ben"]
+    assert word(cell(name)) == name
+
+
 def test_a_name_that_a_spreadsheet_would_run_is_harmless_in_the_file(here: Tables) -> None:
     begin(here, "=cmd|'/c calc'!A0", "O'Neil", reports=(Scored(0, "1"), Scored(1, "-2")), name='-1, "x"')
     for content in (long_table(told(here)), wide_table(told(here))):
@@ -205,13 +213,29 @@ def test_a_newcomer_and_whoever_left_are_in_both_tables(here: Tables, changing: 
         ["1", "Dora", "3", "3", "schlafmuetze.ruling.coming"],
         ["2", "Cleo", "2", "5", "schlafmuetze.score.minus"],
         ["2", "Dora", "4", "7", "schlafmuetze.score.minus"],
-        ["2", "Anna", "0", "0", ""],
+        ["1", "Anna", "", "", ""],
     ]
     wide = table(wide_table(told(here, changing)))
     assert [[row[name] for name in ("Anna", "Ben", "Cleo", "Dora")] for row in wide] == [
         ["0", "2", "3", "3"],
         ["", "0", "2", "4"],
     ]
+
+
+@pytest.mark.rule("companion.coming")
+def test_a_cell_of_a_player_who_left_before_anything_was_entered_is_empty(here: Tables) -> None:
+    id = begin(here, "Anna", "Ben", "Cleo", reports=(Scored(0, "5"), Scored(1, "1")), name="Skat")
+    for change in (Leave(2), Act(Finished())):
+        session(here, id).submit(change)
+    assert [(row["player"], row["delta"], row["total"]) for row in table(long_table(told(here, id)))] == [
+        ("Anna", "5", "5"),
+        ("Ben", "1", "1"),
+        ("Cleo", "", ""),
+    ]
+    assert [[row[name] for name in ("Anna", "Ben", "Cleo")] for row in table(wide_table(told(here, id)))] == [
+        ["5", "1", ""]
+    ]
+    assert sheet.text(told(here, id)[0], "en").splitlines()[-1] == "Round 1: Anna 5, Ben 1"
 
 
 @pytest.mark.rule("companion.coming")
