@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, time
 from typing import Any, Final
 
 from attrs import frozen
@@ -18,7 +18,7 @@ from companion.kernel.text import Text, messages
 from companion.kernel.written import brief
 from companion.storage.bundle import Carried
 from companion.storage.codec import LogError, read_whole_log, write_log
-from companion.storage.limits import ENTRIES
+from companion.storage.limits import ENTRIES, within_calendar
 
 T, N = messages("companion")
 
@@ -35,6 +35,14 @@ class NotTaken(Exception):
     def __init__(self, why: Text) -> None:
         super().__init__(why.message)
         self.why = why
+
+
+def by_day(day: date) -> datetime:
+    """Return noon of a day of which no time is known: an evening goes on until 5 o'clock, so midnight is the day before's.
+
+    :raises OutOfBounds: if the day lies at an end of the calendar.
+    """
+    return within_calendar(datetime.combine(day, time(12))).astimezone(UTC)
 
 
 @frozen

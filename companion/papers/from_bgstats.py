@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Mapping
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 from typing import Any, Final
 
 from companion.games.free_sheet.sums import terms
 from companion.kernel.text import messages
 from companion.papers.bgstats import SOURCE
-from companion.papers.evening import Evening, NotTaken, Round, points_of
+from companion.papers.evening import Evening, NotTaken, Round, by_day, points_of
 from companion.papers.from_tables import Bad
 from companion.storage import limits
 from companion.storage.bundle import wrong
@@ -76,7 +76,7 @@ def _evening(number: int, play: Mapping[str, Any], games: Mapping[int, Any], pla
         raise NotTaken(T("Not everybody has points in it; a sheet can hold nothing else."))
     fewest = not game.get("highestWins", True)
     _agree(scores, points, fewest=fewest)
-    begun = limits.within_calendar(datetime.strptime(_text(play["playDate"])[:19], "%Y-%m-%d %H:%M:%S")).astimezone(UTC)
+    begun = _when(_text(play["playDate"]))
     lasted = timedelta(minutes=min(max(int(play.get("durationMin") or 0), 0), _LONGEST))
     return Evening(
         number,
@@ -89,6 +89,16 @@ def _evening(number: int, play: Mapping[str, Any], games: Mapping[int, Any], pla
         first=next((seat for seat, score in enumerate(scores) if score.get("startPlayer")), 0),
         fewest=fewest,
     )
+
+
+def _when(written: str) -> datetime:
+    """Return when a play was; BG Stats writes midnight where only the day is known.
+
+    :raises OutOfBounds: if it lies at an end of the calendar.
+    :raises ValueError: if it is no time.
+    """
+    read = limits.within_calendar(datetime.strptime(written[:19], "%Y-%m-%d %H:%M:%S"))
+    return read.astimezone(UTC) if read.time() != time() else by_day(read)
 
 
 def _agree(scores: list[Any], points: tuple[str | None, ...], *, fewest: bool) -> None:

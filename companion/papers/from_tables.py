@@ -1,7 +1,7 @@
 """Games in tables: the two of :mod:`companion.papers.tables`, and what people write by hand in either way."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Final
 
 from attrs import define, field, frozen
@@ -11,7 +11,7 @@ from companion.kernel.players import doubles
 from companion.kernel.text import Text, messages
 from companion.kernel.written import brief
 from companion.papers.cells import rows, word
-from companion.papers.evening import Evening, Round, points_of
+from companion.papers.evening import Evening, Round, by_day, points_of
 from companion.papers.tables import FEWEST, WIDE
 from companion.storage.bundle import wrong
 from companion.storage.limits import OutOfBounds, whole, within_calendar
@@ -44,7 +44,7 @@ _SUMS: Final = ("total", "sum", "summe", "gesamt", "total:", "summe:", "gesamt:"
 _YES: Final = ("yes", "true", "1", "ja", "x")
 _NO: Final = ("no", "false", "0", "nein")
 _FEWEST: Final = (FEWEST, "fewest points", "wenigste", "lowest", "niedrigste")
-_DATES: Final = ("%d.%m.%Y %H:%M", "%d.%m.%Y", "%d.%m.%y", "%d/%m/%Y", "%Y/%m/%d")
+_DAYS: Final = ("%d.%m.%Y", "%d.%m.%y", "%d/%m/%Y", "%Y/%m/%d")
 
 
 @frozen
@@ -250,8 +250,13 @@ def _tells(written: str, yes: Iterable[str], no: Iterable[str]) -> bool | None:
 
 
 def _when(written: str) -> datetime | None:
-    """Return a time; one without a zone is told by the clock of whoever reads it."""
-    for read in (datetime.fromisoformat, *(_dated(form) for form in _DATES)):
+    """Return a time; one without a zone is told by the clock of whoever reads it, a day without a time is that day's noon."""
+    for read in (date.fromisoformat, *(_dated(form) for form in _DAYS)):
+        try:
+            return by_day(read(written))
+        except (ValueError, OverflowError, OSError):
+            continue
+    for read in (datetime.fromisoformat, *(_dated(f"{form} %H:%M") for form in _DAYS)):
         try:
             return within_calendar(read(written)).astimezone(UTC)
         except (ValueError, OverflowError, OSError):

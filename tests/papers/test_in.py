@@ -1,12 +1,13 @@
 """Games come in from tables and from BG Stats: looked at before anything is taken, once however often, and nothing is lost."""
 
 import json
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
 from papers.room import begin, bring, device, results, say, told
 
+from companion.evenings.looking import evening_of
 from companion.games.free_sheet.reports import Finished, OthersNothing, Scored
 from companion.papers import incoming
 from companion.papers.forms import FORMS, Order
@@ -199,6 +200,15 @@ def test_a_file_of_bg_stats_cut_anywhere_adds_nothing(here: Tables, cut: int) ->
     if incoming.is_paper(content):
         with pytest.raises(StorageError):
             incoming.read(content, here)
+
+
+@pytest.mark.parametrize("written", ["2026-03-07", "20260307", "07.03.2026", "7.3.26", "07/03/2026", "2026/03/07"])
+def test_a_day_without_a_time_is_the_evening_of_that_day(here: Tables, written: str) -> None:
+    bring(here, f"Datum;Anna;Ben\n{written};1;2\n")
+    bring(here, EVENING.replace(b"2026-03-07 20:15:00", b"2026-03-07 00:00:00"))
+    here.evenings.count()
+    days = {game.id: evening_of(game.at) for game in here.evenings.played()}
+    assert [days[one.id] for one in told(here) if one.title != "Golf"] == [date(2026, 3, 7)] * 2
 
 
 # BG Stats
