@@ -62,7 +62,18 @@ class Marks:
 
         :raises StorageError: if that could not be stored.
         """
-        self.rename(names, names)
+        self.keep_all((names,))
+
+    def keep_all(self, tables: Iterable[Sequence[str]]) -> None:
+        """Remember what everybody at several tables has as theirs, one table after the other; see :meth:`keep`."""
+        before, who = self._known(), self._people.folk.id
+        known = dict(before)
+        for names in tables:
+            if any(name.strip() and who(name) not in known for name in names):
+                given = zip(names, self._given(names, known), strict=True)
+                known = {**{who(name): mark for name, mark in given if name.strip()}, **known}
+        if known != before:
+            self._store(known)
 
     def keep_each(self, names: Iterable[str]) -> None:
         """Give everybody who has none yet a mark of their own, whatever table they sat at; see :meth:`keep`."""

@@ -186,11 +186,20 @@ class Tables:
             title = game.name or (say(self.games[kind].meta.title) if (kind := game.game) in self.games else kind)
             return brief(say(T("{game}, as it went on elsewhere", game=title)), LONGEST_WORD)
 
+        if not only_try:
+            self._keep_marks()  # those of people here do not change by what comes in
         joined = self.library.join(more, called, only_try=only_try)
         if not only_try:
+            self._keep_marks()
             self._forget(*joined.longer, *joined.binned)
             self.changed()
         return joined
+
+    def _keep_marks(self) -> None:
+        """Remember the marks of everybody who has played here or is offered for new games, as they are shown."""
+        kept = sorted((*self.shelf(Shelf.OPEN), *self.shelf(Shelf.ARCHIVED)), key=lambda stored: stored.created)
+        self.marks.keep_all(stored.seats for stored in kept)
+        self.marks.keep_each(self.library.players())
 
     def unread(self, more: Bundle) -> tuple[Text, ...]:
         """Replay what another device has and is not here yet, and return which games cannot be opened to their end, and why.

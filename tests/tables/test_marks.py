@@ -4,9 +4,11 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+from papers.room import begin, bring, device, say
 
 from companion.games import games
 from companion.kernel.log import Header
+from companion.papers.incoming import Papers
 from companion.storage.library import Library
 from companion.tables.marks import COLOURS, SIGNS, Mark, Marks
 from companion.tables.tables import Tables
@@ -104,3 +106,25 @@ def test_every_sign_is_read_on_every_colour_on_paper_and_felt() -> None:
     for dark in (False, True):
         found = roles(None, dark=dark)
         assert contrast(found["outline"], found["surface_container_low"]) >= 3.0, "the rim of a badge"
+
+
+def test_what_comes_in_changes_no_marks(tmp_path: Path) -> None:
+    def shown() -> list[tuple[Mark, ...]]:
+        return [here.marks.of(names) for names in (("Anna", "Bo"), ("Cem", "Bo"), ("Emil",), ("Fee",))]
+
+    def table(*rows: str) -> Papers:
+        return bring(here, "\n".join(rows))
+
+    here = device(tmp_path / "here")
+    here.library.remember_players(["Emil", "Fee"])
+    table("Runde;Anna;Bo", "1;3;4")
+    before = shown()
+    here.marks.keep_each(("Anna", "Bo"))
+    assert shown() == before, "nor does looking back"
+    there = device(tmp_path / "there")
+    for names in (("Emil", "Gil"), ("Cem", "Anna", "Dora")):
+        begin(there, *names)
+    here.join(there.library.everything(), say)
+    table("Runde;Cem;Bo", "1;3;4")
+    assert shown()[:1] + shown()[2:] == before[:1] + before[2:]
+    assert shown()[1][1] == before[0][1]
