@@ -42,7 +42,15 @@ def figures(options: argparse.Namespace) -> int:
             return OK
         print_text(say(N("{n} game is counted.", "{n} games are counted.", n=len(played))))
         for name, each in told:
-            line = T("{name}: {n} played, {won} won", name=name, n=each.played, won=each.won + each.shared)
+            line = T("{name}: {n} played, {won} won", name=name, n=each.played, won=each.won)
+            if each.shared:
+                line = T(
+                    "{name}: {n} played, {won} won, {shared} shared",
+                    name=name,
+                    n=each.played,
+                    won=each.won,
+                    shared=each.shared,
+                )
             print_text(say(line))
         return OK
 

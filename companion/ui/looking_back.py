@@ -34,6 +34,8 @@ from companion.ui.parts.layout import apart, beside, column, flowing, lines
 T, N = messages("companion")
 
 EVENINGS: Final = T("Evenings")
+#: The headings of the numbers in :func:`won`.
+WON: Final = (T("Won"), T("Shared"))
 TOO_FEW: Final = T("too few games")
 
 #: For so long games are counted before the screen is shown, and then at a time beside it, in seconds.
@@ -219,6 +221,12 @@ def chances(context: PageContext, summary: Summary) -> str:
         return "–"
     between = summary.chances
     return context.say(T("between {low} and {high} %", low=between[0], high=between[1]) if between else TOO_FEW)
+
+
+def won(context: PageContext, summary: Summary) -> tuple[str, str]:
+    """Return how many games somebody has won alone, and how many together with others who were level."""
+    number = context.renderer().number
+    return (number(summary.won), number(summary.shared)) if summary.contests else ("–", "–")
 
 
 def figure(context: PageContext, tally: Tally, shape: Shape) -> str:

@@ -41,6 +41,22 @@ def test_it_says_who_has_played_and_won(played: Path, capsys: pytest.CaptureFixt
     ]
 
 
+def test_a_shared_win_is_none_that_was_won_alone(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    library = Library.open(played).library
+    tables = Tables(library, games())
+    header = Header("free_sheet", games()["free_sheet"].meta.revision, ("Anna", "Ben", "Cem"))
+    session = tables.table(tables.begin(header)).session
+    assert session
+    for action in (Scored(0, "5"), Scored(1, "5"), Scored(2, "1"), Finished()):
+        session.submit(Act(action))
+    library.close()
+    assert figures(capsys, played).splitlines()[1:] == [
+        "Anna: 2 played, 1 won, 1 shared",
+        "Ben: 2 played, 0 won, 1 shared",
+        "Cem: 1 played, 0 won",
+    ]
+
+
 def test_what_is_kept_wrongly_is_made_anew_by_one_command(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
     told = figures(capsys, played, "--json")
     assert [person["won"] for person in json.loads(told)["people"]] == [1, 0]

@@ -97,6 +97,29 @@ async def test_games_stand_by_evenings_that_go_on_past_midnight(tmp_path: Path) 
 
 
 @played
+async def test_a_shared_win_is_told_in_the_same_way_everywhere(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    for called, points in (("Skat", "18"), ("Uno", "7")):
+        sheet(here, {"Anna": "18", "Ben": points, "Cem": "1"}, called=called, at="2026-03-01T19:30:00+00:00")
+    async with Page(here, route="/evenings") as page:
+        said = page.said(page.find("evening-table"))
+        assert "Anna, Won: 1" in said
+        assert "Anna, Shared: 1" in said
+        assert "Ben, Won: 0" in said
+        assert "Ben, Shared: 1" in said
+    for route, table, who in (
+        ("/evenings/kind/free_sheet:Skat", "everybody", "Ben"),
+        ("/evenings/person/ben", "by-kind", "Skat"),
+    ):
+        async with Page(here, route=route) as page:
+            said = page.said(page.find(table))
+            assert f"{who}, Won: 0" in said
+            assert f"{who}, Shared: 1" in said
+    async with Page(here, route="/evenings/people") as page:
+        assert page.visible("2 games · 0 won, 1 shared")
+
+
+@played
 async def test_games_are_found_by_person_game_group_time_and_words(tmp_path: Path) -> None:
     here = room(tmp_path)
     skat = sheet(here, {"Anna": "18", "Ben": "7"}, at="2025-05-01T19:00:00+00:00")

@@ -266,12 +266,9 @@ def _table_of(back: Back, games: Sequence[Played], within: float | None = None) 
     if not lines_:
         return None
     lines_.sort(key=lambda line: -(line[1].won + line[1].shared))
-    rows = [
-        (back.person(id).name, str(len(summary.contests)), str(summary.won), str(summary.shared))
-        for id, summary in lines_
-    ]
+    rows = [(back.person(id).name, str(len(summary.contests)), *look.won(context, summary)) for id, summary in lines_]
     marks = [back.mark(id) for id, _ in lines_]
-    heads = tuple(map(context.say, (T("This evening"), T("Games"), T("Won"), T("Shared"))))
+    heads = tuple(map(context.say, (T("This evening"), T("Games"), *look.WON)))
     return look.table(context, heads, rows, identifier="evening-table", within=within, of_rows=marks)
 
 

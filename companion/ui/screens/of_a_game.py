@@ -60,7 +60,7 @@ def _everybody(back: Back, statistics: Statistics, kind: str) -> ft.Control:
         (
             back.person(id).name,
             number(summary.played),
-            number(summary.won + summary.shared) if summary.contests else "–",
+            *look.won(context, summary),
             look.one_decimal(context, summary.mean),
             number(summary.best.points) if summary.best else "–",
             *([] if context.alone else [number(summary.streak)]),
@@ -68,7 +68,7 @@ def _everybody(back: Back, statistics: Statistics, kind: str) -> ft.Control:
         for id, summary in summaries[:_SHOWN]
     ]
     marks = [back.mark(id) for id, _ in summaries[:_SHOWN]]
-    heads = (T("Who"), T("Played"), T("Won"), T("Average"), T("Best"), *([] if context.alone else [T("In a row")]))
+    heads = (T("Who"), T("Played"), *look.WON, T("Average"), T("Best"), *([] if context.alone else [T("In a row")]))
     return look.table(context, tuple(map(context.say, heads)), rows, identifier="everybody", of_rows=marks)
 
 

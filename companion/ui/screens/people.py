@@ -98,8 +98,11 @@ def _line(back: Back, statistics: Statistics, id: str) -> ft.Control:
 def _in_short(summary: Summary) -> Text:
     """Return what somebody's games come to in a line."""
     played = N("{n} game", "{n} games", n=summary.played)
-    first = summary.won + summary.shared
-    return T("{played} · {won} won", played=played, won=first) if summary.contests else played
+    if not summary.contests:
+        return played
+    if summary.shared:
+        return T("{played} · {won} won, {shared} shared", played=played, won=summary.won, shared=summary.shared)
+    return T("{played} · {won} won", played=played, won=summary.won)
 
 
 def _group(back: Back, fact: str, name: str, people: frozenset[str]) -> ft.Control:
@@ -227,8 +230,7 @@ def summed(back: Back, summary: Summary, kind: str | None) -> ft.Control:
     told = [(say(T("Played")), number(summary.played))]
     if summary.contests:
         told += [
-            (say(T("Won")), number(summary.won)),
-            (say(T("Shared")), number(summary.shared)),
+            *zip(map(say, look.WON), look.won(context, summary), strict=True),
             (say(T("First")), look.chances(context, summary)),
             (say(T("In a row")), number(summary.streak)),
         ]
@@ -254,12 +256,12 @@ def _by_kind(back: Back, statistics: Statistics, person: str) -> ft.Control:
             (
                 back.called(kind),
                 number(summary.played),
-                number(summary.won + summary.shared) if summary.contests else "–",
+                *look.won(back.context, summary),
                 look.one_decimal(back.context, summary.mean),
                 number(best.points) if best else "–",
             )
         )
-    heads = tuple(map(back.context.say, (T("Game"), T("Played"), T("Won"), T("Average"), T("Best"))))
+    heads = tuple(map(back.context.say, (T("Game"), T("Played"), *look.WON, T("Average"), T("Best"))))
     return look.table(back.context, heads, rows, identifier="by-kind")
 
 
