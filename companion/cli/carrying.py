@@ -3,7 +3,7 @@
 import argparse
 import os
 import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, suppress
 from datetime import UTC, datetime
 from functools import partial
@@ -17,6 +17,7 @@ from companion.games import games
 from companion.kernel.text import Listing, Text, messages
 
 if TYPE_CHECKING:
+    from companion.papers.evening import Preview
     from companion.storage.bundle import Carried
     from companion.storage.library import Library
 
@@ -127,7 +128,7 @@ def import_(options: argparse.Namespace) -> int:
         if is_bundle(content):
             more = read_bundle(content)
         elif is_paper(content) and not options.replace:
-            return with_library(options, say, partial(_take_papers, content, say))
+            return with_library(options, say, partial(_take_papers, content, options, say))
         elif options.replace:
             complain(say(T("Only a file with everything from a device can replace what is here; this is not one.")))
             return NO_LOG
@@ -146,7 +147,10 @@ def import_(options: argparse.Namespace) -> int:
     def take(library: "Library") -> int:
         tables = Tables(library, games())
         unread = tables.unread(more)
-        if options.replace:
+        if options.dry_run:
+            new = Listing((N("{n} game", "{n} games", n=len(more.games)),))
+            print_text(say(_expected(new if options.replace else tables.join(more, say, only_try=True).counts)))
+        elif options.replace:
             tables.replace(more)
             print_text(say(N("{n} game is here now.", "{n} games are here now.", n=len(more.games))))
             if library.asides():
@@ -160,7 +164,7 @@ def import_(options: argparse.Namespace) -> int:
     return with_library(options, say, take)
 
 
-def _take_papers(content: bytes, say: Callable[[Text], str], library: "Library") -> int:
+def _take_papers(content: bytes, options: argparse.Namespace, say: Callable[[Text], str], library: "Library") -> int:
     """Take in the games of another program, and tell what is refused and why: exit code 1 if nothing can be taken.
 
     :raises StorageError: if the file is damaged, or nothing can be stored.
@@ -170,11 +174,39 @@ def _take_papers(content: bytes, say: Callable[[Text], str], library: "Library")
 
     tables = Tables(library, games())
     found = incoming.read(content, tables)
-    incoming.take(found, tables, say)
+    if options.dry_run:
+        for preview in found.previews:
+            print_text("\n".join((*_previewed(preview, options.locale), "")))
+    else:
+        incoming.take(found, tables, say)
     for reason in found.reasons:
         complain(say(reason))
-    print_text(say(found.said))
+    print_text(say(_expected(found.counts) if options.dry_run else found.said))
     return REFUSED if found.refused and not found.games and not found.known else OK
+
+
+def _expected(counts: Listing) -> Text:
+    """Return what is told where nothing is added."""
+    if counts.items:
+        return T("Nothing is added. It would be: {games}.", games=counts)
+    return T("Nothing is added. There is no game in it.")
+
+
+def _previewed(preview: "Preview", locale: str) -> Iterator[str]:
+    """Yield a game in lines: what was played, how it ended, and what was guessed or left out."""
+    from companion.i18n import Renderer
+    from companion.papers.incoming import INTO
+
+    names = preview.names
+    renderer = Renderer(locale, names)
+    title, day = preview.title or INTO, renderer.date(preview.game.created)
+    rounds = N("{n} round", "{n} rounds", n=preview.rounds)
+    yield renderer.text(T("{game} · {day} · {rounds}", game=title, day=day, rounds=rounds))
+    for place, name, points in preview.standing(names):
+        yield f"  {renderer.text(T('{place}. {player}: {points}', place=place, player=name, points=points))}"
+    yield f"  {renderer.text(preview.figures.outcome(names))}"
+    for note in preview.notes:
+        yield f"  – {renderer.text(note)}"
 
 
 def with_library(options: argparse.Namespace, say: Callable[[Text], str], do: Callable[["Library"], int]) -> int:

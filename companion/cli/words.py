@@ -111,6 +111,9 @@ def parser(locale: str) -> argparse.ArgumentParser:
         action="store_true",
         help=say(T("replace everything that is here with it; what is here is set aside")),
     )
+    imported.add_argument(
+        "--dry-run", action="store_true", help=say(T("add nothing, and only show what would be added"))
+    )
     counted = _add(commands, "figures", figures, say, T("Count what was played: how many games, by whom."))
     counted.add_argument("--rebuild", action="store_true", help=say(T("count all games anew")))
     for made in (exported, imported, counted):

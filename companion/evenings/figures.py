@@ -10,8 +10,11 @@ from typing import Any, Final, NamedTuple
 
 from companion.kernel.game import Meta
 from companion.kernel.record import AnyGame, Record, ToldLine
+from companion.kernel.text import Listing, Text, messages
 from companion.scoring import ScoreSheet
 from companion.scoring.telling import Found, Telling
+
+T, N = messages("companion")
 
 #: Goes up when what is folded here changes, so that what older programs have kept is folded anew.
 VERSION: Final = 2
@@ -70,6 +73,20 @@ class Figures(NamedTuple):
     def first(self) -> tuple[int, ...]:
         """The seats that are before all others."""
         return tuple(seat for seat, place in enumerate(self.places) if place == 1)
+
+    def outcome(self, names: Sequence[str]) -> Text:
+        """Return how the game has ended, in a sentence; who leads, where it has not.
+
+        :param names: how the players are called now, seat by seat.
+        """
+        if self.together:
+            return T("Together: {points}", points=sum(self.points))
+        if self.level:
+            return T("A draw: all are level.") if self.over else T("All are level so far.")
+        first = Listing(tuple(names[seat] for seat in self.first))
+        if not self.over:
+            return N("{players} leads.", "{players} lead.", n=len(first.items), players=first)
+        return N("{players} has won.", "{players} have won.", n=len(first.items), players=first)
 
     def telling(self, key: str, seat: int) -> Tally:
         """Return what a telling figure says of a seat."""

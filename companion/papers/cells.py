@@ -16,6 +16,9 @@ _GUARDED: Final = re.compile(_FORMULA.pattern.replace("('*", "'('*"))
 #: What may part the cells.
 SEPARATORS: Final = (",", ";", "\t")
 
+#: A first line that says which one does, for Excel.
+_NAMED: Final = re.compile("[\"']?sep=([,;\t])[\"']?", re.IGNORECASE)
+
 #: Excel knows UTF-8 only by it.
 _MARK: Final = "\ufeff"
 
@@ -72,7 +75,8 @@ def rows(text: str) -> list[tuple[int, list[str]]]:
     """
     plain = text.removeprefix(_MARK)
     first = next((line for line in plain.splitlines() if line.strip()), "")
-    separator = max(SEPARATORS, key=first.count)
+    named = _NAMED.fullmatch(first)
+    separator = named[1] if named else max(SEPARATORS, key=first.count)
     found, begun = [], 1
     try:
         reader = csv.reader(io.StringIO(plain, newline=""), delimiter=separator, strict=True)
@@ -84,7 +88,7 @@ def rows(text: str) -> list[tuple[int, list[str]]]:
             begun = reader.line_num + 1
     except csv.Error as error:
         raise ValueError(str(error)) from None
-    return found
+    return found[1:] if named else found
 
 
 def is_table(text: str) -> bool:

@@ -2,12 +2,13 @@
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime, time
 from typing import Any, Final
 
 from attrs import frozen
 
+from companion.evenings.figures import Figures, fold
 from companion.games.free_sheet.meta import META
 from companion.games.free_sheet.numbers import NUMBERS
 from companion.games.free_sheet.reports import Finished, Scored
@@ -25,16 +26,69 @@ T, N = messages("companion")
 #: As long are the ids of games and of their entries.
 _ID: Final = 12
 
+#: What people write into a cell in which there is nothing.
+_NOTHING: Final = ("-", "−", "–", "—")
+
+
+@frozen
+class Place:
+    """Where something stands in a file.
+
+    :param line: a line of a table, or which of the plays.
+    :param column: the heading above the cell, or the player in a play; empty if all of the line or the play is meant.
+    """
+
+    line: int
+    column: str = ""
+
 
 class NotTaken(Exception):
     """A game cannot be taken in.
 
     :param why: the reason.
+    :param place: what is to blame, if that is a part of it.
     """
 
-    def __init__(self, why: Text) -> None:
+    def __init__(self, why: Text, place: Place | None = None) -> None:
         super().__init__(why.message)
         self.why = why
+        self.place = place
+
+
+@frozen
+class Preview:
+    """A game as it would be added.
+
+    :param game: the game as it is kept.
+    :param figures: who played, totals, places.
+    :param rounds: how many rounds it has.
+    :param title: what was played; empty if the file does not say so.
+    :param notes: what was guessed, left out, or does not add up.
+    :param source: its lasting id in the program it comes from; empty if it has none.
+    :param replaces: the ids of games here whose place it takes, since they come from the same source.
+    """
+
+    game: Carried
+    figures: Figures
+    rounds: int
+    title: str
+    notes: tuple[Text, ...] = ()
+    source: str = ""
+    replaces: tuple[str, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who played, seat by seat."""
+        return tuple(self.figures.names)
+
+    def standing(self, names: Sequence[str]) -> tuple[tuple[int, str, int], ...]:
+        """Return everybody's place, name and total, in the order of their places.
+
+        :param names: how the players are called, seat by seat.
+        """
+        return tuple(
+            sorted(zip(self.figures.places, names, self.figures.points, strict=True), key=lambda each: each[0])
+        )
 
 
 def by_day(day: date) -> datetime:
@@ -51,10 +105,12 @@ class Round:
 
     :param points: as they are written, seat by seat; ``None`` for whom nothing is told yet.
     :param at: when it was told, if the file says so.
+    :param places: where the points of each seat stand in the file, as far as that is known.
     """
 
     points: tuple[str | None, ...]
     at: datetime | None = None
+    places: tuple[Place | None, ...] = ()
 
 
 @frozen
@@ -66,6 +122,8 @@ class Evening:
         has here, so that it comes in once.
     :param title: what was played.
     :param finished: whether it has ended.
+    :param notes: what was guessed, left out, or does not add up when it was read.
+    :param source: its lasting id in the program it comes from; empty if it has none.
     """
 
     line: int
@@ -78,6 +136,8 @@ class Evening:
     first: int = 0
     fewest: bool = False
     finished: bool = True
+    notes: tuple[Text, ...] = ()
+    source: str = ""
 
     @property
     def id(self) -> str:
@@ -85,8 +145,8 @@ class Evening:
         told = [self.key, self.title, self.names, [one.points for one in self.rounds], self.fewest]
         return _mark(json.dumps(told, ensure_ascii=False))
 
-    def carried(self, games: Mapping[str, AnyGame], now: datetime) -> Carried:
-        """Return the game as it is kept, told from its first entry to its last; its log is the same on every device.
+    def preview(self, games: Mapping[str, AnyGame], now: datetime) -> Preview:
+        """Return the game as it would be kept, told from its first entry to its last; its log is the same on every device.
 
         :param games: the games there are, by id.
         :param now: when it was played, if the file does not say so.
@@ -114,41 +174,69 @@ class Evening:
         house = {**({"name": name} if name else {}), "dealer": "nobody", **({"wins": "fewest"} if self.fewest else {})}
         header = Header(META.id, META.revision, self.names, self.first, house)
         id = self.id
-        entries = tuple(self._entries(id, ended))
+        reports = tuple(self._reports(ended))
+        entries = tuple(self._entries(id, reports))
         text = write_log(header, entries, games[META.id])
         try:
-            read_whole_log(text, games)
+            _, record = read_whole_log(text, games)
         except LogError as error:
-            raise NotTaken(error.why.text) from None
+            # the header has the first line
+            place = reports[error.line - 2][2] if 2 <= error.line < len(reports) + 2 else None
+            raise NotTaken(error.why.text, place) from None
         shelf = "archived" if self.finished else "open"
-        return Carried(id, begun, ended, tuple(text.splitlines()), name or None, shelf)
+        game = Carried(id, begun, ended, tuple(text.splitlines()), name or None, shelf)
+        notes = [*self.notes]
+        if self.begun is None:
+            notes.insert(0, T("The file names no day: the game gets today’s."))
+        if not name:
+            notes.insert(0, T("The file does not say what was played."))
+        elif name != self.title.strip():
+            notes.insert(
+                0, T("The title is too long for a sheet and is shortened: “{title}”.", title=brief(self.title, 200))
+            )
+        return Preview(game, fold(record), len(self.rounds), name, tuple(notes), self.source)
 
-    def _entries(self, id: str, ended: datetime) -> Iterator[Entry]:
-        """Yield what was told and when; of a game without a date nobody knows that.
-
-        :param id: the id of the game, which is made of all that is told: it is not made anew for each entry.
-        """
-        reports: list[tuple[Any, datetime | None]] = []
+    def _reports(self, ended: datetime) -> Iterator[tuple[Any, datetime | None, Place | None]]:
+        """Yield what was told, when, and where it stands in the file; when nobody knows in a game without a date."""
         at = self.begun
         for one in self.rounds:
             at = max(filter(None, (at, one.at)), default=None)
-            reports += [(Scored(seat, points), at) for seat, points in enumerate(one.points) if points is not None]
+            for seat, points in enumerate(one.points):
+                if points is not None:
+                    yield Scored(seat, points), at, one.places[seat] if one.places else None
         if self.finished:
-            reports.append((Finished(), at and max(at, ended)))
-        for number, (report, when) in enumerate(reports):
+            yield Finished(), at and max(at, ended), None
+
+    def _entries(self, id: str, reports: Iterable[tuple[Any, datetime | None, Place | None]]) -> Iterator[Entry]:
+        """Yield the entries of the log.
+
+        :param id: the id of the game, which is made of all that is told: it is not made anew for each entry.
+        """
+        for number, (report, when, _) in enumerate(reports):
             # from its first word on it is told how long it took
             moment = when if number else self.begun or when
             stamp = moment.astimezone(UTC).isoformat(timespec="seconds") if moment else None
-            yield Entry(_mark(f"{id}.{number}"), Act(report), stamp, None, number)
+            yield Entry(entry_id(id, number), Act(report), stamp, None, number)
+
+
+def entry_id(game: str, number: int) -> str:
+    """Return the id of an entry of an imported game.
+
+    :param game: the id of the game.
+    :param number: which of its entries it is, counted from 0.
+    """
+    return _mark(f"{game}.{number}")
 
 
 def points_of(written: str) -> str | None:
-    """Return points as a sheet takes them: spreadsheets like to write 3.0 where 3 is meant; ``None`` for an empty cell.
+    """Return points as a sheet takes them: spreadsheets like to write 3.0 where 3 is meant; ``None`` for an empty cell or a dash.
 
     >>> points_of(" 3.0 "), points_of("3+6"), points_of("3,5"), points_of("")
     ('3', '3+6', '3,5', None)
     """
     plain = written.strip()
+    if plain in _NOTHING:
+        return None
     for ending in (".0", ",0", ".00", ",00"):
         if plain.endswith(ending) and plain[: -len(ending)].lstrip("+-−").isdigit():
             return plain[: -len(ending)]

@@ -1,14 +1,14 @@
 """Plays and players from a file of BG Stats: ``.bgsplay``, or the backup ``BGStatsExport.json``, which has the same tables."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, time, timedelta
 from typing import Any, Final
 
 from companion.games.free_sheet.sums import terms
-from companion.kernel.text import messages
+from companion.kernel.text import Listing, messages
 from companion.papers.bgstats import SOURCE
-from companion.papers.evening import Evening, NotTaken, Round, by_day, points_of
+from companion.papers.evening import Evening, NotTaken, Place, Round, by_day, points_of
 from companion.papers.from_tables import Bad
 from companion.storage import limits
 from companion.storage.bundle import wrong
@@ -72,22 +72,26 @@ def _evening(number: int, play: Mapping[str, Any], games: Mapping[int, Any], pla
     scores = sorted(play["playerScores"], key=lambda score: score.get("seatOrder") or 0)
     names = tuple(_text(players[score["playerRefId"]]["name"]) for score in scores)
     points = tuple(points_of(_text(score.get("score"))) for score in scores)
-    if game.get("noPoints") or None in points:
+    if None in points or (game.get("noPoints") and {*points} == {"0"}):
         raise NotTaken(T("Not everybody has points in it; a sheet can hold nothing else."))
     fewest = not game.get("highestWins", True)
-    _agree(scores, points, fewest=fewest)
+    _agree(scores, names, points, fewest=fewest)
     begun = _when(_text(play["playDate"]))
+    said = ((play.get("locationRefId"), T("the place")), (play.get("comments"), T("the notes")))
+    left_out = tuple(what for value, what in said if value)
     lasted = timedelta(minutes=min(max(int(play.get("durationMin") or 0), 0), _LONGEST))
     return Evening(
         number,
         _own_id(play) or _text(play.get("uuid")),
         _text(game["name"]),
         names,
-        (Round(points),),
+        (Round(points, places=tuple(Place(number, name) for name in names)),),
         begun,
         begun + lasted,
         first=next((seat for seat, score in enumerate(scores) if score.get("startPlayer")), 0),
         fewest=fewest,
+        notes=(T("Left out: {what}.", what=Listing(left_out)),) if left_out else (),
+        source=_own_id(play) or _text(play.get("uuid")),
     )
 
 
@@ -101,8 +105,8 @@ def _when(written: str) -> datetime:
     return read.astimezone(UTC) if read.time() != time() else by_day(read)
 
 
-def _agree(scores: list[Any], points: tuple[str | None, ...], *, fewest: bool) -> None:
-    """Refuse a play whose winner is none by the points: on a sheet somebody else would have won.
+def _agree(scores: list[Any], names: Sequence[str], points: tuple[str | None, ...], *, fewest: bool) -> None:
+    """Refuse a play that has other winners than its points: on a sheet these would have won.
 
     :raises NotTaken: if it is so.
     """
@@ -111,9 +115,22 @@ def _agree(scores: list[Any], points: tuple[str | None, ...], *, fewest: bool) -
         return  # the sheet says what is wrong with it
     totals = [sum(numbers or ()) for numbers in read]
     best = (min if fewest else max)(totals)
-    won = [total for total, score in zip(totals, scores, strict=True) if score.get("winner")]
-    if any(total != best for total in won):
+    first = [seat for seat, total in enumerate(totals) if total == best]
+    won = [seat for seat, score in enumerate(scores) if score.get("winner")]
+    if not won or won == first:
+        return
+    if not {*won} <= {*first}:
         raise NotTaken(T("Going by the points, the winner is not the one the file names."))
+    level, named = (Listing(tuple(names[seat] for seat in seats)) for seats in (first, won))
+    raise NotTaken(
+        N(
+            "By the points {players} are level; the file names {winners} as the winner, which a sheet cannot hold.",
+            "By the points {players} are level; the file names {winners} as the winners, which a sheet cannot hold.",
+            n=len(won),
+            players=level,
+            winners=named,
+        )
+    )
 
 
 def _own_id(play: Mapping[str, Any]) -> str:

@@ -1,8 +1,14 @@
-"""Games in tables: the two of :mod:`companion.papers.tables`, and what people write by hand in either way."""
+"""Games in tables: the two of :mod:`companion.papers.tables`, and what people write by hand.
 
+A table has a row for each score, or a column for each player and a row for each round, or a row for each player and a column for
+each round. Sums are recognised by their name, or since they equal what they add up; they check the rounds and are none.
+"""
+
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime
-from typing import Final
+from functools import lru_cache
+from typing import Final, Literal
 
 from attrs import define, field, frozen
 
@@ -11,21 +17,53 @@ from companion.kernel.players import doubles
 from companion.kernel.text import Text, messages
 from companion.kernel.written import brief
 from companion.papers.cells import rows, word
-from companion.papers.evening import Evening, Round, by_day, points_of
-from companion.papers.tables import FEWEST, WIDE
+from companion.papers.evening import Evening, Place, Round, by_day, points_of
+from companion.papers.tables import FEWEST, LONG, WIDE
 from companion.storage.bundle import wrong
 from companion.storage.limits import OutOfBounds, whole, within_calendar
 
 T, N = messages("companion")
+
+#: What a sum may be called, be it a row or a column.
+_SUMS: Final = (
+    *("total", "totals", "grand total", "subtotal", "sum", "sums", "end", "final", "final score", "result", "results"),
+    *(
+        "total points",
+        "total score",
+        "summe",
+        "summen",
+        "zwischensumme",
+        "gesamt",
+        "gesamtsumme",
+        "gesamtpunkte",
+        "σ",
+        "∑",
+    ),
+    *("gesamtpunktzahl", "gesamtergebnis", "insgesamt", "zusammen", "stand", "zwischenstand", "endstand", "endsumme"),
+    *("endergebnis", "ergebnis", "ergebnisse", "ende", "punkte gesamt", "summe punkte"),
+)
 
 #: What a column may be called, by what it means; as people write it in the languages there are.
 _CALLED: Final[Mapping[str, tuple[str, ...]]] = {
     "play_id": ("play_id", "play", "id", "partie", "spiel-id"),
     "round": ("round", "rounds", "runde", "nr", "no", "#"),
     "seat": ("seat", "platz", "sitz"),
-    "player": ("player", "name", "spieler", "spielerin", "spieler:in", "wer", "who"),
+    "player": (
+        *("player", "players", "name", "names", "who", "team"),
+        *(
+            "spieler",
+            "spielerin",
+            "spieler:in",
+            "spieler*in",
+            "spielerinnen",
+            "spielende",
+            "mitspieler",
+            "namen",
+            "wer",
+        ),
+    ),
     "delta": ("delta", "points", "point", "score", "punkte", "punkt"),
-    "total": ("total", "summe", "gesamt", "stand"),
+    "total": _SUMS,
     "column": ("column", "spalte"),
     "rule_id": ("rule_id",),
     "undone": ("undone", "gestrichen"),
@@ -38,13 +76,22 @@ _CALLED: Final[Mapping[str, tuple[str, ...]]] = {
 }
 _MEANS: Final = {name: meant for meant, names in _CALLED.items() for name in names}
 
-#: Rows in which a hand-made table adds up.
-_SUMS: Final = ("total", "sum", "summe", "gesamt", "total:", "summe:", "gesamt:", "σ")
-
 _YES: Final = ("yes", "true", "1", "ja", "x")
 _NO: Final = ("no", "false", "0", "nein")
 _FEWEST: Final = (FEWEST, "fewest points", "wenigste", "lowest", "niedrigste")
 _DAYS: Final = ("%d.%m.%Y", "%d.%m.%y", "%d/%m/%Y", "%Y/%m/%d")
+
+
+#: What a round may be called, as a row or as a column.
+_ROUND: Final = re.compile(
+    r"(?:(?:runde|round|rd|r|spiel|game|partie|hand|durchgang|nr|no|#)\W{0,2})?[0-9]{1,9}\W?(?:runde|round|durchgang)?"
+)
+#: An id of a game of ours.
+_OURS: Final = re.compile("[0-9a-f]{12}")
+_HOUR: Final = re.compile(r"([0-9]{1,2})[:.]([0-9]{2})(?: ?(?:uhr|h))?", re.IGNORECASE)
+
+#: With so many rounds above it, a row without a number that equals their sum is one.
+_ENOUGH: Final = 2
 
 
 @frozen
@@ -52,28 +99,64 @@ class Bad:
     """What is wrong in a row.
 
     :param key: the game it belongs to, which is not taken then.
+    :param column: the heading above what is wrong, or whose points they are; empty if the whole row is.
     """
 
     line: int
     key: str
     why: Text
+    column: str = ""
+
+
+@frozen
+class _Cell:
+    """Points as they are written, and where."""
+
+    points: str
+    place: Place
+
+
+@frozen
+class _Sum:
+    """What a row or column of sums says.
+
+    :param called: what it is called; empty if it was recognised by its numbers.
+    :param place: where it stands.
+    :param rounds: how many rounds it adds up.
+    """
+
+    called: str
+    place: Place
+    cells: Mapping[str, _Cell]
+    rounds: int
 
 
 @define
 class _Game:
-    """A game whose rows are read one after the other."""
+    """A game whose rows are read one after the other.
+
+    :param names: the players, each with the seat if that is said.
+    :param rounds: everybody's points by what the round is called.
+    :param unnumbered: the rounds that have no number in the file.
+    :param sums: what the file adds up.
+    :param notes: what was noticed when it was read.
+    """
 
     line: int
     about: Mapping[str, str]
     names: dict[str, str | None] = field(factory=dict)
-    rounds: dict[str, dict[str, list[str]]] = field(factory=dict)
+    rounds: dict[str, dict[str, list[_Cell]]] = field(factory=dict)
+    unnumbered: set[str] = field(factory=set)
+    sums: list[_Sum] = field(factory=list)
     times: dict[str, datetime] = field(factory=dict)
+    notes: list[Text] = field(factory=list)
 
     def evening(self, key: str, *, long: bool) -> Evening:
         """Return it as it was read: points of a round are added up, and who has none of it gets nothing.
 
         In the last round they are still missing, unless the file says that the game is over.
         """
+        self._find_sums()
         seats = {name: _number(seat or "") or 0 for name, seat in self.names.items()}
         names = tuple(sorted(seats, key=lambda name: seats[name]))
         rounds = sorted(self.rounds, key=int) if long else [*self.rounds]
@@ -81,22 +164,82 @@ class _Game:
         last = rounds[-1]
         missing = over is not True and not (long and over is None) and not all(map(self.rounds[last].get, names))
 
-        def points(round: str, name: str) -> str | None:
-            if told := self.rounds[round].get(name):
-                return _added(told)
-            return None if missing and round == last else "0"
+        def cell(round: str, name: str) -> _Cell | None:
+            return _added(told) if (told := self.rounds[round].get(name)) else None
 
+        table = [[cell(round, name) for name in names] for round in rounds]
+        nothing = [None if missing and round == last else "0" for round in rounds]
+        if empty := sum(row.count(None) for row, points in zip(table, nothing, strict=True) if points):
+            self.notes.append(N("{n} empty cell counts as 0.", "{n} empty cells count as 0.", n=empty))
+        fewest = self.about.get("wins", "").casefold() in _FEWEST
+        if "wins" not in self.about:
+            self.notes.append(T("The file does not say who wins: the most points do."))
+        begun = _when(self.about.get("begun", ""))
+        times = [*self.times.values()]
+        if begun and times and _day(self.about.get("begun", "")):
+            begun = min(times)
         return Evening(
             self.line,
             key,
             self.about.get("title", ""),
             names,
-            tuple(Round(tuple(points(round, name) for name in names), self.times.get(round)) for round in rounds),
-            _when(self.about.get("begun", "")),
-            max(self.times.values(), default=None),
-            fewest=self.about.get("wins", "").casefold() in _FEWEST,
+            tuple(
+                Round(
+                    tuple(each.points if each else points for each in row),
+                    self.times.get(round),
+                    tuple(each.place if each else None for each in row),
+                )
+                for round, row, points in zip(rounds, table, nothing, strict=True)
+            ),
+            begun,
+            max(times, default=None),
+            fewest=fewest,
             finished=not missing if over is None else over,
+            notes=tuple(self.notes),
+            source=key if _OURS.fullmatch(self.about.get("play_id", "")) else "",
         )
+
+    def _find_sums(self) -> None:
+        """Tell sums from rounds, and check the rounds by them."""
+        if not self.rounds:
+            # nothing but totals is known
+            totals = self.sums.pop()
+            self.rounds["1"] = {name: [cell] for name, cell in totals.cells.items()}
+            self.names |= {name: None for name in totals.cells if name not in self.names}
+            self.notes.append(T("It has totals only, which become one round."))
+        elif (last := [*self.rounds][-1]) in self.unnumbered and len(self.rounds) > _ENOUGH:
+            cells = {name: told[0] for name, told in self.rounds[last].items()}
+            above = {name: self._total(name, len(self.rounds) - 1) for name in self.names}
+            if any(above.values()) and {name: _points(cell) for name, cell in cells.items()} == above:
+                del self.rounds[last]
+                self.sums.append(_Sum("", next(iter(cells.values())).place, cells, len(self.rounds)))
+                where = self.sums[-1].place
+                self.notes.append(
+                    T("Column “{column}” equals the sum of the others, so it is no round.", column=where.column)
+                    if where.column not in self.names
+                    else T("Line {n} equals the sum of the lines above, so it is no round.", n=where.line)
+                )
+        for each in self.sums:
+            wrong = [
+                T(
+                    "“{sum}” says {told} for {player}, but the rounds add up to {points}.",
+                    sum=each.called,
+                    told=cell.points,
+                    player=name,
+                    points=total,
+                )
+                for name, cell in each.cells.items()
+                if (total := self._total(name, each.rounds)) is not None and _points(cell) != total
+            ]
+            if each.called:
+                right = T("“{sum}” is the sum of the rounds and no round.", sum=each.called)
+                self.notes += wrong or [right] * (right not in self.notes)
+
+    def _total(self, name: str, rounds: int) -> int | None:
+        """Return what somebody has after so many rounds; ``None`` if something else than numbers is among it."""
+        cells = [_added(told) for round in [*self.rounds.values()][:rounds] if (told := round.get(name))]
+        points = [*map(_points, cells)]
+        return None if None in points else sum(each or 0 for each in points)
 
 
 def evenings(text: str) -> tuple[tuple[Evening, ...], tuple[Bad, ...]]:
@@ -113,37 +256,88 @@ def evenings(text: str) -> tuple[tuple[Evening, ...], tuple[Bad, ...]]:
         raise wrong(why) from None
     (_, head), *body = read or [(1, [])]
     names = [word(each) for each in head]
-    meant = [_MEANS.get(name.casefold()) for name in names]
-    long = "player" in meant and "delta" in meant
-    if tuple(names[: len(WIDE)]) == WIDE:  # ours: whoever plays may be called like a column
+    meant = [_MEANS.get(_plain(name)) for name in names]
+    ours = tuple(names[: len(WIDE)]) == WIDE
+    long = "player" in meant and "delta" in meant and not ours
+    if ours:  # whoever plays may be called like a column
         meant[len(WIDE) :] = [None] * len(names[len(WIDE) :])
-        long = False
-    players = [] if long else [(at, name) for at, name in enumerate(names) if name and meant[at] is None]
-    if not body or not (long or players[1:]):
+    shape = "scores" if long else "rounds" if ours else _shape(names, meant, body)
+    if shape == "players":
+        at = _labels_at(meant)
+        meant[at] = "player"
+        columns = [(place, name) for place, name in enumerate(names) if name and meant[place] in (None, "total")]
+    else:
+        if shape == "rounds" and not ours and "round" not in meant:
+            at = _labels_at(meant)
+            meant[at] = "round" if meant[at] == "player" or not names[at] else meant[at]
+        columns = [(place, name) for place, name in enumerate(names) if name and meant[place] is None]
+    if not body or not (long or columns[1:] or (columns and shape == "players")):
         raise wrong(
             T(
                 "This table has no points that could be read. It needs a line of headings: either a column for each player, "
                 "or “player” and “points”, and below it at least one line."
             )
         )
-    if doubles([name for _, name in players]):
+    if not long and doubles([name for _, name in columns]):
         raise wrong(T("Two columns of this table have the same name. Tell the players apart."))
-    reading = _Reading(names, meant, long=long)
+    reading = _Reading(names, meant, long=long, by_hand=not ours and tuple(names[: len(LONG)]) != LONG)
     for line, cells in body:
         if len(cells) > len(head) and any(each.strip() for each in cells[len(head) :]):
             reading.bad(line, cells, T("There are more cells than headings."))
         elif long:
             reading.score(line, cells)
+        elif shape == "players":
+            reading.player(line, cells, columns)
         else:
-            reading.round(line, cells, players)
+            reading.round(line, cells, columns)
     return reading.done()
 
 
-class _Reading:
-    """The games of a table, while it is read row by row."""
+def _labels_at(meant: Sequence[str | None]) -> int:
+    """Return which column says what a row is: that of the players if there is one, else the first."""
+    return meant.index("player") if "player" in meant else 0
 
-    def __init__(self, names: Sequence[str], meant: Sequence[str | None], *, long: bool) -> None:
+
+def _shape(
+    names: Sequence[str], meant: Sequence[str | None], body: Sequence[tuple[int, Sequence[str]]]
+) -> Literal["players", "rounds"]:
+    """Return whether the rows of a table are players or rounds.
+
+    They are players if the first column is headed so, or the other headings are rounds; but not if what stands in that column is
+    rounds.
+    """
+    at = _labels_at(meant)
+    labels = [_plain(word(cells[at])) for _, cells in body if at < len(cells)]
+    if any(map(_is_round, labels)) or not any(label and label not in _SUMS for label in labels):
+        return "rounds"
+    others = [
+        _plain(name) for place, name in enumerate(names) if place != at and name and meant[place] in (None, "total")
+    ]
+    if meant[at] == "player":
+        return "players" if others else "rounds"
+    headed = meant[at] in (None, "round") and any(map(_is_round, others))
+    return "players" if headed and all(_is_round(each) or each in _SUMS for each in others) else "rounds"
+
+
+def _plain(name: str) -> str:
+    """Return what a row or a column is called as it is compared."""
+    return name.strip(" \u00a0:=.*").casefold()
+
+
+def _is_round(name: str) -> bool:
+    return _ROUND.fullmatch(name) is not None
+
+
+class _Reading:
+    """The games of a table, while it is read row by row.
+
+    :param by_hand: whether people made the table: then a row may be a sum.
+    """
+
+    def __init__(self, names: Sequence[str], meant: Sequence[str | None], *, long: bool, by_hand: bool) -> None:
+        self._names = names
         self._long = long
+        self._by_hand = by_hand
         at = {name: at for at, name in reversed([*enumerate(meant)]) if name}
         # a column that is called as we call it comes before one that may mean the same
         self._at = at | {name: place for place, name in enumerate(names) if name == meant[place]}
@@ -157,14 +351,14 @@ class _Reading:
             tuple(
                 game.evening(key, long=self._long)
                 for key, game in self._games.items()
-                if key not in spoilt and game.rounds
+                if key not in spoilt and (game.rounds or game.sums)
             ),
             tuple(self._bad),
         )
 
-    def bad(self, line: int, cells: Sequence[str], why: Text) -> None:
-        """Note what is wrong in a row."""
-        self._bad.append(Bad(line, self._key(self._about(cells)), why))
+    def bad(self, line: int, cells: Sequence[str], why: Text, column: str = "") -> None:
+        """Note what is wrong in a row; see :class:`Bad`."""
+        self._bad.append(Bad(line, self._key(self._about(cells)), why, column))
 
     def score(self, line: int, cells: Sequence[str]) -> None:
         """Read what somebody scored."""
@@ -173,47 +367,94 @@ class _Reading:
         if not name:
             self.bad(line, cells, T("There is no name in this line."))
         elif _number(round) is None:
-            self.bad(line, cells, T("“{round}” is not the number of a round.", round=brief(round)))
+            why = T("“{round}” is not the number of a round.", round=brief(round))
+            self.bad(line, cells, why, self._heading("round"))
         elif self._fits(line, cells, about):
             game = self._game(line, about)
+            if self._by_hand and _plain(name) in _SUMS:
+                game.notes.append(T("Line {n} is called “{sum}” and left out.", n=line, sum=name))
+                return
             game.names.setdefault(name, about.get("seat"))
             if _tells(about.get("undone", ""), _YES, _NO):
                 return
             told = game.rounds.setdefault(round, {})
             if points is not None:
-                told.setdefault(name, []).append(points)
+                told.setdefault(name, []).append(_Cell(points, Place(line, self._heading("delta"))))
             self._note(game, round, about)
 
-    def round(self, line: int, cells: Sequence[str], players: Iterable[tuple[int, str]]) -> None:
+    def round(self, line: int, cells: Sequence[str], players: Sequence[tuple[int, str]]) -> None:
         """Read what everybody scored in a round."""
         about = self._about(cells)
-        if about.get("round", "").casefold() in _SUMS:
-            return
         if not self._fits(line, cells, about):
             return
         game = self._game(line, about)
-        round = f"{about.get('round') or len(game.rounds) + 1}"
+        if self._by_hand and "total" in self._at and not game.names:
+            game.notes.append(T("The column “{column}” is left out.", column=self._heading("total")))
+        told = {
+            name: _Cell(points, Place(line, name))
+            for at, name in players
+            if (points := points_of(word(cells[at]) if at < len(cells) else ""))
+        }
+        called = about.get("round", "")
+        if self._by_hand and _plain(called) in _SUMS:
+            game.sums.append(_Sum(called.rstrip(" :"), Place(line), told, len(game.rounds)))
+            return
+        round = called or f"{len(game.rounds) + 1}"
         if round in game.rounds:
             self.bad(line, cells, T("Round {round} is there twice.", round=brief(round)))
             return
-        game.rounds[round] = {}
-        for at, name in players:
-            if points := points_of(word(cells[at]) if at < len(cells) else ""):
-                game.names.setdefault(name, None)
-                game.rounds[round][name] = [points]
+        if self._by_hand and not _is_round(_plain(called)):
+            game.unnumbered.add(round)
+        game.names |= {name: None for name in told if name not in game.names}
+        game.rounds[round] = {name: [cell] for name, cell in told.items()}
         self._note(game, round, about)
+
+    def player(self, line: int, cells: Sequence[str], rounds: Sequence[tuple[int, str]]) -> None:
+        """Read what somebody scored in all rounds."""
+        about = self._about(cells)
+        name = about.get("player", "")
+        if not name:
+            self.bad(line, cells, T("There is no name in this line."))
+            return
+        if _plain(name) in _SUMS or not self._fits(line, cells, about):
+            return
+        game = self._game(line, about)
+        if not game.names:
+            game.notes.append(T("Each line is a player, each column a round."))
+        if name in game.names:
+            self.bad(line, cells, T("“{player}” is there twice.", player=brief(name)))
+            return
+        game.names[name] = about.get("seat")
+        for at, heading in rounds:
+            points = points_of(word(cells[at]) if at < len(cells) else "")
+            told = {name: _Cell(points, Place(line, heading))} if points else {}
+            if _plain(heading) in _SUMS:
+                known = next((each for each in game.sums if each.called == heading), None)
+                before = known.cells if known else {}
+                total = _Sum(heading, Place(line, heading), {**before, **told}, len(game.rounds))
+                game.sums = [*(each for each in game.sums if each is not known), total]
+                continue
+            if not _is_round(_plain(heading)):
+                game.unnumbered.add(heading)
+            game.rounds.setdefault(heading, {}).update({name: [cell] for name, cell in told.items()})
 
     def _fits(self, line: int, cells: Sequence[str], about: Mapping[str, str]) -> bool:
         """Tell whether the times in a row can be read."""
         for column in ("begun", "timestamp"):
             if (told := about.get(column)) and not _when(told):
                 text = T("“{when}” cannot be read as a date, such as 2026-11-20 20:15.", when=brief(told))
-                self.bad(line, cells, text)
+                self.bad(line, cells, text, self._heading(column))
                 return False
         return True
 
+    def _heading(self, meant: str) -> str:
+        return self._names[self._at[meant]] if meant in self._at else ""
+
     def _about(self, cells: Sequence[str]) -> dict[str, str]:
-        return {name: told for name, at in self._at.items() if at < len(cells) and (told := word(cells[at]))}
+        about = {name: told for name, at in self._at.items() if at < len(cells) and (told := word(cells[at]))}
+        if (hour := _HOUR.fullmatch(about.get("timestamp", ""))) and _day(about.get("begun", "")):
+            about["timestamp"] = f"{about['begun']} {hour[1]:0>2}:{hour[2]}"
+        return about
 
     def _key(self, about: Mapping[str, str]) -> str:
         """Return by what the rows of a game are held together: its id, else what was played and when."""
@@ -227,12 +468,18 @@ class _Reading:
             game.times[round] = max(at, game.times.get(round, at))
 
 
-def _added(told: Sequence[str]) -> str:
+def _added(told: Sequence[_Cell]) -> _Cell:
     """Return the sum of what somebody scored in a round; what is no number is told as it is, so that it can be refused."""
-    read = [terms(each) for each in told]
-    if not told[1:] or None in read:
-        return next((each for each, numbers in zip(told, read, strict=True) if numbers is None), told[0])
-    return str(sum(sum(numbers) for numbers in read if numbers))
+    points = [*map(_points, told)]
+    if not told[1:] or None in points:
+        return next((cell for cell, each in zip(told, points, strict=True) if each is None), told[0])
+    return _Cell(str(sum(each or 0 for each in points)), told[0].place)
+
+
+def _points(cell: _Cell) -> int | None:
+    """Return the points in a cell; ``None`` if they are no number."""
+    numbers = terms(cell.points)
+    return None if numbers is None else sum(numbers)
 
 
 def _number(written: str) -> int | None:
@@ -249,16 +496,25 @@ def _tells(written: str, yes: Iterable[str], no: Iterable[str]) -> bool | None:
     return True if plain in yes else False if plain in no else None
 
 
+@lru_cache(maxsize=1024)  # the rows of a game have the same day
 def _when(written: str) -> datetime | None:
     """Return a time; one without a zone is told by the clock of whoever reads it, a day without a time is that day's noon."""
-    for read in (date.fromisoformat, *(_dated(form) for form in _DAYS)):
-        try:
-            return by_day(read(written))
-        except (ValueError, OverflowError, OSError):
-            continue
+    if day := _day(written):
+        return day
     for read in (datetime.fromisoformat, *(_dated(f"{form} %H:%M") for form in _DAYS)):
         try:
             return within_calendar(read(written)).astimezone(UTC)
+        except (ValueError, OverflowError, OSError):
+            continue
+    return None
+
+
+@lru_cache(maxsize=1024)
+def _day(written: str) -> datetime | None:
+    """Return noon of a day; ``None`` if it is no day, or one with a time."""
+    for read in (date.fromisoformat, *(_dated(form) for form in _DAYS)):
+        try:
+            return by_day(read(written))
         except (ValueError, OverflowError, OSError):
             continue
     return None

@@ -12,10 +12,12 @@ DAYS: Final = 30
 #: A clock that runs ahead is put right within a day: what seems to be over is looked at once more after that.
 _DOUBT: Final = timedelta(days=1)
 
-#: Settings that are one game's, each by the game's id: what is noted of it, and its photograph. They go with it.
+#: Settings that are one game's, each by the game's id: what is noted of it, its photograph, and its id in the program that it was
+#: imported from. They go with it.
 NOTES: Final = "note."
 PHOTOGRAPHS: Final = "photograph."
-OF_A_GAME: Final = (NOTES, PHOTOGRAPHS)
+SOURCES: Final = "source."
+OF_A_GAME: Final = (NOTES, PHOTOGRAPHS, SOURCES)
 
 #: Begins the days of deleted games of which nothing is noted.
 FILL: Final = """

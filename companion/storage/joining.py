@@ -70,8 +70,8 @@ class Joined:
         return len({*self.games.values()} - {*self.new, *self.longer, *self.apart, *self.binned})
 
     @property
-    def said(self) -> Text:
-        """What is told about it."""
+    def counts(self) -> Listing:
+        """How many games there are of each sort."""
         counts = (
             (len(self.new), N("{n} new game", "{n} new games", n=len(self.new))),
             (len(self.longer), N("{n} that has gone on", "{n} that have gone on", n=len(self.longer))),
@@ -89,8 +89,13 @@ class Joined:
                 N("{n} that lies in the bin", "{n} that lie in the bin", n=len(self.binned)),
             ),
         )
-        told = tuple(text for count, text in counts if count)
-        return T("Added: {games}.", games=Listing(told)) if told else T("Added. There was no game in it.")
+        return Listing(tuple(text for count, text in counts if count))
+
+    @property
+    def said(self) -> Text:
+        """What is told about it."""
+        counts = self.counts
+        return T("Added: {games}.", games=counts) if counts.items else T("Added. There was no game in it.")
 
 
 @frozen

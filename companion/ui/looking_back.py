@@ -18,7 +18,7 @@ from companion.evenings.people import Folk, Person
 from companion.evenings.statistics import Statistics, Summary
 from companion.kernel.explain import Explanation
 from companion.kernel.game import Meta
-from companion.kernel.text import Listing, Text, messages
+from companion.kernel.text import Text, messages
 from companion.scoring.telling import Shape
 from companion.storage.trouble import StorageError
 from companion.tables.marks import Mark
@@ -137,15 +137,7 @@ class Back:
 
     def outcome(self, figures: Figures) -> Text:
         """Return how a game has ended, in a sentence; who leads, where it has not."""
-        if figures.together:
-            return T("Together: {points}", points=sum(figures.points))
-        if figures.level:
-            return T("A draw: all are level.") if figures.over else T("All are level so far.")
-        names = self.names(figures)
-        first = [names[seat] for seat in figures.first]
-        if not figures.over:
-            return N("{players} leads.", "{players} lead.", n=len(first), players=Listing(tuple(first)))
-        return N("{players} has won.", "{players} have won.", n=len(first), players=Listing(tuple(first)))
+        return figures.outcome(self.names(figures))
 
 
 def use_back() -> Back:

@@ -229,9 +229,39 @@ def test_what_is_refused_in_a_table_says_its_line(one: Device, tmp_path: Path) -
     file.write_text("id,player,points\n1,Anna,5\n1,Ben,x\n2,Anna,5\n2,Ben,6\n", encoding="utf-8")
     code, out, err = one.run("import", file)
     assert (code, out) == (0, "Added: 1 new game and 1 refused.\n")
-    assert err.startswith("Line 2: “x” is no sum.")
+    assert err.startswith("Line 3, column “points”: “x” is no sum.")
     file.write_text("id,player,points\n1,Anna,5\n1,Ben,x\n", encoding="utf-8")
     assert one.run("import", file)[0] == 1
+
+
+def test_a_dry_run_shows_what_would_be_added_and_adds_nothing(one: Device, other: Device, tmp_path: Path) -> None:
+    table, file = tmp_path / "table.csv", tmp_path / "everything.companion"
+    table.write_text(
+        "Spiel;Datum;Name;R1;R2;Summe\nUno;9.3.2024;Anna;1;2;3\nUno;9.3.2024;Ben;5;4;10\n", encoding="utf-8"
+    )
+    code, out, err = one.run("import", "--dry-run", table)
+    assert (code, err) == (0, "")
+    assert out.splitlines() == [
+        "Uno · March 9, 2024 · 2 rounds",
+        "  1. Ben: 9",
+        "  2. Anna: 3",
+        "  Ben has won.",
+        "  – Each line is a player, each column a round.",
+        "  – “Summe” says 10 for Ben, but the rounds add up to 9.",
+        "  – The file does not say who wins: the most points do.",
+        "",
+        "Nothing is added. It would be: 1 new game.",
+    ]
+    other.run("import", LOG)
+    other.run("export", file)
+    for words, said in (
+        ((LOG,), "Nothing is added. It would be: 1 new game.\n"),
+        ((file,), "Nothing is added. It would be: 1 new game.\n"),
+        ((file, "--replace"), "Nothing is added. It would be: 1 game.\n"),
+    ):
+        assert one.run("import", "--dry-run", *words) == (0, said, "")
+    assert one.names() == []
+    assert other.run("import", "--dry-run", LOG)[1] == "Nothing is added. It would be: 1 that was here already.\n"
 
 
 def test_everything_says_whether_the_bin_is_in_it(one: Device, tmp_path: Path) -> None:

@@ -78,7 +78,8 @@ async def test_plays_of_bg_stats_are_shown_and_then_taken(here: AppContext) -> N
     async with Screen(main_of(here), route="/bring", locale="en", services=picked(EVENING)) as screen:
         await screen.tap("bring-open")
         assert screen.visible("2 new games")
-        assert screen.visible("Wingspan: 1")
+        shown = [node["value"] for node in screen.within(screen.find("preview-0")) if node["_c"] == "Text"]
+        assert shown == ["Wingspan", "March 7, 2026 · 1 round", "Jörg has won.", "Jörg", "81", "Anna", "73", "Left out: the place."]
         assert screen.visible("3 cannot be added:")
         assert screen.visible("Play 4: Going by the points, the winner is not the one the file names.")
         assert not here.tables.shelf(Shelf.ARCHIVED), "nothing is taken unasked"
@@ -94,13 +95,55 @@ async def test_a_table_is_pasted_where_a_link_is(here: AppContext) -> None:
     async with Screen(main_of(here), route="/bring", locale="de") as screen:
         await screen.enter("bring-text", "Runde;Anna;Ben\n1;3;x\n")
         await screen.tap("bring-look")
-        assert screen.visible("Zeile 2: „x“ ist keine Summe.")
+        assert screen.visible("Zeile 2, Spalte „Ben“: „x“ ist keine Summe.")
         assert not screen.all("take-papers")
         await screen.tap("leave-papers")
         await screen.enter("bring-text", "Runde;Anna;Ben\n1;3;4\n")
         await screen.tap("bring-look")
         await screen.tap("take-papers")
         assert screen.visible("1 neues Spiel")
+
+
+@played
+async def test_what_was_guessed_is_shown_before_a_table_is_taken(here: AppContext) -> None:
+    async with Screen(main_of(here), route="/bring", locale="de") as screen:
+        await screen.enter("bring-text", "Name;Runde 1;Runde 2;Summe\nAnna;10;20;30\nBen;5;5;11\n")
+        await screen.tap("bring-look")
+        for said in (
+            "Anna hat gewonnen.",
+            "In der Datei steht kein Tag: Das Spiel bekommt den heutigen.",
+            "Jede Zeile ist eine Person, jede Spalte eine Runde.",
+            "Unter „Summe“ steht bei Ben 11, die Runden ergeben aber 10.",
+            "In der Datei steht nicht, wer gewinnt: Die meisten Punkte gewinnen.",
+        ):
+            assert screen.visible(said)
+        await screen.tap("leave-papers")
+        assert not screen.all("preview-0")
+        assert not here.tables.shelf(Shelf.ARCHIVED)
+
+
+@played
+async def test_many_games_stand_in_a_line_each_and_unfold(here: AppContext) -> None:
+    table = "title;player;points\n" + "".join(
+        f"Game {at};{name};{at}\n" for at in range(40) for name in ("Anna", "Ben")
+    )
+    async with Screen(main_of(here), route="/bring", locale="en") as screen:
+        await screen.enter("bring-text", table)
+        await screen.tap("bring-look")
+        assert screen.visible("40 new games")
+        assert screen.visible("Game 2")
+        note = "The file does not say who wins: the most points do."
+        before = screen.texts().count(note)
+        await screen.tap("preview-3")
+        assert screen.texts().count(note) == before + 1
+        await screen.tap("preview-3")
+        assert screen.texts().count(note) == before
+        assert not screen.all("preview-39")
+        while screen.all("more-games"):
+            await screen.tap("more-games")
+        assert screen.all("preview-39")
+        await screen.tap("take-papers")
+        assert len(here.tables.shelf(Shelf.ARCHIVED)) == 40
 
 
 @played

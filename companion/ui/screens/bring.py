@@ -1,6 +1,5 @@
 """From another device: a game, or everything, looked at before it is taken."""
 
-from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from typing import Final
@@ -10,7 +9,7 @@ from attrs import frozen
 
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Listing, Text, messages
-from companion.papers.incoming import INTO, Papers, is_paper
+from companion.papers.incoming import Papers, is_paper
 from companion.papers.incoming import read as read_papers
 from companion.papers.incoming import take as take_from_papers
 from companion.scoring import ScoreSheet
@@ -29,6 +28,7 @@ from companion.ui.parts.base import soft, words
 from companion.ui.parts.layout import beside, column, hairline, lines, wide
 from companion.ui.play import stretch
 from companion.ui.screens.pass_on import NOT_HERE
+from companion.ui.screens.previews import Previews
 
 T, N = messages("companion")
 
@@ -173,7 +173,8 @@ def Brought(part: str) -> ft.Control:
         case _Found(Bundle() as everything):
             shown.append(Everything(everything, partial(took, found), partial(give_up, found), key=str(id(everything))))
         case _Found(Papers() as papers):
-            shown.append(_Papers(context, papers, partial(take_papers, found, papers), partial(give_up, found)).drawn())
+            answers = partial(take_papers, found, papers), partial(give_up, found)
+            shown.append(Previews(papers, *answers, key=str(id(papers))))
         case _Found(Collected() as collected):
             shown.append(_missing(context, collected, partial(give_up, found)))
         case _:
@@ -312,58 +313,6 @@ def _missing(context: PageContext, collected: Collected, leave: Callable[[], Non
     return parts.notice(
         kind="info", title=context.say(title), text=context.say(left), answers=[away], identifier="codes-missing"
     )
-
-
-# ---------------------------------------------------------------- Other programs
-
-#: So many reasons are told one by one, and so many games are named.
-_TOLD: Final = 12
-_NAMED: Final = 6
-
-
-@frozen
-class _Papers:
-    """The games of another program's file, as they are shown before anything is taken."""
-
-    context: PageContext
-    papers: Papers
-    take: Callable[[], None]
-    leave: Callable[[], None]
-
-    def drawn(self) -> ft.Control:
-        """Return what would be added, what would not and why, and the answers."""
-        context, papers = self.context, self.papers
-        games = Counter(game.name or "" for game in papers.games)
-        named = [T("{game}: {n}", game=name or INTO, n=count) for name, count in games.most_common(_NAMED)]
-        count = N("{n} new game", "{n} new games", n=len(papers.games))
-        told = [words(context.say(count), ft.TextThemeStyle.HEADLINE_SMALL)]
-        told += [soft(context.say(each), ft.TextThemeStyle.BODY_LARGE) for each in named]
-        if papers.known:
-            known = N("{n} that was here already", "{n} that were here already", n=len(papers.known))
-            told.append(soft(context.say(known), ft.TextThemeStyle.BODY_LARGE))
-        how = T(
-            "Each becomes a sheet of “{game}” in the archive, or among the running games if it is not over.",
-            game=INTO,
-        )
-        told.append(soft(context.say(how), ft.TextThemeStyle.BODY_SMALL))
-        shown: list[ft.Control] = [parts.paper(content=lines(*told, spacing=theme.Space.xs))]
-        if papers.refused:
-            shown.append(self._refused())
-        if papers.games or papers.players:
-            add = context.say(T("Add them") if papers.games else T("Add the players’ names"))
-            shown.append(parts.verdict_button(add, attempt(context, self.take), "take-papers", emphasis="primary"))
-        leave = parts.quiet_button(
-            context.say(T("Leave it")), attempt(context, self.leave), "leave-papers", outlined=False
-        )
-        return column(*shown, ft.Row([leave], alignment=ft.MainAxisAlignment.END), spacing=theme.Space.m)
-
-    def _refused(self) -> ft.Control:
-        context, reasons = self.context, self.papers.reasons
-        told = [context.say(reason) for reason in reasons[:_TOLD]]
-        if left := len(reasons) - len(told):
-            told.append(context.say(N("and {n} more", "and {n} more", n=left)))
-        title = N("{n} cannot be added:", "{n} cannot be added:", n=len(reasons))
-        return parts.notice(kind="warning", title=context.say(title), text="\n".join(told), identifier="papers-refused")
 
 
 # ---------------------------------------------------------------- Everything

@@ -1,0 +1,147 @@
+"""The games of another program's file, shown before they are taken: people, totals, winner, day, and what was guessed or left out."""
+
+from collections import Counter
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+import flet as ft
+
+from companion.kernel.text import Text, messages
+from companion.papers.evening import Preview
+from companion.papers.incoming import INTO, Papers
+from companion.ui import parts, theme
+from companion.ui.context import PageContext, use_page_context
+from companion.ui.dialogs import attempt
+from companion.ui.live import component, use_value
+from companion.ui.parts.base import drawing, soft, words
+from companion.ui.parts.layout import beside, centred, column, hairline, lines, wide
+
+T, N = messages("companion")
+
+#: So many games are shown in full, and so many further ones in a line each before somebody asks for more.
+_FULL: Final = 3
+_FOLDED: Final = 12
+
+#: So many reasons are told one by one, and so many games are named.
+_TOLD: Final = 12
+_NAMED: Final = 6
+
+_NONE_OPENED: Final[frozenset[int]] = frozenset()
+
+
+@component
+def Previews(papers: Papers, take: Callable[[], None], leave: Callable[[], None]) -> ft.Control:
+    """What would be added, what would not and why, and the answers."""
+    context = use_page_context()
+    opened, open_ = use_value(_NONE_OPENED)
+    many, show_more = use_value(_FOLDED)
+    shown: list[ft.Control] = [_summary(context, papers)]
+    if papers.refused:
+        shown.append(_refused(context, papers))
+    shown += [
+        parts.paper(
+            content=column(_head(context, preview), hairline(), *_game(context, preview), spacing=theme.Space.m),
+            identifier=f"preview-{number}",
+        )
+        for number, preview in enumerate(papers.previews[:_FULL])
+    ]
+    folded = [*enumerate(papers.previews)][_FULL:]
+    lines_ = [
+        _folded(context, number, preview, number in opened, partial(open_, opened ^ {number}))
+        for number, preview in folded[:many]
+    ]
+    if lines_:
+        shown.append(column(*lines_, spacing=0.0))
+    if (left := len(folded) - many) > 0:
+        further = context.say(N("Show {n} more", "Show {n} more", n=min(_FOLDED, left)))
+        show = partial(show_more, many + _FOLDED)
+        shown.append(centred(parts.quiet_button(further, show, "more-games", icon=ft.Icons.EXPAND_MORE)))
+    if papers.previews or papers.players:
+        count = len(papers.previews)
+        add = N("Take it", "Take all {n}", n=count) if count else T("Add the players’ names")
+        shown.append(parts.verdict_button(context.say(add), attempt(context, take), "take-papers", emphasis="primary"))
+    cancel = parts.quiet_button(context.say(T("Cancel")), attempt(context, leave), "leave-papers", outlined=False)
+    return column(*shown, ft.Row([cancel], alignment=ft.MainAxisAlignment.END), spacing=theme.Space.m)
+
+
+def _summary(context: PageContext, papers: Papers) -> ft.Control:
+    """Return how many games there are, and what becomes of them."""
+    count = len(papers.previews)
+    told = [words(context.say(N("{n} new game", "{n} new games", n=count)), ft.TextThemeStyle.HEADLINE_SMALL)]
+    if count > _FULL:
+        games = Counter(preview.title for preview in papers.previews)
+        told += [
+            soft(context.say(T("{game}: {n}", game=title or INTO, n=each)), ft.TextThemeStyle.BODY_LARGE)
+            for title, each in games.most_common(_NAMED)
+        ]
+    if papers.known:
+        known = N("{n} that was here already", "{n} that were here already", n=len(papers.known))
+        told.append(soft(context.say(known), ft.TextThemeStyle.BODY_LARGE))
+    if count:
+        how = T(
+            "Each becomes a sheet of “{game}” in the archive, or among the running games if it is not over.", game=INTO
+        )
+        told.append(soft(context.say(how), ft.TextThemeStyle.BODY_SMALL))
+    return parts.paper(content=lines(*told, spacing=theme.Space.xs))
+
+
+def _refused(context: PageContext, papers: Papers) -> ft.Control:
+    reasons = papers.reasons
+    told = [context.say(reason) for reason in reasons[:_TOLD]]
+    if left := len(reasons) - len(told):
+        told.append(context.say(N("and {n} more", "and {n} more", n=left)))
+    title = N("{n} cannot be added:", "{n} cannot be added:", n=len(reasons))
+    return parts.notice(kind="warning", title=context.say(title), text="\n".join(told), identifier="papers-refused")
+
+
+def _title(context: PageContext, preview: Preview) -> str:
+    return preview.title or context.say(INTO)
+
+
+def _about(context: PageContext, preview: Preview) -> str:
+    """Return when it was and how many rounds it has."""
+    day = context.renderer().date(preview.game.created)
+    return context.say(T("{day} · {rounds}", day=day, rounds=N("{n} round", "{n} rounds", n=preview.rounds)))
+
+
+def _outcome(context: PageContext, preview: Preview) -> Text:
+    return preview.figures.outcome(context.names(preview.names))
+
+
+def _head(context: PageContext, preview: Preview) -> ft.Control:
+    return lines(
+        words(_title(context, preview), ft.TextThemeStyle.TITLE_LARGE),
+        soft(_about(context, preview), ft.TextThemeStyle.BODY_MEDIUM),
+    )
+
+
+def _game(context: PageContext, preview: Preview) -> list[ft.Control]:
+    """Return who has won, everybody's total in the order of their places, and what is to be known of it."""
+    figures, number = preview.figures, context.renderer().number
+    icon = ft.Icons.EMOJI_EVENTS if figures.over and not figures.level else ft.Icons.STAR_OUTLINE
+    style = ft.TextThemeStyle
+    outcome = words(context.say(_outcome(context, preview)), style.TITLE_MEDIUM)
+    sign = drawing(ft.Icon(icon, size=22.0, color=ft.Colors.PRIMARY), label=None)
+    told: list[ft.Control] = [beside(sign, wide(outcome))]
+    for _, name, points in preview.standing(context.names(preview.names)):
+        who = words(name, style.BODY_LARGE)
+        told.append(beside(wide(who), words(number(points), style.TITLE_LARGE), spacing=theme.Space.m))
+    info = ft.Icons.INFO_OUTLINE
+    for note in preview.notes:
+        mark = drawing(ft.Icon(info, size=18.0, color=ft.Colors.ON_SURFACE_VARIANT), label=None)
+        told.append(beside(mark, wide(soft(context.say(note), style.BODY_MEDIUM)), top=True))
+    return told
+
+
+def _folded(context: PageContext, number: int, preview: Preview, opened: bool, flip: Callable[[], None]) -> ft.Control:
+    """Return a game in a line; all of it when it is opened."""
+    outcome = context.say(_outcome(context, preview))
+    return parts.fold(
+        title=_title(context, preview),
+        text=f"{_about(context, preview)} · {outcome}",
+        opened=opened,
+        on_click=flip,
+        controls=_game(context, preview) if opened else (),
+        identifier=f"preview-{number}",
+    )
