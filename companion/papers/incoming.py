@@ -50,9 +50,14 @@ class Papers:
         return tuple(preview.game for preview in self.previews)
 
     @property
+    def mended(self) -> int:
+        """How many games would take the place of an older version."""
+        return sum(bool(preview.replaces) for preview in self.previews)
+
+    @property
     def counts(self) -> Listing:
         """How many games there are of each sort."""
-        mended = sum(bool(preview.replaces) for preview in self.previews)
+        mended = self.mended
         new = len(self.previews) - mended
         counts = (
             (new, N("{n} new game", "{n} new games", n=new)),

@@ -35,7 +35,7 @@ T, N = messages("companion")
 
 EVENINGS: Final = T("Evenings")
 #: The headings of the numbers in :func:`won`.
-WON: Final = (T("Won"), T("Shared"))
+WON: Final[tuple[Text, ...]] = (T("Won"), T("Shared"))
 TOO_FEW: Final = T("too few games")
 
 #: For so long games are counted before the screen is shown, and then at a time beside it, in seconds.
@@ -215,7 +215,12 @@ def chances(context: PageContext, summary: Summary) -> str:
     return context.say(T("between {low} and {high} %", low=between[0], high=between[1]) if between else TOO_FEW)
 
 
-def won(context: PageContext, summary: Summary) -> tuple[str, str]:
+def won_columns(summaries: Iterable[Summary]) -> slice:
+    """Return which of the columns of :func:`won` a table needs: a phone has no room for one that says nothing."""
+    return slice(None if any(summary.shared for summary in summaries) else 1)
+
+
+def won(context: PageContext, summary: Summary) -> tuple[str, ...]:
     """Return how many games somebody has won alone, and how many together with others who were level."""
     number = context.renderer().number
     return (number(summary.won), number(summary.shared)) if summary.contests else ("–", "–")
@@ -367,7 +372,7 @@ def table(
         ]
 
     named = max(width_of(word, style.TITLE_SMALL, scale) for name in columns[0] for word in name.split() or [""])
-    named += _BADGE + 6.0 if of_rows else 0.0
+    named += _BADGE + 14.0 if of_rows else 0.0  # the gap behind the mark, and by what widths are estimated too small
     possible = [broad(between, whole=whole) for between, whole in _BETWEEN]
     # where none fits, none need be tight
     across = next((each for each in possible if named + sum(each) <= width), possible[1])

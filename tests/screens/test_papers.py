@@ -79,7 +79,16 @@ async def test_plays_of_bg_stats_are_shown_and_then_taken(here: AppContext) -> N
         await screen.tap("bring-open")
         assert screen.visible("2 new games")
         shown = [node["value"] for node in screen.within(screen.find("preview-0")) if node["_c"] == "Text"]
-        assert shown == ["Wingspan", "March 7, 2026 · 1 round", "Jörg has won.", "Jörg", "81", "Anna", "73", "Left out: the place."]
+        assert shown == [
+            "Wingspan",
+            "March 7, 2026 · 1 round",
+            "Jörg has won.",
+            "Jörg",
+            "81",
+            "Anna",
+            "73",
+            "Left out: the place.",
+        ]
         assert screen.visible("3 cannot be added:")
         assert screen.visible("Play 4: Going by the points, the winner is not the one the file names.")
         assert not here.tables.shelf(Shelf.ARCHIVED), "nothing is taken unasked"

@@ -56,11 +56,12 @@ def _everybody(back: Back, statistics: Statistics, kind: str) -> ft.Control:
     context, number = back.context, back.context.renderer().number
     summaries = [(id, statistics.of(id, kind)) for id in statistics.people(kind) if not back.person(id).guest]
     summaries.sort(key=lambda each: -(each[1].won + each[1].shared))
+    columns = look.won_columns(summary for _, summary in summaries[:_SHOWN])
     rows = [
         (
             back.person(id).name,
             number(summary.played),
-            *look.won(context, summary),
+            *look.won(context, summary)[columns],
             look.one_decimal(context, summary.mean),
             number(summary.best.points) if summary.best else "–",
             *([] if context.alone else [number(summary.streak)]),
@@ -68,7 +69,14 @@ def _everybody(back: Back, statistics: Statistics, kind: str) -> ft.Control:
         for id, summary in summaries[:_SHOWN]
     ]
     marks = [back.mark(id) for id, _ in summaries[:_SHOWN]]
-    heads = (T("Who"), T("Played"), *look.WON, T("Average"), T("Best"), *([] if context.alone else [T("In a row")]))
+    heads = (
+        T("Who"),
+        T("Played"),
+        *look.WON[columns],
+        T("Average"),
+        T("Best"),
+        *([] if context.alone else [T("In a row")]),
+    )
     return look.table(context, tuple(map(context.say, heads)), rows, identifier="everybody", of_rows=marks)
 
 

@@ -249,19 +249,20 @@ def _by_kind(back: Back, statistics: Statistics, person: str) -> ft.Control:
     """Return each kind of game with what it comes to."""
     number = back.context.renderer().number
     rows = []
-    for kind, _ in statistics.kinds(person):
-        summary = statistics.of(person, kind)
+    summaries = {kind: statistics.of(person, kind) for kind, _ in statistics.kinds(person)}
+    columns = look.won_columns(summaries.values())
+    for kind, summary in summaries.items():
         best = summary.best
         rows.append(
             (
                 back.called(kind),
                 number(summary.played),
-                *look.won(back.context, summary),
+                *look.won(back.context, summary)[columns],
                 look.one_decimal(back.context, summary.mean),
                 number(best.points) if best else "–",
             )
         )
-    heads = tuple(map(back.context.say, (T("Game"), T("Played"), *look.WON, T("Average"), T("Best"))))
+    heads = tuple(map(back.context.say, (T("Game"), T("Played"), *look.WON[columns], T("Average"), T("Best"))))
     return look.table(back.context, heads, rows, identifier="by-kind")
 
 

@@ -68,7 +68,12 @@ def Previews(papers: Papers, take: Callable[[], None], leave: Callable[[], None]
 def _summary(context: PageContext, papers: Papers) -> ft.Control:
     """Return how many games there are, and what becomes of them."""
     count = len(papers.previews)
-    told = [words(context.say(N("{n} new game", "{n} new games", n=count)), ft.TextThemeStyle.HEADLINE_SMALL)]
+    mended = papers.mended
+    head = N("{n} new game", "{n} new games", n=count - mended)
+    older = N("{n} that replaces an older version", "{n} that replace older versions", n=mended)
+    told = [words(context.say(head), ft.TextThemeStyle.HEADLINE_SMALL)]
+    if mended:
+        told.append(soft(context.say(older), ft.TextThemeStyle.BODY_LARGE))
     if count > _FULL:
         games = Counter(preview.title for preview in papers.previews)
         told += [
@@ -137,9 +142,10 @@ def _game(context: PageContext, preview: Preview) -> list[ft.Control]:
 def _folded(context: PageContext, number: int, preview: Preview, opened: bool, flip: Callable[[], None]) -> ft.Control:
     """Return a game in a line; all of it when it is opened."""
     outcome = context.say(_outcome(context, preview))
+    noted = [context.say(N("{n} note", "{n} notes", n=len(preview.notes)))] if preview.notes else []
     return parts.fold(
         title=_title(context, preview),
-        text=f"{_about(context, preview)} · {outcome}",
+        text=" · ".join((_about(context, preview), *noted, outcome)),
         opened=opened,
         on_click=flip,
         controls=_game(context, preview) if opened else (),
