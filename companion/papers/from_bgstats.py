@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from companion.games.free_sheet.sums import terms
 from companion.kernel.text import Listing, messages
+from companion.kernel.written import LONGEST_WORD
 from companion.papers.bgstats import SOURCE
 from companion.papers.evening import Evening, NotTaken, Place, Round, by_day, points_of
 from companion.papers.from_tables import Bad
@@ -77,12 +78,13 @@ def _evening(number: int, play: Mapping[str, Any], games: Mapping[int, Any], pla
     fewest = not game.get("highestWins", True)
     _agree(scores, names, points, fewest=fewest)
     begun = _when(_text(play["playDate"]))
+    key = _own_id(play) or _text(play.get("uuid"))
     said = ((play.get("locationRefId"), T("the place")), (play.get("comments"), T("the notes")))
     left_out = tuple(what for value, what in said if value)
     lasted = timedelta(minutes=min(max(int(play.get("durationMin") or 0), 0), _LONGEST))
     return Evening(
         number,
-        _own_id(play) or _text(play.get("uuid")),
+        key,
         _text(game["name"]),
         names,
         (Round(points, places=tuple(Place(number, name) for name in names)),),
@@ -91,7 +93,7 @@ def _evening(number: int, play: Mapping[str, Any], games: Mapping[int, Any], pla
         first=next((seat for seat, score in enumerate(scores) if score.get("startPlayer")), 0),
         fewest=fewest,
         notes=(T("Left out: {what}.", what=Listing(left_out)),) if left_out else (),
-        source=_own_id(play) or _text(play.get("uuid")),
+        source=key if len(key) <= LONGEST_WORD else "",
     )
 
 

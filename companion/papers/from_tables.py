@@ -5,13 +5,14 @@ each round. Sums are recognised by their name, or since they equal what they add
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime
 from functools import lru_cache
 from typing import Final, Literal
 
 from attrs import define, field, frozen
 
+from companion.games.free_sheet.meta import META
 from companion.games.free_sheet.sums import terms
 from companion.kernel.players import doubles
 from companion.kernel.text import Text, messages
@@ -90,6 +91,9 @@ _ROUND: Final = re.compile(
 _OURS: Final = re.compile("[0-9a-f]{12}")
 _HOUR: Final = re.compile(r"([0-9]{1,2})[:.]([0-9]{2})(?: ?(?:uhr|h))?", re.IGNORECASE)
 
+#: So many notes of a game are kept.
+_NOTED: Final = 20
+
 #: With so many rounds above it, a row without a number that equals their sum is one.
 _ENOUGH: Final = 2
 
@@ -120,14 +124,14 @@ class _Cell:
 class _Sum:
     """What a row or column of sums says.
 
-    :param called: what it is called; empty if it was recognised by its numbers.
+    :param called: what it is called.
     :param place: where it stands.
     :param rounds: how many rounds it adds up.
     """
 
     called: str
     place: Place
-    cells: Mapping[str, _Cell]
+    cells: dict[str, _Cell]
     rounds: int
 
 
@@ -156,6 +160,8 @@ class _Game:
 
         In the last round they are still missing, unless the file says that the game is over.
         """
+        if len(self.names) > META.seats[1]:  # it is refused for that: nothing else of it matters
+            return Evening(self.line, key, self.about.get("title", ""), tuple(self.names), (), None)
         self._find_sums()
         seats = {name: _number(seat or "") or 0 for name, seat in self.names.items()}
         names = tuple(sorted(seats, key=lambda name: seats[name]))
@@ -195,7 +201,7 @@ class _Game:
             max(times, default=None),
             fewest=fewest,
             finished=not missing if over is None else over,
-            notes=tuple(self.notes),
+            notes=tuple(self.notes[:_NOTED]),
             source=key if _OURS.fullmatch(self.about.get("play_id", "")) else "",
         )
 
@@ -203,43 +209,48 @@ class _Game:
         """Tell sums from rounds, and check the rounds by them."""
         if not self.rounds:
             # nothing but totals is known
-            totals = self.sums.pop()
-            self.rounds["1"] = {name: [cell] for name, cell in totals.cells.items()}
-            self.names |= {name: None for name in totals.cells if name not in self.names}
+            only = self.sums.pop()
+            self.rounds["1"] = {name: [cell] for name, cell in only.cells.items()}
+            self.names |= {name: None for name in only.cells if name not in self.names}
             self.notes.append(T("It has totals only, which become one round."))
         elif (last := [*self.rounds][-1]) in self.unnumbered and len(self.rounds) > _ENOUGH:
             cells = {name: told[0] for name, told in self.rounds[last].items()}
-            above = {name: self._total(name, len(self.rounds) - 1) for name in self.names}
+            above: dict[str, int | None] = dict.fromkeys(self.names, 0)
+            _add_up(above, [*self.rounds.values()][:-1])
             if any(above.values()) and {name: _points(cell) for name, cell in cells.items()} == above:
                 del self.rounds[last]
-                self.sums.append(_Sum("", next(iter(cells.values())).place, cells, len(self.rounds)))
-                where = self.sums[-1].place
+                where = next(iter(cells.values())).place
                 self.notes.append(
-                    T("Column “{column}” equals the sum of the others, so it is no round.", column=where.column)
+                    T("Column “{column}” equals the sum of the others, so it is no round.", column=brief(where.column))
                     if where.column not in self.names
                     else T("Line {n} equals the sum of the lines above, so it is no round.", n=where.line)
                 )
+        totals: dict[str, int | None] = dict.fromkeys(self.names, 0)
+        rounds, added = [*self.rounds.values()], 0
         for each in self.sums:
+            _add_up(totals, rounds[added : each.rounds])
+            added = max(added, each.rounds)
             wrong = [
                 T(
                     "“{sum}” says {told} for {player}, but the rounds add up to {points}.",
-                    sum=each.called,
-                    told=cell.points,
-                    player=name,
+                    sum=brief(each.called),
+                    told=brief(cell.points),
+                    player=brief(name),
                     points=total,
                 )
                 for name, cell in each.cells.items()
-                if (total := self._total(name, each.rounds)) is not None and _points(cell) != total
+                if (total := totals.get(name, 0)) is not None and _points(cell) != total
             ]
-            if each.called:
-                right = T("“{sum}” is the sum of the rounds and no round.", sum=each.called)
-                self.notes += wrong or [right] * (right not in self.notes)
+            right = T("“{sum}” is the sum of the rounds and no round.", sum=brief(each.called))
+            self.notes += wrong or [right] * (right not in self.notes[:_NOTED])
 
-    def _total(self, name: str, rounds: int) -> int | None:
-        """Return what somebody has after so many rounds; ``None`` if something else than numbers is among it."""
-        cells = [_added(told) for round in [*self.rounds.values()][:rounds] if (told := round.get(name))]
-        points = [*map(_points, cells)]
-        return None if None in points else sum(each or 0 for each in points)
+
+def _add_up(totals: dict[str, int | None], rounds: Iterable[Mapping[str, Sequence[_Cell]]]) -> None:
+    """Add the points of some rounds to what everybody has; who has something else than numbers has no total."""
+    for round in rounds:
+        for name, told in round.items():
+            before, points = totals.get(name, 0), _points(_added(told))
+            totals[name] = None if before is None or points is None else before + points
 
 
 def evenings(text: str) -> tuple[tuple[Evening, ...], tuple[Bad, ...]]:
@@ -372,7 +383,7 @@ class _Reading:
         elif self._fits(line, cells, about):
             game = self._game(line, about)
             if self._by_hand and _plain(name) in _SUMS:
-                game.notes.append(T("Line {n} is called “{sum}” and left out.", n=line, sum=name))
+                game.notes.append(T("Line {n} is called “{sum}” and left out.", n=line, sum=brief(name)))
                 return
             game.names.setdefault(name, about.get("seat"))
             if _tells(about.get("undone", ""), _YES, _NO):
@@ -389,12 +400,8 @@ class _Reading:
             return
         game = self._game(line, about)
         if self._by_hand and "total" in self._at and not game.names:
-            game.notes.append(T("The column “{column}” is left out.", column=self._heading("total")))
-        told = {
-            name: _Cell(points, Place(line, name))
-            for at, name in players
-            if (points := points_of(word(cells[at]) if at < len(cells) else ""))
-        }
+            game.notes.append(T("The column “{column}” is left out.", column=brief(self._heading("total"))))
+        told = dict(self._cells(line, cells, players))
         called = about.get("round", "")
         if self._by_hand and _plain(called) in _SUMS:
             game.sums.append(_Sum(called.rstrip(" :"), Place(line), told, len(game.rounds)))
@@ -419,24 +426,35 @@ class _Reading:
         if _plain(name) in _SUMS or not self._fits(line, cells, about):
             return
         game = self._game(line, about)
-        if not game.names:
-            game.notes.append(T("Each line is a player, each column a round."))
         if name in game.names:
             self.bad(line, cells, T("“{player}” is there twice.", player=brief(name)))
             return
+        if not game.names:
+            game.notes.append(T("Each line is a player, each column a round."))
+            for _, heading in rounds:
+                if _plain(heading) in _SUMS:
+                    game.sums.append(_Sum(heading, Place(line, heading), {}, len(game.rounds)))
+                    continue
+                game.rounds[heading] = {}
+                if not _is_round(_plain(heading)):
+                    game.unnumbered.add(heading)
         game.names[name] = about.get("seat")
-        for at, heading in rounds:
-            points = points_of(word(cells[at]) if at < len(cells) else "")
-            told = {name: _Cell(points, Place(line, heading))} if points else {}
-            if _plain(heading) in _SUMS:
-                known = next((each for each in game.sums if each.called == heading), None)
-                before = known.cells if known else {}
-                total = _Sum(heading, Place(line, heading), {**before, **told}, len(game.rounds))
-                game.sums = [*(each for each in game.sums if each is not known), total]
-                continue
-            if not _is_round(_plain(heading)):
-                game.unnumbered.add(heading)
-            game.rounds.setdefault(heading, {}).update({name: [cell] for name, cell in told.items()})
+        sums = {total.called: total for total in game.sums}
+        for heading, cell in self._cells(line, cells, rounds):
+            if heading in sums:
+                sums[heading].cells[name] = cell
+            else:
+                game.rounds[heading][name] = [cell]
+
+    def _cells(
+        self, line: int, cells: Sequence[str], columns: Sequence[tuple[int, str]]
+    ) -> Iterator[tuple[str, _Cell]]:
+        """Yield the points in a row, each with the heading above them."""
+        for at, heading in columns:
+            if at >= len(cells):
+                return
+            if points := points_of(word(cells[at])):
+                yield heading, _Cell(points, Place(line, heading))
 
     def _fits(self, line: int, cells: Sequence[str], about: Mapping[str, str]) -> bool:
         """Tell whether the times in a row can be read."""

@@ -140,7 +140,7 @@ def take(papers: Papers, tables: Tables, say: Callable[[Text], str]) -> None:
                     settings[f"{kind}{preview.game.id}"] = kept
     tables.join(Bundle(papers.games, papers.players, settings), say)
     replaced = [old for preview in papers.previews for old in preview.replaces]
-    for old in replaced:
+    for old in library.ids() & {*replaced}:
         library.delete(old)
     if replaced:
         tables.changed()
