@@ -265,7 +265,15 @@ def evenings(text: str) -> tuple[tuple[Evening, ...], tuple[Bad, ...]]:
     except ValueError:
         why = T("This table is damaged or cut short: a quotation mark is opened and never closed. Save it again.")
         raise wrong(why) from None
-    (_, head), *body = read or [(1, [])]
+    no_points = wrong(
+        T(
+            "This table has no points that could be read. It needs a line of headings: either a column for each player, "
+            "or “player” and “points”, and below it at least one line."
+        )
+    )
+    if not read[1:]:
+        raise no_points
+    (_, head), *body = read
     names = [word(each) for each in head]
     meant = [_MEANS.get(_plain(name)) for name in names]
     ours = tuple(names[: len(WIDE)]) == WIDE
@@ -282,13 +290,8 @@ def evenings(text: str) -> tuple[tuple[Evening, ...], tuple[Bad, ...]]:
             at = _labels_at(meant)
             meant[at] = "round" if meant[at] == "player" or not names[at] else meant[at]
         columns = [(place, name) for place, name in enumerate(names) if name and meant[place] is None]
-    if not body or not (long or columns[1:] or (columns and shape == "players")):
-        raise wrong(
-            T(
-                "This table has no points that could be read. It needs a line of headings: either a column for each player, "
-                "or “player” and “points”, and below it at least one line."
-            )
-        )
+    if not (long or columns[1:] or (columns and shape == "players")):
+        raise no_points
     if not long and doubles([name for _, name in columns]):
         raise wrong(T("Two columns of this table have the same name. Tell the players apart."))
     reading = _Reading(names, meant, long=long, by_hand=not ours and tuple(names[: len(LONG)]) != LONG)

@@ -376,6 +376,11 @@ def whole_tables() -> Named:
     yield "many columns", lines(";".join(f"P{at}" for at in range(200_000)), ";".join("1" * 200_000))
     yield "many games", lines("title;player;points", *(f"T{at};{name};1" for at in range(200) for name in "AB"))
     yield "many players", lines("player;points", *(f"P{at};1" for at in range(50_000)))
+    rounds = ";".join(f"R{at}" for at in range(900))
+    yield "many players in rows", lines(f"Name;{rounds}", *(f"P{at};1" for at in range(50_000)))
+    yield "many players with totals", lines("Name;Total", *(f"P{at};1" for at in range(50_000)))
+    yield "many players in few rounds", lines(f"Round;{rounds}", "1" + ";1" * 900, *map(str, range(2, 100_000)))
+    yield "many sums", lines("player;points", "Anna;1", "Ben;2", *["Total;3"] * 50_000)
     yield "the same name", lines("Anna;Anna", "1;2")
     yield "an open quotation", lines("Anna;Ben", '"1;2') + b"1;2\n" * 100_000
     yield "bad UTF-8", b"Anna;B\xff\xfen\n1;2\n"
