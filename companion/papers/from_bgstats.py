@@ -6,7 +6,7 @@ from datetime import UTC, datetime, time, timedelta
 from typing import Any, Final
 
 from companion.games.free_sheet.sums import terms
-from companion.kernel.text import Listing, messages
+from companion.kernel.text import Listing, Text, messages
 from companion.kernel.written import LONGEST_WORD
 from companion.papers.bgstats import SOURCE
 from companion.papers.evening import Evening, NotTaken, Place, Round, by_day, points_of
@@ -76,7 +76,7 @@ def _evening(number: int, play: Mapping[str, Any], games: Mapping[int, Any], pla
     if None in points or (game.get("noPoints") and {*points} == {"0"}):
         raise NotTaken(T("Not everybody has points in it; a sheet can hold nothing else."))
     fewest = not game.get("highestWins", True)
-    _agree(scores, names, points, fewest=fewest)
+    notes = _agree(scores, names, points, fewest=fewest)
     begun = _when(_text(play["playDate"]))
     key = _own_id(play) or _text(play.get("uuid"))
     said = ((play.get("locationRefId"), T("the place")), (play.get("comments"), T("the notes")))
@@ -92,7 +92,7 @@ def _evening(number: int, play: Mapping[str, Any], games: Mapping[int, Any], pla
         begun + lasted,
         first=next((seat for seat, score in enumerate(scores) if score.get("startPlayer")), 0),
         fewest=fewest,
-        notes=(T("Left out: {what}.", what=Listing(left_out)),) if left_out else (),
+        notes=(*notes, T("Left out: {what}.", what=Listing(left_out))) if left_out else notes,
         source=key if len(key) <= LONGEST_WORD else "",
     )
 
@@ -107,31 +107,33 @@ def _when(written: str) -> datetime:
     return read.astimezone(UTC) if read.time() != time() else by_day(read)
 
 
-def _agree(scores: list[Any], names: Sequence[str], points: tuple[str | None, ...], *, fewest: bool) -> None:
-    """Refuse a play that has other winners than its points: on a sheet these would have won.
+def _agree(
+    scores: list[Any], names: Sequence[str], points: tuple[str | None, ...], *, fewest: bool
+) -> tuple[Text, ...]:
+    """Return a note on a tie that was decided by hand, which a sheet shows as a shared win.
 
-    :raises NotTaken: if it is so.
+    :raises NotTaken: if a play has a winner who has not won by its points.
     """
     read = [terms(each or "") for each in points]
     if None in read:
-        return  # the sheet says what is wrong with it
+        return ()  # the sheet says what is wrong with it
     totals = [sum(numbers or ()) for numbers in read]
     best = (min if fewest else max)(totals)
     first = [seat for seat, total in enumerate(totals) if total == best]
     won = [seat for seat, score in enumerate(scores) if score.get("winner")]
     if not won or won == first:
-        return
+        return ()
     if not {*won} <= {*first}:
         raise NotTaken(T("Going by the points, the winner is not the one the file names."))
     level, named = (Listing(tuple(names[seat] for seat in seats)) for seats in (first, won))
-    raise NotTaken(
+    return (
         N(
-            "By the points {players} are level; the file names {winners} as the winner, which a sheet cannot hold.",
-            "By the points {players} are level; the file names {winners} as the winners, which a sheet cannot hold.",
+            "By the points {players} are level, so they share the win; the file names {winners} as the winner.",
+            "By the points {players} are level, so they share the win; the file names {winners} as the winners.",
             n=len(won),
             players=level,
             winners=named,
-        )
+        ),
     )
 
 

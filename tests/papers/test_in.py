@@ -385,15 +385,20 @@ def test_games_with_the_same_number_in_two_tables_by_hand_are_two_games(here: Ta
 
 @pytest.mark.parametrize(
     ("winners", "why"),
-    [((0,), "By the points Anna and Jörg are level; the file names Anna as the winner"), ((0, 1), ""), ((), "")],
+    [
+        ((0,), "By the points Anna and Jörg are level, so they share the win; the file names Anna as the winner."),
+        ((0, 1), ""),
+        ((), ""),
+    ],
 )
-def test_a_tie_that_was_decided_otherwise_cannot_be_told(here: Tables, winners: tuple[int, ...], why: str) -> None:
+def test_a_tie_that_was_decided_by_hand_is_noted(here: Tables, winners: tuple[int, ...], why: str) -> None:
     plays = json.loads(EVENING)
     del plays["plays"][1:]
     for seat, score in enumerate(sorted(plays["plays"][0]["playerScores"], key=lambda score: score["seatOrder"])):
         score |= {"score": "50", "winner": seat in winners}
     found = incoming.read(json.dumps(plays).encode(), here)
-    assert [why in said for said in map(say, found.reasons)] == [True] * bool(why)
+    (preview,) = found.previews
+    assert [said for said in map(say, preview.notes) if "level" in said] == [why] * bool(why)
 
 
 def test_points_count_though_the_game_is_said_to_have_none(here: Tables) -> None:
