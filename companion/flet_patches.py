@@ -282,7 +282,7 @@ def take_over_what_was_drawn() -> None:
         builder._added_dataclasses[dst._i] = dst
         builder._removed_dataclasses[src._i] = src
         before, now, unset = src._values, dst._values, drawn.unset
-        if drawn.checks or not drawn.ruled.isdisjoint(now):
+        if drawn.has_to_check(now):
             dst._before_update_safe()
         for name in drawn.parts:
             old, new = getattr(src, name), getattr(dst, name)
@@ -332,6 +332,10 @@ class _DrawnAnew:
         self.ruled = frozenset(name for name, _ in rules.field_rules)
         self.checks = bool(rules.class_rules) or not self.ruled <= self.unset.keys()
         self.checks |= cls.before_update is not BaseControl.before_update
+
+    def has_to_check(self, values: dict[str, Any]) -> bool:
+        """Return whether a control with these values can break a rule, or does something before it is drawn."""
+        return self.checks or not self.ruled.isdisjoint(values)
 
 
 @cache
@@ -390,8 +394,12 @@ def _came(builder: Any, item: Any, parent: Any, frozen: bool, configure_setattr_
         is_control = kind_of_control and isinstance(item, kind_of_control)
         if is_control:
             if inside:
-                item.build()
-                item._before_update_safe()
+                drawn = _drawn_anew(cls)
+                if drawn is None:
+                    item.build()
+                    item._before_update_safe()
+                elif drawn.has_to_check(item._values):
+                    item._before_update_safe()
                 object.__setattr__(item, "_initialized", True)
             found.append(item)
         if inside:
@@ -456,15 +464,24 @@ class _Kind:
 
     def inside(self, item: Any) -> list[Any]:
         """Return what is in an item of the class and not plain, in the order of its fields."""
-        places = self._places
-        held = {name: value for name, value in getattr(item, "_values", {}).items() if name in places}
-        held |= {name: getattr(item, name) for name in self._always}
-        found = [(places[name], value) for name, value in held.items() if value.__class__ not in _PLAIN]
+        places, values = self._places, getattr(item, "_values", _NOTHING)
+        found = [
+            (places[name], value) for name, value in values.items() if value.__class__ not in _PLAIN and name in places
+        ]
+        found += [
+            (places[name], value)
+            for name in self._always
+            if name not in values and (value := getattr(item, name)).__class__ not in _PLAIN
+        ]
+        found = [each for each in found if each[1] or each[1].__class__ not in _SEVERAL]
         found.sort(key=_place)
         return [value for _, value in found]
 
 
 _place: Final = itemgetter(0)
+_NOTHING: Final[dict[str, Any]] = {}
+#: Hold what is in them, if there is something.
+_SEVERAL: Final = frozenset({list, dict})
 
 
 def _holds(value: object) -> bool:
@@ -476,6 +493,35 @@ def _holds(value: object) -> bool:
 def _kind(cls: type) -> _Kind | None:
     """Return where something can be in what is of a class, if that is one of Flet's."""
     return _Kind(cls) if is_dataclass(cls) else None
+
+
+def know_what_is_a_dataclass() -> None:
+    """Let Flet find out once per class whether its values are dataclasses, where it asks for each value that it sends."""
+    from flet.messaging import protocol
+
+    setattr(protocol, "is_dataclass", _is_dataclass)  # noqa: B010
+
+
+def _is_dataclass(value: object) -> bool:
+    return _kind(value if isinstance(value, type) else value.__class__) is not None
+
+
+def bind_only_what_can_be_bound() -> None:
+    """Let Flet look for the parts of a dialog only where there can be some: it asks every property of every control in it."""
+    from flet.components.hooks import use_dialog
+
+    @wraps(inspect.unwrap(use_dialog._bind_dialog_subtree))
+    def bind(value: Any, parent: Any) -> None:
+        if (kind := _kind(value.__class__)) is None:
+            for each in _several(value):
+                bind(each, parent)
+            return
+        if parent is not None and parent is not value:
+            value._parent = weakref.ref(parent)
+        for each in kind.inside(value):
+            bind(each, value)
+
+    setattr(use_dialog, "_bind_dialog_subtree", bind)  # noqa: B010
 
 
 def tell_classes_once() -> None:
@@ -532,7 +578,7 @@ def _of_what_is_given(cls: Any, init: Callable[..., None]) -> Callable[..., Any]
     code, unset = init.__code__, cls._prop_defaults
     by_place = code.co_varnames[1 : code.co_argcount]
     taken = frozenset((*by_place, *code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]))
-    needed = [name for name in taken if fields[name].default is fields[name].default_factory is MISSING]
+    needed = {name for name in taken if fields[name].default is fields[name].default_factory is MISSING}
     later = {name: field.default for name, field in fields.items() if field._field_type.name == "_FIELD_INITVAR"}
     fresh = [(name, field.default_factory) for name, field in fields.items() if field.default_factory is not MISSING]
     sparse = {name: unset[name] for name in taken if name in unset and type(inspect.getattr_static(cls, name)) is Prop}
@@ -541,8 +587,8 @@ def _of_what_is_given(cls: Any, init: Callable[..., None]) -> Callable[..., Any]
 
     @wraps(init)
     def given_alone(control: Any, *args: Any, **given: Any) -> Any:
-        told = dict(zip(by_place, args, strict=False)) | given
-        fits = len(told) == len(args) + len(given) and taken.issuperset(given) and all(name in told for name in needed)
+        told = dict(zip(by_place, args, strict=False)) | given if args else given
+        fits = len(told) == len(args) + len(given) and taken.issuperset(given) and needed <= told.keys()
         if not fits:
             return init(control, *args, **given)  # which says what is wrong
         for name, make in fresh:

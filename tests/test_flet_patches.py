@@ -5,6 +5,7 @@ Each shows what the unpatched Flet does, and then that the patch takes hold.
 
 import asyncio
 import dataclasses
+import importlib
 import inspect
 import json
 import logging
@@ -500,6 +501,43 @@ def as_made(control: BaseControl) -> dict[str, str]:
         name: str(sorted(map(str, value.items())) if isinstance(value, dict) else value) for name, value in held.items()
     }
     return {name: re.sub(r"0x\w+|_i=\d+|\d+:[\d:.]+", "", value) for name, value in said.items()}
+
+
+def test_flet_asks_of_every_value_it_sends_whether_it_is_a_dataclass(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(protocol, "is_dataclass", dataclasses.is_dataclass)
+    flet_patches.know_what_is_a_dataclass()
+    values = [ft.Text("a"), ft.Text, ft.Padding.all(4.0), ft.Colors.RED, "a", None, [ft.Text("a")], {}]
+    expected = [dataclasses.is_dataclass(value) for value in values]
+    assert True in expected
+    assert False in expected
+    assert [protocol.is_dataclass(value) for value in values] == expected
+    monkeypatch.setattr(flet_patches, "is_dataclass", lambda of: pytest.fail(f"asked again of {of}"))
+    assert [protocol.is_dataclass(value) for value in values] == expected
+
+
+def test_flet_looks_for_parts_of_a_dialog_in_plain_values(monkeypatch: pytest.MonkeyPatch) -> None:
+    def bound() -> tuple[list[tuple[str, str]], int]:
+        """Return what is in what in a dialog, and how many properties are asked for it."""
+        asked: list[object] = []
+        get = Prop.__get__
+        actions: list[ft.Control] = [ft.TextButton("b", key="b", style=ft.ButtonStyle(padding=4))]
+        inside = ft.Column([ft.Container(ft.Text("c", key="c"), key="box"), ft.Row(key="row")], key="column")
+        dialog = ft.AlertDialog(content=inside, actions=actions, key="dialog")
+        monkeypatch.setattr(Prop, "__get__", lambda *of: (asked.append(of), get(*of))[1])
+        dialogs._bind_dialog_subtree(dialog, ft.Column(key="page"))
+        monkeypatch.setattr(Prop, "__get__", get)
+        found: list[Any] = [dialog, inside, *inside.controls, *actions, inside.controls[0].content, actions[0].style]
+        return [(str(each.__class__), each._parent().__class__.__name__) for each in found[1:]], len(asked)
+
+    dialogs = importlib.import_module("flet.components.hooks.use_dialog")
+    patched = dialogs._bind_dialog_subtree
+    monkeypatch.setattr(dialogs, "_bind_dialog_subtree", inspect.unwrap(patched))
+    theirs, asked = bound()
+    flet_patches.bind_only_what_can_be_bound()
+    ours, still_asked = bound()
+    assert ours == theirs
+    assert asked > 300
+    assert still_asked < 50
 
 
 def test_flet_tells_every_class_again_and_again_how_its_controls_are_hashed() -> None:

@@ -42,6 +42,8 @@ flet_patches.say_nothing_in_passing()
 flet_patches.know_the_events()
 flet_patches.look_where_something_is()
 flet_patches.take_over_what_was_drawn()
+flet_patches.know_what_is_a_dataclass()
+flet_patches.bind_only_what_can_be_bound()
 flet_patches.tell_classes_once()
 flet_patches.set_what_is_given()
 
