@@ -3,6 +3,7 @@
 import gc
 import os
 import sys
+from pathlib import Path
 from zlib import crc32
 
 import pytest
@@ -24,6 +25,22 @@ settings.register_profile(
 )
 settings.load_profile("walks")
 
+#: A file system in memory: a library waits for the disk with every entry, and no test can see that it does.
+_MEMORY = Path("/dev/shm")
+_ENOUGH = 2 << 30
+
+
+def _keeps_files_in_memory() -> bool:
+    """Return whether there is room for the files of all tests in memory, and programs among them can be run."""
+    if not _MEMORY.is_dir():
+        return False
+    status = os.statvfs(_MEMORY)
+    return status.f_bavail * status.f_frsize > _ENOUGH and not status.f_flag & os.ST_NOEXEC
+
+
+if os.environ.keys().isdisjoint({"TMPDIR", "PYTEST_DEBUG_TEMPROOT"}) and _keeps_files_in_memory():
+    os.environ["PYTEST_DEBUG_TEMPROOT"] = str(_MEMORY)
+
 # a page is thousands of small objects that live as long as it does: looking through them time and again finds nothing
 gc.set_threshold(200_000, 20, 50)
 
@@ -33,6 +50,9 @@ mount()
 
 #: So much is told of what failed the first time.
 _TOLD_LINES = 30
+
+#: Longest part of a test's id that a parameter makes: every worker reports each id to the others, once per test.
+_LONGEST_ID = 80
 
 
 @pytest.hookimpl(optionalhook=True)  # without xdist there is no such question
@@ -60,6 +80,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             line = "pocket" if item.path.parent.name == "pocket" else f"browser {crc32(item.path.name.encode()) % 2}"
             item.add_marker(pytest.mark.xdist_group(line))
             item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+def pytest_make_parametrize_id(val: object) -> str | None:
+    """Cut long texts and bytes short in the ids of tests; pytest numbers the ids that are then alike."""
+    if not isinstance(val, str | bytes) or len(val) <= _LONGEST_ID:
+        return None
+    start = val[:_LONGEST_ID]
+    return f"{start if isinstance(start, str) else start.decode('latin-1')}..."
 
 
 def pytest_collection_finish() -> None:
