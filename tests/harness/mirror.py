@@ -10,6 +10,8 @@ Node: TypeAlias = dict[str, Any]
 #: What the protocol calls its messages.
 REGISTER, PATCH, EVENT, PROPERTIES, INVOKE, CRASHED = range(1, 7)
 
+#: What can hold controls: a message is unpacked into these two alone.
+_NESTED: Final = frozenset({dict, list})
 #: Properties that are read on the screen, in the order in which they are read.
 _READ: Final = ("label", "title", "subtitle", "value", "content", "text", "hint_text", "helper", "error", "counter")
 #: Controls whose ``value`` is no text.
@@ -223,9 +225,9 @@ def _walk(value: Any) -> Iterator[Node]:
         if isinstance(each, dict):
             if "_i" in each:
                 yield each
-            pending += reversed(each.values())
+            pending += [inner for inner in reversed(each.values()) if inner.__class__ in _NESTED]
         elif isinstance(each, list):
-            pending += reversed(each)
+            pending += [inner for inner in reversed(each) if inner.__class__ in _NESTED]
 
 
 def _inside(path: list[Node]) -> list[list[Node]]:
@@ -247,12 +249,12 @@ def _collect(value: Any, above: list[Node], dialogs: frozenset[str], found: list
             path = [*above, value]
             found.append(path)
         for name, inner in value.items():
-            if isinstance(inner, dict | list):
+            if inner.__class__ in _NESTED:
                 # Views below the one on top are covered by it.
                 _collect(_top(inner) if name == "views" else inner, path, dialogs, found)
     else:
         for inner in value:
-            if isinstance(inner, dict | list):
+            if inner.__class__ in _NESTED:
                 _collect(inner, above, dialogs, found)
 
 

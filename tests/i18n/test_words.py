@@ -1,7 +1,7 @@
 """What is said, in English and in German, as people at a table say it: the faults that a program can find."""
 
 import re
-from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
@@ -83,8 +83,10 @@ RULE = re.compile(r": [a-z_.]+ (title|text|example)$")
 MARKS = ".!?:"
 
 
-def said() -> Iterator[tuple[str, str, str]]:
-    """Yield where something is said, the English and the German of it; rules are told without their keywords."""
+@cache
+def said() -> list[tuple[str, str, str]]:
+    """Return where something is said, the English and the German of it; rules are told without their keywords."""
+    found: list[tuple[str, str, str]] = []
     for domain, template in templates().items():
         german = catalog(path_of("de", domain), "de")
         for message in template:
@@ -94,11 +96,9 @@ def said() -> Iterator[tuple[str, str, str]]:
             assert translated is not None
             sources = message.id if isinstance(message.id, tuple) else (message.id,)
             strings = translated.string if isinstance(translated.string, tuple) else (translated.string,)
-            for source, string in zip(sources, strings, strict=True):
-                yield f"{domain}: {message.context or source[:60]}", source, string
-
-
-SAID = list(said())
+            where = [f"{domain}: {message.context or source[:60]}" for source in sources]
+            found += zip(where, sources, strings, strict=True)
+    return found
 
 
 def read(locale: str) -> list[tuple[str, str]]:
@@ -117,39 +117,41 @@ def faults(texts: list[tuple[str, str]], patterns: dict[str, str]) -> list[str]:
 
 
 def test_english_is_said_as_at_a_table() -> None:
-    assert faults([(where, english) for where, english, _ in SAID], ENGLISH | EVERYWHERE) == []
+    assert faults([(where, english) for where, english, _ in said()], ENGLISH | EVERYWHERE) == []
     assert faults(read("en"), ENGLISH) == []
 
 
 def test_german_is_said_as_at_a_table() -> None:
-    assert faults([(where, german) for where, _, german in SAID], GERMAN | EVERYWHERE) == []
+    assert faults([(where, german) for where, _, german in said()], GERMAN | EVERYWHERE) == []
     assert faults(read("de"), GERMAN) == []
 
 
 def test_german_quotes_open_below_and_close_above() -> None:
-    wrong = {where: german for where, _, german in SAID if re.sub(r"[^„“]", "", german).replace("„“", "")}
+    wrong = {where: german for where, _, german in said() if re.sub(r"[^„“]", "", german).replace("„“", "")}
     assert wrong == {}
-    assert {where for where, _, german in SAID if set("”‘«»\"'") & set(german)} == set()
+    assert {where for where, _, german in said() if set("”‘«»\"'") & set(german)} == set()
 
 
 def test_a_sentence_ends_in_both_languages_in_the_same_way() -> None:
     def mark(text: str) -> str:
         return text[-1] if text[-1] in MARKS else ""
 
-    wrong = {where: german for where, english, german in SAID if mark(english) != mark(german)}
+    wrong = {where: german for where, english, german in said() if mark(english) != mark(german)}
     assert {where for where, german in wrong.items() if german != "Buchst."} == set()
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_one_thing_has_one_name(name: str) -> None:
-    called = [(where, german) for where, english, german in SAID if name in english.lower() and not RULE.search(where)]
+    called = [
+        (where, german) for where, english, german in said() if name in english.lower() and not RULE.search(where)
+    ]
     assert called
     assert [where for where, german in called if not re.search(NAMES[name], german.lower())] == []
 
 
 def test_the_usual_way_of_a_house_rule_is_called_so() -> None:
     assert [
-        where for where, english, german in SAID if ("(default)" in english) != ("(Voreinstellung)" in german)
+        where for where, english, german in said() if ("(default)" in english) != ("(Voreinstellung)" in german)
     ] == []
 
 
