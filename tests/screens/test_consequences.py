@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from effort import cases
+from effort import cases, effort
 from games.pins import TRANSCRIPTS, transcript
 from screens.room import PHONE, TABLET, Page, begin, played, resume, room
 
@@ -117,7 +117,9 @@ async def test_what_it_means_for_the_hands_stands_above_the_buttons(
     here = room(tmp_path)
     kept = {"get": json.dumps({"exactly": [game] if exactly else []})}
     looked = 0
-    for (report, phase), (header, entries, record) in situations(game).items():
+    # each moment is shown in one of the two manners, and in both where there is time
+    tried = list(situations(game).items())[exactly * effort(few=1, many=0) :: effort(few=2, many=1)]
+    for (report, phase), (header, entries, record) in tried:
         async with Page(here, resume(here, header, entries), size=size, services=kept) as page:
             assert not page.errors()
             if report in PLAYED_ON:
@@ -127,7 +129,7 @@ async def test_what_it_means_for_the_hands_stands_above_the_buttons(
             meant = [text for text in consequences(record) if not beside(text, game, report)]
             assert [text for text in meant if not is_read(page, text)] == [], (report, phase)
             looked += bool(meant and shown)
-    assert looked > MOST * len(situations(game)), "in hardly any moment there is nothing to be read"
+    assert looked > MOST * len(tried), "in hardly any moment there is nothing to be read"
 
 
 # Like lines
