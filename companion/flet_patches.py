@@ -290,7 +290,10 @@ def take_over_what_was_drawn() -> None:
                 inside(builder, dst, path, name, old, new)
         for name in {**before, **now}:
             old, new = before.get(name, unset.get(name)), now.get(name, unset.get(name))
-            if old is new or (not builder._holds_control(new) and old == new):
+            if old is new:
+                _belongs(new, dst)
+                continue
+            if not builder._holds_control(new) and old == new:
                 continue
             if name in drawn.events:
                 old, new = old is not None, new is not None
@@ -344,6 +347,20 @@ def _drawn_anew(cls: Any) -> _DrawnAnew | None:
     from flet.controls.base_control import BaseControl
 
     return _DrawnAnew(cls) if issubclass(cls, BaseControl) and cls.build is BaseControl.build else None
+
+
+def _belongs(value: Any, parent: Any) -> None:
+    """Let what was kept from an earlier drawing belong to the control that is drawn around it now.
+
+    The earlier one goes. Flet would look for the page of what was in it along the whole tree, at every event.
+    """
+    if value.__class__ in _PLAIN:
+        return
+    if _kind(value.__class__) is None:
+        for each in _several(value):
+            _belongs(each, parent)
+    else:
+        value._parent = weakref.ref(parent)
 
 
 def _isolated(parent: Any) -> bool:

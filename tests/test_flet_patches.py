@@ -476,6 +476,25 @@ def within(control: Any) -> list[Any]:
     return [control, *(deep for each in inside if isinstance(each, BaseControl) for deep in within(each))]
 
 
+def test_flet_lets_what_was_kept_belong_to_what_has_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    def belongs() -> list[bool]:
+        """Return of what was kept from one drawing to the next whether it belongs to the latter."""
+        kept, several, page, before = ft.TextButton("a"), [ft.Text("b")], ft.Column(), None
+        for _ in range(2):
+            around: Any = ft.Container(kept, key="around")
+            drawn: Any = ft.AppBar(title=around, actions=several, key="drawn")
+            object.__setattr__(drawn, "_frozen", True)
+            ObjectPatch.from_diff({"_b": before}, {"_b": drawn}, BaseControl, page, [], frozen=True)
+            before = drawn
+        return [kept.parent is around, several[0].parent is drawn]
+
+    for name in (*WALKS, *AGAINST):
+        monkeypatch.setattr(DiffBuilder, name, inspect.unwrap(getattr(DiffBuilder, name)))
+    assert belongs() == [False, False]
+    flet_patches.take_over_what_was_drawn()
+    assert belongs() == [True, True]
+
+
 def test_what_is_plainly_the_same_is_compared_no_further() -> None:
     row = ft.Row()
     same: list[tuple[Any, Any]] = [(None, None), (1, 1), ("a", "a"), ({}, {}), ([], []), (ft.Colors.RED, ft.Colors.RED)]
