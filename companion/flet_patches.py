@@ -293,7 +293,7 @@ def take_over_what_was_drawn() -> None:
             if old is new:
                 _belongs(new, dst)
                 continue
-            if not builder._holds_control(new) and old == new:
+            if not builder._holds_control(new) and _equal(old, new):
                 continue
             if name in drawn.events:
                 old, new = old is not None, new is not None
@@ -347,6 +347,15 @@ def _drawn_anew(cls: Any) -> _DrawnAnew | None:
     from flet.controls.base_control import BaseControl
 
     return _DrawnAnew(cls) if issubclass(cls, BaseControl) and cls.build is BaseControl.build else None
+
+
+def _equal(old: Any, new: Any) -> bool:
+    """Return whether two values are equal; of Flet's own kinds of values only what is given is compared."""
+    cls = old.__class__
+    if cls is new.__class__ and (given := getattr(old, "_values", None)) is not None:
+        same = given == new._values
+        return same and all(getattr(old, name) == getattr(new, name) for name in cls._structural_fields)
+    return bool(old == new)
 
 
 def _belongs(value: Any, parent: Any) -> None:

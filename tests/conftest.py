@@ -25,6 +25,8 @@ settings.register_profile(
 )
 settings.load_profile("walks")
 
+_TESTS = Path(__file__).parent
+
 #: A file system in memory: a library waits for the disk with every entry, and no test can see that it does.
 _MEMORY = Path("/dev/shm")
 _ENOUGH = 2 << 30
@@ -75,6 +77,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if waits and not THOROUGH and not by_name:
         config.hook.pytest_deselected(items=waits)
         items[:] = [item for item in items if item not in waits]
+    # what packs whole programs and starts them takes long: at the end all but one worker would wait for it
+    items.sort(key=lambda item: item.path.parent != _TESTS)
     for item in items:
         if item.get_closest_marker("browser"):
             line = "pocket" if item.path.parent.name == "pocket" else f"browser {crc32(item.path.name.encode()) % 2}"

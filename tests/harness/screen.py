@@ -134,7 +134,7 @@ class Screen(Mirror):
         :raises ScreenFault: if it has none.
         """
         said = {call.args["message"] for call in self.calls if call.name == "announce_message"}
-        for dialog in (*self.of("AlertDialog"), *self.of("BottomSheet")):
+        for dialog in [node for node in self.shown() if node["_c"] in ("AlertDialog", "BottomSheet")]:
             inside = dialog.get("content")
             title = dialog.get("semantics_label") or (isinstance(inside, dict) and inside.get("label"))
             if not title or title not in said:
