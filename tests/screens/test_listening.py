@@ -1,6 +1,7 @@
 """Whoever listens to all that a page gets finds nothing of what another seat alone may see."""
 
 import asyncio
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -26,7 +27,8 @@ _WALKS = 40
 _ATTEMPTS = 8
 
 
-def with_secrets(game: AnyGame, *, reports: int, many: int) -> list[Twins]:
+@cache
+def with_secrets(game: AnyGame, *, reports: int, many: int) -> tuple[Twins, ...]:
     """Return games that are told twice, so that somebody sees a difference and the reader none."""
     found: list[Twins] = []
     for seed in range(_WALKS):
@@ -35,9 +37,10 @@ def with_secrets(game: AnyGame, *, reports: int, many: int) -> list[Twins]:
             found.append(told)
         if len(found) == many or (seed == 4 and not found and not has_secrets(game)):
             break
-    return found
+    return tuple(found)
 
 
+@cache
 def has_secrets(game: AnyGame) -> bool:
     """Return whether the referee of a game ever knows something that only some seats may see."""
     walks = (Tape(Random(f"{game.meta.id} {seed}").randbytes(800)) for seed in range(effort(few=2, many=12)))
