@@ -9,7 +9,7 @@ import flet as ft
 _SIZE: Final = 100.0
 
 
-def measure_type(page: ft.Page, tell: Callable[[float], None]) -> None:
+def measure_type(page: Any, tell: Callable[[float], None]) -> None:
     """Tell how much larger than usual the device sets its type, now and whenever that changes."""
 
     def measured(event: Any) -> None:
@@ -18,4 +18,4 @@ def measure_type(page: ft.Page, tell: Callable[[float], None]) -> None:
     digit = ft.Text("0", style=ft.TextStyle(size=_SIZE, height=1.0), on_size_change=measured)
     unseen = ft.Semantics(content=digit, exclude_semantics=True)
     page.overlay.append(ft.Container(unseen, left=-2 * _SIZE * 10, top=0.0, opacity=0.0, ignore_interactions=True))
-    page.update()
+    page.schedule_update()  # with whatever else is told when a page has been opened
