@@ -17,7 +17,7 @@ _RULE: Final = "free_sheet.ruling.coming"
 def joined(state: State) -> Step[State]:
     """Add a column that takes points from this round on (free_sheet.ruling.coming).
 
-    Where the fewest points win, an empty column would be an advantage: it starts with the highest total.
+    If the fewest points win, an empty column would be an advantage, so the column starts with the highest total.
     """
     story = Story(evolve(state, totals=(*state.totals, 0), told=(*state.told, None)))
     if start := _start(state):
@@ -37,14 +37,14 @@ def joined(state: State) -> Step[State]:
 
 
 def _start(state: State) -> int:
-    """Return the points with which a newcomer starts: the highest total before the running round, if the fewest win."""
+    """Return a newcomer's starting points: the highest total before the current round, if the fewest points win."""
     if state.house.wins != "fewest" or state.house.newcomers == "empty":
         return 0
     return max(state.totals[seat] - (state.told[seat] or 0) for seat in state.present)
 
 
 def _start_with(story: Story[State], points: int) -> None:
-    """Write the start into the round before, since the running one is asked as well."""
+    """Enter the starting points in the previous round, since the newcomer also plays the current one."""
     state, seat = story.state, len(story.state.totals) - 1
     text = N(
         "{player} starts with {n} point, the highest total, and is asked from round {round} on.",

@@ -1,4 +1,4 @@
-"""How logs of older revisions are brought up to date."""
+"""Upgrade logs of older revisions."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -8,7 +8,7 @@ from companion.kernel.game import Json, Upcaster
 
 
 def _from_revision_1(header: Json, entries: list[Json]) -> tuple[Json, list[Json]]:
-    """Bring up a log of revision 1: blanks between digits did not count, and newcomers always had an empty column.
+    """Upgrade a log of revision 1, which ignored blanks between digits and gave newcomers an empty column.
 
     >>> old = {"kind": "free_sheet.scored", "seat": 0, "points": "3 6"}
     >>> _from_revision_1({"setup": {"wins": "fewest"}}, [old])[1]

@@ -10,7 +10,7 @@ _BLANK: Final = re.compile(r"\s+")
 _AROUND_SIGNS: Final = re.compile(r"\s*([+-])\s*")
 _SUM: Final = re.compile(r"[+-]?[0-9]+(?:[+-][0-9]+)*")
 _TERM: Final = re.compile(r"[+-]?[0-9]+")
-#: A longer text is no sum; how long one may be in a game is a number of the rules.
+#: Longer texts are rejected as sums; the limit within a game is defined in the rules.
 _LONGEST: Final = 1000
 
 
@@ -27,7 +27,7 @@ def terms(typed: str) -> tuple[int, ...] | None:
 
 
 def without_blanks(typed: str) -> str:
-    """Return what revision 1 read where blanks stood between digits.
+    """Return the text without blanks between digits, as revision 1 read it.
 
     >>> without_blanks("3 6 + 1")
     '36+1'

@@ -69,7 +69,7 @@ def next_letter(story: Story[State], seat: int) -> None:
 
 
 def keep_in_doubt(story: Story[State], seat: int, place: Place) -> None:
-    """Let open which letter stands; an extra one may have been drawn (letter_jam.bonus.extra_card, letter_jam.bonus.guess)."""
+    """Update a place whose standing letter may be unknown (letter_jam.bonus.extra_card, letter_jam.bonus.guess)."""
     story.state = story.state.with_place(seat, place)
     least = story.state.least_stock
     if place.perhaps_done and (least is None or least < 0):

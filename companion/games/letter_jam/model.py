@@ -19,8 +19,8 @@ class Place:
 
     :param length: cards of the own row.
     :param at: how many of them are put back for good, as far as it was told.
-    :param extras: cards from the stock stood in front of the row so far, those included that may have been.
-    :param missed: so many wrong guesses of extra letters may not have been reported, each followed by a card from the stock.
+    :param extras: cards from the stock put in front of the row so far, including possible ones.
+    :param missed: possibly unreported wrong guesses of extra letters; each is followed by a card from the stock.
     :param standing: whether a card is in the stand; ``None`` where that hangs on a stock nobody has kept count of.
     :param clued: whether that card has been used in a clue; ``None`` where nobody has told whose letters were used.
     :param perhaps: so many more may have been put back, since nobody has told who moved on.
@@ -313,7 +313,7 @@ class State:
 
     @cached_property
     def round_over(self) -> "State":
-        """The table once the round of this clue is over: view, offers and refusals all ask for it."""
+        """The state after the round of this clue; cached, since view, offers and refusals all use it."""
         from companion.games.letter_jam.rounds import round_over
 
         return round_over(self)
@@ -325,7 +325,7 @@ class State:
 
     @property
     def least_stock(self) -> int | None:
-        """The fewest cards the stock can have: whoever may be through may have drawn one, and one after each wrong guess."""
+        """The fewest cards the stock can hold: each player who may be done and each wrong guess may have taken one."""
         if self.stock is None:
             return None
         return self.stock - sum((place.perhaps > 0 and place.perhaps_done) + place.missed for place in self.places)
@@ -342,7 +342,7 @@ class State:
 
     @property
     def leaves_locked(self) -> bool:
-        """Whether the greens on the leaves wait for the reds, too (letter_jam.tokens.two, letter_jam.tokens.three)."""
+        """Whether the green tokens on leaves are locked, too (letter_jam.tokens.two, letter_jam.tokens.three)."""
         return self.card.leaves_wait and self.house.greens == "locked" and self.reds_left > 0
 
     @property

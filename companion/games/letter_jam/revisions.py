@@ -16,7 +16,7 @@ def _drawn_later(header: Json, entries: list[Json]) -> tuple[Json, list[Json]]:
 
 
 def _greens_free(header: Json, entries: list[Json]) -> tuple[Json, list[Json]]:
-    """Bring up a log of revision 2: two or three players took greens from leaves as soon as their own reds were gone.
+    """Upgrade a log of revision 2, where two or three players took greens from leaves once their own reds were gone.
 
     That is a house rule now (letter_jam.ruling.greens); with more players it makes no difference.
     """

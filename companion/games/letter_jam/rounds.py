@@ -58,14 +58,14 @@ def before_next(state: State) -> State:
 
 
 def round_over(state: State) -> State:
-    """Return the table once the round of the clue on it is over; see :attr:`State.round_over`."""
+    """Return the state after the round of the current clue; see :attr:`State.round_over`."""
     story = Story(state)
     end_round(story, implied=True)
     return story.state
 
 
 def _leave_open(story: Story[State], seat: int, *, stays: bool) -> None:
-    """Let open whether a player's letter was used, and whether this player moved on or guessed wrong (letter_jam.advance.choice).
+    """Record that a player may have used a letter, moved on or guessed wrong (letter_jam.advance.choice).
 
     :param stays: whether the player is known to stay.
     """

@@ -17,18 +17,18 @@ def doubtable(state: State) -> tuple[Latest, ...]:
 
 
 def told_of(state: State, author: int, *, first: bool) -> State | None:
-    """Return the table as it was entered last if that settles which word of a player is doubted.
+    """Return the last entered state, if it determines which word of a player is doubted.
 
-    The first word of the round is always the same card. Any other word may be that of a card nobody has entered; games
-    of revision 3 took it for the player's card entered last.
+    The first word of the round always belongs to the same card. Any other word may belong to a card that was not
+    entered; games of revision 3 assigned it to the player's card entered last.
 
-    :param first: whether it is said to be the first word of the round.
+    :param first: whether the word is reported as the first one of the round.
     """
     told = state.as_told()
     certain = state.house.recall == "certain"
     gone_back = state.told is not None and (state.colour is not None or (certain and not state.told.sure))
     if first and gone_back:
-        # cards may have gone back that were entered
+        # entered cards may have gone back
         return next((table for table in told.unwound() if _first_of(table.latest, author)), None)
     cards = doubtable(told)
     if first:

@@ -45,7 +45,7 @@ class Schlafmuetze(GameOfReports[State, House]):
         return story
 
     def apply(self, state: State, action: Report[State]) -> Step[State]:
-        """Return what a report leads to; any other event ends what can still be said of a vote (schlafmuetze.ruling.settled)."""
+        """Apply a report; events unrelated to a settled vote clear that vote (schlafmuetze.ruling.settled)."""
         step = super().apply(state, action)
         kept = isinstance(action, Voted | ColourNamed) or state.house.recall == "last_entered"
         if kept or state.settled is None or step.state.settled is not state.settled:

@@ -13,7 +13,8 @@ from companion.kernel.house import number, options
 class House:
     """The house rules in force.
 
-    How much is told at first changes at the table; everything is asked, and a card guessed, only in games that began when it was.
+    ``keeping`` is the initial value and can change during a game. ``asking="everything"`` and ``recall="last_entered"``
+    occur only in games that began under older revisions.
     """
 
     keeping: Literal["referee_only", "every_card"] = options(

@@ -26,7 +26,7 @@ def _keeping(header: Json, entries: list[Json]) -> tuple[Json, list[Json]]:
 
 
 def _recalling(header: Json, entries: list[Json]) -> tuple[Json, list[Json]]:
-    """Bring up a log of revision 3: a doubted word was taken for the player's card entered last (schlafmuetze.ruling.keeping)."""
+    """Upgrade a log of revision 3, where a doubted word meant the last entered card (schlafmuetze.ruling.keeping)."""
     setup = header.get("setup", {})
     if isinstance(setup, dict):
         header["setup"] = {"recall": "last_entered"} | setup

@@ -199,9 +199,9 @@ def unkept(story: Story[State]) -> None:
 
 
 def lies_on_top(story: Story[State], *, disputed: bool) -> None:
-    """A card has been laid that nobody enters; what was entered before is kept aside (schlafmuetze.ruling.keeping).
+    """Record that a card was laid without being entered; earlier entries are kept aside (schlafmuetze.ruling.keeping).
 
-    :param disputed: whether it may lie in place of the card entered last, which then went back.
+    :param disputed: whether it may have replaced the card entered last, which then went back.
     """
     told = story.state.told or story.state.untold().told
     unkept(story)

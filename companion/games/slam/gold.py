@@ -18,7 +18,7 @@ RULE_OF: Final = FEW
 
 
 def playable(state: State, seat: int) -> tuple[Poet, ...]:
-    """Return the cards of a victory pile, with as many unnamed ones as can be played where there may be more than were told."""
+    """Return the cards of a victory pile, plus unnamed ones that can be played if the pile may hold unentered cards."""
     pile, number = state.piles[seat], NUMBERS.setup.poets
     if not state.more[seat] or needed(state, seat) < number:
         return pile
@@ -179,7 +179,7 @@ def names_refusal(state: State, entries: Sequence[GoldEntry]) -> Explanation | N
 
 
 def who(pile: Sequence[Poet], champion: Champion) -> Poet:
-    """Return which poet of a pile is played; of one that was not named before, or not wholly, with what is told now."""
+    """Return the poet of a pile that is played, with missing data filled in from the new entry."""
     poet, told = pile[champion.pick], champion.poet
     if told is None or isinstance(poet, Unnamed):
         return told or poet
@@ -187,7 +187,7 @@ def who(pile: Sequence[Poet], champion: Champion) -> Poet:
 
 
 def _meets(poet: Poet, told: Poet) -> bool:
-    """Tell whether what is told of a card agrees with what was told of it before."""
+    """Return whether a card's entered data agrees with what was entered earlier."""
     if isinstance(poet, Unnamed):
         return True
     named = not (poet.name and told.name) or poet.name == told.name
@@ -239,16 +239,16 @@ def _number_refusal(state: State, seat: int, entry: GoldEntry) -> Explanation | 
 
 
 def _on_top(state: State, seat: int, picks: Sequence[int]) -> tuple[int, ...]:
-    """Return the same choice with the cards that nobody has told of next to those that lie on the pile for certain."""
+    """Return the picks with the unentered cards numbered directly after the cards known to be on the pile."""
     known, most = len(state.piles[seat]), len(playable(state, seat))
     untold = sorted({pick for pick in picks if known <= pick < most})
     return tuple(known + untold.index(pick) if pick in untold else pick for pick in picks)
 
 
 def entered(state: State, seat: int, entry: GoldEntry, *, by_revision_3: bool) -> GoldEntry:
-    """Return an entry for the gold card with the cards that nobody has told of in order.
+    """Return an entry for the gold card with its unentered cards in order.
 
-    :param by_revision_3: whether it counts as before revision 4, when another name for a named card was passed over.
+    :param by_revision_3: whether to judge as before revision 4, which ignored another name for a named card.
     """
     pile = playable(state, seat)
     picks = _on_top(state, seat, [champion.pick for champion in entry.champions])
@@ -262,7 +262,7 @@ def entered(state: State, seat: int, entry: GoldEntry, *, by_revision_3: bool) -
 
 
 def with_played(state: State, entries: Sequence[GoldEntry]) -> State:
-    """Return the state with the poets on the victory piles that nobody had told of before they were played."""
+    """Return the state with played poets added to the victory piles where they had not been entered before."""
     piles = [playable(state, seat)[: _last(entry) + 1] for seat, entry in enumerate(entries)]
     longest = (max(pile, told, key=len) for pile, told in zip(state.piles, piles, strict=True))
     return evolve(state, piles=tuple(longest))

@@ -329,9 +329,9 @@ class Judgement:
         return self.compare_seconds(tied, contenders, piles)
 
     def beside_others(self, seat: int, mine: Sequence[Entrant]) -> Sequence[Entrant] | AskOwnTie:
-        """Return the own poets that are tied with another player's, the one that competes again last.
+        """Return a player's poets that are tied with another player's; the one that competes again comes last.
 
-        They have the same value, so which of them competes matters only where it may be discarded.
+        All have the same value, so the choice matters only if that poet may be discarded.
 
         Rules: slam.tie.first, slam.tie.own, slam.ruling.own_and_others, slam.ruling.three_own.
         """
@@ -344,7 +344,7 @@ class Judgement:
         return second if isinstance(second, AskOwnTie) else (*(one for one in mine if one is not second), second)
 
     def going_on(self, seat: int, mine: Sequence[Entrant], *, ordered: bool) -> Sequence[Entrant] | AskOwnTie:
-        """Return which two of several own tied poets go on, as their owner chooses.
+        """Return the two tied poets of one player that continue, as chosen by their owner.
 
         Rules: slam.tie.own, slam.ruling.own_and_others, slam.ruling.open_list_pile.
 

@@ -64,7 +64,7 @@ class Evidence:
     :param picks: for the gold card, the places on the victory piles that the poets come from.
     :param tied: who is tied for the lead, where the table told so without its poets.
     :param seconds: what each of them has for the runner-up title, ``None`` without an admitted second poet.
-    :param also: who else keeps a poet after such a tie, such as a scene darling; ``None`` as long as nobody has told.
+    :param also: the seats that also keep a poet after such a tie, e.g. a scene darling; ``None`` if unknown.
     :param by_revision_2: whether it is judged as it was before revision 3, with every question asked.
     :param by_revision_3: whether it is judged as it was before revision 4.
     """
@@ -201,12 +201,12 @@ class Heap:
 
 @frozen
 class Keeping:
-    """What goes to a victory pile when somebody has won, as far as it follows from what was entered.
+    """The cards that go to a victory pile after a win, as far as the entries determine them.
 
-    :param certain: cards that go there for certain.
+    :param certain: cards that certainly go there.
     :param possible: cards that may go there.
-    :param low: how many go there at least.
-    :param high: how many at most; ``None`` where nobody knows.
+    :param low: the minimum number of cards.
+    :param high: the maximum number of cards; ``None`` if unknown.
     """
 
     certain: tuple[int, ...] = ()

@@ -1,6 +1,6 @@
-"""Which questions make a difference, and what is known of a slam before all of them are answered.
+"""Which questions affect a slam, and what is known of it before all of them are answered.
 
-Where every answer leads to the same winner and the same piles, nobody is asked.
+A question is skipped if every answer leads to the same winner and the same piles.
 
 What may still come of a slam is tried out with the judgement itself, as long as that is little; otherwise the bounds of what
 is printed and added decide, and where they do not, it is asked.
@@ -25,7 +25,7 @@ from companion.kernel.explain import Explanation
 TRIALS: Final = 500
 #: So many ways, reckoned from one example, are too many to begin with.
 _HOPELESS: Final = 4 * TRIALS
-#: How many ways for a slam to end are looked at for what goes to the victory piles; beyond that the bounds of all values decide.
+#: The most endings of a slam that are tried to find the victory piles; with more, the bounds of all values decide.
 _ENDINGS: Final = 40
 
 
@@ -123,7 +123,7 @@ def books(state: State, evidence: Evidence, verdict: Verdict) -> Hashable:
 
 
 def darlings(state: State, evidence: Evidence, verdict: Verdict) -> tuple[Place, ...]:
-    """Return the scene darlings that may stay although their slam was lost (slam.poet.scene_darling)."""
+    """Return the scene darlings that may be kept after a lost slam (slam.poet.scene_darling)."""
     return tuple(
         place
         for place, poet in stage(evidence)
@@ -282,13 +282,13 @@ def _beaten(one: Reach, reaches: Collection[Reach]) -> bool:
     )
 
 
-# Who may win, and what goes to the victory piles, before all questions are answered
+# Possible winners and victory piles before all questions are answered
 
 
 def perhaps_winning(state: State, evidence: Evidence, question: OfJudgement) -> frozenset[int | None]:
-    """Return who can win a slam by the poets that were entered for it; ``None`` is nobody.
+    """Return the seats that can win a slam with the entered poets; ``None`` stands for no winner.
 
-    As long as values or bonuses are open, everybody counts who can reach the lead.
+    While values or bonuses are open, every seat that can reach the lead counts.
     """
     if isinstance(question, OnTie):
         ahead = outlook(state, evidence)
@@ -300,15 +300,15 @@ def perhaps_winning(state: State, evidence: Evidence, question: OfJudgement) -> 
 
 
 def _perhaps_leading(state: State, evidence: Evidence) -> frozenset[int | None]:
-    """Return who leads by one answer or another, the open list or nobody (``None``) included.
+    """Return the seats that lead with some set of answers; ``None`` stands for the open list or no poet at all.
 
-    Each answer counts with all it may bring, so perhaps not all of them can really lead.
+    Each answer counts with its largest effect, so the result may include seats that cannot lead.
     """
     found: set[int | None] = set()
     present = taking_part(state.house, evidence)
     everybody: set[int | None] = {place.seat for place, _ in present}
     if all(poet.is_rogue for _, poet in present):
-        everybody |= {None}  # detectives may leave nobody
+        everybody |= {None}  # detectives may disqualify every poet
     for told in _shown(state, evidence):
         reaches = _reaches(*told)
         top = max((one.low for one in reaches), default=0)
@@ -319,7 +319,7 @@ def _perhaps_leading(state: State, evidence: Evidence) -> frozenset[int | None]:
 
 
 def _shown(state: State, evidence: Evidence) -> Iterator[Told]:
-    """Yield what comes of all that a detective may do and the show may ask for."""
+    """Yield the outcomes of all possible answers about detectives and the show."""
     present = taking_part(state.house, evidence)
     for kind in (AskDetective, AskShow):
         if question := kind.due(state, evidence, present):
@@ -330,9 +330,9 @@ def _shown(state: State, evidence: Evidence) -> Iterator[Told]:
 
 
 def keeping(state: State, evidence: Evidence, question: OfJudgement, winner: int | None) -> tuple[Keeping, ...]:
-    """Return what goes to each victory pile if this player wins (slam.turn.win, slam.tie.first).
+    """Return the cards that go to each victory pile if this player wins (slam.turn.win, slam.tie.first).
 
-    :param question: what is asked; before a tie the values may still be open, which is looked at only briefly.
+    :param question: the open question; before a tie, values may still be open and only a few endings are tried.
     """
     told: Told = state, evidence
     if isinstance(question, OnTie):
@@ -370,7 +370,7 @@ def _kept(ways: Collection[tuple[int, ...]]) -> Keeping:
 
 
 def _verdicts(state: State, evidence: Evidence, left: Iterator[int]) -> Iterator[Verdict]:
-    """Yield how a slam can end.
+    """Yield the possible endings of a slam.
 
     :raises TooManyError: if there are more ways than are tried.
     """

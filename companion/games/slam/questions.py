@@ -144,7 +144,7 @@ class AskDetective(Beforehand):
 
     @classmethod
     def due(cls, state: State, evidence: Evidence, present: Present) -> Self | None:
-        """Ask the detectives of false callers too: they took part, and act before anything else happens."""
+        """Ask for the detectives of false callers too: they took part and act before anything else."""
         before = present
         if evidence.callers and not evidence.by_revision_3:
             before = taking_part(state.house, evolve(evidence, callers=()))

@@ -77,7 +77,7 @@ def judge(story: Story[State], evidence: Evidence) -> None:
     """Judge the slam, or ask for what is missing."""
     outcome = judged(story.state, evidence)
     if isinstance(outcome, Verdict):
-        # after a false applause those stay who could be kept by this verdict too
+        # after a false applause, poets stay kept only if this verdict allows it too
         kept = tuple(place for place in evidence.kept if place in darlings(story.state, evidence, outcome))
         evidence = evolve(evidence, kept=kept)
         story.change(phase=Judged(evidence, outcome))

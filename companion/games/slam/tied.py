@@ -42,13 +42,13 @@ def unlaid(state: State, slam: Slam, tied: tuple[int, ...] = (), also: tuple[int
     """Return the evidence of a slam of whose poets nothing is told.
 
     :param tied: who is tied for the lead.
-    :param also: who else keeps a poet; ``None`` if nobody has told.
+    :param also: the seats that also keep a poet; ``None`` if unknown.
     """
     return Evidence(slam, (Lineup(()),) * state.seats, tied=tuple(sorted(tied)), also=also)
 
 
 def perhaps_winning(state: State, evidence: Evidence) -> tuple[int | None, ...]:
-    """Return who of those tied can win by the second poets that were told so far; ``None`` is nobody."""
+    """Return the tied seats that can win, given the second poets entered so far; ``None`` stands for no winner."""
     alone = {seat: None for seat in evidence.tied if _alone(state, evidence, seat)}
     told: dict[int, int | None] = {**alone, **dict(evidence.seconds)}
     best = max((total for total in told.values() if total is not None), default=None)
@@ -57,7 +57,7 @@ def perhaps_winning(state: State, evidence: Evidence) -> tuple[int | None, ...]:
 
 
 def keeping(state: State, evidence: Evidence, winner: int | None) -> tuple[Keeping, ...]:
-    """Return what goes to each victory pile after a tie: a poet of everybody who was tied (slam.tie.first)."""
+    """Return the cards that go to each victory pile after a tie: one poet of every tied player (slam.tie.first)."""
     some, perhaps, none = Keeping(low=1, high=None), Keeping(high=None), Keeping()
     sure = {*evidence.tied, *(evidence.also or ()), winner}
     others = perhaps if evidence.also is None else none

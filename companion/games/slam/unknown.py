@@ -28,7 +28,7 @@ def with_poets(state: State, seat: int, poets: Sequence[Poet], *, more: bool) ->
 
 
 def with_kept(state: State, kept: Sequence[Keeping]) -> State:
-    """Return the state with what goes to the victory piles besides the cards that are named."""
+    """Return the state with unnamed cards added to the victory piles, for kept cards whose names are unknown."""
     for seat, mine in enumerate(kept):
         untold = [Unnamed()] * (mine.low - len(mine.certain))
         state = with_poets(state, seat, untold, more=mine.high != mine.low)

@@ -47,10 +47,10 @@ def settled_before(header: Json, entries: list[Json]) -> tuple[Json, list[Json]]
 
 
 def forgotten_before(header: Json, entries: list[Json]) -> tuple[Json, list[Json]]:
-    """Bring a log of revision 3 up: its entries count as they did then.
+    """Upgrade a log of revision 3 so that its entries count as they did then.
 
-    A winner was believed against the cards, and all poets but the winner's were forgotten; nobody but those tied kept a
-    poet after a tie; the detectives of false callers were not asked; of three own tied poets two went on
+    A reported winner overruled the cards, and only the winner's poets were kept; after a tie only tied players kept a
+    poet; the detectives of false callers were not asked; two of a player's three tied poets continued
     (slam.turn.win, slam.tie.first, slam.poet.detective, slam.ruling.three_own).
 
     >>> forgotten_before({}, [{"kind": "slam.tie_told", "seats": [0, 1]}, {"kind": "slam.gold_won", "seat": 0}])[1]

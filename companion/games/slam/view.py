@@ -41,7 +41,7 @@ class TableView(BaseView):
     :param evidence: what has been told of the slam that is being judged.
     :param question: what the referee must know.
     :param heaps: how many poets lie on each victory pile, as far as that is known.
-    :param playable: the cards of each victory pile at the gold card, those included that may lie there untold.
+    :param playable: the cards of each victory pile at the gold card, including possible cards that were not entered.
     :param champions: who can take part in the championship as far as it is known, once its turn has come.
     :param alone: who is known to be the only one of them.
     :param verdict: how the slam ends, as long as its cards are on the table.

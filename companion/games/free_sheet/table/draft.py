@@ -29,7 +29,7 @@ class Draft:
     def key(self, sign: str) -> "Draft":
         """Return the draft after a digit or sign.
 
-        The first digit replaces an entry that is being corrected, a sign goes on from it. A sign replaces a sign before it.
+        The first digit replaces an entry that is being corrected; a sign continues it. A sign replaces a previous sign.
         """
         before = self.typed
         if self.entered and sign not in SIGNS:

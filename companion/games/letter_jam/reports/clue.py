@@ -350,7 +350,7 @@ def _token_rules(state: State, token: Token) -> tuple[str, ...]:
 
 
 def _red_rule(state: State) -> str:
-    """Return the rule that says for so many players when red and when green tokens are taken."""
+    """Return the rule that defines, for this number of players, when red and green tokens are taken."""
     own = {2: "letter_jam.tokens.two", 3: "letter_jam.tokens.three"}
     return own.get(len(state.places), "letter_jam.tokens.red_first")
 

@@ -406,9 +406,9 @@ def _rejected(story: Story[State], author: int) -> None:
 
 
 def _may_be_told(state: State, told: Told, author: int) -> bool:
-    """Tell whether the card entered last may have gone back with a player's: as that card, or as one laid after the call.
+    """Return whether the card entered last may have gone back: as the author's card, or as one laid after the call.
 
-    Of the first card of the round it would have been said.
+    A doubt about the first card of the round would have been reported as such.
     """
     before = told.latest.before if state.house.recall == "certain" else None
     return author == told.latest.seat or (before is not None and not before.first and author == before.seat)

@@ -13,7 +13,7 @@ _SETTING: Final = "words.schlafmuetze"
 
 
 def _setting(play: Play) -> str:
-    """Return where words are kept: a page that knows one table only sees and adds those of its evening."""
+    """Return the key of the setting for words; a page limited to one table uses the key of its evening."""
     access = play.context.access
     return _SETTING if access.role() else f"{_SETTING}.{access.evening(play.table)}"
 
@@ -29,7 +29,7 @@ def kept(play: Play) -> tuple[list[str], list[str]]:
 
 
 def _words(found: Any, part: str) -> list[str]:
-    """Return the words in a part of the setting, whatever stands there."""
+    """Return the words in a part of the setting; malformed values are skipped."""
     listed = found.get(part) if isinstance(found, dict) else None
     return [word for word in listed if isinstance(word, str)] if isinstance(listed, list) else []
 

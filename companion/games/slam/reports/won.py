@@ -85,7 +85,7 @@ class SlamWon(AtAGlance):
     :param poets: which of them, if that is told.
     :param also: who puts poets on the victory pile as well, such as a scene darling, without a number.
     :param waits: whether the slam card goes with the next slam, where a table plays it so (slam.ruling.nobody_admitted).
-    :param by_revision_3: whether it was told before revision 4, and counts as it did then.
+    :param by_revision_3: whether it was reported before revision 4 and is judged as it was then.
     """
 
     seat: int | None
@@ -157,7 +157,7 @@ class SlamWon(AtAGlance):
         return self._names_refusal(state) or self._laid_refusal(state)
 
     def _laid_refusal(self, state: State) -> Explanation | None:
-        """What is told of the winner's poets agrees with the cards that were entered (slam.turn.win, slam.turn.play)."""
+        """Refuse winning poets that contradict the entered cards (slam.turn.win, slam.turn.play)."""
         phase = state.phase
         if self.by_revision_3 or self.seat is None or not isinstance(phase, Asking):
             return None
@@ -215,7 +215,7 @@ class SlamWon(AtAGlance):
         conclude(story, evidence, verdict)
 
     def _kept(self, state: State, phase: Phase, evidence: Evidence) -> Iterator[Keeping]:
-        """Yield what goes to each victory pile; what was told of the winner's poets goes there as well."""
+        """Yield the cards for each victory pile, apart from those that the report itself adds to the winner's pile."""
         exactly = bool(self.poets) or self.cards is not None
         for seat, mine in enumerate(_keeping(state, phase, evidence, self.seat, by_revision_3=self.by_revision_3)):
             if seat == self.seat and exactly:
@@ -289,9 +289,9 @@ def perhaps_won(state: State, phase: Asking) -> tuple[int | None, ...]:
 def _keeping(
     state: State, phase: Phase, evidence: Evidence, winner: int | None, *, by_revision_3: bool
 ) -> tuple[Keeping, ...]:
-    """Return what goes to each victory pile, as far as it follows from what was entered.
+    """Return the cards that go to each victory pile, as far as the entries determine them.
 
-    :param by_revision_3: whether it counts as before revision 4, when all but the winner's poets were forgotten.
+    :param by_revision_3: whether to judge as before revision 4, which kept only the winner's poets.
     """
     question = phase.question if isinstance(phase, Asking) and any(evidence.rows) and not by_revision_3 else None
     if isinstance(question, OfJudgement):
@@ -300,7 +300,7 @@ def _keeping(
 
 
 def _put_on_piles(story: Story[State], winner: int | None, kept: Sequence[Keeping]) -> None:
-    """Say which poets go where, as far as nobody has to be asked (slam.turn.win, slam.tie.first)."""
+    """Say which poets go where, as far as that is known without a question (slam.turn.win, slam.tie.first)."""
     others = [T("{player}", player=Player(seat)) for seat, mine in enumerate(kept) if mine.low and seat != winner]
     if winner is not None:
         text = T("The winning poets to {player}’s victory pile, all others to the discard pile.", player=Player(winner))
@@ -322,7 +322,7 @@ class GoldWon(AtAGlance):
     """Who has taken the gold card, seen at a glance (slam.gold.double, slam.gold.poets).
 
     :param seat: the winner; ``None`` is nobody.
-    :param by_revision_3: whether it was told before revision 4, and counts as it did then.
+    :param by_revision_3: whether it was reported before revision 4 and is judged as it was then.
     """
 
     seat: int | None
@@ -429,9 +429,9 @@ def _after(state: State) -> State:
 
 @frozen
 class TieTold(AtAGlance):
-    """Who is tied for the lead; what decides is told then (slam.tie.first).
+    """Who is tied for the lead; the deciding values are entered next (slam.tie.first).
 
-    :param also: who keeps a poet besides, such as a scene darling, without a number; ``None`` as long as nobody has told.
+    :param also: the seats that also keep a poet, e.g. a scene darling, without a number; ``None`` if unknown.
     """
 
     seats: tuple[int, ...]

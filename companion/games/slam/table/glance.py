@@ -250,7 +250,7 @@ def _told(scene: Scene, told: Told, check: Callable[[Check | None], None]) -> ft
 
 
 def _others_keep(scene: Scene, told: Told) -> list[ft.Control]:
-    """Return the way to tell who keeps a poet beside those who were tied, where there is anybody else."""
+    """Return a button to name players who keep a poet without being tied, if any player was not tied."""
     tie = told.lines[0].action
     if not isinstance(tie, TieTold) or len(tie.seats) == len(scene.view.players):
         return []
@@ -260,12 +260,12 @@ def _others_keep(scene: Scene, told: Told) -> list[ft.Control]:
 
 @component
 def DarlingOwners(scene: Scene) -> ft.Control:
-    """Who keeps a poet of the last slam beside those who were tied."""
+    """The players who keep a poet of the last slam without having been tied."""
     play = scene.play
     told = latest(play)
     tie = told.lines[0].action if told else None
     also, keep = use_value((tie.also or ()) if isinstance(tie, TieTold) else ())
-    if not told or not isinstance(tie, TieTold):  # somebody else was faster
+    if not told or not isinstance(tie, TieTold):  # another page has already changed the entry
         return ft.Container()
 
     def done() -> None:
