@@ -107,7 +107,7 @@ class _Door:
 
     @property
     def changed(self) -> "Pulse":
-        """Beats when the way in has changed."""
+        """Beats when the way to join has changed."""
         pulse: Pulse = self._server.changed
         return pulse
 
@@ -205,7 +205,7 @@ def run(
 
         nonlocal following
         assert tables
-        if following is None or following.done():  # one that has failed is not kept
+        if following is None or following.done():  # a failed one is not reused
             following = asyncio.create_task(_follow(tables))
         await show(page)
 

@@ -59,26 +59,26 @@ def take_answers_late() -> None:
     setattr(Session, "handle_invoke_method_results", wraps(theirs)(answered))  # noqa: B010
 
 
-#: What a client may set on the controls of its page, in bytes: a text that was pasted, and all that is typed in a night.
+#: The most bytes a client may set on the controls of its page: enough for a pasted text and a night of typing.
 CLIENT_VALUES: Final = 4 * 1024 * 1024
-#: What counts for each property beside its content, in bytes, so that there are some thousands at most.
+#: Bytes counted per property in addition to its content, so that a client can set a few thousand at most.
 _PROPERTY: Final = 1000
-#: What counts for each value in it.
+#: Bytes counted per value within a property.
 _VALUE: Final = 50
 
 
 @dataclass
 class _Kept:
-    """What a client has set on the controls of a page: bytes by control and property, and all together."""
+    """The bytes a client has set on the controls of a page, by control and property and in total."""
 
     sizes: dict[tuple[int, str], int] = dataclass_field(default_factory=dict)
     total: int = 0
 
 
 def limit_client_values() -> None:
-    """Let a client set no more on the controls of its page than :data:`CLIENT_VALUES`.
+    """Limit what a client can set on the controls of its page to :data:`CLIENT_VALUES`.
 
-    Flet keeps whatever a client sets, also under names that no control has: a page could fill the memory.
+    Flet stores everything a client sets, even under unknown names, so a page could exhaust the memory.
     """
     from flet.messaging.session import Session
 
@@ -103,7 +103,7 @@ def limit_client_values() -> None:
 
 
 def _size(value: Any) -> int:
-    """Return about how many bytes a value of a message takes."""
+    """Return the approximate size of a value of a message, in bytes."""
     if isinstance(value, dict):
         return _VALUE + sum(_size(key) + _size(each) for key, each in value.items())
     if isinstance(value, list):
@@ -337,7 +337,7 @@ class _DrawnAnew:
         self.checks |= cls.before_update is not BaseControl.before_update
 
     def has_to_check(self, values: dict[str, Any]) -> bool:
-        """Return whether a control with these values can break a rule, or does something before it is drawn."""
+        """Return whether a control with these values can violate a rule or has a hook that runs before drawing."""
         return self.checks or not self.ruled.isdisjoint(values)
 
 
@@ -350,7 +350,7 @@ def _drawn_anew(cls: Any) -> _DrawnAnew | None:
 
 
 def _equal(old: Any, new: Any) -> bool:
-    """Return whether two values are equal; of Flet's own kinds of values only what is given is compared."""
+    """Return whether two values are equal; Flet's value classes compare only explicitly set and structural fields."""
     cls = old.__class__
     if cls is new.__class__ and (given := getattr(old, "_values", None)) is not None:
         same = given == new._values
@@ -359,9 +359,9 @@ def _equal(old: Any, new: Any) -> bool:
 
 
 def _belongs(value: Any, parent: Any) -> None:
-    """Let what was kept from an earlier drawing belong to the control that is drawn around it now.
+    """Make the control that is drawn around a kept value now the parent of that value.
 
-    The earlier one goes. Flet would look for the page of what was in it along the whole tree, at every event.
+    The earlier parent goes away. With it, Flet would search the whole tree for the page at every event.
     """
     if value.__class__ in _PLAIN:
         return
@@ -506,7 +506,7 @@ class _Kind:
 
 _place: Final = itemgetter(0)
 _NOTHING: Final[dict[str, Any]] = {}
-#: Hold what is in them, if there is something.
+#: Plain containers, whose items are visited.
 _SEVERAL: Final = frozenset({list, dict})
 
 
@@ -522,7 +522,7 @@ def _kind(cls: type) -> _Kind | None:
 
 
 def know_what_is_a_dataclass() -> None:
-    """Let Flet find out once per class whether its values are dataclasses, where it asks for each value that it sends."""
+    """Let Flet check once per class whether its values are dataclasses, instead of for each value it sends."""
     from flet.messaging import protocol
 
     setattr(protocol, "is_dataclass", _is_dataclass)  # noqa: B010
@@ -533,7 +533,7 @@ def _is_dataclass(value: object) -> bool:
 
 
 def bind_only_what_can_be_bound() -> None:
-    """Let Flet look for the parts of a dialog only where there can be some: it asks every property of every control in it."""
+    """Let Flet search a dialog only where controls can be, instead of reading every property of every control."""
     from flet.components.hooks import use_dialog
 
     @wraps(inspect.unwrap(use_dialog._bind_dialog_subtree))
@@ -682,7 +682,7 @@ def start_page(page: str, *, title: str, language: str, grounds: tuple[str, str]
     kept for ever, and what it shows while it loads.
 
     :param grounds: colour of the ground and of the browser's frame while the client loads, light and dark.
-    :param splash: HTML to show meanwhile.
+    :param splash: HTML to show while the page loads.
     :param base: below which address the client's files are asked for.
     """
     from html import escape  # with a table of all characters that have names; whoever serves no page need not read it

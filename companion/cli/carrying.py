@@ -186,14 +186,14 @@ def _take_papers(content: bytes, options: argparse.Namespace, say: Callable[[Tex
 
 
 def _expected(counts: Listing) -> Text:
-    """Return what is told where nothing is added."""
+    """Return the message of a dry run, which adds nothing."""
     if counts.items:
         return T("Nothing is added. It would be: {games}.", games=counts)
     return T("Nothing is added. There is no game in it.")
 
 
 def _previewed(preview: "Preview", locale: str) -> Iterator[str]:
-    """Yield a game in lines: what was played, how it ended, and what was guessed or left out."""
+    """Yield a game as lines: its title, its result, and notes on data that was guessed or left out."""
     from companion.i18n import Renderer
     from companion.papers.incoming import INTO
 

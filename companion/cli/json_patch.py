@@ -1,15 +1,15 @@
-"""What changes from one JSON value to the next, as a JSON Patch (RFC 6902)."""
+"""The difference between two JSON values as a JSON Patch (RFC 6902)."""
 
 from collections.abc import Iterator
 from typing import Any
 
 
 def json_patch(before: Any, after: Any, path: str = "") -> list[dict[str, Any]]:
-    """Return the operations that make ``after`` of ``before``: only ``add``, ``remove`` and ``replace``.
+    """Return the operations that turn ``before`` into ``after``: only ``add``, ``remove`` and ``replace``.
 
-    A list of which more than half has changed is replaced as a whole. What is the same object in both is not looked into.
+    A list of which more than half has changed is replaced as a whole. Identical objects are not compared.
 
-    :param path: where the value stands in the document, as a JSON Pointer.
+    :param path: the location of the value in the document, as a JSON Pointer.
 
     >>> json_patch({"a": [1, 2, 3], "b": 1}, {"a": [1, 5, 3, 4]})
     [{'op': 'remove', 'path': '/b'}, {'op': 'replace', 'path': '/a/1', 'value': 5}, {'op': 'add', 'path': '/a/-', 'value': 4}]
@@ -20,7 +20,7 @@ def json_patch(before: Any, after: Any, path: str = "") -> list[dict[str, Any]]:
         return [*_of_objects(before, after, path)]
     if isinstance(before, list) and isinstance(after, list):
         return _of_lists(before, after, path)
-    if type(before) is type(after) and before == after:  # True is no 1
+    if type(before) is type(after) and before == after:  # True is not 1
         return []
     return [{"op": "replace", "path": path, "value": after}]
 

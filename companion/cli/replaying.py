@@ -24,10 +24,10 @@ T, N = messages("companion")
 
 
 def replay_log(options: argparse.Namespace) -> int:
-    """Tell a log: exit code 1 with line and reason for the first entry refused, 2 for a file that is no log.
+    """Replay a log: exit code 1 with line and reason for the first refused entry, 2 for a file that is no log.
 
-    ``--trace`` has everything after each entry; ``--trace=changes`` has a JSON Patch for each, which makes that of what
-    stood there after the entry before, the first of ``null``.
+    ``--trace`` prints the whole document after each entry; ``--trace=changes`` prints a JSON Patch against the previous
+    document, starting from ``null``.
     """
     from companion.kernel.explain import Refused
     from companion.kernel.record import Record, replay
@@ -87,7 +87,7 @@ def replay_log(options: argparse.Namespace) -> int:
 
 
 def _text_of(file: Path) -> str:
-    """Return the text of a log, which is UTF-8 whatever the terminal speaks.
+    """Return the text of a log, decoded as UTF-8 whatever the locale.
 
     :raises OSError, ValueError: if it cannot be read.
     :raises StorageError: if it is too large.
@@ -102,9 +102,9 @@ def _text_of(file: Path) -> str:
 
 
 def content_of(file: Path, most: int) -> bytes:
-    """Return what is in a file or on the standard input, up to a length.
+    """Return the content of a file or of standard input, up to a length.
 
-    :param most: so many bytes.
+    :param most: the length in bytes.
     :raises OSError: if it cannot be read.
     """
     if str(file) != "-":

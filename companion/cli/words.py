@@ -70,7 +70,7 @@ def parser(locale: str) -> argparse.ArgumentParser:
     replayed.add_argument(
         "--trace", action="store_const", const="whole", help=say(T("show everything after every entry"))
     )
-    # an option of its own: one with an optional value would take the file for it
+    # a separate option: an optional value would swallow the file argument
     replayed.add_argument(
         "--trace=changes",
         dest="trace",
@@ -244,7 +244,7 @@ class _Parser(argparse.ArgumentParser):
             write(self.format_help(), end="")
 
     def _get_option_tuples(self, option_string: str) -> list[tuple[argparse.Action, str, str | None]]:
-        """Let an abbreviation such as ``--tr`` mean the option without a value in its name."""
+        """Resolve an abbreviation such as ``--tr`` to the option without a value in its name."""
         return [found for found in super()._get_option_tuples(option_string) if "=" not in found[1]]
 
     def error(self, message: str) -> NoReturn:

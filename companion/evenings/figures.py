@@ -75,9 +75,9 @@ class Figures(NamedTuple):
         return tuple(seat for seat, place in enumerate(self.places) if place == 1)
 
     def outcome(self, names: Sequence[str]) -> Text:
-        """Return how the game has ended, in a sentence; who leads, where it has not.
+        """Return a sentence with the result of the game, or with the leader while it runs.
 
-        :param names: how the players are called now, seat by seat.
+        :param names: the current names of the players, by seat.
         """
         if self.together:
             return T("Together: {points}", points=sum(self.points))

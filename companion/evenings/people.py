@@ -23,7 +23,7 @@ log: Final = logging.getLogger(__name__)
 
 _KEY: Final = "people"
 
-#: The most names in all facts together that count; joining them takes the square of their number.
+#: The most names that count in all facts together; joining them takes quadratic time.
 _MOST_NAMES: Final = 5_000
 
 #: ``called``: these names are one person's, who is called by the fact's own name; ``guest``: who is so called plays along without
@@ -251,7 +251,7 @@ def _counting(kept: Any) -> tuple[Fact, ...]:
 
 
 def _listed(kept: Any) -> dict[str, list[Any]]:
-    """Return what is kept, whatever stands in its place."""
+    """Return the stored lists; malformed parts count as empty."""
     held = kept if isinstance(kept, dict) else {}
     return {part: list(each) if isinstance(each := held.get(part), list) else [] for part in ("facts", "struck")}
 

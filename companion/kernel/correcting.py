@@ -1,4 +1,4 @@
-"""Correcting a log: which later entries no longer fit after a correction, and what is entered so that all the others stay."""
+"""Correcting a log: the later entries that conflict with a correction, and the changes that keep all others."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, groupby
@@ -10,17 +10,17 @@ from companion.kernel.explain import Refused
 from companion.kernel.log import Change, Entry, Redo, Undo
 from companion.kernel.record import Conflict, NoLongerFits, Record
 
-#: The id of an entry that is only tried.
+#: The id of an entry that is only tried out.
 _TRIED: Final = "?"
 
 
 @frozen
 class Plan:
-    """What a correction does to the entries after it.
+    """The effect of a correction on later entries.
 
-    :param dropped: the entries that are refused once it is made, in order, each with the reason in the state it would be
-        reported in.
-    :param changes: what is entered, all or nothing; each is allowed after the ones before it.
+    :param dropped: the entries that the correction makes invalid, in order, each with the reason in the state in which
+        it would be reported.
+    :param changes: the changes to enter, all or none; each is allowed after the ones before it.
     """
 
     dropped: tuple[Conflict, ...]
@@ -33,10 +33,10 @@ class Plan:
 
 
 def plan(record: Record, change: Change) -> Plan:
-    """Return what a correction does to the entries after it.
+    """Return the effect of a correction on later entries.
 
     :param change: the correction.
-    :raises Refused: if it is not allowed itself, whatever is dropped.
+    :raises Refused: if the correction itself is not allowed, whatever is dropped.
     """
     try:
         record.after(Entry(_TRIED, change))
@@ -46,13 +46,13 @@ def plan(record: Record, change: Change) -> Plan:
 
 
 def around(record: Record, change: Change, conflicts: tuple[Conflict, ...]) -> Plan:
-    """Return how a correction is entered that has conflicts: each later entry that still fits is kept.
+    """Return how to enter a correction that has conflicts, keeping every later entry that still fits.
 
-    An undo names what is dropped. Any other correction may depend on entries that are dropped, or the other way round. So
-    everything from the first conflict on is undone before it, and what still fits is brought back after it.
+    An undo names the dropped entries. Any other correction may depend on dropped entries, or they on it. So everything
+    from the first conflict on is undone before the correction, and what still fits is redone after it.
 
-    :param conflicts: what the record has refused the correction for.
-    :raises Refused: if the entries that it corrects or brings back are among them.
+    :param conflicts: the conflicts for which the record has refused the correction.
+    :raises Refused: if the conflicts include entries that the correction amends or redoes.
     """
     dropped = {conflict.entry.id: conflict for conflict in conflicts}
     undone = record.undone_with(Entry(_TRIED, change))
@@ -76,12 +76,12 @@ def around(record: Record, change: Change, conflicts: tuple[Conflict, ...]) -> P
 
 
 def moment(entry: Entry) -> Entry:
-    """Return when, by whom and on which sight of the log an entry was made: what is entered in one go has the same."""
+    """Return an entry without id and change, so that all entries made in one step compare equal."""
     return evolve(entry, id="", change=Undo(()))
 
 
 def in_effect(entries: Sequence[Entry]) -> Iterator[Entry]:
-    """Yield entries without what was undone in one go with a correction only to be brought back after it."""
+    """Yield entries, leaving out ids that are undone and redone within the same step."""
     for _, group in groupby(entries, key=moment):
         together = [*group]
         back = {id for entry in together if isinstance(entry.change, Redo) for id in entry.change.entries}

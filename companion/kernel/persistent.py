@@ -1,4 +1,4 @@
-"""Persistent collections: a changed copy shares almost everything with the original, which stays as it is."""
+"""Persistent collections: a changed copy shares almost everything with the original, which stays unchanged."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice

@@ -171,7 +171,7 @@ class ToldLine:
 class Conflict:
     """A later entry that would no longer be allowed, and why.
 
-    :param action: what would count of it.
+    :param action: the action that would count.
     """
 
     entry: Entry
@@ -192,10 +192,10 @@ class NoLongerFits(Refused):
 
 @frozen
 class Standing:
-    """What has come of the game after some line of its history.
+    """The state of the game after a line of its history.
 
-    :param seated: the header with the players who sit there now, as they are called now.
-    :param reseat: the id of the entry by which they sit as they do; ``None`` for the header.
+    :param seated: the header with the current players under their current names.
+    :param reseat: the id of the entry that seated them; ``None`` for the header.
     :param step: the latest step that counts; ``None`` before any.
     :param gone: the seats of those who have left before the end.
     :param tally: every point that counts, with the id of the entry that brought it.
@@ -208,7 +208,7 @@ class Standing:
     tally: Tally = field(factory=Tally)
 
     def after(self, line: HistoryItem) -> "Standing":
-        """Return what has come of it after one more line."""
+        """Return the standing after one more line."""
         if line.step is None:
             return self
         return Standing(
@@ -222,11 +222,11 @@ class Standing:
 
 @frozen
 class Place:
-    """Where an entry stands.
+    """The position of an entry.
 
     :param entry: how many entries came before it.
     :param line: how many lines of the history came before it.
-    :param reseat: the id of the entry by which the players sat as they did when it was made; ``None`` for the header.
+    :param reseat: the id of the entry that had last seated the players when it was made; ``None`` for the header.
     """
 
     entry: int
@@ -238,14 +238,14 @@ class Place:
 class Record:
     """A log and everything that follows from it. Immutable: ``after`` returns the next one.
 
-    Each record shares what came before with the next one, and folds only what is new.
+    Each record shares the earlier part with the next one and folds only new lines.
 
-    :param standings: what has come of the game after each line of the history.
+    :param standings: the state of the game after each line of the history.
     :param players: every entry that is about who plays, by its id.
-    :param places: where each entry stands, by its id; entries that are not in this record may be among them.
+    :param places: the position of each entry by id; may include entries that are not in this record.
     :param undone: the ids of the entries that do not count; see :func:`all_undone`.
-    :param amends: every entry that puts another action in the place of one.
-    :param skipped: whether the history leaves out what an entry that never fitted changes until it is struck out.
+    :param amends: every entry that replaces an action.
+    :param skipped: whether the history omits the changes of an entry that never fitted until it is struck out.
     """
 
     game: AnyGame
@@ -278,12 +278,12 @@ class Record:
         return self._standing_at(len(self.standings))
 
     def _standing_at(self, line: int) -> Standing:
-        """Return what had come of the game before a line of the history."""
+        """Return the state of the game before a line of the history."""
         return self.standings[line - 1] if line else Standing(self.header)
 
     @property
     def seated(self) -> Header:
-        """The header with the players who sit there now, as they are called now."""
+        """The header with the current players under their current names."""
         return self._standing.seated
 
     @property
@@ -449,7 +449,7 @@ class Record:
         return evolve(self._with(entry, line), skipped=True)
 
     def _with(self, entry: Entry, line: HistoryItem | None = None) -> "Record":
-        """Return the record with one more entry, and its line if it has one; what it corrects stays as it is."""
+        """Return the record with one more entry, and its line if it has one; lines that it corrects stay unchanged."""
         change = entry.change
         lines = (line,) if line else ()
         place = Place(len(self.entries), len(self.history), self._standing.reseat)
@@ -465,7 +465,7 @@ class Record:
         )
 
     def undone_with(self, entry: Entry) -> frozenset[str]:
-        """Return what :func:`all_undone` finds with one more entry."""
+        """Return the result of :func:`all_undone` with one more entry."""
         match entry.change:
             case (Undo(named) | Redo(named)) as change:
                 # if they are corrections, others may count again
@@ -480,14 +480,14 @@ class Record:
 
     @property
     def _amended(self) -> dict[str, Any]:
-        """For each entry that was corrected, the action that stands in its place."""
+        """The current action of each amended entry."""
         changes = (entry.change for entry in self.amends if entry.id not in self.undone)
         return {change.entry: change.action for change in changes if isinstance(change, Amend)}
 
     def _led_to(self, standing: Standing, action: Any, before: Sequence[HistoryItem]) -> Step[Any]:
         """Return what an event leads to; a settled dispute and a mended name leave the state as it is.
 
-        :param standing: what has come of the game before it.
+        :param standing: the state of the game before it.
         :param before: the lines above it.
         :raises Refused: if it is not allowed.
         """
@@ -576,7 +576,7 @@ class Record:
         return None if wrong is None else why(text, _RULES[type(change)])
 
     def _retold(self, corrected: "Record") -> "Record":
-        """Tell the game again after a correction, from the first line that changes.
+        """Replay the game after a correction, from the first line that changes.
 
         :param corrected: the record with the correction among its entries.
         :raises NoLongerFits: if a line that still counts is no longer allowed.
@@ -591,7 +591,7 @@ class Record:
             gone = old.entry.id in undone
             action = amended.get(old.entry.id, old.reported)
             same = same and gone == old.undone and action == old.action
-            # who is meant by a seat may be another than when it was reported
+            # the seat may now belong to another player than when it was reported
             moved = moved or (isinstance(action, Reseat) and gone != old.undone)
             if same:
                 line = old
@@ -613,10 +613,10 @@ class Record:
         return evolve(corrected, history=lines, standings=standings, skipped=False)
 
     def _first_changed(self, undone: frozenset[str], amended: Mapping[str, Any]) -> int:
-        """Return a place in the history before which a correction changes nothing.
+        """Return a position in the history before which a correction changes nothing.
 
-        :param undone: what does not count after it.
-        :param amended: the actions that stand in the place of others after it.
+        :param undone: the ids of the entries that do not count after it.
+        :param amended: the current actions of amended entries after it.
         """
         if self.skipped:
             return 0
@@ -721,9 +721,9 @@ def _collide(change: Change, moved: Seats) -> bool:
 
 
 def _gone(gone: frozenset[int], action: Any) -> frozenset[int]:
-    """Return the seats of those who have left after an event.
+    """Return the seats of all players who have left, after an event.
 
-    :param gone: those of who had left before it.
+    :param gone: the seats of those who had left before it.
     """
     match action:
         case Leave(seat):

@@ -22,7 +22,7 @@ class Part:
     sums: Sums = field(factory=dict, eq=False)
 
     def plus(self, point: Point) -> "Part":
-        """Return it with one more point."""
+        """Return these points with one more."""
         _, line = point
         of_seat, of_column = (line.seat, None), (line.seat, line.column)
         sums = {

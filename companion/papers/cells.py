@@ -16,7 +16,7 @@ _GUARDED: Final = re.compile(_FORMULA.pattern.replace("('*", "'('*"))
 #: What may part the cells.
 SEPARATORS: Final = (",", ";", "\t")
 
-#: A first line that says which one does, for Excel.
+#: A first line that declares the separator, for Excel.
 _NAMED: Final = re.compile("[\"']?sep=([,;\t])[\"']?", re.IGNORECASE)
 
 #: Excel knows UTF-8 only by it.

@@ -26,13 +26,13 @@ T, N = messages("companion")
 #: As long are the ids of games and of their entries.
 _ID: Final = 12
 
-#: What people write into a cell in which there is nothing.
+#: Texts that people write into an empty cell.
 _NOTHING: Final = ("-", "−", "–", "—")
 
 
 @frozen
 class Place:
-    """Where something stands in a file.
+    """A position in a file.
 
     :param line: a line of a table, or which of the plays.
     :param column: the heading above the cell, or the player in a play; empty if all of the line or the play is meant.
@@ -46,7 +46,7 @@ class NotTaken(Exception):
     """A game cannot be taken in.
 
     :param why: the reason.
-    :param place: what is to blame, if that is a part of it.
+    :param place: the part of the game that is at fault, if it is only a part.
     """
 
     def __init__(self, why: Text, place: Place | None = None) -> None:
@@ -59,13 +59,13 @@ class NotTaken(Exception):
 class Preview:
     """A game as it would be added.
 
-    :param game: the game as it is kept.
+    :param game: the game as it would be stored.
     :param figures: who played, totals, places.
     :param rounds: how many rounds it has.
-    :param title: what was played; empty if the file does not say so.
-    :param notes: what was guessed, left out, or does not add up.
-    :param source: its lasting id in the program it comes from; empty if it has none.
-    :param replaces: the ids of games here whose place it takes, since they come from the same source.
+    :param title: the name of the game played; empty if the file does not give one.
+    :param notes: notes on data that was guessed, left out, or does not add up.
+    :param source: its permanent id in the program it comes from; empty if it has none.
+    :param replaces: the ids of games in the library that it replaces, since they have the same source.
     """
 
     game: Carried
@@ -82,9 +82,9 @@ class Preview:
         return tuple(self.figures.names)
 
     def standing(self, names: Sequence[str]) -> tuple[tuple[int, str, int], ...]:
-        """Return everybody's place, name and total, in the order of their places.
+        """Return the place, name and total of each player, in the order of places.
 
-        :param names: how the players are called, seat by seat.
+        :param names: the names of the players, by seat.
         """
         return tuple(
             sorted(zip(self.figures.places, names, self.figures.points, strict=True), key=lambda each: each[0])
@@ -92,7 +92,7 @@ class Preview:
 
 
 def by_day(day: date) -> datetime:
-    """Return noon of a day of which no time is known: an evening goes on until 5 o'clock, so midnight is the day before's.
+    """Return noon of a day without a time: an evening lasts until 5 o'clock, so midnight belongs to the day before.
 
     :raises OutOfBounds: if the day lies at an end of the calendar.
     """
@@ -105,7 +105,7 @@ class Round:
 
     :param points: as they are written, seat by seat; ``None`` for whom nothing is told yet.
     :param at: when it was told, if the file says so.
-    :param places: where the points of each seat stand in the file, as far as that is known.
+    :param places: the position of each seat's points in the file, as far as it is known.
     """
 
     points: tuple[str | None, ...]
@@ -122,7 +122,7 @@ class Evening:
         has here, so that it comes in once.
     :param title: what was played.
     :param finished: whether it has ended.
-    :param notes: what was guessed, left out, or does not add up when it was read.
+    :param notes: notes on data that was guessed, left out, or does not add up.
     :param source: its lasting id in the program it comes from; empty if it has none.
     """
 
@@ -146,11 +146,11 @@ class Evening:
         return _mark(json.dumps(told, ensure_ascii=False))
 
     def preview(self, games: Mapping[str, AnyGame], now: datetime) -> Preview:
-        """Return the game as it would be kept, told from its first entry to its last; its log is the same on every device.
+        """Return the game as it would be stored, with a log that is the same on every device.
 
         :param games: the games there are, by id.
         :param now: when it was played, if the file does not say so.
-        :raises NotTaken: if it cannot be told.
+        :raises NotTaken: if no valid log can be made of it.
         """
         fewest, most = META.seats
         if not fewest <= len(self.names) <= most:
@@ -197,7 +197,7 @@ class Evening:
         return Preview(game, fold(record), len(self.rounds), name, tuple(notes), self.source)
 
     def _reports(self, ended: datetime) -> Iterator[tuple[Any, datetime | None, Place | None]]:
-        """Yield what was told, when, and where it stands in the file; when nobody knows in a game without a date."""
+        """Yield each report with its time, ``None`` if unknown, and its position in the file."""
         at = self.begun
         for one in self.rounds:
             at = max(filter(None, (at, one.at)), default=None)
@@ -210,7 +210,7 @@ class Evening:
     def _entries(self, id: str, reports: Iterable[tuple[Any, datetime | None, Place | None]]) -> Iterator[Entry]:
         """Yield the entries of the log.
 
-        :param id: the id of the game, which is made of all that is told: it is not made anew for each entry.
+        :param id: the id of the game; it is passed in, as computing it for each entry would be slow.
         """
         for number, (report, when, _) in enumerate(reports):
             # from its first word on it is told how long it took
@@ -229,7 +229,7 @@ def entry_id(game: str, number: int) -> str:
 
 
 def points_of(written: str) -> str | None:
-    """Return points as a sheet takes them: spreadsheets like to write 3.0 where 3 is meant; ``None`` for an empty cell or a dash.
+    """Return points as a sheet takes them, such as 3 for 3.0; ``None`` for an empty cell or a dash.
 
     >>> points_of(" 3.0 "), points_of("3+6"), points_of("3,5"), points_of("")
     ('3', '3+6', '3,5', None)

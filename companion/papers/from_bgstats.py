@@ -101,7 +101,7 @@ def _when(written: str) -> datetime:
     """Return when a play was; BG Stats writes midnight where only the day is known.
 
     :raises OutOfBounds: if it lies at an end of the calendar.
-    :raises ValueError: if it is no time.
+    :raises ValueError: if it is not a time.
     """
     read = limits.within_calendar(datetime.strptime(written[:19], "%Y-%m-%d %H:%M:%S"))
     return read.astimezone(UTC) if read.time() != time() else by_day(read)
@@ -110,13 +110,13 @@ def _when(written: str) -> datetime:
 def _agree(
     scores: list[Any], names: Sequence[str], points: tuple[str | None, ...], *, fewest: bool
 ) -> tuple[Text, ...]:
-    """Return a note on a tie that was decided by hand, which a sheet shows as a shared win.
+    """Return a note on a tie that was broken by hand, which a sheet shows as a shared win.
 
-    :raises NotTaken: if a play has a winner who has not won by its points.
+    :raises NotTaken: if the recorded winner of a play does not have the winning points.
     """
     read = [terms(each or "") for each in points]
     if None in read:
-        return ()  # the sheet says what is wrong with it
+        return ()  # the sheet refuses these points with a reason
     totals = [sum(numbers or ()) for numbers in read]
     best = (min if fewest else max)(totals)
     first = [seat for seat, total in enumerate(totals) if total == best]

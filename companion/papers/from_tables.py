@@ -1,7 +1,7 @@
 """Games in tables: the two of :mod:`companion.papers.tables`, and what people write by hand.
 
 A table has a row for each score, or a column for each player and a row for each round, or a row for each player and a column for
-each round. Sums are recognised by their name, or since they equal what they add up; they check the rounds and are none.
+each round. Sums are recognised by name or value. They are checked against the rounds and do not count as rounds.
 """
 
 import re
@@ -25,7 +25,7 @@ from companion.storage.limits import OutOfBounds, whole, within_calendar
 
 T, N = messages("companion")
 
-#: What a sum may be called, be it a row or a column.
+#: The labels of a sum, as a row or as a column.
 _SUMS: Final = (
     *("total", "totals", "grand total", "subtotal", "sum", "sums", "end", "final", "final score", "result", "results"),
     *(
@@ -83,7 +83,7 @@ _FEWEST: Final = (FEWEST, "fewest points", "wenigste", "lowest", "niedrigste")
 _DAYS: Final = ("%d.%m.%Y", "%d.%m.%y", "%d/%m/%Y", "%Y/%m/%d")
 
 
-#: What a round may be called, as a row or as a column.
+#: The labels of a round, as a row or as a column.
 _ROUND: Final = re.compile(
     r"(?:(?:runde|round|rd|r|spiel|game|partie|hand|durchgang|nr|no|#)\W{0,2})?[0-9]{1,9}\W?(?:runde|round|durchgang)?"
 )
@@ -91,10 +91,10 @@ _ROUND: Final = re.compile(
 _OURS: Final = re.compile("[0-9a-f]{12}")
 _HOUR: Final = re.compile(r"([0-9]{1,2})[:.]([0-9]{2})(?: ?(?:uhr|h))?", re.IGNORECASE)
 
-#: So many notes of a game are kept.
+#: The most notes kept per game.
 _NOTED: Final = 20
 
-#: With so many rounds above it, a row without a number that equals their sum is one.
+#: An unnumbered row that equals the sum of more rounds than this above it is taken as a sum.
 _ENOUGH: Final = 2
 
 
@@ -103,7 +103,7 @@ class Bad:
     """What is wrong in a row.
 
     :param key: the game it belongs to, which is not taken then.
-    :param column: the heading above what is wrong, or whose points they are; empty if the whole row is.
+    :param column: the heading of the faulty cell, or the player whose points they are; empty for the whole row.
     """
 
     line: int
@@ -114,7 +114,7 @@ class Bad:
 
 @frozen
 class _Cell:
-    """Points as they are written, and where."""
+    """Points as written in the file, and their position."""
 
     points: str
     place: Place
@@ -122,10 +122,10 @@ class _Cell:
 
 @frozen
 class _Sum:
-    """What a row or column of sums says.
+    """A row or column of sums.
 
-    :param called: what it is called.
-    :param place: where it stands.
+    :param called: its label.
+    :param place: its position.
     :param rounds: how many rounds it adds up.
     """
 
@@ -139,11 +139,11 @@ class _Sum:
 class _Game:
     """A game whose rows are read one after the other.
 
-    :param names: the players, each with the seat if that is said.
-    :param rounds: everybody's points by what the round is called.
+    :param names: the players, each with the seat if the file gives it.
+    :param rounds: the points of all players by the label of the round.
     :param unnumbered: the rounds that have no number in the file.
-    :param sums: what the file adds up.
-    :param notes: what was noticed when it was read.
+    :param sums: the sums in the file.
+    :param notes: notes made while reading.
     """
 
     line: int
@@ -206,9 +206,9 @@ class _Game:
         )
 
     def _find_sums(self) -> None:
-        """Tell sums from rounds, and check the rounds by them."""
+        """Separate sums from rounds, and check them against the rounds."""
         if not self.rounds:
-            # nothing but totals is known
+            # the file has totals only
             only = self.sums.pop()
             self.rounds["1"] = {name: [cell] for name, cell in only.cells.items()}
             self.names |= {name: None for name in only.cells if name not in self.names}
@@ -246,7 +246,7 @@ class _Game:
 
 
 def _add_up(totals: dict[str, int | None], rounds: Iterable[Mapping[str, Sequence[_Cell]]]) -> None:
-    """Add the points of some rounds to what everybody has; who has something else than numbers has no total."""
+    """Add the points of some rounds to the totals; players with non-numeric points have no total."""
     for round in rounds:
         for name, told in round.items():
             before, points = totals.get(name, 0), _points(_added(told))
@@ -278,7 +278,7 @@ def evenings(text: str) -> tuple[tuple[Evening, ...], tuple[Bad, ...]]:
     meant = [_MEANS.get(_plain(name)) for name in names]
     ours = tuple(names[: len(WIDE)]) == WIDE
     long = "player" in meant and "delta" in meant and not ours
-    if ours:  # whoever plays may be called like a column
+    if ours:  # a player may have the name of a column
         meant[len(WIDE) :] = [None] * len(names[len(WIDE) :])
     shape = "scores" if long else "rounds" if ours else _shape(names, meant, body)
     if shape == "players":
@@ -308,7 +308,7 @@ def evenings(text: str) -> tuple[tuple[Evening, ...], tuple[Bad, ...]]:
 
 
 def _labels_at(meant: Sequence[str | None]) -> int:
-    """Return which column says what a row is: that of the players if there is one, else the first."""
+    """Return the column with the row labels: the one with the players if there is one, else the first."""
     return meant.index("player") if "player" in meant else 0
 
 
@@ -317,8 +317,8 @@ def _shape(
 ) -> Literal["players", "rounds"]:
     """Return whether the rows of a table are players or rounds.
 
-    They are players if the first column is headed so, or the other headings are rounds; but not if what stands in that column is
-    rounds.
+    They are players if the heading of the first column says so or the other headings are rounds, unless that column
+    contains rounds.
     """
     at = _labels_at(meant)
     labels = [_plain(word(cells[at])) for _, cells in body if at < len(cells)]
@@ -334,7 +334,7 @@ def _shape(
 
 
 def _plain(name: str) -> str:
-    """Return what a row or a column is called as it is compared."""
+    """Return the label of a row or column, normalised for comparison."""
     return name.strip(" \u00a0:=.*").casefold()
 
 
@@ -345,7 +345,7 @@ def _is_round(name: str) -> bool:
 class _Reading:
     """The games of a table, while it is read row by row.
 
-    :param by_hand: whether people made the table: then a row may be a sum.
+    :param by_hand: whether the table was made by hand: then a row may be a sum.
     """
 
     def __init__(self, names: Sequence[str], meant: Sequence[str | None], *, long: bool, by_hand: bool) -> None:
@@ -371,7 +371,7 @@ class _Reading:
         )
 
     def bad(self, line: int, cells: Sequence[str], why: Text, column: str = "") -> None:
-        """Note what is wrong in a row; see :class:`Bad`."""
+        """Record an error in a row; see :class:`Bad`."""
         self._bad.append(Bad(line, self._key(self._about(cells)), why, column))
 
     def score(self, line: int, cells: Sequence[str]) -> None:
@@ -420,7 +420,7 @@ class _Reading:
         self._note(game, round, about)
 
     def player(self, line: int, cells: Sequence[str], rounds: Sequence[tuple[int, str]]) -> None:
-        """Read what somebody scored in all rounds."""
+        """Read a player's points in all rounds."""
         about = self._about(cells)
         name = about.get("player", "")
         if not name:
@@ -498,7 +498,7 @@ def _added(told: Sequence[_Cell]) -> _Cell:
 
 
 def _points(cell: _Cell) -> int | None:
-    """Return the points in a cell; ``None`` if they are no number."""
+    """Return the points in a cell; ``None`` if they are not a number."""
     numbers = terms(cell.points)
     return None if numbers is None else sum(numbers)
 
@@ -519,7 +519,7 @@ def _tells(written: str, yes: Iterable[str], no: Iterable[str]) -> bool | None:
 
 @lru_cache(maxsize=1024)  # the rows of a game have the same day
 def _when(written: str) -> datetime | None:
-    """Return a time; one without a zone is told by the clock of whoever reads it, a day without a time is that day's noon."""
+    """Return a time; without a zone it is in the local one, and a day without a time means its noon."""
     if day := _day(written):
         return day
     for read in (datetime.fromisoformat, *(_dated(f"{form} %H:%M") for form in _DAYS)):

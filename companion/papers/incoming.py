@@ -31,7 +31,7 @@ INTO: Final = META.title
 class Papers:
     """What is in a file of another program.
 
-    :param previews: the games that are not here yet, or that take the place of an older one here.
+    :param previews: the games that are new here or replace an older version.
     :param known: the ids, here, of those that are.
     :param refused: what is not taken, by its place in the file.
     :param players: the names of players the file tells of.
@@ -51,7 +51,7 @@ class Papers:
 
     @property
     def mended(self) -> int:
-        """How many games would take the place of an older version."""
+        """How many games would replace an older version."""
         return sum(bool(preview.replaces) for preview in self.previews)
 
     @property
@@ -72,7 +72,7 @@ class Papers:
 
     @property
     def said(self) -> Text:
-        """What is told when it was taken."""
+        """The message after the games were added."""
         counts = self.counts
         return T("Added: {games}.", games=counts) if counts.items else T("Added. There was no game in it.")
 
@@ -123,9 +123,9 @@ def read(content: bytes, tables: Tables) -> Papers:
 
 
 def take(papers: Papers, tables: Tables, say: Callable[[Text], str]) -> None:
-    """Add what is new, all or nothing; what it replaces then goes to the bin.
+    """Add all new games or none; replaced games then go to the bin.
 
-    What is noted of a game and its photograph are kept with the one that takes its place.
+    The note and the photograph of a replaced game are kept with the new one.
 
     :raises StorageError: if it could not be stored.
     """
@@ -178,7 +178,7 @@ def _sorted(found: Iterable[Evening], tables: Tables) -> tuple[tuple[Preview, ..
 
 
 def _replaced(tables: Tables, old: str) -> Text:
-    """Return what is said of a game here that goes to the bin."""
+    """Return the note about an older version that goes to the bin."""
     last = tables.library.stored(old).entries - 1
     as_it_came = f'"{entry_id(old, last)}"' in tables.library.export(old).splitlines()[-1]
     if as_it_came:

@@ -40,7 +40,7 @@ FEWEST: Final = "fewest"
 def long_table(games: Iterable[Told]) -> bytes:
     """Return a table with a row for everything that was ever scored, in the order in which it was told, and struck out or not.
 
-    Who never scored has one row without points, so that nobody who played is missing.
+    A player who never scored has one row without points, so that no player is missing.
     """
     return written(LONG, (row for game in games for row in _long(game)))
 

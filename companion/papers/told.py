@@ -61,8 +61,8 @@ class Told:
     def points(self) -> Iterator[tuple[int, Mapping[int, int]]]:
         """Each of these rounds with the points of those who were there and have some, by seat.
 
-        Nothing stands for who has no entry in a running round, or has left before a round ended. Other games than the free sheet
-        may need no entry for a zero.
+        Players are missing if they have no entry in a running round or left before a round ended. Games other than the
+        free sheet may need no entry for a zero.
         """
         rounds = (*self.rounds,)
         running = None if self.is_over or not rounds else rounds[-1]

@@ -240,14 +240,14 @@ def _manifest_of(locale: str) -> str:
     return f"manifest.{locale}.json"
 
 
-#: What is loaded only after the first screen is there, by how its path begins.
+#: Prefixes of the paths that are loaded only after the first screen.
 _LATER: Final = (contents.OTHERS, "icons/", "manifest.", "print/")
 
 
 def _page(program: Program, sizes: Mapping[str, int]) -> bytes:
     """Return the start page.
 
-    :param sizes: bytes of each file on its way.
+    :param sizes: the transfer size of each file, in bytes.
     """
     look = Look(title=program.title)
     first = {path: size for path, size in sorted(sizes.items()) if not path.startswith(_LATER)}

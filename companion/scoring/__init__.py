@@ -70,7 +70,7 @@ class ScoreSheet:
     def of_record(cls, record: Record, view: View | None = None) -> "ScoreSheet":
         """Return the sheet of a game in play.
 
-        :param view: what the table sees, if that is known already.
+        :param view: the table's view, if it is known already.
         """
         meta, view = record.game.meta, view or record.game.view(record.state, None)
         seats, fewest = len(record.names), lowest_wins(meta, view)

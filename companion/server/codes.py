@@ -1,8 +1,8 @@
-"""Codes: digits that are said aloud and typed in the place of a link's key.
+"""Codes: digits that can be said aloud and typed instead of a link's key.
 
-Six digits are easily said, and easily found by a program that tries many from many addresses. So all codes together bear a number of
-wrong guesses; then each is replaced by a longer one, which cannot be found by trying. Guests read it from the same screen and come in at
-once, however many others guess. All codes end after an evening in any case.
+Six digits are easy to say, but a program can guess them from many addresses. After a number of wrong guesses on all
+codes together, each code is therefore replaced by a longer one, which cannot be guessed. Guests read the new code from
+the same screen and join at once, however many others are guessing. All codes expire after an evening.
 """
 
 import hmac
@@ -16,19 +16,19 @@ from companion.tables.pulse import Pulse
 #: Digits of a code. A million guesses find one of six; 19,000 guesses a minute find one of ten in a year.
 SHORT: Final = 6
 LONG: Final = 10
-#: So many wrong guesses from all addresses together are borne before codes become long.
+#: Wrong guesses from all addresses together before codes become long.
 BORNE: Final = 100
-#: After so many seconds all codes are replaced.
+#: Seconds after which all codes are replaced.
 EVENING: Final = 6 * 3600.0
 
 
 class Codes:
-    """The codes of all links that are shown at the moment.
+    """The codes of all links that are currently shown.
 
-    They are drawn together and replaced together: a code is valid from when it is first shown until :attr:`changed` tells the screens
-    that there is another one.
+    They are replaced together: a code is valid from when it is first shown until :attr:`changed` tells the screens that
+    there is another one.
 
-    :param clock: seconds of the day's clock, which goes on while a computer sleeps.
+    :param clock: the wall clock in seconds, which also advances while a computer sleeps.
     """
 
     def __init__(self, clock: Callable[[], float] = time.time) -> None:
@@ -41,11 +41,11 @@ class Codes:
 
     @property
     def are_long(self) -> bool:
-        """Whether nobody can find a code by trying."""
+        """Whether codes are too long to be guessed."""
         return self._digits == LONG
 
     def of(self, key: str) -> str:
-        """Return the code to show for a key, a new one if there is none."""
+        """Return the code to show for a key, creating one if necessary."""
         if known := next((code for code, opened in self._keys.items() if opened == key), None):
             return known
         if not self._keys:
@@ -56,18 +56,18 @@ class Codes:
         return code
 
     def key_of(self, typed: str) -> str | None:
-        """Return the key for which a code is shown, if it is one; there may be spaces or hyphens in it."""
+        """Return the key of a code, ``None`` if there is no such code; spaces and hyphens are ignored."""
         digits = "".join(filter(str.isalnum, typed))
         return next(
             (key for code, key in self._keys.items() if hmac.compare_digest(code.encode(), digits.encode())), None
         )
 
     def end(self, key: str) -> None:
-        """Let the code of a key open nothing any more."""
+        """Revoke the code of a key."""
         self._keys = {code: opened for code, opened in self._keys.items() if opened != key}
 
     def guessed_wrong(self) -> None:
-        """Count a code that was none; after :data:`BORNE` of them all codes are replaced by long ones."""
+        """Count a wrong code; after :data:`BORNE` of them, replace all codes by long ones."""
         self._wrong += 1
         if self._wrong >= BORNE and not self.are_long:
             self._replace(LONG)

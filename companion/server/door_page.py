@@ -46,11 +46,11 @@ $tried<form method="get" action="/">
 
 
 class Tried(Enum):
-    """Why a code that was typed let nobody in."""
+    """Why a typed code was refused."""
 
-    #: There is no such code, or not any more.
+    #: The code is unknown or has expired.
     WRONG = "wrong"
-    #: So many wrong ones came from the address that none from there is looked at for a moment.
+    #: The address sent too many wrong codes; for a moment, none from there is checked.
     TOO_OFTEN = "too often"
 
 
@@ -67,9 +67,9 @@ _TRIED: Final = {
 
 
 def door_page(languages: tuple[str, ...], tried: Tried | None = None) -> str:
-    """Return the page in the language that is preferred.
+    """Return the page in the preferred language.
 
-    :param tried: why the code that was typed let nobody in, if one was.
+    :param tried: why the typed code was refused, if one was typed.
     """
     locale = negotiate(languages)
     say = Renderer(locale).text

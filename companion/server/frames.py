@@ -3,7 +3,7 @@
 Flet takes every message for one of its own client. One that it cannot read ends its listening but not its telling, so that
 tasks and memory of a conversation that never began stay for good; and it answers each with as much work as it asks for.
 
-The check costs little whatever comes: a message has few bytes unless something long was asked for, and few values always.
+The check is always cheap: a message has few values, and few bytes unless the page has asked for something long.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from starlette.types import Message, Receive
 
 from companion.tables.allowance import SHORT, Allowance, Asked
 
-#: So many values may a message hold, keys included; what a client says of its device holds a hundred.
+#: The most values in a message, keys included; the description of a client's device has a hundred.
 VALUES: Final = 2000
 #: So deep may a message be nested; what a client says of its device goes four deep.
 DEPTH: Final = 16
@@ -27,7 +27,7 @@ BURST: Final = 400.0
 #: Beginnings of a packet: a message, or bytes for a control.
 _MESSAGE: Final = 0
 _BYTES: Final = 1
-#: The longest value of Flet's own, in bytes: a date with its time zone takes half of it.
+#: The longest value of a type of Flet's own, in bytes; a date with its time zone takes half of it.
 _EXTENSION: Final = 64
 
 
@@ -56,7 +56,7 @@ def fault(packet: bytes | None, *, first: bool, allowance: Allowance | None = No
 
     :param packet: what came; ``None`` for text.
     :param first: whether it is the first one, by which a page says what it is; only that one may.
-    :param allowance: how long it may be; without it, no longer than what nobody has asked for.
+    :param allowance: how long the packet may be; by default, no longer than an unsolicited message.
 
     >>> fault(b"", first=True)
     'no packet'
@@ -71,7 +71,7 @@ def fault(packet: bytes | None, *, first: bool, allowance: Allowance | None = No
         return "bytes before the first message" if first else "many bytes" if len(packet) > SHORT else None
     try:
         message = _read(packet)
-    except Exception:  # also what dates and times cannot be
+    except Exception:  # invalid dates and times included
         return "no message"
     if not isinstance(message, list) or len(message) != 2:
         return "no message"
@@ -85,7 +85,7 @@ def fault(packet: bytes | None, *, first: bool, allowance: Allowance | None = No
 def _read(packet: bytes) -> Any:
     """Return the message in a packet.
 
-    :raises Exception: if it is none, or holds too many values; no more than that many are made.
+    :raises Exception: if it is invalid or has too many values; decoding stops at that limit.
     """
     left = VALUES
 
@@ -112,7 +112,7 @@ def _read(packet: bytes) -> Any:
 
 
 def _brings(kind: Action, body: dict[str, Any]) -> Asked | None:
-    """Return what that is long a message of a client can bring."""
+    """Return the kind of long content that a client's message can carry."""
     match kind:
         case Action.EVENT if body["name"] == "result":
             return Asked.FILE
@@ -124,7 +124,7 @@ def _brings(kind: Action, body: dict[str, Any]) -> Asked | None:
 
 
 def _read_extension(code: int, data: bytes) -> object:
-    """Read a value of Flet's own as ``flet.messaging.protocol`` does, which may not be imported yet.
+    """Read a value of a type of Flet's own like ``flet.messaging.protocol``, which may not be imported yet.
 
     :raises ValueError: if Flet could not read it.
     """
@@ -160,9 +160,9 @@ def _deep(value: Any, depth: int) -> bool:
 
 
 def paced(receive: Receive, most: int) -> Receive:
-    """Return what hears a page no faster than fingers tap: what comes sooner waits, and the client with it.
+    """Return a ``receive`` limited to the rate at which fingers tap; faster messages wait, and the client with them.
 
-    :param most: bytes of the longest message, which counts as much as all those that may come at once.
+    :param most: bytes of the longest message, which counts as much as a full burst.
     """
     loop = asyncio.get_running_loop()
     left, before = BURST, loop.time()

@@ -45,7 +45,7 @@ class Guard:
 
     :param app: what is guarded.
     :param links: whose keys are to be shown, as ``?key=``, as ``?code=``, or as the cookie set thereupon.
-    :param playing: returns the table to which the link of a table leads now, since its players may have gone on.
+    :param playing: returns the table to which a table's link leads now, as its players may have moved on.
     """
 
     def __init__(
@@ -92,7 +92,7 @@ class Guard:
 
     def refusal(self, scope: Scope) -> str:
         """Return the page that whoever may not come in reads, with a field for what was said aloud."""
-        from companion.server.door_page import Tried, door_page  # only now: nobody waits for the catalogs at the start
+        from companion.server.door_page import Tried, door_page  # only now: loading the catalogs would delay the start
 
         tried = None
         if self._links and "code" in _asked(scope):
@@ -111,10 +111,10 @@ class Guard:
         return self._links.opened_by(key for key in shown if key)
 
     def _looks_at_codes(self, links: Links, scope: Scope) -> bool:
-        """Return whether a code that a request shows may open anything.
+        """Return whether a code in a request is checked at all.
 
-        Codes are typed on a page, so no websocket brings one: its guesses would not be counted. Short ones open nothing for an address
-        that has to wait because of wrong ones.
+        Codes are typed on a page, so websockets with one are refused: their guesses would not be counted. Short codes
+        are not checked for an address that has to wait after wrong ones.
         """
         if scope["type"] == "websocket":
             return False
@@ -133,7 +133,7 @@ class Guard:
         return self._guesses.wrong(place)
 
     def _count_code(self, asked: dict[str, str]) -> None:
-        """Count a code that was wrong, from whichever address."""
+        """Count a wrong code, whatever its address."""
         if self._links and "code" in asked:
             self._links.codes.guessed_wrong()
 
@@ -148,7 +148,7 @@ class Guard:
         """Keep the keys in a cookie and out of the address, where they would be seen and shared."""
         asked = _asked(scope)
         if self._links and "code" in asked and self._links.codes.key_of(asked["code"]) is None:
-            self._count_code(asked)  # who is in already may guess at more than that
+            self._count_code(asked)  # a client that is already in may guess, too
             self._guesses.wrong(place_of(scope["client"]))
         rest = [(k, v) for k, v in parse_qsl(scope["query_string"].decode("latin-1"), True) if k not in ("key", "code")]
         # One slash only: two would lead to another host.
@@ -161,7 +161,7 @@ class Guard:
         return response
 
     def _now(self, path: str) -> str:
-        """Return the path of the table that is played now where a path leads to one of its evening."""
+        """Return the path, with a table replaced by the one that is played now on the same evening."""
         match path.split("/"):
             case ["table", table, *rest] if table:
                 return "/".join(("table", self._playing(table), *rest))

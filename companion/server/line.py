@@ -8,10 +8,11 @@ other has not confirmed; the next connection goes on where the last one ended, w
 that is loaded anew begins anew at its address, for the same reason: it is not given the tree it had.
 The other end is ``line.js``.
 
-A connection begins with ``{"line": id or null, "got": n}`` from the page, answered alike with the line's id, or with
-``{"gone": true}`` if there is no such line any more; then the page begins anew. The answer says with ``most`` how many bytes a
-message of the page can have, and another text does when that changes. What is longer is not sent; if it was on its way, the
-connection ends, and the page sends its head alone in its place, which counts and says nothing.
+A connection begins with ``{"line": id or null, "got": n}`` from the page. The server answers in the same form with the
+line's id, or with ``{"gone": true}`` if the line no longer exists; then the page starts over. ``most`` in the answer is
+the size limit of a message of the page in bytes; when it changes, another text says so. The page does not send longer
+messages. If one was already on its way, the connection ends, and the page sends only its header instead, which is
+counted and otherwise ignored.
 Texts are for the line itself: ``{"got": n}`` from the page confirms and asks for a sign of life, which is ``{"got": n, "clock": t}``;
 ``{"bye": true}`` ends the line.
 Binary messages are Flet's behind a head: from the server their number and its clock; from the page their number, up to when
@@ -47,7 +48,7 @@ LATE: Final = 3.0
 #: Why a connection is closed: the link it came by has ended.
 LINK_ENDED: Final = 4003
 
-#: Where a conversation's scope tells how to set the longest message of its connection.
+#: The key of a conversation's scope with the function that limits the messages of its connection.
 LONGEST: Final = "companion longest"
 
 #: The longest text of a client, in characters.
@@ -194,7 +195,7 @@ class _Wire:
 
     def __init__(self, send: Send, scope: Scope) -> None:
         self._send = send
-        #: Sets how many bytes a message of the client may have; a server that cannot be told has its own limit.
+        #: Sets the size limit of the client's messages in bytes; a server without such a setter has a fixed limit.
         self.allow: Callable[[int], None] = scope.get(LONGEST, lambda _: None)
         self._queue: asyncio.Queue[Message | None] = asyncio.Queue()
         self._sending = asyncio.create_task(self._work())
@@ -247,12 +248,12 @@ class _Talk:
         self._waiting = 0
 
     def carried_by(self, wire: _Wire) -> None:
-        """Go on with a connection."""
+        """Continue on a connection."""
         self.wire = wire
         self._allow()
 
     def _allow(self) -> None:
-        """Let messages be as long as was asked for."""
+        """Set the size limit of messages to the current allowance."""
         if self.wire:
             self.wire.allow(self._allowance.longest)
 
@@ -280,7 +281,7 @@ class _Talk:
             if self._listened:
                 self._inbox.put_nowait(({"type": "websocket.disconnect", "code": 1001}, None))
                 await asyncio.wait({self._talking}, timeout=self._patience.ending)
-            # An app that is still being prepared need not begin with somebody who is gone.
+            # An app that is still being prepared need not start for a client that is gone.
             self._talking.cancel()
 
     def _say(self, packet: bytes) -> None:

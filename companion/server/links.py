@@ -41,7 +41,7 @@ class Links:
         return self._make(to)
 
     def code(self, to: Pass = ROOM) -> str:
-        """Return the digits that can be said aloud in the place of a key at the moment; see :class:`Codes`.
+        """Return the digits that can currently be said aloud instead of a key; see :class:`Codes`.
 
         :raises StorageError: if there is no key yet, and it cannot be stored.
         """

@@ -17,7 +17,7 @@ from companion.kernel.text import Text, messages
 
 T, N = messages("companion")
 
-#: What the loading screen says, by the names ``splash.js`` uses.
+#: The texts of the loading screen, by the names that ``splash.js`` uses.
 START_WORDS: Final[Mapping[str, Text]] = {
     "loading": T("Loading …"),
     "once": T("Loading, only this once: {come} of {all} MB", come="{come}", all="{all}"),
@@ -117,12 +117,12 @@ def make_pages(look: Look, version: str) -> dict[str, bytes]:
 
 
 def loading_screen(folder: Path, words: Mapping[str, Text] = {}, total: int = 0) -> str:
-    """Return the HTML of the loading screen, with its script and what it says in each language.
+    """Return the HTML of the loading screen, with its script and its texts in each language.
 
-    :param folder: where ``splash.html`` and ``splash.js`` are.
-    :param words: what it says besides :data:`START_WORDS`.
-    :param total: bytes that a first visit loads before its first screen, 0 if they are not counted.
-    :raises OSError: if there are no such files.
+    :param folder: the folder with ``splash.html`` and ``splash.js``.
+    :param words: texts in addition to :data:`START_WORDS`.
+    :param total: bytes that a first visit loads before its first screen; 0 if unknown.
+    :raises OSError: if these files cannot be read.
     """
     said = {**START_WORDS, **words}
     spoken = {
@@ -136,7 +136,7 @@ def loading_screen(folder: Path, words: Mapping[str, Text] = {}, total: int = 0)
 
 
 def as_data(text: str) -> str:
-    """Return JSON as it can stand in a ``<script>`` of a page."""
+    """Return JSON that is safe within a ``<script>`` of a page."""
     return text.replace("<", "\\u003c")
 
 

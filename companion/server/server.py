@@ -37,7 +37,7 @@ ROOT: Final = "trust.crt"
 _LOOPBACK: Final = "127.0.0.1"
 #: Modules for requests that can come while Flet is being imported.
 _NEEDED_MEANWHILE: Final = ("anyio._backends._asyncio", "companion.server.door_page", "companion.server.talk")
-#: How often is looked whether the codes have ended, in seconds.
+#: Interval between checks for expired codes, in seconds.
 _LOOK_AT_CODES: Final = 20.0
 #: How long open requests may take when a door is closed, in seconds.
 _PATIENCE: Final = 2
@@ -48,7 +48,7 @@ class Invitation:
     """The links by which phones on the network come in.
 
     :param links: one per address of this machine, the one to try first in front; they carry the key.
-    :param code: what can be said aloud instead, until another one is shown; it is typed at :attr:`address`.
+    :param code: a code that can be said aloud instead, until another one is shown; it is typed at :attr:`address`.
     """
 
     links: tuple[str, ...]
@@ -80,7 +80,7 @@ class Server:
         is served already.
     :param pocket: folder of the site that runs in the phone's own browser, served below ``/pocket/`` while it is there.
     :param certificate: what phones are spoken to with, by https; without it by plain http.
-    :param playing: returns the table to which the link of a table leads now.
+    :param playing: returns the table to which a table's link leads now.
     """
 
     def __init__(
@@ -100,7 +100,7 @@ class Server:
     ) -> None:
         self._main = main
         self._links = Links(data)
-        #: Beats when what :meth:`invitation` returns has changed.
+        #: Beats when the result of :meth:`invitation` has changed.
         self.changed = self._links.codes.changed
         self._asked_port = port
         self._host = host
@@ -226,7 +226,7 @@ class Server:
     async def prepared(self) -> None:
         """Wait until pages can be shown.
 
-        :raises Exception: what has gone wrong if they cannot be; the next call tries again.
+        :raises Exception: if the preparation failed; the next call tries again.
         """
         await self._prepared_flet()
 
@@ -265,7 +265,7 @@ class Server:
         static: ASGIApp = Static(made, folders, version, lambda host: policy(index, host))
         if self._pocket:
             static = Site(self._pocket, static)
-        # What is needed while another thread imports Flet is imported now; see _prepare_flet.
+        # Import now what is needed while another thread imports Flet; see _prepare_flet.
         for module in _NEEDED_MEANWHILE:
             importlib.import_module(module)
 
@@ -275,14 +275,14 @@ class Server:
             if scope["type"] == "websocket":
                 await (await self._prepared_flet())(scope, receive, send)
                 return
-            if scope["path"].startswith(f"/{FOLDER}"):  # written from the games' rules, which are imported then
+            if scope["path"].startswith(f"/{FOLDER}"):  # generated from the games' rules, which are imported by then
                 await self._prepared_flet()
             await static(scope, receive, send)
 
         return app
 
     async def _prepared_flet(self) -> ASGIApp:
-        """Return Flet's app as soon as it is there; if it could not be made, another attempt begins."""
+        """Return Flet's app once it is ready; after a failure, start another attempt."""
         if self._flet is None or _failed(self._flet):
             self._begin_to_prepare()
         assert self._flet
@@ -290,21 +290,21 @@ class Server:
 
     def _begin_to_prepare(self) -> None:
         self._flet = asyncio.create_task(self._prepare_flet())
-        self._flet.add_done_callback(_failed)  # whoever waits for it learns why; without anybody it is no news
+        self._flet.add_done_callback(_failed)  # callers that wait get the exception; otherwise it is ignored
 
     async def _let_go_of_sessions(self) -> None:
         if self._flet and self._flet.done() and not _failed(self._flet):
-            await flet_patches.let_go_of_sessions()  # before, there are none, and its modules are half made
+            await flet_patches.let_go_of_sessions()  # before that there are none, and Flet is only partly imported
 
     async def _settle(self) -> None:
         if self._flet:
             await asyncio.wait({self._flet})
 
     async def _prepare_flet(self) -> ASGIApp:
-        """Return Flet's app, which takes a third of a second to import: the door is open before it is there.
+        """Return Flet's app. Its import takes a third of a second, so the server accepts requests before it is ready.
 
-        Meanwhile the event loop imports nothing: where two threads import modules that import each other, Python gives
-        one of them a module that is half made, and the import fails.
+        Meanwhile the event loop must not import anything: if two threads import modules that import each other, Python
+        gives one of them a partly initialised module, and the import fails.
         """
         fastapi = await asyncio.to_thread(importlib.import_module, "flet_web.fastapi")
         if self._prepare:

@@ -15,17 +15,17 @@ from companion.server.limits import Limits
 from companion.server.line import LONGEST
 from companion.tables.allowance import SHORT
 
-#: So many bytes are read at once: a thousand frames, which take some milliseconds.
+#: Bytes read at once: a thousand frames, which take a few milliseconds.
 _PIECE: Final = 6 * 1024
-#: Frames a second, and as many as may come at once: a file comes in some hundreds.
+#: Frames per second, and the largest burst of frames: a file takes a few hundred.
 _FRAMES: Final = 200.0
 _AT_ONCE: Final = 4000.0
 
 
 class Talk(WebSocketsSansIOProtocol):
-    """A websocket whose answers have to be read, and whose client sends messages rather than frames.
+    """A websocket that disconnects clients that do not read their answers or that send floods of frames.
 
-    A frame without content costs as much as a message, and no page sends many: who does is hung up on.
+    A frame without content costs as much as a message, and no page sends many of them.
 
     :param left: is told when it is over.
     """
@@ -40,7 +40,7 @@ class Talk(WebSocketsSansIOProtocol):
         self._too_long = False
 
     def handle_connect(self, event: Request) -> None:
-        """Begin, and let the app set how long a message may be."""
+        """Start, and let the app set the size limit of messages."""
         super().handle_connect(event)
         if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
             cast(dict[str, Any], self.scope)[LONGEST] = self._allow
@@ -72,7 +72,7 @@ class Talk(WebSocketsSansIOProtocol):
             self.conn.data_to_send()
 
     def handle_events(self) -> None:
-        """Take what has come in, and count the frames."""
+        """Process received data, and count the frames."""
         self._frames -= len(self.conn.events)
         super().handle_events()
 
@@ -94,18 +94,18 @@ class Talk(WebSocketsSansIOProtocol):
 
     @property
     def _held(self) -> int:
-        """Bytes of a message that has not come in as a whole."""
+        """Bytes of a message that is not complete yet."""
         return len(self.conn.reader.buffer) + (self.conn.current_size or 0)
 
     def _floods(self) -> bool:
-        """Return whether more frames have come in than a page sends."""
+        """Return whether more frames have come in than any page sends."""
         now = self.loop.time()
         self._frames = min(_AT_ONCE, self._frames + (now - self._counted) * _FRAMES)
         self._counted = now
         return self._frames < 0
 
     def _refuse_long_message(self) -> None:
-        """Say that a message is too long, and read the rest of it without keeping it: closed at once, the page might not learn why."""
+        """Close with "message too big" and discard the rest; an immediate disconnect might hide the reason."""
         self._too_long = self.close_sent = True
         self.conn.fail(CloseCode.MESSAGE_TOO_BIG)
         self.conn.reader.discard()

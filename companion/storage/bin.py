@@ -12,14 +12,14 @@ DAYS: Final = 30
 #: A clock that runs ahead is put right within a day: what seems to be over is looked at once more after that.
 _DOUBT: Final = timedelta(days=1)
 
-#: Settings that are one game's, each by the game's id: what is noted of it, its photograph, and its id in the program that it was
-#: imported from. They go with it.
+#: Prefixes of the settings that belong to one game and are deleted with it: its note, its photograph, and its id in the
+#: program it was imported from. The game's id follows the prefix.
 NOTES: Final = "note."
 PHOTOGRAPHS: Final = "photograph."
 SOURCES: Final = "source."
 OF_A_GAME: Final = (NOTES, PHOTOGRAPHS, SOURCES)
 
-#: Begins the days of deleted games of which nothing is noted.
+#: Starts the days in the bin for deleted games that have no row there.
 FILL: Final = """
     INSERT INTO bin (log, since) SELECT id, replace(datetime('now'), ' ', 'T') || '+00:00' FROM log
     WHERE shelf = 'deleted' AND id NOT IN (SELECT log FROM bin)

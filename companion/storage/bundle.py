@@ -32,7 +32,7 @@ VERSION: Final = 1
 #: What the first line says the file is.
 _EVERYTHING: Final = "everything"
 
-#: Stands for a time that cannot be right.
+#: Replaces an invalid time.
 LONG_AGO: Final = datetime.fromtimestamp(0, UTC)
 
 #: Ids stand in addresses.
@@ -59,7 +59,7 @@ class Carried:
     def by_hand(self) -> bool:
         """Whether it was written by hand, its entries numbered and without times.
 
-        Such entries are alike in any two games that begin alike: only the whole log tells one from the other.
+        Such entries are equal in any two games that begin alike; only the whole log identifies a game.
         """
         try:
             first = parsed(self.lines[1])
@@ -239,7 +239,7 @@ def _part(raw: Mapping[str, Any], following: Iterator[str]) -> Carried | _Player
 
 
 def as_carried(raw: Mapping[str, Any], lines: Iterable[str]) -> Carried:
-    """Return a game of what is told about it; see :func:`_part`.
+    """Return a game from its description and its lines; see :func:`_part`.
 
     :raises OutOfBounds: if it is larger than any game.
     """
@@ -256,9 +256,9 @@ def as_carried(raw: Mapping[str, Any], lines: Iterable[str]) -> Carried:
 
 
 def _bundle(lines: Sequence[str]) -> Bundle:
-    """Return what the lines behind the first one tell.
+    """Return the content of the lines after the first one.
 
-    :raises StorageError: with the first line that is wrong.
+    :raises StorageError: if a line is invalid; names the first such line.
     """
     games: dict[str, Carried] = {}
     players: list[str] = []
@@ -310,5 +310,5 @@ def _when(raw: Any) -> datetime:
         raise ValueError(raw)
     try:
         return limits.within_calendar(when)
-    except OutOfBounds:  # an older program took any time; its file is taken all the same
+    except OutOfBounds:  # older programs accepted any time; their files are still read
         return LONG_AGO

@@ -114,7 +114,7 @@ def read_log(text: str, games: Mapping[str, AnyGame], *, kept: bool = False) -> 
             if not kept:
                 _check_entry(entry)
             elif entry.at and limits.moment_or_none(entry.at) is None:
-                # older programs took any time; one at an end of the calendar is as good as unknown
+                # older programs accepted any time; one at an end of the calendar counts as unknown
                 entry = evolve(entry, at=None)
             if entry.id in entries:
                 raise _wrong(T("There is an entry “{id}” already.", id=brief(entry.id)))
@@ -196,9 +196,9 @@ def _check_entry(entry: Entry) -> None:
 
 
 def _looks_back(entry: Entry, places: Mapping[str, int]) -> int:
-    """Return how much work it is to tell an entry, beyond what it reports itself; see :data:`limits.LOOKED_BACK`.
+    """Return how much extra work it is to replay an entry; see :data:`limits.LOOKED_BACK`.
 
-    :param places: how many entries stand before each of those before it.
+    :param places: the positions of the entries before it.
     """
     before, change = len(places), entry.change
     if isinstance(change, Act):
@@ -396,7 +396,7 @@ def _upcast(header: Json, found: list[_Found], game: AnyGame) -> tuple[Json, lis
     text = T("This cannot be brought up to the present revision of {game}.", game=game.meta.title)
     if not done:
         raise _wrong(text)
-    # the most entries that can be brought up are found by halving: trying one less each time takes the square of their number
+    # bisect for the most entries that can be upgraded: trying one less each time takes quadratic time
     fewest = 0
     while most - fewest > 1:
         middle = (fewest + most) // 2
@@ -408,15 +408,15 @@ def _upcast(header: Json, found: list[_Found], game: AnyGame) -> tuple[Json, lis
 
 
 def _upcast_some(header: Json, found: list[_Found], game: AnyGame) -> tuple[Json, list[Json]] | None:
-    """Return a header and some entries under the game's present revision; ``None`` if one of them resists.
+    """Return a header and some entries upgraded to the game's present revision; ``None`` if that fails.
 
-    :raises LogError: if no log of that revision can be brought up.
+    :raises LogError: if no log of that revision can be upgraded.
     """
     try:
         return _upcast_all(deepcopy(header), deepcopy(found), game)
     except LogError:
         raise
-    except Exception:  # an upcaster reads lines that nobody has checked, so anything may be wrong with them
+    except Exception:  # upcasters read unvalidated lines, so they can raise anything
         return None
 
 
@@ -441,7 +441,7 @@ def _object(line: str) -> Json:
 
 
 def _value(line: str) -> Any:
-    """Return the value of JSON in a line; ``None`` if there is none.
+    """Return the JSON value of a line; ``None`` if it is not valid JSON.
 
     :raises LogError: if it is out of bounds.
     """

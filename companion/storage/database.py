@@ -125,14 +125,14 @@ def is_untouched(path: Path) -> bool:
 
 
 def ledger_of(path: Path) -> Ledger:
-    """Return the ledger of the library whose file lies there."""
+    """Return the ledger of the library with this file."""
     return Ledger(path.with_suffix(_BEGUN))
 
 
 def open_database(path: Path) -> tuple[sqlite3.Connection, Explanation | None]:
-    """Open the library's file. One that is damaged is put aside, and what can be read of it goes into a new one.
+    """Open the library's file. A damaged one is put aside, and its readable content goes into a new file.
 
-    :return: the connection, and what is to be said about the file that was there before.
+    :return: the connection, and a message about the file that was there before, if any.
     :raises StorageError: if the folder cannot be used, or another program does not let go of the file.
     """
     with speaking():
@@ -147,7 +147,7 @@ def open_database(path: Path) -> tuple[sqlite3.Connection, Explanation | None]:
             notice = _replace_damaged(path, known)
         elif unusable := _unusable(path) or (Unusable.DAMAGED if _has_lost(path, ledger, known) else None):
             if unusable is Unusable.DAMAGED:
-                known = ledger.read()  # again: a removal by another program may just have ended
+                known = ledger.read()  # again: another program may just have finished a removal
                 _mend(path, known)
                 notice = _replace_damaged(path, known)
             else:
@@ -156,7 +156,7 @@ def open_database(path: Path) -> tuple[sqlite3.Connection, Explanation | None]:
             notice = _gone(path, known)
         connection = _connect(path)
         try:
-            # an older program may have gone on with the library
+            # an older program may have used the library in between
             if ledger.is_kept and (notice or known.is_long or _held(connection, known).known != known):
                 note_afresh(connection, ledger)
             with suppress(OSError):  # only who looks for lost games needs it
@@ -168,15 +168,15 @@ def open_database(path: Path) -> tuple[sqlite3.Connection, Explanation | None]:
 
 
 def note_afresh(connection: sqlite3.Connection, ledger: Ledger) -> None:
-    """Let the ledger say what the library holds now; if another program does not let go of the file, at another start."""
-    with suppress(sqlite3.Error), transaction(connection):  # nobody else announces anything meanwhile
+    """Rewrite the ledger from the library; if another program locks the file, a later start does it."""
+    with suppress(sqlite3.Error), transaction(connection):  # no other connection announces a change meanwhile
         ledger.write(held(connection))
 
 
 def checkpoint(connection: sqlite3.Connection) -> None:
-    """Bring what was stored from the write-ahead log into the library's file, as far as no other program is reading it.
+    """Move stored data from the write-ahead log into the library's file, as far as other readers permit.
 
-    :raises sqlite3.Error: if that could not be done; then it stays in the log, and nothing is lost.
+    :raises sqlite3.Error: if that failed; the data then stays in the log, and nothing is lost.
     """
     connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 
@@ -233,7 +233,7 @@ def _connect(path: Path, journal: str = _JOURNAL) -> sqlite3.Connection:
 
 
 def _migrate(connection: sqlite3.Connection) -> bool:
-    """Bring a file up to date, and return whether there was something to do."""
+    """Migrate a file, and return whether that was necessary."""
     if _pragma(connection, "user_version") == len(MIGRATIONS):
         return False
     with transaction(connection):
@@ -270,7 +270,7 @@ def _unusable(path: Path) -> Unusable | None:
 
 
 def _verdict(connection: sqlite3.Connection) -> Unusable | None:
-    connection.execute("BEGIN")  # one look at it all, for another program may just be filling the file
+    connection.execute("BEGIN")  # one consistent snapshot, for another program may just be filling the file
     application = _pragma(connection, "application_id")
     if application != APPLICATION_ID:
         return None if application == 0 and not _schema(connection) else Unusable.FOREIGN
@@ -293,9 +293,9 @@ def _readable(text: bytes) -> str:
 
 
 def _has_lost(path: Path, ledger: Ledger, known: Known) -> bool:
-    """Return whether something was stored that a usable file does not hold.
+    """Return whether a usable file lacks something that was stored.
 
-    It is looked at twice: another program may just be writing, which takes far less time than lies between the two looks.
+    The check runs twice: another program may be writing, which takes far less time than the pause between the checks.
     """
     if not _lacks(path, known):
         return False
@@ -306,9 +306,9 @@ def _has_lost(path: Path, ledger: Ledger, known: Known) -> bool:
 def _lacks(path: Path, known: Known) -> bool:
     """Return whether a usable file lacks something.
 
-    :param known: what the ledger said before; it never claims more than the file held then.
+    :param known: the content of the ledger, read earlier; it never claims more than the file held at that time.
     """
-    with suppress(FileNotFoundError):  # whoever closed the library last has taken it away
+    with suppress(FileNotFoundError):  # the connection that closed the library last has deleted it
         # one transaction may have been torn by a loss of power, unless the ledger says that it was stored
         if unreachable(_beside(path, "-wal").read_bytes()) > (1 if known.logs else 0):
             return True
@@ -324,7 +324,7 @@ def _lacks(path: Path, known: Known) -> bool:
 
 
 def _held(connection: sqlite3.Connection, known: Known) -> Held:
-    connection.execute("BEGIN")  # one look at it all
+    connection.execute("BEGIN")  # one consistent snapshot
     try:
         return held(connection, known)
     finally:
@@ -354,7 +354,7 @@ def _schema_of(version: int) -> set[tuple[str, ...]]:
 
 
 def _put_aside(path: Path, unusable: Unusable) -> tuple[str, Explanation]:
-    """Rename a file and what belongs to it, and return where it lies now, and what is to be said about it."""
+    """Rename a file and its companions; return its new location and the message about it."""
     base = f"{path.stem}.{unusable.value}-{datetime.now():{_MOMENT}}"
     names = (f"{base}{more}{path.suffix}" for more in ("", *(f"-{number}" for number in range(2, 1000))))
     aside = next(free for name in names if not _taken(free := path.with_name(name)))
@@ -379,9 +379,9 @@ def _put_aside(path: Path, unusable: Unusable) -> tuple[str, Explanation]:
 
 
 def _mend(path: Path, known: Known) -> None:
-    """Write what can be read of a damaged library to a new file beside it; the old files stay as they are.
+    """Write the readable content of a damaged library to a new file beside it; the old files stay unchanged.
 
-    :raises OSError, sqlite3.Error: if that cannot be done, for example on a full disk; then nothing has changed.
+    :raises OSError, sqlite3.Error: if that fails, for example on a full disk; then nothing has changed.
     """
     new = path.with_suffix(".mending")
     try:
@@ -414,9 +414,9 @@ def _mend(path: Path, known: Known) -> None:
 
 
 def _replace_damaged(path: Path, known: Known) -> Explanation:
-    """Put a damaged library aside, its mended copy in its place, and return what is to be said about it.
+    """Replace a damaged library, which is put aside, by its mended copy; return the message about it.
 
-    From the moment at which the copy is complete this is done again at the next start, should the program be ended meanwhile.
+    Once the copy is complete, the next start repeats this step if the program was killed meanwhile.
     """
     aside = damaged(path.parent)
     file, nothing = _put_aside(path, Unusable.DAMAGED)
@@ -454,7 +454,7 @@ def _replace_damaged(path: Path, known: Known) -> Explanation:
 
 
 def _gone(path: Path, known: Known) -> Explanation:
-    """Return what is to be said of a library that is not there any more."""
+    """Return the message about a library that no longer exists."""
     file = harmless(str(path))
     if not known.games:
         return storage(
@@ -475,7 +475,7 @@ def _gone(path: Path, known: Known) -> Explanation:
 
 
 def _listed(lost: Losses) -> Listing:
-    """Return the names of games of which something is missing, and what."""
+    """Return the names of incomplete games, and what is missing of each."""
     texts = [_what(missing) for missing in lost.games[:_NAMED]]
     if more := len(lost.games) - len(texts):
         texts.append(N("{n} more game", "{n} more games", n=more))
@@ -499,7 +499,7 @@ def _what(missing: Missing) -> Text:
 
 
 def _called(game: Game) -> Text:
-    """Return what people know a game by: its title, who plays, and what the table calls it."""
+    """Return a recognisable name of a game: its title, its players, and the table's name."""
     try:
         raw = parsed(game.header)
         found, seats = games().get(raw["game"]), [harmless(str(seat)) for seat in raw["seats"]]
@@ -511,10 +511,10 @@ def _called(game: Game) -> Text:
     return T("{game} with {players}", game=title, players=Listing(tuple(seats))) if seats else title
 
 
-#: So many games are named, and the others counted.
+#: The most games that are named; further ones are counted.
 _NAMED: Final = 8
 
-#: How long to wait before something that seems to be lost is looked at again, in seconds.
+#: How long to wait before an apparent loss is checked again, in seconds.
 _DOUBT: Final = 0.1
 
 #: When a file was put aside, in its name; and all of that name.
@@ -546,7 +546,7 @@ def _beside(path: Path, suffix: str) -> Path:
 
 
 def _mended(path: Path) -> Path:
-    """Return where the mended copy of a damaged library lies until it takes its place."""
+    """Return the path of the mended copy of a damaged library until it replaces that library."""
     return path.with_suffix(".mended")
 
 

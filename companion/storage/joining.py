@@ -1,8 +1,8 @@
-"""What another device has comes together with what is here, or takes its place; nothing of either is lost.
+"""Another device's data is merged with the data here, or replaces it; neither side loses anything.
 
-Two logs are of the same game if they have the same id, or begin with the same header and the same first entry. When one of them
-only goes on where the other ends, the longer one stays; when both went on, both stay. Of logs written by hand, only one that goes
-on where the other ends is of the same game.
+Two logs belong to the same game if they have the same id, or the same header and first entry. If one log extends the
+other, the longer one is kept; if they diverge, both are kept. Logs written by hand belong to the same game only if one
+extends the other.
 """
 
 import json
@@ -93,7 +93,7 @@ class Joined:
 
     @property
     def said(self) -> Text:
-        """What is told about it."""
+        """The message about the result."""
         counts = self.counts
         return T("Added: {games}.", games=counts) if counts.items else T("Added. There was no game in it.")
 
@@ -247,7 +247,7 @@ def put_aside(connection: sqlite3.Connection, key: str) -> Bundle:
 
 
 def when(text: str) -> datetime:
-    """Return a time as it is kept; one that the disk has spoilt, or that no calendar can be right about, is long ago."""
+    """Return a stored time; a corrupt or impossible one counts as long ago."""
     return moment_or_none(text) or LONG_AGO
 
 
@@ -298,7 +298,7 @@ def _same(line: str) -> str:
 
 
 def _canonical(value: Any) -> str:
-    """Return a value of JSON as a text that another one has only if it is the same."""
+    """Return a JSON value as a canonical text; equal texts mean equal values."""
     return json.dumps(value, sort_keys=True)
 
 

@@ -1,8 +1,9 @@
-"""The ledger: what the library holds, noted in a second file, so that no loss in the first goes unnoticed.
+"""The ledger: a second file that records the content of the library, so that no loss in the library goes unnoticed.
 
-Each line has a checksum and says one thing; a later line replaces an earlier one about the same. The ledger never claims more
-than the library holds: entries are noted after they are stored, and a game is struck out before it is removed. What can change,
-such as a setting, is announced before it is stored and confirmed afterwards, so that a kill in between is no loss.
+Each line has a checksum and one item; a later line replaces an earlier one about the same item. The ledger never claims
+more than the library holds: entries are recorded after they are stored, and a game is struck out before it is removed.
+A changeable item, such as a setting, is announced before it is stored and confirmed afterwards, so that a kill in
+between does not count as a loss.
 """
 
 import hashlib
@@ -23,13 +24,13 @@ from companion.storage.limits import parsed
 #: Hexadecimal digits of a digest.
 _DIGITS: Final = 16
 
-#: So many lines more than needed are no reason to write a ledger anew.
+#: How many superfluous lines a ledger may have before it is rewritten.
 _SPARE: Final = 200
 
-#: Stands for the digest of what is not there.
+#: The digest of a missing item.
 _NOTHING: Final = ""
 
-#: Kinds of things that can change, as the first part of their key; the players are one thing.
+#: Prefixes of the keys of changeable items, by kind; all players together are one item.
 GAME: Final = "game."
 SETTING: Final = "setting."
 PLAYERS: Final = "players"
@@ -40,7 +41,7 @@ class Game:
     """The row of a game in the library's table of logs.
 
     :param header: the first line of its log.
-    :param shelf: the word of its shelf.
+    :param shelf: the name of its shelf.
     """
 
     id: str
@@ -52,12 +53,12 @@ class Game:
 
 @frozen
 class Known:
-    """What the ledger says.
+    """The content of the ledger.
 
     :param games: the games by id.
-    :param logs: for a game's id how many entries it had, and the digest of its log up to there.
-    :param digests: for each thing that can change the digests it may have.
-    :param lines: in how many lines it says so.
+    :param logs: the number of entries by the game's id, and the digest of the log up to there.
+    :param digests: the possible digests of each changeable item.
+    :param lines: the number of its lines.
     """
 
     games: Mapping[str, Game] = field(factory=dict)
@@ -67,21 +68,21 @@ class Known:
 
     @property
     def is_long(self) -> bool:
-        """Whether it has many more lines than it needs."""
+        """Whether it has many superfluous lines."""
         return self.lines > 2 * (len(self.games) + len(self.logs) + len(self.digests)) + _SPARE
 
     def allows(self, key: str, value: Any) -> bool:
-        """Return whether a thing may have this value; ``None`` is that of a thing that is not there."""
+        """Return whether an item may have this value; ``None`` stands for a missing item."""
         return key not in self.digests or digest_of(value) in self.digests[key]
 
 
 @frozen
 class Missing:
-    """A game of which something is missing.
+    """An incomplete game.
 
-    :param game: what is known of it.
-    :param had: how many entries it had.
-    :param has: how many of them are there; all, if one of them has another content.
+    :param game: its row in the table of logs.
+    :param had: the number of its entries.
+    :param has: how many of them are left; all, if one of them has another content.
     """
 
     game: Game
@@ -91,9 +92,9 @@ class Missing:
 
 @frozen
 class Losses:
-    """What the library does not hold although the ledger says so.
+    """Items of the ledger that the library does not hold.
 
-    :param others: the keys of other things, such as settings.
+    :param others: the keys of other items, such as settings.
     """
 
     games: tuple[Missing, ...] = ()
@@ -106,7 +107,7 @@ class Losses:
 class Ledger:
     """The file.
 
-    :param path: where it lies; without one nothing is noted. In a browser, which keeps the library as a whole, there is none.
+    :param path: its path; if ``None``, nothing is recorded. A browser stores the library as a whole and has no ledger.
     """
 
     def __init__(self, path: Path | None) -> None:
@@ -114,11 +115,11 @@ class Ledger:
 
     @property
     def is_kept(self) -> bool:
-        """Whether anything is noted."""
+        """Whether anything is recorded."""
         return self._path is not None
 
     def read(self) -> Known:
-        """Return what the ledger says; a line that the disk has spoilt says nothing."""
+        """Return the content of the ledger; corrupt lines are skipped."""
         games: dict[str, Game] = {}
         logs: dict[str, tuple[int, str]] = {}
         digests: dict[str, tuple[str, ...]] = {}
@@ -138,32 +139,32 @@ class Ledger:
         return Known(games, logs, digests, lines)
 
     def add_game(self, game: Game) -> None:
-        """Note how a game is called and set up, after that was stored."""
+        """Record a game's name and setup after they were stored."""
         self._append(_game_line(game), ["is", f"{GAME}{game.id}", digest_of(game)])
 
     def add_log(self, id: str, count: int, digest: str) -> None:
-        """Note how far a log goes, after that was stored."""
+        """Record the length of a log after it was stored."""
         self._append(["log", id, count, digest])
 
     def announce(self, key: str, value: Any) -> None:
-        """Note, durably, what a thing will be if the present transaction succeeds."""
+        """Durably record the value of an item if the present transaction succeeds."""
         self._append(["may", key, digest_of(value)], durable=True)
 
     def confirm(self, key: str, value: Any) -> None:
-        """Note what a thing is, after that was stored."""
+        """Record the value of an item after it was stored."""
         if isinstance(value, Game):
             self.add_game(value)
         else:
             self._append(["is", key, digest_of(value)])
 
     def clear(self) -> None:
-        """Forget everything, because something is about to be removed or replaced."""
+        """Clear the ledger, because data is about to be removed or replaced."""
         if self._path:
             with suppress(FileNotFoundError):
                 os.truncate(self._path, 0)
 
     def write(self, there: "Held") -> None:
-        """Note afresh all that the library holds; what cannot be noted is not missed later."""
+        """Rewrite the ledger from the library's content; items that cannot be written are not missed later."""
         if not self._path:
             return
         known = there.known
@@ -185,7 +186,7 @@ class Ledger:
                 new.unlink(missing_ok=True)
 
     def sync(self) -> None:
-        """Make all that was noted durable."""
+        """Make all recorded lines durable."""
         self._append(durable=True)
 
     def _append(self, *lines: list[Any], durable: bool = False) -> None:
@@ -197,7 +198,7 @@ class Ledger:
                     file.write(_encoded(lines))
                 if durable:
                     os.fsync(file.fileno())
-        except OSError:  # a ledger that does not go on would be wrong later
+        except OSError:  # an incomplete ledger would be wrong later
             with suppress(OSError):
                 self.clear()
 
@@ -215,10 +216,10 @@ class Ledger:
 
 @frozen
 class Held:
-    """What a library holds.
+    """The content of a library.
 
-    :param known: what a ledger of it says.
-    :param prefixes: the digest of each log as far as another ledger knows it.
+    :param known: the same as in a ledger of it.
+    :param prefixes: the digest of each log up to the length that another ledger knows.
     :param removed: the ids of games that were removed for good; each has left a row in the bin.
     """
 
@@ -227,7 +228,7 @@ class Held:
     removed: frozenset[str]
 
     def losses(self, known: Known) -> Losses:
-        """Return what a ledger says that the library does not hold."""
+        """Return the items of a ledger that the library does not hold."""
         games = []
         for id, (count, digest) in known.logs.items():
             if id not in self.removed and self.prefixes.get(id) != digest:
@@ -243,9 +244,9 @@ class Held:
 
 
 def held(connection: sqlite3.Connection, other: Known = Known()) -> Held:
-    """Return what a library holds.
+    """Return the content of a library.
 
-    :param other: the ledger it is to be compared with.
+    :param other: the ledger to compare it with.
     :raises sqlite3.Error: if it cannot be read.
     """
     games, logs, prefixes, digests = {}, {}, {}, {}
@@ -273,7 +274,7 @@ def held(connection: sqlite3.Connection, other: Known = Known()) -> Held:
 
 
 def value_of(connection: sqlite3.Connection, key: str) -> Any:
-    """Return what a thing that can change is at present; ``None`` if it is not there."""
+    """Return the present value of a changeable item; ``None`` if it is missing."""
     if key == PLAYERS:
         return [name for (name,) in connection.execute("SELECT name FROM player ORDER BY rowid DESC")]
     if key.startswith(GAME):
@@ -285,7 +286,7 @@ def value_of(connection: sqlite3.Connection, key: str) -> Any:
 
 
 def digest_of(value: Any) -> str:
-    """Return the digest of a thing that can change."""
+    """Return the digest of a changeable item."""
     if value is None:
         return _NOTHING
     content = astuple(value) if isinstance(value, Game) else value
@@ -293,9 +294,9 @@ def digest_of(value: Any) -> str:
 
 
 def log_digest(lines: Iterable[str], begun: Any = None) -> Any:
-    """Return the hash over a log's lines, header included, which can go on.
+    """Return the hash over a log's lines, header included; it can be continued.
 
-    :param begun: that of the lines before.
+    :param begun: the hash over the lines before.
     """
     made = begun or hashlib.sha256()
     made.update("".join(f"{line}\n" for line in lines).encode())
@@ -303,7 +304,7 @@ def log_digest(lines: Iterable[str], begun: Any = None) -> Any:
 
 
 def short(made: Any) -> str:
-    """Return a hash as it stands in the ledger."""
+    """Return a hash in the form used in the ledger."""
     return str(made.hexdigest()[:_DIGITS])
 
 
@@ -312,7 +313,7 @@ def _game_line(game: Game) -> list[Any]:
 
 
 def _encoded(lines: Iterable[list[Any]]) -> bytes:
-    """Return lines as they stand in the file; each begins with a line feed, for the one before may have been cut short."""
+    """Return lines as written to the file; each begins with a line feed, as the one before may have been cut short."""
     texts = (json.dumps(line).encode() for line in lines)
     return b"".join(b"\n%b %b" % (_checksum(text), text) for text in texts)
 

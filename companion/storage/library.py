@@ -32,7 +32,7 @@ T, N = messages("companion")
 
 FILE: Final = "companion.sqlite3"
 
-#: After so long what was stored is brought into the library's own file at the latest, in seconds.
+#: The longest time before stored data is moved into the library's own file, in seconds.
 CHECKPOINT_EVERY: Final = 120.0
 
 #: Stands for the game and its players where the header cannot be read; whoever opens the game reads why.
@@ -185,7 +185,7 @@ class Library:
     """The games, players and settings of this device; see :meth:`open`.
 
     :param connect: opens the file, which is done when something is written, or by :meth:`begin`.
-    :param ledger: where it is noted what the file holds.
+    :param ledger: records the content of the file.
     """
 
     def __init__(self, connect: Callable[[], sqlite3.Connection], ledger: Ledger | None = None) -> None:
@@ -268,9 +268,9 @@ class Library:
             _tell(self._connection, listener)
 
     def checkpoint(self) -> None:
-        """Bring everything into the library's own file, so that a copy of that alone holds all games.
+        """Move everything into the library's own file, so that a copy of that alone holds all games.
 
-        :raises StorageError: if that cannot be done now. What was stored stays durable.
+        :raises StorageError: if that is impossible now. Stored data stays durable.
         """
         if self._is_begun:
             self._settled = (self.changes, time.monotonic())
@@ -279,7 +279,7 @@ class Library:
             self._ledger.sync()
 
     def checkpoint_when_due(self) -> None:
-        """Do so if something has been stored since it was done last, some minutes ago; see :meth:`checkpoint`."""
+        """Checkpoint if data was stored since the last time, some minutes ago; see :meth:`checkpoint`."""
         changes, moment = self._settled
         if self.changes != changes and time.monotonic() - moment >= CHECKPOINT_EVERY:
             self.checkpoint()
@@ -610,7 +610,7 @@ class Library:
 
     @contextmanager
     def _changing(self, key: str) -> Iterator[None]:
-        """Make several statements one that changes a thing, and note in the ledger what it is then.
+        """Combine statements into one transaction that changes an item, and record its value in the ledger.
 
         :raises StorageError: if it could not be stored.
         """
@@ -622,7 +622,7 @@ class Library:
 
     @contextmanager
     def _noted_afresh(self) -> Iterator[None]:
-        """Note in the ledger all that is there after something that removes or replaces much.
+        """Clear the ledger, and rewrite it after the statements, which remove or replace much.
 
         :raises StorageError: if it could not be stored.
         """

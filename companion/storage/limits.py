@@ -1,7 +1,7 @@
 """The bounds of everything that comes from outside: logs, files of a device, links, tables, files of BG Stats, cards, settings.
 
-They are checked before anything is built from what came in. They lie far beyond what any table needs, and low enough that no
-input takes more time or memory than its own size explains. How long a name or a sentence may be is the kernel's business
+They are checked before anything is built from input. They are far above the needs of any table, and low enough that no
+input takes more time or memory than its size justifies. The length of names and sentences is limited by the kernel
 (:mod:`companion.kernel.written`).
 """
 
@@ -31,8 +31,8 @@ NAMES: Final = 10_000
 ROWS: Final = 200_000
 CELLS: Final = 1_000
 
-#: How much the entries of a log that look back may go over, counted in entries; an entry that is told anew counts for
-#: :data:`RETOLD`. A game of 500 entries with 100 corrections comes to a quarter of it.
+#: The most entries that the entries of a log may look back over in total; a replayed entry counts as :data:`RETOLD`. A
+#: game of 500 entries with 100 corrections takes a quarter of this.
 LOOKED_BACK: Final = 1_500_000
 RETOLD: Final = 50
 
@@ -59,19 +59,19 @@ AMOUNT: Final = 1_000_000
 #: The most digits of a number that is written in a text, such as a round in a table.
 DIGITS: Final = 9
 
-#: The first and the last year; the ends of the calendar cannot be told in another time zone.
+#: The first and the last year; times at the ends of the calendar cannot be converted to other time zones.
 YEARS: Final = (1900, 2199)
 
 _NESTING: Final = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[\[\]{}]', re.DOTALL)
 
-#: What may be half a character, such as an emoji that was cut in two: written out, or as it is.
+#: A possible surrogate, such as half of an emoji that was cut in two, escaped or literal.
 _HALF: Final = re.compile(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]")
 
 
 class OutOfBounds(ValueError):
-    """Something is larger, longer, deeper, earlier or later than anything Companion takes.
+    """An input is larger, longer, deeper, earlier or later than Companion accepts.
 
-    :param text: what it is and where the bound lies.
+    :param text: the message with the bound.
     """
 
     def __init__(self, text: Text) -> None:
@@ -80,13 +80,13 @@ class OutOfBounds(ValueError):
 
 
 def parsed(text: str | bytes, *, longest: int | None = None) -> Any:
-    """Return what a text of JSON says.
+    """Return the value of a JSON text.
 
-    A browser's Python does not survive a text that is nested too deep, so its depth is measured before it is read.
+    Deeply nested texts crash the browser's Python, so the depth is checked before parsing.
 
     :param longest: the most characters; ``None`` where the file they come from is bounded, or lies on this device.
-    :raises OutOfBounds: if it is too long, nested too deep, or holds a number that is none or too large.
-    :raises ValueError: if it is no JSON.
+    :raises OutOfBounds: if it is too long, nested too deep, or contains a number that is not finite or too large.
+    :raises ValueError: if it is not valid JSON.
     """
     told = text.decode(json.detect_encoding(text)) if isinstance(text, bytes) else text
     if longest is not None:
@@ -136,9 +136,9 @@ def refuse_setting(value: Any, *, longest: int = SETTING) -> None:
 
 
 def whole(text: str) -> int:
-    """Return a whole number that is written in a text.
+    """Return the whole number written in a text.
 
-    :raises ValueError: if there is none, or one that is too large.
+    :raises ValueError: if it is not a number, or too large.
     """
     if len(text) > DIGITS or not (text.isascii() and text.isdigit()):
         raise ValueError(f"{brief(text)!r} is no whole number")
@@ -164,7 +164,7 @@ def moment_or_none(text: str | None) -> datetime | None:
 
 
 def within_calendar(when: datetime) -> datetime:
-    """Return a time that can be told in any time zone.
+    """Return the time if it can be converted to any time zone.
 
     :raises OutOfBounds: if it lies at an end of the calendar.
     """
@@ -181,7 +181,7 @@ def within_calendar(when: datetime) -> datetime:
     return when
 
 
-#: A number of fewer digits is not too large.
+#: Numbers with fewer digits are never too large.
 _CLOSE: Final = len(str(WHOLE))
 
 
@@ -196,7 +196,7 @@ def _whole(digits: str) -> int:
 
 def _fraction(digits: str) -> float:
     number = float(digits)
-    if abs(number) > WHOLE:  # infinity too
+    if abs(number) > WHOLE:  # also infinity
         raise OutOfBounds(T("The number {number} is too large.", number=brief(digits)))
     return number
 

@@ -1,7 +1,7 @@
-"""Reads what can be read of damaged library files: SQLite's own way where that works, and page by page where it does not.
+"""Recovers data from damaged library files, with SQLite where that works and page by page where it does not.
 
-Entries are only added and never changed, so every copy of a page that lies in the database or in its write-ahead log, however
-old, holds entries that are still true. What several copies say outweighs one that was spoilt, and the ledger decides.
+Entries are only added and never changed, so every copy of a page in the database or its write-ahead log, however old,
+holds valid entries. Where copies differ, the ledger decides, then the majority.
 The layout of the files: https://www.sqlite.org/fileformat2.html
 """
 
@@ -26,10 +26,10 @@ _WAL_HEAD: Final = 32
 _FRAME_HEAD: Final = 24
 _MAGIC: Final = {0x377F_0682: "<", 0x377F_0683: ">"}
 
-#: Where in a page the pointers to its cells begin: leaf pages have a shorter head, and the first page holds the file's.
+#: Offsets of the cell pointers in a page: leaf pages have a shorter header, and the first page also has the file's.
 _POINTERS: Final = (8, 12, 108, 112)
 
-#: Beyond it no cell of a library is taken for one, in bytes: the largest line of a log is far shorter.
+#: The longest plausible cell in bytes; the longest line of a log is far shorter.
 _LARGEST_ROW: Final = 2**20
 
 _ID: Final = re.compile(r"[0-9A-Za-z_-]{1,64}", re.ASCII)
@@ -39,8 +39,8 @@ class Frame(NamedTuple):
     """A page in a write-ahead log.
 
     :param size: of the database in pages after the transaction that ends here; 0 if none does.
-    :param salts: what tells the frames since the latest reset from older ones.
-    :param sound: whether its checksum is right.
+    :param salts: distinguish the frames since the latest reset from older ones.
+    :param sound: whether its checksum is correct.
     """
 
     page: int
@@ -60,7 +60,7 @@ class Row(NamedTuple):
 
 @frozen
 class Log:
-    """A game as far as it could be read."""
+    """The readable part of a game."""
 
     game: Game
     entries: tuple[Row, ...]
@@ -68,7 +68,7 @@ class Log:
 
 @frozen
 class Salvaged:
-    """What could be read.
+    """The recovered data.
 
     :param bin: rows of the bin's table.
     """
@@ -80,9 +80,9 @@ class Salvaged:
 
 
 def unreachable(content: bytes) -> int:
-    """Return how many finished transactions of a write-ahead log SQLite would leave out; at least 2 if its head is spoilt.
+    """Return how many finished transactions of a write-ahead log SQLite would skip; at least 2 for a corrupt header.
 
-    It stops at the first frame that is spoilt. The last transaction may just have been torn by a loss of power, before it was
+    SQLite stops at the first corrupt frame. The last transaction may have been torn by a loss of power before it was
     reported as stored.
     """
     if not content:
@@ -98,9 +98,9 @@ def unreachable(content: bytes) -> int:
 
 
 def salvage(path: Path, wal: Path, known: Known) -> Salvaged:
-    """Return what can be read of a library.
+    """Return the recoverable data of a library.
 
-    :param known: what the ledger says of it, which decides where copies differ.
+    :param known: the content of its ledger, which decides where copies differ.
     :raises OSError: if a file cannot be read.
     """
     main, log = (each.read_bytes() if each.exists() else b"" for each in (path, wal))
@@ -122,7 +122,7 @@ def salvage(path: Path, wal: Path, known: Known) -> Salvaged:
 
 
 class _Collected:
-    """Gathers what the copies say."""
+    """Collects the data of all copies."""
 
     def __init__(self, known: Known) -> None:
         self._known = known
@@ -135,7 +135,7 @@ class _Collected:
         self._listed: set[str] = set(known.games)
 
     def read(self, image: bytes) -> None:
-        """Take what SQLite reads of a database."""
+        """Add what SQLite can read of a database."""
         if not image:
             return
         with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
@@ -157,9 +157,9 @@ class _Collected:
                     self._bin.setdefault(row[0], row)
 
     def scan(self, copies: Sequence[tuple[int, bytes]]) -> None:
-        """Take what looks like rows in copies of pages, the oldest first.
+        """Add what looks like rows in copies of pages, the oldest first.
 
-        :param copies: for each the page's number, and its content.
+        :param copies: the number and the content of each page.
         """
         rest: dict[int, list[bytes]] = defaultdict(list)
         for number, page in reversed(copies):
@@ -181,9 +181,9 @@ class _Collected:
                 self._players.append(listed)
 
     def result(self) -> Salvaged:
-        """Return what is most likely right."""
+        """Return the most likely data."""
         ids = self._listed or {*self._rows}
-        # a game whose id was spoilt in one copy is there twice; whichever the ledger knows, or has more entries, is right
+        # a game whose id is corrupt in one copy is found twice: prefer the id in the ledger, then the longer log
         likely = sorted(ids, key=lambda id: (id in self._known.games, len(self._rows[id])), reverse=True)
         logs = {(log.game.header, log.game.created): log for id in reversed(likely) if (log := self._log(id))}
         settings = {
@@ -222,7 +222,7 @@ class _Collected:
         return Log(Game(id, header, likely.created, likely.name, likely.shelf), entries)
 
     def _chosen(self, id: str, headers: Sequence[str]) -> tuple[str, tuple[Row, ...]]:
-        """Return the header and the entries, up to the first of which there is no copy, that fit the ledger best."""
+        """Return the header and the entries, up to the first missing one, that fit the ledger best."""
         choices: list[list[Row]] = []
         while found := self._rows[id].get(len(choices) + 1):
             choices.append(sorted(found, key=lambda row: (_says_its_id(row), found[row]), reverse=True))
@@ -254,19 +254,19 @@ def _read(connection: sqlite3.Connection, query: str) -> Iterator[Any]:
 
 
 def _page_size(main: bytes) -> int | None:
-    """Return the size of a database's pages in bytes; ``None`` if that is spoilt."""
+    """Return the page size of a database in bytes; ``None`` if it is corrupt."""
     size = int.from_bytes(main[16:18], "big")
     return size if size in _PAGE_SIZES else None
 
 
 def _frame_size(log: bytes) -> int:
-    """Return the size of the pages in a write-ahead log; the usual one if that is spoilt."""
+    """Return the page size of a write-ahead log; the usual one if it is corrupt."""
     size = int.from_bytes(log[8:12], "big")
     return size if size in _PAGE_SIZES else _USUAL_PAGE
 
 
 def _salts(log: bytes) -> bytes | None:
-    """Return the salts of a write-ahead log's head; ``None`` if that is spoilt."""
+    """Return the salts in a write-ahead log's header; ``None`` if they are corrupt."""
     head = log[:_WAL_HEAD]
     if len(head) < _WAL_HEAD or (order := _MAGIC.get(struct.unpack(">I", head[:4])[0])) is None:
         return None
@@ -276,7 +276,8 @@ def _salts(log: bytes) -> bytes | None:
 def _frames(log: bytes, size: int) -> Iterator[Frame]:
     """Yield the frames of a write-ahead log, sound or not.
 
-    A checksum goes on from that of the frame before; it is taken as it stands there, so that one bit spoils one frame.
+    Each checksum continues that of the frame before. The stored one is used, so that a flipped bit affects only one
+    frame.
     """
     magic = struct.unpack(">I", log[:4])[0] if len(log) >= _WAL_HEAD else 0
     order = _MAGIC.get(magic, "<")
@@ -299,7 +300,7 @@ def _sum(content: bytes, order: str, start: tuple[int, int]) -> tuple[int, int]:
 
 
 def _generations(log: bytes, frames: Sequence[Frame]) -> tuple[Sequence[Frame], Sequence[Frame]]:
-    """Return the frames of the transactions since the log was last begun anew, and what is left from before."""
+    """Return the frames of the transactions since the log was last reset, and the older frames."""
     salts = _salts(log) or (frames[0].salts if frames else b"")
     ends = (number for number, frame in enumerate(frames, start=1) if frame.salts == salts and frame.size)
     end = max(ends, default=0)
@@ -307,15 +308,15 @@ def _generations(log: bytes, frames: Sequence[Frame]) -> tuple[Sequence[Frame], 
 
 
 def _image(pages: Sequence[bytes], frames: Sequence[Frame], size: int) -> bytes:
-    """Return a database with the frames of a write-ahead log put into it; nothing if it has no first page."""
+    """Return a database with the frames of a write-ahead log applied; empty if it has no first page."""
     image = dict(enumerate(pages, start=1))
     end = next((frame.size for frame in reversed(frames) if frame.size), len(pages))
-    # a number that is spoilt must not make the file as long as it says
+    # a corrupt size must not determine the length of the file
     end = min(end, len(pages) + len(frames))
     image |= {frame.page: frame.content for frame in frames if 0 < frame.page <= end}
     if len(first := image.get(1, b"")) < 100:
         return b""
-    # from memory a database is read without a write-ahead log, which these two bytes ask for
+    # a database in memory has no write-ahead log, which these two bytes would require
     image[1] = first[:18] + b"\x01\x01" + first[20:]
     return b"".join(image.get(number, b"").ljust(size, b"\0") for number in range(1, end + 1))
 
@@ -324,9 +325,9 @@ def _image(pages: Sequence[bytes], frames: Sequence[Frame], size: int) -> bytes:
 
 
 def _rows(page: bytes, rest: Mapping[int, Sequence[bytes]]) -> Iterator[list[Any]]:
-    """Yield what can be read as a row; neither the kind of the page nor the number of its cells is believed.
+    """Yield everything that can be read as a row, without relying on the page's kind or its number of cells.
 
-    :param rest: copies of the pages on which the ends of long rows lie, by their numbers.
+    :param rest: copies of the overflow pages of long rows, by number.
     """
     for cell in _cells(page):
         # a cell of a leaf, or of an inner page of an index, which begins with the number of another page
@@ -340,7 +341,7 @@ def _rows(page: bytes, rest: Mapping[int, Sequence[bytes]]) -> Iterator[list[Any
 
 
 def _cells(page: bytes) -> set[int]:
-    """Return where cells may begin."""
+    """Return the possible offsets of cells."""
     found: set[int] = set()
     for start in _POINTERS:
         for at in range(start, len(page) - 1, 2):
@@ -356,9 +357,9 @@ def _index_part(size: int, share: int = 64) -> int:
 
 
 def _payloads(page: bytes, begin: int, length: int, most: int, rest: Mapping[int, Sequence[bytes]]) -> Iterator[bytes]:
-    """Yield what a cell may hold: one content, or more where there are several copies of the page on which it goes on.
+    """Yield the possible contents of a cell; there are several if there are several copies of its overflow pages.
 
-    :param most: how many bytes can lie on the page itself.
+    :param most: how many bytes fit on the page itself.
     """
     size = len(page)
     if length <= most:
@@ -384,7 +385,7 @@ def _number(page: bytes, at: int) -> int:
 
 
 def _varint(content: bytes, at: int) -> tuple[int, int]:
-    """Return a number and where it ends."""
+    """Return a number and the offset of its end."""
     value = 0
     for place in range(9):
         if at + place >= len(content):
@@ -399,9 +400,9 @@ def _varint(content: bytes, at: int) -> tuple[int, int]:
 
 
 def _record(content: bytes) -> list[Any]:
-    """Return the texts, whole numbers and nothings of a row.
+    """Return the texts, whole numbers and nulls of a row.
 
-    :raises ValueError: if it is not made of those.
+    :raises ValueError: if it contains anything else.
     """
     end, at = _varint(content, 0)
     kinds: list[int] = []
@@ -429,7 +430,7 @@ def _record(content: bytes) -> list[Any]:
     return row
 
 
-#: How many bytes a value has in a row by its kind; those that a library has no use for are impossible.
+#: The size of a value in a row by its type; types that a library does not use are invalid.
 _LENGTHS: Final = (0, 1, 2, 3, 4, 6, 8, -1, 0, 0, -1, -1, -1)
 
 

@@ -44,7 +44,7 @@ def _is_collection(cls: object) -> bool:
 
 
 def _whole(value: object, _: type[int]) -> int:
-    """Return a number that can be meant at a table; nothing is built from a larger one."""
+    """Return a number within the bounds of a table; larger ones are refused before anything is built from them."""
     whole = exactly(value, int)
     if abs(whole) > AMOUNT:
         raise ValueError(f"{whole} is too large")

@@ -1,4 +1,4 @@
-"""Access: what one page may see and change of all tables. Every query of a screen goes through it and asks the page's passes."""
+"""Access: what one page may see and change of all tables. Every query of a screen is checked against its passes."""
 
 import logging
 from collections.abc import Callable, Hashable, Mapping, Sequence
@@ -32,11 +32,11 @@ HOST_ONLY: Final = T("Games are deleted and brought back on the device that runs
 WATCHING: Final = T("This link is for watching. To play, scan the code for players.")
 _NOT_HERE: Final = T("Your link leads to one table. That is done on the device that runs Companion.")
 
-#: Who enters and changes something at a table, and who does so for all of them.
+#: The roles that may change something at a table, and those that may do so for all players.
 _PLAYING: Final = (Role.HOST, Role.SCOREKEEPER, Role.SEAT)
 _WRITING: Final = (Role.HOST, Role.SCOREKEEPER)
 
-#: How settings begin that tell of other tables: how games were set up last.
+#: Prefix of the settings that reveal other tables: how games were set up last.
 _OF_OTHERS: Final = "setup."
 
 
@@ -44,13 +44,13 @@ class Access:
     """The tables as one page may see and use them.
 
     :param tables: all tables.
-    :param passes: what the links that the page's device has come by let it do.
+    :param passes: the passes of the links by which the page's device has joined.
     """
 
     def __init__(self, tables: Tables, passes: tuple[Pass, ...]) -> None:
         self._tables = tables
         self._passes = passes
-        #: What tells of no table but those a caller names.
+        #: Parts that reveal nothing about tables other than those a caller names.
         self.games: Final[Mapping[str, AnyGame]] = tables.games
         self.marks: Final[Marks] = tables.marks
         self.clocks: Final[Clocks] = tables.clocks
@@ -59,9 +59,9 @@ class Access:
     # ---------------------------------------------------------------- Roles
 
     def role(self, table: str | None = None) -> Role | None:
-        """Return what the page may do at a table, or in the room as a whole; ``None`` if it knows nothing of it.
+        """Return the page's role at a table, or in the room as a whole; ``None`` if it has no access.
 
-        A link leads to all tables at which its players went on.
+        A link is valid for all tables at which its players continued.
         """
         everywhere = role_at(self._passes)
         if table is None or everywhere is Role.HOST:
@@ -74,7 +74,7 @@ class Access:
 
     @property
     def writes(self) -> bool:
-        """Whether the page may say who is who, and note something of a game."""
+        """Whether the page may edit people and notes."""
         return self.role() in _WRITING
 
     @property
@@ -91,9 +91,9 @@ class Access:
             raise Refused(Explanation(text, (RULE,)))
 
     def _refuse_strangers(self, table: str, *roles: Role) -> None:
-        """Make sure that the page has one of some roles at a table, or any.
+        """Make sure that the page has one of the given roles at a table, or any role.
 
-        :raises Refused: if it has not (companion.roles).
+        :raises Refused: if it does not (companion.roles).
         """
         role = self.role(table)
         self._refuse_unless(role is not None, NOT_YOURS)
@@ -102,7 +102,7 @@ class Access:
     # ---------------------------------------------------------------- Tables
 
     def at(self, table: str) -> Pulse:
-        """Return what tells that something about a table has changed; see :meth:`Tables.at`."""
+        """Return the pulse that beats when something about a table changes; see :meth:`Tables.at`."""
         return self._tables.at(table)
 
     def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
@@ -110,7 +110,7 @@ class Access:
         return self._tables.subscribe(listener)
 
     def changed(self, *tables: str) -> None:
-        """Have all pages draw tables anew; see :meth:`Tables.changed`."""
+        """Let all pages redraw tables; see :meth:`Tables.changed`."""
         self._tables.changed(*tables)
 
     def table(self, id: str) -> Table:
@@ -130,7 +130,7 @@ class Access:
         return len(self._tables.library.days_left()) if self.role() is Role.HOST else 0
 
     def over(self, kept: Sequence[Stored], most: int) -> Mapping[str, bool]:
-        """Return of some of its tables whether their games have ended; see :meth:`Tables.over`."""
+        """Return which of some tables have ended games; see :meth:`Tables.over`."""
         return self._tables.over([stored for stored in kept if self.role(stored.id)], most)
 
     def names(self, stored: Stored) -> tuple[str, ...]:
@@ -143,12 +143,12 @@ class Access:
         return self._tables.evening(id)
 
     def next(self, id: str) -> str | None:
-        """Return the table at which the players of one went on, if they did; see :meth:`Tables.next`."""
+        """Return the table at which the players of another one continued, if any; see :meth:`Tables.next`."""
         later = self._tables.next(id)
         return later if later and self.role(later) else None
 
     def precedents(self, id: str) -> tuple[Precedent, ...]:
-        """Return what was settled at a table, and by two of its players at others that the page knows."""
+        """Return the rulings at a table, and those at other tables with two of its players that the page knows."""
         self._refuse_strangers(id)
         return self._tables.precedents(id, lambda other: self.role(other) is not None)
 
@@ -160,7 +160,7 @@ class Access:
 
     @property
     def folk(self) -> Folk:
-        """Who is who; a page that knows only some tables knows the people there, and no groups."""
+        """The known people; a page limited to some tables sees only the people there and no groups."""
         folk = self._tables.people.folk
         if self.role():
             return folk
@@ -174,30 +174,30 @@ class Access:
         return tuple(dict.fromkeys(name for stored in kept for name in (*self.names(stored), *stored.seats)))
 
     def players(self) -> tuple[str, ...]:
-        """Return the players who can be seated by a tap, who played last first."""
+        """Return the players who can be seated by a tap, the most recent first."""
         names = self._tables.library.players() if self.role() else self._met()
         folk = self.folk
         return tuple(dict.fromkeys(folk.of(name).name for name in names if name.strip()))
 
     def called(self, names: Sequence[str]) -> tuple[str, ...]:
-        """Return names as people are called now; see :meth:`Tables.called`."""
+        """Return names replaced by people's current ones; see :meth:`Tables.called`."""
         return self._tables.called(names)
 
     @property
     def people(self) -> People:
-        """Everybody, to say who is who.
+        """All people, for editing them.
 
-        :raises Refused: unless the page may (companion.roles).
+        :raises Refused: if the page may not edit them (companion.roles).
         """
         self._refuse_unless(self.writes, _NOT_HERE)
         return self._tables.people
 
     def count(self, seconds: float) -> int:
-        """Count games that were not, and return how many are left; see :meth:`Evenings.count`."""
+        """Count games that have not been counted yet, and return how many are left; see :meth:`Evenings.count`."""
         return self._tables.evenings.count(seconds)
 
     def keep_marks(self) -> None:
-        """Give everybody who has played a mark of their own; see :meth:`Marks.keep_each`."""
+        """Give each person who has played a mark of their own; see :meth:`Marks.keep_each`."""
         games = self._tables.evenings.played()
         self._tables.marks.keep_each(dict.fromkeys(name for game in games for name in game.names))
 
@@ -212,26 +212,26 @@ class Access:
         return self._tables.evenings.record(id)
 
     def photograph(self, id: str) -> bytes | None:
-        """Return the photograph to a game; see :meth:`Evenings.photograph`."""
+        """Return the photograph of a game; see :meth:`Evenings.photograph`."""
         self._refuse_strangers(id)
         return self._tables.evenings.photograph(id)
 
     def keep_photograph(self, id: str, content: bytes | None) -> None:
-        """Keep a photograph to a game, or none; see :meth:`Evenings.keep_photograph`."""
+        """Set or remove the photograph of a game; see :meth:`Evenings.keep_photograph`."""
         self._refuse_unless(self.writes, _NOT_HERE)
         self._tables.evenings.keep_photograph(id, content)
 
     def note(self, id: str, note: "Note") -> None:
-        """Write down what is noted of a game; see :meth:`Evenings.note`."""
+        """Store the note on a game; see :meth:`Evenings.note`."""
         self._refuse_unless(self.writes, _NOT_HERE)
         self._tables.evenings.note(id, note)
 
     @property
     def moment(self) -> Hashable:
-        """What is another one whenever something stored has changed."""
+        """A value that differs after any stored data has changed."""
         return self._tables.library.moment
 
-    # ---------------------------------------------------------------- What is done
+    # ---------------------------------------------------------------- Actions
 
     def begin(self, header: Header, named: Sequence[str] | None = None) -> str:
         """Set up a new table; see :meth:`Tables.begin`."""
@@ -239,17 +239,17 @@ class Access:
         return self._tables.begin(header, named)
 
     def rematch(self, id: str, *, moved: int = 0) -> str:
-        """Set up a table like another one; see :meth:`Tables.rematch`."""
+        """Set up another table with the same players; see :meth:`Tables.rematch`."""
         self._refuse_strangers(id, *_PLAYING)
         return self._tables.rematch(id, moved=moved)
 
     def go_on(self, id: str) -> str:
-        """Go on in a copy of what can be read; see :meth:`Tables.go_on`."""
+        """Continue in a copy of the readable part of a game; see :meth:`Tables.go_on`."""
         self._refuse_strangers(id, *_PLAYING)
         return self._tables.go_on(id)
 
     def reload(self, id: str) -> None:
-        """Read a table anew; see :meth:`Tables.reload`."""
+        """Reload a table; see :meth:`Tables.reload`."""
         self._refuse_strangers(id)
         self._tables.reload(id)
 
@@ -263,12 +263,12 @@ class Access:
         named: Sequence[str] = (),
         rights: Rights = FREE,
     ) -> Submitted:
-        """Enter who plays, or how they are called; see :meth:`Tables.seat`."""
+        """Change the players or their names; see :meth:`Tables.seat`."""
         self._refuse_strangers(id, *_PLAYING)
         return self._tables.seat(id, change, expected_version=expected_version, page=page, named=named, rights=rights)
 
     def agree(self, id: str, proposal: Proposal, rights: Rights) -> Submitted | None:
-        """Agree to what was proposed at a table; see :meth:`Tables.agree`."""
+        """Agree to a proposal at a table; see :meth:`Tables.agree`."""
         self._refuse_strangers(id, *_PLAYING)
         return self._tables.agree(id, proposal, rights)
 
@@ -278,7 +278,7 @@ class Access:
         self._tables.library.rename(id, name)
 
     def archive(self, id: str) -> None:
-        """Put a table away.
+        """Archive a table.
 
         :raises Refused: unless the page is a host's there (companion.roles).
         """
@@ -291,14 +291,14 @@ class Access:
         self._tables.library.delete(id)
 
     def restore(self, id: str) -> None:
-        """Take a table back that was put away; see :meth:`archive`."""
+        """Restore an archived or deleted table; see :meth:`archive`."""
         self._refuse_strangers(id, Role.HOST)
         self._tables.library.restore(id)
 
     # ---------------------------------------------------------------- What the device remembers
 
     def remembered(self, key: str, default: Any = None) -> Any:
-        """Return what the device remembers of printed cards, or of how a game was set up last.
+        """Return remembered data about printed cards or the last setup of a game.
 
         :raises StorageError: if it cannot be read.
         """
@@ -307,7 +307,7 @@ class Access:
         return self._tables.library.setting(key, default)
 
     def remember(self, key: str, value: Any) -> None:
-        """Let the device remember something; see :meth:`remembered`.
+        """Store data to be remembered; see :meth:`remembered`.
 
         :raises StorageError: if it could not be stored.
         """

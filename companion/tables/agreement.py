@@ -1,4 +1,4 @@
-"""Agreement: others' entries are corrected only if another seat agrees, and others' names only if their owners do."""
+"""Agreement: correcting another seat's entries takes another seat's agreement; changing a name takes its owner's."""
 
 import time
 from collections.abc import Hashable, Iterable
@@ -32,9 +32,9 @@ NOT_ASKED: Final = Explanation(T("Another player has to answer that, at their ow
 class Rights:
     """What a page may correct without agreement, and whose agreement it can give.
 
-    :param role: what its link lets it do.
+    :param role: the role its link grants.
     :param places: the seats its phone holds, and those that others hold.
-    :param page: stands for the page; ``None`` is no page.
+    :param page: identifies the page; ``None`` if there is none.
     """
 
     role: Role = Role.HOST
@@ -43,16 +43,16 @@ class Rights:
 
     @property
     def others(self) -> frozenset[int]:
-        """The seats whose entries it corrects only with agreement (companion.roles)."""
+        """The seats whose entries the page can correct only with agreement (companion.roles)."""
         return self.places.others if self.role is Role.SEAT else frozenset()
 
     @property
     def named(self) -> frozenset[int]:
-        """The seats whose names it changes only with the agreement of their phones (companion.places)."""
+        """The seats whose names the page can change only if their phones agree (companion.places)."""
         return frozenset() if self.role is Role.HOST else self.places.others
 
     def is_of_the_same_player(self, other: "Rights") -> bool:
-        """Return whether another page is of the same seat, or unseated on the same phone."""
+        """Return whether another page shares a seat, the phone or the page itself with this one."""
         here, there = self.places, other.places
         same_phone = bool(here.phone) and here.phone == there.phone
         return bool(here.ids & there.ids) or same_phone or (self.page is not None and self.page == other.page)
@@ -63,13 +63,13 @@ class Proposal:
     """A correction that waits for other players to agree.
 
     :param changes: what would be entered.
-    :param without: the later entries that would be dropped by it.
+    :param without: the ids of the later entries that it would drop.
     :param what: what it would take back, bring back or correct.
-    :param owner: a seat whose entry or name that is.
+    :param owner: a seat whose entry or name is changed.
     :param by: the seat that reports it; ``None`` is the table.
-    :param rights: those of the page on which it was proposed.
-    :param awaits: the ids of the seats that have to agree themselves, since it changes their names; if there are none,
-        any other seat agrees.
+    :param rights: the rights of the proposing page.
+    :param awaits: the ids of the seats that have to agree themselves, since their names change; if empty, any other
+        seat can agree.
     :param at: when that was, on the clock of ``time.monotonic()``.
     """
 
@@ -84,7 +84,7 @@ class Proposal:
 
     @property
     def rest(self) -> float:
-        """How many seconds it still waits for another player; for a player's own name it waits for good."""
+        """How many seconds it still waits for another player; unlimited if it changes a player's name."""
         return inf if self.awaits else max(0.0, self.at + PATIENCE - time.monotonic())
 
     @property
@@ -93,13 +93,13 @@ class Proposal:
         return self.by if self.by is not None else self.rights.places.seat
 
     def is_of(self, rights: Rights) -> bool:
-        """Return whether a page is of the player who asks."""
+        """Return whether a page belongs to the player who asks."""
         return rights.is_of_the_same_player(self.rights)
 
     def agreed_by(self, rights: Rights) -> "Proposal | None":
-        """Return what still has to be agreed to after a page has agreed; ``None`` if that is nothing.
+        """Return the proposal with the agreement that is still missing after a page has agreed; ``None`` if complete.
 
-        :raises Refused: if the page cannot agree: that takes another seat (companion.roles).
+        :raises Refused: if the page cannot agree, which takes another seat (companion.roles).
         """
         if rights.role is Role.HOST:
             return None
@@ -115,11 +115,11 @@ class Proposal:
         return None
 
     def answered_by(self, rights: Rights) -> bool:
-        """Return whether a page can drop it: that of who asks, or one that can agree."""
+        """Return whether a page can drop it: the asker's page, or one that can agree."""
         return self.is_of(rights) or self.can_agree(rights)
 
     def can_agree(self, rights: Rights) -> bool:
-        """Return whether the question is put to a page."""
+        """Return whether a page is asked to agree."""
         if rights.role is Role.HOST:
             return True
         if self.awaits:
@@ -128,7 +128,7 @@ class Proposal:
 
 
 class NeedsAgreement(Refused):
-    """A correction that other players have to agree to first."""
+    """A correction is refused until other players agree."""
 
     def __init__(self, proposal: Proposal) -> None:
         player = Player(proposal.owner)
@@ -149,12 +149,12 @@ def ask_first(
     rights: Rights,
     without: frozenset[str] = frozenset(),
 ) -> None:
-    """Make sure that nothing is changed that needs another player's agreement.
+    """Make sure that changes do not need another player's agreement.
 
     :param before: the log without the changes.
     :param after: the log with them.
     :param by: the seat that reports them.
-    :param without: the later entries that are dropped by them.
+    :param without: the ids of the later entries that they drop.
     :raises NeedsAgreement: if they correct what another seat entered, or change the name of a seat on another phone.
     """
     corrected = dict.fromkeys((*(id for change in changes for id in _corrects(change)), *without))
@@ -171,7 +171,7 @@ def ask_first(
 
 
 def _renamed(before: Record, after: Record) -> frozenset[int]:
-    """Return the seats whose players have another name afterwards, or no seat any more."""
+    """Return the seats whose players are renamed or lose their seat."""
     if are_same(before, after):
         return frozenset()
     now = dict(zip(seat_ids(after), after.names, strict=True))

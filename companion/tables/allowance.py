@@ -1,4 +1,4 @@
-"""How long a message of a page may be: short, except while the page shows where something long can come in."""
+"""How long a page's messages may be: short, except while the page shows a control for long content."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -6,16 +6,16 @@ from contextvars import ContextVar
 from enum import Enum
 from typing import Final
 
-#: The longest message in bytes unless something longer was asked for: a text of 4,000 characters, or a link.
+#: The longest unsolicited message in bytes: enough for a text of 4,000 characters, or a link.
 SHORT: Final = 64 * 1024
-#: The longest text that can be pasted where one is asked for, in bytes; what is longer comes as a file.
+#: The longest text that can be pasted where a page asks for one, in bytes; longer texts are sent as a file.
 LONG_TEXT: Final = 1024 * 1024
 
 
 class Asked(Enum):
-    """What a page can be asked for that is long."""
+    """Kinds of long content that a page can be asked for."""
 
-    #: A file or a photograph of the device, by its picker.
+    #: A file or a photograph of the device, chosen in its picker.
     FILE = "file"
     #: A text to paste, such as a saved game.
     TEXT = "text"
@@ -24,19 +24,19 @@ class Asked(Enum):
 
 
 class Allowance:
-    """How long the messages of one page may be at the moment.
+    """The current size limit of one page's messages.
 
-    :param most: the longest message ever, in bytes.
+    :param most: the upper bound of the limit, in bytes.
     """
 
     def __init__(self, most: int) -> None:
         self.most = most
         self._asked: Counter[Asked] = Counter()
-        #: Is called when the longest message changes.
+        #: Called when the limit changes.
         self.changed: Callable[[], None] = lambda: None
 
     def ask_for(self, what: Asked) -> Callable[[], None]:
-        """Allow something long, until the returned function is called."""
+        """Allow long content of a kind until the returned function is called."""
         self._asked[what] += 1
         self.changed()
         open_ = True
@@ -51,16 +51,16 @@ class Allowance:
         return close
 
     def bytes_for(self, what: Asked | None) -> int:
-        """Return how many bytes a message may have that brings this, or nothing that is long."""
+        """Return the size limit of a message with content of this kind, or without long content."""
         if what is None or not self._asked[what]:
             return min(SHORT, self.most)
         return min(LONG_TEXT, self.most) if what is Asked.TEXT else self.most
 
     @property
     def longest(self) -> int:
-        """How many bytes any message may have."""
+        """The size limit of any message, in bytes."""
         return max(map(self.bytes_for, Asked))
 
 
-#: That of the running page; a page without a server has none.
+#: The allowance of the running page; a page without a server has none.
 ALLOWANCE: Final[ContextVar[Allowance | None]] = ContextVar("allowance", default=None)

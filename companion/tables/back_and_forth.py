@@ -42,7 +42,7 @@ def to_redo(record: Record) -> tuple[str, ...]:
         match entry.change:
             case Undo(named) if entry.id not in gone:
                 back = tuple(id for id in named if id in gone)
-                # what was dropped by a redo does not fit beside it
+                # entries dropped by a redo do not fit together with it
                 if back and not _is_with_redo(record.entries[place : place + 2]):
                     return back
             case Undo() | Redo():
@@ -93,7 +93,7 @@ def _told_with(before: Sequence[Entry], entry: Entry) -> list[Entry]:
 
 
 def _is_with_redo(entries: Sequence[Entry]) -> bool:
-    """Tell whether of two entries the second brings something back and was entered in one go with the first."""
+    """Return whether the second of two entries is a redo made in one step with the first."""
     first, second = entries[0], entries[-1]
     return isinstance(second.change, Redo) and moment(first) == moment(second) and bool(first.at)
 

@@ -65,7 +65,7 @@ class Marks:
         self.keep_all((names,))
 
     def keep_all(self, tables: Iterable[Sequence[str]]) -> None:
-        """Remember what everybody at several tables has as theirs, one table after the other; see :meth:`keep`."""
+        """Store the marks of all players at several tables, one table after the other; see :meth:`keep`."""
         before, who = self._known(), self._people.folk.id
         known = dict(before)
         for names in tables:

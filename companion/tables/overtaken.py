@@ -27,7 +27,7 @@ class Overtaken(Refused):
     :param yes: what insisting says.
     :param changes: what insisting enters.
     :param told: how many entries there are now: of all these whoever is asked knows.
-    :param without: the later entries that may be dropped by it.
+    :param without: the ids of the later entries that it may drop.
     """
 
     def __init__(
@@ -77,8 +77,8 @@ class Head:
 
     :param states: the state after each entry, the first one before any.
     :param changes: what is reported; all of it is asked about together.
-    :param seen: returns the record with so many entries.
-    :param without: the later entries that may be dropped by it.
+    :param seen: returns the record with the given number of entries.
+    :param without: the ids of the later entries that it may drop.
     """
 
     record: Record
@@ -122,7 +122,7 @@ class Head:
 
     @property
     def _since(self) -> list[tuple[int, Entry]]:
-        """The entries that whoever reports may not know of, each with its place."""
+        """The entries that the reporter may not have seen, each with its position."""
         places = sorted({*self.sight.unread, *self.sight.unseen})
         since = {entry.id: entry for entry in in_effect(self.record.entries[places[0] :])} if places else {}
         known = ((place, self.record.entries[place].id) for place in places)

@@ -21,13 +21,13 @@ RULE: Final = "companion.places"
 
 @frozen
 class Places:
-    """Who sits where at a table, as one phone sees it. Who has left sits nowhere, but nobody else gets their place.
+    """The seating of a table from one phone's view. A player who has left has no seat, but the place stays reserved.
 
     :param own: the seats of that phone.
     :param others: the seats that other phones hold.
     :param told: whether it has said who it is, be it nobody: then it is the table's own.
     :param ids: the seat ids of its own seats.
-    :param phone: stands for the phone; empty if it has no token.
+    :param phone: identifies the phone; empty if it has no token.
     """
 
     own: tuple[int, ...] = ()
@@ -43,7 +43,7 @@ class Places:
 
     @property
     def secret(self) -> tuple[str, frozenset[str]]:
-        """Under what a table keeps what only the players at this phone know; all phones without a seat share it."""
+        """The key under which a table stores data private to this phone's players; phones without a seat share it."""
         return self.phone if self.own else "", self.ids
 
 
@@ -60,7 +60,7 @@ class _Kept:
 
 
 class Seating:
-    """Takes and gives places. A place belongs to a seat id: it follows its player, whatever they are called.
+    """Assigns and releases places. A place belongs to a seat id, so it follows its player through renames.
 
     Phones are remembered by what can be told from their tokens and leads to none, and a place goes to no other device.
     """
@@ -117,7 +117,7 @@ class Seating:
     def go_on(self, table: str, record: Record, to: str, seats: Sequence[int]) -> None:
         """Let the players keep their places at the table of the next game.
 
-        :param seats: for each seat of the next game, which one that player has in this game.
+        :param seats: for each seat of the next game, that player's seat in this game.
         :raises StorageError: if it could not be stored.
         """
         kept, ids = self._kept(table), seat_ids(record)
@@ -126,7 +126,7 @@ class Seating:
             self._keep(to, _Kept(staying, kept.table))
 
     def copy(self, table: str, to: str) -> None:
-        """Let everybody keep their place in a copy of a table's log.
+        """Let all players keep their places in a copy of a table's log.
 
         :raises StorageError: if it could not be stored.
         """

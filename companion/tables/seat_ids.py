@@ -1,4 +1,4 @@
-"""Seat ids: what rights at a table are bound to. An id belongs to a player and follows them to another seat."""
+"""Seat ids, to which rights at a table are bound. An id belongs to a player and follows them to another seat."""
 
 from collections.abc import Sequence
 
@@ -35,7 +35,7 @@ def are_same(before: Record, after: Record) -> bool:
 
 
 def _reseated(ids: Sequence[str], before: Sequence[str], now: Sequence[str], entry: str) -> tuple[str, ...]:
-    """Return the ids after the players were seated anew: this entry says who somebody is by their name alone."""
+    """Return the ids after an entry has reseated the players, which identifies them by name only."""
     known = dict(zip(name_keys(before), ids, strict=True))
     return tuple(known.get(key, _new(seat, entry)) for seat, key in enumerate(name_keys(now)))
 
@@ -45,5 +45,5 @@ def _new(seat: int, entry: str) -> str:
 
 
 def name_keys(names: Sequence[str]) -> list[str]:
-    """Return each seat's name as one compares it, or the seat's number where nobody has given a name."""
+    """Return each seat's name, normalised for comparison, or the seat's number if it has no name."""
     return [alike(name) if name.strip() else f"#{seat}" for seat, name in enumerate(names)]

@@ -41,10 +41,10 @@ T, N = messages("companion")
 #: After this part of the time of reading something new on a screen has been noticed, so that a tap may answer it.
 _NOTICING: Final = 0.125
 
-#: Those of a page that corrects everything at once.
+#: The rights of a page that can correct everything without agreement.
 FREE: Final = Rights()
 
-#: So many entries a screen may be behind without the log being told again.
+#: How many entries a screen may be behind before the log has to be replayed.
 _RECENT: Final = 64
 
 #: Who made the entries of a log that was read, and when: everybody has seen them.
@@ -262,8 +262,8 @@ class Session:
         :param id: the report's own id; repeating a report with the same id is harmless.
         :param page: stands for the page it was reported on, whose own reports are no news there; ``None`` is no page,
             but somebody who reads as fast as the referee writes.
-        :param rights: what the page may correct without agreement.
-        :raises NeedsAgreement: if it needs another player's agreement; whoever asks may then :meth:`propose` it.
+        :param rights: the page's rights to correct without agreement.
+        :raises NeedsAgreement: if it needs another player's agreement; the reporter may then :meth:`propose` it.
         :raises Overtaken: if somebody else has just reported the same, or something that makes another of it; whoever
             is sure may then :meth:`insist`.
         :raises Refused: if it is not allowed now, can only be the event that was just reported, came too late, the
@@ -284,7 +284,7 @@ class Session:
         rights: Rights = FREE,
         without: frozenset[str] = frozenset(),
     ) -> Submitted:
-        """Make corrections that only together are allowed, all or none; see :meth:`submit`.
+        """Make corrections that are allowed only together, all or none; see :meth:`submit`.
 
         :param without: the ids of the later entries that a single correction may drop. Those of them that still fit are
             kept; if others do not fit, nothing is changed.
@@ -408,11 +408,13 @@ class Session:
         self._tell()
 
     def agree(self, proposal: Proposal, rights: Rights = FREE) -> Submitted | None:
-        """Agree to what was proposed; once all have agreed who must, it is entered, judged as it stands now: see :meth:`submit`.
+        """Agree to a proposal. Once all required players have agreed, it is judged against the present log and entered.
 
-        :param rights: those of the page on which somebody agrees.
-        :return: what became of it; ``None`` while another player has to agree too.
-        :raises Refused: besides, if it is not asked any more, or that page cannot agree (companion.roles).
+        It raises what :meth:`submit` raises.
+
+        :param rights: the rights of the agreeing page.
+        :return: the result; ``None`` while another player has to agree, too.
+        :raises Refused: also if the proposal is no longer open, or the page cannot agree (companion.roles).
         """
         if self.proposal is not proposal:
             raise Refused(Explanation(T("That has been settled already."), (RULE,)))
@@ -427,7 +429,7 @@ class Session:
     def drop(self, proposal: Proposal, rights: Rights = FREE) -> None:
         """Leave everything as it is: nobody agrees, or whoever asked does not want it any more.
 
-        :param rights: those of the page on which somebody says so.
+        :param rights: the rights of the page that drops it.
         :raises Refused: if the tap came too late, or that page is not asked (companion.roles).
         """
         refuse_late()
@@ -453,9 +455,9 @@ class Session:
         rights: Rights = FREE,
         without: frozenset[str] = frozenset(),
     ) -> Submitted:
-        """Judge what is reported, all or none of it, make it durable and show it; see :meth:`submit`.
+        """Judge changes, all or none of them, make them durable and show them; see :meth:`submit`.
 
-        :param without: the later entries that a single correction may drop.
+        :param without: the ids of the later entries that a single correction may drop.
         """
         self._refuse_standing_still(*changes)
         try:
@@ -500,7 +502,7 @@ class Session:
         return Submitted(entries[-1], messages=step.messages if isinstance(changes[-1], Event) and step else ())
 
     def _follow_seats(self, after: Record) -> None:
-        """Forget what is not entered yet if its seats are other players' now: a draft goes to nobody else."""
+        """Discard drafts if the seats belong to other players now, so that no player gets another one's draft."""
         if not are_same(self.record, after) and seat_ids(after)[: len(self.names)] != seat_ids(self.record):
             self._given.clear()
             self.laid_out.clear()

@@ -37,9 +37,9 @@ log: Final = logging.getLogger(__name__)
 #: Why nothing of a game can be read that some other version could read.
 UNREADABLE: Final = storage(T("This game cannot be read by this version."))
 
-#: So many tables of an evening are looked at for one that is still played, those that changed last.
+#: How many tables of an evening, the last changed first, are searched for one that is still played.
 _LATEST: Final = 3
-#: Of so many games is told why they cannot be opened; of further ones, how many there are.
+#: For how many unreadable games the reason is given; further ones are only counted.
 _TOLD: Final = 5
 
 #: From this many players in common on, two tables are of the same group (companion.dispute).
@@ -120,7 +120,7 @@ class Tables:
                 return Table(loaded.stored, None, loaded.error)
             try:
                 self.seating.read_names(id, loaded.replay.record)
-            except StorageError:  # whoever sat there is asked again
+            except StorageError:  # the players are asked for their places again
                 log.warning("the places at the table %s cannot be brought up to date", id, exc_info=True)
             self._sessions[id] = session = Session(loaded.replay, self.library.journal(id))
             if session.is_over:
@@ -143,7 +143,7 @@ class Tables:
             if not ended:
                 try:
                     self.library.checkpoint()
-                except StorageError:  # it is durable nevertheless, and this is tried again in a few minutes
+                except StorageError:  # the game is durable nevertheless, and this is retried in a few minutes
                     log.warning("the game %s is not in the library's own file yet", id, exc_info=True)
 
     def go_on(self, id: str) -> str:
@@ -187,7 +187,7 @@ class Tables:
             return brief(say(T("{game}, as it went on elsewhere", game=title)), LONGEST_WORD)
 
         if not only_try:
-            self._keep_marks()  # those of people here do not change by what comes in
+            self._keep_marks()  # imported data must not change the marks of people here
         joined = self.library.join(more, called, only_try=only_try)
         if not only_try:
             self._keep_marks()
@@ -196,17 +196,17 @@ class Tables:
         return joined
 
     def _keep_marks(self) -> None:
-        """Remember the marks of everybody who has played here or is offered for new games, as they are shown."""
+        """Store the marks, as shown, of all people who have played here or are offered for new games."""
         kept = sorted((*self.shelf(Shelf.OPEN), *self.shelf(Shelf.ARCHIVED)), key=lambda stored: stored.created)
         self.marks.keep_all(stored.seats for stored in kept)
         self.marks.keep_each(self.library.players())
 
     def unread(self, more: Bundle) -> tuple[Text, ...]:
-        """Replay what another device has and is not here yet, and return which games cannot be opened to their end, and why.
+        """Replay another device's games that are new or differ here; return which cannot be read completely, and why.
 
-        They are taken all the same, since another version may read them.
+        They are imported all the same, since another version may be able to read them.
 
-        :raises StorageError: if what is here cannot be read.
+        :raises StorageError: if the library cannot be read.
         """
         here = self.library.ids()
         found: list[Text] = []
@@ -260,7 +260,7 @@ class Tables:
     def precedents(self, id: str, known: Callable[[str], bool] = lambda _: True) -> tuple[Precedent, ...]:
         """Return what was settled at a table, and in other games of its kind in which two of its players sat.
 
-        :param known: whether somebody who asks knows of another table.
+        :param known: returns whether the asking page knows another table.
         :raises StorageError: if that cannot be read.
         """
         own = self.table(id)
@@ -393,10 +393,10 @@ class Tables:
         return seen[-1]
 
     def playing(self, id: str) -> str:
-        """Return the table that is played now of those that came one after the other with the same players.
+        """Return which table of a series with the same players is played now.
 
-        That is the one that changed last and has not ended; if all have ended, the one that changed last. A table that
-        does not exist, or cannot be looked up, is returned as it is.
+        That is the one that changed last and has not ended; if all have ended, the one that changed last. The id of a
+        table that does not exist or cannot be looked up is returned unchanged.
         """
         try:
             after = self.library.settings(AFTER)
@@ -434,7 +434,7 @@ class Tables:
         """Enter who plays, or how they are called, and remember them so; see :meth:`Session.submit`.
 
         :param named: who is to be remembered as a player.
-        :param rights: what the page may correct without agreement.
+        :param rights: the page's rights to correct without agreement.
         """
         session = self._in_play(id)
         before = session.names
@@ -443,7 +443,7 @@ class Tables:
         return done
 
     def agree(self, id: str, proposal: Proposal, rights: Rights = FREE) -> Submitted | None:
-        """Agree to what was proposed at a table, and remember its players as they are called then; see :meth:`Session.agree`."""
+        """Agree to a proposal at a table, and store its players' resulting names; see :meth:`Session.agree`."""
         session = self._in_play(id)
         before = session.names
         done = session.agree(proposal, rights)
@@ -458,7 +458,7 @@ class Tables:
         return session
 
     def _remember(self, id: str, before: Sequence[str], named: Sequence[str], *, renamed: bool) -> None:
-        """Remember the players of a table as they are called now, with their marks."""
+        """Store the players of a table with their current names and marks."""
         now = self._in_play(id).names
         if renamed:
             self.marks.rename(before, now)
@@ -497,7 +497,7 @@ class Tables:
 
 
 def _staying(record: Record) -> tuple[Header, tuple[int, ...]]:
-    """Return how a table is set up with those who have not left, and their seats; whoever sits next begins if who began has."""
+    """Return the setup of the remaining players, and their seats; if the starting player has left, the next starts."""
     seats = range(len(record.names))
     there = tuple(seat for seat in seats if seat not in record.gone)
     first = next(seat for seat in (*seats[record.seated.first :], *seats) if seat in there)

@@ -89,7 +89,7 @@ class Lan(Protocol):
 
     @property
     def changed(self) -> Pulse:
-        """Beats when the way in has changed, such as a code that has ended."""
+        """Beats when the way to join has changed, such as an expired code."""
 
     @property
     def urls(self) -> tuple[str, ...]:
@@ -167,7 +167,7 @@ class PageContext:
     :param layers: what lies above the screen.
     :param keys: what the keys do.
     :param show_keys: lists them.
-    :param access: what it may see and change of all tables.
+    :param access: the tables as far as the page may see and change them.
     :param origin: where its browser has it from, such as ``https://games.example``; empty where there is no browser.
     :param region: where its device is at home, such as ``GB``, if it says so.
     """

@@ -87,7 +87,7 @@ def above(
             on_dismiss=on_close,
         )
     return ft.AlertDialog(
-        # within a container, so that Flet keeps what is in it whatever it is called
+        # within a container, so that Flet keeps the content regardless of its name
         content=ft.Container(column(head, as_high_as_needed(scrolling(ft.Container(content)))), width=width),
         content_padding=theme.Space.l,
         inset_padding=theme.Space.m if context.layout == "phone" else None,

@@ -43,7 +43,7 @@ async def copy(text: str) -> None:
 
 
 def use_allowance(what: Asked) -> None:
-    """Let the page send something long as long as the running component is shown."""
+    """Allow long messages from the page while the running component is shown."""
     given: Any = ft.use_ref(None)
 
     def ask() -> None:

@@ -84,9 +84,9 @@ def screen(
     back: str | None = "/",
     width: float = READABLE,
 ) -> ft.View:
-    """Return a screen of one column, as wide as is good to read.
+    """Return a screen of one column of readable width.
 
-    :param back: where its arrow leads if it was opened by its address; otherwise to the screen from which it was opened.
+    :param back: the target of its back arrow if it was opened by address; otherwise that is the previous screen.
     """
     listed = ft.ListView([_column(controls, theme.Space.l, width)], padding=theme.Space.l, expand=True)
     return view(route, bar(context, title, back=context.layers.before or back), ft.SafeArea(listed, expand=True))
@@ -107,7 +107,7 @@ def dead_end(
     """Return the screen of an address that leads nowhere: what is missing, and the way on.
 
     :param way: where that leads.
-    :param also: what else can be done.
+    :param also: further actions.
     """
     on = parts.quiet_button(context.say(way), lambda: context.go(to), identifier)
     ways = flowing([on, also], apart=10.0) if also else on

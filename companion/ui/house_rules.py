@@ -1,4 +1,4 @@
-"""The house rules in force at a table, and what each of them says."""
+"""The house rules in force at a table, and their texts."""
 
 from attrs import frozen
 
@@ -13,7 +13,7 @@ T, N = messages("companion")
 class InForce:
     """A house rule as a table plays it.
 
-    :param option: what the table has chosen.
+    :param option: the choice of the table.
     :param numbers: the numbers that belong to it.
     """
 
@@ -23,7 +23,7 @@ class InForce:
 
     @property
     def titled(self) -> Text:
-        """The rule with what was chosen."""
+        """The rule with the chosen option."""
         return T("{rule}: {option}", rule=self.rule.title, option=self.option)
 
 

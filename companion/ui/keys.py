@@ -79,9 +79,9 @@ class Keys:
     def listen(
         self, keys: Callable[[], Sequence[Key]], unknown: Callable[[str], object] | None = None
     ) -> Callable[[], None]:
-        """Let a screen have keys, until the returned function is called.
+        """Handle a screen's keys until the returned function is called.
 
-        :param unknown: is called with a sign that has no key, on a screen where people type without a field.
+        :param unknown: called with a character that has no key, on screens where people type without a field.
         """
         self._of_screens.append(keys)
         if unknown:
@@ -146,7 +146,7 @@ def use_keys(keys: Keys, here: Callable[[], Sequence[Key]], unknown: Callable[[s
     """Let a screen have keys as long as it is there and in sight.
 
     :param here: returns them as they are when one is pressed.
-    :param unknown: is called with a sign that has no key; see :meth:`Keys.listen`.
+    :param unknown: called with a character that has no key; see :meth:`Keys.listen`.
     """
     latest: Any = ft.use_ref(None)
     hidden = ft.use_context(OutOfSight)

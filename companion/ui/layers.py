@@ -19,7 +19,7 @@ OutOfSight: Final[Any] = ft.create_context(False)
 
 #: What the address of a screen ends with while something lies above it, and how much.
 _ABOVE: Final = re.compile(r"[?&]above=(\d+)$")
-#: So many screens are remembered on the way to this one.
+#: The most screens remembered on the way to the current one.
 _LONGEST_TRAIL: Final = 20
 
 
@@ -46,7 +46,7 @@ class Layers:
         self._address = self._route
         #: What the page was told to show and has not yet said that it does.
         self._told: list[str] = []
-        #: The screens through which this one was reached, oldest first.
+        #: The screens on the way to the current one, oldest first.
         self._trail: list[str] = []
         self._changed = False
         self._menu: Callable[[], None] | None = None
@@ -60,11 +60,11 @@ class Layers:
 
     @property
     def before(self) -> str | None:
-        """The screen from which this one was opened; ``None`` if it was opened by its address."""
+        """The screen from which the current one was opened; ``None`` if it was opened by its address."""
         return self._trail[-1] if self._trail else None
 
     def _leave_for(self, route: str) -> None:
-        """Note from where the next screen is opened; a screen that was passed on the way is gone back to."""
+        """Record the screen from which the next one is opened; opening a screen on the way again goes back to it."""
         if route in self._trail:
             del self._trail[self._trail.index(route) :]
         elif route != self._route:

@@ -62,11 +62,11 @@ _TAPS: Final = frozenset(("click", "tap", "change", "select", "submit", "long_pr
 
 
 def one_by_one(page: ft.Page, tapped: Callable[[], object] = lambda: None) -> None:
-    """Handle the events of a page in the order in which they were sent, each tap on the screen that the one before has left.
+    """Handle the events of a page in the order in which they were sent, each on the screen that the previous one left.
 
     A browser may send two events at once: a calendar reports the chosen day and that it was closed.
 
-    :param tapped: is called at each tap; see :func:`tap`.
+    :param tapped: called at each tap; see :func:`tap`.
     """
     numbers, turn = itertools.count(1), asyncio.Lock()
 

@@ -80,7 +80,7 @@ class Back:
         return self.context.access.folk
 
     def knows(self, *people: Person) -> bool:
-        """Return whether the page knows of people: where it knows only some tables, those who played there."""
+        """Return whether the page knows any people; a page limited to some tables knows those who played there."""
         return bool(self.context.role()) or {person.id for person in people} <= {*self.everything.people()}
 
     @cached_property
@@ -216,12 +216,12 @@ def chances(context: PageContext, summary: Summary) -> str:
 
 
 def won_columns(summaries: Iterable[Summary]) -> slice:
-    """Return which of the columns of :func:`won` a table needs: a phone has no room for one that says nothing."""
+    """Return which columns of :func:`won` a table needs; a phone has no room for an uninformative one."""
     return slice(None if any(summary.shared for summary in summaries) else 1)
 
 
 def won(context: PageContext, summary: Summary) -> tuple[str, ...]:
-    """Return how many games somebody has won alone, and how many together with others who were level."""
+    """Return how many games a person has won alone, and how many as shared wins."""
     number = context.renderer().number
     return (number(summary.won), number(summary.shared)) if summary.contests else ("–", "–")
 
@@ -288,7 +288,7 @@ def game_line(back: Back, game: Played, *, shown: str = "", dated: bool = True) 
     One that goes on has no end to be known by: what is played heads it.
 
     :param shown: what stands at its end, such as a figure.
-    :param dated: whether it says the day, which the heading of an evening says already.
+    :param dated: whether to show the day, which the heading of an evening already shows.
     """
     context, figures = back.context, game.figures
     meta = back.meta(figures.kind)
@@ -372,7 +372,7 @@ def table(
         ]
 
     named = max(width_of(word, style.TITLE_SMALL, scale) for name in columns[0] for word in name.split() or [""])
-    named += _BADGE + 14.0 if of_rows else 0.0  # the gap behind the mark, and by what widths are estimated too small
+    named += _BADGE + 14.0 if of_rows else 0.0  # the gap after the mark, and a margin for underestimated widths
     possible = [broad(between, whole=whole) for between, whole in _BETWEEN]
     # where none fits, none need be tight
     across = next((each for each in possible if named + sum(each) <= width), possible[1])
@@ -445,14 +445,15 @@ def day_picker(day: date, choose: Callable[[date], None], close: Callable[[], No
 
 
 def _noon(day: date) -> datetime:
-    """Return a time that lies on this day in the time zone of almost every browser."""
+    """Return a time that is on this day in the time zone of almost every browser."""
     return datetime(day.year, day.month, day.day, 12, tzinfo=UTC)
 
 
 def _day_of(midnight: datetime) -> date:
     """Return the day that begins at midnight in the browser's time zone, which may not be the one of this machine.
 
-    Midnight comes in UTC: 13:30 later it is this day wherever clocks are between 10:30 behind UTC and 13:30 ahead of it.
+    The browser sends its midnight in UTC. Adding 13:30 hours gives the same day in UTC for all zones from 10:30 behind
+    UTC to 13:30 ahead of it.
     """
     return (midnight + timedelta(hours=13, minutes=30)).date()
 

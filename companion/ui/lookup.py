@@ -100,7 +100,7 @@ def use_search(
 
 async def _prepare() -> None:
     """Build the index while the first word is still being typed."""
-    from companion.lookup.search import index  # not in the thread: two that import at once may meet half made modules
+    from companion.lookup.search import index  # not in the thread: parallel imports can see partial modules
 
     try:
         await asyncio.to_thread(index)

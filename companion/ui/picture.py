@@ -77,7 +77,7 @@ def Picture(context: PageContext, title: str, day: date, content: list[ft.Contro
 
 
 def _part(content: ft.Control, at: int, sizes: dict[int, tuple[float, float]]) -> ft.Screenshot:
-    """Return a part of the picture, which notes its size in pixels of the page."""
+    """Return a part of the picture that records its size in pixels of the page."""
 
     def note(event: ft.LayoutSizeChangeEvent[Any]) -> None:
         sizes[at] = (event.width, event.height)
@@ -92,12 +92,12 @@ def _part(content: ft.Control, at: int, sizes: dict[int, tuple[float, float]]) -
 async def _captured(
     context: PageContext, parts: Sequence[ft.Screenshot], sizes: dict[int, tuple[float, float]]
 ) -> bytes:
-    """Return the picture in the size of what is on it.
+    """Return the picture, cropped to its content.
 
-    In a browser what is captured has the size of the window, whatever it shows: more is cut off, and less is padded. So each
-    part is captured as sharply as the window allows, and cut out.
+    In a browser a captured image always has the size of the window: larger content is cut off, and smaller content is
+    padded. So each part is captured as sharply as the window allows, and then cropped.
 
-    :raises RuntimeError: if the device does not capture anything.
+    :raises RuntimeError: if the device cannot capture it.
     """
     if len(sizes) < len(parts):
         raise RuntimeError("the page has not said how large the picture is")

@@ -180,7 +180,7 @@ class PlayOf(Reporting, Generic[V]):
 
     @cached_property
     def offers(self) -> tuple[Offer, ...]:
-        """What this seat may report now; where the table corrects what only one seat may report, what that seat may."""
+        """The offers for this seat; for a correction that the table cannot report itself, those of a seat that can."""
         offers = self.session.offers(self.seat)
         if self.correction and self.seat is None and not _fitting(offers, self.correction):
             seats = range(len(self.session.names))
@@ -256,7 +256,7 @@ class PlayOf(Reporting, Generic[V]):
     def fill(self, offer: Offer) -> None:
         """Open the form of an offer, with what was told before if it is told again."""
         told = offer.told(self.correction.line.action) if self.correction else None
-        if offer not in self.session.offers(self.seat):  # only its own seat may see what was entered
+        if offer not in self.session.offers(self.seat):  # only the entry's own seat may see its data
             told = None
         self.set_form(Form(offer, self.session.version, told))
 
@@ -300,7 +300,7 @@ class PlayOf(Reporting, Generic[V]):
 
 
 def _fitting(offers: Iterable[Offer], correction: Correction) -> list[Offer]:
-    """Return the offers by which the entry that is corrected could have been reported."""
+    """Return the offers with which the corrected entry could have been reported."""
     return [offer for offer in offers if offer.told(correction.line.action) is not None]
 
 

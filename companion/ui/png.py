@@ -1,4 +1,4 @@
-"""PNG files cut out and put below each other, without unpacking their pixels."""
+"""Crop PNG files and stack them vertically without decoding their pixels."""
 
 import struct
 import zlib
@@ -10,7 +10,7 @@ from attrs import frozen
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 #: Bytes of a pixel by colour type, eight bits a channel: RGB and RGBA.
 _PIXEL: Final = {2: 3, 6: 4}
-#: How a row is written: as it is, or by the pixels to the left.
+#: Filter types of a row: none, or relative to the pixels to the left.
 _PLAIN, _BY_LEFT = 0, 1
 
 
@@ -19,7 +19,7 @@ class Part:
     """The upper left corner of a picture.
 
     :param png: the file.
-    :param width: how much of it is wanted, in pixels.
+    :param width: the width of the corner in pixels.
     :param height: likewise.
     """
 
@@ -29,10 +29,10 @@ class Part:
 
 
 def stacked(parts: Sequence[Part]) -> bytes:
-    """Return a PNG of the corners of some pictures below each other.
+    """Return a PNG with the corners of some pictures stacked vertically.
 
-    A row is written in terms of pixels to the left and above, so the corner's rows stay as they are; only the first one of
-    each part had nothing above.
+    Rows are encoded relative to the pixels to the left and above, so the corner's rows stay unchanged. Only the first
+    row of each part is re-encoded, since it had nothing above it.
 
     :raises ValueError: if they are not PNG files with eight bits a channel and the same colour type.
     """
@@ -50,9 +50,9 @@ def stacked(parts: Sequence[Part]) -> bytes:
 
 @frozen
 class _Read:
-    """A picture as its file has it.
+    """A picture as encoded in its file.
 
-    :param rows: all rows, each begun by the number that says how it is written.
+    :param rows: all rows, each preceded by its filter type.
     """
 
     width: int
@@ -62,7 +62,7 @@ class _Read:
 
     @property
     def pixel(self) -> int:
-        """How many bytes a pixel has."""
+        """The number of bytes per pixel."""
         return _PIXEL[self.colour]
 
     @classmethod
@@ -81,20 +81,20 @@ class _Read:
         return cls(width, height, colour, rows)
 
     def corner(self, width: int, height: int) -> Iterator[bytes]:
-        """Yield the rows of the upper left corner, the first in terms of nothing above it."""
+        """Yield the rows of the upper left corner, the first one encoded without reference to a row above."""
         whole, wanted = 1 + self.width * self.pixel, 1 + width * self.pixel
         for at in range(height):
             row = self.rows[at * whole : at * whole + wanted]
             yield row if at else self._alone(row)
 
     def _alone(self, row: bytes) -> bytes:
-        """Return the first row of a picture in terms of the pixels to the left alone."""
+        """Return the first row of a picture, encoded relative to the pixels to the left only."""
         match row[0]:
-            case 2:  # by the pixel above: there is none
+            case 2:  # relative to the pixel above: there is none
                 return bytes((_PLAIN,)) + row[1:]
-            case 4:  # by the nearest of three: with nothing above it is the one to the left
+            case 4:  # Paeth: with nothing above, it predicts the pixel to the left
                 return bytes((_BY_LEFT,)) + row[1:]
-            case 3:  # by the mean of left and above
+            case 3:  # relative to the mean of left and above
                 pixels = bytearray(row[1:])
                 for at in range(self.pixel, len(pixels)):
                     pixels[at] = (pixels[at] + pixels[at - self.pixel] // 2) % 256

@@ -19,7 +19,7 @@ Appearance: TypeAlias = Literal["system", "light", "dark"]
 _KEY: Final = "companion.preferences"
 _PATIENCE: Final = 3.0  # seconds a device may take to answer
 
-#: How much smaller and larger than usual the type can be.
+#: The smallest and the largest scale of the type.
 _SMALLEST, _LARGEST = 0.5, 3.0
 
 #: What the device keeps, as it keeps it, where that is known before anybody asks: a question and its answer take their time.

@@ -125,7 +125,7 @@ class Reporting:
 
     @cached_property
     def rights(self) -> Rights:
-        """What this page may correct without agreement."""
+        """The page's rights to correct entries without agreement."""
         return Rights(self.role, self.places, self.context.reporter)
 
     @property
@@ -275,7 +275,7 @@ class Reporting:
 
         def strike_out(_: Overtaken | None) -> Submitted:
             done = self.session.repair()
-            self.context.access.changed(self.table)  # what was wrong with the table is told by all tables together
+            self.context.access.changed(self.table)  # the list of all tables showed the error
             return done
 
         self.attempt(strike_out)

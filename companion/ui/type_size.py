@@ -18,4 +18,4 @@ def measure_type(page: Any, tell: Callable[[float], None]) -> None:
     digit = ft.Text("0", style=ft.TextStyle(size=_SIZE, height=1.0), on_size_change=measured)
     unseen = ft.Semantics(content=digit, exclude_semantics=True)
     page.overlay.append(ft.Container(unseen, left=-2 * _SIZE * 10, top=0.0, opacity=0.0, ignore_interactions=True))
-    page.schedule_update()  # with whatever else is told when a page has been opened
+    page.schedule_update()  # together with the other updates at the opening of a page

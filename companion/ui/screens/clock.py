@@ -32,10 +32,10 @@ _AFTER: Final = 0.02
 
 @frozen
 class _Face:
-    """What a clock shows.
+    """The display of a clock.
 
     :param left: minutes and seconds.
-    :param who: the player whose time it is; empty where all share one clock.
+    :param who: the player whose time it is; empty if all share one clock.
     :param state: whether it runs.
     """
 
@@ -48,7 +48,7 @@ class _Face:
 
 
 def _use_face(play: Play) -> tuple[Clock, _Face] | None:
-    """Return the clock of the table and what it shows, each second anew; ring when the time is up."""
+    """Return the clock of the table and its display, updated every second; ring when the time is up."""
     context, clocks = play.context, play.context.access.clocks
     use_live(context.access.at(play.table))
     _, tick = use_value(0)
@@ -78,10 +78,10 @@ def _use_face(play: Play) -> tuple[Clock, _Face] | None:
 
 @component
 def ClockOnBoard(play: Play, size: float, wide: float) -> ft.Control:
-    """The clock of the table on the big board; nothing, if there is none.
+    """The clock of the table on the big board; empty if there is none.
 
-    :param size: of its figures, in pixels.
-    :param wide: how much room there is for it, in pixels.
+    :param size: the size of its digits, in pixels.
+    :param wide: the available width, in pixels.
     """
     found = _use_face(play)
     if not found:
@@ -100,7 +100,7 @@ def ClockOnBoard(play: Play, size: float, wide: float) -> ft.Control:
 
 @component
 def ClockStrip(play: Play) -> ft.Control:
-    """What the clock of the table shows, and the ways to pause it, to pass it on and to put it away; nothing, if there is none."""
+    """The clock of the table with buttons to pause it, pass it on and remove it; empty if there is none."""
     context, clocks = play.context, play.context.access.clocks
     found = _use_face(play)
     if not found:

@@ -53,7 +53,7 @@ _TOLD: Final = 2
 #: So many lines that were said at once are set large where there is room.
 _FEW: Final = 3
 
-#: So many of the reasons why later entries would have to go are listed, and so many of the entries of each are named.
+#: The most reasons that are listed for dropping later entries, and the most entries that are named for each.
 _LISTED: Final = 20
 _NAMED: Final = 3
 
@@ -391,9 +391,7 @@ def _behind(context: PageContext, place: Sequence[ft.Control], *told: ft.Control
     """Return what a line tells behind its number and time, or below them where type is huge."""
     if context.huge:
         return lines(beside(*place), *told)
-    late = context.time(
-        datetime(2000, 1, 1, 22, 58).astimezone()
-    ).split()  # where hours have an am or pm it stands below them
+    late = context.time(datetime(2000, 1, 1, 22, 58).astimezone()).split()  # am or pm goes on a line below the time
     wide = max(width_of(part, ft.TextThemeStyle.BODY_SMALL, context.scale) for part in late)
     gap = theme.Space.s if context.alone else theme.Space.m  # on a phone the words need the room
     wide = wide if context.alone else max(60.0, wide)
@@ -404,7 +402,7 @@ def _behind(context: PageContext, place: Sequence[ft.Control], *told: ft.Control
 def _time(context: PageContext, line: HistoryItem) -> str:
     try:
         at = datetime.fromisoformat(line.entry.at or "").astimezone()
-        return " ".join(context.time(at).split())  # the narrow blank before am and pm would keep them on one line
+        return " ".join(context.time(at).split())  # a no-break space before am and pm would keep them on one line
     except ValueError:  # a log written by hand need not say when
         return ""
 
@@ -470,7 +468,7 @@ def said_lines(play: Play, said: Sequence[Explanation], identifier: str, texts: 
 
 
 def unfit(play: Play, trouble: Trouble, correct: Callable[..., None], back: Callable[[], None]) -> ft.Control:
-    """The later entries that no longer fit after a correction, each with its reason, and the ways out."""
+    """The later entries that conflict with a correction, each with its reason, and the possible decisions."""
     leave = _action(play, T("Leave everything as it is"), ft.Icons.CLOSE, back, "leave")
     refusal = [play.refusal] if play.refusal else []
     record = play.session.record
@@ -494,7 +492,7 @@ def unfit(play: Play, trouble: Trouble, correct: Callable[..., None], back: Call
 
 
 def _with_ways(play: Play, head: list[ft.Control], told: list[ft.Control], ways: list[ft.Control]) -> ft.Control:
-    """Return what is told with what can be done about it, which is in sight however much is told."""
+    """Return messages with their buttons, which stay visible however long the messages are."""
     if play.context.low or play.context.huge:
         return scrolling(*head, *ways, hairline(), *told)
     return footed(scrolling(*head, *told), column(*ways, spacing=theme.Space.s))

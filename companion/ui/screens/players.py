@@ -78,7 +78,7 @@ def _change(setup: SettingUp, opened: Plan) -> Rename | Reseat | None:
     """Return what was changed since the form was opened."""
     if not setup.fixed:
         first = setup.plan.starting(setup.meta.seats[0])
-        # in another order they sit on other seats: nobody has another name
+        # a new order means new seats, not new names
         moved = setup.players != opened.names and sorted(setup.players) == sorted(opened.names)
         if len(setup.players) != len(opened.names) or first != opened.first or moved:
             return Reseat(setup.players, first)

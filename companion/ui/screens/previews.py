@@ -1,4 +1,4 @@
-"""The games of another program's file, shown before they are taken: people, totals, winner, day, and what was guessed or left out."""
+"""Preview of the games in another program's file: people, totals, winner, day, and notes on guessed or omitted data."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -19,11 +19,11 @@ from companion.ui.parts.layout import beside, centred, column, hairline, lines, 
 
 T, N = messages("companion")
 
-#: So many games are shown in full, and so many further ones in a line each before somebody asks for more.
+#: How many games are shown in full, and how many further ones as one line each before "more" has to be tapped.
 _FULL: Final = 3
 _FOLDED: Final = 12
 
-#: So many reasons are told one by one, and so many games are named.
+#: The most reasons that are listed, and the most games that are named.
 _TOLD: Final = 12
 _NAMED: Final = 6
 
@@ -32,7 +32,7 @@ _NONE_OPENED: Final[frozenset[int]] = frozenset()
 
 @component
 def Previews(papers: Papers, take: Callable[[], None], leave: Callable[[], None]) -> ft.Control:
-    """What would be added, what would not and why, and the answers."""
+    """The games that would be added, those that would not and why, and the buttons to accept or leave."""
     context = use_page_context()
     opened, open_ = use_value(_NONE_OPENED)
     many, show_more = use_value(_FOLDED)
@@ -66,7 +66,7 @@ def Previews(papers: Papers, take: Callable[[], None], leave: Callable[[], None]
 
 
 def _summary(context: PageContext, papers: Papers) -> ft.Control:
-    """Return how many games there are, and what becomes of them."""
+    """Return how many games there are, and what would happen to them."""
     count = len(papers.previews)
     mended = papers.mended
     head = N("{n} new game", "{n} new games", n=count - mended)
@@ -122,7 +122,7 @@ def _head(context: PageContext, preview: Preview) -> ft.Control:
 
 
 def _game(context: PageContext, preview: Preview) -> list[ft.Control]:
-    """Return who has won, everybody's total in the order of their places, and what is to be known of it."""
+    """Return the winner, all totals in the order of places, and notes on the game."""
     figures, number = preview.figures, context.renderer().number
     icon = ft.Icons.EMOJI_EVENTS if figures.over and not figures.level else ft.Icons.STAR_OUTLINE
     style = ft.TextThemeStyle
@@ -140,7 +140,7 @@ def _game(context: PageContext, preview: Preview) -> list[ft.Control]:
 
 
 def _folded(context: PageContext, number: int, preview: Preview, opened: bool, flip: Callable[[], None]) -> ft.Control:
-    """Return a game in a line; all of it when it is opened."""
+    """Return a game as one line; in full when it is opened."""
     outcome = context.say(_outcome(context, preview))
     noted = [context.say(N("{n} note", "{n} notes", n=len(preview.notes)))] if preview.notes else []
     return parts.fold(

@@ -113,7 +113,7 @@ def _print(context: PageContext, game: str, way: Way) -> list[ft.Control]:
 def Pages(
     game: str, way: Way, found: tuple[Way, ...], table: str | None, house: tuple[InForce, ...] = ()
 ) -> ft.Control:
-    """The ways to read, and what one reads in the one that is chosen.
+    """The reading modes, and the content of the chosen one.
 
     :param house: the house rules in force at the table.
     """
@@ -137,7 +137,7 @@ def Pages(
 
 @component
 def Text(game: str, way: Way, house: tuple[InForce, ...] = ()) -> ft.Control:
-    """A text, with its contents beside it or, on a phone, folded up above it; house rules stand where they replace it."""
+    """A text, with its contents beside it or, on a phone, folded up above it; house rules appear where they apply."""
     context = use_page_context()
     written = reading(game, context.locale)
     sections = written.parts[way] if written else ()
@@ -230,7 +230,7 @@ def _contents(context: PageContext, sections: tuple[Section, ...], jump: Callabl
 
 
 def _in_force(context: PageContext, house: tuple[InForce, ...]) -> ft.Control:
-    """Return what the table has decided otherwise, above the text."""
+    """Return the table's deviations from the rules, shown above the text."""
     listed = [_at_this_table(context, each, f"house-{each.rule.key}") for each in house]
     return parts.section(title=context.say(T("House rules in force")), controls=listed, spacing=theme.Space.xs)
 

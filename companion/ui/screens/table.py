@@ -114,7 +114,7 @@ def reached(draw: Callable[[Table], ft.Control]) -> ft.Control:
 def _unreadable(context: PageContext, id: str, why: Explanation | None) -> ft.View:
     text = context.say(why.text if why else T("There is no such table."))
     delete = None
-    with suppress(Refused, StorageError):  # what cannot be read just now cannot be deleted either
+    with suppress(Refused, StorageError):  # a table that cannot be read now cannot be deleted either
         if context.role(id) is Role.HOST and id in context.access.all.library.ids():
             into_bin = partial(context.go, f"/delete/{id}")
             delete = parts.quiet_button(context.say(T("Delete")), into_bin, "delete", outlined=False)
