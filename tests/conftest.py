@@ -27,13 +27,13 @@ settings.load_profile("walks")
 
 _TESTS = Path(__file__).parent
 
-#: A file system in memory: a library waits for the disk with every entry, and no test can see that it does.
+#: A file system in memory: a library syncs every entry to disk, which takes time and cannot be observed by tests.
 _MEMORY = Path("/dev/shm")
 _ENOUGH = 2 << 30
 
 
 def _keeps_files_in_memory() -> bool:
-    """Return whether there is room for the files of all tests in memory, and programs among them can be run."""
+    """Return whether the files of all tests fit in memory, and programs there are executable."""
     if not _MEMORY.is_dir():
         return False
     status = os.statvfs(_MEMORY)
@@ -53,7 +53,7 @@ mount()
 #: So much is told of what failed the first time.
 _TOLD_LINES = 30
 
-#: Longest part of a test's id that a parameter makes: every worker reports each id to the others, once per test.
+#: The longest part of a test id made from a parameter: workers exchange all ids, once per test.
 _LONGEST_ID = 80
 
 
@@ -77,7 +77,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if waits and not THOROUGH and not by_name:
         config.hook.pytest_deselected(items=waits)
         items[:] = [item for item in items if item not in waits]
-    # what packs whole programs and starts them takes long: at the end all but one worker would wait for it
+    # tests that build and start whole programs take long: at the end all but one worker would wait for them
     items.sort(key=lambda item: item.path.parent != _TESTS)
     for item in items:
         if item.get_closest_marker("browser"):

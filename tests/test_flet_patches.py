@@ -114,7 +114,7 @@ async def test_flet_ends_the_conversation_when_an_answer_comes_late() -> None:
 
 @played
 async def test_flet_keeps_whatever_a_client_sets() -> None:
-    """Also under names that no control has."""
+    """Even under unknown property names."""
     async with Screen(lambda page: page.render(lambda: ft.Text("Here"))) as screen:
         session, page = screen.session, screen.session.page
         piece = "x" * 60_000
@@ -127,7 +127,7 @@ async def test_flet_keeps_whatever_a_client_sets() -> None:
         assert 60 < len(kept) < flet_patches.CLIENT_VALUES / len(piece)
         session.apply_patch(page._i, {kept[0]: "short", "route": "/rules"})
         assert page.route == "/rules", "what takes the place of something else may come"
-        session.apply_patch(987_654, {"value": piece})  # a control that has gone
+        session.apply_patch(987_654, {"value": piece})  # a removed control
 
 
 @ft.component
@@ -478,7 +478,7 @@ def within(control: Any) -> list[Any]:
 
 def test_flet_lets_what_was_kept_belong_to_what_has_gone(monkeypatch: pytest.MonkeyPatch) -> None:
     def belongs() -> list[bool]:
-        """Return of what was kept from one drawing to the next whether it belongs to the latter."""
+        """Return for each kept control whether its parent is from the later drawing."""
         kept, several, page, before = ft.TextButton("a"), [ft.Text("b")], ft.Column(), None
         for _ in range(2):
             around: Any = ft.Container(kept, key="around")
@@ -536,7 +536,7 @@ def test_flet_asks_of_every_value_it_sends_whether_it_is_a_dataclass(monkeypatch
 
 def test_flet_looks_for_parts_of_a_dialog_in_plain_values(monkeypatch: pytest.MonkeyPatch) -> None:
     def bound() -> tuple[list[tuple[str, str]], int]:
-        """Return what is in what in a dialog, and how many properties are asked for it."""
+        """Return the pairs of control and parent in a dialog, and the number of property reads."""
         asked: list[object] = []
         get = Prop.__get__
         actions: list[ft.Control] = [ft.TextButton("b", key="b", style=ft.ButtonStyle(padding=4))]

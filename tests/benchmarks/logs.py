@@ -14,10 +14,10 @@ from companion.tables.session import Session
 
 LONG: Final = 2_000
 VERY_LONG: Final = 20_000
-#: How many reports are taken back where a walk has come to the game's end, so that it can go on another way.
+#: How many reports are undone when a walk reaches the end of the game, so that it can continue differently.
 _BACK: Final = 25
-#: There the group also decides a few disputes: one entry in so many of the whole log. The log of a game that ends soon
-#: becomes long in that way, and is made up in seconds.
+#: At the end, the group also settles a few disputes: one per this number of entries. That makes the log of a short game
+#: long within seconds.
 _DECIDED: Final = 100
 _TRIES: Final = 12
 
@@ -49,12 +49,12 @@ def _long(id: str, game: Any, entries: int) -> Record:
 
 
 def long(game: AnyGame, entries: int = LONG) -> Record:
-    """Return the record of a long log; undone entries and decisions are among them where a game ends earlier."""
+    """Return the record of a long log; if the game ends earlier, it contains undone entries and rulings."""
     return _long(game.meta.id, game, entries)
 
 
 def take_back(session: Session) -> None:
-    """Undo the latest reports, so that a walk that has come to an end can go on another way."""
+    """Undo the latest reports, so that a walk at the end of the game can continue differently."""
     lines = reversed(session.record.history)
     reports = (line.entry.id for line in lines if not line.undone and isinstance(line.entry.change, Act))
     session.submit(Undo(tuple(islice(reports, _BACK))))

@@ -14,9 +14,9 @@ from companion.kernel.record import AnyGame, Replay
 from companion.storage.library import Library
 from companion.tables.session import Session
 
-#: So many that all kinds of report come as often as in a game: some take several times as long as others.
+#: Enough reports for a typical mix of kinds, some of which take several times as long as others.
 _ROUNDS: Final = 200
-#: The most that a report may cost after so many entries, in reports on an empty log.
+#: The highest cost of a report after this number of entries, relative to one on an empty log.
 _LIMITS: Final = {LONG: 1.3, VERY_LONG: 1.5}
 
 
@@ -34,7 +34,7 @@ def _compared(game: AnyGame, library: Library, entries: int, limit: float) -> Ra
     random = Random(1)
 
     def at_table(replayed: Replay) -> Session:
-        # only what is reported from now on is written down
+        # only reports from now on are stored
         return Session(replayed, library.journal(library.create(replayed.record.header)))
 
     record = long(game, entries)
@@ -58,10 +58,10 @@ def _compared(game: AnyGame, library: Library, entries: int, limit: float) -> Ra
 
 
 def report(session: Session, action: Any) -> None:
-    """Report something and take from the session what the screens ask it for.
+    """Submit a report and read from the session what the screens read.
 
-    Of the sheet these are the totals, the ranking, and every number of the running round and the one before: what a report
-    changes. A page that shows all rounds has the older ones already.
+    Of the sheet these are the totals, the ranking, and all numbers of the current round and the one before, which a
+    report can change. A page that shows all rounds has the older ones already.
     """
     session.submit(Act(action))
     session.view(None)

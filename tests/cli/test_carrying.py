@@ -68,7 +68,7 @@ def test_a_log_is_a_game_that_is_recognised_and_goes_on(one: Device, tmp_path: P
         part.write_text("".join(lines[:count]), encoding="utf-8")
         assert one.run("import", part) == (0, f"Added: {said}.\n", "")
     part.write_text("".join([*lines[:12], '{"kind": "bronzen.jay"}\n']), encoding="utf-8")
-    # Decision: entries without ids say nothing of which game they are of, so a log that goes on in another way is another game
+    # Decision: entries without ids do not identify a game, so a log that continues differently is another game
     assert one.run("import", part) == (0, "Added: 1 new game.\n", "")
     assert one.run("import", part) == (0, "Added: 1 that was here already.\n", "")
     assert one.names() == [None, None]

@@ -1,4 +1,4 @@
-"""The patches of ``replay --trace=changes``, applied one after another, give the documents of ``--trace``."""
+"""The patches of ``replay --trace=changes``, applied in turn, produce the documents of ``--trace``."""
 
 import json
 from pathlib import Path
@@ -16,7 +16,7 @@ from companion.kernel.record import Record, replay
 from companion.storage.codec import read_log
 from companion.tables.printout import Printout
 
-#: Of each transcript every so manieth document is compared.
+#: Interval between the documents of a transcript that are compared.
 EVERY = effort(few=5, many=1)
 TRANSCRIPTS = sorted((Path(__file__).parents[1] / "games").glob("*/transcripts/*.jsonl"))
 SHORTEST = [
@@ -26,7 +26,7 @@ SHORTEST = [
 
 
 def patched(document: Any, patch: list[dict[str, Any]]) -> Any:
-    """Apply a patch as RFC 6902 has it, to a copy of a document."""
+    """Apply a patch to a copy of a document according to RFC 6902."""
     document = json.loads(json.dumps(document))
     for operation in patch:
         *above, last = [part.replace("~1", "/").replace("~0", "~") for part in operation["path"].split("/")]
@@ -60,7 +60,7 @@ VALUES = st.recursive(
 
 @given(before=VALUES, after=VALUES)
 def test_a_patch_makes_one_value_of_another(before: Any, after: Any) -> None:
-    # as text, since True is no 1
+    # as text, since True == 1
     assert json.dumps(patched(before, json_patch(before, after)), sort_keys=True) == json.dumps(after, sort_keys=True)
     assert json_patch(after, json.loads(json.dumps(after))) == []
 

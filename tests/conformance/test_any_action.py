@@ -55,7 +55,7 @@ def ended_walk(game: AnyGame) -> tuple[Position, ...]:
 
 @given(data=st.data())
 def test_nothing_is_reported_after_the_end(game: AnyGame, data: st.DataObject) -> None:
-    """Once the game is over every action is refused, be it one that was possible before or one nobody offered."""
+    """After the end of the game every action is refused, whether it was offered before or not."""
     positions = ended_walk(game)
     random = data.draw(st.randoms(use_true_random=False))
     position = random.choice(positions)

@@ -170,9 +170,9 @@ def test_amending_by_the_same_changes_nothing(game: AnyGame, tape: Tape) -> None
 
 
 def _corrected(session: Session, change: Undo | Redo | Amend) -> tuple[list[Any], dict[str, Explanation]]:
-    """Return what counts after a correction by its plain meaning, and why each later entry is refused that does not.
+    """Return the naive result of a correction: what counts, and why later entries are refused.
 
-    :return: the action of each line, ``None`` where it is struck out; and the reasons by the entries' ids.
+    :return: the action of each line, ``None`` if it is struck out; and the reasons by entry id.
     """
     step, counts, refused = session.record.start, [], {}
     for line in session.record.history:
@@ -191,7 +191,7 @@ def _corrected(session: Session, change: Undo | Redo | Amend) -> tuple[list[Any]
 
 
 def _a_correction(session: Session, tape: Tape) -> Undo | Redo | Amend | None:
-    """Return a correction of any line, allowed or not, as far as later entries are concerned."""
+    """Return a correction of any line, which may conflict with later entries."""
     record = session.record
     place = tape.below(len(record.history))
     line = record.history[place]
@@ -206,7 +206,7 @@ def _a_correction(session: Session, tape: Tape) -> Undo | Redo | Amend | None:
 
 @given(tape=tapes(), more=tapes(longest=30))
 def test_a_correction_drops_only_what_is_refused(game: AnyGame, tape: Tape, more: Tape) -> None:
-    """After any correction all later entries count that fit after the ones before them; undone, it has changed nothing."""
+    """After any correction, every later entry that still fits counts; undoing the correction restores the game."""
     session = played(game, tape)
     while not more.ended and session.record.history:
         change = _a_correction(session, more)

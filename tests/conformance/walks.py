@@ -19,7 +19,7 @@ T = TypeVar("T")
 ROOM: Final = {Weight.MAIN: 8, Weight.SIDE: 2, Weight.RARE: 1}
 TASTES: Final = (1, 1, 1, 9)
 ATTEMPTS: Final = 6
-#: Long walks that together see every kind of action and an end.
+#: Long walks that together cover every kind of action and an end.
 LONG_WALKS: Final = 200
 
 

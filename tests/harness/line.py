@@ -32,7 +32,7 @@ class Line:
         self.got = 0
         #: Whether the server knows of no such line any more.
         self.gone = False
-        #: How many bytes a message may have.
+        #: The size limit of a message, in bytes.
         self.most = 0
         #: The server's clock as it was heard last.
         self.clock = 0.0

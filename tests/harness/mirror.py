@@ -10,7 +10,7 @@ Node: TypeAlias = dict[str, Any]
 #: What the protocol calls its messages.
 REGISTER, PATCH, EVENT, PROPERTIES, INVOKE, CRASHED = range(1, 7)
 
-#: What can hold controls: a message is unpacked into these two alone.
+#: The containers of controls: a message is unpacked into these two only.
 _NESTED: Final = frozenset({dict, list})
 #: Properties that are read on the screen, in the order in which they are read.
 _READ: Final = ("label", "title", "subtitle", "value", "content", "text", "hint_text", "helper", "error", "counter")

@@ -1,4 +1,4 @@
-"""Inputs that nobody means well with, for each way into the program: what stands in a field, in a line, in a whole file."""
+"""Malicious inputs for each entrance to the program: values of a field, a line, a whole file."""
 
 import json
 import zlib
@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 from companion.storage.bundle import Carried
 from companion.storage.handed import pack, parts
 
-#: What a field can be given, as it is written in JSON.
+#: Values for a field, as JSON.
 VALUES: Final = {
     "huge": "60000000",
     "the largest exact number": "9007199254740991",
@@ -76,13 +76,13 @@ OTHERS: Final[tuple[dict[str, Any], ...]] = (
 
 LOG: Final = (json.dumps(HEADER), json.dumps(SCORED))
 
-#: Inputs by what is wrong with them; those of a way are made when they are asked for.
+#: Inputs by their flaw, created lazily for each entrance.
 Named: TypeAlias = Iterable[tuple[str, bytes]]
 Way: TypeAlias = Callable[[], Named]
 
 
 def written(raw: dict[str, Any], field: str, value: str) -> str:
-    """Return an object of JSON with something else in a field, which ``a.b`` names within an object or a list."""
+    """Return a JSON object with another value in a field; ``a.b`` is a field within an object or a list."""
     copy = json.loads(json.dumps(raw))
     at: Any = copy
     *outer, last = [int(step) if step.isdigit() else step for step in field.split(".")]
@@ -93,12 +93,12 @@ def written(raw: dict[str, Any], field: str, value: str) -> str:
 
 
 def each(make: Callable[[str], bytes], values: Mapping[str, str] = VALUES) -> Way:
-    """Return what makes an input of each value."""
+    """Return functions that create an input from each value."""
     return lambda: ((name, make(value)) for name, value in values.items())
 
 
 def lines(*texts: str) -> bytes:
-    """Return a file of lines, in which half a character cannot stand."""
+    """Return a file of lines, in which surrogates are replaced."""
     return "".join(f"{text}\n" for text in texts).encode(errors="replace")
 
 
@@ -106,7 +106,7 @@ def lines(*texts: str) -> bytes:
 
 
 def logs() -> dict[str, Way]:
-    """Return logs with everything in every field, by the field."""
+    """Return logs with each value in each field, by field."""
     found: dict[str, Way] = {}
     for field in (*HEADER, "setup.name", "setup.rounds", "seats.0"):
         found[f"header.{field}"] = each(lambda value, field=field: lines(written(HEADER, field, value), LOG[1]))
@@ -120,7 +120,7 @@ def logs() -> dict[str, Way]:
 
 
 def whole_logs() -> Named:
-    """Yield logs that are wrong as a whole."""
+    """Yield logs that are malformed as a whole."""
     join = json.dumps({"kind": "join", "seat": 60_000_000, "name": "Cem"})
     scores = [json.dumps({**SCORED, "id": f"e{number}", "base": number}) for number in range(600)]
     back = [json.dumps({"kind": "undo" if at % 2 == 0 else "redo", "entry": "e0"}) for at in range(600)]
@@ -207,14 +207,14 @@ SHAPES: Final = {
 
 
 def signed(*body: str, head: str | None = None) -> bytes:
-    """Return the content of a file with everything, whose checksum matches."""
+    """Return the content of a device file with a valid checksum."""
     content = lines(*body)
     about = {"companion": "everything", "version": 1, "sha256": sha256(content).hexdigest()}
     return (head or json.dumps(about)).encode() + b"\n" + content
 
 
 def bundles() -> dict[str, Way]:
-    """Return files of a device with everything in every field, by the field."""
+    """Return device files with each value in each field, by field."""
     found: dict[str, Way] = {}
     for field in GAME:
         found[f"game.{field}"] = each(lambda value, field=field: signed(written(GAME, field, value), *LOG))
@@ -236,7 +236,7 @@ def bundles() -> dict[str, Way]:
 
 
 def whole_bundles() -> Named:
-    """Yield files of a device that are wrong as a whole, or hold logs that are."""
+    """Yield device files that are malformed as a whole or contain malformed logs."""
     for name, content in whole_logs():
         told = content.decode(errors="replace").split("\n")[:-1]
         yield name, signed(json.dumps({**GAME, "lines": len(told)}), *told)
@@ -262,7 +262,7 @@ def whole_bundles() -> Named:
 
 
 def links() -> Named:
-    """Yield links and parts that hold no game, or one that is wrong."""
+    """Yield links and parts of links with no game or a malformed one."""
     for name, content in whole_logs():
         told = tuple(content.decode(errors="replace").split("\n")[:-1])
         if len(told) < 20_000:
@@ -353,7 +353,7 @@ CELLS: Final = {
 
 
 def tables() -> dict[str, Way]:
-    """Return tables with everything in every column, by the column."""
+    """Return tables with each value in each column, by column."""
     found: dict[str, Way] = {}
     plain = ("1", "1", "1", "Anna", "3", "no", "2026-11-20T20:15:00+00:00", "Skat", "2026-11-20", "most", "yes")
     other = ("1", "1", "2", "Ben", "4", *plain[5:])
@@ -370,7 +370,7 @@ def tables() -> dict[str, Way]:
 
 
 def whole_tables() -> Named:
-    """Yield tables that are wrong as a whole."""
+    """Yield tables that are malformed as a whole."""
     yield "many rows", ("Anna;Ben\n" + "1;2\n" * 250_000).encode()
     yield "more rounds than any game", ("Anna;Ben\n" + "1;2\n" * 40_000).encode()
     yield "many columns", lines(";".join(f"P{at}" for at in range(200_000)), ";".join("1" * 200_000))
@@ -415,7 +415,7 @@ PLAYS: Final[dict[str, Any]] = {
 
 
 def plays() -> dict[str, Way]:
-    """Return files of BG Stats with everything in every field, by the field."""
+    """Return BG Stats files with each value in each field, by field."""
     fields = (
         *PLAYS,
         *(f"games.0.{field}" for field in PLAYS["games"][0]),
@@ -436,7 +436,7 @@ def plays() -> dict[str, Way]:
 
 
 def whole_plays() -> Named:
-    """Yield files of BG Stats that are wrong as a whole."""
+    """Yield BG Stats files that are malformed as a whole."""
     many = json.dumps({**PLAYS, "plays": PLAYS["plays"] * 21_000})
     yield "many plays", many.encode()
     yield "cut short", many[: len(many) // 2].encode()

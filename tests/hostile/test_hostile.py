@@ -1,4 +1,4 @@
-"""Whatever comes in, by whichever way: in a short time it is taken or refused with a sentence, and everything else goes on."""
+"""Any input is quickly accepted or refused with a message, and everything else keeps working."""
 
 import resource
 import time
@@ -43,14 +43,14 @@ WAYS = {
 
 
 def said(text: Text) -> None:
-    """Assert that a message says something in each language, and is no longer than people read."""
+    """Assert that a message has a text of readable length in each language."""
     for speak in say.values():
         assert 0 < len(speak(text)) < 1000, speak(text)[:200]
 
 
 @contextmanager
 def bounded(name: str) -> Iterator[None]:
-    """Assert that something takes little time and memory."""
+    """Assert that the block takes little time and memory."""
     begun, memory = time.process_time(), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     yield
     taken = time.process_time() - begun
@@ -60,7 +60,7 @@ def bounded(name: str) -> Iterator[None]:
 
 
 def take(content: bytes, tables: Tables) -> None:
-    """Take in a file or a text as the screen does.
+    """Import a file or a text like the screen does.
 
     :raises StorageError: if it is refused.
     """
@@ -89,7 +89,7 @@ def take_game(game: Carried, tables: Tables) -> None:
 
 
 def goes_on(folder: Path) -> None:
-    """Assert that the library starts, shows everything, sends everything out, and lets all of it be deleted."""
+    """Assert that the library opens, and that all its games can be shown, exported and deleted."""
     library = Library.open(folder).library
     library._connection.execute("PRAGMA synchronous = OFF")
     tables = Tables(library, games())
@@ -137,7 +137,7 @@ def timed(ways: Iterable[str]) -> list[Any]:
 @pytest.mark.parametrize("way", timed(WAYS))
 def test_a_hostile_input_is_taken_or_refused_in_a_moment(tmp_path: Path, way: str) -> None:
     library = Library.open(tmp_path).library
-    library._connection.execute("PRAGMA synchronous = OFF")  # no disk has to keep what is taken here
+    library._connection.execute("PRAGMA synchronous = OFF")  # durability does not matter here
     tables = Tables(library, games())
     for name, content in WAYS[way]():
         with bounded(name):

@@ -85,7 +85,7 @@ MARKS = ".!?:"
 
 @cache
 def said() -> list[tuple[str, str, str]]:
-    """Return where something is said, the English and the German of it; rules are told without their keywords."""
+    """Return all messages as place, English and German text, without the keywords of rules."""
     found: list[tuple[str, str, str]] = []
     for domain, template in templates().items():
         german = catalog(path_of("de", domain), "de")

@@ -25,7 +25,7 @@ def bronzen(*words: str) -> Record:
 
 
 def applied(record: Record, planned: Plan) -> Record:
-    """Return the record with everything that a plan enters, one entry after the other."""
+    """Return the record with all changes of a plan applied in turn."""
     for number, change in enumerate(planned.changes, start=1):
         record = record.after(Entry(f"new {number}", change))
     return record
@@ -101,7 +101,7 @@ def test_undone_a_correction_leaves_everything_as_it_was() -> None:
 
 
 def test_without_the_new_players_nothing_is_told_of_them() -> None:
-    # brought back, the first report lets nobody sit down any more
+    # after the redo of the first report, players can no longer be reseated
     record = told(went(0, 1), Undo(("1",)), Reseat(("Cem", "Dana")), went(0, 2))
     planned = plan(record, Redo(("1",)))
     assert planned.ids == {"3", "4"}

@@ -1,4 +1,4 @@
-"""A record folds only what is new; however a log was corrected, it has what a plain fold over the whole log finds."""
+"""A record folds only new entries; after any corrections it equals a plain fold over the whole log."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -31,7 +31,7 @@ _ACTIONS: Final = (went(0, 1), went(1, 1), went(0, 2), went(1, 3), stayed(0), st
 
 
 def random_log(seed: int) -> Iterator[Entry]:
-    """Yield reports and corrections of a race; many do not fit, and some name what is not there."""
+    """Yield reports and corrections of a race; many do not fit, and some name unknown entries."""
     random = Random(seed)
     for number in range(1, random.randrange(4, 40)):
         named = tuple({str(random.randrange(1, number + 2)): None for _ in range(random.choice((1, 1, 2, 3)))})
@@ -54,7 +54,7 @@ def random_log(seed: int) -> Iterator[Entry]:
 
 
 def derived(record: Record) -> tuple[Any, ...]:
-    """Return what a record keeps besides its log and its history."""
+    """Return the derived values of a record, without its log and its history."""
     return (record.standings, record.undone, record.amends, record.state, record.seated, record.gone, record.points)
 
 
@@ -75,7 +75,7 @@ def check(record: Record) -> None:
 
 
 def reseats(record: Record) -> list[str | None]:
-    """Return for each entry by which one the players sat as they did when it was made, told from all entries before it."""
+    """Return for each entry the id of the latest seating in effect before it, computed from all entries before it."""
     found: list[str | None] = []
     for place in range(record.version):
         before = record.entries[:place]

@@ -1,4 +1,4 @@
-"""A changed copy of a persistent collection has what was put into it, and the original stays as it is."""
+"""A changed copy of a persistent collection contains the new items, and the original stays unchanged."""
 
 from collections.abc import Callable
 
@@ -50,7 +50,7 @@ def test_vectors_are_equal_by_their_items() -> None:
 
 
 class Alike(int):
-    """A key whose hash is that of all others."""
+    """A key with the same hash as all others."""
 
     def __hash__(self) -> int:
         return 7

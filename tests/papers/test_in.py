@@ -207,7 +207,7 @@ def test_a_file_of_bg_stats_cut_anywhere_adds_nothing(here: Tables, cut: int) ->
 
 
 def previewed(here: Tables, content: str | bytes) -> tuple[Preview, ...]:
-    """Return the games of a file, of which none is refused, as they are shown before they are taken."""
+    """Return the previews of a file's games, none of which is refused."""
     found = incoming.read(content.encode() if isinstance(content, str) else content, here)
     assert not found.refused
     return found.previews

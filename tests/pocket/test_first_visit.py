@@ -1,4 +1,4 @@
-"""A first visit on a slow network says how much has come; one that fails says why, and can be tried again."""
+"""A first visit on a slow network shows its progress; a failed one shows the reason and can be retried."""
 
 import json
 import re
@@ -21,7 +21,7 @@ from companion.server.page import START_WORDS
 
 pytestmark = pytest.mark.browser
 
-#: Files are sent in pieces of so many bytes at most.
+#: The largest chunk of a file, in bytes.
 _PIECE: Final = 8192
 #: Bytes per second: the visit takes four seconds longer than the start.
 SLOW: Final = 3_000_000
@@ -34,9 +34,9 @@ class Network:
     """
 
     def __init__(self, folder: Path) -> None:
-        #: Bytes per second of all files together; without a limit if ``None``.
+        #: Bytes per second of all files together; ``None`` for no limit.
         self.rate: int | None = None
-        #: Part of the address of a file of which only the first half is sent, and whether the connection ends then.
+        #: Part of the address of a file of which only the first half is sent, and whether the connection closes then.
         self.fault: tuple[str, bool] | None = None
         self._over = threading.Event()
         self._line = threading.Lock()
@@ -54,7 +54,7 @@ class Network:
         return Sent
 
     def send(self, path: str, source: Any, target: Any) -> None:
-        """Send a file as the network lets it through."""
+        """Send a file at the speed of the network."""
         content = source.read()
         fault = self.fault if self.fault and self.fault[0] in path else None
         for begin in range(0, len(content) // 2 if fault else len(content), _PIECE):
@@ -70,7 +70,7 @@ class Network:
             raise ConnectionAbortedError
 
     def stop(self) -> None:
-        """End the host and all that is still being sent."""
+        """Stop the host and all transfers."""
         self._over.set()
         self._server.shutdown()
         self._server.server_close()
@@ -124,14 +124,14 @@ def visit(playing: tuple[Playwright, Browser], network: Network) -> Iterator[Vis
 
 
 def started(page: Page) -> None:
-    """Wait for the first screen, and that nothing lies above it."""
+    """Wait for the first screen with nothing above it."""
     page.locator("[flt-semantics-identifier]").first.wait_for(state="attached", timeout=PATIENCE)
     expect(page.locator("#splash p")).to_be_hidden()
     expect(page.locator("#splash button")).to_be_hidden()
 
 
 def failed(page: Page, why: str, locale: str = "de") -> None:
-    """Wait until the page says why it does not start."""
+    """Wait until the page shows why it does not start."""
     said = page.locator("#splash.failed p[role=alert]")
     expect(said).to_have_text(Renderer(locale).text(START_WORDS[why]), timeout=60_000)
     box, size = page.locator("#splash section").bounding_box(), page.viewport_size
@@ -144,14 +144,14 @@ def failed(page: Page, why: str, locale: str = "de") -> None:
 
 
 def try_again(page: Page) -> None:
-    """Tap what a failed start offers."""
+    """Tap the button of a failed start."""
     again = page.locator("#splash button")
     assert again.inner_text() in {Renderer(locale).text(START_WORDS["again"]) for locale in resources.locales()}
     with page.expect_navigation(wait_until="commit"):
         again.click()
 
 
-#: Notes every twentieth of a second what is said, how far the bar is, and where logo, bar and text are.
+#: Records every twentieth of a second the text, the progress, and the positions of logo, bar and text.
 _NOTE: Final = """
 globalThis.noted = [];
 const box = (what) => { const { x, y, width } = document.querySelector(what).getBoundingClientRect(); return [x, y, width].map(Math.round); };
@@ -213,7 +213,7 @@ def test_a_connection_that_stalls_is_said_and_what_has_come_is_kept(visit: Visit
     network.fault = None
     network.rate = SLOW
     try_again(page)
-    # what has come does not come again
+    # loaded files are not loaded again
     said = page.wait_for_function("() => /: ([1-9]\\d*) of/.exec(document.querySelector('#splash p').textContent)?.[1]")
     assert int(said.json_value()) > 4
     started(page)
@@ -227,7 +227,7 @@ def test_a_connection_that_comes_back_goes_on_by_itself(visit: Visit, network: N
     started(page)
 
 
-#: Takes something away from the first visit, and nothing from the second.
+#: Removes a feature from the first visit, and none from the second.
 _ONCE: Final = "if (!sessionStorage.visited) {{ sessionStorage.visited = 1; {} }}"
 
 
@@ -303,7 +303,7 @@ def test_what_browsers_say_of_an_error_leads_to_its_sentence(visit: Visit) -> No
 
 
 def test_the_loading_screen_runs_in_an_old_browser() -> None:
-    """A browser that cannot read a script says nothing; so this one is written in the syntax of 2015."""
+    """A browser that cannot parse a script shows nothing, so this script uses the syntax of 2015."""
     script = (resources.ASSETS / "splash.js").read_text(encoding="utf-8")
     code = re.sub(r"//.*", "", script)
     assert not re.findall(r"\?\.|\?\?|async |await |\.\.\.\w+ }|catch {|static |#\w+ =", code)

@@ -1,4 +1,4 @@
-"""Somebody who came by the link of one table: no address and no screen tells them anything of another one."""
+"""A page that joined by the link of one table learns nothing about other tables from any address or screen."""
 
 from collections.abc import Iterator, Sequence
 from itertools import product
@@ -24,12 +24,12 @@ from companion.ui.shell import ROUTES
 
 pytestmark = pytest.mark.rule("companion.roles")
 
-#: What the other tables hold: people, the name of a game, a ruling, a place, a group.
+#: Data of the other tables: people, the name of a game, a ruling, a place, a group.
 OTHERS = ("Dora", "Emil", "Fritz", "Othergame", "Otherruling", "Otherplace", "Othergroup")
 
 
 class Hall:
-    """A table, and others beside it, one of them with two players of the same names."""
+    """A table and several others, one of which has two players of the same names."""
 
     def __init__(self, folder: Path) -> None:
         self.app: AppContext = hall(folder)
@@ -50,7 +50,7 @@ class Hall:
             tables.evenings.note(table, Note(None, "Otherplace", "Otherplace"))
 
     def addresses(self) -> list[str]:
-        """Return every address there is, with what can stand in it."""
+        """Return every address, with all possible parameters."""
         values = {
             "table": (self.mine, self.other, self.away, "nothing"),
             "tab": ("", "sheet", "history", "rules"),
@@ -81,7 +81,7 @@ def _paths(routes: Sequence[ft.Route], above: str = "") -> Iterator[str]:
 
 
 def shown(page: Screen) -> set[str]:
-    """Return which of the others' things stand on a page, in whatever is sent to it."""
+    """Return which of the other tables' data is sent to a page."""
     sent = [value for node in page.nodes() for value in node.values() if isinstance(value, str)]
     return {word for word in OTHERS if any(word in text for text in sent)}
 
@@ -158,7 +158,7 @@ async def test_who_only_watches_neither_brings_a_game_back_nor_stops_it(tmp_path
 
 
 def test_no_screen_asks_the_tables_themselves() -> None:
-    """What does not go through :class:`Access` does not know who asks."""
+    """Code that bypasses :class:`Access` cannot check the page's passes."""
     root = Path(companion.__file__).parent
     drawing = [*(root / "ui").rglob("*.py"), *(root / "games").glob("*/table/*.py")]
     assert len(drawing) > 100

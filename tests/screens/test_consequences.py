@@ -117,7 +117,7 @@ async def test_what_it_means_for_the_hands_stands_above_the_buttons(
     here = room(tmp_path)
     kept = {"get": json.dumps({"exactly": [game] if exactly else []})}
     looked = 0
-    # each moment is shown in one of the two manners, and in both where there is time
+    # each moment is shown in one of the two ways, and in both in the thorough run
     tried = list(situations(game).items())[exactly * effort(few=1, many=0) :: effort(few=2, many=1)]
     for (report, phase), (header, entries, record) in tried:
         async with Page(here, resume(here, header, entries), size=size, services=kept) as page:

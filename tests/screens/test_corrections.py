@@ -158,7 +158,7 @@ def one_tap(page: Page, line: HistoryItem) -> str:
 
 
 def offers(page: Page, line: HistoryItem) -> list[Offer]:
-    """Return what could be reported when a line was, by the table or by any seat."""
+    """Return the offers at the time of a line, for the table or any seat."""
     before = page.table.before(line)
     return [offer for seat in (None, *range(len(before.names))) for offer in before.offers(seat)]
 
@@ -231,7 +231,7 @@ async def opens_with_what_was_told(folder: Path, told: Told) -> None:
         open_to_all = any(offer.told(line.action) is not None for offer in page.table.before(line).offers(None))
         await tell_again(page, line)
         assert not page.all("corrected-entry"), (page.identifiers(), page.texts())
-        if open_to_all:  # what only one seat may report is not shown on the table's page, so it is asked anew
+        if open_to_all:  # offers for one seat are not shown on the table's page, so query them
             assert session.version == len(told.entries), session.record.history[-1].action
         assert not page.errors()
 

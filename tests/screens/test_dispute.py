@@ -178,7 +178,7 @@ async def test_a_decision_takes_nothing_away_from_the_proof_of_a_slam(tmp_path: 
 @played
 async def test_a_decision_or_a_mended_name_takes_nothing_away_from_what_was_said(tmp_path: Path, game: str) -> None:
     here, seen = room(tmp_path), 0
-    # the card of what was said is one for all reports, so every third moment is enough to notice that it is broken
+    # all reports share one card of messages, so every third moment is enough to notice a defect
     tried = list(situations(game).items())[:: effort(few=3, many=1)]
     for (report, phase), (header, entries, record) in tried:
         async with Page(here, resume(here, header, entries)) as page:

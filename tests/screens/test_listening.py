@@ -42,7 +42,7 @@ def with_secrets(game: AnyGame, *, reports: int, many: int) -> tuple[Twins, ...]
 
 @cache
 def has_secrets(game: AnyGame) -> bool:
-    """Return whether the referee of a game ever knows something that only some seats may see."""
+    """Return whether a game ever has data that only some seats may see."""
     walks = (Tape(Random(f"{game.meta.id} {seed}").randbytes(800)) for seed in range(effort(few=2, many=12)))
     return any(
         game.view(at.state, seat) != game.view(at.state, None) or any(said.seats for said in at.step.messages)
@@ -76,7 +76,7 @@ def test_a_page_gets_nothing_of_what_another_seat_alone_may_see(game: AnyGame, t
 
 @pytest.mark.parametrize("game", games().values(), ids=games())
 def test_a_game_with_secrets_is_listened_to(game: AnyGame) -> None:
-    """Without secrets there is nothing to listen for: of hidden groups and hands only their sizes are entered, which all see."""
+    """Without secrets there is nothing to hear: of hidden groups and hands only the public sizes are entered."""
     assert bool(with_secrets(game, reports=8, many=1)) is has_secrets(game)
 
 

@@ -16,14 +16,14 @@ def chunk(kind: bytes, data: bytes) -> bytes:
 
 
 def predicted(way: int, left: int, above: int, corner: int) -> int:
-    """Return what the PNG standard predicts for a byte by one of its five filters."""
+    """Return the prediction for a byte by one of the five filters of the PNG standard."""
     near = left + above - corner
     nearest = min((left, above, corner), key=lambda each: abs(near - each))
     return (0, left, above, (left + above) // 2, nearest)[way]
 
 
 def png(pixels: Pixels, ways: list[int], *, depth: int = 8, colour: int = 6) -> bytes:
-    """Return a PNG file, each row written by one of the five filters."""
+    """Return a PNG file, each row encoded with one of the five filters."""
     rows, above = [], bytes(len(pixels[0]))
     for row, way in zip(pixels, ways, strict=True):
         written = bytes(

@@ -241,7 +241,7 @@ async def test_a_name_on_another_phone_is_changed_only_if_its_owner_agrees(tmp_p
         assert guest.table.names == ("Anna", "Bert", "Cleo")
         assert his.all("wins-0"), "he keeps his place"
         assert "Bert" in here.tables.library.players()
-        # it is his name too that an undo takes back
+        # the undo also reverts his name
         await guest.tap("undo")
         assert guest.table.names == ("Anna", "Bert", "Cleo")
         await his.until(lambda: his.all("agree"))

@@ -1,4 +1,4 @@
-"""Codes: nobody finds one by trying, from however many addresses; a guest comes in meanwhile; and none outlives the evening."""
+"""Codes cannot be guessed from any number of addresses; guests can join meanwhile; codes expire with the evening."""
 
 import asyncio
 import socket
@@ -30,7 +30,7 @@ def code_of(server: Server, to: Pass = ROOM) -> str:
 
 
 async def guess(server: Server, code: str, address: str = "127.0.0.1", patience: float = 20.0) -> int:
-    """Type a code on a phone at an address of this machine, and return the status of the answer; 0 if it takes longer."""
+    """Type a code on a phone at an address of this machine, and return the response's status; 0 after a timeout."""
     url = httpx.URL(lan_url(server))
     read, write = await asyncio.open_connection(url.host, url.port, local_addr=(address, 0))
     write.write(
@@ -132,7 +132,7 @@ async def test_guesses_from_ever_new_addresses_find_nothing_and_a_guest_comes_in
 @served
 async def test_a_guest_behind_the_same_address_comes_in_while_somebody_there_guesses(server: Server) -> None:
     shown = code_of(server)
-    for _ in range(BORNE // 10):  # some leave before they are heard
+    for _ in range(BORNE // 10):  # some disconnect before they get a response
         await asyncio.gather(*(guess(server, wrong(shown), patience=0.5) for _ in range(20)))
     long = code_of(server)
     assert len(long) == LONG
@@ -160,7 +160,7 @@ async def test_the_page_says_what_to_do_after_a_wrong_code(server: Server) -> No
 
 @served
 async def test_a_page_that_is_in_cannot_guess_through_its_websocket(server: Server) -> None:
-    """Nobody would count that."""
+    """Such guesses would not be counted."""
     invitation = server.invitation("/", SEAT)
     assert invitation
     key = httpx.URL(invitation.link).params["key"]

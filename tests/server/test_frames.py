@@ -98,7 +98,7 @@ PICTURE: Final = packet(Action.ANSWER, {"control_id": 7, "call_id": "a", "result
 
 
 def test_something_long_is_heard_only_where_it_was_asked_for() -> None:
-    """A file, a text that is pasted, and a picture of the screen; each as long as it may be, and none of the others."""
+    """A file, a pasted text, and a picture of the screen: each up to its limit, and none of the others."""
     kinds = {Asked.FILE: {FILE}, Asked.TEXT: {PASTED, WRITTEN}, Asked.PICTURE: {PICTURE}}
     everything = {FILE, PASTED, WRITTEN, PICTURE}
     for asked, heard in kinds.items():
@@ -117,7 +117,7 @@ def test_something_long_is_heard_only_where_it_was_asked_for() -> None:
 
 
 def test_no_message_holds_many_values_however_short_they_are() -> None:
-    """Even where a file was asked for: seven megabytes of empty lists are not made."""
+    """Even if a file was asked for, seven megabytes of empty lists are not decoded."""
     allowance = Allowance(8 * 2**20)
     allowance.ask_for(Asked.FILE)
     many = 7 * 2**20

@@ -198,7 +198,7 @@ async def test_who_says_something_else_first_leaves_nothing_behind(server: Serve
     attempts: list[list[str | bytes]] = [[each] for each in NO_HELLO]
     attempts += [
         [hello, struct.pack(">Idd", 1, 0, 0) + each] for each in BAD if each
-    ]  # nothing behind the head is no fault
+    ]  # an empty body after the header is no error
     attempts += [[hello, each] for each in ("text", "[]", b"short")]
     for said in attempts:
         async with websockets.connect(websocket(server), subprotocols=ON_LINE) as socket:
@@ -269,7 +269,7 @@ async def test_who_says_nothing_is_not_waited_for(server: Server) -> None:
 
 @served
 async def test_what_is_longer_than_was_asked_for_is_not_kept_and_ends_the_connection(server: Server) -> None:
-    """The page learns why, even if it goes on sending; with the next connection its number comes without the rest."""
+    """The page learns the reason even if it keeps sending; on the next connection it sends the number only."""
     async with websockets.connect(lan(server), subprotocols=ON_LINE, compression=None) as socket:
         await socket.send('{"line": null, "got": 0}')
         welcome = json.loads(await socket.recv())
@@ -292,7 +292,7 @@ async def test_what_is_longer_than_was_asked_for_is_not_kept_and_ends_the_connec
 
 
 def test_a_page_may_say_more_while_it_is_asked_for_more(tmp_path: Path) -> None:
-    """What it may say is told at once, at the door for phones and at the own one, and taken back."""
+    """The limit is raised at once and lowered again, on the phones' port and on the local one."""
     given: list[Allowance] = []
 
     def main(page: Any) -> None:
@@ -325,7 +325,7 @@ def test_a_page_may_say_more_while_it_is_asked_for_more(tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is read from /proc")
 @served
 async def test_one_page_that_sends_megabytes_of_empty_lists_keeps_nobody_waiting(server: Server) -> None:
-    """Eight messages of seven megabytes, as events and as properties; compressed they are a few kilobytes on the way."""
+    """Eight messages of seven megabytes, as events and as properties; compressed they take a few kilobytes."""
     lists = b"\xdd" + (7 * 2**20).to_bytes(4, "big") + b"\x90" * (7 * 2**20)
     event = b"\0\x92\x03\x83\xa6target\x01\xa4name\xa6result\xa4data" + lists
     properties = b"\0\x92\x04\x82\xa2id\x01\xa5props\x81\xa5value" + lists
@@ -355,13 +355,13 @@ async def test_one_page_that_sends_megabytes_of_empty_lists_keeps_nobody_waiting
 
 
 def memory() -> int:
-    """Return how many bytes of memory this process has."""
+    """Return the memory of this process in bytes."""
     return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGESIZE")
 
 
 @served
 async def test_a_page_that_sends_empty_frames_by_the_thousand_is_hung_up_on(server: Server) -> None:
-    """Pings and pieces without content cost as much as messages; the others go on."""
+    """Empty pings and fragments cost as much as messages; the other pages are not affected."""
     async with LineClient(websocket(server)) as other:
         await other.until(lambda: other.visible("Value 0"))
         for frame in (b"\x89\x80\0\0\0\0", b"\x00\x80\0\0\0\0"):

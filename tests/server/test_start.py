@@ -1,4 +1,4 @@
-"""The start: pages may come, leave and come back while the program is still being imported, and a failure is not kept."""
+"""The start: pages may connect, leave and reconnect while the program is being imported; a failure is retried."""
 
 import asyncio
 import json
@@ -19,7 +19,7 @@ from server.test_server import _main, websocket
 from companion.server import Server
 from companion.server.line import PROTOCOL
 
-#: Asks a starting server for everything that can be asked then, and prints what its event loop imported meanwhile.
+#: Sends every possible request to a starting server, and prints what its event loop imported meanwhile.
 MEANWHILE = textwrap.dedent(
     """
     import asyncio, importlib, json, sys, threading
@@ -122,7 +122,7 @@ def test_a_preparation_that_failed_is_tried_again(tmp_path: Path) -> None:
 
 @contextmanager
 def _companion(port: int, data: Path, output: Path) -> Iterator[None]:
-    """Serve the companion, and end it as a power cut would."""
+    """Serve the companion, and kill it like a power cut would."""
     command = [sys.executable, "-m", "companion", "serve", "--port", str(port), "--data", str(data)]
     with output.open("a") as out:
         process = subprocess.Popen(command, stdout=out, stderr=subprocess.STDOUT)
@@ -134,7 +134,7 @@ def _companion(port: int, data: Path, output: Path) -> Iterator[None]:
 
 
 async def _come_back(page: LineClient) -> int:
-    """Let a page do as ``line.js`` after a restart: ask for its line until there is an answer, and begin anew."""
+    """Act like ``line.js`` after a restart: ask for the line until there is an answer, and start over."""
     while True:
         try:
             await page.line.dial()
@@ -148,7 +148,7 @@ async def _come_back(page: LineClient) -> int:
 
 
 async def _leave(port: int, times: int) -> None:
-    """Open pages that are left at once, as reloads do."""
+    """Open pages that are closed at once, like reloads."""
     while times:
         try:
             head = {"Origin": f"http://127.0.0.1:{port}"}

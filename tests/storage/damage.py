@@ -1,4 +1,4 @@
-"""Damage to the library's files after a kill, and what became of the games."""
+"""Damage to the library's files after a kill, and its effect on the games."""
 
 import os
 import shutil
@@ -21,7 +21,7 @@ mount()
 GAMES = games()
 PASSED = next(kind for kind in GAMES["toy_race"].actions if kind.__name__ == "Passed")
 
-#: The files of a library that is open, by the end of their names.
+#: The files of an open library, by suffix.
 FILES = ("", "-wal", "-shm")
 
 Contents = dict[str, object]
@@ -29,7 +29,7 @@ Harm = Callable[[bytes], bytes | None]
 
 
 class End(Enum):
-    """What became of a damaged library."""
+    """The result of opening a damaged library."""
 
     INTACT = "intact"
     RECOVERED = "recovered with a sentence"
@@ -38,9 +38,9 @@ class End(Enum):
 
 
 def killed(folder: Path, *, checkpoint: bool) -> Contents:
-    """Let a process fill a library and die without closing it, and return what it had stored.
+    """Let a process fill a library and die without closing it; return the stored data.
 
-    :param checkpoint: whether a part of it has reached the main file.
+    :param checkpoint: whether a part of the data has reached the main file.
     """
     child = os.fork()
     if not child:
@@ -81,14 +81,14 @@ def _play(library: Library, id: str, entries: int) -> None:
 
 
 def contents(library: Library) -> Contents:
-    """Return what can be seen in a library."""
+    """Return the visible content of a library."""
     found = [stored for shelf in Shelf for stored in library.games(shelf)]
     logs: Contents = {stored.id: (stored.name, stored.shelf, library.export(stored.id)) for stored in found}
     return logs | {"players": library.players(), "settings": library.settings("")}
 
 
 def after(folder: Path, held: Contents, file: str, harm: Harm) -> tuple[End, Opened | None]:
-    """Damage one of the library's files, open it, and return what became of it."""
+    """Damage one of the library's files, open the library, and return the result."""
     path = folder / f"{FILE}{file}"
     changed = harm(path.read_bytes())
     if changed is None:
@@ -113,7 +113,7 @@ def after(folder: Path, held: Contents, file: str, harm: Harm) -> tuple[End, Ope
 
 
 def bits(seed: int, count: int) -> Iterator[Harm]:
-    """Yield ways to flip one random bit each."""
+    """Yield functions that flip one random bit each."""
     random = Random(seed)
     for _ in range(count):
         at, bit = random.random(), random.randrange(8)
@@ -126,7 +126,7 @@ def bits(seed: int, count: int) -> Iterator[Harm]:
         yield flip
 
 
-#: Ways in which a file is cut, each with a word for it.
+#: Functions that truncate a file, by name.
 CUTS: dict[str, Harm] = {
     "half": lambda content: content[: len(content) // 2],
     "missing": lambda _: None,

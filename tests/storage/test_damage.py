@@ -1,4 +1,4 @@
-"""Damage after a kill: nothing is lost without a sentence, and what can be read comes back."""
+"""Damage after a kill: no loss goes unreported, and readable data is recovered."""
 
 import errno
 import os
@@ -34,7 +34,7 @@ HEADER = Header("toy_race", 2, ("Anna", "Ben"))
 
 @pytest.fixture(scope="module", params=[False, True], ids=["in the log", "partly in the main file"])
 def dead(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Contents]:
-    """A library whose program was killed, and what it had stored; it is copied before anything is done to it."""
+    """A library whose program was killed, and the stored data; tests work on copies."""
     folder = tmp_path_factory.mktemp("killed") / "dead"
     return folder, killed(folder, checkpoint=request.param)
 
@@ -59,7 +59,7 @@ def test_no_bit_loses_anything_in_silence(dead: tuple[Path, Contents], file: str
     ends = Counter(after(copied(folder), held, file, harm)[0] for harm in bits(8, count))
     print(file or "main", {end.value: number for end, number in ends.items()})
     assert End.SILENT not in ends
-    # a page lies in the log several times, so nearly every bit can be made up for
+    # the log has several copies of each page, so nearly every bit can be recovered
     assert ends[End.LOST] <= count * 0.05
 
 
@@ -272,7 +272,7 @@ def test_a_ledger_that_cannot_go_on_says_nothing_wrong(tmp_path: Path, monkeypat
 
 
 def alone(folder: Path, to: Path) -> Contents:
-    """Return what a copy of the main file holds."""
+    """Return the content of a copy of the main file."""
     to.mkdir()
     shutil.copy(folder / FILE, to)
     opened = Library.open(to)

@@ -738,7 +738,7 @@ def test_a_folder_that_holds_other_things_is_left_to_those(tmp_path: Path) -> No
 
 @pytest.mark.thorough
 def test_whatever_byte_is_spoilt_the_program_starts(tmp_path: Path) -> None:
-    """Either with everything as it was, or with the file put aside and a sentence about it."""
+    """The library is either intact, or put aside with a message."""
     whole = tmp_path / "whole"
     library = Library.open(whole).library
     ids = {begun(library, 2, 1, 3), begun(library, 1)}

@@ -1,4 +1,4 @@
-"""Whose agreement a change needs: names of seats on other phones change with their owners, whichever way that is entered."""
+"""Whose agreement a change needs: names of seats on other phones need their owners', however the change is entered."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -39,7 +39,7 @@ class Desk:
         return Rights(role, places, page or name)
 
     def asked(self, *changes: Change, by: str = "Cleo", role: Role = Role.SEAT) -> Proposal | None:
-        """Return what somebody has to be asked for before changes are entered; ``None`` if they are entered."""
+        """Return the proposal if the changes need agreement; ``None`` if they are entered."""
         try:
             self.session.correct(*changes, rights=self.rights(by, role))
         except NeedsAgreement as question:

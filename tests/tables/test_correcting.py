@@ -1,4 +1,4 @@
-"""A correction and what no longer fits after it are entered as one step: nobody sees a part of it, and one undo takes it back."""
+"""A correction and the removal of conflicting entries are one step: never shown in part, and reverted by one undo."""
 
 import pytest
 from games.bronzen.table import action
@@ -20,12 +20,12 @@ from companion.ui.hearing import news
 
 T, _ = messages("companion")
 
-#: In the second entry Ben won, and no Jay was laid: then nobody could double.
+#: Corrects the second entry: Ben won, and no Jay was laid, so no player could double.
 MEANT = Amend("2", action("Ben wins"))
 
 
 class Paper:
-    """A journal to look into, and to break."""
+    """A journal that can be inspected, and can fail."""
 
     def __init__(self) -> None:
         self.written: list[tuple[Entry, ...]] = []
@@ -39,13 +39,13 @@ class Paper:
 
 @pytest.fixture
 def paper() -> Paper:
-    """Give an empty journal."""
+    """Return an empty journal."""
     return Paper()
 
 
 @pytest.fixture
 def session(paper: Paper) -> Session:
-    """Give a game of Bronzen in which Ben doubles after a Jay; Anna has reported everything but the last entry."""
+    """Return a game of Bronzen in which Ben doubles after a Jay; Anna has reported everything but the last entry."""
     session = Session(replay(games()["bronzen"], Header("bronzen", 1, ("Anna", "Ben")), ()), paper)
     for number, word in enumerate(("Ben wins", "jay", "Anna wins", "Ben doubles", "Anna wins"), start=1):
         session.submit(Act(action(word)), id=str(number), by=1 if number == 5 else 0)

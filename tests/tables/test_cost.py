@@ -1,4 +1,4 @@
-"""What a report costs does not grow with the log: calls are counted, since a busy machine makes times of no use."""
+"""The cost of a report does not grow with the log. Calls are counted, as timings on a busy machine are unreliable."""
 
 import sys
 from collections.abc import Callable
@@ -20,7 +20,7 @@ SCORED: Any = kinds("free_sheet", GAME.actions)["free_sheet.scored"]
 
 
 def report(session: Session, points: str = "12") -> None:
-    """Tell the points of the player whose turn it is to tell them."""
+    """Report the points of the player whose turn it is."""
     session.submit(Act(SCORED(session.version % 2, points)))
     session.view(None)
     session.offers(None)
@@ -29,7 +29,7 @@ def report(session: Session, points: str = "12") -> None:
 
 
 def played(entries: int) -> Session:
-    """Return a session of two players with so many entries, all read long ago."""
+    """Return a session of two players with a number of entries, all read long ago."""
     session = Session(replay(GAME, Header("free_sheet", GAME.meta.revision, ("Anna", "Ben")), ()))
     while session.version < entries:
         report(session)
@@ -37,12 +37,12 @@ def played(entries: int) -> Session:
 
 
 def calls(work: Callable[[], object]) -> int:
-    """Return how many functions are called."""
+    """Return the number of function calls."""
     count = 0
 
     def seen(_frame: Any, event: str, _argument: Any) -> None:
         nonlocal count
-        count += event in ("call", "c_call")  # what a generator yields counts too
+        count += event in ("call", "c_call")  # resuming a generator counts, too
 
     before = sys.getprofile()
     sys.setprofile(seen)
@@ -54,13 +54,13 @@ def calls(work: Callable[[], object]) -> int:
 
 
 def latest_again(session: Session) -> None:
-    """Take the latest report back and bring it again."""
+    """Undo and redo the latest report."""
     session.undo()
     session.redo()
 
 
 def latest_amended(session: Session) -> None:
-    """Put other points in the place of the latest."""
+    """Amend the latest points."""
     session.amend(session.record.history[-1].entry.id, SCORED(session.record.history[-1].action.seat, "7"))
     assert session.sheet.ranking
 
@@ -74,7 +74,7 @@ def on_an_older_screen(session: Session) -> None:
 
 
 def renamed_again(session: Session) -> None:
-    """Rename a player, take it back and bring it again."""
+    """Rename a player, and undo and redo that."""
     renamed = session.submit(Rename((0,), ("Bea",))).entry.id
     session.undo(renamed)
     session.redo(renamed)

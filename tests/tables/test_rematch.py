@@ -1,4 +1,4 @@
-"""Which table is played now, of those that came one after the other with the same players."""
+"""Which table of a series with the same players is played now."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The day that is tapped in the calendar is the day that is noted."""
+"""The day tapped in the calendar is the day that is stored."""
 
 import re
 from collections.abc import Callable

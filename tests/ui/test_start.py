@@ -1,4 +1,4 @@
-"""A page of the server that does not start says why, and can be tried again."""
+"""A page of the server that does not start shows the reason and can be retried."""
 
 import re
 from collections.abc import Callable
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 
 Phones = Callable[..., Phone]
 
-#: Leaves the first visit without something that the client needs.
+#: Removes a feature that the client needs from the first visit.
 _ONCE: Final = "if (!sessionStorage.visited) { sessionStorage.visited = 1; delete globalThis.WebAssembly; }"
 
 

@@ -175,7 +175,7 @@ def test_cards_that_are_alike_leave_no_choice() -> None:
 
 @pytest.mark.rule("labtag.turn.start")
 def test_nobody_says_that_the_starting_player_was_drawn() -> None:
-    """Whether the start was drawn or left as it stood, only the table knows."""
+    """The referee does not know whether the starting player was drawn or kept."""
     table = Table().play("all lay 1 cards in 1")
     (said,) = (said for said in table.step.messages if "labtag.turn.start" in said.rules)
     assert said.text.message == "All groups lie face down. {player} starts."

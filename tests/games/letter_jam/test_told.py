@@ -245,7 +245,7 @@ def test_the_letter_of_a_wrong_guess_need_not_be_told() -> None:
 
 @pytest.mark.rule("letter_jam.bonus.guess", "letter_jam.bonus.extra_card", "letter_jam.ruling.empty_stock")
 def test_a_wrong_guess_that_was_not_entered_leaves_the_stock_unknown() -> None:
-    """The clue may use Ben's extra letter, and he may have guessed wrong and drawn the next card."""
+    """The clue may use Ben's extra letter; then Ben may have guessed wrong and drawn the next card."""
     table = play("dealt").letters_done("Ben")
     stock = table.state.stock
     assert fact(table, "Cards in the stock") == stock
@@ -254,15 +254,15 @@ def test_a_wrong_guess_that_was_not_entered_leaves_the_stock_unknown() -> None:
     table.play("next", "Ben: Anna")
     assert fact(table, "Cards in the stock") == "?"
     assert (table.state.stock, table.state.least_stock) == (stock, stock - 1)
-    # what others noted for the card that stood there need not be true of the one that stands there now
+    # notes on the card that stood there before need not be true of the present one
     assert table.state.places[1].turn == 6
-    # a guess that was entered leaves nothing open, nor does a clue that Ben gave himself
+    # an entered guess leaves nothing open, nor does a clue that Ben gave himself
     table = play("dealt").letters_done("Ben").play("Anna tells 3", "Ben guesses wrong", "next", "Ben tells 3", "next")
     assert table.state.places[1].missed == 0
-    # the chips say that Ben's letter was used, but the next clue was given before anybody said that all were ready
+    # the chips show that Ben's letter was used, but the next clue came before all were reported ready
     table = play("dealt").letters_done("Ben").play("Anna: Ben", "Anna tells 3")
     assert table.state.places[1].missed == 1
-    # who may be through may have guessed as well, in each round after the one in which the last letter was put back
+    # players who may be done may also have guessed, in each round after their last letter was put back
     table = play("dealt 4", *["Anna tells 5"] * 7)
     assert [place.missed for place in table.state.places] == [0, 2, 2, 2]
 
@@ -279,7 +279,7 @@ def test_only_bonus_letters_that_are_certainly_there_are_called_free() -> None:
         (tile_name(Tile(Piece.JOKER)),),
         (tile_name(Tile(Piece.BONUS), ("M",)),),
     ]
-    # a word whose cards nobody has entered may hold any of them
+    # a word whose cards were not entered may contain any of them
     (perhaps,) = table.play("Anna has 6").view.notes
     assert perhaps.text.message == "Perhaps still free: {cards}."
     assert table.play("Ben has 6").view.notes == ()

@@ -303,7 +303,7 @@ TRANSCRIPTS: Final = (
 def lines(transcript: Transcript) -> list[dict[str, Any]]:
     """Return the log's lines, the header first."""
     players = len(transcript.points)
-    # before revision 3 greens on leaves were free to whoever had used up the own reds
+    # before revision 3, players without red tokens of their own could take greens from leaves
     table = Table(players, **({"greens": "free"} | transcript.house))
     header = {
         "format": 1,

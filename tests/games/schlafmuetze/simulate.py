@@ -1,4 +1,4 @@
-"""An independent simulator of the table: it knows every card, plays at random, and reports what happens.
+"""An independent simulator of the table: it knows every card, plays at random, and reports the events.
 
 It shares only the reports with the program. A game is reported card by card, sparsely (only what needs a referee), or
 switching between both at random. In a sparse report the card on a named colour and a first card are reported or doubted
@@ -88,7 +88,7 @@ class Simulation:
 
     def __attrs_post_init__(self) -> None:
         self.seats = self.random.randint(3, 6)
-        # the default of each rule in most games, so that ordinary games are met often enough
+        # mostly the default of each rule, so that ordinary games occur often enough
         self.house = {rule: self.random.choice((ways[0], *ways)) for rule, ways in HOUSE.items()}
         self.house["length"] = "open"
         self.every = self.mode == "exact" or (self.mode == "switching" and self.chance(0.6))
@@ -137,7 +137,7 @@ class Simulation:
         """Whether the report of a doubt says that it is about the first word of the round."""
         return not self.every and card is self.cards[0]
 
-    # What happens; each yields its reports
+    # Events; each yields its reports
 
     def lay(self, who: int | None = None, *, agreed: bool = False) -> Iterator[Any]:
         """A card is laid.
@@ -170,7 +170,7 @@ class Simulation:
         return self.cards[-1]
 
     def last_card(self) -> Iterator[Any]:
-        """Somebody has no cards left: the word may still be doubted, or the card contested."""
+        """A player has no cards left: the word may still be doubted, or the card contested."""
         yield None
         luck = self.random.random()
         if luck < 0.3:
@@ -249,7 +249,7 @@ class Simulation:
         self.named = True
 
     def stuck(self) -> Iterator[Any]:
-        """Nobody can lay a card: all but the pausing player draw."""
+        """No player can lay a card: all but the pausing player draw."""
         assert self.colour is not None
         assert self.pausing is not None
         yield reports.Stuck(self.colour, self.pausing if self.every else None)
@@ -269,9 +269,9 @@ class Simulation:
             self.stock -= 1
 
     def dispute(self, *, contested: bool) -> Iterator[Any]:
-        """Nobody is sure whose card was first.
+        """It is disputed whose card was first.
 
-        :param contested: whether the latest card is one of those in question; otherwise none of them lies any more.
+        :param contested: whether the latest card is one of the disputed ones; otherwise none of them is left.
         """
         card, paused = self.latest, self.latest.paused if contested else self.pausing
         last = not self.hands[card.seat]
@@ -293,7 +293,7 @@ class Simulation:
         self.tried = []
 
     def switch(self) -> Iterator[Any]:
-        """More or less is reported from now on."""
+        """Switch between reporting every card and reporting sparsely."""
         if self.every:
             yield reports.KeepRefereeOnly()
         elif self.cards and not self.over:
@@ -317,7 +317,7 @@ class Simulation:
             self.draw([*self.others(self.dealer), self.dealer])
 
     def correct(self) -> Iterator[Any]:
-        """Something is counted or said again, as it is."""
+        """A true fact is reported again."""
         seat = self.random.randrange(self.seats)
         match self.random.randrange(4):
             case 0:
@@ -336,7 +336,7 @@ class Simulation:
         """The round is scored.
 
         :param counted: whether the hands are known, as before the first card.
-        :param at_once: whether all hands may be reported at once; the first single hand says that nobody doubts.
+        :param at_once: whether all hands may be reported at once; reporting a single hand implies that nobody doubts.
         """
         self.over = True
         if not self.every and not counted:
@@ -355,7 +355,7 @@ class Simulation:
         self.chips = [0] * self.seats
 
     def play(self, *, rounds: int) -> Iterator[Any]:
-        """Play so many rounds and yield the reports; ``None`` between two events."""
+        """Play a number of rounds and yield the reports; ``None`` between two events."""
         try:
             while True:
                 while not self.over:

@@ -42,8 +42,8 @@ def test_the_first_word_stays_the_first() -> None:
 )
 def test_only_the_table_knows_where_a_card_lies_that_may_not_have_been_entered() -> None:
     told = ("Anna red at 12", "Ben blue at 12", "referee only")
-    # Decision: others may have laid since, so Ben's word need not be that of the card entered last. Where a card lies
-    # that nobody has entered, and on which colour it was laid, only the table knows.
+    # Decision: others may have laid since, so Ben's word need not belong to the card entered last. The pile and the
+    # demanded colour of a card that was not entered are unknown.
     for later in (
         three(*told, "halt", "Cleo doubts Ben", "votes nnn"),
         three(*told, "halt", "Ben doubts Cleo", "votes nnn"),
@@ -146,7 +146,7 @@ def test_the_first_card_is_known_by_counting() -> None:
     laid = ("Anna red at 12", "Ben blue at 12", "Cleo green at 12", "referee only")
     table = three(*laid, *words, "halt", "all reject Anna", house=AUTHOR)
     assert (table.phase, table.asked) == (Opening, "Ben")
-    # nobody knows who pauses, but hands that are known still tell that one card lies
+    # the pausing player is unknown, but the known hands still show that one card lies
     table = three(
         "goes on", "every card 9 9 10 Ben red", "halt", "all reject Ben", "name green", "referee only", house=REFEREE
     )

@@ -1,4 +1,4 @@
-"""Random games against a simulator that knows every card: what the referee shows as known is true, and nothing rightful is refused."""
+"""Random games against a simulator that knows every card: the referee shows only facts and refuses no legal report."""
 
 from collections.abc import Iterator
 from random import Random
@@ -17,16 +17,16 @@ from companion.kernel.game import Setup
 
 GAME = Schlafmuetze()
 ROUNDS = 2
-#: Reports after which a game is left.
+#: Reports after which a game is abandoned.
 LONGEST = 400
 
 
 @define
 class Check:
-    """One simulated game beside the referee that is told of it.
+    """A simulated game and the referee that receives its reports.
 
     :param facts: how many facts were compared.
-    :param decided: a vote that was not needed any more.
+    :param decided: a vote that was no longer needed.
     """
 
     simulation: Simulation
@@ -38,7 +38,7 @@ class Check:
         self.state = GAME.start(Setup(self.simulation.seats, 0, dict(self.simulation.house))).state
 
     def differences(self) -> Iterator[str]:
-        """Play the game and yield what differs; a refused report ends it."""
+        """Play the game and yield differences; a refused report ends it."""
         for number, report in enumerate(self.simulation.play(rounds=ROUNDS)):
             if number > LONGEST:
                 return
@@ -144,7 +144,7 @@ class Check:
         yield from self.doubts()
 
     def doubts(self) -> Iterator[str]:
-        """Compare whose word may be doubted, and what is known once it is rejected."""
+        """Compare which words may be doubted, and the known facts after each is rejected."""
         table = self.simulation
         cards = table.doubtable()
         if not cards or not self.allowed(reports.Halt()):
@@ -173,7 +173,7 @@ class Check:
 @pytest.mark.thorough
 @pytest.mark.parametrize("mode", ["exact", "sparse", "switching"])
 def test_random_games(mode: Mode) -> None:
-    """The referee agrees with the table, however much of it is reported."""
+    """The referee agrees with the simulated table, however sparse the reports are."""
     for seed in range(effort(few=25, many=500)):
         differences = [*Check(Simulation(Random(seed), mode)).differences()]
         assert not differences, f"game {seed}"

@@ -1,4 +1,4 @@
-"""Only what needs a referee is entered: what is asked then, what all agree on, and what is settled."""
+"""Sparse entry of referee matters only: the remaining questions, agreements, and settled facts."""
 
 import json
 from typing import Any

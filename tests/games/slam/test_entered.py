@@ -1,4 +1,4 @@
-"""What was entered is never forgotten, and what is unknown never counts."""
+"""Entered facts are never lost, and unknown facts never count."""
 
 import json
 
@@ -80,7 +80,7 @@ def test_a_scene_darling_that_was_entered_stays_after_a_false_applause() -> None
     assert wins.report(DarlingKept(1, 0), FalseApplause((0,))).close().piles["Ben"] == ["B2"]
 
 
-# Only who has won
+# Entries of the winner only
 
 
 def _tied_for_gold(*names: str) -> Table:
@@ -93,7 +93,7 @@ def test_only_who_has_won_keeps_the_poets_of_those_tied() -> None:
     assert [table.state.heap(seat) for seat in range(3)] == [Heap(1, None)] * 3
     table.report(*[SlamWon(2)] * 8, GoldWon(0))
     assert table.points == {"Anna": 2, "Ben": 0, "Cem": 9}
-    # with the winner's poets counted, and somebody named who is tied anyway
+    # with the number of the winner's poets, and a named player who is tied anyway
     counted = _tied_for_gold().report(SlamWon(2, cards=2, also=(0,)))
     assert [counted.state.heap(seat) for seat in range(3)] == [Heap(1, None), Heap(1, None), Heap(2, 2)]
 
@@ -104,7 +104,7 @@ def test_only_who_has_won_keeps_what_the_cards_say() -> None:
     assert table.question == AskApplause((0, 1))
     assert table.report(SlamWon(1)).piles == {"Anna": ["A1"], "Ben": ["B1", "B2"]}
     assert not any(table.state.more)
-    # a choice is still open: what is certain goes there by name, the rest by number
+    # a choice is still open: certain cards are added by name, the rest by number
     own = Table().slam().reveal(two(9, 9), two(8, 5))
     assert isinstance(own.question, AskOwnTie)
     own.report(SlamWon(0))
@@ -133,7 +133,7 @@ def test_a_winner_whom_the_cards_rule_out_is_refused() -> None:
     shown = Table(*THREE).slam("").reveal(two(1, 1), two(9, 1), two(poet("C1", 8, style=10), 1))
     assert shown.refused(SlamWon(0)) == ("slam.turn.win", "slam.turn.show")
     assert shown.report(SlamWon(2)).points["Cem"] == 1
-    # of those tied, whoever is behind for the runner-up title
+    # a tied player who is behind for the runner-up title
     tie = Table(*THREE).report(TieTold((0, 1, 2)), SecondTold(0, 6), SecondTold(1, 5))
     assert tie.question == AskSecond(2)
     assert tie.refused(SlamWon(1)) == ("slam.tie.first", "slam.tie.applause")
@@ -174,12 +174,12 @@ def test_what_is_told_of_the_winners_poets_agrees_with_the_cards() -> None:
     assert table.report(SlamWon(0, cards=2)).piles == {"Anna": ["A1", "A2"], "Ben": ["B1"]}
 
 
-# Scene darlings beside a tie
+# Scene darlings in addition to a tie
 
 
 @pytest.mark.rule("slam.poet.scene_darling", "slam.tie.first", "slam.gold.state_one")
 def test_beside_a_tie_somebody_else_may_keep_a_poet() -> None:
-    """Decision: as long as nobody has said who else keeps a poet, every pile may hold more than is known."""
+    """Decision: until the other keepers of poets are entered, every pile may hold more cards than are known."""
 
     def tie(also: tuple[int, ...] | None) -> Table:
         table = Table(*THREE, length="nine").report(TieTold((0, 1), also), SecondTold(0, 9), SecondTold(1, 8))
@@ -223,7 +223,7 @@ def test_another_name_for_a_named_card_is_refused() -> None:
     assert table.refused(entered(named(0, "Known", 9), Champion(1))) == rules, "another value for what was entered"
     assert table.refused(entered(Champion(0), named(1, "Known"))) == rules, "that card lies elsewhere"
     assert table.refused(entered(Champion(0), named(1, "B1"))) == rules, "Ben plays that card"
-    # the same card with more told of it
+    # the same card with additional data
     table.report(entered(Champion(0, poet=poet("Known", None, style=5, humour=3)), named(1, "A2")))
     laid = table.state.phase.evidence.lineups[0].poets  # type: ignore[union-attr]
     assert [one.values for one in laid] == [(5, None, 3, None, None), (5, 5, 5, 5, 5)]

@@ -176,7 +176,7 @@ def test_the_better_second_poet_of_those_tied_takes_the_slam() -> None:
     assert "Runner-up title, Anna: 8" in table.said
     assert "Cem takes the slam by the runner-up title." in table.said
     assert {"slam.tie.first", "slam.team.win_both", "slam.ruling.only_tied"} <= table.told
-    # Decision: beside a tie nobody was asked for scene darlings, so no pile is known (slam.poet.scene_darling)
+    # Decision: a tie does not ask for scene darlings, so no pile is fully known (slam.poet.scene_darling)
     heaps = [table.state.heap(seat) for seat in range(4)]
     assert heaps == [Heap(1, None), Heap(0, None), Heap(1, None), Heap(0, None)]
     assert (table.phase, table.state.number) == (Booking, 2)

@@ -1,6 +1,6 @@
-"""What the referee does not ask changes nothing later either: not after a false applause, at the gold card, or on the sheet.
+"""Skipped questions have no later effect: not after a false applause, at the gold card, or on the sheet.
 
-A game is played twice by the same hidden truth: once with every question asked, once with those alone that matter.
+A game is played twice with the same hidden truth: once with every question asked, once only with those that matter.
 """
 
 from collections.abc import Hashable, Iterator, Sequence
@@ -75,7 +75,7 @@ X = TypeVar("X")
 
 @frozen
 class Truth:
-    """What really is and what everybody will do, whether or not somebody asks.
+    """The hidden facts and the decisions of all players, independent of the questions asked.
 
     :param rogues: for each poet's name, whom a detective of that name disqualifies.
     """
@@ -84,15 +84,15 @@ class Truth:
     rogues: dict[str, str | None] = field(factory=dict)
 
     def of(self, what: Hashable, ways: Sequence[X]) -> X:
-        """Return one of several ways, always the same for the same thing."""
+        """Return one of several options, always the same one for the same subject."""
         return Random(f"{self.seed} {what}").choice(ways)
 
     def first(self, what: Hashable, among: Sequence[X]) -> X:
-        """Return the one that comes first in an order that does not depend on who is among them."""
+        """Return the first candidate in an order that does not depend on the set of candidates."""
         return min(among, key=lambda one: Random(f"{self.seed} {what} {one}").random())
 
     def answer(self, state: State, phase: Asking) -> Report[State]:
-        """Return the answer to what is asked."""
+        """Return the true answer to the open question."""
         evidence, question = phase.evidence, phase.question
         players = len(state.players)
         match question:
@@ -132,7 +132,7 @@ class Truth:
 
 @frozen
 class Script:
-    """A game for two lots of slams and the gold card: what is laid, who calls Schinken, which darlings stay."""
+    """A scripted end of a game with two slams and the gold card: the cards, the calls of Schinken, the darlings."""
 
     truth: Truth
     house: dict[str, str]
@@ -177,7 +177,7 @@ class Script:
         return table.put(number=8, lost=7, house=evolve(table.state.house, gold=championship))
 
     def played(self, table: Table) -> Iterator[Hashable]:
-        """Play to the end, and yield what matters after each step."""
+        """Play to the end, and yield the relevant results after each step."""
         for opened, revealed in self.slams:
             table.report(opened, revealed)
             yield from self.judged(table)
@@ -189,7 +189,7 @@ class Script:
         yield table.points, table.state.places
 
     def judged(self, table: Table) -> Iterator[Hashable]:
-        """Answer what is asked, let somebody call Schinken, keep darlings, and put the cards away."""
+        """Answer the questions, keep darlings, play the calls of Schinken, and put the cards away."""
         for call in range(3):
             self.answer(table)
             phase: Any = table.state.phase
@@ -212,7 +212,7 @@ class Script:
         return tuple(seat for seat, n in ways.items() if self.truth.of((seat, state.number, call), range(n)) == 0)
 
     def champions(self, table: Table) -> None:
-        """Let everybody enter for the gold card."""
+        """Reveal the champions of all players for the gold card."""
         state = table.state
         entries = (self.truth.of(("enters", seat), gold.possible(state, seat)) for seat in range(state.seats))
         table.report(ChampionsRevealed(tuple(entries)))
@@ -234,7 +234,7 @@ class Script:
 
 
 def _renamed(lineup: Lineup, number: int, random: Random, *, plain: bool) -> Lineup:
-    """Return a line-up whose poets have names of their own, and that more often asks for something.
+    """Return a line-up with unique names that raises questions more often.
 
     :param plain: whether values are close, so that many are tied; otherwise there are more detectives and rogues.
     """
@@ -251,7 +251,7 @@ def _renamed(lineup: Lineup, number: int, random: Random, *, plain: bool) -> Lin
 
 
 def _truth(seed: int, slams: Sequence[tuple[SlamOpened, PoetsRevealed]]) -> Truth:
-    """Return a truth in which every detective has a rogue of the same slam in mind, or nobody."""
+    """Return a truth in which every detective chooses a rogue of the same slam, or none."""
     random, rogues = Random(seed), dict[str, str | None]()
     for _, revealed in slams:
         poets = [one for lineup in revealed.lineups for one in lineup.poets]
@@ -284,21 +284,21 @@ def test_what_is_not_asked_changes_nothing_later(part: int, monkeypatch: pytest.
 
 @frozen
 class Seen:
-    """What is told at a glance while something is asked, and what the cards bring in the end."""
+    """A state with an open question, and the result of the cards in the end."""
 
     asking: State
     winner: int | None
     piles: tuple[tuple[str, ...], ...]
 
     def told(self) -> State:
-        """Return the state once it is told who has won."""
+        """Return the state after the winner is entered at a glance."""
         report = GoldWon(self.winner) if self.asking.is_gold else SlamWon(self.winner)
         assert GAME.refusal(self.asking, report) is None, (self.asking.phase, self.winner)
         return GAME.apply(self.asking, report).state
 
     @classmethod
     def by_chance(cls, seed: int) -> Iterator["Seen"]:
-        """Yield every moment of a game at which somebody may see who has won."""
+        """Yield every moment of a game at which the winner can be entered at a glance."""
         script = Script.by_chance(seed)
         table = script.table()
         for opened, revealed in script.slams:
