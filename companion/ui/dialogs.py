@@ -13,7 +13,7 @@ from companion.ui import parts, theme
 from companion.ui.context import PageContext
 from companion.ui.layers import use_layer
 from companion.ui.parts.base import heading, soft
-from companion.ui.parts.layout import as_high_as_needed, beside, column, scrolling
+from companion.ui.parts.layout import as_high_as_needed, beside, column
 
 T, N = messages("companion")
 log: Final = logging.getLogger("companion.ui")
@@ -87,8 +87,7 @@ def above(
             on_dismiss=on_close,
         )
     return ft.AlertDialog(
-        # within a container, so that Flet keeps the content regardless of its name
-        content=ft.Container(column(head, as_high_as_needed(scrolling(ft.Container(content)))), width=width),
+        content=ft.Container(column(head, as_high_as_needed(content)), width=width),
         content_padding=theme.Space.l,
         inset_padding=theme.Space.m if context.layout == "phone" else None,
         semantics_label=title,

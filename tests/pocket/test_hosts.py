@@ -80,7 +80,7 @@ def test_what_was_changed_on_the_host_is_refused_and_said(
     host.start()
     phone = new_device.page()
     phone.page.goto(host.url)
-    phone.notice("reload").wait_for(timeout=PATIENCE)
+    phone.page.locator("#splash.failed button").wait_for(timeout=PATIENCE)
     assert phone.page.locator("[flt-semantics-identifier]").count() == 0, "nothing of it has run"
     # the host has mended it, and nothing of the wrong one was kept
     host.stop()

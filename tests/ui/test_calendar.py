@@ -5,6 +5,7 @@ from collections.abc import Callable
 from datetime import date, datetime, timedelta
 
 import pytest
+from babel.dates import format_date
 from ui.conftest import Phone, Program, browser, phones, server
 from ui.test_journeys import set_up
 
@@ -27,9 +28,10 @@ def test_the_day_tapped_is_the_day_noted(phones: Callable[..., Phone], server: P
     phone.scroll_to("note-day")
     phone.tap("note-day")
     phone.tap("Vorheriger Monat")
-    phone.page.get_by_role("button", name=re.compile("^9, ")).click()
-    phone.tap("OK")
     ninth = (date.today().replace(day=1) - timedelta(days=1)).replace(day=9)
+    # while the months slide, the ninth of both is there
+    phone.page.get_by_role("button", name=re.compile(f"^9, .*{format_date(ninth, 'MMMM', 'de')}")).click()
+    phone.tap("OK")
     phone.see(re.compile(rf"\b9\. \w+ {ninth.year}$"))
     phone.scroll_to("note-save")
     phone.tap("note-save")
