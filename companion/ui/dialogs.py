@@ -35,11 +35,13 @@ def use_above(
     width: float = WINDOW,
     *,
     slides: bool = True,
+    grows: bool = False,
 ) -> None:
     """Show something above a screen, under a title and with a way out, as long as there is something.
 
     :param slides: whether it is a sheet from below on a phone.
     :param width: how wide a window of it is, in pixels.
+    :param grows: whether the content has no scrolling list of its own and may become higher while it is shown.
     """
     said = context.say(title) if isinstance(title, Text) else title
     use_layer(context.layers, bool(said and content), on_close, covers=True)
@@ -56,7 +58,10 @@ def use_above(
         slid.current = None
     elif slid.current is None:
         slid.current = slides and context.layout == "phone"
-    ft.use_dialog(above(context, said, content, on_close, slid=slid.current, width=width) if said and content else None)
+    shown = None
+    if said and content:
+        shown = above(context, said, content, on_close, slid=slid.current, width=width, grows=grows)
+    ft.use_dialog(shown)
 
 
 def above(
@@ -67,11 +72,13 @@ def above(
     *,
     slid: bool,
     width: float = WINDOW,
+    grows: bool = False,
 ) -> ft.DialogControl:
     """Return what lies above a screen: a title, content and a way out; it is as high as its content, which scrolls if it must.
 
     :param slid: whether it is a sheet from below, as on a phone, and not a window.
     :param width: of such a window, in pixels.
+    :param grows: whether all of a window scrolls, since a list in it would keep its first height.
     """
     close = parts.icon_button(ft.Icons.CLOSE, context.say(T("Close")), on_close, "close")
     head = beside(heading(soft(title, ft.TextThemeStyle.LABEL_LARGE), expand=True), close, spacing=10.0)
@@ -87,7 +94,8 @@ def above(
             on_dismiss=on_close,
         )
     return ft.AlertDialog(
-        content=ft.Container(column(head, as_high_as_needed(content)), width=width),
+        content=ft.Container(column(head, content if grows else as_high_as_needed(content)), width=width),
+        scrollable=grows,
         content_padding=theme.Space.l,
         inset_padding=theme.Space.m if context.layout == "phone" else None,
         semantics_label=title,

@@ -13,7 +13,7 @@ from companion.ui.context import PageContext
 from companion.ui.dialogs import attempt, use_above
 from companion.ui.live import component
 from companion.ui.parts.base import words
-from companion.ui.parts.layout import column, flowing, scrolling
+from companion.ui.parts.layout import column, flowing
 from companion.ui.png import Part, stacked
 
 T, N = messages("companion")
@@ -35,8 +35,8 @@ def use_picture(
 
     :param title: what stands above it, on the picture too.
     """
-    shown = scrolling(Picture(context, title, day, content, key="picture")) if day else None
-    use_above(context, AS_PICTURE, shown, close)
+    shown = Picture(context, title, day, content, key="picture") if day else None
+    use_above(context, AS_PICTURE, shown, close, grows=True)
 
 
 def room(context: PageContext) -> float:

@@ -26,7 +26,7 @@ from companion.ui.live import component, screen_component, use_live, use_maybe, 
 from companion.ui.marks import badge, marked
 from companion.ui.parts.base import drawing, heading, pressable, soft, words
 from companion.ui.parts.fit import width_of
-from companion.ui.parts.layout import beside, centred, column, flowing, lines, scrolling, wide
+from companion.ui.parts.layout import beside, centred, column, flowing, lines, wide
 from companion.ui.play import stretch
 from companion.ui.screens.new_game import GamePapers, names_of
 from companion.ui.screens.settings import Phones, said_aloud
@@ -68,7 +68,7 @@ def Home() -> ft.Control:
     layout = use_layout()
     here = ft.use_route_location() == "/"
     phones, show_phones = use_value(False)
-    use_above(context, PHONES, scrolling(Phones()) if phones else None, lambda: show_phones(False))
+    use_above(context, PHONES, Phones() if phones else None, lambda: show_phones(False), grows=True)
     ft.use_effect(lambda: context.tint(None) if here else None, dependencies=[here])
     return view("/", _bar(context, layout, lambda: show_phones(True)), HomeBody(here, lambda: show_phones(True)))
 

@@ -44,7 +44,7 @@ from companion.ui.live import (
     use_value,
 )
 from companion.ui.pane import LATEST, PROMPT, WHY, fitting_rows, in_rows, notes, offer_button, pane
-from companion.ui.parts.layout import column, flowing, hairline, scrolling
+from companion.ui.parts.layout import column, flowing, hairline
 from companion.ui.parts.measure import lines_of
 from companion.ui.play import Correction, Play, in_sight, reopening, table_screen, use_play
 from companion.ui.reach import digits_of, first_stop, go_to_first_stop
@@ -144,8 +144,8 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
     play = evolve(play, refusal=shown if covered else None)
     title, content = (UNFIT, trouble(play)) if trouble else _above(_drawn(play), shown)
     use_above(play.context, title, content, forget_it if trouble else play.close)
-    seated = scrolling(PlacesPane(play, lambda: place(False), key="places")) if placing else None
-    use_above(play.context, PHONES if play.role is Role.HOST else MINE, seated, lambda: place(False))
+    seated = PlacesPane(play, lambda: place(False), key="places") if placing else None
+    use_above(play.context, PHONES if play.role is Role.HOST else MINE, seated, lambda: place(False), grows=True)
     use_above(
         play.context,
         CLOCK,
