@@ -38,8 +38,8 @@ def without_blanks(typed: str) -> str:
 def written(numbers: tuple[int, ...]) -> str:
     """Return a sum as it is written by hand.
 
-    >>> written((3, 6, -2)), written((-5,))
-    ('3 + 6 − 2', '−5')
+    >>> written((3, 6, -2)), written((-5,)), written((0, 0))
+    ('3 + 6 − 2', '−5', '0 + 0')
     """
     first, *others = numbers
     return " ".join(

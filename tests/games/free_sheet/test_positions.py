@@ -5,6 +5,7 @@ from games.free_sheet.table import GAME, Table, play, report
 
 from companion.games.free_sheet.model import GameOver, Telling
 from companion.games.free_sheet.numbers import NUMBERS
+from companion.games.free_sheet.sums import written
 from companion.kernel.explain import Refused
 from companion.kernel.game import Setup
 from companion.kernel.offers import Weight
@@ -196,3 +197,16 @@ def test_two_phones_tell_two_players_of_one_round() -> None:
     ben, anna = report("Ben 2"), report("Anna 1")
     assert GAME.event_key(before.state, ben) == GAME.event_key(after.state, ben)
     assert GAME.event_key(before.state, anna) != GAME.event_key(after.state, anna)
+
+
+@pytest.mark.rule("free_sheet.end")
+def test_the_end_after_another_round_is_another_event() -> None:
+    one, two = play("Anna 1", "Ben 1").state, play("Anna 1", "Ben 1", "Anna 1", "Ben 1").state
+    last = report("last round")
+    assert last.event_key(one) == last.event_key(one)
+    assert last.event_key(one) != last.event_key(two)
+
+
+@pytest.mark.rule("free_sheet.sum")
+def test_a_sum_that_begins_with_nothing_is_written_without_a_minus() -> None:
+    assert written((0, 0, -1)) == "0 + 0 − 1"

@@ -221,6 +221,9 @@ def test_another_name_for_a_named_card_is_refused() -> None:
     rules = ("slam.gold.poets", "slam.turn.win")
     assert table.refused(entered(named(0, "Other", 9), Champion(1))) == rules
     assert table.refused(entered(named(0, "Known", 9), Champion(1))) == rules, "another value for what was entered"
+    wrong = GAME.refusal(table.state, entered(named(0, "Other", 9), Champion(1)))
+    assert wrong
+    assert wrong.text.message.startswith("Another poet was entered for this card")
     assert table.refused(entered(Champion(0), named(1, "Known"))) == rules, "that card lies elsewhere"
     assert table.refused(entered(Champion(0), named(1, "B1"))) == rules, "Ben plays that card"
     # the same card with additional data
