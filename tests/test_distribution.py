@@ -1,5 +1,6 @@
-"""What is installed: under which name, with which command, and with whose licences."""
+"""The distribution: its name, command, licences and type information, and the layout of the repository."""
 
+import subprocess
 import tarfile
 import tomllib
 import zipfile
@@ -40,6 +41,14 @@ def test_the_package_has_a_name_of_its_own_and_keeps_its_command(wheel: dict[str
     # what a packaged app keeps its games under does not follow that name
     app = PROJECT["tool"]["flet"]
     assert (app["artifact"], app["bundle_id"]) == ("companion", "org.companion.companion")
+
+
+@pytest.mark.skipif(not (ROOT / ".git").exists(), reason="needs a clone: git knows which files belong to it")
+def test_the_top_level_holds_nothing_else() -> None:
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    top = {name.split("/")[0] for name in listed.splitlines()}
+    packages = {"companion", "rules_data", "translations", "tests"}
+    assert {name for name in top if not name.startswith(".")} == {"pyproject.toml", "README.md", "LICENSE", *packages}
 
 
 @at_leisure

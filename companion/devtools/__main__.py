@@ -102,7 +102,7 @@ def _new_game(id: str, title: str) -> int:
     except NoNewGame as wrong:
         print(wrong, file=sys.stderr)
         return 1
-    print(f"\nPlay it: companion\nTest it: scripts/test -k {id}")
+    print(f"\nPlay it: companion\nTest it: .ci/test -k {id}")
     return 0
 
 

@@ -27,6 +27,8 @@ _INNER: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
 _IGNORED: Final = re.compile(r"#.*?\b(type: ?ignore|noqa)\b")
 #: What reports derive from; before there was such a class, a union of this name listed them.
 _REPORT, _ACTION = "Report", "Action"
+#: The script with the checks, where it is today and where it was in older trees.
+_CHECKS: Final = (".ci/check", "scripts/check")
 
 
 @define(slots=False)
@@ -178,12 +180,14 @@ def _reports(engine: list[File]) -> Iterator[tuple[File, str]]:
 def measured(tree: Path) -> Iterator[tuple[str, str]]:
     """Yield how long checks and suite of a tree take, as far as it has them, on this machine as it is now."""
     here = {**os.environ, "PYTHONPATH": str(tree.resolve())}
-    suite = [sys.executable, "-m", "pytest", "-q", "-m", "not browser"]
-    for called, command in {"scripts/check": ["scripts/check"], "the tests without the browser": suite}.items():
-        if command is suite or (tree / called).exists():
-            start = monotonic()
-            done = subprocess.run(command, cwd=tree, env=here, capture_output=True, check=False)
-            yield f"run time of {called}", f"{monotonic() - start:.0f} s" + (", failed" if done.returncode else "")
+    commands = {"the tests without the browser": [sys.executable, "-m", "pytest", "-q", "-m", "not browser"]}
+    for check in _CHECKS:
+        if (tree / check).exists():
+            commands = {"the checks": [check], **commands}
+    for called, command in commands.items():
+        start = monotonic()
+        done = subprocess.run(command, cwd=tree, env=here, capture_output=True, check=False)
+        yield f"run time of {called}", f"{monotonic() - start:.0f} s" + (", failed" if done.returncode else "")
 
 
 def _lines(files: Iterable[File], under: str) -> int:

@@ -1,4 +1,4 @@
-"""The scripts run from anywhere, tell what failed, and pass on what they are given."""
+"""The scripts in .ci run from any folder, print what failed, and pass their arguments on."""
 
 import os
 import subprocess
@@ -8,9 +8,9 @@ import pytest
 
 from companion.resources import OWN
 
-SCRIPTS = OWN[-1] / "scripts"
+SCRIPTS = OWN[-1] / ".ci"
 
-#: Stands in for every command: writes down how it was called, and fails if it is told to.
+#: Replaces every command: records its call, and fails if the call matches ``$FAILS``.
 COMMAND = """#!/bin/sh
 echo "$(basename "$0") $*" >>"$CALLS"
 case "$(basename "$0") $*" in $FAILS) echo "something is wrong"; exit 1 ;; esac
@@ -19,7 +19,7 @@ case "$(basename "$0") $*" in $FAILS) echo "something is wrong"; exit 1 ;; esac
 
 @pytest.fixture
 def commands(tmp_path: Path) -> Path:
-    """A folder in which every command that the scripts run is one that only writes down its call."""
+    """Return a folder with a recording replacement for every command that the scripts run."""
     for name in ("python", "ruff", "mypy", "lint-imports", "watchfiles"):
         (tmp_path / name).write_text(COMMAND, encoding="utf-8")
         (tmp_path / name).chmod(0o755)
@@ -27,7 +27,7 @@ def commands(tmp_path: Path) -> Path:
 
 
 def run(commands: Path, script: str, *words: str, fails: str = "nothing") -> tuple[int, str, list[str]]:
-    """Run a script from elsewhere, and return its exit code, what it says, and the calls it made."""
+    """Run a script from another folder; return its exit code, its output and the recorded calls."""
     calls = commands / "calls"
     env = {**os.environ, "PATH": f"{commands}:{os.environ['PATH']}", "CALLS": str(calls), "FAILS": fails}
     done = subprocess.run(
@@ -56,7 +56,12 @@ def test_check_fails_with_any_step_and_says_why(commands: Path, step: str) -> No
     assert code == 1
     assert said.count("FAILED") == 1
     assert "something is wrong" in said
-    assert len(calls) == 6, "the others are run all the same"
+    assert len(calls) == 6, "one failure does not stop the other steps"
+
+
+def test_check_takes_no_arguments(commands: Path) -> None:
+    (commands / "calls").touch()
+    assert run(commands, "check", "bronzen") == (2, "", [])
 
 
 def test_test_leaves_out_the_browser_and_passes_on_the_rest(commands: Path) -> None:
