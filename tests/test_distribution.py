@@ -20,11 +20,11 @@ FONTS = "companion/ui/assets/fonts"
 
 @pytest.fixture
 def wheel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
-    """Return the texts beside the code of a wheel, by their names."""
+    """Return the texts of a wheel's metadata and of its marker for type checkers, by their names."""
     monkeypatch.chdir(ROOT)
     with zipfile.ZipFile(tmp_path / build_wheel(str(tmp_path))) as made:
-        beside = [name for name in made.namelist() if ".dist-info/" in name]
-        return {name.partition("/")[2]: made.read(name).decode() for name in beside}
+        names = [name for name in made.namelist() if ".dist-info/" in name or name.endswith("/py.typed")]
+        return {name.partition("/")[2]: made.read(name).decode() for name in names}
 
 
 def test_the_wheel_carries_the_licence_of_every_font(wheel: dict[str, str]) -> None:
@@ -41,6 +41,10 @@ def test_the_package_has_a_name_of_its_own_and_keeps_its_command(wheel: dict[str
     # what a packaged app keeps its games under does not follow that name
     app = PROJECT["tool"]["flet"]
     assert (app["artifact"], app["bundle_id"]) == ("companion", "org.companion.companion")
+
+
+def test_type_checkers_are_told_that_the_package_has_types(wheel: dict[str, str]) -> None:
+    assert wheel["py.typed"] == ""
 
 
 @pytest.mark.skipif(not (ROOT / ".git").exists(), reason="needs a clone: git knows which files belong to it")
