@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from companion.devtools import architecture, catalogs, icons, packing
+from companion.devtools import architecture, catalogs, icons, packing, release_notes
 from companion.devtools.check_catalogs import catalog_problems
 from companion.devtools.check_originals import borrowed
 from companion.devtools.check_rules import rule_problems
@@ -43,6 +43,8 @@ def main(arguments: list[str] | None = None) -> int:
     pack.add_argument("folder", metavar="DIR", type=Path)
     originals = commands.add_parser("originals", help="list what our texts share word for word with the authors' rules")
     originals.add_argument("files", nargs="+", metavar="FILE.txt", type=Path)
+    release = commands.add_parser("notes", help="print the notes of a release, which are its part of the changelog")
+    release.add_argument("version", metavar="VERSION", help="such as 0.1.0")
 
     new = commands.add_parser("new-game", help="write a game that passes all tests, to be made into what it shall be")
     new.add_argument("id", metavar="ID", help="such as go_fish")
@@ -70,6 +72,8 @@ def main(arguments: list[str] | None = None) -> int:
             return _report(catalogs.fill(given.locale, given.file))
         case "pack":
             return _pack(given.folder)
+        case "notes":
+            return _notes(given.version)
         case "icons":
             icons.draw()
             return 0
@@ -91,6 +95,15 @@ def _pack(folder: Path) -> int:
         packing.lay_out(folder)
     except packing.Occupied:
         return _report([f"{folder} is not empty"])
+    return 0
+
+
+def _notes(version: str) -> int:
+    try:
+        sys.stdout.write(release_notes.notes(version))
+    except release_notes.NoNotes as missing:
+        print(missing, file=sys.stderr)
+        return 1
     return 0
 
 
