@@ -142,7 +142,8 @@ class Own:
             settings.write_text(
                 f"[req]\nprompt=no\ndistinguished_name=who\n[who]\nCN=Companion on {_machine()}\n"
                 "[v3]\nbasicConstraints=critical,CA:TRUE,pathlen:0\nkeyUsage=critical,keyCertSign\n"
-                f"subjectKeyIdentifier=hash\nnameConstraints=critical,{','.join(permitted)}\n"
+                f"subjectKeyIdentifier=hash\nnameConstraints=critical,{','.join(permitted)}\n",
+                encoding="utf-8",
             )
             words = ("-days", str(_ROOT_DAYS), "-sha256", "-config", "settings", "-extensions", "v3")
             _openssl(made, "req", "-x509", "-new", *_NEW_KEY, *words, "-keyout", "root.key", "-out", "root.crt")
@@ -157,7 +158,8 @@ class Own:
                 "[req]\nprompt=no\ndistinguished_name=who\n[who]\nCN=Companion\n"
                 "[v3]\nbasicConstraints=critical,CA:FALSE\nkeyUsage=critical,digitalSignature\n"
                 "extendedKeyUsage=serverAuth\nsubjectKeyIdentifier=hash\nauthorityKeyIdentifier=keyid\n"
-                f"subjectAltName={','.join(others)}\n"
+                f"subjectAltName={','.join(others)}\n",
+                encoding="utf-8",
             )
             _openssl(
                 made, "req", "-new", *_NEW_KEY, "-config", "settings", "-keyout", "server.key", "-out", "server.csr"

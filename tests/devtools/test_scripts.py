@@ -2,11 +2,14 @@
 
 import os
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from companion.resources import OWN
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the scripts need bash")
 
 SCRIPTS = OWN[-1] / ".ci"
 

@@ -180,6 +180,7 @@ def test_what_is_made_is_private_and_made_anew_only_when_it_has_to_be(tmp_path: 
     ]
 
 
+@pytest.mark.skipif(os.name != "posix", reason="replaces openssl with a shell script")
 def test_without_openssl_it_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(NoCertificate) as missing:

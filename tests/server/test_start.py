@@ -124,7 +124,7 @@ def test_a_preparation_that_failed_is_tried_again(tmp_path: Path) -> None:
 def _companion(port: int, data: Path, output: Path) -> Iterator[None]:
     """Serve the companion, and kill it like a power cut would."""
     command = [sys.executable, "-m", "companion", "serve", "--port", str(port), "--data", str(data)]
-    with output.open("a") as out:
+    with output.open("a", encoding="utf-8") as out:
         process = subprocess.Popen(command, stdout=out, stderr=subprocess.STDOUT)
     try:
         yield
