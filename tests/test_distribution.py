@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from effort import at_leisure
 from hatchling.build import build_sdist, build_wheel
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from companion.resources import DISTRIBUTION
 
@@ -45,6 +47,19 @@ def test_the_package_has_a_name_of_its_own_and_keeps_its_command(wheel: dict[str
 
 def test_type_checkers_are_told_that_the_package_has_types(wheel: dict[str, str]) -> None:
     assert wheel["py.typed"] == ""
+
+
+def test_every_requirement_has_a_tested_version() -> None:
+    """``.ci/constraints`` writes the file anew."""
+    lines = (ROOT / ".ci/constraints.txt").read_text(encoding="utf-8").splitlines()
+    pins = [Requirement(line) for line in lines if not line.startswith("#")]
+    assert all(pin.url is None and str(pin.specifier).startswith("==") for pin in pins)
+    versions = {canonicalize_name(pin.name): str(pin.specifier).removeprefix("==") for pin in pins}
+    assert len(versions) == len(pins), "a package has two versions"
+    extras = PROJECT["project"]["optional-dependencies"]
+    for line in [*PROJECT["project"]["dependencies"], *extras["test"], *extras["dev"], *extras["release"]]:
+        needed = Requirement(line)
+        assert needed.specifier.contains(versions[canonicalize_name(needed.name)]), line
 
 
 @pytest.mark.skipif(not (ROOT / ".git").exists(), reason="needs a clone: git knows which files belong to it")
