@@ -56,7 +56,7 @@ class Score:
         return 100 * (1 - len(self.unnoticed) / max(1, len(self.tried)))
 
     def __str__(self) -> str:
-        """Return those that were not noticed, and tables of how many were."""
+        """Return the mutants that were not noticed, tables of how many were, and the score as the last line."""
         lines = [str(mutant) for mutant in sorted(self.unnoticed, key=lambda each: (each.path, each.line))]
         lines += [f"cannot be tried: {mutant}" for mutant in self.broken]
         for name in ("package", "kind"):
@@ -64,7 +64,9 @@ class Score:
             lines.append(f"\n{name:<24}{'errors':>8}{'noticed':>9}{'score':>8}")
             lines += [f"{key:<24}{n:8}{n - left[key]:9}{1 - left[key] / n:8.1%}" for key, n in sorted(of_all.items())]
         noticed = len(self.tried) - len(self.unnoticed)
-        lines.append(f"{'all':<24}{len(self.tried):8}{noticed:9}{self.percent:7.1f}%   in {self.seconds:.0f} s")
+        lines.append(
+            f"\nmutation: {noticed} of {len(self.tried)} noticed ({self.percent:.0f} %) in {self.seconds:.0f} s"
+        )
         return "\n".join(lines)
 
 

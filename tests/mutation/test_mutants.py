@@ -93,6 +93,12 @@ def test_kernel_scoring_and_every_game_are_tried_but_no_screens():
     assert not any(path.startswith(("companion/games/slam/table", "companion/games/bronzen/table")) for path in found)
 
 
+def test_the_score_is_the_last_line():
+    tried = mutants("companion/kernel/tuples.py", RULES)[:4]
+    score = Score(tried, unnoticed=[tried[0]], seconds=2.0)
+    assert str(score).splitlines()[-1] == "mutation: 3 of 4 noticed (75 %) in 2 s"
+
+
 @at_leisure
 def test_a_function_is_found_though_it_is_frozen():
     """The tests' set-up freezes what was collected; what is not found cannot be made wrong, and would pass for unnoticed."""
