@@ -54,7 +54,7 @@ def _write_no_docstrings() -> None:
     def unsigned(*_: Any, **__: Any) -> None:
         raise ValueError("nobody reads it here")
 
-    dataclasses.inspect = SimpleNamespace(signature=unsigned, unwrap=inspect.unwrap)  # type: ignore[attr-defined]
+    dataclasses.inspect = SimpleNamespace(**(vars(inspect) | {"signature": unsigned}))  # type: ignore[attr-defined]
 
 
 def _name(text: str, file: str) -> bytes:
