@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from companion.kernel.text import Text
     from companion.server.certificate import Certificate
     from companion.storage.library import Library, Opened
-    from companion.tables.pulse import Pulse
+    from companion.tables.roles import Pass
+    from companion.tables.signal import Pulse
     from companion.tables.tables import Tables
-    from companion.tables.visitors import Pass
-    from companion.ui.context import AppContext, Invitation, Lan
+    from companion.ui.app.context import AppContext, Invitation, Lan
 
 T, N = messages("companion")
 log: Final = logging.getLogger(__name__)
@@ -77,7 +77,7 @@ def _furnished(opened: "Opened", data: Path, late: bool = False) -> "AppContext"
     from companion.kernel.text import Listing
     from companion.lookup import rulebook
     from companion.tables.tables import Tables
-    from companion.ui.context import AppContext
+    from companion.ui.app.context import AppContext
 
     _empty_bin(opened.library)
     rules = rulebook()
@@ -90,7 +90,7 @@ def _empty_bin(library: "Library") -> None:
     """Remove what was deleted long ago; whoever cannot do that now does it at another start."""
     from datetime import UTC, datetime
 
-    from companion.storage.trouble import StorageError
+    from companion.storage.errors import StorageError
 
     try:
         library.empty_bin(datetime.now(UTC))
@@ -146,7 +146,7 @@ async def _follow(tables: "Tables") -> None:
     """Look for ever whether another program has changed the library, such as ``companion import``."""
     import asyncio
 
-    from companion.storage.trouble import StorageError
+    from companion.storage.errors import StorageError
 
     while True:
         await asyncio.sleep(_LOOK)
@@ -235,7 +235,7 @@ def run(
 async def main(page: "ft.Page") -> None:
     """Show the app on one page, its own and only one."""
     from companion.tables.languages import PREFERRED, of_environment
-    from companion.tables.visitors import HOST, PASSES
+    from companion.tables.roles import HOST, PASSES
     from companion.ui.shell import main_of
 
     PASSES.set(HOST)

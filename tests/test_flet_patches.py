@@ -35,9 +35,11 @@ from flet_web.fastapi.flet_app_manager import FletAppManager, app_manager
 from harness import Screen, ScreenFault
 
 from companion import flet_patches
-from companion.server.frames import _FIELDS, Action
+from companion.server.message_checks import _FIELDS, Action
 from companion.server.page import client_folder
-from companion.ui.live import component, lay_out_anew, one_by_one, use_value
+from companion.ui.runtime.hooks import component, use_value
+from companion.ui.runtime.reconcile import lay_out_anew
+from companion.ui.runtime.tap_queue import one_by_one
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 CLIENT: Final = client_folder()

@@ -24,7 +24,7 @@ from companion.games import games
 from companion.kernel.log import Act, Change, Header, Undo
 from companion.kernel.record import Record, replay
 from companion.storage.library import Library
-from companion.tables.glance import READING
+from companion.tables.last_seen import READING
 from companion.tables.session import Session
 
 #: Seconds from the first tap to the second.

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from companion.cli.language import locale_of, speaker
 from companion.cli.output import INTERRUPTED, NO_LOG, NoOutput, complain, flush, occupy_closed_streams, silenced
-from companion.cli.words import parser
+from companion.cli.parser import parser
 from companion.kernel.text import messages
 from companion.resources import MissingNumber
 

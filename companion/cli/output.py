@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final, TextIO
 
 from companion.kernel.text import Text, messages
-from companion.kernel.written import STEERING, harmless
+from companion.kernel.text_limits import STEERING, harmless
 
 T, N = messages("companion")
 

@@ -10,11 +10,11 @@ from companion.cli.output import OK, REFUSED, USAGE, complain, print_json, print
 from companion.games import games, left_out
 from companion.kernel.game import Json
 from companion.kernel.text import Listing, Text, messages
-from companion.kernel.written import harmless
+from companion.kernel.text_limits import harmless
 
 if TYPE_CHECKING:
     from companion.lookup import Rule
-    from companion.lookup.paper import Sheet
+    from companion.lookup.book_export import Sheet
     from companion.lookup.search import Hit
 
 T, N = messages("companion")
@@ -103,9 +103,9 @@ def _hit_json(hit: "Hit", say: Callable[[Text], str]) -> Json:
 
 def read_rules(options: argparse.Namespace) -> int:
     """Print what there is to read of a game's rules: exit code 1 if that cannot be read."""
-    from companion.lookup import WrongRule, paper
-    from companion.lookup.printing import page, sheet
-    from companion.lookup.reading import Way
+    from companion.lookup import WrongRule, book_export
+    from companion.lookup.book import Way
+    from companion.lookup.print_routes import page, sheet
 
     way = Way(options.part)
     try:
@@ -118,7 +118,7 @@ def read_rules(options: argparse.Namespace) -> int:
     elif options.format == "html":
         print_text(page(options.game, way, options.locale))
     else:
-        print_text(paper.markdown(made) if options.format == "markdown" else paper.plain(made))
+        print_text(book_export.markdown(made) if options.format == "markdown" else book_export.plain(made))
     return OK
 
 

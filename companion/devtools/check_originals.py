@@ -11,7 +11,7 @@ from babel.messages.catalog import Message
 from companion import resources
 from companion.devtools.catalogs import path_of, read, targets, templates
 from companion.i18n import PLACEHOLDER, SOURCE_LOCALE
-from companion.lookup import reading
+from companion.lookup import book
 
 #: As many equal words in a row are no accident.
 RUN: Final = 6
@@ -62,9 +62,9 @@ def _said() -> Iterator[Wording]:
         for locale in targets():
             for message in read(path_of(locale, domain), locale):
                 yield from _wordings(locale, domain, message, message.string)
-    for game, files in reading.readings(resources.OWN).items():
+    for game, files in book.readings(resources.OWN).items():
         for locale, file in files.items():
-            for section in chain.from_iterable(reading.read(game, locale, file).parts.values()):
+            for section in chain.from_iterable(book.read(game, locale, file).parts.values()):
                 for text in (section.title, *(paragraph.text for paragraph in section.paragraphs)):
                     yield Wording(f"{file.name}: {section.title.message}", _numbered(text.domain, text.message))
 

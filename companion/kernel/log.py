@@ -5,7 +5,7 @@ from typing import Any, Final, TypeAlias
 
 from attrs import field, frozen
 
-from companion.kernel.written import SENTENCES
+from companion.kernel.text_limits import SENTENCES
 
 #: Version of the log format; see the README.
 FORMAT: Final = 1

@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Text, messages
-from companion.kernel.written import UNSEEN
+from companion.kernel.text_limits import UNSEEN
 
 T, N = messages("companion")
 

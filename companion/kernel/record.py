@@ -6,9 +6,9 @@ from typing import Any, Final, TypeAlias, cast
 
 from attrs import evolve, field, frozen
 
-from companion.kernel.coming import came, went
 from companion.kernel.explain import Explanation, Refused, conclusion, why
 from companion.kernel.game import Chronicle, Game, Remarks, Remembered, ScoreLine, Setup, Step
+from companion.kernel.join_leave import came, went
 from companion.kernel.log import (
     Act,
     Amend,

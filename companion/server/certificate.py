@@ -17,7 +17,7 @@ from attrs import frozen
 
 from companion.kernel.text import messages
 from companion.server.network import CannotListen
-from companion.storage.trouble import speaking
+from companion.storage.errors import speaking
 
 T, N = messages("companion")
 

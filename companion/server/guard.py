@@ -9,11 +9,11 @@ from urllib.parse import parse_qsl, quote, urlencode, urlsplit
 from starlette.responses import HTMLResponse, RedirectResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from companion.server.guesses import Guesses
 from companion.server.limits import place_of
 from companion.server.links import Links
+from companion.server.rate_limit import Guesses
 from companion.tables.languages import PREFERRED, accepted
-from companion.tables.visitors import HOST, ORIGIN, PASSES, Pass, Role
+from companion.tables.roles import HOST, ORIGIN, PASSES, Pass, Role
 
 COOKIE: Final = "companion_key"
 #: By https another one: a browser lets no plain page put its own in the place of this.
@@ -92,7 +92,7 @@ class Guard:
 
     def refusal(self, scope: Scope) -> str:
         """Return the page that whoever may not come in reads, with a field for what was said aloud."""
-        from companion.server.door_page import Tried, door_page  # only now: loading the catalogs would delay the start
+        from companion.server.login_page import Tried, door_page  # only now: loading the catalogs would delay the start
 
         tried = None
         if self._links and "code" in _asked(scope):

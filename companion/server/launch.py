@@ -19,7 +19,7 @@ from companion.kernel.text import Text, messages
 from companion.qr import qr_terminal
 from companion.server.network import CannotListen
 from companion.server.server import Server
-from companion.tables.visitors import HOST, PASSES
+from companion.tables.roles import HOST, PASSES
 
 T, N = messages("companion")
 

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
-from companion.server.codes import Codes
-from companion.server.key import Key, keep_secret
-from companion.storage.trouble import speaking
-from companion.tables.visitors import GUEST, Pass, Role
+from companion.server.access_key import Key, keep_secret
+from companion.server.join_codes import Codes
+from companion.storage.errors import speaking
+from companion.tables.roles import GUEST, Pass, Role
 
 #: What the link to the room lets somebody do.
 ROOM: Final = GUEST[0]

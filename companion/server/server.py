@@ -22,9 +22,9 @@ from companion.server import network
 from companion.server.certificate import Certificate
 from companion.server.guard import KEYS, Guard
 from companion.server.limits import Crowd, Limits
-from companion.server.line import LINK_ENDED, Lines
 from companion.server.links import ROOM, Links
-from companion.tables.visitors import Pass
+from companion.server.resumable_ws import LINK_ENDED, Lines
+from companion.tables.roles import Pass
 
 if TYPE_CHECKING:
     from companion.server.page import Look
@@ -36,7 +36,7 @@ PORT: Final = 8550
 ROOT: Final = "trust.crt"
 _LOOPBACK: Final = "127.0.0.1"
 #: Modules for requests that can come while Flet is being imported.
-_NEEDED_MEANWHILE: Final = ("anyio._backends._asyncio", "companion.server.door_page", "companion.server.talk")
+_NEEDED_MEANWHILE: Final = ("anyio._backends._asyncio", "companion.server.login_page", "companion.server.ws_handoff")
 #: Interval between checks for expired codes, in seconds.
 _LOOK_AT_CODES: Final = 20.0
 #: How long open requests may take when a door is closed, in seconds.
@@ -248,7 +248,7 @@ class Server:
 
     async def _app(self) -> ASGIApp:
         """Return the program as one app for all doors, started once."""
-        from companion.lookup.printing import FOLDER, Pages
+        from companion.lookup.print_routes import FOLDER, Pages
         from companion.server.page import Look, client_folder, make_pages, policy
         from companion.server.site import Site
         from companion.server.static import Static, version_of
@@ -392,7 +392,7 @@ class _Door:
         """Begin to serve on the sockets what a guard lets through, by https if there is a context for it."""
         import uvicorn
 
-        from companion.server.porch import Porch, let_in
+        from companion.server.http_gate import Porch, let_in
 
         class Quiet(uvicorn.Server):
             """A uvicorn that leaves the signals to the program it runs in."""
@@ -424,7 +424,7 @@ class _Door:
         first: Callable[[], asyncio.Protocol]
         first = functools.partial(Porch, guard, crowd, limits, config, server.server_state)
         if context:
-            from companion.server.threshold import Threshold
+            from companion.server.tls_redirect import Threshold
 
             first = functools.partial(Threshold, first, context, id(guard), crowd, limits)
         return cls(

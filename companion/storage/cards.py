@@ -10,9 +10,9 @@ from cattrs import ClassValidationError, Converter
 from companion.kernel.cards import CardFile, JsonForm, WrongCard, WrongFile, untold
 from companion.kernel.explain import Refused
 from companion.kernel.text import messages
-from companion.kernel.written import refuse_unwritable
+from companion.kernel.text_limits import refuse_unwritable
 from companion.storage.limits import OutOfBounds, parsed
-from companion.storage.strict import exactly, strict_converter
+from companion.storage.strict_json import exactly, strict_converter
 
 T, N = messages("companion")
 

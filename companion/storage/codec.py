@@ -17,6 +17,7 @@ from cattrs.strategies import configure_union_passthrough
 
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.game import Json
+from companion.kernel.kinds import kind_of, kinds
 from companion.kernel.log import (
     FORMAT,
     Act,
@@ -32,13 +33,12 @@ from companion.kernel.log import (
     Ruling,
     Undo,
 )
-from companion.kernel.names import kind_of, kinds
 from companion.kernel.record import AnyGame, Record, replay, targets
 from companion.kernel.text import Listing, Text, messages
-from companion.kernel.written import LOG_RULE, brief, refuse_unwritable
+from companion.kernel.text_limits import LOG_RULE, brief, refuse_unwritable
 from companion.storage import limits
 from companion.storage.limits import OutOfBounds, parsed
-from companion.storage.strict import exactly, strict_converter
+from companion.storage.strict_json import exactly, strict_converter
 
 T, N = messages("companion")
 

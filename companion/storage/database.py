@@ -18,12 +18,12 @@ from attrs import frozen
 from companion.games import games
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Listing, Text, messages
-from companion.kernel.written import harmless
-from companion.storage import bin
+from companion.kernel.text_limits import harmless
+from companion.storage import trash
+from companion.storage.errors import primary_code, speaking, storage
 from companion.storage.ledger import Game, Held, Known, Ledger, Losses, Missing, held
 from companion.storage.limits import parsed
 from companion.storage.salvage import salvage, unreachable
-from companion.storage.trouble import primary_code, speaking, storage
 
 T, N = messages("companion")
 
@@ -84,7 +84,7 @@ MIGRATIONS: list[tuple[str, ...]] = [
         """,
         "CREATE TRIGGER figure_goes AFTER INSERT ON entry BEGIN DELETE FROM figure WHERE log = new.log; END",
     ),
-    bin.TABLES,
+    trash.TABLES,
 ]
 
 
@@ -405,7 +405,7 @@ def _mend(path: Path, known: Known) -> None:
             connection.executemany("INSERT INTO player (name) VALUES (?)", names)
             connection.executemany("INSERT INTO setting VALUES (?, ?)", read.settings.items())
             connection.executemany("INSERT INTO bin VALUES (?, ?, ?)", read.bin)
-            connection.execute(bin.FILL)
+            connection.execute(trash.FILL)
         new.replace(_mended(path))
     except BaseException:
         with suppress(OSError):

@@ -18,15 +18,15 @@ from companion.kernel.explain import Explanation, Refused
 from companion.kernel.log import Entry, Header
 from companion.kernel.record import AnyGame, Replay, replay
 from companion.kernel.text import messages
-from companion.kernel.written import LONGEST_WORD, brief, refuse_unwritable
-from companion.storage import bin, limits
-from companion.storage.bundle import Bundle, Carried
+from companion.kernel.text_limits import LONGEST_WORD, brief, refuse_unwritable
+from companion.storage import limits, trash
+from companion.storage.backup import Bundle, Carried
 from companion.storage.codec import LogError, dump, entry_to_json, header_to_json, read_log, read_whole_log
 from companion.storage.database import checkpoint, is_untouched, ledger_of, note_afresh, open_database, transaction
-from companion.storage.joining import Aside, Joined, asides, everything, join, put_aside, replace, when
+from companion.storage.errors import CHANGED, ChangedElsewhere, StorageError, speaking, storage
 from companion.storage.ledger import GAME, PLAYERS, SETTING, Ledger, log_digest, short, value_of
 from companion.storage.limits import parsed
-from companion.storage.trouble import CHANGED, ChangedElsewhere, StorageError, speaking, storage
+from companion.storage.merge import Aside, Joined, asides, everything, join, put_aside, replace, when
 
 T, N = messages("companion")
 
@@ -404,13 +404,13 @@ class Library:
         """Put a game into the bin, from where it can be brought back for thirty days; see :meth:`rename`."""
         with self._changing(f"{GAME}{game_id}"):
             self._update(game_id, "shelf", Shelf.DELETED.value)
-            bin.put_in(self._connection, game_id, datetime.now(UTC))
+            trash.put_in(self._connection, game_id, datetime.now(UTC))
 
     def restore(self, game_id: str) -> None:
         """Bring an archived or deleted game back; see :meth:`rename`."""
         with self._changing(f"{GAME}{game_id}"):
             self._update(game_id, "shelf", Shelf.OPEN.value)
-            bin.take_out(self._connection, game_id)
+            trash.take_out(self._connection, game_id)
 
     def days_left(self) -> dict[str, int]:
         """Return for how many days each game in the bin can still be brought back.
@@ -418,7 +418,7 @@ class Library:
         :raises StorageError: if the file cannot be read.
         """
         with speaking():
-            return bin.days_left(self._connection, datetime.now(UTC)) if self._is_begun else {}
+            return trash.days_left(self._connection, datetime.now(UTC)) if self._is_begun else {}
 
     def empty_bin(self, now: datetime) -> int:
         """Remove what has been in the bin long enough, and return how many games that were.
@@ -428,7 +428,7 @@ class Library:
         if not self._is_begun or not self._rows("SELECT 1 FROM bin LIMIT 1"):
             return 0
         with self._noted_afresh(), transaction(self._connection):
-            return bin.empty(self._connection, now)
+            return trash.empty(self._connection, now)
 
     def export(self, game_id: str) -> str:
         """Return a game's log as the text of a file, whether or not this program can read all of it.

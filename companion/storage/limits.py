@@ -2,7 +2,7 @@
 
 They are checked before anything is built from input. They are far above the needs of any table, and low enough that no
 input takes more time or memory than its size justifies. The length of names and sentences is limited by the kernel
-(:mod:`companion.kernel.written`).
+(:mod:`companion.kernel.text_limits`).
 """
 
 import json
@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from typing import Any, Final, NoReturn
 
 from companion.kernel.text import Text, messages
-from companion.kernel.written import brief
+from companion.kernel.text_limits import brief
 
 T, N = messages("companion")
 

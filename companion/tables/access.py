@@ -4,25 +4,25 @@ import logging
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.evenings.people import Folk, People
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.log import Header, Seats
 from companion.kernel.players import alike
 from companion.kernel.record import AnyGame, Record
 from companion.kernel.text import Text, messages
+from companion.stats.people import Folk, People
+from companion.storage.errors import StorageError
 from companion.storage.library import Shelf, Stored
-from companion.storage.trouble import StorageError
 from companion.tables.agreement import RULE, Proposal, Rights
+from companion.tables.avatars import Marks
 from companion.tables.clock import Clocks
-from companion.tables.marks import Marks
-from companion.tables.places import Seating
-from companion.tables.pulse import Pulse
+from companion.tables.roles import Pass, Role, role_at
+from companion.tables.seat_tokens import Seating
 from companion.tables.session import FREE, Submitted
+from companion.tables.signal import Pulse
 from companion.tables.tables import Precedent, Table, Tables
-from companion.tables.visitors import Pass, Role, role_at
 
 if TYPE_CHECKING:
-    from companion.evenings.evenings import Note, Played
+    from companion.stats.played_games import Note, Played
 
 T, N = messages("companion")
 log: Final = logging.getLogger(__name__)

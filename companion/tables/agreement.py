@@ -11,11 +11,11 @@ from companion.kernel.explain import Explanation, Refused
 from companion.kernel.log import Amend, Change, Redo, Seats, Undo
 from companion.kernel.record import Record
 from companion.kernel.text import Player, Text, messages
-from companion.tables import back_and_forth
-from companion.tables.places import RULE as PLACES_RULE
-from companion.tables.places import Places
+from companion.tables import undo_redo
+from companion.tables.roles import Role
 from companion.tables.seat_ids import are_same, seat_ids
-from companion.tables.visitors import Role
+from companion.tables.seat_tokens import RULE as PLACES_RULE
+from companion.tables.seat_tokens import Places
 
 T, N = messages("companion")
 
@@ -162,7 +162,7 @@ def ask_first(
     entries = sorted(filter(None, map(before.entry, corrected)), key=before.number)
     theirs = [entry.by for entry in entries if entry.by is not None and entry.by in rights.others]
     if renamed or theirs:
-        told = after.describe(changes[-1]) if isinstance(changes[-1], Seats) else back_and_forth.told(before, corrected)
+        told = after.describe(changes[-1]) if isinstance(changes[-1], Seats) else undo_redo.told(before, corrected)
         what, ids = told or T("correction in the history"), seat_ids(before)
         owner = min(renamed) if renamed else theirs[-1]
         raise NeedsAgreement(

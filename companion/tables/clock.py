@@ -8,9 +8,9 @@ from typing import Any, Final, TypeAlias
 
 from attrs import evolve, frozen
 
-from companion.storage.joining import CLOCK
+from companion.storage.errors import StorageError
 from companion.storage.library import Library
-from companion.storage.trouble import StorageError
+from companion.storage.merge import CLOCK
 
 log: Final = logging.getLogger(__name__)
 

@@ -12,28 +12,19 @@ from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 from attrs import frozen
 
-from companion.kernel.correcting import around
+from companion.kernel.corrections import around
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.game import View
 from companion.kernel.log import Act, Amend, Change, Entry, Event, Join, PrivateNote, Redo, Rename, Reseat, Ruling, Undo
 from companion.kernel.offers import Offer
-from companion.kernel.record import (
-    DISPUTE_RULE,
-    AnyGame,
-    Failure,
-    HistoryItem,
-    NoLongerFits,
-    Record,
-    Replay,
-    replay,
-)
+from companion.kernel.record import DISPUTE_RULE, AnyGame, Failure, HistoryItem, NoLongerFits, Record, Replay, replay
 from companion.kernel.text import Text, messages
-from companion.kernel.written import refuse_unwritable
+from companion.kernel.text_limits import refuse_unwritable
 from companion.scoring import ScoreSheet
-from companion.storage.trouble import StorageError
-from companion.tables import back_and_forth, glance
+from companion.storage.errors import StorageError
+from companion.tables import last_seen, undo_redo
 from companion.tables.agreement import NOT_ASKED, RULE, Proposal, Rights, ask_first
-from companion.tables.overtaken import EnteredAlready, Head, Overtaken, Sight, refuse_late, undone_already, who
+from companion.tables.conflicts import EnteredAlready, Head, Overtaken, Sight, refuse_late, undone_already, who
 from companion.tables.seat_ids import are_same, seat_ids
 
 T, N = messages("companion")
@@ -101,7 +92,7 @@ class Session:
 
     :param replayed: the game's log as it was told.
     :param journal: where new entries become durable before anybody sees them.
-    :param clock: what tells when something came in, in seconds; the clock of :class:`companion.tables.glance.Glance`.
+    :param clock: what tells when something came in, in seconds; the clock of :class:`companion.tables.last_seen.Glance`.
     """
 
     def __init__(
@@ -179,7 +170,7 @@ class Session:
     @property
     def undone(self) -> tuple[str, ...]:
         """What a plain "redo" brings back."""
-        return self._once("undone", lambda: back_and_forth.to_redo(self.record))
+        return self._once("undone", lambda: undo_redo.to_redo(self.record))
 
     @property
     def undoes(self) -> Text | None:
@@ -188,14 +179,12 @@ class Session:
 
     def undoes_for(self, seat: int | None) -> Text | None:
         """Return what a plain "undo" of a seat (``None``: the table) takes back is called; ``None`` if there is nothing to undo."""
-        return self._once(
-            ("undoes", seat), lambda: back_and_forth.told(self.record, back_and_forth.to_undo(self.record, seat))
-        )
+        return self._once(("undoes", seat), lambda: undo_redo.told(self.record, undo_redo.to_undo(self.record, seat)))
 
     @property
     def redoes(self) -> Text | None:
         """What a plain "redo" brings back is called; ``None`` if there is nothing to bring back."""
-        return self._once("redoes", lambda: back_and_forth.told(self.record, self.undone))
+        return self._once("redoes", lambda: undo_redo.told(self.record, self.undone))
 
     def before(self, line: HistoryItem) -> "Session":
         """Return the game as it was when a line was reported, to be told again; nothing is entered into it."""
@@ -320,7 +309,7 @@ class Session:
             return self.submit(Undo(entries), by=by, expected_version=expected_version, page=page, rights=rights)
         self._refuse_standing_still()
         sight = self._sight(expected_version, page)
-        latest = back_and_forth.to_undo(self._seen(sight.expected_version), by)
+        latest = undo_redo.to_undo(self._seen(sight.expected_version), by)
         self._ask_for_the_last(latest, sight, by)
         try:
             return self.submit(Undo(latest), by=by, expected_version=expected_version, page=page, rights=rights)
@@ -344,7 +333,7 @@ class Session:
             return self.submit(Redo(entries), by=by, expected_version=expected_version, page=page, rights=rights)
         self._refuse_standing_still()
         sight = self._sight(expected_version, page)
-        undone = back_and_forth.to_redo(self._seen(sight.expected_version))
+        undone = undo_redo.to_redo(self._seen(sight.expected_version))
         self._ask_for_the_undone(undone, sight)
         return self.submit(Redo(undone), by=by, expected_version=expected_version, page=page, rights=rights)
 
@@ -528,8 +517,8 @@ class Session:
         :param known: of how many entries its reader was told besides.
         """
         expected_version = self.version if expected_version is None else min(max(0, expected_version), self.version)
-        read = inf if page is None else glance.glance().read
-        noticed = read + glance.READING * (1 - _NOTICING)
+        read = inf if page is None else last_seen.glance().read
+        noticed = read + last_seen.READING * (1 - _NOTICING)
         unread, unseen = [], []
         for place in reversed(range(self.version)):
             entered_on, at = self._entered[place]
@@ -556,7 +545,7 @@ class Session:
         """
         if sight.certain == self.version:
             return
-        meant, now = (back_and_forth.to_undo(record, by) for record in (self._seen(sight.certain), self.record))
+        meant, now = (undo_redo.to_undo(record, by) for record in (self._seen(sight.certain), self.record))
         head = Head(self.record, self._states, sight, (), self._seen)
         if meant and self.record.undone.issuperset(meant):
             if not now:
@@ -578,7 +567,7 @@ class Session:
 
         :raises Overtaken: if something else has been undone by now.
         """
-        meant = back_and_forth.to_redo(self._seen(sight.certain))
+        meant = undo_redo.to_redo(self._seen(sight.certain))
         if meant and undone and meant != undone:
             n, what = self._number(undone), self._called(undone)
             text = T("Entry {n} has just been undone: {what}. Bring that back?", n=n, what=what)
@@ -589,7 +578,7 @@ class Session:
         return max(self.record.number(entry) for entry in map(self.record.entry, entries) if entry)
 
     def _called(self, entries: tuple[str, ...]) -> Text:
-        return back_and_forth.told(self.record, entries) or T("Nothing to undo")
+        return undo_redo.told(self.record, entries) or T("Nothing to undo")
 
     def _seen(self, expected_version: int) -> Record:
         """Return the record somebody saw: two phones that undo "the last" at once mean the same entry."""

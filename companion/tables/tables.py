@@ -8,28 +8,28 @@ from weakref import WeakValueDictionary
 
 from attrs import evolve, frozen
 
-from companion.evenings.people import People
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.log import Header, Rename, Ruling, Seats
 from companion.kernel.players import alike, doubles
 from companion.kernel.record import AnyGame, Record
 from companion.kernel.text import Text, messages
-from companion.kernel.written import LONGEST_WORD, brief, refuse_unwritable
-from companion.storage.bundle import Bundle, Carried
+from companion.kernel.text_limits import LONGEST_WORD, brief, refuse_unwritable
+from companion.stats.people import People
+from companion.storage.backup import Bundle, Carried
 from companion.storage.codec import LogError, read_whole_log, write_log
-from companion.storage.joining import AFTER, Joined
+from companion.storage.errors import StorageError, storage
 from companion.storage.library import Library, Shelf, Stored
-from companion.storage.trouble import StorageError, storage
+from companion.storage.merge import AFTER, Joined
 from companion.tables.agreement import Proposal, Rights
+from companion.tables.avatars import Marks
 from companion.tables.clock import Clocks
-from companion.tables.marks import Marks
-from companion.tables.overtaken import refuse_late
-from companion.tables.places import Seating
-from companion.tables.pulse import Pulse
+from companion.tables.conflicts import refuse_late
+from companion.tables.seat_tokens import Seating
 from companion.tables.session import FREE, Session, Submitted
+from companion.tables.signal import Pulse
 
 if TYPE_CHECKING:
-    from companion.evenings.evenings import Evenings
+    from companion.stats.played_games import Evenings
 
 T, N = messages("companion")
 log: Final = logging.getLogger(__name__)
@@ -99,7 +99,7 @@ class Tables:
     @cached_property
     def evenings(self) -> "Evenings":
         """What is shown of all games together; loaded when somebody looks back."""
-        from companion.evenings.evenings import Evenings
+        from companion.stats.played_games import Evenings
 
         return Evenings(self.library, self.games, self.people)
 

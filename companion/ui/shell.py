@@ -13,24 +13,26 @@ from companion import flet_patches, resources
 from companion.i18n import Renderer, negotiate, region_of
 from companion.kernel.explain import Refused
 from companion.kernel.text import messages
-from companion.storage.trouble import StorageError
+from companion.storage.errors import StorageError
 from companion.tables.access import Access
 from companion.tables.languages import PREFERRED
-from companion.tables.pulse import Pulse
-from companion.tables.visitors import ORIGIN, PASSES, Pass
-from companion.ui import preferences as device
-from companion.ui import theme
-from companion.ui.context import AppContext, CurrentPage, PageContext, Why, layout_of, step_of
-from companion.ui.dialogs import use_above
-from companion.ui.keys import KEYS, Keys
-from companion.ui.keys_listed import KeyList, common_keys
-from companion.ui.layers import Layers
-from companion.ui.live import SORRY, forget, lay_out_anew, one_by_one, use_live, use_maybe, use_value
-from companion.ui.preferences import Preferences
-from companion.ui.presence import Presence
-from companion.ui.rule import WhyBody
+from companion.tables.roles import ORIGIN, PASSES, Pass
+from companion.tables.signal import Pulse
+from companion.ui.app import preferences as device
+from companion.ui.app.back_stack import Layers
+from companion.ui.app.context import AppContext, CurrentPage, PageContext, Why, layout_of, step_of
+from companion.ui.app.dialogs import use_above
+from companion.ui.app.preferences import Preferences
+from companion.ui.app.presence import Presence
+from companion.ui.app.shortcuts import KEYS, Keys
+from companion.ui.app.shortcuts_help import KeyList, common_keys
+from companion.ui.app.text_scale import measure_type
+from companion.ui.design import theme
+from companion.ui.rules.rule import WhyBody
+from companion.ui.runtime.hooks import SORRY, forget, use_live, use_maybe, use_value
+from companion.ui.runtime.reconcile import lay_out_anew
+from companion.ui.runtime.tap_queue import one_by_one
 from companion.ui.screens.home import Home
-from companion.ui.type_size import measure_type
 
 T, N = messages("companion")
 log: Final = logging.getLogger("companion.ui")
@@ -49,23 +51,24 @@ flet_patches.set_what_is_given()
 
 #: The screens that are loaded when somebody goes there: the first does not wait for them.
 _LATER: Final = {
-    "bin": ("Bin", "Delete"),
-    "board": ("BoardPage",),
-    "bring": ("Bring",),
-    "evenings": ("EveningsScreen",),
-    "new_game": ("ChooseGame", "NewGame"),
-    "not_found": ("NotFound",),
-    "of_a_game": ("FigureScreen", "KindScreen"),
-    "papers": ("PapersPage",),
-    "pass_on": ("PassOn",),
-    "past_game": ("PastGame",),
-    "people": ("PairScreen", "PeopleScreen", "PersonScreen"),
-    "reading": ("ReadingPage",),
-    "rules": ("RulePage", "Rules"),
-    "settings": ("Settings",),
-    "table": ("TablePage",),
+    "screens.not_found": ("NotFound",),
+    "screens.settings": ("Settings",),
+    "setup.choose": ("ChooseGame",),
+    "setup.page": ("NewGame",),
+    "table.page": ("TablePage",),
+    "table.board": ("BoardPage",),
+    "rules.index": ("RulePage", "Rules"),
+    "rules.rulebook": ("ReadingPage",),
+    "stats.games": ("EveningsScreen",),
+    "stats.game_detail": ("PastGame",),
+    "stats.people": ("PairScreen", "PeopleScreen", "PersonScreen"),
+    "stats.by_game": ("FigureScreen", "KindScreen"),
+    "transfer.export_page": ("PapersPage",),
+    "transfer.import_page": ("Bring",),
+    "transfer.share_page": ("PassOn",),
+    "transfer.trash": ("Bin", "Delete"),
 }
-_MODULE: Final = {name: f"companion.ui.screens.{module}" for module, names in _LATER.items() for name in names}
+_MODULE: Final = {name: f"companion.ui.{module}" for module, names in _LATER.items() for name in names}
 
 
 def _later(name: str) -> Callable[[], Any]:

@@ -14,9 +14,9 @@ from screens.room import Page, room
 
 from benchmarks.logs import long
 from benchmarks.measure import Ratio, processor_seconds
-from companion.evenings.figures import code_of, fold
 from companion.games import games
 from companion.kernel.record import replay
+from companion.stats.game_summary import code_of, fold
 from companion.storage.codec import dump, entry_to_json, header_to_json
 from companion.storage.library import Library
 

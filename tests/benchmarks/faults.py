@@ -10,7 +10,7 @@ from attrs import frozen
 from harness.line import HEARD
 
 from benchmarks.phones import PATIENCE, Phone, Way, agree, kept, seated, totals
-from companion.server.line import LATE
+from companion.server.resumable_ws import LATE
 
 #: How long nothing may happen until it is taken for granted that nothing will, in seconds.
 _QUIET: Final = 1.0

@@ -17,18 +17,18 @@ from statistics import median
 from typing import Any, Final, Self
 
 from playwright.sync_api import Page, Playwright, sync_playwright
-from pocket.conftest import Device, Host
 from ui.conftest import FLAGS, PHONE, chromium, needed
+from web.conftest import Device, Host
 
 from benchmarks.logs import LONG, long
 from benchmarks.measure import Ratio
 from benchmarks.servers import companion, rows_like
 from companion.games import games
-from companion.pocket import contents, trial
-from companion.pocket.build import build
-from companion.pocket.contents import Program
 from companion.storage.codec import write_log
 from companion.storage.library import FILE, Library
+from companion.web import contents, preview_server
+from companion.web.build import build
+from companion.web.contents import Program
 
 _FIRST_STARTS: Final = 11  # they scatter by a tenth: now and then a frame comes a fifth of a second later
 _LATER_STARTS: Final = 9
@@ -212,7 +212,7 @@ class Visitor:
 
     def __init__(self, playwright: Playwright, site: Path, slower: int) -> None:
         self._profile = tempfile.mkdtemp()
-        self._server = trial.server(site)
+        self._server = preview_server.server(site)
         threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True).start()
         self._context = playwright.chromium.launch_persistent_context(
             self._profile,
@@ -256,7 +256,7 @@ class Visitor:
 
     def come(self) -> float:
         """Ask for the page, and return the seconds until its first screen can be used."""
-        self._page.goto(trial.address(self._server), wait_until="commit")
+        self._page.goto(preview_server.address(self._server), wait_until="commit")
         return float(self._page.evaluate("globalThis.usable")) / 1000
 
     def sit_down(self) -> None:

@@ -16,7 +16,7 @@ import pytest
 from effort import at_leisure, cases
 
 from companion.cli import main
-from companion.cli.words import parser
+from companion.cli.parser import parser
 from companion.i18n import Renderer
 from companion.i18n.arguments import WORDS
 from companion.resources import locales

@@ -14,7 +14,7 @@ from companion.cli.json_patch import json_patch
 from companion.games import games
 from companion.kernel.record import Record, replay
 from companion.storage.codec import read_log
-from companion.tables.printout import Printout
+from companion.tables.text_report import Printout
 
 #: Interval between the documents of a transcript that are compared.
 EVERY = effort(few=5, many=1)

@@ -8,8 +8,8 @@ import pytest
 
 from companion import app
 from companion.cli import main
-from companion.pocket import build
 from companion.server.site import is_site
+from companion.web import build
 
 
 @pytest.fixture(autouse=True)

@@ -8,7 +8,7 @@ from conformance.inside import check_verdict
 from conformance.walks import Position, Tape, next_action, setup_of, tapes
 from hypothesis import example, given
 
-from companion.kernel.correcting import plan
+from companion.kernel.corrections import plan
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.game import ScoreLine, Setup
 from companion.kernel.log import Act, Amend, Change, Header, PrivateNote, Redo, Rename, Reseat, Undo

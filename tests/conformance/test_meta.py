@@ -12,7 +12,7 @@ from hypothesis import given
 from companion.i18n import Renderer
 from companion.kernel.explain import Refused
 from companion.kernel.game import Setup
-from companion.kernel.names import kinds
+from companion.kernel.kinds import kinds
 from companion.kernel.record import AnyGame
 from companion.kernel.setup import house
 from companion.resources import locales, rules_folders

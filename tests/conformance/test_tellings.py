@@ -6,10 +6,10 @@ import pytest
 from games.pins import TRANSCRIPTS, transcript
 from toy.mount import mount
 
-from companion.evenings.figures import fold, tellings, tellings_of
 from companion.games import games
 from companion.kernel.record import replay
 from companion.lookup import rulebook
+from companion.stats.game_summary import fold, tellings, tellings_of
 
 mount()
 

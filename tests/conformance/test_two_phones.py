@@ -15,10 +15,10 @@ from companion.kernel.explain import Refused
 from companion.kernel.game import Setup
 from companion.kernel.log import Act
 from companion.kernel.record import AnyGame, NoLongerFits, replay
-from companion.tables.back_and_forth import to_undo
-from companion.tables.glance import GLANCE, Glance
-from companion.tables.overtaken import Overtaken
+from companion.tables.conflicts import Overtaken
+from companion.tables.last_seen import GLANCE, Glance
 from companion.tables.session import Session, Submitted
+from companion.tables.undo_redo import to_undo
 
 pytestmark = pytest.mark.thorough
 

@@ -17,7 +17,7 @@ from toy.mount import mount
 from companion.games import games
 from companion.kernel.explain import Explanation
 from companion.kernel.game import Meta
-from companion.kernel.names import kind_of
+from companion.kernel.kinds import kind_of
 from companion.kernel.offers import Choice, Composite, Field, Number, Offer, Several, Subset, Words, YesNo
 from companion.kernel.record import AnyGame, Record, replay
 from companion.kernel.text import Listing, Param, Player, Text

@@ -9,7 +9,7 @@ from typing import Any, Self
 
 import websockets
 
-from companion.server.line import PROTOCOL
+from companion.server.resumable_ws import PROTOCOL
 from harness.raw import RawClient
 
 TOLD = struct.Struct(">Id")

@@ -24,7 +24,7 @@ from flet.messaging.session import Session
 from flet.pubsub.pubsub_hub import PubSubHub
 
 from companion.tables.languages import PREFERRED
-from companion.tables.visitors import GUEST, HOST, ORIGIN, PASSES, Pass
+from companion.tables.roles import GUEST, HOST, ORIGIN, PASSES, Pass
 from harness.mirror import CRASHED, INVOKE, PATCH, REGISTER, Mirror, Node, ScreenFault, device
 
 Result = TypeVar("Result")

@@ -8,8 +8,8 @@ from datetime import datetime
 from hashlib import sha256
 from typing import Any, Final, TypeAlias
 
-from companion.storage.bundle import Carried
-from companion.storage.handed import pack, parts
+from companion.storage.backup import Carried
+from companion.storage.share_link import pack, parts
 
 #: Values for a field, as JSON.
 VALUES: Final = {

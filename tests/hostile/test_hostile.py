@@ -13,18 +13,18 @@ from effort import at_leisure
 from hostile import inputs
 
 from companion.cli import main
-from companion.evenings.looking import evening_of
-from companion.evenings.statistics import Statistics
+from companion.exchange import import_preview as papers
+from companion.exchange.formats import FORMS, Order
+from companion.exchange.game_export import all_told
 from companion.games import games
 from companion.i18n import Renderer
 from companion.kernel.text import Text
-from companion.papers import incoming as papers
-from companion.papers.forms import FORMS, Order
-from companion.papers.told import all_told
-from companion.storage.bundle import Bundle, Carried, read_bundle, write_bundle
+from companion.stats.aggregate import Statistics
+from companion.stats.filters import evening_of
+from companion.storage.backup import Bundle, Carried, read_bundle, write_bundle
+from companion.storage.errors import StorageError
 from companion.storage.library import Library, Shelf
-from companion.storage.trouble import StorageError
-from companion.tables import incoming
+from companion.tables import incoming_game
 from companion.tables.tables import Tables
 
 resource = pytest.importorskip("resource", reason="memory cannot be measured on this system")
@@ -78,7 +78,7 @@ def take(content: bytes, tables: Tables) -> None:
             said(reason)
         papers.take(found, tables, say["en"])
         return
-    what = incoming.read(content, tables, typed=True)
+    what = incoming_game.read(content, tables, typed=True)
     if isinstance(what, Bundle):
         for text in tables.unread(what):
             said(text)
@@ -86,13 +86,13 @@ def take(content: bytes, tables: Tables) -> None:
         return
     if isinstance(what, Carried):
         take_game(what, tables)
-    for collected in [each for each in incoming.waiting(tables.library).values() if not each.missing]:
-        incoming.forget(tables.library, collected)
+    for collected in [each for each in incoming_game.waiting(tables.library).values() if not each.missing]:
+        incoming_game.forget(tables.library, collected)
         take_game(collected.game(), tables)
 
 
 def take_game(game: Carried, tables: Tables) -> None:
-    incoming.look_at(game, tables, say["en"])
+    incoming_game.look_at(game, tables, say["en"])
     tables.join(Bundle((game,)), say["en"])
 
 
@@ -122,7 +122,7 @@ def goes_on(folder: Path) -> None:
         evening_of(each.at)
     Statistics(played, tables.people.folk)
     assert tables.people.folk.of("Anna").name
-    incoming.waiting(library)
+    incoming_game.waiting(library)
     library.asides()
     order = Order(all_told(library, games(), "en"), "en", now)
     for form in FORMS.values():

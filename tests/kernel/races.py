@@ -3,8 +3,8 @@
 from typing import Any
 
 from companion.games import games
+from companion.kernel.kinds import kinds
 from companion.kernel.log import Act, Change, Entry, Header
-from companion.kernel.names import kinds
 from companion.kernel.record import AnyGame, Record, replay
 
 RACE: AnyGame = games()["toy_race"]

@@ -6,7 +6,7 @@ from kernel.races import stayed, told, went
 
 from companion.games import games
 from companion.games.free_sheet.reports import Scored
-from companion.kernel.correcting import Plan, in_effect, plan
+from companion.kernel.corrections import Plan, in_effect, plan
 from companion.kernel.explain import Refused
 from companion.kernel.log import Act, Amend, Change, Entry, Header, Redo, Rename, Reseat, Undo
 from companion.kernel.record import Record, replay

@@ -10,19 +10,7 @@ from effort import effort
 from kernel.races import HEADER, RACE, stayed, went
 
 from companion.kernel.explain import Refused
-from companion.kernel.log import (
-    Act,
-    Amend,
-    Change,
-    Entry,
-    Join,
-    Leave,
-    Redo,
-    Rename,
-    Reseat,
-    Ruling,
-    Undo,
-)
+from companion.kernel.log import Act, Amend, Change, Entry, Join, Leave, Redo, Rename, Reseat, Ruling, Undo
 from companion.kernel.record import Record, all_undone, replay
 from companion.scoring import ScoreSheet
 

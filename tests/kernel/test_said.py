@@ -9,7 +9,7 @@ from companion.kernel.log import Act, Amend, Change, Entry, Redo, Rename, Reseat
 from companion.kernel.players import LONGEST
 from companion.kernel.record import Record, decided, replay, reseating_refusal
 from companion.kernel.text import Listing, Player, Text
-from companion.kernel.written import brief, harmless, refuse_unwritable
+from companion.kernel.text_limits import brief, harmless, refuse_unwritable
 
 THREE = evolve(HEADER, seats=("Anna", "Ben", "Cem"))
 

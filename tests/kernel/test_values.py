@@ -5,7 +5,7 @@ from attrs import frozen
 from kernel.races import KINDS, went
 
 from companion.kernel.explain import Explanation, Refused
-from companion.kernel.names import kind_of, kinds
+from companion.kernel.kinds import kind_of, kinds
 from companion.kernel.offers import Number, Offer
 from companion.kernel.text import Listing, Player, messages
 

@@ -4,7 +4,7 @@ import pytest
 
 from companion.kernel.explain import Refused
 from companion.kernel.log import Act, Entry, Header, Ruling
-from companion.kernel.written import LONGEST_TEXT, LONGEST_WORD, harmless, refuse_unwritable
+from companion.kernel.text_limits import LONGEST_TEXT, LONGEST_WORD, harmless, refuse_unwritable
 
 #: A soft hyphen, a joiner between letters, emoji made of several, a tab, Arabic and Hebrew: all of it is somebody's name.
 PROPER = ("Anna", "Dampf\u00adschiff", "نی\u200cما", "👩\u200d👧", "An\tna", "שרה", "x" * LONGEST_WORD)

@@ -22,7 +22,7 @@ if __name__ == "__main__":
     sys.path[:0] = [str(ROOT)]
 
 from companion import resources  # noqa: E402
-from companion.lookup.asked import Question, questions_in  # noqa: E402
+from companion.lookup.sample_questions import Question, questions_in  # noqa: E402
 
 #: What the search knows that people ask.
 ASKED: Final = tuple(

@@ -17,8 +17,8 @@ from companion.i18n import Renderer
 from companion.kernel.explain import Refused
 from companion.kernel.log import Act, Header, Leave, Rename, Reseat, Ruling
 from companion.kernel.record import replay
-from companion.storage.bundle import Bundle
-from companion.storage.handed import Collected, pack, parts
+from companion.storage.backup import Bundle
+from companion.storage.share_link import Collected, pack, parts
 from companion.tables.session import Session
 
 EXAMPLES = Examples("companion")

@@ -8,9 +8,9 @@ from lookup.test_content import MARKED
 
 from companion.games import games
 from companion.i18n import PLACEHOLDER, Renderer
-from companion.lookup import WrongRule, paper, rulebook
-from companion.lookup.printing import Pages, path, sheet, ways
-from companion.lookup.reading import Reading, Way, read, reading
+from companion.lookup import WrongRule, book_export, rulebook
+from companion.lookup.book import Reading, Way, read, reading
+from companion.lookup.print_routes import Pages, path, sheet, ways
 from companion.resources import locales
 
 every_game = pytest.mark.parametrize("game", sorted(games()))
@@ -136,7 +136,7 @@ def test_it_is_written_down_whole(game: str, locale: str) -> None:
     for way in Way:
         made = sheet(game, way, locale)
         page = pages[path(game, way, locale)].decode()
-        plain, markdown = paper.plain(made), paper.markdown(made)
+        plain, markdown = book_export.plain(made), book_export.markdown(made)
         for section in made.sections:
             title = made.say(section.title)
             assert f"<h2>{title}</h2>" in page
@@ -158,7 +158,7 @@ def test_what_can_be_looked_up_is_linked_and_listed() -> None:
 
 def test_markdown_becomes_a_page() -> None:
     text = "One *two*\nthree: <b>\n- **four**\n- five\n  six\n\n| a | b |\n|---|---|\n| 1 | `2` |"
-    assert paper._html(text) == (
+    assert book_export._html(text) == (
         "<p>One <em>two</em> three: &lt;b&gt;</p><ul><li><strong>four</strong></li><li>five six</li></ul>"
         "<table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td><code>2</code></td></tr></table>"
     )

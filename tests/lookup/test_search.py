@@ -13,8 +13,8 @@ from companion.i18n import Renderer
 from companion.lookup import RuleBook, load, rulebook
 from companion.lookup.search import Hit, Index, Piece, by_game, search
 from companion.lookup.search.cards import Cards
+from companion.lookup.search.language import speech
 from companion.lookup.search.passage import LENGTH, bare
-from companion.lookup.search.speech import speech
 from companion.lookup.search.words import Stems, language
 from companion.resources import OWN, locales, rules_folders
 

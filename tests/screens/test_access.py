@@ -12,14 +12,14 @@ from screens.room import TABLET, Page, begin, played
 from screens.test_places import hall
 
 import companion
-from companion.evenings.evenings import Note
 from companion.games.schlafmuetze.table import memory
 from companion.kernel.explain import Refused
 from companion.kernel.log import Ruling
+from companion.stats.played_games import Note
 from companion.storage.library import Shelf
 from companion.tables.access import Access
-from companion.tables.visitors import GUEST, HOST, Pass, Role
-from companion.ui.context import AppContext
+from companion.tables.roles import GUEST, HOST, Pass, Role
+from companion.ui.app.context import AppContext
 from companion.ui.shell import ROUTES
 
 pytestmark = pytest.mark.rule("companion.roles")

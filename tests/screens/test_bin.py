@@ -8,7 +8,7 @@ from screens.room import Page, begin, played, room, tell
 
 from companion.games.bronzen.reports import Einzel
 from companion.storage.library import Shelf
-from companion.ui.context import AppContext
+from companion.ui.app.context import AppContext
 from companion.ui.shell import main_of
 
 

@@ -20,11 +20,11 @@ from companion.games.labtag.reports import AllLaid
 from companion.games.slam.cards import Attribute
 from companion.games.slam.reports import SlamOpened
 from companion.i18n import Renderer
-from companion.tables.visitors import Pass, Role
-from companion.ui import theme
-from companion.ui.big import Piece, Pieces, largest
-from companion.ui.parts.measure import ems, lines_of
-from companion.ui.screens import board
+from companion.tables.roles import Pass, Role
+from companion.ui.design import theme
+from companion.ui.design.text_measure import ems, lines_of
+from companion.ui.kit.big_board import Piece, Pieces, largest
+from companion.ui.table import board
 
 FONTS: Final = Path(ui.__file__).parent / "assets" / "fonts"
 

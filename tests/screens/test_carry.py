@@ -14,15 +14,15 @@ from screens.room import PHONE, TABLET, Page, begin, german, played, room, tell
 
 from companion.games.bronzen.reports import Einzel, Jay
 from companion.kernel.log import Act, Header
-from companion.pocket.phone import LASTING
 from companion.storage import limits
-from companion.storage.bundle import write_bundle
-from companion.storage.handed import Collected, pack, parts, parts_in
+from companion.storage.backup import write_bundle
 from companion.storage.library import FILE, Shelf
-from companion.ui import codes as drawn_codes
-from companion.ui.context import AppContext
-from companion.ui.screens import pass_on
+from companion.storage.share_link import Collected, pack, parts, parts_in
+from companion.ui.app.context import AppContext
 from companion.ui.shell import main_of
+from companion.ui.transfer import qr_codes as drawn_codes
+from companion.ui.transfer import share_page
+from companion.web.browser_app import LASTING
 
 PART = "http://127.0.0.1/#/bring/"
 
@@ -47,7 +47,7 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         links.append(link)
         return code(link, **how)
 
-    monkeypatch.setattr(pass_on, "code", note)
+    monkeypatch.setattr(share_page, "code", note)
     return links
 
 
@@ -233,7 +233,7 @@ async def test_a_served_program_asks_once_where_the_other_phone_opens_it(here: A
 async def test_what_is_too_long_for_codes_or_a_link_says_so(here: AppContext, monkeypatch: pytest.MonkeyPatch) -> None:
     id = game(here)
     monkeypatch.setattr("companion.qr.room", lambda _: 20)
-    monkeypatch.setattr(pass_on, "LONGEST_LINK", 100)
+    monkeypatch.setattr(share_page, "LONGEST_LINK", 100)
     monkeypatch.setattr(limits, "PARTS", 3)
     async with Screen(main_of(here), route=f"/pass/{id}", locale="en") as screen:
         assert screen.visible("too long for codes")

@@ -10,7 +10,7 @@ import pytest
 from screens.room import PHONE, TABLET, Page, begin, on_each_size, played, room
 
 from companion.tables.clock import Clock
-from companion.ui.bell import sound
+from companion.ui.app.sound import sound
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])

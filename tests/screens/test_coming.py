@@ -10,7 +10,7 @@ from screens.test_free_sheet import sheet
 from companion.games.schlafmuetze.reports import Finish, HandsCounted, LastCardLaid, NextRound, NobodyDoubts
 from companion.games.slam.reports.won import SlamWon
 from companion.kernel.log import Join, Leave
-from companion.tables.places import new_phone
+from companion.tables.seat_tokens import new_phone
 
 pytestmark = pytest.mark.rule("companion.coming")
 

@@ -18,8 +18,8 @@ from companion.kernel.explain import Explanation, Tone
 from companion.kernel.log import Header
 from companion.kernel.record import Record, replay
 from companion.kernel.text import Listing, Param, Player, Text
-from companion.ui.alike import Filled, Together, merged, several
-from companion.ui.play import together
+from companion.ui.kit.group_lines import Filled, Together, merged, several
+from companion.ui.kit.play import together
 
 ACROSS = (844, 390)
 MODES = [(PHONE, False), (PHONE, True), (ACROSS, False), (ACROSS, True), (TABLET, False)]

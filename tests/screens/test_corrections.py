@@ -21,8 +21,8 @@ from companion.games.schlafmuetze.cards import Colour
 from companion.games.slam import reports as slam
 from companion.i18n import Renderer
 from companion.kernel.explain import Refused
+from companion.kernel.kinds import kind_of
 from companion.kernel.log import Act, Entry, Header, PrivateNote
-from companion.kernel.names import kind_of
 from companion.kernel.offers import Choice, Offer
 from companion.kernel.record import HistoryItem, Record, replay
 

@@ -9,7 +9,7 @@ import pytest
 from screens.room import SIZES, Page, begin, played, room
 
 from companion.i18n import language_names
-from companion.ui import presence
+from companion.ui.app import presence
 
 WORD = "QWZ"
 AT = {"x": 9.0, "y": 9.0}

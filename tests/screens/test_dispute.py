@@ -13,7 +13,7 @@ from companion.i18n import Renderer
 from companion.kernel.log import Rename, Ruling
 from companion.lookup import Kind, rulebook
 from companion.tables.session import Dispute
-from companion.ui.rule import KINDS
+from companion.ui.rules.rule import KINDS
 
 #: A phone that is held across.
 ACROSS = (844, 390)

@@ -8,16 +8,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from evenings.test_photographs import PNG
 from screens.room import PHONE, Page, begin, played, room, tell
 from screens.test_papers import picked
 from screens.test_png import pixels_of, png
+from stats.test_photographs import PNG
 
-from companion.evenings.evenings import Note
 from companion.games.free_sheet.reports import Finished, Scored
 from companion.games.slam.reports import GoldWon, SlamWon
-from companion.tables.visitors import Pass, Role
-from companion.ui.context import AppContext
+from companion.stats.played_games import Note
+from companion.tables.roles import Pass, Role
+from companion.ui.app.context import AppContext
 
 
 def sheet(here: AppContext, points: dict[str, str], *, called: str = "Skat", at: str = "", over: bool = True) -> str:
@@ -284,7 +284,7 @@ async def test_a_link_to_one_table_opens_no_other_and_lets_nobody_say_who_is_who
 
 
 def test_a_page_that_nobody_looks_back_on_loads_nothing_of_it() -> None:
-    late = {"companion.evenings.evenings", "companion.evenings.statistics", "companion.ui.looking_back"}
+    late = {"companion.stats.played_games", "companion.stats.aggregate", "companion.ui.stats.shared"}
     code = f"import companion.ui.shell, companion.tables.tables, sys; assert not {late} & set(sys.modules)"
     subprocess.run([sys.executable, "-c", code], check=True)
 

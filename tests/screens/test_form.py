@@ -8,8 +8,8 @@ from conformance.walks import Tape, value_of
 
 from companion.kernel.offers import Choice, Field, Number, Option, Subset, Words, YesNo
 from companion.kernel.text import Player, messages
-from companion.tables.printout import Printout
-from companion.ui.form import answers, complete, initial, subset
+from companion.tables.text_report import Printout
+from companion.ui.kit.form import answers, complete, initial, subset
 
 T, N = messages("companion")
 

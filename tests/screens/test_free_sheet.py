@@ -13,7 +13,7 @@ from companion.games.free_sheet.numbers import NUMBERS
 from companion.games.free_sheet.reports import Finished, OthersNothing, Scored
 from companion.storage.library import Shelf
 from companion.tables.tables import Tables
-from companion.ui.context import AppContext
+from companion.ui.app.context import AppContext
 from companion.ui.shell import main_of
 
 THREE = ("Anna", "Ben", "Cem")

@@ -12,7 +12,7 @@ from companion.games import games
 from companion.games.bronzen.reports import Recount
 from companion.kernel.log import Act
 from companion.kernel.offers import Choice, Composite, Number
-from companion.ui.screens import table as table_module
+from companion.ui.table import page as table_module
 
 #: What leads away from a table, or is no control of it.
 AWAY = ("back", "home", "more", "player-", "points-", "prompt", "total-", "why-rule", "note-", "stake-", "cards-")

@@ -16,8 +16,8 @@ from companion.kernel.explain import Explanation
 from companion.kernel.log import Act, Header
 from companion.kernel.text import messages
 from companion.storage.library import Shelf
-from companion.ui.context import AppContext
-from companion.ui.marks import GROUND
+from companion.ui.app.context import AppContext
+from companion.ui.design.player_badge import GROUND
 from companion.ui.shell import main_of
 
 T, N = messages("companion")

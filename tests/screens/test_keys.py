@@ -9,7 +9,7 @@ from screens.room import SIZES, TABLET, Page, begin, on_each_size, played, room
 
 from companion.games import games
 from companion.i18n import Renderer
-from companion.ui.context import AppContext
+from companion.ui.app.context import AppContext
 
 
 @SIZES

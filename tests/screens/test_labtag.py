@@ -12,8 +12,8 @@ from games.labtag.table import action
 from screens.room import TABLET, Page, begin, on_each_size, played, room, tell
 
 from companion.games import games
+from companion.games.labtag.card_library import FILE, Collection
 from companion.games.labtag.cards import Card
-from companion.games.labtag.collection import FILE, Collection
 from companion.games.labtag.model import Choosing, GameOver, Laying, Revealing, Trophy
 from companion.games.labtag.reports import AllLaid, MatchWon, Summed
 from companion.games.labtag.table.sums import LONGEST, Sums
@@ -21,10 +21,10 @@ from companion.kernel.log import Act
 from companion.kernel.text import messages
 from companion.lookup import rulebook
 from companion.storage.cards import from_json, read, to_json, write
+from companion.storage.errors import StorageError, storage
 from companion.storage.library import Shelf
-from companion.storage.trouble import StorageError, storage
-from companion.ui.cards import setting
-from companion.ui.context import AppContext
+from companion.ui.app.context import AppContext
+from companion.ui.kit.remembered_cards import setting
 
 T, N = messages("companion")
 COLLECTION = setting(FILE)

@@ -12,7 +12,7 @@ from screens.room import PHONE, TABLET, Page, begin, on_each_size, played, room
 from companion.games.letter_jam.model import Sayable
 from companion.games.letter_jam.phases import Choosing, Deciding, Laying, Over, Preparing, Revealing
 from companion.games.letter_jam.places import Stand
-from companion.ui.context import AppContext
+from companion.ui.app.context import AppContext
 
 TWO = ("Anna", "Ben")
 FOUR = ("Anna", "Ben", "Cleo", "Dora")

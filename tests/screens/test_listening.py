@@ -18,7 +18,7 @@ from screens.test_together import POETS
 from companion.games import games
 from companion.kernel.record import AnyGame
 from companion.kernel.text import messages
-from companion.tables.visitors import Pass, Role
+from companion.tables.roles import Pass, Role
 
 T, _ = messages("companion")
 

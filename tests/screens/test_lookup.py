@@ -11,7 +11,7 @@ from screens.room import Page, begin, on_each_size, played, room
 from companion.kernel.log import Ruling
 from companion.kernel.text import messages
 from companion.lookup import rulebook
-from companion.storage.trouble import StorageError, storage
+from companion.storage.errors import StorageError, storage
 from companion.tables.session import Dispute
 from companion.ui.shell import main_of
 

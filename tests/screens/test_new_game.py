@@ -14,12 +14,12 @@ from screens.room import PHONE, TABLET, Page, begin, played, room
 from screens.test_players import grounds
 
 from companion.kernel.text import messages
+from companion.storage.errors import StorageError, storage
 from companion.storage.library import Shelf
-from companion.storage.trouble import StorageError, storage
-from companion.ui import lot
-from companion.ui.context import AppContext
-from companion.ui.marks import GROUND
-from companion.ui.screens.new_game import Plan
+from companion.ui.app.context import AppContext
+from companion.ui.design.player_badge import GROUND
+from companion.ui.setup import random_pick
+from companion.ui.setup.plan import Plan
 from companion.ui.shell import main_of
 
 T, N = messages("companion")
@@ -201,10 +201,10 @@ async def test_the_starter_is_drawn_for_all_to_see(tmp_path: Path) -> None:
 
 @played
 async def test_a_finger_each_and_one_is_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lot, "STEADY", 0.02)
-    monkeypatch.setattr(lot, "STEPS", (0.001,) * 3)
+    monkeypatch.setattr(random_pick, "STEADY", 0.02)
+    monkeypatch.setattr(random_pick, "STEPS", (0.001,) * 3)
     many: list[int] = []
-    monkeypatch.setattr(lot.secrets, "randbelow", lambda n: many.append(n) or 1)
+    monkeypatch.setattr(random_pick.secrets, "randbelow", lambda n: many.append(n) or 1)
     here = room(tmp_path)
     async with Screen(main_of(here), route="/new/labtag", locale="en") as screen:
 
@@ -239,7 +239,7 @@ async def test_a_finger_each_and_one_is_drawn(tmp_path: Path, monkeypatch: pytes
 async def test_where_nothing_shall_move_the_lot_is_told_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lot, "STEPS", (60.0,))
+    monkeypatch.setattr(random_pick, "STEPS", (60.0,))
     names = [each.name for each in fields(AccessibilityFeatures)]
     services = {"get_accessibility_features": dict.fromkeys(names, False) | {"disable_animations": True}}
     async with Screen(main_of(room(tmp_path)), route="/new/labtag", locale="en", services=services) as screen:

@@ -9,7 +9,7 @@ from screens.room import Page, begin, played, room, tell
 
 from companion.games.free_sheet.reports import Finished, Scored
 from companion.storage.library import Shelf
-from companion.ui.context import AppContext
+from companion.ui.app.context import AppContext
 from companion.ui.shell import main_of
 
 EVENING = (Path(__file__).parents[1] / "papers/files/evening.bgsplay").read_bytes()

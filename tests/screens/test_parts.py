@@ -11,7 +11,7 @@ from screens.room import Page, played, room
 
 import companion
 from companion.games import games
-from companion.ui import parts
+from companion.ui import design
 
 CODE = Path(companion.__file__).parent
 
@@ -26,19 +26,19 @@ def room_of(shown: Any) -> tuple[Any, float]:
 
 def test_a_choice_is_as_wide_whether_it_is_chosen_or_not() -> None:
     # else the words beside it move away from under a finger
-    ticks = [parts.tick(text="Anna", on=on, on_click=lambda: None, identifier="x") for on in (True, False)]
-    group: Any = parts.one_of(
-        [parts.Way(name, name == "Bo", lambda: None, name) for name in ("Bo", "Di")], shape="words"
+    ticks = [design.tick(text="Anna", on=on, on_click=lambda: None, identifier="x") for on in (True, False)]
+    group: Any = design.one_of(
+        [design.Way(name, name == "Bo", lambda: None, name) for name in ("Bo", "Di")], shape="words"
     )
     rooms = [[room_of(one) for one in some] for some in (ticks, group.content.controls)]
     assert all(one == other for one, other in rooms)
 
 
 def test_a_frame_tells_what_matters_now_by_its_width_and_nothing_in_it_moves() -> None:
-    quiet, bold = (parts.framed(ft.Text("x"), bold=on) for on in (False, True))
+    quiet, bold = (design.framed(ft.Text("x"), bold=on) for on in (False, True))
     assert (quiet.border, quiet.padding) == (bold.border, bold.padding)
     assert quiet.foreground_decoration is None
-    key: Any = parts.key(ft.Text("A"), label="A", chosen=True, on_click=lambda: None, identifier="key-A")
+    key: Any = design.key(ft.Text("A"), label="A", chosen=True, on_click=lambda: None, identifier="key-A")
     assert key.expand
     for framed in (bold, key.content.content.content.content):
         assert framed.foreground_decoration.border.top.width > framed.border.top.width
@@ -66,7 +66,7 @@ def test_whatever_counts_switches_and_chooses_is_a_shared_part() -> None:
 
 
 def test_a_line_of_a_ranking_leaves_its_room_to_the_name() -> None:
-    line: Any = parts.standing(ft.Text("1."), "Anna", "3 slams", ft.Text("12"))
+    line: Any = design.standing(ft.Text("1."), "Anna", "3 slams", ft.Text("12"))
     first, detail = line.controls
     assert detail.content.value == "3 slams"
     (whole,) = first.controls
@@ -109,19 +109,19 @@ async def test_where_one_way_holds_it_is_a_radio_button_and_where_some_do_a_box_
 
 def test_a_picture_that_is_chosen_says_so_and_does_not_only_look_so() -> None:
     told: list[Any] = [
-        parts.icon_button(ft.Icons.STYLE, "Table", lambda: None, "table", selected=on).content for on in (True, False)
+        design.icon_button(ft.Icons.STYLE, "Table", lambda: None, "table", selected=on).content for on in (True, False)
     ]
     assert [each.selected for each in told] == [True, None]
 
 
 def test_what_is_written_on_tiles_and_wide_buttons_stands_in_their_middle() -> None:
     for leading in (None, ft.Icon(ft.Icons.STYLE)):
-        button: Any = parts.verdict_button("Anna wins", lambda: None, "wins", sublabel="the Einzel", leading=leading)
+        button: Any = design.verdict_button("Anna wins", lambda: None, "wins", sublabel="the Einzel", leading=leading)
         row = button.content.content.content
         written = row.controls[-1]
         assert (row.alignment, written.expand) == (ft.MainAxisAlignment.CENTER, True)
         assert {line.text_align for line in written.content.controls} == {ft.TextAlign.CENTER}
-    group: Any = parts.one_of([parts.Way("Bo", True, lambda: None, "bo")], shape="tiles")
+    group: Any = design.one_of([design.Way("Bo", True, lambda: None, "bo")], shape="tiles")
     (tile,) = [each for each in _all(group) if isinstance(each, ft.Stack)]
     assert tile.alignment == tile.controls[0].alignment == ft.Alignment.CENTER
 

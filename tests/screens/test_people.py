@@ -8,7 +8,7 @@ from screens.room import Page, begin, played, room
 from screens.test_evenings import sheet
 
 from companion.storage.library import Shelf
-from companion.tables.marks import Mark
+from companion.tables.avatars import Mark
 
 
 @played

@@ -12,7 +12,7 @@ from screens.test_settings import Door
 
 from companion.kernel.log import Act
 from companion.kernel.text import messages
-from companion.ui.context import AppContext
+from companion.ui.app.context import AppContext
 
 T, N = messages("companion")
 

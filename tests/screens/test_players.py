@@ -7,8 +7,8 @@ from screens.room import Page, begin, on_each_size, played, room
 
 from companion.kernel.log import Rename, Reseat
 from companion.storage.library import Shelf
-from companion.tables.marks import Mark
-from companion.ui.marks import GROUND
+from companion.tables.avatars import Mark
+from companion.ui.design.player_badge import GROUND
 
 
 @on_each_size

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from companion.ui.png import Part, stacked
+from companion.ui.stats.png import Part, stacked
 
 Pixels = list[bytes]
 

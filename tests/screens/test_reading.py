@@ -11,9 +11,9 @@ from screens.room import PHONE, TABLET, Page, begin, on_each_size, played, room
 from companion.games import games
 from companion.i18n import Renderer
 from companion.lookup import rulebook
-from companion.lookup.printing import path
-from companion.lookup.reading import Way, reading
-from companion.ui.screens.reading import tables_that_fit
+from companion.lookup.book import Way, reading
+from companion.lookup.print_routes import path
+from companion.ui.rules.rulebook import tables_that_fit
 from companion.ui.shell import main_of
 
 

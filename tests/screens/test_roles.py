@@ -11,8 +11,8 @@ from screens.test_settings import Door
 from companion.kernel.log import Undo
 from companion.kernel.text import messages
 from companion.tables import agreement
-from companion.tables.visitors import Pass, Role
-from companion.ui.context import AppContext
+from companion.tables.roles import Pass, Role
+from companion.ui.app.context import AppContext
 from companion.ui.shell import main_of
 
 T, N = messages("companion")

@@ -12,7 +12,7 @@ from companion.games.schlafmuetze.cards import Colour
 from companion.games.schlafmuetze.reports import KeepEveryCard, Laid
 from companion.games.slam.reports import GoldWon, SlamWon
 from companion.lookup import rulebook
-from companion.ui.play import _drawing
+from companion.ui.kit.play import _drawing
 
 #: Every game that draws its own table.
 DRAWN: Final = tuple(id for id, game in games().items() if _drawing(game.meta))

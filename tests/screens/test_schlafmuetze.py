@@ -21,7 +21,7 @@ from companion.games.schlafmuetze.phases import (
     Voting,
 )
 from companion.games.schlafmuetze.reports import HandsCounted, LastCardLaid, NextRound, NobodyDoubts
-from companion.ui.context import AppContext
+from companion.ui.app.context import AppContext
 
 FOUR = ("Anna", "Ben", "Cleo", "Dora")
 REFEREE = {"house": {"keeping": "referee_only"}}

@@ -11,10 +11,10 @@ from harness import Screen
 from screens.room import played, room
 
 from companion.kernel.text import messages
-from companion.storage.trouble import storage
-from companion.tables.pulse import Pulse
-from companion.tables.visitors import Pass
-from companion.ui.preferences import Preferences
+from companion.storage.errors import storage
+from companion.tables.roles import Pass
+from companion.tables.signal import Pulse
+from companion.ui.app.preferences import Preferences
 from companion.ui.shell import main_of
 
 T, N = messages("companion")

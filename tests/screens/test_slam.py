@@ -15,8 +15,8 @@ from screens.room import SIZES, begin, on_each_size, played, room, tell
 from screens.room import Page as AnyPage
 
 from companion.games.slam.assistants import Busy, Day
+from companion.games.slam.card_library import FILE, Gender, Library, PoetCard, SlamCard
 from companion.games.slam.cards import Attribute, Lineup, Place, Poet, Slam, Special, Trait, Voice
-from companion.games.slam.library import FILE, Gender, Library, PoetCard, SlamCard
 from companion.games.slam.model import Asking, Booking, GameOver, Revealing
 from companion.games.slam.questions import AskApplause
 from companion.games.slam.reports import (
@@ -36,9 +36,9 @@ from companion.kernel.log import Act, Ruling
 from companion.kernel.text import messages
 from companion.lookup import rulebook
 from companion.storage.cards import from_json, read, to_json, write
-from companion.storage.trouble import StorageError
-from companion.ui.cards import setting
-from companion.ui.context import AppContext
+from companion.storage.errors import StorageError
+from companion.ui.app.context import AppContext
+from companion.ui.kit.remembered_cards import setting
 
 T, N = messages("companion")
 SETTING = setting(FILE)
@@ -124,7 +124,7 @@ async def test_the_comedy_slam_of_the_rules(tmp_path: Path, size: tuple[int, int
 @played
 async def test_a_die_is_rolled_where_none_is_at_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     here = room(tmp_path)
-    monkeypatch.setattr("companion.ui.dice.random.choice", lambda faces: faces[2])
+    monkeypatch.setattr("companion.ui.kit.dice.random.choice", lambda faces: faces[2])
     async with Page(here, table(here, cards=COMEDY, slams=(SlamCard("Comedy Slam"),))) as page:
         await page.taps("slam-cards", "slam-0")
         await choose(page, *(one.name for one in COMEDY))

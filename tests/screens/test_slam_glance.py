@@ -12,7 +12,7 @@ from screens.test_slam import card, choose, table
 from companion.games.slam.cards import Attribute, Trait, Unnamed
 from companion.games.slam.model import Asking, Booking, GameOver, Judged, Revealing
 from companion.games.slam.reports import FalseApplause, PoetsRevealed, SlamOpened, SlamWon, TieTold
-from companion.games.slam.unknown import AskPile
+from companion.games.slam.unknown_piles import AskPile
 
 
 @on_each_size

@@ -28,12 +28,12 @@ from companion.games import games
 from companion.games.bronzen.chips import Chip, Chips
 from companion.games.bronzen.model import GameOver, Laying, Reveal, RoundOver, Stack
 from companion.kernel.text import Player, messages
-from companion.storage.bundle import LONG_AGO, Bundle, Carried
+from companion.storage.backup import LONG_AGO, Bundle, Carried
+from companion.storage.errors import StorageError, storage
 from companion.storage.library import Library, Shelf
-from companion.storage.trouble import StorageError, storage
-from companion.ui import context as context_module
 from companion.ui import shell
-from companion.ui.context import AppContext
+from companion.ui.app import context as context_module
+from companion.ui.app.context import AppContext
 
 T, N = messages("companion")
 G, _ = messages("bronzen")

@@ -8,7 +8,7 @@ from harness import Screen
 from screens.room import begin, played, room
 from screens.test_settings import Door
 
-from companion.ui.context import AppContext
+from companion.ui.app.context import AppContext
 from companion.ui.shell import main_of
 
 HTTPS = "https://games.example"

@@ -11,16 +11,16 @@ from games.bronzen.table import action
 from screens.room import Page, begin, played, room, tell
 from screens.test_labtag import group, table
 
+from companion.games.labtag.card_library import FILE, Collection
 from companion.games.labtag.cards import SPECIALS, VALUES, Card
-from companion.games.labtag.collection import FILE, Collection
 from companion.games.labtag.model import Choosing
 from companion.games.labtag.reports import Picked
 from companion.games.schlafmuetze.phases import Voting
 from companion.games.slam.cards import ATTRIBUTES
 from companion.kernel.log import Act
 from companion.storage.cards import to_json
-from companion.ui import reporting
-from companion.ui.cards import setting
+from companion.ui.kit import reporting
+from companion.ui.kit.remembered_cards import setting
 
 FOUR: Final = ("Anna", "Ben", "Cleo", "Dora")
 

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games import games
-from companion.ui.theme import contrast, roles
+from companion.ui.design.theme import contrast, roles
 
 PAPERS = ("surface", "surface_container_low", "surface_container")
 #: Ground, and what is written on it.

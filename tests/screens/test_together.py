@@ -13,9 +13,9 @@ from screens.test_slam import table as slam_table
 
 from companion.kernel.log import Ruling
 from companion.kernel.text import messages
-from companion.tables.visitors import Pass, Role
-from companion.ui import waiting
-from companion.ui.context import AppContext
+from companion.tables.roles import Pass, Role
+from companion.ui.app.context import AppContext
+from companion.ui.kit import waiting
 
 T, N = messages("companion")
 

@@ -11,8 +11,8 @@ from screens.test_places import Phone, hall
 from companion.games.bronzen.model import Stack
 from companion.games.bronzen.reports import Cards, Color
 from companion.kernel.text import Player, messages
-from companion.tables.glance import GLANCE, Glance
-from companion.ui import reporting
+from companion.tables.last_seen import GLANCE, Glance
+from companion.ui.kit import reporting
 
 T, N = messages("companion")
 G, _ = messages("bronzen")

@@ -13,11 +13,11 @@ from screens.room import played, room
 from server.test_server import _main, lan_url, served
 
 from companion.app import _Door
-from companion.server import Server, codes, server
-from companion.server.codes import BORNE, EVENING, LONG, SHORT, Codes
+from companion.server import Server, join_codes, server
 from companion.server.guard import COOKIE
+from companion.server.join_codes import BORNE, EVENING, LONG, SHORT, Codes
 from companion.server.links import ROOM
-from companion.tables.visitors import Pass, Role
+from companion.tables.roles import Pass, Role
 from companion.ui.shell import main_of
 
 SEAT = Pass(Role.SEAT, "a1")
@@ -176,7 +176,7 @@ async def test_a_page_that_is_in_cannot_guess_through_its_websocket(server: Serv
 
 def test_the_server_ends_codes_with_the_evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "_LOOK_AT_CODES", 0.05)
-    monkeypatch.setattr(codes, "EVENING", 0.2)
+    monkeypatch.setattr(join_codes, "EVENING", 0.2)
 
     async def work() -> None:
         async with Server(_main(), data=tmp_path, port=0) as here:

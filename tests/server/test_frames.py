@@ -17,9 +17,9 @@ from harness.mirror import device
 from server.test_server import _main, websocket
 from starlette.types import Message
 
-from companion.server import Server, frames
-from companion.server.frames import Action, fault, paced
-from companion.tables.allowance import LONG_TEXT, SHORT, Allowance, Asked
+from companion.server import Server, message_checks
+from companion.server.message_checks import Action, fault, paced
+from companion.tables.message_size import LONG_TEXT, SHORT, Allowance, Asked
 
 PAGE: Final = {"session_id": None, "page_name": "", "page": device(390, 844, "android", False, "/", True)}
 EVENT: Final = {"target": 3, "name": "click", "data": None}
@@ -134,7 +134,7 @@ def test_no_message_holds_many_values_however_short_they_are() -> None:
             assert tracemalloc.get_traced_memory()[1] < 2**20
         finally:
             tracemalloc.stop()
-    assert fault(packet(Action.EVENT, EVENT | {"data": [0] * (frames.VALUES - 10)}), first=False) is None
+    assert fault(packet(Action.EVENT, EVENT | {"data": [0] * (message_checks.VALUES - 10)}), first=False) is None
 
 
 def test_whatever_comes_is_judged_without_an_error() -> None:
@@ -148,7 +148,7 @@ def test_whatever_comes_is_judged_without_an_error() -> None:
 
 
 def test_what_comes_faster_than_fingers_can_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(frames, "BURST", 5.0)
+    monkeypatch.setattr(message_checks, "BURST", 5.0)
     waited: list[float] = []
     sleep = asyncio.sleep
 
@@ -168,7 +168,7 @@ def test_what_comes_faster_than_fingers_can_waits(monkeypatch: pytest.MonkeyPatc
 
     asyncio.run(work())
     assert len(waited) == 5, "those beyond the burst"
-    assert 0 < max(waited) <= 5 / frames.RATE + 0.01
+    assert 0 < max(waited) <= 5 / message_checks.RATE + 0.01
 
 
 def test_the_longest_message_counts_as_much_as_all_that_may_come_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -189,7 +189,7 @@ def test_the_longest_message_counts_as_much_as_all_that_may_come_at_once(monkeyp
         await hear()
 
     asyncio.run(work())
-    assert waited == [pytest.approx(frames.BURST / frames.RATE, abs=0.1)]
+    assert waited == [pytest.approx(message_checks.BURST / message_checks.RATE, abs=0.1)]
 
 
 @at_leisure

@@ -11,10 +11,10 @@ from server.test_doors import KEYLESS, Line
 from server.test_doors import served as besieged
 from server.test_server import _start, key_of, lan_url, served, websocket
 
-from companion.server import Server, guesses
+from companion.server import Server, rate_limit
 from companion.server.guard import COOKIE
-from companion.server.guesses import Guesses
 from companion.server.limits import Stage
+from companion.server.rate_limit import Guesses
 
 #: Who writes down what the tests themselves ask for.
 CLIENTS = ("httpx", "httpcore", "websockets.client")
@@ -84,8 +84,8 @@ async def ask(server: Server, request: bytes) -> tuple[int, float]:
 
 
 def test_who_guesses_waits_and_nobody_else_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guesses, "_FIRST", 0.6)
-    monkeypatch.setattr(guesses, "_LATEST", 0.6)
+    monkeypatch.setattr(rate_limit, "_FIRST", 0.6)
+    monkeypatch.setattr(rate_limit, "_LATEST", 0.6)
 
     @besieged()
     async def work(server: Server) -> None:
@@ -110,8 +110,8 @@ def test_who_guesses_waits_and_nobody_else_does(tmp_path: Path, monkeypatch: pyt
 
 def test_digits_cannot_be_tried_one_after_the_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """While a place has to wait even the right ones open nothing there, and a key still does."""
-    monkeypatch.setattr(guesses, "_FIRST", 0.5)
-    monkeypatch.setattr(guesses, "_LATEST", 0.5)
+    monkeypatch.setattr(rate_limit, "_FIRST", 0.5)
+    monkeypatch.setattr(rate_limit, "_LATEST", 0.5)
 
     def said(digits: str) -> bytes:
         return KEYLESS.replace(b"/ ", f"/?code={digits} ".encode()) + b"\r\n"

@@ -22,11 +22,11 @@ from server.test_frames import BAD, PAGE, packet
 from server.test_server import _main, key_of, lan_url, served
 
 from companion.server import Server
-from companion.server.frames import Action
 from companion.server.limits import Limits
-from companion.server.line import PROTOCOL, Lines, Patience, _Line
-from companion.tables.allowance import ALLOWANCE, SHORT, Allowance, Asked
-from companion.tables.glance import GLANCE, READING, Glance
+from companion.server.message_checks import Action
+from companion.server.resumable_ws import PROTOCOL, Lines, Patience, _Line
+from companion.tables.last_seen import GLANCE, READING, Glance
+from companion.tables.message_size import ALLOWANCE, SHORT, Allowance, Asked
 
 
 def websocket(server: Server) -> str:

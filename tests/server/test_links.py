@@ -15,8 +15,8 @@ from server.test_server import _main, lan_url, served, websocket
 from companion.server import Server
 from companion.server.guard import COOKIE
 from companion.server.links import ROOM, Links
-from companion.storage.trouble import StorageError
-from companion.tables.visitors import GUEST, HOST, Pass, Role, role_at
+from companion.storage.errors import StorageError
+from companion.tables.roles import GUEST, HOST, Pass, Role, role_at
 
 SEAT = Pass(Role.SEAT, "a1")
 BOARD = Pass(Role.VIEWER, "a1")

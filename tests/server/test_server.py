@@ -330,7 +330,7 @@ async def test_the_page_is_ours(server: Server) -> None:
 
 
 def test_the_key_is_kept_and_private(tmp_path: Path) -> None:
-    from companion.server.key import Key
+    from companion.server.access_key import Key
 
     first = Key(tmp_path / "data")
     path = tmp_path / "data" / "lan.key"

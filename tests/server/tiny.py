@@ -10,8 +10,8 @@ import flet as ft
 from companion.kernel.text import Text
 from companion.server import run
 from companion.tables.languages import PREFERRED
-from companion.tables.visitors import HOST, ORIGIN, PASSES, Pass
-from companion.ui.live import one_by_one
+from companion.tables.roles import HOST, ORIGIN, PASSES, Pass
+from companion.ui.runtime.tap_queue import one_by_one
 
 
 @ft.component

@@ -13,8 +13,8 @@ from toy.mount import mount
 from companion.games import games
 from companion.kernel.explain import Explanation
 from companion.kernel.log import Act, Header
+from companion.storage.errors import StorageError
 from companion.storage.library import FILE, Library, Opened, Shelf
-from companion.storage.trouble import StorageError
 from companion.tables.session import Session
 
 mount()

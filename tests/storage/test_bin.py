@@ -9,9 +9,9 @@ import pytest
 from storage.test_carry import begun, called, play_on
 
 from companion.storage import database
-from companion.storage.bundle import Bundle, read_bundle, write_bundle
+from companion.storage.backup import Bundle, read_bundle, write_bundle
+from companion.storage.errors import StorageError
 from companion.storage.library import Library, Shelf
-from companion.storage.trouble import StorageError
 
 NOW = datetime.now(UTC)
 DAY = timedelta(days=1)

@@ -15,12 +15,12 @@ from toy.mount import mount
 
 from companion.games import games
 from companion.kernel.log import Act, Header
-from companion.storage import bundle as bundles
+from companion.storage import backup as bundles
 from companion.storage import limits
-from companion.storage.bundle import Bundle, Carried, read_bundle, write_bundle
-from companion.storage.joining import ASIDE, PARTS, when
+from companion.storage.backup import Bundle, Carried, read_bundle, write_bundle
+from companion.storage.errors import ChangedElsewhere, StorageError
 from companion.storage.library import Library, Shelf
-from companion.storage.trouble import ChangedElsewhere, StorageError
+from companion.storage.merge import ASIDE, PARTS, when
 from companion.tables.session import Session
 
 mount()

@@ -19,10 +19,10 @@ from storage.player import random_action
 from companion.i18n import Renderer
 from companion.kernel.log import Act, Entry, Header, Ruling
 from companion.storage import database, ledger, library
-from companion.storage.bundle import Bundle
+from companion.storage.backup import Bundle
+from companion.storage.errors import StorageError
 from companion.storage.ledger import SETTING, digest_of
 from companion.storage.library import FILE, Library
-from companion.storage.trouble import StorageError
 from companion.tables.session import Session
 from companion.tables.tables import Tables
 

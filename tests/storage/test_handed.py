@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from storage.test_carry import carried
 
 from companion.games import games
-from companion.storage.bundle import Carried
+from companion.storage.backup import Carried
 from companion.storage.codec import LogError, read_whole_log
-from companion.storage.handed import Collected, Part, of_log, pack, parts, parts_in, unpack
-from companion.storage.trouble import StorageError
+from companion.storage.errors import StorageError
+from companion.storage.share_link import Collected, Part, of_log, pack, parts, parts_in, unpack
 
 GAMES = games()
 NOW = datetime(2026, 11, 22, 20, 15, tzinfo=UTC)

@@ -26,8 +26,8 @@ from companion.kernel.log import Act, Entry, Header, Ruling, Undo
 from companion.storage import database
 from companion.storage.codec import LogError, read_log
 from companion.storage.database import APPLICATION_ID, MIGRATIONS, damaged
+from companion.storage.errors import ChangedElsewhere, StorageError
 from companion.storage.library import FILE, Library, Opened, Shelf
-from companion.storage.trouble import ChangedElsewhere, StorageError
 from companion.tables.session import Session
 from companion.tables.tables import Tables
 

@@ -10,10 +10,10 @@ from companion.kernel.explain import Refused
 from companion.kernel.log import Change, Header, Join, Leave, Redo, Rename, Reseat, Undo
 from companion.storage.library import Library
 from companion.tables.agreement import NeedsAgreement, Proposal, Rights
-from companion.tables.places import new_phone
+from companion.tables.roles import Role
+from companion.tables.seat_tokens import new_phone
 from companion.tables.session import Session
 from companion.tables.tables import Tables
-from companion.tables.visitors import Role
 
 NAMES = ("Anna", "Ben", "Cleo")
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.storage.joining import CLOCK
 from companion.storage.library import Library
+from companion.storage.merge import CLOCK
 from companion.tables.clock import Clock, Clocks
 
 

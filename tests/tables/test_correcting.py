@@ -9,14 +9,14 @@ from companion.i18n import Renderer
 from companion.kernel.log import Act, Amend, Entry, Header, Redo, Undo
 from companion.kernel.record import NoLongerFits, replay
 from companion.kernel.text import Text, messages
-from companion.storage.trouble import StorageError
-from companion.storage.trouble import storage as trouble
+from companion.storage.errors import StorageError
+from companion.storage.errors import storage as trouble
 from companion.tables.agreement import NeedsAgreement, Rights
-from companion.tables.overtaken import Overtaken
-from companion.tables.places import Places
+from companion.tables.conflicts import Overtaken
+from companion.tables.roles import Role
+from companion.tables.seat_tokens import Places
 from companion.tables.session import Session
-from companion.tables.visitors import Role
-from companion.ui.hearing import news
+from companion.ui.table.announcer import news
 
 T, _ = messages("companion")
 

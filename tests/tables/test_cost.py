@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from companion.games import games
+from companion.kernel.kinds import kinds
 from companion.kernel.log import Act, Header, Redo, Rename, Undo
-from companion.kernel.names import kinds
 from companion.kernel.record import replay
-from companion.tables.overtaken import Overtaken
+from companion.tables.conflicts import Overtaken
 from companion.tables.seat_ids import seat_ids
 from companion.tables.session import Session
 

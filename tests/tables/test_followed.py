@@ -8,9 +8,9 @@ from games.bronzen.table import action
 
 from companion.games import games
 from companion.kernel.log import Act, Header
-from companion.storage.bundle import Bundle
+from companion.storage.backup import Bundle
+from companion.storage.errors import ChangedElsewhere, StorageError
 from companion.storage.library import Library
-from companion.storage.trouble import ChangedElsewhere, StorageError
 from companion.tables.session import Session
 from companion.tables.tables import Tables
 

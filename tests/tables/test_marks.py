@@ -4,16 +4,16 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from papers.room import begin, bring, device, say
+from exchange.room import begin, bring, device, say
 
+from companion.exchange.import_preview import Papers
 from companion.games import games
 from companion.kernel.log import Header
-from companion.papers.incoming import Papers
 from companion.storage.library import Library
-from companion.tables.marks import COLOURS, SIGNS, Mark, Marks
+from companion.tables.avatars import COLOURS, SIGNS, Mark, Marks
 from companion.tables.tables import Tables
-from companion.ui.marks import GROUND, SIGN
-from companion.ui.theme import contrast, roles
+from companion.ui.design.player_badge import GROUND, SIGN
+from companion.ui.design.theme import contrast, roles
 
 EIGHT = ("Anna", "Bo", "Cem", "Dora", "Emil", "Fee", "Gil", "Hanne")
 

@@ -7,9 +7,9 @@ from companion.games import games
 from companion.kernel.explain import Refused
 from companion.kernel.log import Act, Header, Undo
 from companion.kernel.record import replay
-from companion.tables.confided import confided
-from companion.tables.printout import Printout
+from companion.tables.private_notes import confided
 from companion.tables.session import Session
+from companion.tables.text_report import Printout
 
 NAMES = ("Anna", "Ben", "Cleo")
 

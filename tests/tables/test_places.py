@@ -10,7 +10,7 @@ from companion.kernel.explain import Refused
 from companion.kernel.log import Header, Join, Leave, Rename, Reseat
 from companion.kernel.record import Record
 from companion.storage.library import Library
-from companion.tables.places import Places, new_phone
+from companion.tables.seat_tokens import Places, new_phone
 from companion.tables.tables import Tables
 
 NAMES = ("Anna", "Ben", "Cleo")

@@ -12,7 +12,7 @@ from companion.games import games
 from companion.kernel.offers import Choice
 from companion.kernel.record import Record, replay
 from companion.storage.codec import entry_from_json, read_log
-from companion.tables.printout import Printout
+from companion.tables.text_report import Printout
 
 #: Of each transcript every so manieth prefix is told.
 EVERY = effort(few=5, many=1)

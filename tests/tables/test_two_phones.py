@@ -17,8 +17,8 @@ from companion.i18n import Renderer
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.log import Act, Amend, Header, Redo, Ruling, Undo
 from companion.kernel.record import NoLongerFits, replay
-from companion.tables.glance import GLANCE, READING, Glance
-from companion.tables.overtaken import Overtaken
+from companion.tables.conflicts import Overtaken
+from companion.tables.last_seen import GLANCE, READING, Glance
 from companion.tables.session import Session, Submitted
 
 ANNA, BEN = Act(Einzel(0)), Act(Einzel(1))

@@ -15,7 +15,7 @@ from typing import Any, Final, TypeAlias
 from attrs import field, frozen
 from ui.conftest import Phone
 
-from companion.ui.context import step_of
+from companion.ui.app.context import step_of
 
 #: What makes the client tell what it draws; to be run before the page.
 HOOK: Final = Path(__file__).with_name("drawn.js").read_text(encoding="utf-8")

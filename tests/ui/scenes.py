@@ -21,7 +21,7 @@ from companion.kernel.log import Act, Header, Leave
 from companion.storage.codec import read_log
 from companion.storage.library import Library
 from companion.tables.tables import Tables
-from companion.ui.pane import PROMPT
+from companion.ui.kit.pane import PROMPT
 
 TRANSCRIPTS: Final = Path(__file__).parents[1] / "games"
 

@@ -7,8 +7,8 @@ import pytest
 from storage.test_handed import as_played
 from ui.conftest import PHONE, Phone, Program
 
-from companion.storage.handed import pack, parts
 from companion.storage.library import Library
+from companion.storage.share_link import pack, parts
 
 pytestmark = pytest.mark.browser
 

@@ -15,8 +15,8 @@ from ui.conftest import Phone, Program, browser
 from ui.drawn import HOOK, Drawn, Line, Node, Picture, looked_again, pages, picture, resize, tap
 from ui.scenes import FRESH, SCENES, Scene, Stage, preferences
 
-from companion.ui.context import LOW
-from companion.ui.pane import PROMPT
+from companion.ui.app.context import LOW
+from companion.ui.kit.pane import PROMPT
 
 __all__ = ["browser"]
 

@@ -10,7 +10,7 @@ from ui.test_journeys import set_up
 
 from companion.server.limits import Limits
 from companion.storage import limits
-from companion.storage.bundle import Bundle, read_bundle, write_bundle
+from companion.storage.backup import Bundle, read_bundle, write_bundle
 from companion.storage.library import Library
 
 __all__ = ["browser", "phones", "server"]

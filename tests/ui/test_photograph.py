@@ -8,7 +8,7 @@ from ui.conftest import Phone, Program, browser, phones, server
 from ui.test_journeys import set_up
 from ui.test_large import pick
 
-from companion.evenings import photographs
+from companion.stats import photos
 from companion.storage.library import Library
 
 __all__ = ["browser", "phones", "server"]
@@ -35,7 +35,7 @@ def test_the_browser_makes_a_photograph_small(phones: Callable[..., Phone], serv
     phone.scroll_to("photograph-add")
     pick(phone, "photograph-add", tmp_path / "taken.jpg")
     phone.at("photograph-remove").wait_for(state="attached", timeout=60_000)
-    kept = photographs.read(library.setting(f"photograph.{id}"))
+    kept = photos.read(library.setting(f"photograph.{id}"))
     assert kept
     sides = (853).to_bytes(2) + (1280).to_bytes(2)
     assert b"\x08" + sides in kept, "the frame of a JPEG says how high and wide it is"

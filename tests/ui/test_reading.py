@@ -7,8 +7,8 @@ import pytest
 from ui.conftest import PHONE, TABLET, Phone
 
 from companion.games import games
-from companion.lookup.printing import path
-from companion.lookup.reading import Way
+from companion.lookup.book import Way
+from companion.lookup.print_routes import path
 from companion.resources import OWN, locales, rules_folders
 
 pytestmark = pytest.mark.browser

@@ -20,8 +20,8 @@ from companion.kernel.explain import Tone
 from companion.kernel.log import Entry, Header
 from companion.kernel.record import Record, replay
 from companion.tables.tables import Tables
-from companion.ui.alike import merged
-from companion.ui.play import together
+from companion.ui.kit.group_lines import merged
+from companion.ui.kit.play import together
 
 __all__ = ["browser"]
 

@@ -7,7 +7,7 @@ import pytest
 from ui.conftest import PHONE, TABLET, Phone, Program
 
 from companion.games import games
-from companion.games.slam.library import FILE, Library, PoetCard, SlamCard
+from companion.games.slam.card_library import FILE, Library, PoetCard, SlamCard
 from companion.storage.cards import to_json
 from companion.storage.library import Library as Store
 

@@ -4,7 +4,7 @@ from companion.games.bronzen.chips import LADDER
 from companion.games.bronzen.messages import N, T
 from companion.games.bronzen.model import State, Streak
 from companion.games.bronzen.numbers import NUMBERS
-from companion.games.bronzen.rules import score
+from companion.games.bronzen.shared import score
 from companion.kernel.report import Story
 from companion.kernel.text import Player
 

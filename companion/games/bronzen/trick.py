@@ -4,7 +4,7 @@ from companion.games.bronzen.chips import Chips
 from companion.games.bronzen.decks import SEATS
 from companion.games.bronzen.messages import T
 from companion.games.bronzen.model import Reveal, Stack, State, Trick
-from companion.games.bronzen.rules import outstanding, score, tell_shuffle
+from companion.games.bronzen.shared import outstanding, score, tell_shuffle
 from companion.kernel.report import Story
 from companion.kernel.text import Player
 

@@ -8,18 +8,8 @@ from attrs import frozen
 from companion.games.bronzen.chips import LADDER, Chip, Chips
 from companion.games.bronzen.decks import SEATS
 from companion.games.bronzen.messages import CHIPS, N, T, chips_of
-from companion.games.bronzen.model import (
-    Decided,
-    GameOver,
-    Laying,
-    Reveal,
-    RoundOver,
-    Stack,
-    State,
-    Streak,
-    Trick,
-)
-from companion.games.bronzen.rules import laying_prompt, outstanding
+from companion.games.bronzen.model import Decided, GameOver, Laying, Reveal, RoundOver, Stack, State, Streak, Trick
+from companion.games.bronzen.shared import laying_prompt, outstanding
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.game import Fact
 from companion.kernel.report import BaseView

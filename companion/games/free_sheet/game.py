@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from companion.games.free_sheet.coming import joined, left, returned
 from companion.games.free_sheet.highlights import highlights
 from companion.games.free_sheet.house import House
+from companion.games.free_sheet.join_leave import joined, left, returned
 from companion.games.free_sheet.messages import T
 from companion.games.free_sheet.meta import META
 from companion.games.free_sheet.model import GameOver, State

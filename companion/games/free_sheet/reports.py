@@ -8,13 +8,13 @@ from attrs import frozen
 from companion.games.free_sheet.messages import N, T
 from companion.games.free_sheet.model import State
 from companion.games.free_sheet.numbers import NUMBERS
-from companion.games.free_sheet.rules import closed, end_game, end_round, event, write
+from companion.games.free_sheet.shared import closed, end_game, end_round, event, write
 from companion.games.free_sheet.sums import terms, written
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Offer, Weight, Words
 from companion.kernel.report import Report, Story
 from companion.kernel.text import Listing, Player, Text
-from companion.kernel.written import brief
+from companion.kernel.text_limits import brief
 
 #: What somebody may type, for play at random.
 _TYPED: Final = ("3+6+2", "0", "12", "40-15", "120", "-5", "7")

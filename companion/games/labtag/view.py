@@ -22,7 +22,7 @@ from companion.games.labtag.model import (
     Won,
     even_sizes,
 )
-from companion.games.labtag.rules import asked, missing, open_seats, parity_note
+from companion.games.labtag.shared import asked, missing, open_seats, parity_note
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.game import Fact
 from companion.kernel.report import BaseView

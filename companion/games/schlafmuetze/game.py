@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 
 from attrs import evolve
 
-from companion.games.schlafmuetze.coming import joined, left, returned
 from companion.games.schlafmuetze.dealing import deal
 from companion.games.schlafmuetze.highlights import highlights
 from companion.games.schlafmuetze.house import House
+from companion.games.schlafmuetze.join_leave import joined, left, returned
 from companion.games.schlafmuetze.messages import T
 from companion.games.schlafmuetze.meta import META
 from companion.games.schlafmuetze.model import State

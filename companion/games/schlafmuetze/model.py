@@ -5,15 +5,7 @@ from typing import Final
 
 from attrs import evolve, frozen
 
-from companion.games.schlafmuetze.cards import (
-    COLOURS,
-    FRESH_CIRCLE,
-    PILES,
-    UNKNOWN_CARD,
-    UNKNOWN_CIRCLE,
-    Card,
-    Colour,
-)
+from companion.games.schlafmuetze.cards import COLOURS, FRESH_CIRCLE, PILES, UNKNOWN_CARD, UNKNOWN_CIRCLE, Card, Colour
 from companion.games.schlafmuetze.house import House
 from companion.games.schlafmuetze.numbers import NUMBERS
 from companion.games.schlafmuetze.phases import Phase, Running, Voting

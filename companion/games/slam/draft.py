@@ -6,9 +6,9 @@ from typing import Final
 from attrs import evolve, frozen
 
 from companion.games.slam.assistants import Day
+from companion.games.slam.card_library import Library
 from companion.games.slam.cards import Champion, GoldEntry, Lineup, Poet, Slam, Trait, Unnamed, filled
 from companion.games.slam.house import House
-from companion.games.slam.library import Library
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.reports.laying import ChampionsRevealed, PoetsRevealed
 from companion.games.slam.teams import brings_buddy

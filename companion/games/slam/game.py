@@ -4,15 +4,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from companion.games.slam.cards import Gold
-from companion.games.slam.coming import joined, left, returned
 from companion.games.slam.highlights import highlights
 from companion.games.slam.house import House
+from companion.games.slam.join_leave import joined, left, returned
 from companion.games.slam.messages import GOLD, T
 from companion.games.slam.meta import META
 from companion.games.slam.model import GameOver, State
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.reports import REPORTS
-from companion.games.slam.upcasting import forgotten_before, settled_before, untold_as_zero
+from companion.games.slam.revisions import forgotten_before, settled_before, untold_as_zero
 from companion.games.slam.view import TableView, view
 from companion.kernel.game import Step, Upcaster
 from companion.kernel.record import ToldLine

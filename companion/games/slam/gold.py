@@ -10,7 +10,7 @@ from companion.games.slam.cards import UNTOLD, Champion, Gold, GoldEntry, Lineup
 from companion.games.slam.messages import GOLD, N, T, poet_name
 from companion.games.slam.model import Evidence, State
 from companion.games.slam.numbers import NUMBERS
-from companion.games.slam.unknown import FEW, numbers
+from companion.games.slam.unknown_piles import FEW, numbers
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Player
 

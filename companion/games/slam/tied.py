@@ -10,7 +10,7 @@ from companion.games.slam.messages import T, listed
 from companion.games.slam.model import Evidence, Keeping, Question, State, Tie, Verdict
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.questions import AskApplause
-from companion.games.slam.unknown import numbers
+from companion.games.slam.unknown_piles import numbers
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.text import Listing, Player
 

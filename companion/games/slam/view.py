@@ -21,7 +21,7 @@ from companion.games.slam.model import (
     Verdict,
 )
 from companion.games.slam.numbers import NUMBERS
-from companion.games.slam.unknown import amount
+from companion.games.slam.unknown_piles import amount
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.game import Fact
 from companion.kernel.report import BaseView

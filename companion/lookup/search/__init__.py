@@ -6,8 +6,8 @@ from threading import Lock
 
 from companion import resources
 from companion.games import games
-from companion.lookup.asked import asked_in
 from companion.lookup.rules import rulebook
+from companion.lookup.sample_questions import asked_in
 from companion.lookup.search.engine import Hit, Index
 from companion.lookup.search.passage import Piece
 

@@ -12,11 +12,11 @@ from attrs import evolve, field, frozen
 from companion import resources
 from companion.i18n import Renderer
 from companion.kernel.text import Text
-from companion.lookup.asked import Question
 from companion.lookup.rules import Kind, Rule, RuleBook, WrongRule
+from companion.lookup.sample_questions import Question
 from companion.lookup.search import passage
+from companion.lookup.search.language import UNKNOWN, Speech, speech
 from companion.lookup.search.passage import Piece
-from companion.lookup.search.speech import UNKNOWN, Speech, speech
 from companion.lookup.search.vocabulary import ONE_SLIP, TOGETHER, Meant, Vocabulary
 from companion.lookup.search.words import Stems, language, plain, words
 

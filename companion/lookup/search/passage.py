@@ -6,8 +6,8 @@ from typing import Final
 
 from attrs import frozen
 
+from companion.lookup.markdown_marks import EMPHASIS, ENTRY, HEADING, LINK, RULER
 from companion.lookup.search.words import words
-from companion.lookup.signs import EMPHASIS, ENTRY, HEADING, LINK, RULER
 
 #: How many letters a passage has at most, without what stands for the rest.
 LENGTH: Final = 160

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import Final, TypeAlias
 
-from companion.lookup.search.speech import Speech
+from companion.lookup.search.language import Speech
 from companion.lookup.search.words import Stems, distance, plain, words
 
 #: The stems that may be meant by a word, with how likely they are.

@@ -8,29 +8,30 @@ from typing import Any, Final
 import flet as ft
 
 from companion.kernel.explain import Explanation, Refused
-from companion.kernel.game import Meta
 from companion.kernel.text import Listing, Text, messages
-from companion.kernel.written import LONGEST_WORD
+from companion.kernel.text_limits import LONGEST_WORD
+from companion.storage.errors import StorageError
 from companion.storage.library import Shelf, Stored
-from companion.storage.trouble import StorageError
+from companion.tables.roles import Pass, Role
 from companion.tables.session import Session
 from companion.tables.tables import Table
-from companion.tables.visitors import Pass, Role
-from companion.ui import parts, theme
-from companion.ui.codes import code
-from companion.ui.context import Layout, PageContext, use_layout, use_page_context
-from companion.ui.dialogs import attempt, use_above
-from companion.ui.finish import outcome, winners
-from companion.ui.frame import WIDE, grid, more_button, notice, page_with_foot, view
-from companion.ui.live import component, screen_component, use_live, use_maybe, use_value
-from companion.ui.marks import badge, marked
-from companion.ui.parts.base import drawing, heading, pressable, soft, words
-from companion.ui.parts.fit import width_of
-from companion.ui.parts.layout import beside, centred, column, flowing, lines, wide
-from companion.ui.play import stretch
-from companion.ui.screens.new_game import GamePapers, names_of
-from companion.ui.screens.settings import Phones, said_aloud
-from companion.ui.taking import taking
+from companion.ui import design
+from companion.ui.app.context import Layout, PageContext, use_layout, use_page_context
+from companion.ui.app.dialogs import attempt, use_above
+from companion.ui.app.scaffold import WIDE, grid, more_button, notice, page_with_foot, view
+from companion.ui.design import theme
+from companion.ui.design.base import drawing, heading, pressable, soft, words
+from companion.ui.design.layout import beside, centred, column, flowing, lines, wide
+from companion.ui.design.player_badge import badge, marked
+from companion.ui.design.text_fit import width_of
+from companion.ui.kit.final_ranking import outcome, winners
+from companion.ui.kit.play import stretch
+from companion.ui.kit.titles import meta_of, names_of, title_of
+from companion.ui.runtime.hooks import component, screen_component, use_live, use_maybe, use_value
+from companion.ui.setup.choose import GamePapers
+from companion.ui.table.invite import Phones, said_aloud
+from companion.ui.transfer.install_link import taking
+from companion.ui.transfer.qr_codes import code
 
 T, N = messages("companion")
 
@@ -91,7 +92,7 @@ def _bar(context: PageContext, layout: Layout, phones: Callable[[], None]) -> ft
         (T("Settings"), ft.Icons.SETTINGS_OUTLINED, lambda: context.go("/settings"), "settings"),
     ]
     actions = [
-        parts.icon_button(icon, context.say(text), do, what)
+        design.icon_button(icon, context.say(text), do, what)
         for text, icon, do, what in buttons
         if context.app.lan or what != "phones"
     ]
@@ -151,7 +152,7 @@ def HomeBody(here: bool, phones: Callable[[], None]) -> ft.Control:
     if context.host and context.app.notice:  # it names a folder of the host's, who alone can do something about it
         controls.append(notice(context, context.app.notice, kind="warning", on_dismiss=dismiss, identifier="notice"))
     if trouble:
-        controls.append(parts.notice(kind="refusal", title=context.say(trouble.text), identifier="unreadable"))
+        controls.append(design.notice(kind="refusal", title=context.say(trouble.text), identifier="unreadable"))
 
     running, ended = ([stored for stored in kept if over.get(stored.id) is so] for so in (False, True))
     if context.lan and not context.alone:
@@ -162,7 +163,7 @@ def HomeBody(here: bool, phones: Callable[[], None]) -> ft.Control:
         # what nobody knows of yet may be running
         left = len(kept) - len(ended) - len(drawn)
         shown = [grid(drawn, layout), *_more(context, "more", left, lambda: show_more(most + SHOWN))]
-        controls += [parts.section(title=context.say(T("Running games")), controls=shown)] if ended else shown
+        controls += [design.section(title=context.say(T("Running games")), controls=shown)] if ended else shown
     elif context.role():
         controls.append(_empty(context))
     if ended:
@@ -176,17 +177,17 @@ def HomeBody(here: bool, phones: Callable[[], None]) -> ft.Control:
             ),
         ]
         controls.append(
-            parts.section(title=context.say(T("Finished games")), controls=finished, spacing=theme.Space.xs)
+            design.section(title=context.say(T("Finished games")), controls=finished, spacing=theme.Space.xs)
         )
     if kept or archived:
         evenings = context.say(T("Evenings, people, figures"))
         controls.append(
-            centred(parts.quiet_button(evenings, lambda: context.go("/evenings"), "evenings", icon=ft.Icons.INSIGHTS))
+            centred(design.quiet_button(evenings, lambda: context.go("/evenings"), "evenings", icon=ft.Icons.INSIGHTS))
         )
     if archived:
         opened = Shelf.ARCHIVED in unfolded
         controls.append(
-            parts.fold(
+            design.fold(
                 title=context.say(T("Archived")),
                 text=context.say(N("{n} game", "{n} games", n=len(archived))),
                 opened=opened,
@@ -198,7 +199,7 @@ def HomeBody(here: bool, phones: Callable[[], None]) -> ft.Control:
     if binned:
         text = context.say(N("Bin: {n} game", "Bin: {n} games", n=binned))
         to = partial(context.go, "/bin")
-        controls.append(centred(parts.quiet_button(text, to, "bin", icon=ft.Icons.DELETE_OUTLINE, outlined=False)))
+        controls.append(centred(design.quiet_button(text, to, "bin", icon=ft.Icons.DELETE_OUTLINE, outlined=False)))
     if not context.host and (home := taking(context)):
         controls.append(centred(home))
     return page_with_foot(
@@ -220,7 +221,7 @@ def Joining(table: str | None, more: Callable[[], None]) -> ft.Control:
     context = use_page_context()
     use_live(context.app.lan.changed if context.app.lan else None)
     title = words(context.say(T("Everybody on their own phone")), ft.TextThemeStyle.TITLE_LARGE)
-    about = parts.quiet_button(context.say(PHONES), more, "join-more", icon=ft.Icons.QR_CODE_2, outlined=False)
+    about = design.quiet_button(context.say(PHONES), more, "join-more", icon=ft.Icons.QR_CODE_2, outlined=False)
     to = Pass(Role.SEAT, context.access.evening(table)) if table else None
     try:
         way = context.app.lan.invitation(f"/table/{table}" if table else "/", to) if context.app.lan else None
@@ -229,7 +230,7 @@ def Joining(table: str | None, more: Callable[[], None]) -> ft.Control:
     if way is None:
         told = T("Others scan a code, take their place, and see what is for their eyes only.")
         said = lines(title, soft(context.say(told), ft.TextThemeStyle.BODY_MEDIUM), expand=True)
-        return parts.paper(content=beside(said, about), padding=theme.Space.l)
+        return design.paper(content=beside(said, about), padding=theme.Space.l)
     label = context.say(T("QR code of the link {link}", link=way.links[0]))
     scan = T("Scan the code, take your place.")
     said = lines(
@@ -240,7 +241,7 @@ def Joining(table: str | None, more: Callable[[], None]) -> ft.Control:
         expand=True,
     )
     pictured = code(way.links[0], label=label, identifier="join-qr", side=QR_SIDE)
-    return parts.paper(content=beside(pictured, said, spacing=theme.Space.l), padding=theme.Space.l)
+    return design.paper(content=beside(pictured, said, spacing=theme.Space.l), padding=theme.Space.l)
 
 
 def _more(context: PageContext, identifier: str, left: int, show: Callable[[], None]) -> list[ft.Control]:
@@ -248,7 +249,7 @@ def _more(context: PageContext, identifier: str, left: int, show: Callable[[], N
     if left <= 0:
         return []
     text = context.say(N("Show {n} more", "Show {n} more", n=min(SHOWN, left)))
-    return [centred(parts.quiet_button(text, show, identifier, icon=ft.Icons.EXPAND_MORE))]
+    return [centred(design.quiet_button(text, show, identifier, icon=ft.Icons.EXPAND_MORE))]
 
 
 def _use_counting(context: PageContext, wanted: bool) -> None:
@@ -276,7 +277,7 @@ def _use_counting(context: PageContext, wanted: bool) -> None:
 
 
 def _new_game(context: PageContext) -> ft.Control:
-    return parts.verdict_button(
+    return design.verdict_button(
         context.say(T("New game")),
         lambda: context.go("/new"),
         "new-game",
@@ -307,13 +308,13 @@ def RunningGame(stored: Stored, rename: Callable[[Stored], None], here: bool) ->
     session = table.session if table else None
     use_live(session if here else None)
     now = table.stored if table else stored
-    meta = _meta(context, stored)
+    meta = meta_of(context, stored)
     title = title_of(context, stored)
     said: list[ft.Control] = [words(title, ft.TextThemeStyle.TITLE_LARGE, lines=3)]
     if stored.name and meta:
         said.append(words(context.say(meta.title), ft.TextThemeStyle.LABEL_MEDIUM, color=ft.Colors.PRIMARY))
     said.append(soft(_when(context, now, session), ft.TextThemeStyle.BODY_SMALL))
-    head = beside(parts.card_back("small"), lines(*said, spacing=1.0, expand=True), spacing=theme.Space.m)
+    head = beside(design.card_back("small"), lines(*said, spacing=1.0, expand=True), spacing=theme.Space.m)
     inside = [
         ft.Container(head, padding=ft.Padding.only(right=theme.Space.target)),
         _standing(context, stored, session),
@@ -328,8 +329,8 @@ def RunningGame(stored: Stored, rename: Callable[[Stored], None], here: bool) ->
         align=ft.Alignment.TOP_LEFT,
     )
     menu = ft.Container(_menu(context, stored, session, rename), right=2.0, top=6.0)
-    paper = parts.striped(ft.Stack([tap, menu]))
-    return parts.coloured(meta.colour, paper) if meta else paper
+    paper = design.striped(ft.Stack([tap, menu]))
+    return design.coloured(meta.colour, paper) if meta else paper
 
 
 def _warning(text: str) -> ft.Control:
@@ -375,18 +376,7 @@ def _finished(context: PageContext, stored: Stored, rename: Callable[[Stored], N
     )
     row = beside(wide(tap), _menu(context, stored, session, rename))
     meta = session.game.meta
-    return parts.coloured(meta.colour, row)
-
-
-def _meta(context: PageContext, stored: Stored) -> Meta | None:
-    game = context.access.games.get(stored.game)
-    return game.meta if game else None
-
-
-def title_of(context: PageContext, stored: Stored) -> str:
-    """Return what the table calls a game."""
-    meta = _meta(context, stored)
-    return stored.name or (context.say(meta.title) if meta else stored.game)
+    return design.coloured(meta.colour, row)
 
 
 def _when(context: PageContext, stored: Stored, session: Session | None) -> str:
@@ -464,7 +454,7 @@ def _place(context: PageContext, name: ft.Control, total: str | None, *, first: 
         before = [lead]
     number = words(total, ft.TextThemeStyle.HEADLINE_SMALL, color=ink, lines=1) if total is not None else None
     if number and context.large:
-        return parts.ranked(before[0] if before else ft.Container(), name, number)
+        return design.ranked(before[0] if before else ft.Container(), name, number)
     # all names begin below each other
     place = (
         [] if first is None else [ft.Container(beside(*before, spacing=0.0), width=_LEADS * max(1.0, context.scale))]
@@ -544,7 +534,7 @@ def _put_away(context: PageContext, stored: Stored) -> ft.Control:
     )
     if context.role(stored.id) is not Role.HOST:
         return beside(wide(look_at))
-    restore = parts.quiet_button(
+    restore = design.quiet_button(
         context.say(T("Restore")), attempt(context, back), f"restore-{stored.id}", outlined=False
     )
     return beside(wide(look_at), restore)
@@ -569,8 +559,8 @@ def RenameField(stored: Stored, close: Callable[[], None]) -> ft.Control:
         close()
         context.access.changed(stored.id)
 
-    meta = _meta(context, stored)
-    field = parts.text_input(
+    meta = meta_of(context, stored)
+    field = design.text_input(
         label=context.say(T("Name")),
         value=value,
         hint=context.say(meta.title) if meta else stored.game,
@@ -583,8 +573,8 @@ def RenameField(stored: Stored, close: Callable[[], None]) -> ft.Control:
     )
     buttons = ft.Row(
         [
-            parts.quiet_button(context.say(T("Cancel")), close, "cancel", outlined=False),
-            parts.quiet_button(context.say(T("Save")), attempt(context, save), "save-name"),
+            design.quiet_button(context.say(T("Cancel")), close, "cancel", outlined=False),
+            design.quiet_button(context.say(T("Save")), attempt(context, save), "save-name"),
         ],
         alignment=ft.MainAxisAlignment.END,
         wrap=True,

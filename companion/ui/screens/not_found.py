@@ -3,9 +3,9 @@
 import flet as ft
 
 from companion.kernel.text import messages
-from companion.ui.context import use_page_context
-from companion.ui.frame import dead_end
-from companion.ui.live import screen_component
+from companion.ui.app.context import use_page_context
+from companion.ui.app.scaffold import dead_end
+from companion.ui.runtime.hooks import screen_component
 
 T, N = messages("companion")
 

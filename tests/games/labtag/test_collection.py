@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from companion.games.labtag.card_library import FILE, Collection, merged
 from companion.games.labtag.cards import Card, Special
-from companion.games.labtag.collection import FILE, Collection, merged
 from companion.games.labtag.messages import card_name, card_words
 from companion.games.labtag.reports import CARD
 from companion.i18n import Renderer

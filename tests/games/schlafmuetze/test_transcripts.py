@@ -6,7 +6,7 @@ import pytest
 from games.transcript import cited, told
 
 from companion.games.schlafmuetze.reports import REPORTS
-from companion.kernel.names import kind_of
+from companion.kernel.kinds import kind_of
 from companion.scoring import ScoreSheet
 
 TRANSCRIPTS = sorted(Path(__file__).parent.glob("transcripts/*.jsonl"))

@@ -7,10 +7,10 @@ from typing import Any, Final
 from attrs import evolve
 
 from companion.games.slam.model import Asking, GameOver, Judged, Revealing, State
-from companion.games.slam.outlook import TRIALS, TooManyError, Trials, books
+from companion.games.slam.possible_results import TRIALS, TooManyError, Trials, books
 from companion.games.slam.questions import AskShow, Beforehand
 from companion.games.slam.reports import ANSWERS
-from companion.games.slam.unknown import AskPile
+from companion.games.slam.unknown_piles import AskPile
 from companion.scoring import ScoreSheet
 
 

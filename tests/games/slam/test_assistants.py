@@ -3,15 +3,7 @@
 import pytest
 from games.slam.table import poet
 
-from companion.games.slam.assistants import (
-    Busy,
-    Day,
-    active_glass,
-    admission_hint,
-    has_time,
-    minor_may_enter,
-    real_day,
-)
+from companion.games.slam.assistants import Busy, Day, active_glass, admission_hint, has_time, minor_may_enter, real_day
 from companion.games.slam.cards import Special, Trait
 
 ALWAYS = (1, 2, 3, 4, 5, 6)

@@ -23,7 +23,7 @@ from companion.games.slam.reports import (
 )
 from companion.games.slam.reports.counted import EnteringTold
 from companion.games.slam.reports.won import GoldWon, SlamWon, TieTold
-from companion.games.slam.unknown import AskEntering, AskPile
+from companion.games.slam.unknown_piles import AskEntering, AskPile
 from companion.i18n import Renderer
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.log import Act, Amend, Change, Entry, Header, Join, Leave, Redo, Undo

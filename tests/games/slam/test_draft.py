@@ -4,10 +4,10 @@ import pytest
 from attrs import evolve
 from games.slam.table import Table, entry, out, poet, two
 
+from companion.games.slam.card_library import Library, PoetCard
 from companion.games.slam.cards import Bonus, Champion, GoldEntry, Slam, Special, Trait
 from companion.games.slam.draft import OPEN, Draft
 from companion.games.slam.house import House
-from companion.games.slam.library import Library, PoetCard
 from companion.games.slam.reports import ChampionsRevealed, PoetsRevealed
 
 USUAL = Slam()

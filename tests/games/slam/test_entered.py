@@ -24,7 +24,7 @@ from companion.games.slam.reports import (
     TieTold,
 )
 from companion.games.slam.tied import AskSecond
-from companion.games.slam.unknown import AskPile
+from companion.games.slam.unknown_piles import AskPile
 from companion.kernel.record import replay
 from companion.storage.codec import read_log
 

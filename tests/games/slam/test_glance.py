@@ -21,7 +21,7 @@ from companion.games.slam.reports import (
     TieTold,
 )
 from companion.games.slam.tied import MOST, AskSecond
-from companion.games.slam.unknown import AskEntering, AskPile
+from companion.games.slam.unknown_piles import AskEntering, AskPile
 from companion.i18n import Renderer
 
 FOUR = ("Anna", "Ben", "Cem", "Dana")

@@ -11,11 +11,11 @@ from games.slam.lineups import revealed
 from games.slam.material import BOOKS
 from games.slam.table import Table, attributes, out, poet, team, two
 
-from companion.games.slam import outlook
+from companion.games.slam import possible_results
 from companion.games.slam.cards import Attribute, Place, Special, Trait, Voice
 from companion.games.slam.judge import Judgement
 from companion.games.slam.model import Asking, Evidence, Judged, Question, State, Verdict
-from companion.games.slam.outlook import TRIALS, books
+from companion.games.slam.possible_results import TRIALS, books
 from companion.games.slam.questions import (
     AskBribe,
     AskContagion,
@@ -28,7 +28,7 @@ from companion.games.slam.questions import (
     due,
 )
 from companion.games.slam.reports import OwnTieChosen, SlamOpened
-from companion.games.slam.rules import judge
+from companion.games.slam.shared import judge
 from companion.kernel.report import Story
 
 WALKS = effort(few=10, many=80)
@@ -132,7 +132,7 @@ def test_what_cannot_be_tried_to_its_end_is_asked(monkeypatch: pytest.MonkeyPatc
         return Table().slam("style").reveal(two(poet("A1", None), 3), two(poet("B1", None), 4))
 
     asked = table().question
-    monkeypatch.setattr(outlook, "TRIALS", 0)
+    monkeypatch.setattr(possible_results, "TRIALS", 0)
     assert asked is not None
     assert table().question == asked
 

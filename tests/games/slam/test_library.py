@@ -5,8 +5,8 @@ import json
 import pytest
 
 from companion.games.slam.assistants import Busy, Day
+from companion.games.slam.card_library import FILE, Gender, Library, PoetCard, SlamCard, learned
 from companion.games.slam.cards import Attribute, Special, Trait, Voice
-from companion.games.slam.library import FILE, Gender, Library, PoetCard, SlamCard, learned
 from companion.i18n import Renderer
 from companion.kernel.cards import WrongFile
 from companion.storage.cards import from_json, read, to_json, write

@@ -13,22 +13,11 @@ from effort import effort
 from games.slam import lineups
 from games.slam.table import GAME, NAMES, Table, attributes, poet, two
 
-from companion.games.slam import gold, outlook
-from companion.games.slam.cards import (
-    ATTRIBUTES,
-    FACES,
-    Gold,
-    Lineup,
-    Place,
-    Poet,
-    Special,
-    Trait,
-    Voice,
-    with_values,
-)
+from companion.games.slam import gold, possible_results
+from companion.games.slam.cards import ATTRIBUTES, FACES, Gold, Lineup, Place, Poet, Special, Trait, Voice, with_values
 from companion.games.slam.model import Asking, GameOver, Revealing, State
 from companion.games.slam.numbers import NUMBERS
-from companion.games.slam.outlook import darlings
+from companion.games.slam.possible_results import darlings
 from companion.games.slam.questions import (
     AskApplause,
     AskBribe,
@@ -268,7 +257,7 @@ def _differing(seeds: Sequence[int], monkeypatch: pytest.MonkeyPatch) -> list[in
         few = [*script.played(script.table())]
         with monkeypatch.context() as patch:
             for name in ("_decided", "_idle", "_same_fate"):
-                patch.setattr(outlook, name, lambda *_: False)
+                patch.setattr(possible_results, name, lambda *_: False)
             everything = [*script.played(script.table())]
         if few != everything:
             found.append(seed)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from companion.games.slam.judge import Judgement
 from companion.games.slam.model import Asking, GameOver, Judged, State
-from companion.games.slam.outlook import outlook
+from companion.games.slam.possible_results import outlook
 from companion.games.slam.questions import AskApplause, AskNotMale
 from companion.games.slam.reports import (
     Applauded,
@@ -28,7 +28,7 @@ from companion.games.slam.reports import (
 )
 from companion.games.slam.reports.won import AtAGlance
 from companion.games.slam.tied import AskSecond
-from companion.games.slam.unknown import AskPile
+from companion.games.slam.unknown_piles import AskPile
 from companion.kernel.game import Setup, Step
 from companion.kernel.report import Report
 from companion.kernel.text import Player

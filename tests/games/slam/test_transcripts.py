@@ -9,7 +9,7 @@ from games.transcript import cited, told
 
 from companion.games.slam.cards import Special
 from companion.games.slam.reports import Bribed, ChampionsRevealed, GoldOpened, PoetsRevealed, ShowDecided, SlamOpened
-from companion.games.slam.upcasting import untold_as_zero
+from companion.games.slam.revisions import untold_as_zero
 from companion.scoring import ScoreSheet
 
 TRANSCRIPTS = sorted(Path(__file__).parent.glob("transcripts/*.jsonl"))

@@ -6,19 +6,11 @@ from collections.abc import Hashable, Iterable
 from attrs import frozen
 
 from companion.games.bronzen.cards import Card
-from companion.games.bronzen.decks import (
-    SEATS,
-    counts,
-    impossible_card,
-    miscounted,
-    replaced,
-    two_cards,
-    without_cards,
-)
+from companion.games.bronzen.decks import SEATS, counts, impossible_card, miscounted, replaced, two_cards, without_cards
 from companion.games.bronzen.messages import T, against
 from companion.games.bronzen.numbers import NUMBERS
 from companion.games.bronzen.pracherche.model import GameOver, Reveal, RoundOver, State, War
-from companion.games.bronzen.pracherche.rules import laying_prompt
+from companion.games.bronzen.pracherche.shared import laying_prompt
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Offer, Weight
 from companion.kernel.report import Report, Story

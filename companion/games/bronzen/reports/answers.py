@@ -10,7 +10,7 @@ from companion.games.bronzen.decks import replaced
 from companion.games.bronzen.messages import CHIPS, T, chips_of
 from companion.games.bronzen.model import Decided, GameOver, Laying, Reveal, RoundOver, State
 from companion.games.bronzen.numbers import NUMBERS
-from companion.games.bronzen.rules import call_for, cannot_double, event, game_over, nobody
+from companion.games.bronzen.shared import call_for, cannot_double, event, game_over, nobody
 from companion.games.bronzen.trick import award
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Offer

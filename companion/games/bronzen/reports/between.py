@@ -10,7 +10,7 @@ from companion.games.bronzen.decks import SEATS, counts, miscounted, without_car
 from companion.games.bronzen.messages import CHIPS, N, T, chips_of
 from companion.games.bronzen.model import Decided, GameOver, Laying, Reveal, RoundOver, Stack, State
 from companion.games.bronzen.numbers import NUMBERS
-from companion.games.bronzen.rules import event, game_over, nobody, tell_shuffle
+from companion.games.bronzen.shared import event, game_over, nobody, tell_shuffle
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Offer, Weight
 from companion.kernel.report import Report, Story

@@ -12,7 +12,7 @@ from companion.games.bronzen.chips import LADDER
 from companion.games.bronzen.decks import SEATS, impossible_card, two_cards
 from companion.games.bronzen.messages import SPECIALS, T, against
 from companion.games.bronzen.model import Decided, GameOver, Laying, Reveal, RoundOver, State, Trick
-from companion.games.bronzen.rules import call_for, cannot_double, event, game_over, nobody, tell_shuffle
+from companion.games.bronzen.shared import call_for, cannot_double, event, game_over, nobody, tell_shuffle
 from companion.games.bronzen.streak import book_streak, take_chip
 from companion.games.bronzen.trick import award, take_trick
 from companion.kernel.explain import Explanation, why

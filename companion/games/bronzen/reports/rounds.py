@@ -7,7 +7,7 @@ from attrs import frozen
 from companion.games.bronzen.messages import T
 from companion.games.bronzen.model import GameOver, RoundOver, State
 from companion.games.bronzen.numbers import NUMBERS
-from companion.games.bronzen.rules import event, game_over
+from companion.games.bronzen.shared import event, game_over
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Offer, Weight
 from companion.kernel.report import Report, Story

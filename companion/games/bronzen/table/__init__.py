@@ -12,24 +12,25 @@ from companion.games.bronzen.messages import N, T, chips_of
 from companion.games.bronzen.pracherche import reports as pracherche
 from companion.games.bronzen.reports import Cards, Double, Exchange, Finish, GiveUp, NextRound
 from companion.games.bronzen.table import big_board, wishes
+from companion.games.bronzen.table.entry import TellingButtons
 from companion.games.bronzen.table.exchange import exchange
 from companion.games.bronzen.table.places import CHIP_COLOURS, place
 from companion.games.bronzen.table.play import Play
 from companion.games.bronzen.table.pracherche import PrachercheTable
 from companion.games.bronzen.table.sides import table_of_two
-from companion.games.bronzen.table.telling import TellingButtons
 from companion.games.bronzen.view import Stake
 from companion.kernel.offers import Offer
 from companion.kernel.text import Player
-from companion.ui import parts, theme
-from companion.ui.dialogs import use_above
-from companion.ui.live import component, use_latest, use_value
-from companion.ui.pane import column, faces, notes, offer_button
-from companion.ui.parts.base import pressable, words
-from companion.ui.parts.fit import reach
-from companion.ui.parts.layout import beside, wide
-from companion.ui.play import Reopening, TableScreen
-from companion.ui.screens.table import GameOverButtons, finish, prompt, told_card
+from companion.ui import design
+from companion.ui.app.dialogs import use_above
+from companion.ui.design import theme
+from companion.ui.design.base import pressable, words
+from companion.ui.design.layout import beside, column, wide
+from companion.ui.design.text_fit import reach
+from companion.ui.kit.elements import GameOverButtons, finish, prompt, told_card
+from companion.ui.kit.pane import faces, notes, offer_button
+from companion.ui.kit.play import Reopening, TableScreen
+from companion.ui.runtime.hooks import component, use_latest, use_value
 
 
 @component
@@ -60,7 +61,7 @@ def BronzenTable(play: Play) -> ft.Control:
 def _prompt(play: Play) -> ft.Control:
     fan, number = None, play.view.face_down
     if number and not (play.alone and play.context.large):  # where words need all the room, they say it too
-        fan = parts.back_fan(
+        fan = design.back_fan(
             count=number,
             count_text=f"{number}×" if play.roomy else None,
             most=3,
@@ -94,7 +95,7 @@ def _stake(play: Play, stake: Stake, *, expand: bool | None = None) -> ft.Contro
     text = play.say(
         T("for {player}: {points}", player=Player(stake.seat), points=play.context.renderer().signed(stake.points))
     )
-    face = parts.framed(
+    face = design.framed(
         beside(
             wide(words(text, ft.TextThemeStyle.TITLE_MEDIUM, color=ft.Colors.PRIMARY)),
             ft.Icon(ft.Icons.HELP_OUTLINE, size=18.0, color=ft.Colors.ON_SURFACE_VARIANT),
@@ -140,7 +141,7 @@ def _answer(play: Play, chip: Chip, winner: int, offers: dict[type, Offer]) -> f
             "double",
             text=T("{player} doubles", player=Player(1 - winner)),
             sublabel=T("stakes {chips}", chips=chips_of(chip)),
-            leading=parts.poker_chip(colour=CHIP_COLOURS[chip], label=None, size=44.0),
+            leading=design.poker_chip(colour=CHIP_COLOURS[chip], label=None, size=44.0),
             emphasis="primary",
             large=play.roomy,
         ),

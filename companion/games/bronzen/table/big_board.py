@@ -13,9 +13,9 @@ from companion.games.bronzen.table import wishes
 from companion.games.bronzen.table.places import CHIP_COLOURS
 from companion.games.bronzen.table.play import Play
 from companion.kernel.text import Listing, Player
-from companion.ui import parts
-from companion.ui.big import Piece, Shown, line, number, together
-from companion.ui.play import PlayOf
+from companion.ui import design
+from companion.ui.kit.big_board import Piece, Shown, line, number, together
+from companion.ui.kit.play import PlayOf
 
 
 def bronzen(play: Play) -> Shown:
@@ -52,7 +52,7 @@ _APART: Final = 0.35
 
 
 def _chip(chip: Chip, count: int, size: float) -> ft.Control:
-    return parts.poker_chip(colour=CHIP_COLOURS[chip], label=None, count_text=str(count), size=size, dimmed=not count)
+    return design.poker_chip(colour=CHIP_COLOURS[chip], label=None, count_text=str(count), size=size, dimmed=not count)
 
 
 def _streak(play: Play, seat: int) -> list[Piece]:

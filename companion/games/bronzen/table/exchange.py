@@ -10,10 +10,11 @@ from companion.games.bronzen.table.play import Play
 from companion.kernel.explain import Explanation
 from companion.kernel.offers import Offer
 from companion.kernel.text import Player
-from companion.ui import parts, theme
-from companion.ui.pane import button
-from companion.ui.parts.base import words
-from companion.ui.parts.layout import beside, scrolling
+from companion.ui import design
+from companion.ui.design import theme
+from companion.ui.design.base import words
+from companion.ui.design.layout import beside, scrolling
+from companion.ui.kit.pane import button
 
 
 def exchange(play: Play, seat: int) -> ft.Control:
@@ -25,7 +26,7 @@ def exchange(play: Play, seat: int) -> ft.Control:
     account = play.view.accounts[seat]
     chips = ft.Row(
         [
-            parts.chip_stack(
+            design.chip_stack(
                 colour=CHIP_COLOURS[chip],
                 count=account.count(chip),
                 count_text=str(account.count(chip)),
@@ -41,15 +42,15 @@ def exchange(play: Play, seat: int) -> ft.Control:
         play.who(seat, words(play.names[seat], ft.TextThemeStyle.HEADLINE_SMALL)),
         chips,
         *buttons,
-        parts.link_button(text=play.say(wait.text), on_click=lambda _: play.why(wait), identifier="exchange-wait"),
+        design.link_button(text=play.say(wait.text), on_click=lambda _: play.why(wait), identifier="exchange-wait"),
     )
 
 
 def _exchange_button(play: Play, offer: Offer, number: int) -> ft.Control:
     drawn = beside(
-        parts.poker_chip(colour=CHIP_COLOURS[offer.value("give")], label=None, size=34.0),
+        design.poker_chip(colour=CHIP_COLOURS[offer.value("give")], label=None, size=34.0),
         ft.Icon(ft.Icons.ARROW_FORWARD, size=18.0, color=ft.Colors.ON_SURFACE_VARIANT),
-        parts.poker_chip(colour=CHIP_COLOURS[offer.value("get")], label=None, size=34.0),
+        design.poker_chip(colour=CHIP_COLOURS[offer.value("get")], label=None, size=34.0),
         spacing=theme.Space.xs,
         tight=True,
     )

@@ -14,14 +14,15 @@ from companion.games.bronzen.reports import Cards
 from companion.games.bronzen.table.play import Play
 from companion.games.bronzen.table.sides import sides
 from companion.kernel.text import Player
-from companion.ui import parts, theme
-from companion.ui.live import component, use_value
-from companion.ui.pane import button, column, fitting_rows
-from companion.ui.parts.base import pressable, words
-from companion.ui.parts.fit import evenly
-from companion.ui.parts.layout import beside, wide
+from companion.ui import design
+from companion.ui.design import theme
+from companion.ui.design.base import pressable, words
+from companion.ui.design.layout import beside, column, wide
+from companion.ui.design.text_fit import evenly
+from companion.ui.kit.pane import button, fitting_rows
+from companion.ui.runtime.hooks import component, use_value
 
-_SUIT_SIGNS: Final[dict[Suit, parts.Suit]] = {
+_SUIT_SIGNS: Final[dict[Suit, design.Suit]] = {
     Suit.HEARTS: "hearts",
     Suit.DIAMONDS: "diamonds",
     Suit.SPADES: "spades",
@@ -100,7 +101,7 @@ def _slots(play: Play, picked: tuple[Picked, Picked], seat: int, set_seat: Calla
 
 def _ranks(play: Play, now: int | None, pick: Pick) -> list[ft.Control]:
     keys = [
-        parts.key(
+        design.key(
             _rank_face(rank),
             chosen=rank == now,
             on_click=partial(pick, rank, None),
@@ -116,8 +117,8 @@ def _ranks(play: Play, now: int | None, pick: Pick) -> list[ft.Control]:
 
 def _suits(play: Play, now: Suit | None, pick: Pick) -> ft.Control:
     keys = [
-        parts.key(
-            parts.suit_mark(suit=_SUIT_SIGNS[suit], label=None, size=24.0),
+        design.key(
+            design.suit_mark(suit=_SUIT_SIGNS[suit], label=None, size=24.0),
             chosen=suit is now,
             on_click=partial(pick, None, suit),
             label=play.say(SUITS[suit]),
@@ -140,9 +141,9 @@ def _slot(play: Play, pair: Picked, *, chosen: bool, place: int, on_click: Calla
     label = play.say(T("{player}’s card", player=Player(place)))
     identifier = f"slot-{place}"
     if rank == JOKER:
-        return parts.joker_face(label=label, selected=chosen, on_click=on_click, identifier=identifier)
+        return design.joker_face(label=label, selected=chosen, on_click=on_click, identifier=identifier)
     if rank and suit:
-        return parts.card_face(
+        return design.card_face(
             rank=_CORNERS[rank],
             suit=_SUIT_SIGNS[suit],
             label=label,
@@ -154,7 +155,7 @@ def _slot(play: Play, pair: Picked, *, chosen: bool, place: int, on_click: Calla
     if rank:
         inside = words(_CORNERS[rank], ft.TextThemeStyle.HEADLINE_SMALL)
     elif suit:
-        inside = parts.suit_mark(suit=_SUIT_SIGNS[suit], label=None)
+        inside = design.suit_mark(suit=_SUIT_SIGNS[suit], label=None)
     border = ft.Border.all(2.0 if chosen else 1.0, ft.Colors.PRIMARY if chosen else ft.Colors.OUTLINE)
     box = ft.Container(inside, width=46.0, height=64.0, border=border, border_radius=8.0, alignment=ft.Alignment.CENTER)
     return pressable(box, on_click=on_click, label=label, identifier=identifier, radius=8.0)

@@ -11,17 +11,18 @@ from companion.games.bronzen.reports import Recount
 from companion.games.bronzen.table.play import Play
 from companion.games.bronzen.table.wishes import wish_button, wish_fits
 from companion.kernel.text import Player
-from companion.tables.marks import Mark
-from companion.ui import parts, theme
-from companion.ui.context import Layout, PageContext
-from companion.ui.live import still
-from companion.ui.marks import badge
-from companion.ui.pane import faces
-from companion.ui.parts.base import pressable, words
-from companion.ui.parts.layout import beside, lines, wide
+from companion.tables.avatars import Mark
+from companion.ui import design
+from companion.ui.app.context import Layout, PageContext
+from companion.ui.design import theme
+from companion.ui.design.base import pressable, words
+from companion.ui.design.layout import beside, lines, wide
+from companion.ui.design.player_badge import badge
+from companion.ui.kit.pane import faces
+from companion.ui.runtime.hooks import still
 
 #: How the chips are drawn.
-CHIP_COLOURS: Final[dict[Chip, parts.ChipColour]] = {Chip.BLACK: "black", Chip.GREEN: "green", Chip.RED: "red"}
+CHIP_COLOURS: Final[dict[Chip, design.ChipColour]] = {Chip.BLACK: "black", Chip.GREEN: "green", Chip.RED: "red"}
 
 #: About as wide as "+1".
 _NO_STREAK: Final = "\u00a0" * 4
@@ -37,8 +38,8 @@ def place(play: Play, seat: int, latest: SimpleNamespace) -> ft.Control:
         N("{player}, bunker: {n} card", "{player}, bunker: {n} cards", n=stack.bunker, player=player),
     )
     in_hand, in_bunker = map(play.say, counted)
-    hand = parts.value_fact(value=number(stack.hand), caption=play.say(T("Hand stack")), label=in_hand)
-    bunker = parts.value_fact(value=number(stack.bunker), caption=play.say(T("Bunker")), label=in_bunker)
+    hand = design.value_fact(value=number(stack.hand), caption=play.say(T("Hand stack")), label=in_hand)
+    bunker = design.value_fact(value=number(stack.bunker), caption=play.say(T("Bunker")), label=in_bunker)
     apart = theme.Space.l if play.roomy else theme.Space.m
     piles = lines(hand, bunker) if play.context.huge and play.alone else beside(hand, bunker, spacing=apart)
     recount = next(iter(play.offered(Recount)), None)
@@ -63,7 +64,7 @@ def place(play: Play, seat: int, latest: SimpleNamespace) -> ft.Control:
         fits = wish_fits(play, play.names[seat], number(view.totals[seat]))
         lying["facts"] = [beside(count, wide(purse), spacing=apart)]
         lying |= {"chips": (), "aside": wish} if fits or not wish else {"chips": [wish]}
-    return parts.player_tile(
+    return design.player_tile(
         name=play.names[seat],
         badge=play.badge(seat),
         **lying,
@@ -81,11 +82,11 @@ def place(play: Play, seat: int, latest: SimpleNamespace) -> ft.Control:
 def Head(context: PageContext, roomy: bool, names: tuple[str, ...], mark: Mark, seat: int, total: int) -> ft.Control:
     """Whose place it is, and the points, which stay as they are until a round ends."""
     score = _total(context, roomy, names, seat, total)
-    return parts.tile_head(name=names[seat], badge=badge(mark), score=score, large=roomy)
+    return design.tile_head(name=names[seat], badge=badge(mark), score=score, large=roomy)
 
 
 def _total(context: PageContext, roomy: bool, names: tuple[str, ...], seat: int, total: int) -> ft.Control:
-    return parts.score_number(
+    return design.score_number(
         value=context.renderer().number(total),
         label=context.say(T("{player}, total: {points}", player=Player(seat), points=total), names),
         size="medium" if roomy else "small",
@@ -94,7 +95,7 @@ def _total(context: PageContext, roomy: bool, names: tuple[str, ...], seat: int,
     )
 
 
-PokerChip = still(parts.poker_chip)
+PokerChip = still(design.poker_chip)
 
 
 @still

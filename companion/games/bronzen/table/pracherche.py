@@ -11,12 +11,12 @@ from companion.games.bronzen.pracherche.reports import Cards, Equal, Finish, Hig
 from companion.games.bronzen.pracherche.view import TableView
 from companion.games.bronzen.table.sides import from_far_to_near, table_of_two
 from companion.kernel.text import Player
-from companion.ui import parts
-from companion.ui.live import component
-from companion.ui.pane import column, faces, fitting_rows, notes, offer_button, quiet_offer, telling_switch
-from companion.ui.parts.layout import flowing
-from companion.ui.play import PlayOf
-from companion.ui.screens.table import GameOverButtons, finish, prompt, told_card
+from companion.ui import design
+from companion.ui.design.layout import column, flowing
+from companion.ui.kit.elements import GameOverButtons, finish, prompt, told_card
+from companion.ui.kit.pane import faces, fitting_rows, notes, offer_button, quiet_offer, telling_switch
+from companion.ui.kit.play import PlayOf
+from companion.ui.runtime.hooks import component
 
 Play: TypeAlias = PlayOf[TableView]
 
@@ -43,16 +43,16 @@ def _place(play: Play, seat: int) -> ft.Control:
     else:
         value, caption = UNKNOWN, T("last count: {n}", n=view.stacks[seat])
         label = T("{player}, stack: unknown, last count: {n}", player=player, n=view.stacks[seat])
-    stack = parts.value_fact(value=value, caption=play.say(caption), label=play.say(label))
+    stack = design.value_fact(value=value, caption=play.say(caption), label=play.say(label))
     won = play.session.sheet.totals[seat]
-    score = parts.score_number(
+    score = design.score_number(
         value=play.context.renderer().number(won),
         label=play.say(T("{player}, games won: {n}", player=player, n=won)),
         size="medium" if play.roomy else "small",
         strong=True,
         identifier=f"points-{seat}",
     )
-    return parts.player_tile(
+    return design.player_tile(
         name=play.names[seat],
         badge=play.badge(seat),
         facts=[stack],

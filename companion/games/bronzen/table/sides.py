@@ -9,8 +9,8 @@ from companion.games.bronzen.decks import SEATS
 from companion.games.bronzen.pracherche import view as pracherche
 from companion.games.bronzen.table.play import Play
 from companion.kernel.offers import Offer
-from companion.ui.pane import face_to_face, faces, places_above
-from companion.ui.play import PlayOf
+from companion.ui.kit.pane import face_to_face, faces, places_above
+from companion.ui.kit.play import PlayOf
 
 EitherPlay: TypeAlias = Play | PlayOf[pracherche.TableView]
 

@@ -13,12 +13,12 @@ from companion.games.bronzen.table.play import Play
 from companion.games.bronzen.view import TableView
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Player
+from companion.tables.roles import Role
 from companion.tables.session import Session
-from companion.tables.visitors import Role
-from companion.ui import theme
-from companion.ui.marks import SIZE as MARK
-from companion.ui.pane import note, quiet_button
-from companion.ui.parts.fit import width_of
+from companion.ui.design import theme
+from companion.ui.design.player_badge import SIZE as MARK
+from companion.ui.design.text_fit import width_of
+from companion.ui.kit.pane import note, quiet_button
 
 #: By what name a session keeps the wishes.
 _WISHES: Final = "exchange wishes"

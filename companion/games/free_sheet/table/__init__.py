@@ -16,14 +16,14 @@ from companion.games.free_sheet.table.play import Play
 from companion.games.free_sheet.table.players import places, places_across
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Text
-from companion.ui.alike import Filled, Together, several
-from companion.ui.keys import Key, use_keys
-from companion.ui.live import component, use_value
-from companion.ui.pane import in_rows, notes, pane, quiet_offer
-from companion.ui.parts.layout import flowing
-from companion.ui.play import Reopening, TableScreen
-from companion.ui.reach import go_to_first_stop
-from companion.ui.screens.table import GameOverButtons, finish, prompt, told_card
+from companion.ui.app.keyboard import go_to_first_stop
+from companion.ui.app.shortcuts import Key, use_keys
+from companion.ui.design.layout import flowing
+from companion.ui.kit.elements import GameOverButtons, finish, prompt, told_card
+from companion.ui.kit.group_lines import Filled, Together, several
+from companion.ui.kit.pane import in_rows, notes, pane, quiet_offer
+from companion.ui.kit.play import Reopening, TableScreen
+from companion.ui.runtime.hooks import component, use_value
 
 __all__ = ["BOARDS", "REOPENING", "TABLES", "TOGETHER"]
 

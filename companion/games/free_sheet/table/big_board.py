@@ -6,7 +6,7 @@ import flet as ft
 
 from companion.games.free_sheet.messages import T
 from companion.games.free_sheet.table.play import Play
-from companion.ui.big import Shown, rounds, sign
+from companion.ui.kit.big_board import Shown, rounds, sign
 
 #: So many rounds of the sheet are to be seen.
 _ROUNDS: Final = 4

@@ -12,10 +12,11 @@ from companion.games.free_sheet.sums import written
 from companion.games.free_sheet.table.draft import SIGNS, Draft
 from companion.games.free_sheet.table.play import Play
 from companion.kernel.text import Player, Text
-from companion.ui import parts, theme
-from companion.ui.parts.base import name, pressable, words
-from companion.ui.parts.layout import beside, column, lines, wide
-from companion.ui.reach import first_stop
+from companion.ui import design
+from companion.ui.app.keyboard import first_stop
+from companion.ui.design import theme
+from companion.ui.design.base import name, pressable, words
+from companion.ui.design.layout import beside, column, lines, wide
 
 #: The keys line by line, as on a calculator; the last line has zero, the rest and the way on.
 LINES: Final = ("789", "456", "123")
@@ -80,13 +81,13 @@ def _open(typed: Draft) -> str:
 
 def _digit(digit: str, press: Callable[[str], None]) -> ft.Control:
     face = words(digit, ft.TextThemeStyle.HEADLINE_SMALL)
-    return parts.key(face, label=digit, on_click=partial(press, digit), height=HEIGHT, identifier=f"digit-{digit}")
+    return design.key(face, label=digit, on_click=partial(press, digit), height=HEIGHT, identifier=f"digit-{digit}")
 
 
 def _sign(play: Play, sign: str, press: Callable[[str], None]) -> ft.Control:
     called, shown = _SIGNS[sign]
     face = words(shown, ft.TextThemeStyle.HEADLINE_SMALL, color=ft.Colors.PRIMARY)
-    return parts.key(
+    return design.key(
         face,
         label=play.say(called),
         on_click=partial(press, sign),
@@ -97,7 +98,7 @@ def _sign(play: Play, sign: str, press: Callable[[str], None]) -> ft.Control:
 
 def _rub_out(play: Play, back: Callable[[], None]) -> ft.Control:
     face = ft.Icon(ft.Icons.BACKSPACE_OUTLINED, size=22.0)
-    return parts.key(face, label=play.say(RUB_OUT), on_click=back, height=HEIGHT, identifier="rub-out")
+    return design.key(face, label=play.say(RUB_OUT), on_click=back, height=HEIGHT, identifier="rub-out")
 
 
 def _rest(play: Play) -> ft.Control:
@@ -112,7 +113,7 @@ def _rest(play: Play) -> ft.Control:
 
     ink = ft.Colors.ON_SURFACE if offers else ft.Colors.OUTLINE
     face = words(play.say(T("Rest 0")), ft.TextThemeStyle.LABEL_LARGE, color=ink, align=ft.TextAlign.CENTER)
-    return parts.key(
+    return design.key(
         face, label=play.say(T("The others get 0")), on_click=tell, height=HEIGHT, identifier="others-nothing"
     )
 

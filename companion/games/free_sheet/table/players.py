@@ -10,10 +10,11 @@ from companion.games.free_sheet.messages import T
 from companion.games.free_sheet.table.draft import Draft
 from companion.games.free_sheet.table.play import Play
 from companion.kernel.text import Listing, Player, Text
-from companion.ui import parts, theme
-from companion.ui.parts.base import name, pressable, soft, words
-from companion.ui.parts.fit import width_of
-from companion.ui.parts.layout import apart, beside, column, wide
+from companion.ui import design
+from companion.ui.design import theme
+from companion.ui.design.base import name, pressable, soft, words
+from companion.ui.design.layout import apart, beside, column, wide
+from companion.ui.design.text_fit import width_of
 
 #: How totals are lettered, and how large the sign of a sum is.
 _TOTAL: Final = ft.TextThemeStyle.LABEL_LARGE
@@ -109,4 +110,4 @@ def _place(play: Play, seat: int, typed: Draft, choose: Callable[[], None], *, s
         selected=current,
     )
     ground = ft.Colors.PRIMARY_CONTAINER if current else theme.SHEET
-    return parts.framed(tap, bold=current, ground=ground, padding=0.0)
+    return design.framed(tap, bold=current, ground=ground, padding=0.0)

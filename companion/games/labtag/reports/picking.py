@@ -6,7 +6,7 @@ from attrs import frozen
 
 from companion.games.labtag.messages import N, T
 from companion.games.labtag.model import Choosing, Match, Revealing, State
-from companion.games.labtag.rules import event, nobody, waiting
+from companion.games.labtag.shared import event, nobody, waiting
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Choice, Offer, Option, Weight
 from companion.kernel.report import Report, Story

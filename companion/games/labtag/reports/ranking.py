@@ -9,7 +9,7 @@ from companion.games.labtag.cards import FLAGS, VALUES
 from companion.games.labtag.final import piles
 from companion.games.labtag.messages import T, card_name
 from companion.games.labtag.model import Highest, Ranking, State
-from companion.games.labtag.rules import asked, event, nobody, settle, waiting
+from companion.games.labtag.shared import asked, event, nobody, settle, waiting
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Number, Offer
 from companion.kernel.report import Report, Story

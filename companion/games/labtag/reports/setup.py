@@ -18,7 +18,7 @@ from companion.games.labtag.model import (
     usual_groups,
 )
 from companion.games.labtag.numbers import NUMBERS
-from companion.games.labtag.rules import event, nobody, parity_note, waiting
+from companion.games.labtag.shared import event, nobody, parity_note, waiting
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Composite, Number, Offer, Weight
 from companion.kernel.report import Report, Story

@@ -10,7 +10,7 @@ from companion.games.labtag.match import alike, trophies
 from companion.games.labtag.messages import T, card_name
 from companion.games.labtag.model import GameOver, Match, State, Trophy, Won
 from companion.games.labtag.numbers import NUMBERS
-from companion.games.labtag.rules import event, next_turn, nobody, waiting
+from companion.games.labtag.shared import event, next_turn, nobody, waiting
 from companion.kernel.explain import Explanation, Tone, why
 from companion.kernel.offers import Offer
 from companion.kernel.report import Report, Story

@@ -22,7 +22,7 @@ from companion.games.labtag.match import Decision, Side
 from companion.games.labtag.messages import SPECIAL_NAMES, N, T, card_name, cards_of, groups_of
 from companion.games.labtag.model import GameOver, Match, Revealing, State, Told
 from companion.games.labtag.reports.trophies import end_match, how_it_ended
-from companion.games.labtag.rules import event, missing, nobody, verdict, waiting
+from companion.games.labtag.shared import event, missing, nobody, verdict, waiting
 from companion.kernel.explain import Explanation, Tone, why
 from companion.kernel.game import Step
 from companion.kernel.offers import Choice, Composite, Number, Offer, Option, Several, Subset, Words

@@ -8,7 +8,7 @@ from companion.games.labtag.messages import T
 from companion.games.labtag.model import Choosing, Match, Ranking, Revealing, State
 from companion.games.labtag.reports.picking import gone, may_not_meet, met
 from companion.games.labtag.reports.trophies import end_match, how_it_ended
-from companion.games.labtag.rules import event, nobody, waiting
+from companion.games.labtag.shared import event, nobody, waiting
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Offer, Weight
 from companion.kernel.report import Report, Story

@@ -12,21 +12,22 @@ from companion.games.labtag.table.big_board import big_board
 from companion.games.labtag.table.board import Board
 from companion.games.labtag.table.duel import Duel
 from companion.games.labtag.table.end import standings, trophies
+from companion.games.labtag.table.grouped_lines import TOGETHER
 from companion.games.labtag.table.laying import GroupSizes, drawing_cards, laying_groups
 from companion.games.labtag.table.library import collection
 from companion.games.labtag.table.matches import Matches
 from companion.games.labtag.table.page import FEW, told
 from companion.games.labtag.table.play import Play
 from companion.games.labtag.table.sums import Adding, PileNumber
-from companion.games.labtag.table.together import TOGETHER
 from companion.games.labtag.view import TableView
-from companion.ui import parts
-from companion.ui.dialogs import use_above
-from companion.ui.live import component, use_value
-from companion.ui.pane import column, notes, pane, quiet_button, quiet_offer
-from companion.ui.play import Reopening, TableScreen
-from companion.ui.screens.history import said_line
-from companion.ui.screens.table import GameOverButtons, finish, prompt
+from companion.ui import design
+from companion.ui.app.dialogs import use_above
+from companion.ui.design.layout import column
+from companion.ui.kit.elements import GameOverButtons, finish, prompt
+from companion.ui.kit.pane import notes, pane, quiet_button, quiet_offer
+from companion.ui.kit.play import Reopening, TableScreen
+from companion.ui.runtime.hooks import component, use_value
+from companion.ui.table.history import said_line
 
 __all__ = ["BOARDS", "IN_SIGHT", "REOPENING", "TABLES", "TOGETHER"]
 
@@ -41,7 +42,7 @@ def LabtagTable(play: Play) -> ft.Control:
     key = f"{view.phase}-{view.match_number}"
     if view.over:
         proof = [said_line(play, line, f"proof-{number}") for number, line in enumerate(play.lines(view.proof))]
-        last = parts.section(title=play.say(T("The last match")), controls=told(play, view))
+        last = design.section(title=play.say(T("The last match")), controls=told(play, view))
         return pane(play, [*finish(play, standings(play, view), *proof), last], GameOverButtons(play))
     if view.match and view.winner is None:
         return Meeting(play, view, cards, key=f"meeting-{key}")

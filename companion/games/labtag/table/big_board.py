@@ -9,7 +9,7 @@ from companion.games.labtag.messages import N, T
 from companion.games.labtag.table.faces import card_back, size_of
 from companion.games.labtag.table.play import Play
 from companion.kernel.text import Player
-from companion.ui.big import Piece, Shown, line, set_in, together
+from companion.ui.kit.big_board import Piece, Shown, line, set_in, together
 
 #: How wide the back of a group is for its height.
 _BACK: Final = 0.82

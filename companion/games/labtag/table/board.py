@@ -13,13 +13,14 @@ from companion.games.labtag.table.play import Play
 from companion.games.labtag.view import TableView
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Player
-from companion.ui import parts, theme
-from companion.ui.context import LARGE
-from companion.ui.live import component, use_value
-from companion.ui.pane import column, notes, pane
-from companion.ui.parts.base import drawing, name, pressable
-from companion.ui.parts.layout import apart, beside, flowing, lines
-from companion.ui.screens.table import prompt
+from companion.ui import design
+from companion.ui.app.context import LARGE
+from companion.ui.design import theme
+from companion.ui.design.base import drawing, name, pressable
+from companion.ui.design.layout import apart, beside, column, flowing, lines
+from companion.ui.kit.elements import prompt
+from companion.ui.kit.pane import notes, pane
+from companion.ui.runtime.hooks import component, use_value
 
 
 @component
@@ -84,7 +85,7 @@ def _row(play: Play, view: TableView, seat: int, own: int | None, tap: Callable[
         inside = lines(apart(who, *marks), laid, spacing=theme.Space.xs)
     else:
         inside = lines(apart(who, *marks), laid, spacing=theme.Space.xs)
-    box = parts.framed(
+    box = design.framed(
         inside,
         bold=on_turn,
         padding=ft.Padding.symmetric(horizontal=theme.Space.m if few else theme.Space.s, vertical=6.0),
@@ -120,7 +121,7 @@ def _group(
     named = {"player": Player(seat), "number": number + 1}
     if not group.face_down:
         tick = ft.Icon(ft.Icons.CHECK, size=18.0, color=ft.Colors.OUTLINE)
-        gone = parts.framed(
+        gone = design.framed(
             tick, ground=ft.Colors.TRANSPARENT, padding=0.0, height=height, align=ft.Alignment.CENTER, radius=8.0
         )
         gone.width = width

@@ -7,25 +7,26 @@ from weakref import WeakKeyDictionary
 
 import flet as ft
 
+from companion.games.labtag.card_library import FILE, Collection
 from companion.games.labtag.cards import Card
-from companion.games.labtag.collection import FILE, Collection
 from companion.games.labtag.messages import T, card_name, card_words
 from companion.games.labtag.reports import Revealed
+from companion.games.labtag.table.draft import Telling
 from companion.games.labtag.table.faces import FACE_HEIGHT, FACE_WIDTH, card_face, placed
 from companion.games.labtag.table.keypad import Keypad
 from companion.games.labtag.table.page import FEW
 from companion.games.labtag.table.play import Play
-from companion.games.labtag.table.telling import Telling
 from companion.games.labtag.view import TableView
 from companion.kernel.text import Player
-from companion.ui import parts, theme
-from companion.ui.cards import remember
-from companion.ui.live import component, use_value
-from companion.ui.pane import caption, column, pane
-from companion.ui.parts.base import drawing, pressable, words
-from companion.ui.parts.fit import reach
-from companion.ui.parts.layout import apart, beside, flowing, lines
-from companion.ui.screens.table import prompt, told_card
+from companion.ui import design
+from companion.ui.design import theme
+from companion.ui.design.base import drawing, pressable, words
+from companion.ui.design.layout import apart, beside, column, flowing, lines
+from companion.ui.design.text_fit import reach
+from companion.ui.kit.elements import prompt, told_card
+from companion.ui.kit.pane import caption, pane
+from companion.ui.kit.remembered_cards import remember
+from companion.ui.runtime.hooks import component, use_value
 
 #: What was entered on a page but not reported yet, so that a look at the history loses nothing.
 _tellings: Final[WeakKeyDictionary[ft.Page, dict[tuple[int, int], Telling]]] = WeakKeyDictionary()
@@ -157,7 +158,7 @@ def _side(
         names = "  ·  ".join(play.say(card_name(card)) for card in cards)
         inside[1:] = [words(names, ft.TextThemeStyle.BODY_MEDIUM, lines=1)] if cards else []
     padding = ft.Padding.symmetric(horizontal=theme.Space.m, vertical=theme.Space.s)
-    box = parts.framed(lines(*inside, spacing=6.0), bold=active, padding=padding)
+    box = design.framed(lines(*inside, spacing=6.0), bold=active, padding=padding)
     return ft.Semantics(content=box, container=True, identifier=f"duel-{seat}", expand=True)
 
 

@@ -6,9 +6,11 @@ from companion.games.labtag.messages import T, card_words
 from companion.games.labtag.table.faces import card_face, trophy_count
 from companion.games.labtag.table.play import Play
 from companion.games.labtag.view import TableView
-from companion.ui import parts, theme
-from companion.ui.pane import column, offer_button
-from companion.ui.parts.base import words
+from companion.ui import design
+from companion.ui.design import theme
+from companion.ui.design.base import words
+from companion.ui.design.layout import column
+from companion.ui.kit.pane import offer_button
 
 
 def trophies(play: Play) -> list[ft.Control]:
@@ -38,6 +40,6 @@ def standings(play: Play, view: TableView) -> ft.Control:
         elif each.shown:
             detail = T("highest card {card}, legendary: {n}", card=each.shown, n=each.legendary or 0)
         trophies = trophy_count(play, each.seat, each.points, large=True)
-        line = parts.standing(place, play.names[each.seat], play.say(detail), trophies, badge=play.badge(each.seat))
+        line = design.standing(place, play.names[each.seat], play.say(detail), trophies, badge=play.badge(each.seat))
         rows.append(ft.Semantics(content=line, container=True, identifier=f"place-{each.seat}"))
-    return parts.paper(content=column(*rows), padding=theme.Space.m)
+    return design.paper(content=column(*rows), padding=theme.Space.m)

@@ -9,8 +9,8 @@ from companion.games.labtag.final import UNKNOWN
 from companion.games.labtag.messages import N
 from companion.games.labtag.table.play import Play
 from companion.kernel.text import Player
-from companion.ui import theme
-from companion.ui.parts.base import words
+from companion.ui.design import theme
+from companion.ui.design.base import words
 
 FACE_WIDTH: Final = 52.0
 FACE_HEIGHT: Final = 66.0

@@ -6,23 +6,23 @@ from typing import Final
 
 import flet as ft
 
+from companion.games.labtag.card_library import FILE
 from companion.games.labtag.cards import SPECIALS, VALUES, Card, Special
-from companion.games.labtag.collection import FILE
 from companion.games.labtag.messages import SPECIAL_NAMES, T, card_words
+from companion.games.labtag.table.draft import Telling
 from companion.games.labtag.table.faces import GOLD, ON_GOLD, PLACE_WIDTH, card_face, placed
 from companion.games.labtag.table.page import LIBRARY, LIBRARY_ICON
 from companion.games.labtag.table.play import Play
-from companion.games.labtag.table.telling import Telling
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Listing, Player
-from companion.ui import theme
-from companion.ui.cards import remembered
-from companion.ui.context import PageContext
-from companion.ui.live import component, still, use_latest, use_value
-from companion.ui.pane import column, sign_button
-from companion.ui.parts.base import Handler, marked, pressable, soft, words
-from companion.ui.parts.fit import evenly, reach
-from companion.ui.parts.layout import beside, lines, stacked, wide
+from companion.ui.app.context import PageContext
+from companion.ui.design import theme
+from companion.ui.design.base import Handler, marked, pressable, soft, words
+from companion.ui.design.layout import beside, column, lines, stacked, wide
+from companion.ui.design.text_fit import evenly, reach
+from companion.ui.kit.pane import sign_button
+from companion.ui.kit.remembered_cards import remembered
+from companion.ui.runtime.hooks import component, still, use_latest, use_value
 
 #: Card values with a key of their own: those of a usual deck.
 KEYS: Final = tuple(VALUES)[:10]

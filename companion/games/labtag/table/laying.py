@@ -14,11 +14,13 @@ from companion.games.labtag.table.play import Play
 from companion.games.labtag.view import TableView
 from companion.kernel.text import Player
 from companion.kernel.tuples import with_item
-from companion.ui import parts, theme
-from companion.ui.live import component, use_value
-from companion.ui.pane import button, column, notes, offer_button, pane
-from companion.ui.parts.base import drawing
-from companion.ui.screens.table import prompt
+from companion.ui import design
+from companion.ui.design import theme
+from companion.ui.design.base import drawing
+from companion.ui.design.layout import column
+from companion.ui.kit.elements import prompt
+from companion.ui.kit.pane import button, notes, offer_button, pane
+from companion.ui.runtime.hooks import component, use_value
 
 
 def drawing_cards(play: Play, cards: Callable[[], None]) -> ft.Control:
@@ -122,7 +124,7 @@ def _pile(play: Play, number: int, size: int, change: Callable[[int, int], None]
     name = T("Group {number}", number=number + 1)
     shown = play.say(N("Group {number}: {n} card", "Group {number}: {n} cards", n=size, number=number + 1))
     less, more = (
-        parts.step_button(
+        design.step_button(
             by=by, text="", label=play.say(what), on_click=partial(change, number, by), identifier=f"{way}-{number}"
         )
         for by, what, way in (
@@ -131,4 +133,4 @@ def _pile(play: Play, number: int, size: int, change: Callable[[int, int], None]
         )
     )
     pile = drawing(card_back(str(size), width=56.0, height=68.0), label=shown, identifier=f"size-{number}")
-    return parts.stepper(title="", number=pile, ways=[less, more], upright=True)
+    return design.stepper(title="", number=pile, ways=[less, more], upright=True)

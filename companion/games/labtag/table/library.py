@@ -5,14 +5,14 @@ from collections.abc import Callable
 import flet as ft
 from attrs import asdict
 
+from companion.games.labtag.card_library import FILE
 from companion.games.labtag.cards import Card
-from companion.games.labtag.collection import FILE
 from companion.games.labtag.messages import T, card_words, cards_of
 from companion.games.labtag.reports import CARD
 from companion.games.labtag.table.faces import card_face
 from companion.games.labtag.table.play import Play
-from companion.ui.form import FieldsForm
-from companion.ui.library import CardLibrary, Row, Shelf
+from companion.ui.kit.card_library import CardLibrary, Row, Shelf
+from companion.ui.kit.form import FieldsForm
 
 
 def collection(play: Play) -> ft.Control:

@@ -14,22 +14,13 @@ from companion.games.labtag.table.play import Play
 from companion.games.labtag.view import TableView
 from companion.kernel.offers import Offer
 from companion.kernel.text import Player
-from companion.ui import parts, theme
-from companion.ui.live import component, use_value
-from companion.ui.pane import (
-    caption,
-    column,
-    fitting_rows,
-    in_rows,
-    notes,
-    offer_button,
-    pane,
-    quiet_button,
-    quiet_offer,
-)
-from companion.ui.parts.base import drawing, name, words
-from companion.ui.parts.layout import apart, beside, flowing
-from companion.ui.screens.table import prompt
+from companion.ui import design
+from companion.ui.design import theme
+from companion.ui.design.base import drawing, name, words
+from companion.ui.design.layout import apart, beside, column, flowing
+from companion.ui.kit.elements import prompt
+from companion.ui.kit.pane import caption, fitting_rows, in_rows, notes, offer_button, pane, quiet_button, quiet_offer
+from companion.ui.runtime.hooks import component, use_value
 
 #: How a name is lettered where many share a phone.
 _NAME: Final = ft.TextThemeStyle.TITLE_MEDIUM
@@ -48,7 +39,7 @@ def Matches(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Contro
     if len(view.may) > 1:
         # on a phone what to do next stands close enough to say what they are
         foot += [] if play.alone else [caption(play, T("Against"))]
-        foot.append(parts.one_of([_opponent(play, seat, against, choose) for seat in view.may], shape="words"))
+        foot.append(design.one_of([_opponent(play, seat, against, choose) for seat in view.may], shape="words"))
     quiet: list[ft.Control] = []
     if against is not None:
         offers = [offer for offer in play.offered(MatchWon) if offer.value("opponent") == against]
@@ -78,8 +69,8 @@ def _opponent_told(play: Play) -> int | None:
     return picked.against[0] if picked else None
 
 
-def _opponent(play: Play, seat: int, chosen: int | None, choose: Callable[[int | None], None]) -> parts.Way:
-    return parts.Way(
+def _opponent(play: Play, seat: int, chosen: int | None, choose: Callable[[int | None], None]) -> design.Way:
+    return design.Way(
         text=play.names[seat],
         leading=play.badge(seat, size=20.0),
         chosen=seat == chosen,
@@ -123,5 +114,5 @@ def _row(play: Play, view: TableView, seat: int) -> ft.Control:
         inside = column(who, apart(lying_there, *marks), spacing=theme.Space.xs if large else 2.0)
     # where six share a phone all of them are to be seen
     padding = ft.Padding.symmetric(horizontal=theme.Space.m if large else theme.Space.s, vertical=6.0 if large else 4.0)
-    box = parts.framed(inside, bold=on_turn, padding=padding)
+    box = design.framed(inside, bold=on_turn, padding=padding)
     return ft.Semantics(content=box, container=True, identifier=f"player-{seat}")

@@ -8,9 +8,9 @@ import flet as ft
 from companion.games.labtag.messages import T
 from companion.games.labtag.table.play import Play
 from companion.games.labtag.view import TableView
-from companion.ui.pane import LATEST, note, sign_button, telling_switch
-from companion.ui.parts.layout import beside, wide
-from companion.ui.screens.table import told_card
+from companion.ui.design.layout import beside, wide
+from companion.ui.kit.elements import told_card
+from companion.ui.kit.pane import LATEST, note, sign_button, telling_switch
 
 #: So many players or fewer have large places on a phone; so many things or fewer stand under the thumb.
 FEW: Final = 3

@@ -19,13 +19,14 @@ from companion.games.labtag.view import TableView
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Listing, Player, Text
 from companion.kernel.tuples import flipped
-from companion.ui import parts, theme
-from companion.ui.live import component, use_value
-from companion.ui.pane import button, column, pane
-from companion.ui.parts.base import name, pressable, words
-from companion.ui.parts.fit import reach
-from companion.ui.parts.layout import apart, beside, flowing, lines, wide
-from companion.ui.screens.table import prompt, told_card
+from companion.ui import design
+from companion.ui.design import theme
+from companion.ui.design.base import name, pressable, words
+from companion.ui.design.layout import apart, beside, column, flowing, lines, wide
+from companion.ui.design.text_fit import reach
+from companion.ui.kit.elements import prompt, told_card
+from companion.ui.kit.pane import button, pane
+from companion.ui.runtime.hooks import component, use_value
 
 #: So many digits has the longest sum that makes sense.
 LONGEST: Final = 4
@@ -219,7 +220,7 @@ def _side(
     who = play.who(seat, name(play.names[seat], ft.TextThemeStyle.TITLE_LARGE))
     if isinstance(told, tuple):
         named = "  ·  ".join(play.say(card_name(card)) for card in told)
-        return parts.framed(lines(who, words(named, ft.TextThemeStyle.BODY_MEDIUM)), padding=theme.Space.m)
+        return design.framed(lines(who, words(named, ft.TextThemeStyle.BODY_MEDIUM)), padding=theme.Space.m)
     number = sums.number(seat, kind) if kind else None
     shown = "?" if number is None else str(number)
     what = play.say(_SUMS[kind]) if kind else play.say(T("changes nothing"))
@@ -254,7 +255,7 @@ def _side(
         rows.append(beside(*(_special(play, seat, each, each in specials, flip) for each in SPECIALS), spacing=SPACE))
     elif specials:
         rows.append(words(", ".join(play.say(SPECIAL_NAMES[each]) for each in specials), ft.TextThemeStyle.BODY_MEDIUM))
-    box = parts.framed(
+    box = design.framed(
         lines(*rows, spacing=4.0), bold=active, padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=4.0)
     )
     return ft.Semantics(content=box, container=True, identifier=f"duel-{seat}")
@@ -266,7 +267,7 @@ def _caption(text: str) -> ft.Control:
 
 
 def _special(play: Play, seat: int, special: Special, held: bool, flip: Callable[[Special], None]) -> ft.Control:
-    return parts.key(
+    return design.key(
         words(special.value, _KEY),
         label=play.say(SPECIAL_NAMES[special]),
         chosen=held,
@@ -325,7 +326,7 @@ def PileNumber(play: Play, view: TableView, others: list[ft.Control]) -> ft.Cont
     shown = words("?" if number is None else str(number), ft.TextThemeStyle.DISPLAY_SMALL, color=ft.Colors.PRIMARY)
     shown.semantics_label = play.say(T("unknown")) if number is None else str(number)
     who = play.who(question.seat, name(play.names[question.seat], ft.TextThemeStyle.TITLE_LARGE))
-    box = parts.framed(apart(who, shown), bold=True, padding=theme.Space.m)
+    box = design.framed(apart(who, shown), bold=True, padding=theme.Space.m)
     done = button(play, T("Enter"), enter, "enter-pile", available=number is not None, large=_large(play))
     told = told_card(play)
     middle = [*told, box, prompt(play)] if play.context.low else [prompt(play), *told, box]

@@ -12,7 +12,7 @@ from companion.games.letter_jam.phases import Choosing, Deciding, Laying, Over, 
 from companion.games.letter_jam.places import JOKER, At, Stand, Token
 from companion.games.letter_jam.reports.deciding import resting
 from companion.games.letter_jam.rounds import after_round, before_next, end_round
-from companion.games.letter_jam.rules import OfPlayer, event, lay_words, no_more_clues, not_dealt, over
+from companion.games.letter_jam.shared import OfPlayer, event, lay_words, no_more_clues, not_dealt, over
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Choice, Number, Offer, Option, Several, Subset, Weight
 from companion.kernel.report import Report, Story

@@ -10,7 +10,7 @@ from companion.games.letter_jam.messages import N, T
 from companion.games.letter_jam.model import State
 from companion.games.letter_jam.phases import Choosing, Deciding, Guess, Laying, Over, Preparing, Revealing
 from companion.games.letter_jam.rounds import after_round, end_round
-from companion.games.letter_jam.rules import (
+from companion.games.letter_jam.shared import (
     OfPlayer,
     event,
     lay_words,

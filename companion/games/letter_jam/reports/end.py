@@ -9,8 +9,8 @@ from companion.games.letter_jam.messages import N, T, tile_name
 from companion.games.letter_jam.model import State, Word
 from companion.games.letter_jam.phases import Choosing, Deciding, Laying, Over, Preparing, Revealing
 from companion.games.letter_jam.places import Piece, Tile
-from companion.games.letter_jam.rules import OfPlayer, event, over
 from companion.games.letter_jam.scoring import outcome, worth, worth_text
+from companion.games.letter_jam.shared import OfPlayer, event, over
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Choice, Number, Offer, Option, Several, Weight
 from companion.kernel.report import Story

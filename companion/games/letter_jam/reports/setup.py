@@ -8,7 +8,7 @@ from companion.games.letter_jam.messages import T
 from companion.games.letter_jam.model import GuessSheet, Npc, Place, State
 from companion.games.letter_jam.numbers import NUMBERS, STACKS
 from companion.games.letter_jam.phases import Choosing, Preparing
-from companion.games.letter_jam.rules import event
+from companion.games.letter_jam.shared import event
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Composite, Number, Offer, Weight
 from companion.kernel.report import Report, Story

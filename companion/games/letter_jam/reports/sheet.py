@@ -10,7 +10,7 @@ from companion.games.letter_jam.messages import ALPHABET, ANY, BLANK, OWN, T
 from companion.games.letter_jam.model import Mark, State
 from companion.games.letter_jam.phases import Choosing, Deciding, Laying, Over, Preparing, Revealing
 from companion.games.letter_jam.places import JOKER, At, Stand
-from companion.games.letter_jam.rules import (
+from companion.games.letter_jam.shared import (
     OfPlayer,
     are_letters,
     event,

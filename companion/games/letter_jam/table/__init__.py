@@ -13,9 +13,9 @@ from companion.games.letter_jam.reports import (
     WordTold,
 )
 from companion.games.letter_jam.table.big_board import big_board
+from companion.games.letter_jam.table.grouped_lines import TOGETHER
 from companion.games.letter_jam.table.screen import LetterJamTable
-from companion.games.letter_jam.table.together import TOGETHER
-from companion.ui.play import Reopening, TableScreen
+from companion.ui.kit.play import Reopening, TableScreen
 
 __all__ = ["BOARDS", "IN_SIGHT", "REOPENING", "TABLES", "TOGETHER"]
 

@@ -18,9 +18,9 @@ from companion.games.letter_jam.table.letters import spelled
 from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.view import Laid, PlayerView
 from companion.kernel.text import Player, Text
-from companion.ui import theme
-from companion.ui.big import Piece, Shown, line, set_in, sign, together
-from companion.ui.parts.base import drawing
+from companion.ui.design import theme
+from companion.ui.design.base import drawing
+from companion.ui.kit.big_board import Piece, Shown, line, set_in, sign, together
 
 #: How high the flower, a stand that is nobody's and a player's are, in lines, and how wide a stand is for its height.
 _FLOWER: Final = 3.2

@@ -10,9 +10,9 @@ from companion.games.letter_jam.table.letters import letter_card, letter_pad
 from companion.games.letter_jam.table.pieces import heading, small_row
 from companion.games.letter_jam.table.play import Play
 from companion.kernel.text import Player
-from companion.ui.live import component, use_value
-from companion.ui.pane import button, column, pane, quiet_button
-from companion.ui.parts.layout import beside, centred
+from companion.ui.design.layout import beside, centred, column
+from companion.ui.kit.pane import button, pane, quiet_button
+from companion.ui.runtime.hooks import component, use_value
 
 
 @component

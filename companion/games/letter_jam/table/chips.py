@@ -9,9 +9,9 @@ from companion.games.letter_jam.places import At, Stand
 from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.view import TableView
 from companion.kernel.text import Listing
-from companion.ui import theme
-from companion.ui.parts.base import drawing, words
-from companion.ui.parts.layout import flowing
+from companion.ui.design import theme
+from companion.ui.design.base import drawing, words
+from companion.ui.design.layout import flowing
 
 
 def chips_laid(play: Play, view: TableView, stands: Sequence[Stand]) -> ft.Control:

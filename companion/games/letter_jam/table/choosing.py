@@ -10,15 +10,15 @@ from companion.games.letter_jam.messages import T
 from companion.games.letter_jam.places import Token
 from companion.games.letter_jam.reports import ClueGiven, ClueTold, EndAgreed
 from companion.games.letter_jam.table import drawings
-from companion.games.letter_jam.table.doors import sheets_button
 from companion.games.letter_jam.table.modes import Go, Mode, What
 from companion.games.letter_jam.table.pieces import small_row
 from companion.games.letter_jam.table.play import Play
+from companion.games.letter_jam.table.sheet_buttons import sheets_button
 from companion.games.letter_jam.view import PlayerView, TableView
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.offers import Offer
-from companion.ui.pane import button, column, in_rows, quiet_button, telling_switch
-from companion.ui.parts.layout import beside
+from companion.ui.design.layout import beside, column
+from companion.ui.kit.pane import button, in_rows, quiet_button, telling_switch
 
 #: The tokens in a word or two, for a button.
 _SHORT: Final = {

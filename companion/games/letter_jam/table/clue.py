@@ -16,11 +16,12 @@ from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.view import TableView
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.text import Player, Text
-from companion.ui import parts, theme
-from companion.ui.live import component, use_value
-from companion.ui.pane import button, caption, column, in_rows, pane
-from companion.ui.parts.base import drawing, marked, pressable, words
-from companion.ui.parts.layout import beside, flowing, stacked, wide
+from companion.ui import design
+from companion.ui.design import theme
+from companion.ui.design.base import drawing, marked, pressable, words
+from companion.ui.design.layout import beside, column, flowing, stacked, wide
+from companion.ui.kit.pane import button, caption, in_rows, pane
+from companion.ui.runtime.hooks import component, use_value
 
 _NO_CHIPS: Final[tuple[Stand, ...]] = ()
 _SIGN: Final = 16.0
@@ -76,7 +77,7 @@ def Composer(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
     laid = ft.Container(chips_laid(play, view, chips), key="laid" if chips else "nothing")
     if asking:
         top.append(
-            parts.notice(
+            design.notice(
                 kind="warning",
                 title=play.say(T("The joker again: is it the same letter as before?")),
                 identifier="joker-asked",

@@ -6,8 +6,9 @@ from companion.games.letter_jam.messages import T
 from companion.games.letter_jam.numbers import NUMBERS
 from companion.games.letter_jam.reports import Dealt
 from companion.games.letter_jam.table.play import Play
-from companion.ui import theme
-from companion.ui.pane import column, offer_button, quiet_button
+from companion.ui.design import theme
+from companion.ui.design.layout import column
+from companion.ui.kit.pane import offer_button, quiet_button
 
 
 def dealing(play: Play) -> ft.Control:

@@ -8,16 +8,18 @@ from companion.games.letter_jam.messages import N, T, stand_name
 from companion.games.letter_jam.model import Clue
 from companion.games.letter_jam.reports import MovesOn, RoundEnded, Stays
 from companion.games.letter_jam.table.chips import chips_laid
-from companion.games.letter_jam.table.doors import sheet_button, sheets_button
 from companion.games.letter_jam.table.modes import Go, Mode
 from companion.games.letter_jam.table.pieces import player_line, small_row
 from companion.games.letter_jam.table.play import Play
+from companion.games.letter_jam.table.sheet_buttons import sheet_button, sheets_button
 from companion.games.letter_jam.view import PlayerView, TableView
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.text import Listing, Player, Text
-from companion.ui import parts, theme
-from companion.ui.pane import button, caption, column, quiet_button, sign_button
-from companion.ui.parts.base import pressable, words
+from companion.ui import design
+from companion.ui.design import theme
+from companion.ui.design.base import pressable, words
+from companion.ui.design.layout import column
+from companion.ui.kit.pane import button, caption, quiet_button, sign_button
 
 
 def clue_on_table(play: Play, view: TableView, clue: Clue) -> ft.Control:
@@ -31,7 +33,7 @@ def clue_on_table(play: Play, view: TableView, clue: Clue) -> ft.Control:
         spacing=2.0 if clue.told else theme.Space.s,
     )
     return pressable(
-        parts.framed(inside), on_click=lambda _: play.why(said), identifier="clue", align=ft.Alignment.CENTER_LEFT
+        design.framed(inside), on_click=lambda _: play.why(said), identifier="clue", align=ft.Alignment.CENTER_LEFT
     )
 
 
@@ -121,7 +123,7 @@ def stay_or_move(play: Play, player: PlayerView, letter: str = "") -> list[ft.Co
     on = T("moves on with {letter}", letter=letter) if letter else T("moves on")
     ways = ((False, T("stays"), Stays(seat), "stays"), (True, on, MovesOn(seat, letter), "moves"))
     answers = [
-        parts.Way(
+        design.Way(
             text=play.say(text),
             chosen=player.moves is moves,
             on_click=partial(play.report, report),
@@ -129,4 +131,4 @@ def stay_or_move(play: Play, player: PlayerView, letter: str = "") -> list[ft.Co
         )
         for moves, text, report, identifier in ways
     ]
-    return [parts.one_of(answers, shape="words")]
+    return [design.one_of(answers, shape="words")]

@@ -7,7 +7,7 @@ from typing import Final
 import flet as ft
 import flet.canvas as cv
 
-from companion.ui import theme
+from companion.ui.design import theme
 
 #: The paint of the clue tokens, the same in both themes; each also has a place of its own, so that colour is not all.
 RED: Final = "#A62B2B"

@@ -9,37 +9,21 @@ import flet as ft
 from companion.games.letter_jam.messages import N, T, tile_name
 from companion.games.letter_jam.places import Piece, Tile
 from companion.games.letter_jam.reports import WordLaid, WordTold
-from companion.games.letter_jam.table.doors import sheet_button, sheets_button
 from companion.games.letter_jam.table.letters import STAR, letter_card
 from companion.games.letter_jam.table.modes import HOME, Go, Mode
-from companion.games.letter_jam.table.pieces import (
-    backspace,
-    brief,
-    heading,
-    last_rows,
-    player_line,
-    small_row,
-)
+from companion.games.letter_jam.table.pieces import backspace, brief, heading, last_rows, player_line, small_row
 from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.table.revealing import to_judge
+from companion.games.letter_jam.table.sheet_buttons import sheet_button, sheets_button
 from companion.games.letter_jam.view import PlayerView, TableView
 from companion.kernel.offers import Number
 from companion.kernel.text import Player, Text
-from companion.ui import parts, theme
-from companion.ui.live import component, use_value
-from companion.ui.pane import (
-    button,
-    caption,
-    column,
-    in_rows,
-    pane,
-    quiet_button,
-    quiet_offer,
-    sign_button,
-    telling_switch,
-)
-from companion.ui.parts.base import pressable
-from companion.ui.parts.layout import flowing, lines
+from companion.ui import design
+from companion.ui.design import theme
+from companion.ui.design.base import pressable
+from companion.ui.design.layout import column, flowing, lines
+from companion.ui.kit.pane import button, caption, in_rows, pane, quiet_button, quiet_offer, sign_button, telling_switch
+from companion.ui.runtime.hooks import component, use_value
 
 _NO_TILES: Final[tuple[Tile, ...]] = ()
 
@@ -154,7 +138,7 @@ def WordBuilder(play: Play, seat: int, boxes: tuple[str, ...] | None, leave: Cal
         named = caption(play, name, ft.TextThemeStyle.LABEL_MEDIUM)
         return lines(named, flowing(map(key, tiles), spacing=2.0, apart=2.0), spacing=theme.Space.s)
 
-    word = parts.framed(
+    word = design.framed(
         flowing([_face(view, tile, boxes, 40.0) for tile in chosen], spacing=3.0, apart=4.0),
         height=84.0 if len(chosen) <= 7 else None,
     )
@@ -185,7 +169,7 @@ def _too_short(play: Play, missing: int) -> list[ft.Control]:
         "{n} letters are still missing: a shorter word does not count.",
         n=missing,
     )
-    return [parts.notice(kind="info", title=play.say(said), compact=True, identifier="too-short")]
+    return [design.notice(kind="info", title=play.say(said), compact=True, identifier="too-short")]
 
 
 def _face(view: TableView, tile: Tile, boxes: tuple[str, ...] | None, width: float) -> ft.Control:

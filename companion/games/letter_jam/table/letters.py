@@ -7,9 +7,10 @@ import flet as ft
 
 from companion.games.letter_jam.messages import ALPHABET, ANY, BLANK, OWN, T
 from companion.games.letter_jam.table.play import Play
-from companion.ui import parts, theme
-from companion.ui.parts.base import drawing, words
-from companion.ui.parts.layout import beside
+from companion.ui import design
+from companion.ui.design import theme
+from companion.ui.design.base import drawing, words
+from companion.ui.design.layout import beside
 
 _PER_ROW: Final = 7
 STAR: Final = "★"
@@ -86,6 +87,6 @@ def letter_pad(play: Play, grey: str, chosen: str, on_letter: Callable[[str], No
 def _key(play: Play, letter: str, grey: bool, chosen: bool, on_letter: Callable[[str], None]) -> ft.Control:
     face = words(letter, ft.TextThemeStyle.TITLE_LARGE, color=ft.Colors.OUTLINE if grey else ft.Colors.ON_SURFACE)
     said = T("{letter}, no card in the deck", letter=letter) if grey else T("{letter}", letter=letter)
-    return parts.key(
+    return design.key(
         face, label=play.say(said), chosen=chosen, on_click=lambda: on_letter(letter), identifier=f"key-{letter}"
     )

@@ -9,12 +9,12 @@ from companion.games.letter_jam.reports import Boxed, MovesOn, Noted, Stays
 from companion.games.letter_jam.table.play import Play
 from companion.kernel.text import Text
 from companion.tables.session import is_beside
-from companion.ui import theme
-from companion.ui.pane import column, quiet_button, sign_button
-from companion.ui.parts.base import heading as header
-from companion.ui.parts.base import name, soft, words
-from companion.ui.parts.layout import apart, beside, flowing, lines, wide
-from companion.ui.screens.table import told_card
+from companion.ui.design import theme
+from companion.ui.design.base import heading as header
+from companion.ui.design.base import name, soft, words
+from companion.ui.design.layout import apart, beside, column, flowing, lines, wide
+from companion.ui.kit.elements import told_card
+from companion.ui.kit.pane import quiet_button, sign_button
 
 #: What leaves standing on the screen what was said before it.
 _SILENT: Final = (Noted, Boxed, MovesOn, Stays)

@@ -15,10 +15,10 @@ from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.view import Laid, TableView
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.text import Player, Text
-from companion.ui import parts
-from companion.ui.pane import button, caption, column, in_rows, note, offer_button, pane, quiet_button
-from companion.ui.parts.base import name, pressable, words
-from companion.ui.parts.layout import apart, beside, flowing, lines, wide
+from companion.ui import design
+from companion.ui.design.base import name, pressable, words
+from companion.ui.design.layout import apart, beside, column, flowing, lines, wide
+from companion.ui.kit.pane import button, caption, in_rows, note, offer_button, pane, quiet_button
 
 
 def words_laid(play: Play, view: TableView) -> list[ft.Control]:
@@ -52,7 +52,7 @@ def _word(play: Play, view: TableView, seat: int, laid: Laid) -> ft.Control:
             words(worth.calculation, ft.TextThemeStyle.TITLE_LARGE, color=ft.Colors.PRIMARY),
             words("\n".join(map(play.say, worth.parts)), ft.TextThemeStyle.BODY_MEDIUM),
         ]
-    paper = parts.framed(lines(*shown, spacing=6.0), bold=view.open_word == seat)
+    paper = design.framed(lines(*shown, spacing=6.0), bold=view.open_word == seat)
     if not worth:
         return ft.Semantics(content=paper, label=label, container=True, identifier=f"word-{seat}")
     return pressable(

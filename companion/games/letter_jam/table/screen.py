@@ -12,20 +12,20 @@ from companion.games.letter_jam.table.choosing import choose, talk
 from companion.games.letter_jam.table.clue import Composer
 from companion.games.letter_jam.table.dealing import dealing
 from companion.games.letter_jam.table.deciding import clue_on_table, decide
-from companion.games.letter_jam.table.glance import glance
-from companion.games.letter_jam.table.handing import hand_out, sheet_behind_curtain
+from companion.games.letter_jam.table.hand_over import hand_out, sheet_behind_curtain
 from companion.games.letter_jam.table.laying import WordBuilder, lay_words, longer
 from companion.games.letter_jam.table.modes import HOME, PHASES, Go, Mode
-from companion.games.letter_jam.table.over import result
+from companion.games.letter_jam.table.overview import glance
 from companion.games.letter_jam.table.pieces import told
 from companion.games.letter_jam.table.play import Play
+from companion.games.letter_jam.table.quick_clue import ClueTeller, more_of_it, to_the_words, told_of
+from companion.games.letter_jam.table.result import result
 from companion.games.letter_jam.table.revealing import ask_letters, reveal, to_judge, words_judged, words_laid
-from companion.games.letter_jam.table.telling import ClueTeller, more_of_it, to_the_words, told_of
 from companion.games.letter_jam.view import TableView
-from companion.ui.live import component, use_value
-from companion.ui.pane import notes, pane
-from companion.ui.play import use_part
-from companion.ui.screens.table import GameOverButtons, finish, prompt
+from companion.ui.kit.elements import GameOverButtons, finish, prompt
+from companion.ui.kit.pane import notes, pane
+from companion.ui.kit.play import use_part
+from companion.ui.runtime.hooks import component, use_value
 
 #: So many players have room for a line each in large type.
 _FEW: Final = 4

@@ -15,11 +15,12 @@ from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.table.writing import RowWriter
 from companion.games.letter_jam.view import TableView
 from companion.kernel.text import Player
-from companion.ui import parts, theme
-from companion.ui.live import component, use_value
-from companion.ui.pane import button, caption, column, in_rows, pane, quiet_button
-from companion.ui.parts.base import pressable, soft, words
-from companion.ui.parts.layout import beside, flowing, lines, stacked, wide
+from companion.ui import design
+from companion.ui.design import theme
+from companion.ui.design.base import pressable, soft, words
+from companion.ui.design.layout import beside, column, flowing, lines, stacked, wide
+from companion.ui.kit.pane import button, caption, in_rows, pane, quiet_button
+from companion.ui.runtime.hooks import component, use_value
 
 
 @component
@@ -99,7 +100,7 @@ def _boxes(
     cells: list[ft.Control] = []
     for box, letter in enumerate(sheet.boxes, start=1):
         bold = box == chosen or (box == place.at + 1 and not place.done and not place.perhaps)
-        face = parts.framed(
+        face = design.framed(
             stacked(
                 soft(str(box), ft.TextThemeStyle.LABEL_SMALL),
                 words(drawn(letter), ft.TextThemeStyle.HEADLINE_SMALL),
@@ -152,7 +153,7 @@ def _row(play: Play, row: Row, on_row: Callable[[int], None]) -> ft.Control:
         said.append(play.say(T("could be {letters}", letters=" ".join(row.guesses))))
         noted.append(words(said[-1], ft.TextThemeStyle.TITLE_SMALL, color=ft.Colors.PRIMARY))
     return pressable(
-        parts.framed(lines(*noted, spacing=6.0), bold=row.present),
+        design.framed(lines(*noted, spacing=6.0), bold=row.present),
         on_click=lambda _: on_row(row.clue.number),
         label=", ".join(said),
         identifier=f"row-{row.clue.number}",

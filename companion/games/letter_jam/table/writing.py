@@ -19,11 +19,12 @@ from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.view import TableView
 from companion.kernel.text import Player
 from companion.tables.session import Session
-from companion.ui import parts, theme
-from companion.ui.live import component, use_value
-from companion.ui.pane import button, caption, column, pane, quiet_button
-from companion.ui.parts.base import drawing, pressable, soft, words
-from companion.ui.parts.layout import beside, flowing, stacked
+from companion.ui import design
+from companion.ui.design import theme
+from companion.ui.design.base import drawing, pressable, soft, words
+from companion.ui.design.layout import beside, column, flowing, stacked
+from companion.ui.kit.pane import button, caption, pane, quiet_button
+from companion.ui.runtime.hooks import component, use_value
 
 #: The place of the pencil when it is at the guesses.
 _GUESSES: Final = -1
@@ -138,7 +139,7 @@ def _place(
 def _guess_line(play: Play, guesses: str, *, active: bool, on_click: Callable[[], None]) -> ft.Control:
     """What the own letter could be, as far as it is noted."""
     said = play.say(T("Your letter: {letters}", letters=" ".join(guesses) or "…"))
-    line = parts.framed(
+    line = design.framed(
         ft.Row([words(said, ft.TextThemeStyle.TITLE_LARGE, color=ft.Colors.PRIMARY)]),
         bold=active,
         ground=ft.Colors.TRANSPARENT,

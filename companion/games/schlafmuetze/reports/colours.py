@@ -10,7 +10,8 @@ from companion.games.schlafmuetze.dealing import draw, draw_uncounted
 from companion.games.schlafmuetze.messages import COLOUR_NAMES, T
 from companion.games.schlafmuetze.model import State
 from companion.games.schlafmuetze.phases import Cause, Naming, Running
-from companion.games.schlafmuetze.rules import (
+from companion.games.schlafmuetze.scoring import end_round
+from companion.games.schlafmuetze.shared import (
     TableReport,
     awaited,
     claimed,
@@ -21,7 +22,6 @@ from companion.games.schlafmuetze.rules import (
     settled,
     unkept,
 )
-from companion.games.schlafmuetze.scoring import end_round
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Field, Offer, Weight
 from companion.kernel.report import Story

@@ -9,7 +9,7 @@ from companion.games.schlafmuetze.cards import FRESH_CIRCLE, UNKNOWN_CIRCLE, Col
 from companion.games.schlafmuetze.messages import N, T
 from companion.games.schlafmuetze.model import IN_PLAY, Latest, State, plus, stock_after_deal
 from companion.games.schlafmuetze.phases import Counting, LastCard, Opening, RoundOver, Running
-from companion.games.schlafmuetze.rules import awaited, correction, event, nobody, too_many, wrong_hands
+from companion.games.schlafmuetze.shared import awaited, correction, event, nobody, too_many, wrong_hands
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Field, Number, Offer, Weight
 from companion.kernel.report import Report, Story

@@ -7,7 +7,7 @@ from attrs import frozen
 from companion.games.schlafmuetze.messages import T
 from companion.games.schlafmuetze.model import State
 from companion.games.schlafmuetze.phases import Cause, Disputed, LastCard, Running
-from companion.games.schlafmuetze.rules import TableReport, awaited, claimed, lies_on_top, name_another, nobody, unkept
+from companion.games.schlafmuetze.shared import TableReport, awaited, claimed, lies_on_top, name_another, nobody, unkept
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Offer, Weight
 from companion.kernel.report import Story

@@ -21,7 +21,8 @@ from companion.games.schlafmuetze.phases import (
     Running,
     Voting,
 )
-from companion.games.schlafmuetze.rules import (
+from companion.games.schlafmuetze.scoring import end_round
+from companion.games.schlafmuetze.shared import (
     TableReport,
     awaited,
     chips_left,
@@ -31,7 +32,6 @@ from companion.games.schlafmuetze.rules import (
     settled,
     take_chip,
 )
-from companion.games.schlafmuetze.scoring import end_round
 from companion.kernel.explain import Explanation, why
 from companion.kernel.game import Step
 from companion.kernel.offers import Offer, Several, Words

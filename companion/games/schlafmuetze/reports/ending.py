@@ -10,7 +10,8 @@ from companion.games.schlafmuetze.messages import N, T
 from companion.games.schlafmuetze.model import State, most_in_hand
 from companion.games.schlafmuetze.phases import Counting, LastCard, RoundOver
 from companion.games.schlafmuetze.reports.laying import NobodyDoubts
-from companion.games.schlafmuetze.rules import (
+from companion.games.schlafmuetze.scoring import game_over, score
+from companion.games.schlafmuetze.shared import (
     TableReport,
     awaited,
     correction,
@@ -21,7 +22,6 @@ from companion.games.schlafmuetze.rules import (
     wrong_hand,
     wrong_hands,
 )
-from companion.games.schlafmuetze.scoring import game_over, score
 from companion.kernel.explain import Explanation, why
 from companion.kernel.game import Step
 from companion.kernel.offers import Number, Offer, Weight

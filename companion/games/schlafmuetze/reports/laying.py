@@ -10,7 +10,8 @@ from companion.games.schlafmuetze.dealing import deal, draw
 from companion.games.schlafmuetze.messages import COLOUR_NAMES, T, capitals, card_name, hour
 from companion.games.schlafmuetze.model import Latest, State, plus
 from companion.games.schlafmuetze.phases import LastCard, Opening, Running
-from companion.games.schlafmuetze.rules import (
+from companion.games.schlafmuetze.scoring import end_round, score
+from companion.games.schlafmuetze.shared import (
     TableReport,
     awaited,
     cards_told,
@@ -26,7 +27,6 @@ from companion.games.schlafmuetze.rules import (
     tell_cards,
     unkept,
 )
-from companion.games.schlafmuetze.scoring import end_round, score
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Choice, Offer, Option, Weight
 from companion.kernel.report import Report, Story

@@ -10,7 +10,7 @@ from companion.games.schlafmuetze.cards import COLOURS, PILES, Card, Colour
 from companion.games.schlafmuetze.messages import COLOUR_NAMES, T, capitals, card_name, hour
 from companion.games.schlafmuetze.model import State
 from companion.games.schlafmuetze.phases import LastCard, Opening, Running
-from companion.games.schlafmuetze.rules import awaited, cards_untold, correction, event, no_pile, tell_cards
+from companion.games.schlafmuetze.shared import awaited, cards_untold, correction, event, no_pile, tell_cards
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Choice, Offer, Option, Weight
 from companion.kernel.report import Report, Story

@@ -25,16 +25,16 @@ from companion.games.schlafmuetze.table.circle import Clock, Finger, centre
 from companion.games.schlafmuetze.table.colours import GROUND, INK, shape
 from companion.games.schlafmuetze.table.counting import CountHands
 from companion.games.schlafmuetze.table.doubt import DoubtForm, tally, word_check
+from companion.games.schlafmuetze.table.grouped_lines import TOGETHER
 from companion.games.schlafmuetze.table.layout import laid_out
 from companion.games.schlafmuetze.table.play import Play
 from companion.games.schlafmuetze.table.players import players
 from companion.games.schlafmuetze.table.result import result
-from companion.games.schlafmuetze.table.together import TOGETHER
 from companion.games.schlafmuetze.table.typed import CircleWords, PileWord
-from companion.ui.dialogs import use_above
-from companion.ui.live import component, use_value
-from companion.ui.parts.base import drawing
-from companion.ui.play import Reopening, TableScreen
+from companion.ui.app.dialogs import use_above
+from companion.ui.design.base import drawing
+from companion.ui.kit.play import Reopening, TableScreen
+from companion.ui.runtime.hooks import component, use_value
 
 __all__ = ["BOARDS", "IN_SIGHT", "REOPENING", "TABLES", "TOGETHER"]
 

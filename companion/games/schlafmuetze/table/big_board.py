@@ -13,8 +13,8 @@ from companion.games.schlafmuetze.phases import LastCard, Opening, Running
 from companion.games.schlafmuetze.table.colours import GROUND, INK, shape
 from companion.games.schlafmuetze.table.play import Play
 from companion.kernel.text import Listing
-from companion.ui.big import Piece, Shown, counted, line, number, sign, together
-from companion.ui.parts.base import drawing
+from companion.ui.design.base import drawing
+from companion.ui.kit.big_board import Piece, Shown, counted, line, number, sign, together
 
 #: How high the colour and the circle are, in lines, and how wide the circle is for its height.
 _COLOUR: Final = 2.2

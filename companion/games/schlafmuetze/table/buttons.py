@@ -23,26 +23,18 @@ from companion.games.schlafmuetze.reports.ending import Finish, NextRound
 from companion.games.schlafmuetze.reports.laying import CannotOpen, GoesOn, Laid, LastCardLaid, NobodyDoubts, WrongCard
 from companion.games.schlafmuetze.table.circle import Finger, laying
 from companion.games.schlafmuetze.table.colours import swatch
+from companion.games.schlafmuetze.table.detail_level import telling, ways
 from companion.games.schlafmuetze.table.play import Play
-from companion.games.schlafmuetze.table.telling import telling, ways
 from companion.kernel.offers import Offer, Weight
 from companion.kernel.text import Player
-from companion.ui import theme
-from companion.ui.marks import SIZE
-from companion.ui.pane import (
-    caption,
-    column,
-    fitting_rows,
-    offer_button,
-    quiet_button,
-    quiet_offer,
-    sign_button,
-)
-from companion.ui.parts.base import name, soft, words
-from companion.ui.parts.buttons import Emphasis
-from companion.ui.parts.fit import width_of
-from companion.ui.parts.layout import beside, flowing, lines, wide
-from companion.ui.screens.table import GameOverButtons
+from companion.ui.design import theme
+from companion.ui.design.base import name, soft, words
+from companion.ui.design.buttons import Emphasis
+from companion.ui.design.layout import beside, column, flowing, lines, wide
+from companion.ui.design.player_badge import SIZE
+from companion.ui.design.text_fit import width_of
+from companion.ui.kit.elements import GameOverButtons
+from companion.ui.kit.pane import caption, fitting_rows, offer_button, quiet_button, quiet_offer, sign_button
 
 
 def buttons(play: Play, finger: Finger) -> ft.Control | None:

@@ -14,16 +14,17 @@ from companion.games.schlafmuetze.messages import T, card_name, hour
 from companion.games.schlafmuetze.phases import LastCard, Opening, Running
 from companion.games.schlafmuetze.reports.laying import Laid
 from companion.games.schlafmuetze.table.colours import GROUND, INK, shape
+from companion.games.schlafmuetze.table.detail_level import telling
 from companion.games.schlafmuetze.table.play import Play
-from companion.games.schlafmuetze.table.telling import telling
 from companion.games.schlafmuetze.view import TableView
 from companion.kernel.text import Player
-from companion.ui import parts, theme
-from companion.ui.context import PageContext
-from companion.ui.live import component, still, use_latest
-from companion.ui.pane import quiet_button
-from companion.ui.parts.base import pressable, words
-from companion.ui.parts.layout import beside, centred, column, flowing, stacked
+from companion.ui import design
+from companion.ui.app.context import PageContext
+from companion.ui.design import theme
+from companion.ui.design.base import pressable, words
+from companion.ui.design.layout import beside, centred, column, flowing, stacked
+from companion.ui.kit.pane import quiet_button
+from companion.ui.runtime.hooks import component, still, use_latest
 
 #: The largest card, and how many fit across and down the clock without lying on each other.
 _LARGEST: Final = (104.0, 64.0)
@@ -169,12 +170,12 @@ def centre(play: Play, finger: Finger) -> ft.Control:
     number = play.context.renderer().number
     facts = ft.Row(
         [
-            parts.value_fact(
+            design.value_fact(
                 value=number(max(0, view.middle)),
                 caption=play.say(T("Chips")),
                 label=play.say(T("Chips in the middle: {n}", n=max(0, view.middle))),
             ),
-            parts.value_fact(
+            design.value_fact(
                 value=number(view.stock),
                 caption=play.say(T("Stock")),
                 label=play.say(T("Cards in the stock: {n}", n=view.stock)),

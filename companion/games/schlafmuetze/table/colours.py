@@ -7,8 +7,8 @@ import flet as ft
 import flet.canvas as cv
 
 from companion.games.schlafmuetze.cards import Colour
-from companion.ui import theme
-from companion.ui.parts.base import pressable, words
+from companion.ui.design import theme
+from companion.ui.design.base import pressable, words
 
 #: The colours by day and night alike, as they are printed, and what is written on them.
 GROUND: Final = {

@@ -10,16 +10,17 @@ from companion.games.schlafmuetze.messages import N, T
 from companion.games.schlafmuetze.phases import Counting, LastCard
 from companion.games.schlafmuetze.reports.counting import Recount
 from companion.games.schlafmuetze.reports.ending import HandCounted, HandsCounted
+from companion.games.schlafmuetze.table.detail_level import ways
 from companion.games.schlafmuetze.table.play import Play
-from companion.games.schlafmuetze.table.telling import ways
 from companion.kernel.offers import Number
 from companion.kernel.text import Player
-from companion.ui import parts, theme
-from companion.ui.live import component, use_value
-from companion.ui.pane import caption, column, in_rows, quiet_offer
-from companion.ui.parts.base import name, pressable, words
-from companion.ui.parts.layout import apart, beside, wide
-from companion.ui.reach import under_the_thumb
+from companion.ui import design
+from companion.ui.app.keyboard import under_the_thumb
+from companion.ui.design import theme
+from companion.ui.design.base import name, pressable, words
+from companion.ui.design.layout import apart, beside, column, wide
+from companion.ui.kit.pane import caption, in_rows, quiet_offer
+from companion.ui.runtime.hooks import component, use_value
 
 #: So many cards have a key of their own; larger hands are rare and typed.
 KEYS: Final = 18
@@ -82,13 +83,13 @@ def _hand(play: Play, seat: int, cards: int | None, current: bool, choose: Calla
         said = N("{player} holds {n} card", "{player} holds {n} cards", n=cards, player=Player(seat))
     label, identifier = play.say(said), f"hand-{seat}"
     if choose is None:
-        face = parts.framed(inside, bold=current, padding=around)
+        face = design.framed(inside, bold=current, padding=around)
         return ft.Semantics(content=face, label=label, container=True, exclude_semantics=True, identifier=identifier)
     tap = pressable(inside, padding=around, on_click=lambda _: choose(), label=label, identifier=identifier)
-    return parts.framed(tap, bold=current, padding=0.0)
+    return design.framed(tap, bold=current, padding=0.0)
 
 
 def _key(play: Play, seat: int, cards: int, count: Callable[[], None], *, told: bool) -> ft.Control:
     said = N("{player} holds {n} card", "{player} holds {n} cards", n=cards, player=Player(seat))
     face = words(play.context.renderer().number(cards), ft.TextThemeStyle.TITLE_LARGE)
-    return parts.key(face, label=play.say(said), chosen=told, on_click=count, height=52.0, identifier=f"holds-{cards}")
+    return design.key(face, label=play.say(said), chosen=told, on_click=count, height=52.0, identifier=f"holds-{cards}")

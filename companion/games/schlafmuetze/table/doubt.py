@@ -16,11 +16,12 @@ from companion.games.schlafmuetze.table.play import Play
 from companion.games.schlafmuetze.view import Lying, TableView, Vote
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Listing, Player, Text
-from companion.ui import parts, theme
-from companion.ui.live import component, use_value
-from companion.ui.pane import WHY, button, caption, column, fitting_rows, quiet_button, sign_button, text_line
-from companion.ui.parts.base import words
-from companion.ui.parts.layout import beside, flowing, lines, wide
+from companion.ui import design
+from companion.ui.design import theme
+from companion.ui.design.base import words
+from companion.ui.design.layout import beside, column, flowing, lines, wide
+from companion.ui.kit.pane import WHY, button, caption, fitting_rows, quiet_button, sign_button, text_line
+from companion.ui.runtime.hooks import component, use_value
 
 #: Which of an author's words is meant: whether it is the first one.
 _WHICH: Final = ((True, T("the first of the round"), "first-card"), (False, T("a later one"), "later-card"))
@@ -74,7 +75,7 @@ def DoubtForm(play: Play) -> ft.Control:
         play.report(kind(author=author, doubters=doubters, first=asked and first is True, **told))
 
     whose = [
-        parts.Way(
+        design.Way(
             text=_with_word(play, lying, seat),
             leading=play.badge(seat, size=20.0),
             chosen=seat == author,
@@ -84,11 +85,13 @@ def DoubtForm(play: Play) -> ft.Control:
         for seat in view.authors
     ]
     which = [
-        parts.Way(text=play.say(text), chosen=first is value, on_click=partial(set_first, value), identifier=identifier)
+        design.Way(
+            text=play.say(text), chosen=first is value, on_click=partial(set_first, value), identifier=identifier
+        )
         for value, text, identifier in _WHICH
     ]
     who = [
-        parts.tick(
+        design.tick(
             text=_ranked(play.names[seat], doubters, seat),
             leading=play.badge(seat, size=20.0),
             on=seat in doubters,
@@ -107,14 +110,14 @@ def DoubtForm(play: Play) -> ft.Control:
         for place, (text, identifier) in enumerate(_WORDS)
     )
     both = text_line(play, T("Both together"), compound, set_compound, "compound", longest=2 * LONGEST)
-    form = parts.paper(
+    form = design.paper(
         content=column(
             caption(play, T("Whose word?")),
-            parts.one_of(whose, shape="words"),
-            *([caption(play, T("Which of the words?")), parts.one_of(which, shape="words")] if asked else []),
+            design.one_of(whose, shape="words"),
+            *([caption(play, T("Which of the words?")), design.one_of(which, shape="words")] if asked else []),
             caption(play, T("Who doubts? (first to call, first)")),
             *([_heard(play, called)] if called else []),
-            parts.some_of(who),
+            design.some_of(who),
             *([caption(play, T("The words, if you want them checked")), beside(one, other), both] if checking else []),
         ),
         padding=theme.Space.m,
@@ -198,7 +201,7 @@ def tally(play: Play, vote: Vote) -> ft.Control:
     count = play.say(T("{against} against; {needed} are needed to reject it", against=against, needed=vote.needed))
     head = words(count, ft.TextThemeStyle.TITLE_SMALL, color=ft.Colors.PRIMARY)
     rows = [_voter(play, vote, place, seat) for place, seat in enumerate(vote.order)]
-    return parts.paper(content=lines(head, *rows, spacing=2.0), padding=theme.Space.m, identifier="tally")
+    return design.paper(content=lines(head, *rows, spacing=2.0), padding=theme.Space.m, identifier="tally")
 
 
 def _voter(play: Play, vote: Vote, place: int, seat: int) -> ft.Control:
@@ -260,7 +263,7 @@ def word_check(play: Play, told: tuple[str, str, str]) -> list[ft.Control]:
         ask = sign_button(play, ft.Icons.HELP_OUTLINE, WHY, partial(play.why, each), f"check-{number}-why")
         shown.append(beside(wide(words(play.say(each.text), style)), ask))
     return [
-        parts.paper(
+        design.paper(
             content=lines(*shown),
             padding=theme.Space.m,
             label=play.say(T("Word check")),

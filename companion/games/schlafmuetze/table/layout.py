@@ -10,8 +10,8 @@ from companion.games.schlafmuetze.reports.laying import GoesOn, Laid
 from companion.games.schlafmuetze.reports.setting import CircleTold, TopTold
 from companion.games.schlafmuetze.table.play import Play
 from companion.kernel.explain import Tone
-from companion.ui.pane import notes, pane
-from companion.ui.screens.table import finish, prompt, told_card
+from companion.ui.kit.elements import finish, prompt, told_card
+from companion.ui.kit.pane import notes, pane
 
 #: What may be told in the midst of the race for the next card, and costs nobody anything.
 _PLAYED_ON: Final = (Laid, GoesOn, TopTold, CircleTold)

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from companion.games.schlafmuetze.messages import capitals
 from companion.games.schlafmuetze.table.play import Play
-from companion.storage.trouble import StorageError
+from companion.storage.errors import StorageError
 
 #: The longest word that fits on a card.
 LONGEST: Final = 24

@@ -6,14 +6,15 @@ import flet as ft
 
 from companion.games.schlafmuetze.messages import N, T, minus_points
 from companion.games.schlafmuetze.reports.counting import Recount
+from companion.games.schlafmuetze.table.detail_level import menu
 from companion.games.schlafmuetze.table.play import Play
-from companion.games.schlafmuetze.table.telling import menu
 from companion.kernel.offers import Offer
 from companion.kernel.text import Listing, Player, Text
-from companion.ui import parts, theme
-from companion.ui.pane import column, in_rows
-from companion.ui.parts.base import name, pressable, words
-from companion.ui.parts.layout import apart, beside, lines, wide
+from companion.ui import design
+from companion.ui.design import theme
+from companion.ui.design.base import name, pressable, words
+from companion.ui.design.layout import apart, beside, column, lines, wide
+from companion.ui.kit.pane import in_rows
 
 _NAME: Final = {False: ft.TextThemeStyle.TITLE_MEDIUM, True: ft.TextThemeStyle.LABEL_LARGE}
 
@@ -64,7 +65,7 @@ def _player(play: Play, seat: int, recount: Offer | None, *, flat: bool = False)
         else lines(called, beside(wide(apart(counted, total))))
     )
     padding = ft.Padding.symmetric(horizontal=theme.Space.s if flat else theme.Space.m, vertical=0.0 if flat else 6.0)
-    tile = parts.framed(inside, padding=padding)
+    tile = design.framed(inside, padding=padding)
     label = play.say(T("{player}: {facts}", player=Player(seat), facts=Listing(tuple(said))))
     identifier = f"player-{seat}"
     if recount:

@@ -7,9 +7,10 @@ from companion.games.schlafmuetze.messages import N, T, minus_points
 from companion.games.schlafmuetze.phases import GameOver, RoundOver
 from companion.games.schlafmuetze.table.play import Play
 from companion.kernel.text import Listing, Player
-from companion.ui import parts, theme
-from companion.ui.pane import column
-from companion.ui.parts.base import words
+from companion.ui import design
+from companion.ui.design import theme
+from companion.ui.design.base import words
+from companion.ui.design.layout import column
 
 
 def _nightcap(size: float) -> ft.Control:
@@ -58,11 +59,11 @@ def result(play: Play) -> ft.Control:
         if over:
             mark = words(play.say(T("{place}.", place=rank.place)), ft.TextThemeStyle.HEADLINE_SMALL)
         total = words(number(view.totals[seat]), ft.TextThemeStyle.HEADLINE_MEDIUM, color=ft.Colors.PRIMARY)
-        line = parts.standing(mark, play.names[seat], " · ".join(said), total, badge=play.badge(seat))
+        line = design.standing(mark, play.names[seat], " · ".join(said), total, badge=play.badge(seat))
         placed = [play.say(T("place {place}", place=rank.place))] if over else []
         facts = Listing((*placed, *said, minus_points(view.totals[seat])))
         label = play.say(T("{player}: {facts}", player=Player(seat), facts=facts))
         rows.append(
             ft.Semantics(content=line, label=label, container=True, exclude_semantics=True, identifier=f"result-{seat}")
         )
-    return parts.paper(content=column(*rows, spacing=theme.Space.m), padding=theme.Space.m, identifier="result")
+    return design.paper(content=column(*rows, spacing=theme.Space.m), padding=theme.Space.m, identifier="result")

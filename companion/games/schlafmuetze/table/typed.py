@@ -14,11 +14,12 @@ from companion.games.schlafmuetze.table.memory import LONGEST, kept, remember, s
 from companion.games.schlafmuetze.table.play import Play
 from companion.kernel.explain import Explanation
 from companion.kernel.tuples import with_item
-from companion.ui import parts, theme
-from companion.ui.live import component, use_maybe, use_value
-from companion.ui.pane import button, note, quiet_button, text_line
-from companion.ui.parts.base import words
-from companion.ui.parts.layout import beside, flowing, scrolling
+from companion.ui import design
+from companion.ui.design import theme
+from companion.ui.design.base import words
+from companion.ui.design.layout import beside, flowing, scrolling
+from companion.ui.kit.pane import button, note, quiet_button, text_line
+from companion.ui.runtime.hooks import component, use_maybe, use_value
 
 
 @component
@@ -125,6 +126,6 @@ def _refusal(play: Play, refused: Explanation | None) -> list[ft.Control]:
 
 def _suggestions(remembered: list[str], take: Callable[[str], None]) -> ft.Control:
     return flowing(
-        parts.quiet_button(text=each, on_click=lambda _, each=each: take(each), identifier=f"word-{number}")
+        design.quiet_button(text=each, on_click=lambda _, each=each: take(each), identifier=f"word-{number}")
         for number, each in enumerate(remembered)
     )

@@ -13,12 +13,12 @@ from companion.games.slam.reports.answers import (
     ValuesTold,
     VoiceChosen,
 )
+from companion.games.slam.reports.base import Answer
 from companion.games.slam.reports.closing import DarlingKept, FalseApplause, SlamClosed
 from companion.games.slam.reports.counted import EnteringTold, PileCounted, SecondTold
 from companion.games.slam.reports.laying import ChampionsRevealed, PoetsRevealed
 from companion.games.slam.reports.opening import GoldOpened, SlamOpened, TeamTold
 from companion.games.slam.reports.ties import Applauded, OwnTieChosen, RunnerUpChosen
-from companion.games.slam.reports.told import Answer
 from companion.games.slam.reports.won import GoldWon, SlamWon, TieTold
 from companion.kernel.report import Report
 

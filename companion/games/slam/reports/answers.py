@@ -7,18 +7,7 @@ from attrs import evolve, frozen
 from companion.games.slam.assistants import active_glass, bribe_bounds, smart
 from companion.games.slam.cards import FACES, Attribute, Place, Poet, Voice
 from companion.games.slam.drinking import shots
-from companion.games.slam.messages import (
-    ATTRIBUTE,
-    VOICE,
-    T,
-    apart,
-    asked,
-    listed,
-    money,
-    poet_name,
-    reckoned,
-    whose,
-)
+from companion.games.slam.messages import ATTRIBUTE, VOICE, T, apart, asked, listed, money, poet_name, reckoned, whose
 from companion.games.slam.model import Asking, Evidence, State
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.questions import (
@@ -31,8 +20,8 @@ from companion.games.slam.questions import (
     AskValues,
     AskVoice,
 )
-from companion.games.slam.reports.told import Answer, OfPoetTold
-from companion.games.slam.rules import attributes_field, attributes_refusal, die_refusal, value_fields, values_refusal
+from companion.games.slam.reports.base import Answer, OfPoetTold
+from companion.games.slam.shared import attributes_field, attributes_refusal, die_refusal, value_fields, values_refusal
 from companion.kernel.explain import Explanation, why
 from companion.kernel.game import Step
 from companion.kernel.offers import Choice, Composite, Number, Offer, Option, Several, Weight

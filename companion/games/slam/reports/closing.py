@@ -9,10 +9,10 @@ from companion.games.slam.cards import Lineup, Place, Poet, Trait
 from companion.games.slam.messages import N, T, listed, poet_name
 from companion.games.slam.model import Asking, Booking, Evidence, GameOver, Judged, State, Tie, Verdict
 from companion.games.slam.numbers import NUMBERS
-from companion.games.slam.reports.told import Told
-from companion.games.slam.rules import event, judge, nobody, waiting
+from companion.games.slam.reports.base import Told
+from companion.games.slam.shared import event, judge, nobody, waiting
 from companion.games.slam.teams import admitted
-from companion.games.slam.unknown import AskPile
+from companion.games.slam.unknown_piles import AskPile
 from companion.kernel.explain import Explanation, why
 from companion.kernel.game import Step
 from companion.kernel.offers import Choice, Offer, Option, Several, Weight

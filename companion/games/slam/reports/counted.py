@@ -8,12 +8,12 @@ from companion.games.slam.cards import Gold
 from companion.games.slam.messages import N, T
 from companion.games.slam.model import Asking, Evidence, GameOver, State
 from companion.games.slam.numbers import NUMBERS
+from companion.games.slam.reports.base import Answer
 from companion.games.slam.reports.opening import who_enters
-from companion.games.slam.reports.told import Answer
 from companion.games.slam.reports.won import settle
-from companion.games.slam.rules import nobody
+from companion.games.slam.shared import nobody
 from companion.games.slam.tied import LEAST, MOST, AskSecond
-from companion.games.slam.unknown import AskEntering, AskPile, with_entering
+from companion.games.slam.unknown_piles import AskEntering, AskPile, with_entering
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Number, Offer, Weight
 from companion.kernel.report import Story

@@ -27,8 +27,8 @@ from companion.games.slam.drinking import poets_shots
 from companion.games.slam.messages import TRAIT, N, T, apart, listed, poet_name, together
 from companion.games.slam.model import Evidence, Revealing, State
 from companion.games.slam.numbers import NUMBERS
-from companion.games.slam.reports.told import Told
-from companion.games.slam.rules import judge, name_refusal, nobody, value_fields, values_refusal, waiting
+from companion.games.slam.reports.base import Told
+from companion.games.slam.shared import judge, name_refusal, nobody, value_fields, values_refusal, waiting
 from companion.games.slam.teams import brings_buddy
 from companion.kernel.explain import Explanation, why
 from companion.kernel.game import Step

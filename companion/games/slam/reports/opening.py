@@ -13,9 +13,9 @@ from companion.games.slam.messages import GOLD, SPECIAL, N, T, asked, listed, tu
 from companion.games.slam.model import Asking, Booking, Evidence, Judged, Revealing, State, Tie, Verdict
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.questions import AskApplause, AskTeam
+from companion.games.slam.reports.base import Answer, Told
 from companion.games.slam.reports.closing import outcome, put_away
-from companion.games.slam.reports.told import Answer, Told
-from companion.games.slam.rules import (
+from companion.games.slam.shared import (
     attributes_field,
     attributes_refusal,
     die_refusal,
@@ -26,7 +26,7 @@ from companion.games.slam.rules import (
     waiting,
 )
 from companion.games.slam.tied import unlaid
-from companion.games.slam.unknown import AskEntering
+from companion.games.slam.unknown_piles import AskEntering
 from companion.kernel.explain import Explanation, why
 from companion.kernel.game import Step
 from companion.kernel.offers import Choice, Offer, Option, Weight, Words

@@ -9,9 +9,9 @@ from companion.games.slam.messages import T, poet_name, together
 from companion.games.slam.model import Asking, Evidence, Judged, OwnChoice, State, Tie, Verdict
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.questions import AskApplause, AskOwnTie, AskRunnerUp
-from companion.games.slam.reports.told import Answer
+from companion.games.slam.reports.base import Answer
 from companion.games.slam.reports.won import settle
-from companion.games.slam.rules import nobody
+from companion.games.slam.shared import nobody
 from companion.games.slam.teams import stands_as_team
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Choice, Offer, Option, Weight

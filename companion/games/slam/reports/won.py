@@ -4,30 +4,19 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 
 from attrs import evolve, frozen
 
-from companion.games.slam import gold, outlook, tied
+from companion.games.slam import gold, possible_results, tied
 from companion.games.slam.cards import Poet, Slam, Unnamed
 from companion.games.slam.messages import N, T, listed
-from companion.games.slam.model import (
-    Asking,
-    Booking,
-    Evidence,
-    Judged,
-    Keeping,
-    Phase,
-    Revealing,
-    State,
-    Tie,
-    Verdict,
-)
+from companion.games.slam.model import Asking, Booking, Evidence, Judged, Keeping, Phase, Revealing, State, Tie, Verdict
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.questions import AskApplause, OfJudgement, OnTie
+from companion.games.slam.reports.base import Told
 from companion.games.slam.reports.closing import conclude, outcome, put_away
 from companion.games.slam.reports.laying import poet_refusal
-from companion.games.slam.reports.told import Told
-from companion.games.slam.rules import event, nobody, upcoming, waiting
+from companion.games.slam.shared import event, nobody, upcoming, waiting
 from companion.games.slam.teams import taking_part
 from companion.games.slam.tied import AskSecond
-from companion.games.slam.unknown import AskPile, with_kept, with_poets
+from companion.games.slam.unknown_piles import AskPile, with_kept, with_poets
 from companion.kernel.explain import Explanation, why
 from companion.kernel.game import Step
 from companion.kernel.offers import Choice, Offer, Option, Several, Weight
@@ -282,7 +271,7 @@ def perhaps_won(state: State, phase: Asking) -> tuple[int | None, ...]:
         return tied.perhaps_winning(state, evidence)
     if not isinstance(question, OfJudgement):
         return (*state.players, None)
-    can = outlook.perhaps_winning(state, evidence, question)
+    can = possible_results.perhaps_winning(state, evidence, question)
     return tuple(seat for seat in (*state.players, None) if seat in can)
 
 
@@ -295,7 +284,7 @@ def _keeping(
     """
     question = phase.question if isinstance(phase, Asking) and any(evidence.rows) and not by_revision_3 else None
     if isinstance(question, OfJudgement):
-        return outlook.keeping(state, evidence, question, winner)
+        return possible_results.keeping(state, evidence, question, winner)
     return tied.keeping(state, tied.unlaid(state, evidence.slam) if by_revision_3 else evidence, winner)
 
 

@@ -13,9 +13,9 @@ from companion.games.slam.reports import (
     TieTold,
 )
 from companion.games.slam.table.big_board import big_board
+from companion.games.slam.table.grouped_lines import TOGETHER
 from companion.games.slam.table.screen import SlamTable
-from companion.games.slam.table.together import TOGETHER
-from companion.ui.play import Reopening, TableScreen
+from companion.ui.kit.play import Reopening, TableScreen
 
 __all__ = ["BOARDS", "IN_SIGHT", "REOPENING", "TABLES", "TOGETHER"]
 

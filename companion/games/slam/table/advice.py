@@ -3,8 +3,8 @@
 from datetime import date
 
 from companion.games.slam.assistants import real_day
+from companion.games.slam.card_library import PoetCard
 from companion.games.slam.cards import Poet, Trait
-from companion.games.slam.library import PoetCard
 from companion.games.slam.messages import T
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.table.scene import Scene

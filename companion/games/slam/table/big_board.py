@@ -10,9 +10,9 @@ from companion.games.slam.messages import N, T, poet_name
 from companion.games.slam.table.pieces import number, what_counts
 from companion.games.slam.table.play import Play
 from companion.games.slam.table.players import poets
-from companion.games.slam.unknown import amount
+from companion.games.slam.unknown_piles import amount
 from companion.kernel.text import Text
-from companion.ui.big import Piece, Shown, counted, line, sign
+from companion.ui.kit.big_board import Piece, Shown, counted, line, sign
 
 #: The size of a poet beside a name.
 _POET: Final = 0.62

@@ -7,12 +7,11 @@ from typing import Final
 import flet as ft
 from attrs import asdict
 
+from companion.games.slam.card_library import FILE, Library, SlamCard
 from companion.games.slam.cards import FACES, Slam, Special
-from companion.games.slam.library import FILE, Library, SlamCard
 from companion.games.slam.messages import SPECIAL, N, T, asked
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.reports import GoldOpened, SlamOpened
-from companion.games.slam.table.glance import Check, switch, told_before
 from companion.games.slam.table.pieces import (
     ATTRIBUTES_ASKED,
     DAYS,
@@ -25,15 +24,16 @@ from companion.games.slam.table.pieces import (
 )
 from companion.games.slam.table.play import Play
 from companion.games.slam.table.players import laid_out
+from companion.games.slam.table.quick_entry import Check, switch, told_before
 from companion.games.slam.table.scene import Scene
 from companion.kernel.offers import Option, Subset, Words, YesNo
 from companion.kernel.text import Text
-from companion.ui.cards import remember
-from companion.ui.form import FieldsForm, subset
-from companion.ui.live import component, use_value
-from companion.ui.pane import button, caption, column, notes, quiet_button
-from companion.ui.parts.layout import flowing
-from companion.ui.screens.table import prompt, told_card
+from companion.ui.design.layout import column, flowing
+from companion.ui.kit.elements import prompt, told_card
+from companion.ui.kit.form import FieldsForm, subset
+from companion.ui.kit.pane import button, caption, notes, quiet_button
+from companion.ui.kit.remembered_cards import remember
+from companion.ui.runtime.hooks import component, use_value
 
 
 @component

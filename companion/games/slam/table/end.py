@@ -5,12 +5,14 @@ import flet as ft
 from companion.games.slam.messages import T
 from companion.games.slam.table.players import poets, won
 from companion.games.slam.table.scene import Scene
-from companion.ui import parts, theme
-from companion.ui.finish import winners
-from companion.ui.live import component
-from companion.ui.pane import column, pane
-from companion.ui.parts.base import pressable, words
-from companion.ui.screens.table import GameOverButtons, finish, told_card
+from companion.ui import design
+from companion.ui.design import theme
+from companion.ui.design.base import pressable, words
+from companion.ui.design.layout import column
+from companion.ui.kit.elements import GameOverButtons, finish, told_card
+from companion.ui.kit.final_ranking import winners
+from companion.ui.kit.pane import pane
+from companion.ui.runtime.hooks import component
 
 
 @component
@@ -30,10 +32,10 @@ def _ranking(scene: Scene) -> ft.Control:
         place = words(f"{rank.place}.", ft.TextThemeStyle.HEADLINE_SMALL, color=ft.Colors.PRIMARY)
         points = words(str(rank.total), ft.TextThemeStyle.HEADLINE_SMALL)
         row = pressable(
-            parts.standing(place, scene.play.names[rank.seat], won_with, points, badge=scene.play.badge(rank.seat)),
+            design.standing(place, scene.play.names[rank.seat], won_with, points, badge=scene.play.badge(rank.seat)),
             on_click=lambda _, seat=rank.seat: scene.show(("pile", seat, 0)),
             identifier=f"player-{rank.seat}",
             align=ft.Alignment.CENTER_LEFT,
         )
         rows.append(row)
-    return parts.paper(content=column(*rows, spacing=theme.Space.m), identifier="ranking")
+    return design.paper(content=column(*rows, spacing=theme.Space.m), identifier="ranking")

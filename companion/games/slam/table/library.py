@@ -5,13 +5,13 @@ from typing import Final
 
 import flet as ft
 
-from companion.games.slam.library import FILE, Library, PoetCard, SlamCard
+from companion.games.slam.card_library import FILE, Library, PoetCard, SlamCard
 from companion.games.slam.messages import N, T
 from companion.games.slam.table.booking import slam_form, slam_line
 from companion.games.slam.table.play import Play
 from companion.games.slam.table.poet_card import poet_form, poet_line
 from companion.kernel.text import Text
-from companion.ui.library import CardLibrary, Row, Shelf
+from companion.ui.kit.card_library import CardLibrary, Row, Shelf
 
 
 def card_library(play: Play) -> ft.Control:

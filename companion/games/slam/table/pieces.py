@@ -8,17 +8,18 @@ from typing import Any, Final, TypeVar
 import flet as ft
 
 from companion.games.slam.assistants import Day
+from companion.games.slam.card_library import Gender
 from companion.games.slam.cards import FACES, Attribute
-from companion.games.slam.library import Gender
 from companion.games.slam.messages import ATTRIBUTE, T, asked
 from companion.games.slam.table.play import Play
 from companion.kernel.offers import Choice, Number, Option, Subset
 from companion.kernel.text import Text
-from companion.ui import form, parts
-from companion.ui.dice import roll_button
-from companion.ui.pane import Said, button, quiet_button
-from companion.ui.parts.base import words
-from companion.ui.parts.layout import apart, beside, lines, scrolling
+from companion.ui import design
+from companion.ui.design.base import words
+from companion.ui.design.layout import apart, beside, lines, scrolling
+from companion.ui.kit import form
+from companion.ui.kit.dice import roll_button
+from companion.ui.kit.pane import Said, button, quiet_button
 
 V = TypeVar("V", bound=Enum)
 
@@ -56,7 +57,9 @@ def number(value: int | None) -> str:
 
 def tick(play: Play, text: Said, on: bool, do: Callable[[], None], identifier: str) -> ft.Control:
     """Return something that is so or is not."""
-    return parts.tick(text=text if isinstance(text, str) else play.say(text), on=on, on_click=do, identifier=identifier)
+    return design.tick(
+        text=text if isinstance(text, str) else play.say(text), on=on, on_click=do, identifier=identifier
+    )
 
 
 def ticks(name: str, label: Text, names: Mapping[V, Text]) -> Subset:
@@ -82,7 +85,7 @@ def key(text: str, *, label: str, do: Callable[[], None], identifier: str, told:
 
     :param told: whether it tells what was told before, where that is corrected.
     """
-    return parts.key(short(text), label=label, on_click=do, identifier=identifier, chosen=told or None)
+    return design.key(short(text), label=label, on_click=do, identifier=identifier, chosen=told or None)
 
 
 def short(text: str) -> ft.Control:
@@ -103,7 +106,7 @@ def die_keys(play: Play, chosen: int, put: Callable[[int], None], identifier: st
             put(face)
 
     faces = [
-        parts.Way(
+        design.Way(
             text=play.say(T("a {n}", n=face)),
             face=short(str(face)),
             chosen=face == chosen,
@@ -113,7 +116,7 @@ def die_keys(play: Play, chosen: int, put: Callable[[int], None], identifier: st
         for face in FACES
     ]
     rows = [
-        parts.one_of(faces, shape="tiles", optional=True),
+        design.one_of(faces, shape="tiles", optional=True),
         beside(roll_button(play.context, FACES, rolled, f"{identifier}-roll")),
     ]
     return lines(*rows)

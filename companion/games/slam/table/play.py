@@ -3,6 +3,6 @@
 from typing import TypeAlias
 
 from companion.games.slam.view import TableView
-from companion.ui.play import PlayOf
+from companion.ui.kit.play import PlayOf
 
 Play: TypeAlias = PlayOf[TableView]

@@ -8,14 +8,15 @@ from companion.games.slam.messages import N, T, poet_name
 from companion.games.slam.model import Heap
 from companion.games.slam.table.pieces import number, page
 from companion.games.slam.table.scene import Scene
-from companion.games.slam.unknown import amount
+from companion.games.slam.unknown_piles import amount
 from companion.kernel.text import Player, Text
-from companion.ui import parts, theme
-from companion.ui.making_room import crowded
-from companion.ui.pane import caption, column, pane
-from companion.ui.parts.base import name, pressable, soft, words
-from companion.ui.parts.fit import evenly
-from companion.ui.parts.layout import beside, lines, wide
+from companion.ui import design
+from companion.ui.design import theme
+from companion.ui.design.base import name, pressable, soft, words
+from companion.ui.design.layout import beside, column, lines, wide
+from companion.ui.design.text_fit import evenly
+from companion.ui.kit.overflow import crowded
+from companion.ui.kit.pane import caption, pane
 
 #: How many players share a line on a phone, by their number.
 _PER_LINE: Final = {2: 2, 3: 3, 4: 2, 5: 3, 6: 3}
@@ -83,7 +84,7 @@ def _place(scene: Scene, seat: int) -> ft.Control:
         label.append(scene.say(T("wins the gold card") if view.is_gold else T("wins the slam")))
         counts.append(ft.Icon(ft.Icons.EMOJI_EVENTS, size=18.0, color=ft.Colors.PRIMARY))
     called = scene.play.who(seat, name(scene.play.names[seat], ft.TextThemeStyle.LABEL_LARGE))
-    box = parts.framed(
+    box = design.framed(
         beside(wide(lines(called, beside(*counts, spacing=4.0, tight=True)))),
         bold=wins,
         padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=6.0),

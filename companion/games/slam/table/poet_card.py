@@ -8,8 +8,8 @@ import flet as ft
 from attrs import asdict
 
 from companion.games.slam.assistants import Busy, Day
+from companion.games.slam.card_library import PoetCard
 from companion.games.slam.cards import ATTRIBUTES, Attribute, Values, with_values
-from companion.games.slam.library import PoetCard
 from companion.games.slam.messages import ATTRIBUTE, TRAIT, VOICE, T, listed
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.table.pieces import (
@@ -29,13 +29,14 @@ from companion.games.slam.table.scene import Scene
 from companion.games.slam.table.stage import short
 from companion.kernel.offers import Number, Words
 from companion.kernel.text import Text
-from companion.ui import parts, theme
-from companion.ui.form import Change, FieldsForm, Own
-from companion.ui.live import component, use_maybe, use_value
-from companion.ui.pane import button, caption, column, text_line
-from companion.ui.parts.base import words
-from companion.ui.parts.fit import across
-from companion.ui.parts.layout import stacked
+from companion.ui import design
+from companion.ui.design import theme
+from companion.ui.design.base import words
+from companion.ui.design.layout import column, stacked
+from companion.ui.design.text_fit import across
+from companion.ui.kit.form import Change, FieldsForm, Own
+from companion.ui.kit.pane import button, caption, text_line
+from companion.ui.runtime.hooks import component, use_maybe, use_value
 
 #: From this number of known poets on, one can look for a name.
 _MANY: Final = 6
@@ -227,7 +228,7 @@ def ValuePad(
             words(shown, ft.TextThemeStyle.TITLE_LARGE, lines=1),
             spacing=0.0,
         )
-        return parts.key(
+        return design.key(
             face,
             height=max(64.0, 46.0 * scale),
             label=f"{name}: {shown}",
@@ -262,6 +263,6 @@ def _days(play: Play, busy: tuple[Busy, ...], put: Callable[[Change], None]) -> 
         def turn() -> None:
             put(lambda now: (*(one for one in now if one.day != day.value), *after))
 
-        return parts.tick(text=play.say(text), on=before is not None, on_click=turn, identifier=f"busy-{day.value}")
+        return design.tick(text=play.say(text), on=before is not None, on_click=turn, identifier=f"busy-{day.value}")
 
-    return column(caption(play, T("Not free on")), parts.some_of([key(day) for day in [*Day][: Day.TODAY.value]]))
+    return column(caption(play, T("Not free on")), design.some_of([key(day) for day in [*Day][: Day.TODAY.value]]))

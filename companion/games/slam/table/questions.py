@@ -8,21 +8,13 @@ import flet as ft
 from attrs import evolve
 
 from companion.games.slam.assistants import bribe_bounds, smart
+from companion.games.slam.card_library import FILE, Library, learned
 from companion.games.slam.cards import ATTRIBUTES, UNTOLD, filled, with_values
-from companion.games.slam.library import FILE, Library, learned
 from companion.games.slam.messages import T, money, whose
 from companion.games.slam.messages import asked as sum_of
 from companion.games.slam.model import Question
 from companion.games.slam.numbers import NUMBERS
-from companion.games.slam.questions import (
-    AskApplause,
-    AskBribe,
-    AskContagion,
-    AskNotMale,
-    AskShow,
-    AskSmart,
-    AskValues,
-)
+from companion.games.slam.questions import AskApplause, AskBribe, AskContagion, AskNotMale, AskShow, AskSmart, AskValues
 from companion.games.slam.reports import (
     Applauded,
     Bribed,
@@ -34,26 +26,26 @@ from companion.games.slam.reports import (
     SmartVoted,
     ValuesTold,
 )
-from companion.games.slam.reports.told import Answer
-from companion.games.slam.table.glance import NumberKeys
+from companion.games.slam.reports.base import Answer
 from companion.games.slam.table.pieces import ATTRIBUTES_ASKED, die_keys, key, keys, short, stepper
 from companion.games.slam.table.players import laid_out, places
 from companion.games.slam.table.poet_card import ValuePad
+from companion.games.slam.table.quick_entry import NumberKeys
 from companion.games.slam.table.scene import Scene
 from companion.games.slam.table.stage import laid, on_now
 from companion.games.slam.tied import LEAST, MOST, AskSecond
-from companion.games.slam.unknown import AskPile
+from companion.games.slam.unknown_piles import AskPile
 from companion.kernel.offers import Number, Option, Subset
 from companion.kernel.text import Player, Text
 from companion.kernel.tuples import with_item
-from companion.ui import parts
-from companion.ui.cards import remember
-from companion.ui.form import ENTER, subset
-from companion.ui.live import component, use_value
-from companion.ui.pane import button, caption, column, offer_button, pane, quiet_button
-from companion.ui.parts.base import words
-from companion.ui.parts.layout import flowing
-from companion.ui.screens.table import prompt, told_card
+from companion.ui import design
+from companion.ui.design.base import words
+from companion.ui.design.layout import column, flowing
+from companion.ui.kit.elements import prompt, told_card
+from companion.ui.kit.form import ENTER, subset
+from companion.ui.kit.pane import button, caption, offer_button, pane, quiet_button
+from companion.ui.kit.remembered_cards import remember
+from companion.ui.runtime.hooks import component, use_value
 
 
 def asked(scene: Scene) -> ft.Control:
@@ -209,7 +201,7 @@ def Votes(scene: Scene) -> ft.Control:
             poet_line = words(scene.say(said), ft.TextThemeStyle.TITLE_MEDIUM, lines=2)
             asking.append(play.who(row, poet_line) if row < seats else poet_line)
             counts = [
-                parts.Way(
+                design.Way(
                     text=scene.say(T("{poet}: {n} say smart", poet=name, n=count)),
                     face=short(str(count)),
                     chosen=count == number,
@@ -218,7 +210,7 @@ def Votes(scene: Scene) -> ft.Control:
                 )
                 for count in range(voters + 1)
             ]
-            asking.append(parts.one_of(counts, shape="tiles"))
+            asking.append(design.one_of(counts, shape="tiles"))
     done = button(play, T("All have voted"), lambda: play.report(SmartVoted(votes)), "votes-done")
     ask = caption(play, T("How many say smart?"))
     return pane(play, [prompt(play, lines=on_now(scene)), *told_card(play), ask, *asking, *places(scene)], done)
@@ -247,7 +239,7 @@ def Bribe(scene: Scene) -> ft.Control:
         gets = T("{player} gets {money}", player=Player(seat), money=money(gifts[place]))
         rows.append(play.who(seat, words(scene.say(gets), ft.TextThemeStyle.TITLE_MEDIUM)))
         given = [
-            parts.Way(
+            design.Way(
                 text=scene.say(T("{player} gets {money}", player=Player(seat), money=money(cents))),
                 face=short(scene.say(money(cents))),
                 chosen=gifts[place] == cents,
@@ -256,7 +248,7 @@ def Bribe(scene: Scene) -> ft.Control:
             )
             for cents in NUMBERS.bribe.cents
         ]
-        sums = parts.one_of(given, shape="tiles")
+        sums = design.one_of(given, shape="tiles")
         steps: list[tuple[str, int, Text, Text]] = [
             ("euro", 100, T("+1 €"), T("{player}: one euro more", player=Player(seat))),
             ("cent", 1, T("+1 ct"), T("{player}: one cent more", player=Player(seat))),

@@ -7,16 +7,16 @@ from typing import Final, TypeAlias, TypeVar
 from attrs import evolve, frozen
 
 from companion.games.slam.assistants import admission_hint, has_time, real_day
+from companion.games.slam.card_library import FILE, Gender, Library, PoetCard, SlamCard
 from companion.games.slam.cards import Attribute, Poet, Slam, Trait, filled
 from companion.games.slam.draft import OPEN, Draft
-from companion.games.slam.library import FILE, Gender, Library, PoetCard, SlamCard
 from companion.games.slam.messages import T
 from companion.games.slam.model import Question
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.table.play import Play
 from companion.games.slam.view import TableView
 from companion.kernel.text import Text
-from companion.ui.cards import remember
+from companion.ui.kit.remembered_cards import remember
 
 #: What lies above the table: its kind, and a place on the stage where it is about one.
 Sheet: TypeAlias = tuple[str, int, int]

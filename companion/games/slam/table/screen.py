@@ -5,34 +5,27 @@ from typing import Final
 
 import flet as ft
 
+from companion.games.slam.card_library import FILE
 from companion.games.slam.draft import Draft
-from companion.games.slam.library import FILE
 from companion.games.slam.messages import T
-from companion.games.slam.reports import (
-    ChampionsRevealed,
-    FalseApplause,
-    GoldWon,
-    PoetsRevealed,
-    SlamOpened,
-    SlamWon,
-)
+from companion.games.slam.reports import ChampionsRevealed, FalseApplause, GoldWon, PoetsRevealed, SlamOpened, SlamWon
 from companion.games.slam.table.booking import BookingScreen, SlamPicker
 from companion.games.slam.table.end import EndScreen
-from companion.games.slam.table.glance import Check, DarlingOwners, GlanceScreen, NamedPoets, WinnerSheet
 from companion.games.slam.table.library import card_library
 from companion.games.slam.table.play import Play
 from companion.games.slam.table.players import pile, players, scrolls
 from companion.games.slam.table.poet_card import pick_poet
-from companion.games.slam.table.poet_here import ChampionHere, PoetHere
+from companion.games.slam.table.poet_in_slam import ChampionHere, PoetHere
 from companion.games.slam.table.questions import asked
+from companion.games.slam.table.quick_entry import Check, DarlingOwners, GlanceScreen, NamedPoets, WinnerSheet
 from companion.games.slam.table.scene import FACE_DOWN, Scene, Sheet
 from companion.games.slam.table.stage import champions, poets
 from companion.games.slam.table.verdict import FalseCallers, verdict
-from companion.ui import theme
-from companion.ui.cards import remember, remembered
-from companion.ui.dialogs import use_above
-from companion.ui.live import component, use_maybe, use_value
-from companion.ui.play import use_part
+from companion.ui.app.dialogs import use_above
+from companion.ui.design import theme
+from companion.ui.kit.play import use_part
+from companion.ui.kit.remembered_cards import remember, remembered
+from companion.ui.runtime.hooks import component, use_maybe, use_value
 
 #: Under what a table keeps what is being entered; the screen may go for a while (sheet, history) and come back.
 DRAFT: Final = "stage"

@@ -11,16 +11,17 @@ from companion.games.slam.draft import OPEN
 from companion.games.slam.messages import VOICE, N, T, asked, listed, poet_name, together, turned_up
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.table.advice import on_stage
-from companion.games.slam.table.glance import only_winner
 from companion.games.slam.table.pieces import named, number, tick, what_counts
 from companion.games.slam.table.players import places
+from companion.games.slam.table.quick_entry import only_winner
 from companion.games.slam.table.scene import Scene
 from companion.kernel.text import Listing, Player, Text
-from companion.ui import parts, theme
-from companion.ui.pane import button, column, in_rows, note, notes, pane, quiet_button, sign_button
-from companion.ui.parts.base import marked, soft, words
-from companion.ui.parts.layout import beside, flowing, lines
-from companion.ui.screens.table import prompt, told_card
+from companion.ui import design
+from companion.ui.design import theme
+from companion.ui.design.base import marked, soft, words
+from companion.ui.design.layout import beside, column, flowing, lines
+from companion.ui.kit.elements import prompt, told_card
+from companion.ui.kit.pane import button, in_rows, note, notes, pane, quiet_button, sign_button
 
 
 def on_now(scene: Scene) -> list[str]:
@@ -117,7 +118,7 @@ def _face_down(scene: Scene, seat: int) -> ft.Control:
         return column(named(name, here, badge=badge), said, spacing=theme.Space.xs)
     count = len([poet for poet in scene.draft.poets[seat] if poet])
     label = scene.say(N("{n} poet, face down", "{n} poets, face down", n=count))
-    fan = parts.back_fan(count=count, count_text=f"{count}×", most=3, label=label)
+    fan = design.back_fan(count=count, count_text=f"{count}×", most=3, label=label)
     return column(named(name, badge=badge), ft.Row([fan]), spacing=theme.Space.xs)
 
 
@@ -306,7 +307,7 @@ def laid(scene: Scene) -> list[ft.Control]:
     rows = [scene.play.who(seat, _laid(scene, scene.who(seat), one)) for seat, one in enumerate(lineups) if one.poets]
     if evidence and evidence.open_list:
         rows.append(_laid(scene, scene.who(OPEN), Lineup((evidence.open_list,))))
-    return [parts.paper(content=column(*rows), padding=theme.Space.m)] if rows else []
+    return [design.paper(content=column(*rows), padding=theme.Space.m)] if rows else []
 
 
 def _laid(scene: Scene, who: str, lineup: Lineup) -> ft.Control:

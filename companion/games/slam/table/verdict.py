@@ -9,16 +9,17 @@ from companion.games.slam.judge import kept, losers
 from companion.games.slam.messages import T
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.reports import DarlingKept, FalseApplause, SlamClosed
-from companion.games.slam.table.glance import Check, told_before
 from companion.games.slam.table.pieces import page
 from companion.games.slam.table.players import places
+from companion.games.slam.table.quick_entry import Check, told_before
 from companion.games.slam.table.scene import Scene
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.offers import Choice, Several, Subset
-from companion.ui.form import subset
-from companion.ui.live import component, use_value
-from companion.ui.pane import button, column, note, offer_button, pane, quiet_button
-from companion.ui.screens.table import prompt, told_card
+from companion.ui.design.layout import column
+from companion.ui.kit.elements import prompt, told_card
+from companion.ui.kit.form import subset
+from companion.ui.kit.pane import button, note, offer_button, pane, quiet_button
+from companion.ui.runtime.hooks import component, use_value
 
 #: The rules by which a tie is decided.
 _TIE: Final = frozenset(("slam.tie.first", "slam.tie.applause", "slam.tie.no_second", "slam.tie.own"))

@@ -1,0 +1,140 @@
+"""``companion replay``."""
+
+import argparse
+import errno
+import io
+import os
+import sys
+from functools import cache, partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.cli.json_patch import json_patch
+from companion.cli.language import speaker
+from companion.cli.output import NO_LOG, OK, REFUSED, USAGE, complain, print_json, print_text
+from companion.games import games
+from companion.kernel.explain import Explanation
+from companion.kernel.text import Text, messages
+
+if TYPE_CHECKING:
+    from companion.kernel.record import Failure
+    from companion.storage.codec import Log
+
+T, N = messages("companion")
+
+
+def replay_log(options: argparse.Namespace) -> int:
+    """Replay a log: exit code 1 with line and reason for the first refused entry, 2 for a file that is no log.
+
+    ``--trace`` prints the whole document after each entry; ``--trace=changes`` prints a JSON Patch against the previous
+    document, starting from ``null``.
+    """
+    from companion.kernel.explain import Refused
+    from companion.kernel.record import Record, replay
+    from companion.storage.codec import LogError, read_log
+    from companion.storage.errors import StorageError
+    from companion.tables.text_report import Printout
+
+    say = speaker(options.locale)
+    changes = options.trace == "changes"
+    if changes and not options.json:
+        complain(say(T("--trace=changes is for programs: add --json.")))
+        return USAGE
+    try:
+        text = _text_of(options.file)
+    except (OSError, ValueError) as error:
+        complain(say(unreadable(options.file, error)))
+        return NO_LOG
+    except StorageError as error:
+        complain(say(error.why.text))
+        return NO_LOG
+    trace: list[Any] = []
+    latest: Any = None
+    try:
+        log = read_log(text, games())
+        report_for = cache(partial(Printout, options.locale))  # a trace calls the players as they were called then
+
+        def show(record: Record, *, whole: bool = False) -> Any:
+            report = report_for(record.names)
+            return report.json(record) if options.json else report.text(record, brief=not whole)
+
+        def note(record: Record) -> None:
+            nonlocal latest
+            before, latest = latest, show(record)
+            trace.append(json_patch(before, latest) if changes else latest)
+
+        told = replay(log.game, log.header, log.entries, note if options.trace else None)
+        if options.json and options.trace and not trace:
+            note(told.record)
+        report = report_for(told.record.names)
+    except LogError as error:
+        complain(say(T("Line {n}: {why}", n=error.line, why=error.why.text)))
+        return NO_LOG
+    except Refused as refused:
+        complain(say(T("Line {n}: {why}", n=log.line, why=refused.why.text)))
+        return NO_LOG
+    problem = _problem(told.failure, log)
+    if options.json:
+        shown = {"changes" if changes else "trace": trace} if options.trace else show(told.record)
+        print_json(shown | {"error": problem and report.problem(*problem)})
+    else:
+        print_text("\n\n".join([*trace[:-1], show(told.record, whole=True)]))
+    if problem:
+        line, why = problem
+        complain(report.say(T("Line {n}: {why}", n=line, why=why.text)), "[" + ", ".join(why.rules) + "]")
+        return REFUSED
+    return OK
+
+
+def _text_of(file: Path) -> str:
+    """Return the text of a log, decoded as UTF-8 whatever the locale.
+
+    :raises OSError, ValueError: if it cannot be read.
+    :raises StorageError: if it is too large.
+    """
+    from companion.storage.backup import too_large
+    from companion.storage.limits import FILE
+
+    content = content_of(file, FILE + 1)
+    if len(content) > FILE:
+        raise too_large()
+    return io.TextIOWrapper(io.BytesIO(content), encoding="utf-8").read()
+
+
+def content_of(file: Path, most: int) -> bytes:
+    """Return the content of a file or of standard input, up to a length.
+
+    :param most: the length in bytes.
+    :raises OSError: if it cannot be read.
+    """
+    if str(file) != "-":
+        with file.open("rb") as opened:
+            return opened.read(most)
+    if sys.stdin is None:
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+    return sys.stdin.buffer.read(most)
+
+
+def unreadable(path: Path, error: OSError | ValueError) -> Text:
+    """Return why a file cannot be read, and what to do."""
+    file = T("Standard input") if str(path) == "-" else str(path)
+    match error:
+        case FileNotFoundError():
+            return T("There is no file {file}.", file=file)
+        case IsADirectoryError():
+            return T("{file} is a folder. Name the file of a log.", file=file)
+        case PermissionError():
+            return T("Companion may not read {file}. Allow it, or copy the file elsewhere.", file=file)
+        case UnicodeDecodeError():
+            return T("{file} is not a log: it is not text in UTF-8.", file=file)
+        case OSError(errno=errno.EBADF):
+            return T("{file} is closed, so there is no log to read.", file=file)
+        case _:
+            return T("{file} cannot be read: {error}", file=file, error=getattr(error, "strerror", None) or str(error))
+
+
+def _problem(failure: "Failure | None", log: "Log") -> tuple[int, Explanation] | None:
+    """Return the line of the file and the reason of the first entry that cannot be told."""
+    if failure:
+        return log.lines[failure.number - 1], failure.why
+    return (log.error.line, log.error.why) if log.error else None

@@ -1,0 +1,157 @@
+"""Plays and players from a file of BG Stats: ``.bgsplay``, or the backup ``BGStatsExport.json``, which has the same tables."""
+
+import re
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, time, timedelta
+from typing import Any, Final
+
+from companion.exchange.bgstats_export import SOURCE
+from companion.exchange.csv_import import Bad
+from companion.exchange.imported_game import Evening, NotTaken, Place, Round, by_day, points_of
+from companion.games.free_sheet.sums import terms
+from companion.kernel.text import Listing, Text, messages
+from companion.kernel.text_limits import LONGEST_WORD
+from companion.storage import limits
+from companion.storage.backup import wrong
+from companion.storage.limits import OutOfBounds, parsed
+
+T, N = messages("companion")
+
+#: By what a file of theirs is known, even if it is damaged.
+_THEIRS: Final = re.compile(r'"(?:plays|playerScores|userInfo|locations|players|games)"\s*:\s*[\[{]')
+#: What the first line of a log of ours has.
+_OURS: Final = re.compile(r'"(?:game|kind)"\s*:\s*"')
+_LOOKED_AT: Final = 4000
+
+#: No evening is longer, in minutes; what is, was never stopped.
+_LONGEST: Final = 7 * 24 * 60
+
+
+def is_bgstats(text: str) -> bool:
+    """Tell whether a text is a file of BG Stats, be it a damaged one."""
+    begin = text.lstrip("\ufeff \t\r\n")[:_LOOKED_AT]
+    return begin.startswith("{") and not _OURS.search(begin.splitlines()[0]) and bool(_THEIRS.search(text))
+
+
+def evenings(text: str) -> tuple[tuple[Evening, ...], tuple[Bad, ...], tuple[str, ...]]:
+    """Return the plays in a file, those that cannot be taken, each with its reason, and the names of all players.
+
+    :raises StorageError: if the file is damaged.
+    """
+    try:
+        raw = parsed(text.removeprefix("\ufeff"))
+        games, players = (_by_id(raw[table]) for table in ("games", "players"))
+        plays = [play for play in raw["plays"] if isinstance(play, dict)]
+        limits.refuse_more(len(plays), limits.PLAYS)
+        limits.refuse_more(len(players), limits.NAMES)
+    except OutOfBounds as beyond:
+        raise wrong(T("This file of BG Stats is not taken. {why}", why=beyond.text)) from None
+    except (ValueError, TypeError, KeyError):
+        raise wrong(T("This file of BG Stats is damaged or cut short. Export it there once more.")) from None
+    found: list[Evening] = []
+    bad: list[Bad] = []
+    for number, play in enumerate(plays, start=1):
+        try:
+            found.append(_evening(number, play, games, players))
+        except NotTaken as refused:
+            bad.append(Bad(number, _text(play.get("uuid")), refused.why))
+        except OutOfBounds as beyond:
+            bad.append(Bad(number, _text(play.get("uuid")), beyond.text))
+        except (ValueError, TypeError, KeyError, AttributeError, OverflowError):
+            bad.append(Bad(number, _text(play.get("uuid")), T("It is not written as BG Stats writes plays.")))
+    named = (_text(player.get("name")) for player in players.values() if not player.get("isAnonymous"))
+    return tuple(found), tuple(bad), tuple(dict.fromkeys(filter(None, named)))
+
+
+def _evening(number: int, play: Mapping[str, Any], games: Mapping[int, Any], players: Mapping[int, Any]) -> Evening:
+    """Return a play.
+
+    :raises NotTaken: if it has no points that a sheet could hold.
+    :raises ValueError, TypeError, KeyError, AttributeError, OverflowError: if it is none.
+    """
+    game = games[play["gameRefId"]]
+    scores = sorted(play["playerScores"], key=lambda score: score.get("seatOrder") or 0)
+    names = tuple(_text(players[score["playerRefId"]]["name"]) for score in scores)
+    points = tuple(points_of(_text(score.get("score"))) for score in scores)
+    if None in points or (game.get("noPoints") and {*points} == {"0"}):
+        raise NotTaken(T("Not everybody has points in it; a sheet can hold nothing else."))
+    fewest = not game.get("highestWins", True)
+    notes = _agree(scores, names, points, fewest=fewest)
+    begun = _when(_text(play["playDate"]))
+    key = _own_id(play) or _text(play.get("uuid"))
+    said = ((play.get("locationRefId"), T("the place")), (play.get("comments"), T("the notes")))
+    left_out = tuple(what for value, what in said if value)
+    lasted = timedelta(minutes=min(max(int(play.get("durationMin") or 0), 0), _LONGEST))
+    return Evening(
+        number,
+        key,
+        _text(game["name"]),
+        names,
+        (Round(points, places=tuple(Place(number, name) for name in names)),),
+        begun,
+        begun + lasted,
+        first=next((seat for seat, score in enumerate(scores) if score.get("startPlayer")), 0),
+        fewest=fewest,
+        notes=(*notes, T("Left out: {what}.", what=Listing(left_out))) if left_out else notes,
+        source=key if len(key) <= LONGEST_WORD else "",
+    )
+
+
+def _when(written: str) -> datetime:
+    """Return when a play was; BG Stats writes midnight where only the day is known.
+
+    :raises OutOfBounds: if it lies at an end of the calendar.
+    :raises ValueError: if it is not a time.
+    """
+    read = limits.within_calendar(datetime.strptime(written[:19], "%Y-%m-%d %H:%M:%S"))
+    return read.astimezone(UTC) if read.time() != time() else by_day(read)
+
+
+def _agree(
+    scores: list[Any], names: Sequence[str], points: tuple[str | None, ...], *, fewest: bool
+) -> tuple[Text, ...]:
+    """Return a note on a tie that was broken by hand, which a sheet shows as a shared win.
+
+    :raises NotTaken: if the recorded winner of a play does not have the winning points.
+    """
+    read = [terms(each or "") for each in points]
+    if None in read:
+        return ()  # the sheet refuses these points with a reason
+    totals = [sum(numbers or ()) for numbers in read]
+    best = (min if fewest else max)(totals)
+    first = [seat for seat, total in enumerate(totals) if total == best]
+    won = [seat for seat, score in enumerate(scores) if score.get("winner")]
+    if not won or won == first:
+        return ()
+    if not {*won} <= {*first}:
+        raise NotTaken(T("Going by the points, the winner is not the one the file names."))
+    level, named = (Listing(tuple(names[seat] for seat in seats)) for seats in (first, won))
+    return (
+        N(
+            "By the points {players} are level, so they share the win; the file names {winners} as the winner.",
+            "By the points {players} are level, so they share the win; the file names {winners} as the winners.",
+            n=len(won),
+            players=level,
+            winners=named,
+        ),
+    )
+
+
+def _own_id(play: Mapping[str, Any]) -> str:
+    """Return the id under which we have sent a play there, if it is one of ours."""
+    try:
+        about = parsed(_text(play.get("metaData")), longest=limits.LINE)
+        return _text(about["id"]) if about["source"] == SOURCE else ""
+    except (ValueError, TypeError, KeyError):
+        return ""
+
+
+def _by_id(table: Any) -> dict[int, Any]:
+    rows = {row["id"]: row for row in table}
+    if not all(type(id) is int and isinstance(row, dict) for id, row in rows.items()):
+        raise TypeError("ids are whole numbers")
+    return rows
+
+
+def _text(value: Any) -> str:
+    return str(value).strip() if isinstance(value, str | int) and not isinstance(value, bool) else ""

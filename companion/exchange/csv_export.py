@@ -1,0 +1,104 @@
+"""Games as tables for spreadsheets: every score in a row of its own, or a column for each player; see the README."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from companion.exchange.csv_cells import written
+from companion.exchange.game_export import Told
+from companion.kernel.explain import Refused
+from companion.kernel.game import ScoreLine
+from companion.kernel.log import Aside
+from companion.kernel.record import HistoryItem
+
+#: The columns of the long table. What was added since stands behind what was there first: scripts may count columns.
+LONG: Final = (
+    "play_id",
+    "round",
+    "seat",
+    "player",
+    "delta",
+    "total",
+    "column",
+    "rule_id",
+    "undone",
+    "timestamp",
+    "game",
+    "title",
+    "begun",
+    "wins",
+    "finished",
+)
+
+#: What stands before the players in the other one.
+WIDE: Final = ("play_id", "game", "title", "begun", "wins", "finished", "round")
+
+MOST: Final = "most"
+FEWEST: Final = "fewest"
+
+
+def long_table(games: Iterable[Told]) -> bytes:
+    """Return a table with a row for everything that was ever scored, in the order in which it was told, and struck out or not.
+
+    A player who never scored has one row without points, so that no player is missing.
+    """
+    return written(LONG, (row for game in games for row in _long(game)))
+
+
+def wide_table(games: Iterable[Told]) -> bytes:
+    """Return a table with a row for each round and a column for each player, empty for who did not play or is not yet told of."""
+    all_ = tuple(games)
+    names = tuple(dict.fromkeys(name for game in all_ for name in game.names))
+    return written((*WIDE, *names), (row for game in all_ for row in _wide(game, names)))
+
+
+def _about(game: Told) -> tuple[str, str, str, str, bool]:
+    wins = FEWEST if game.sheet.lowest_wins else MOST
+    return game.kind, game.title, game.begun.isoformat(timespec="seconds"), wins, game.is_over
+
+
+def _long(game: Told) -> Iterator[tuple[str | int | bool | None, ...]]:
+    totals: defaultdict[int, int] = defaultdict(int)
+    times = {entry.id: entry.at for entry in game.record.entries}
+    about = _about(game)
+
+    def row(
+        round: int,
+        seat: int,
+        points: int,
+        column: str = "",
+        rule: str = "",
+        undone: bool = False,
+        at: str | None = None,
+    ) -> tuple[str | int | bool | None, ...]:
+        totals[seat] += 0 if undone else points
+        told = (points, totals[seat], column, rule, undone, at)
+        return (game.id, round, seat + 1, game.names[seat], *told, *about)
+
+    for line in game.record.history:
+        for point in _points(game, line):
+            rule = next(iter(point.why.rules), "")
+            yield row(point.round, point.seat, point.points, point.column, rule, line.undone, times[line.entry.id])
+    present = game.record.present
+    for seat in range(len(game.names)):
+        if seat not in totals:
+            last = max((round for round, there in present.items() if seat in there), default=1)
+            yield (game.id, last, seat + 1, game.names[seat], None, None, "", "", False, None, *about)
+
+
+def _points(game: Told, line: HistoryItem) -> tuple[ScoreLine, ...]:
+    """Return what a line scored; one that is struck out would have, where it was told."""
+    if line.step:
+        return tuple(line.step.points)
+    if not line.undone or isinstance(line.action, Aside):
+        return ()
+    try:
+        return tuple(game.record.game.apply(game.record.before(line).state, line.action).points)
+    except Refused:  # what it rested on is struck out too
+        return ()
+
+
+def _wide(game: Told, names: tuple[str, ...]) -> Iterator[tuple[str | int | bool | None, ...]]:
+    for round, points in game.points:
+        told = {game.names[seat]: each for seat, each in points.items()}
+        yield (game.id, *_about(game), round, *(told.get(name) for name in names))

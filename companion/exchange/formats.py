@@ -1,0 +1,83 @@
+"""The forms in which games go out to other programs and to paper."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Final
+
+from attrs import frozen
+
+from companion.exchange import bgstats_export, csv_export, score_sheet_html
+from companion.exchange.game_export import Told
+from companion.kernel.text import Text, messages
+
+T, N = messages("companion")
+
+
+@frozen
+class Order:
+    """What shall be written down.
+
+    :param locale: the language of what is told in words.
+    :param now: when it is written.
+    """
+
+    games: Sequence[Told]
+    locale: str
+    now: datetime
+
+
+@frozen
+class Form:
+    """A way to write games down.
+
+    :param title: what people know it by.
+    :param about: what it is good for.
+    :param ending: how the name of its file ends.
+    :param make: writes it.
+    """
+
+    title: Text
+    about: Text
+    ending: str
+    make: Callable[[Order], bytes]
+
+
+#: By the word that the command takes.
+FORMS: Final = {
+    "text": Form(
+        T("Sheet as text"),
+        T("To paste into a message."),
+        "txt",
+        lambda order: ("\n\n".join(score_sheet_html.text(game, order.locale) for game in order.games) + "\n").encode(),
+    ),
+    "sheet": Form(
+        T("Sheet to print"),
+        T("A page for A4; open it in the browser and print it, or save it as a PDF from there."),
+        "html",
+        lambda order: score_sheet_html.page(order.games, order.locale).encode(),
+    ),
+    "link": Form(
+        T("Links for BG Stats"),
+        T("A tap opens BG Stats with the game filled in."),
+        "links.txt",
+        lambda order: "".join(f"{bgstats_export.push_link(game)}\n" for game in order.games).encode(),
+    ),
+    "bgstats": Form(
+        T("File for BG Stats"),
+        T("Open it with BG Stats on the phone."),
+        "bgsplay",
+        lambda order: bgstats_export.plays_file(order.games, now=order.now),
+    ),
+    "rounds": Form(
+        T("Table, a column for each player"),
+        T("For spreadsheets: a row for each round."),
+        "rounds.csv",
+        lambda order: csv_export.wide_table(order.games),
+    ),
+    "csv": Form(
+        T("Table, a row for each score"),
+        T("For spreadsheets and scripts: what was scored, when, by which rule; struck out entries too."),
+        "scores.csv",
+        lambda order: csv_export.long_table(order.games),
+    ),
+}

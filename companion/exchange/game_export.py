@@ -1,0 +1,140 @@
+"""A kept game as it goes on paper: told from its first entry as far as that is possible, whoever may have it open."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime, timedelta
+
+from attrs import frozen
+
+from companion.games.free_sheet.meta import META as FREE_SHEET
+from companion.i18n import Renderer
+from companion.kernel.explain import Refused
+from companion.kernel.log import Join, Leave
+from companion.kernel.record import AnyGame, Record, replay
+from companion.scoring import ScoreSheet
+from companion.storage.backup import Carried
+from companion.storage.codec import LogError, read_log
+from companion.storage.library import Library, Shelf
+from companion.storage.limits import moment_or_none
+
+
+@frozen
+class Told:
+    """A game with what other programs ask of it.
+
+    :param id: its id in the library, which stays the same wherever it goes.
+    :param title: what it is called: by the table if it gave a name, else like what is played.
+    :param names: everybody's name, seat by seat; whoever gave none is called by the seat.
+    :param begun: when it was set up, or first told of.
+    :param ended: when it was last told of.
+    """
+
+    id: str
+    title: str
+    names: tuple[str, ...]
+    record: Record
+    sheet: ScoreSheet
+    begun: datetime
+    ended: datetime
+
+    @property
+    def kind(self) -> str:
+        """The id of the game that is played."""
+        return self.record.game.meta.id
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it has ended."""
+        return self.record.game.is_over(self.record.state)
+
+    @property
+    def lasted(self) -> timedelta:
+        """From the first to the last word."""
+        return self.ended - self.begun
+
+    @property
+    def rounds(self) -> Iterator[int]:
+        """The rounds in which somebody was written something down, be it nothing."""
+        told = {scored.line.round for scored in self.sheet.scored}
+        return (each for each in range(1, self.sheet.rounds + 1) if each in told)
+
+    @property
+    def points(self) -> Iterator[tuple[int, Mapping[int, int]]]:
+        """Each of these rounds with the points of those who were there and have some, by seat.
+
+        Players are missing if they have no entry in a running round or left before a round ended. Games other than the
+        free sheet may need no entry for a zero.
+        """
+        rounds = (*self.rounds,)
+        running = None if self.is_over or not rounds else rounds[-1]
+        present, left = self.record.present, _left(self.record)
+        needs_entry = self.kind == FREE_SHEET.id
+        for round in rounds:
+            yield (
+                round,
+                {
+                    seat: self.sheet.points(seat=seat, round=round)
+                    for seat in sorted(present[round])
+                    if any(self.sheet.lines(seat=seat, round=round))
+                    or not (needs_entry or round == running or seat in left[round])
+                },
+            )
+
+    def place(self, seat: int) -> int:
+        """Return whose place it is, several share one if nothing tells them apart."""
+        return next(rank.place for rank in self.sheet.ranking if rank.seat == seat)
+
+    def when(self, entry: str) -> datetime | None:
+        """Return when an entry was told, if the log says so."""
+        found = self.record.entry(entry)
+        return moment_or_none(found.at) if found else None
+
+
+def _left(record: Record) -> Mapping[int, frozenset[int]]:
+    """Return the seats of those who had left when a round got its last points, by round."""
+    gone: frozenset[int] = frozenset()
+    found: dict[int, frozenset[int]] = {}
+    for line in record.counting:
+        if isinstance(line.action, Leave):
+            gone |= {line.action.seat}
+        elif isinstance(line.action, Join):
+            gone -= {line.action.seat}
+        found |= {point.round: gone for point in (line.step.points if line.step else ())}
+    return found
+
+
+def told(carried: Carried, games: Mapping[str, AnyGame], locale: str) -> Told | None:
+    """Return a kept game as far as it can be told; ``None`` if not even its header can be read.
+
+    :param games: the games there are, by id.
+    :param locale: the language of what has no name of its own.
+    """
+    try:
+        log = read_log("\n".join(carried.lines), games, kept=True)
+        record = replay(log.game, log.header, log.entries).record
+    except (LogError, Refused):
+        return None
+    renderer = Renderer(locale, record.names)
+    times = [at for entry in record.entries if (at := moment_or_none(entry.at))]
+    return Told(
+        carried.id,
+        carried.name or renderer.text(record.game.meta.title),
+        tuple(map(renderer.name, range(len(record.names)))),
+        record,
+        ScoreSheet.of_record(record),
+        min(times, default=carried.created),
+        max(times, default=carried.changed),
+    )
+
+
+def all_told(
+    library: Library, games: Mapping[str, AnyGame], locale: str, only: Iterable[str] | None = None
+) -> tuple[Told, ...]:
+    """Return the kept games that can be told, the first one played first; what lies in the bin is none of them.
+
+    :param only: the ids of those that are asked for.
+    :raises StorageError: if there is none of such an id, or the file cannot be read.
+    """
+    ids = [game.id for shelf in (Shelf.OPEN, Shelf.ARCHIVED) for game in library.games(shelf)] if only is None else only
+    carried = sorted(map(library.carried, ids), key=lambda game: game.created)
+    found = (told(game, games, locale) for game in carried)
+    return tuple(sorted((one for one in found if one), key=lambda one: one.begun))

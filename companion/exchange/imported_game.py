@@ -1,0 +1,247 @@
+"""A game from another program's file on its way to a sheet of any other game: looked at, and made a log that can be told."""
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, date, datetime, time
+from typing import Any, Final
+
+from attrs import frozen
+
+from companion.games.free_sheet.meta import META
+from companion.games.free_sheet.numbers import NUMBERS
+from companion.games.free_sheet.reports import Finished, Scored
+from companion.kernel.log import Act, Entry, Header
+from companion.kernel.players import names_refusal
+from companion.kernel.record import AnyGame
+from companion.kernel.text import Text, messages
+from companion.kernel.text_limits import brief
+from companion.stats.game_summary import Figures, fold
+from companion.storage.backup import Carried
+from companion.storage.codec import LogError, read_whole_log, write_log
+from companion.storage.limits import ENTRIES, within_calendar
+
+T, N = messages("companion")
+
+#: As long are the ids of games and of their entries.
+_ID: Final = 12
+
+#: Texts that people write into an empty cell.
+_NOTHING: Final = ("-", "−", "–", "—")
+
+
+@frozen
+class Place:
+    """A position in a file.
+
+    :param line: a line of a table, or which of the plays.
+    :param column: the heading above the cell, or the player in a play; empty if all of the line or the play is meant.
+    """
+
+    line: int
+    column: str = ""
+
+
+class NotTaken(Exception):
+    """A game cannot be taken in.
+
+    :param why: the reason.
+    :param place: the part of the game that is at fault, if it is only a part.
+    """
+
+    def __init__(self, why: Text, place: Place | None = None) -> None:
+        super().__init__(why.message)
+        self.why = why
+        self.place = place
+
+
+@frozen
+class Preview:
+    """A game as it would be added.
+
+    :param game: the game as it would be stored.
+    :param figures: who played, totals, places.
+    :param rounds: how many rounds it has.
+    :param title: the name of the game played; empty if the file does not give one.
+    :param notes: notes on data that was guessed, left out, or does not add up.
+    :param source: its permanent id in the program it comes from; empty if it has none.
+    :param replaces: the ids of games in the library that it replaces, since they have the same source.
+    """
+
+    game: Carried
+    figures: Figures
+    rounds: int
+    title: str
+    notes: tuple[Text, ...] = ()
+    source: str = ""
+    replaces: tuple[str, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who played, seat by seat."""
+        return tuple(self.figures.names)
+
+    def standing(self, names: Sequence[str]) -> tuple[tuple[int, str, int], ...]:
+        """Return the place, name and total of each player, in the order of places.
+
+        :param names: the names of the players, by seat.
+        """
+        return tuple(
+            sorted(zip(self.figures.places, names, self.figures.points, strict=True), key=lambda each: each[0])
+        )
+
+
+def by_day(day: date) -> datetime:
+    """Return noon of a day without a time: an evening lasts until 5 o'clock, so midnight belongs to the day before.
+
+    :raises OutOfBounds: if the day lies at an end of the calendar.
+    """
+    return within_calendar(datetime.combine(day, time(12))).astimezone(UTC)
+
+
+@frozen
+class Round:
+    """What was told of a round.
+
+    :param points: as they are written, seat by seat; ``None`` for whom nothing is told yet.
+    :param at: when it was told, if the file says so.
+    :param places: the position of each seat's points in the file, as far as it is known.
+    """
+
+    points: tuple[str | None, ...]
+    at: datetime | None = None
+    places: tuple[Place | None, ...] = ()
+
+
+@frozen
+class Evening:
+    """A game as another program's file has it.
+
+    :param line: where it begins in the file: a line of a table, or which of its plays.
+    :param key: what the file calls it, such as its id or what was played when; with all that is told it makes the id that it
+        has here, so that it comes in once.
+    :param title: what was played.
+    :param finished: whether it has ended.
+    :param notes: notes on data that was guessed, left out, or does not add up.
+    :param source: its lasting id in the program it comes from; empty if it has none.
+    """
+
+    line: int
+    key: str
+    title: str
+    names: tuple[str, ...]
+    rounds: tuple[Round, ...]
+    begun: datetime | None
+    ended: datetime | None = None
+    first: int = 0
+    fewest: bool = False
+    finished: bool = True
+    notes: tuple[Text, ...] = ()
+    source: str = ""
+
+    @property
+    def id(self) -> str:
+        """The id it has here, the same on every device."""
+        told = [self.key, self.title, self.names, [one.points for one in self.rounds], self.fewest]
+        return _mark(json.dumps(told, ensure_ascii=False))
+
+    def preview(self, games: Mapping[str, AnyGame], now: datetime) -> Preview:
+        """Return the game as it would be stored, with a log that is the same on every device.
+
+        :param games: the games there are, by id.
+        :param now: when it was played, if the file does not say so.
+        :raises NotTaken: if no valid log can be made of it.
+        """
+        fewest, most = META.seats
+        if not fewest <= len(self.names) <= most:
+            raise NotTaken(T("A sheet has {fewest} to {most} players.", fewest=fewest, most=most))
+        if unfit := names_refusal(self.names, self.names):
+            raise NotTaken(unfit.text)
+        if not any(points is not None for one in self.rounds for points in one.points):
+            raise NotTaken(T("There are no points in it."))
+        if len(self.names) * len(self.rounds) >= ENTRIES:
+            most = ENTRIES // len(self.names)
+            raise NotTaken(
+                T(
+                    "It has {n} rounds; with so many players there can be {most}.",
+                    n=len(self.rounds),
+                    most=most,
+                )
+            )
+        begun = self.begun or now
+        ended = max(self.ended or begun, begun)
+        name = brief(self.title, NUMBERS.name.longest)
+        house = {**({"name": name} if name else {}), "dealer": "nobody", **({"wins": "fewest"} if self.fewest else {})}
+        header = Header(META.id, META.revision, self.names, self.first, house)
+        id = self.id
+        reports = tuple(self._reports(ended))
+        entries = tuple(self._entries(id, reports))
+        text = write_log(header, entries, games[META.id])
+        try:
+            _, record = read_whole_log(text, games)
+        except LogError as error:
+            # the header has the first line
+            place = reports[error.line - 2][2] if 2 <= error.line < len(reports) + 2 else None
+            raise NotTaken(error.why.text, place) from None
+        shelf = "archived" if self.finished else "open"
+        game = Carried(id, begun, ended, tuple(text.splitlines()), name or None, shelf)
+        notes = [*self.notes]
+        if self.begun is None:
+            notes.insert(0, T("The file names no day: the game gets today’s."))
+        if not name:
+            notes.insert(0, T("The file does not say what was played."))
+        elif name != self.title.strip():
+            notes.insert(
+                0, T("The title is too long for a sheet and is shortened: “{title}”.", title=brief(self.title, 200))
+            )
+        return Preview(game, fold(record), len(self.rounds), name, tuple(notes), self.source)
+
+    def _reports(self, ended: datetime) -> Iterator[tuple[Any, datetime | None, Place | None]]:
+        """Yield each report with its time, ``None`` if unknown, and its position in the file."""
+        at = self.begun
+        for one in self.rounds:
+            at = max(filter(None, (at, one.at)), default=None)
+            for seat, points in enumerate(one.points):
+                if points is not None:
+                    yield Scored(seat, points), at, one.places[seat] if one.places else None
+        if self.finished:
+            yield Finished(), at and max(at, ended), None
+
+    def _entries(self, id: str, reports: Iterable[tuple[Any, datetime | None, Place | None]]) -> Iterator[Entry]:
+        """Yield the entries of the log.
+
+        :param id: the id of the game; it is passed in, as computing it for each entry would be slow.
+        """
+        for number, (report, when, _) in enumerate(reports):
+            # from its first word on it is told how long it took
+            moment = when if number else self.begun or when
+            stamp = moment.astimezone(UTC).isoformat(timespec="seconds") if moment else None
+            yield Entry(entry_id(id, number), Act(report), stamp, None, number)
+
+
+def entry_id(game: str, number: int) -> str:
+    """Return the id of an entry of an imported game.
+
+    :param game: the id of the game.
+    :param number: which of its entries it is, counted from 0.
+    """
+    return _mark(f"{game}.{number}")
+
+
+def points_of(written: str) -> str | None:
+    """Return points as a sheet takes them, such as 3 for 3.0; ``None`` for an empty cell or a dash.
+
+    >>> points_of(" 3.0 "), points_of("3+6"), points_of("3,5"), points_of("")
+    ('3', '3+6', '3,5', None)
+    """
+    plain = written.strip()
+    if plain in _NOTHING:
+        return None
+    for ending in (".0", ",0", ".00", ",00"):
+        if plain.endswith(ending) and plain[: -len(ending)].lstrip("+-−").isdigit():
+            return plain[: -len(ending)]
+    return plain or None
+
+
+def _mark(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:_ID]

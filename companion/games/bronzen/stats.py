@@ -1,0 +1,40 @@
+"""What is telling of a game of Bronzen, over all evenings."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from companion.games.bronzen.chips import LADDER
+from companion.games.bronzen.decks import SEATS
+from companion.games.bronzen.messages import T
+from companion.games.bronzen.model import GameOver, RoundOver, State
+from companion.kernel.record import ToldLine
+from companion.scoring.game_stats import Found, Telling
+
+
+def _chips(told: ToldLine) -> Iterator[Found]:
+    """Yield the chips on everybody's account when a round has ended (bronzen.score.rounds)."""
+    after = _after(told)
+    if after and isinstance(after.phase, RoundOver | GameOver) and not isinstance(told.before.phase, RoundOver):
+        for seat in SEATS:
+            yield Found(seat, sum(after.accounts[seat].count(chip) for chip in LADDER), 1)
+
+
+def _doubles(told: ToldLine) -> Iterator[Found]:
+    """Yield how many doubles of a trick that has ended were won (bronzen.double.who)."""
+    after, doubles = _after(told), told.before.running.doubles
+    if after and any(doubles) and not any(after.running.doubles):
+        for seat in SEATS:
+            if doubles[seat]:
+                yield Found(seat, doubles[seat] if after.last_winner == seat else 0, doubles[seat])
+
+
+def _after(told: ToldLine) -> State | None:
+    return told.line.step.state if told.line.step else None
+
+
+TELLINGS: Final = {
+    "bronzen": (
+        Telling("chips", T("Chips per round"), "bronzen.score.rounds", _chips, "mean"),
+        Telling("doubles", T("Doubles won"), "bronzen.double.who", _doubles, "share"),
+    )
+}

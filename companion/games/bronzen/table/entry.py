@@ -1,0 +1,111 @@
+"""What came up, told by its result or by the two cards."""
+
+from types import SimpleNamespace
+from typing import Final
+
+import flet as ft
+
+from companion.games.bronzen.cards import Special
+from companion.games.bronzen.messages import T
+from companion.games.bronzen.reports import Einzel, Situation
+from companion.games.bronzen.table.picker import CardPicker
+from companion.games.bronzen.table.play import Play
+from companion.games.bronzen.table.sides import from_far_to_near
+from companion.games.bronzen.view import order_note
+from companion.kernel.offers import Offer
+from companion.kernel.text import Text
+from companion.tables.avatars import Mark
+from companion.ui import design
+from companion.ui.app.context import PageContext
+from companion.ui.app.keyboard import first_stop
+from companion.ui.design import theme
+from companion.ui.design.layout import apart, column
+from companion.ui.design.player_badge import SIZE, badge
+from companion.ui.design.text_fit import evenly
+from companion.ui.kit.form import AS_ENTERED
+from companion.ui.kit.pane import in_rows, quiet_button, telling_switch
+from companion.ui.runtime.hooks import component, still, use_latest, use_same
+
+_HINTS: Final = {
+    Special.COLOR: T("same suit"),
+    Special.COUNTER: T("same rank"),
+    Special.DOUBLE_C: T("same card"),
+    Special.JAY: T("two jokers"),
+}
+
+
+@component
+def TellingButtons(play: Play, latest: SimpleNamespace) -> ft.Control:
+    """What came up: by its result, or by the two cards."""
+    context, now = play.context, use_latest(play=play)
+    row = use_same(lambda: _ways(play, now), context, play.exact)
+    if play.exact:
+        return column(CardPicker(play, key="picker"), row)
+    winners = from_far_to_near(play, play.offered(Einzel))
+    specials = tuple(offer for offer in play.offers if issubclass(offer.kind, Situation))
+    won = [play.say(offer.label) for offer in winners]
+    special = [play.say(text) for text in (*(offer.label for offer in specials), *_HINTS.values())]
+    style = ft.TextThemeStyle.HEADLINE_SMALL if play.roomy else ft.TextThemeStyle.TITLE_MEDIUM
+    around = 2 * theme.Space.l
+    mark = SIZE + theme.Space.m
+    most = play.across(special, style, 4 if play.roomy else 2, around=around)
+    across = play.across(won, style, 2, around=around + mark), evenly(len(_HINTS), most)
+    return column(
+        Results(context, play.roomy, across, play.names, play.marks, (*winners, *specials), play.told_offer, latest),
+        row,
+    )
+
+
+def _ways(play: Play, now: SimpleNamespace) -> ft.Control:
+    """Return what is rarely needed: the other way to tell what came up, and who lays first.
+
+    :param now: holds the hands on the table as it is.
+    """
+    switch = telling_switch(
+        play, T("By the result"), T("By the cards"), change=lambda exact: now.play.tell_exactly(exact)
+    )
+
+    def explain() -> None:
+        now.play.why(order_note(now.play.view))
+
+    return apart(switch, quiet_button(play, T("Who lays first?"), explain, "order", icon=ft.Icons.HELP_OUTLINE))
+
+
+@still
+def Results(
+    context: PageContext,
+    large: bool,
+    across: tuple[int, int],
+    names: tuple[str, ...],
+    marks: tuple[Mark, ...],
+    offers: tuple[Offer, ...],
+    told: Offer | None,
+    latest: SimpleNamespace,
+) -> ft.Control:
+    """Who won, or which special came up.
+
+    :param across: how many winners, and how many specials, stand in a row.
+    :param told: which of it was told before, where that is corrected.
+    """
+
+    def button(offer: Offer, identifier: str, hint: Text | None = None, *, mark: Mark | None = None) -> ft.Control:
+        return design.verdict_button(
+            title=context.say(offer.label, names),
+            leading=badge(mark) if mark else None,
+            sublabel=context.say(hint) if hint else None,
+            emphasis="tonal" if hint else "primary",
+            available=offer.closed is None,
+            large=large,
+            on_click=lambda _: latest.play.take(offer),
+            identifier=identifier,
+            told=context.say(AS_ENTERED) if offer == told else None,
+        )
+
+    einzels = [(offer, offer.value("seat")) for offer in offers if offer.kind is Einzel]
+    winners = [button(offer, f"wins-{seat}", mark=marks[seat]) for offer, seat in einzels]
+    specials = [
+        button(offer, offer.kind.special.value, _HINTS[offer.kind.special])
+        for offer in offers
+        if issubclass(offer.kind, Situation)
+    ]
+    return first_stop(column(*in_rows(winners, across[0]), *in_rows(specials, across[1])))

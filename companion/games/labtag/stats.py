@@ -1,0 +1,54 @@
+"""What is telling of a game of LABTAG, over all evenings."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Final
+
+from companion.games.labtag.messages import T
+from companion.games.labtag.model import Revealing, Trophy
+from companion.kernel.record import ToldLine
+from companion.scoring.game_stats import Found, Telling
+
+#: By what a match was decided: what it is called, and the rules that the deciding line of the proof cites first.
+_CRITERIA: Final = {
+    "king": (T("Won by a king"), ("labtag.special.king",)),
+    "ace": (T("Won by an ace"), ("labtag.special.ace",)),
+    "strength": (
+        T("Won by strength"),
+        ("labtag.match.strength", "labtag.special.jack", "labtag.special.queen"),
+    ),
+    "values": (T("Won by the card values"), ("labtag.match.tie_values", "labtag.ruling.jack_ties")),
+    "legendary": (T("Won by legendary cards"), ("labtag.match.tie_legendary",)),
+    "turn": (T("Won because it was their turn"), ("labtag.ruling.drawn_match",)),
+}
+_BY_RULE: Final = {rule: key for key, (_, rules) in _CRITERIA.items() for rule in rules}
+
+
+def _won(criterion: str, told: ToldLine) -> Iterator[Found]:
+    """Yield who has won a match that was decided so, where it was proven (labtag.match.strength)."""
+    winner = _winner(told)
+    lines = told.line.step.messages if told.line.step else ()
+    deciding = [_BY_RULE[line.rules[0]] for line in lines if line.rules and line.rules[0] in _BY_RULE]
+    if winner is not None and deciding and deciding[-1] == criterion:
+        yield Found(winner, 1)
+
+
+def _winner(told: ToldLine) -> int | None:
+    """Return who has won the match that a line has decided."""
+    step, before = told.line.step, told.before.phase
+    if step is None or not isinstance(before, Revealing) or isinstance(step.state.phase, Revealing):
+        return None
+    if isinstance(step.state.phase, Trophy):
+        return int(step.state.phase.winner)
+    if before.won:
+        return before.won.winner
+    return step.points[0].seat if step.points else None
+
+
+def _by(criterion: str) -> Callable[[ToldLine], Iterator[Found]]:
+    return partial(_won, criterion)
+
+
+TELLINGS: Final = {
+    "labtag": tuple(Telling(key, title, rules[0], _by(key)) for key, (title, rules) in _CRITERIA.items())
+}

@@ -1,0 +1,31 @@
+"""What two groups come to, in one line where they are level."""
+
+from typing import Final
+
+from companion.games.labtag.messages import T
+from companion.kernel.text import Text
+from companion.ui.kit.group_lines import Filled, Together, several
+
+
+def _flags(lines: tuple[Filled, ...]) -> Text:
+    return T("{players}: LABTAG values, together {total} each.", players=several(lines), total=lines[0]["total"])
+
+
+def _corners(lines: tuple[Filled, ...]) -> Text:
+    return T("{players}: card values, together {total} each.", players=several(lines), total=lines[0]["total"])
+
+
+def _flag(lines: tuple[Filled, ...]) -> Text:
+    return T("{players}: LABTAG value {total} each.", players=several(lines), total=lines[0]["total"])
+
+
+def _corner(lines: tuple[Filled, ...]) -> Text:
+    return T("{players}: card value {total} each.", players=several(lines), total=lines[0]["total"])
+
+
+TOGETHER: Final = {
+    "{player}: LABTAG values, together {total}.": Together(_flags),
+    "{player}: card values, together {total}.": Together(_corners),
+    "{player}: LABTAG value {total}.": Together(_flag),
+    "{player}: card value {total}.": Together(_corner),
+}

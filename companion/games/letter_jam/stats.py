@@ -1,0 +1,21 @@
+"""What is telling of a game of Letter Jam, over all evenings."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from companion.games.letter_jam.messages import T
+from companion.kernel.record import ToldLine
+from companion.scoring.game_stats import Found, Telling
+
+
+def _letters(told: ToldLine) -> Iterator[Found]:
+    """Yield how many letters a clue has that was just given (letter_jam.clue.chips)."""
+    after = told.line.step.state if told.line.step else told.before
+    if len(after.clues) > len(told.before.clues):
+        clue = after.clues[-1]
+        yield Found(clue.giver, clue.letters, 1)
+
+
+TELLINGS: Final = {
+    "letter_jam": (Telling("letters", T("Letters per clue"), "letter_jam.clue.chips", _letters, "mean"),)
+}

@@ -1,0 +1,43 @@
+"""Handing the phone round: whose guess sheet is opened, behind the curtain."""
+
+from collections.abc import Callable
+from functools import partial
+
+import flet as ft
+
+from companion.games.letter_jam.messages import T
+from companion.games.letter_jam.table.modes import HOME, Go, Mode
+from companion.games.letter_jam.table.pieces import heading
+from companion.games.letter_jam.table.play import Play
+from companion.games.letter_jam.table.sheet import PrivateSheet
+from companion.games.letter_jam.view import TableView
+from companion.ui.design.layout import column
+from companion.ui.kit.pane import button, in_rows, pane
+from companion.ui.kit.privacy_screen import Curtain
+
+
+def hand_out(play: Play, view: TableView, go: Go) -> ft.Control:
+    """Whose sheet is it? Nothing of any sheet is here."""
+    waiting = {player.seat for player in view.players if view.clue and view.clue.uses(player.seat)}
+    buttons: list[ft.Control] = [
+        button(
+            play,
+            play.names[seat],
+            partial(go, Mode("curtain", seat)),
+            f"sheet-{seat}",
+            sublabel=T("is in the clue") if seat in waiting else None,
+            leading=play.badge(seat),
+            emphasis="tonal" if seat in waiting else "plain",
+        )
+        for seat in range(len(view.players))
+    ]
+    back = button(play, T("Back to the table"), partial(go, HOME), "sheets-back")
+    asked = heading(play, T("Whose guess sheet? Hand over the phone; only its owner may open it."))
+    return pane(play, [asked], column(*in_rows(buttons, 2), back))
+
+
+def sheet_behind_curtain(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
+    """The way to one guess sheet: a neutral page with a name, and the sheet for whom it names."""
+    why = T("The guess sheet shows everybody else’s letters. All others look away.")
+    opened = partial(PrivateSheet, play, seat, leave, key=f"private-{seat}")
+    return Curtain(play, seat, why, T("open my guess sheet"), opened, leave, key=f"curtain-{seat}")

@@ -1,0 +1,184 @@
+"""The state at a glance: the flower with its tokens, all six stands, and the bonus letters."""
+
+from typing import Final
+
+import flet as ft
+
+from companion.games.letter_jam.messages import N, T, stand_name
+from companion.games.letter_jam.model import Npc
+from companion.games.letter_jam.numbers import SETUP_CARDS
+from companion.games.letter_jam.places import At, Stand
+from companion.games.letter_jam.table import drawings
+from companion.games.letter_jam.table.letters import letter_card
+from companion.games.letter_jam.table.play import Play
+from companion.games.letter_jam.view import PlayerView, TableView
+from companion.kernel.explain import Explanation, Tone
+from companion.kernel.text import Player, Text
+from companion.ui import design
+from companion.ui.design import theme
+from companion.ui.design.base import drawing, pressable, words
+from companion.ui.design.layout import beside, column, flowing, lines, stacked, wide
+from companion.ui.design.text_fit import across, evenly
+from companion.ui.kit.pane import caption, in_rows
+
+#: How a stand is called where there is room, and where there is little.
+_NAME: Final = {True: ft.TextThemeStyle.LABEL_LARGE, False: ft.TextThemeStyle.LABEL_SMALL}
+
+#: How wide a page is at the least, and how high at the most, on which the card and the stands are beside each other.
+_WIDE: Final = 560.0
+_HIGH: Final = 900.0
+
+
+def glance(play: Play, view: TableView) -> ft.Control:
+    """The setup card and the stands, beside each other on a page that is wide rather than high."""
+    bonus = _bonus_letters(play, view)
+    if play.roomy and not play.context.large and play.room >= _WIDE and play.context.size[1] < _HIGH:
+        stands = _stands(play, view, room=play.room / 2, large=False)
+        return lines(beside(wide(_flower(play, view, large=False)), wide(stands)), *bonus, spacing=theme.Space.s)
+    flower = _flower(play, view, large=play.roomy)
+    return lines(flower, _stands(play, view, room=play.room, large=play.roomy), *bonus, spacing=theme.Space.s)
+
+
+def _flower(play: Play, view: TableView, *, large: bool) -> ft.Control:
+    """The setup card as it lies there, with what it shows in words beside it."""
+    card, was = view.card, SETUP_CARDS[len(view.players)]
+    picture = drawings.flower(
+        petals=was.red,
+        reds=card.reds,
+        leaves=max(was.leaves, card.leaves),
+        greens=card.leaves,
+        centre=card.centre,
+        scale=1.35 if large else 0.8,
+    )
+    said = T(
+        "Tokens: {red} red, {leaves} green on leaves, {centre} in the centre ({state})",
+        red=card.reds,
+        leaves=card.leaves,
+        centre=card.centre,
+        state=T("locked") if card.centre_locked else T("open"),
+    )
+    why = Explanation(
+        said, ("letter_jam.tokens.centre", "letter_jam.tokens.red_first", "letter_jam.ruling.setup_cards"), Tone.NOTE
+    )
+    on_leaves = T("{n} on leaves, locked", n=card.leaves) if card.leaves_locked else T("{n} on leaves", n=card.leaves)
+    in_centre = (
+        T("{n} in the centre, locked", n=card.centre) if card.centre_locked else T("{n} in the centre", n=card.centre)
+    )
+    clues = N("{n} clue left", "{n} clues left", n=card.clues)
+    texts: list[ft.Control] = [
+        words(play.say(clues), ft.TextThemeStyle.TITLE_LARGE if large else ft.TextThemeStyle.TITLE_MEDIUM),
+        _tokens(play, T("{n} red", n=card.reds), drawings.token_dots(reds=1, greens=0)),
+        _tokens(play, on_leaves, _green(locked=card.leaves_locked)),
+        _tokens(play, in_centre, _green(locked=card.centre_locked)),
+    ]
+    drawn, told = drawing(picture, label=None), lines(*texts, spacing=2.0, expand=True)
+    inside = beside(drawn, told, spacing=theme.Space.m)
+    if play.context.low and play.context.huge:
+        told.expand = None  # half of such a page has no room for both
+        inside = lines(drawn, told, spacing=theme.Space.xs)
+    return pressable(
+        design.framed(inside, padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=6.0)),
+        on_click=lambda _: play.why(why),
+        label=". ".join(map(play.say, (clues, said))),
+        identifier="setup-card",
+    )
+
+
+def _tokens(play: Play, text: Text, sign: ft.Control) -> ft.Control:
+    """How many tokens of a kind there are."""
+    style = ft.TextThemeStyle.LABEL_MEDIUM if play.layout == "phone" else ft.TextThemeStyle.BODY_LARGE
+    place = ft.Container(sign, width=16.0, alignment=ft.Alignment.CENTER)
+    return beside(place, wide(words(play.say(text), style)), spacing=6.0)
+
+
+def _green(*, locked: bool) -> ft.Control:
+    if locked:
+        return ft.Icon(ft.Icons.LOCK_OUTLINE, size=14.0, color=ft.Colors.ON_SURFACE_VARIANT)
+    return drawings.token_dots(reds=0, greens=1)
+
+
+def _stands(play: Play, view: TableView, *, room: float, large: bool) -> ft.Control:
+    """All six stands: how far their players are, how many cards lie behind the others."""
+    cells = [_player_stand(play, player, large=large) for player in view.players]
+    cells += [_npc_stand(play, number, npc, large=large) for number, npc in enumerate(view.npcs)]
+    names = [*play.names, *(play.say(stand_name(Stand(At.NPC, number))) for number in range(len(view.npcs)))]
+    most = across(names, _NAME[large], room=room, scale=play.context.scale, most=len(cells), around=2.0)
+    return column(*in_rows(cells, evenly(len(cells), most)))
+
+
+def _player_stand(play: Play, player: PlayerView, *, large: bool) -> ft.Control:
+    place = player.place
+    inside = T("extra") if place.done else T("{at}/{length}", at=place.at + 1, length=place.length)
+    said = T("{player}: {where}", player=Player(player.seat), where=place.shown)
+    if place.perhaps:
+        inside = T("?/{length}", length=place.length)
+        said = T("{player}: letter unknown", player=Player(player.seat))
+    name, shown = play.names[player.seat], play.say(inside) if place.standing is not False else ""
+    sign = play.badge(player.seat, size=18.0)
+    return _stand(play, name, shown, said, standing=place.standing is not False, mark=sign, large=large)
+
+
+def _npc_stand(play: Play, number: int, npc: Npc, *, large: bool) -> ft.Control:
+    """A non-player stand with what lies behind it; before the first round that is its whole stack."""
+    name = stand_name(Stand(At.NPC, number))
+    said = N("{stand}: {n} card behind it", "{stand}: {n} cards behind it", n=npc.left, stand=name)
+    if npc.standing is None:
+        said = T("{stand}: unknown whether a card is in it", stand=name)
+    return _stand(
+        play,
+        play.say(name),
+        f"+{npc.left}" if npc.left else "?" if npc.standing is None else "",
+        said,
+        standing=npc.standing is not False,
+        mark=drawings.token_dots(reds=0, greens=1, size=9.0) if npc.token else None,
+        large=large,
+    )
+
+
+def _stand(
+    play: Play, name: str, inside: str, said: Text, *, standing: bool, mark: ft.Control | None, large: bool
+) -> ft.Control:
+    scale = max(1.0, play.context.scale)
+    face = ft.Column(
+        [
+            words(
+                inside,
+                ft.TextThemeStyle.TITLE_MEDIUM if large else ft.TextThemeStyle.LABEL_SMALL,
+                color=theme.CARD_BLACK if standing else ft.Colors.ON_SURFACE,
+            ),
+            *([mark] if mark else []),
+        ],
+        spacing=1.0,
+        tight=True,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+        alignment=ft.MainAxisAlignment.CENTER,
+    )
+    stand = stacked(
+        drawings.stand(width=(58.0 if large else 36.0) * scale, inside=face, standing=standing),
+        words(name, _NAME[large], align=ft.TextAlign.CENTER),
+        spacing=2.0,
+    )
+    shown = drawing(stand, label=play.say(said))
+    shown.expand = True
+    return shown
+
+
+def _bonus_letters(play: Play, view: TableView) -> list[ft.Control]:
+    """The bonus letters beside the joker, if there are any."""
+    if not view.bonus:
+        return []
+    cards = [
+        letter_card(
+            f"{letter}?" if number < view.doubted else letter,
+            play.say(
+                T("Bonus letter {letter}, perhaps used", letter=letter)
+                if number < view.doubted
+                else T("Bonus letter {letter}", letter=letter)
+            ),
+            42.0 if number < view.doubted else 34.0,
+            from_middle=True,
+        )
+        for number, letter in enumerate(view.bonus)
+    ]
+    title = caption(play, T("Bonus letters"), ft.TextThemeStyle.LABEL_MEDIUM)
+    return [flowing([title, *cards], spacing=6.0, apart=6.0)]

@@ -1,0 +1,144 @@
+"""A clue told of without its chips: which non-player stands it uses, and how many letters it has."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+import flet as ft
+
+from companion.games.letter_jam.messages import TOKENS, T, stand_name
+from companion.games.letter_jam.model import Clue
+from companion.games.letter_jam.numbers import NUMBERS
+from companion.games.letter_jam.places import At, Stand
+from companion.games.letter_jam.reports import ClueTold, RoundEnded
+from companion.games.letter_jam.table.choosing import how_much
+from companion.games.letter_jam.table.deciding import clue_on_table, decide
+from companion.games.letter_jam.table.modes import HOME, Go, Mode
+from companion.games.letter_jam.table.pieces import heading, small_row
+from companion.games.letter_jam.table.play import Play
+from companion.games.letter_jam.table.sheet_buttons import sheets_button
+from companion.games.letter_jam.view import TableView
+from companion.kernel.text import Player
+from companion.kernel.tuples import flipped
+from companion.ui import design
+from companion.ui.design import theme
+from companion.ui.design.base import words
+from companion.ui.design.layout import beside, column, flowing, lines, wide
+from companion.ui.design.text_fit import evenly
+from companion.ui.kit.pane import button, caption, in_rows, pane, quiet_button
+from companion.ui.rules.rule import reminder
+from companion.ui.runtime.hooks import component, use_value
+
+#: What whoever gives the clue may say.
+_SAID: Final = "letter_jam.talk.allowed"
+
+_NO_STANDS: Final[tuple[int, ...]] = ()
+
+_USUAL: Final = range(NUMBERS.clue.shortest, NUMBERS.clue.longest + 1)
+_OTHERS: Final = [number for number in range(1, NUMBERS.clue.most + 1) if number not in _USUAL]
+#: The numbers of letters that stand in a row together, the usual ones first.
+_PAGES: Final = (_USUAL, *(_OTHERS[at : at + len(_USUAL)] for at in range(0, len(_OTHERS), len(_USUAL))))
+
+
+@component
+def ClueTeller(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
+    """The stands that are nobody's first, since the number of letters tells the clue."""
+    view = play.view
+    told = play.was(ClueTold)
+    chosen, choose = use_value(told.npcs if told else _NO_STANDS)
+    page, turn = use_value(next((at for at, some in enumerate(_PAGES) if told and told.letters in some), 0))
+
+    def tell(letters: int) -> None:
+        clue = ClueTold(seat, letters, tuple(sorted(chosen)))
+        why = play.objection(clue)
+        play.refuse(why)
+        if why is None:
+            play.report(clue)
+            leave()
+
+    token = view.players[seat].token
+    takes = T("This takes {token}.", token=TOKENS[token]) if token else T("no token to take")
+    top: list[ft.Control] = [
+        heading(play, T("{player} gives a clue", player=Player(seat)), "teller"),
+        caption(play, takes, ft.TextThemeStyle.BODY_MEDIUM),
+    ]
+    foot: list[ft.Control] = []
+    stands = [number for number, npc in enumerate(view.npcs) if npc.standing is not False]
+    if stands:
+        ticks = [
+            design.tick(
+                text=play.say(stand_name(Stand(At.NPC, number))),
+                on=number in chosen,
+                on_click=partial(choose, flipped(chosen, number)),
+                identifier=f"uses-{number}",
+            )
+            for number in stands
+        ]
+        asked = caption(play, T("Which non-player stands are in it?"))
+        foot.append(lines(asked, flowing(ticks, spacing=6.0, apart=6.0), spacing=6.0))
+    numbers = _PAGES[page % len(_PAGES)]
+    keys = [
+        _number(
+            number,
+            partial(tell, number),
+            possible=number >= len(chosen),
+            told=told is not None and number == told.letters,
+        )
+        for number in numbers
+    ]
+    keys.append(_key("…", play.say(T("Other numbers")), partial(turn, page + 1), "letters-more"))
+    foot.append(caption(play, T("How many letters? Tap the number to report the clue.")))
+    most = play.across("…", ft.TextThemeStyle.TITLE_LARGE, len(keys), around=theme.Space.xs, least=theme.Space.target)
+    foot += in_rows(keys, evenly(len(keys), most))
+    foot.append(small_row(quiet_button(play, T("Not this clue"), leave, "clue-cancel", icon=ft.Icons.CLOSE)))
+    if play.alone and not (
+        play.context.low or play.context.large
+    ):  # elsewhere it stands beside the table, or has no room
+        known = play.context.app.rules.known((_SAID,))
+        top += [design.paper(content=reminder(play.context, rule), padding=theme.Space.m) for rule in known]
+    return pane(play, top, column(*foot))
+
+
+def _number(number: int, tell: Callable[[], None], *, possible: bool, told: bool) -> ft.Control:
+    """A number of letters; one that cannot be still says why."""
+    key = _key(str(number), str(number), tell, f"letters-{number}", told=told)
+    return key if possible else ft.Container(key, opacity=0.3, expand=True)
+
+
+def _key(sign: str, label: str, do: Callable[[], None], identifier: str, *, told: bool = False) -> ft.Control:
+    face = words(sign, ft.TextThemeStyle.TITLE_LARGE)
+    return design.key(face, label=label, chosen=told, on_click=do, height=56.0, identifier=identifier)
+
+
+def told_of(play: Play, view: TableView, clue: Clue, go: Go) -> ft.Control:
+    """The clue that was told of, with the way to tell more about it."""
+    more = quiet_button(
+        play, T("More about it"), partial(go, Mode("round", clue=len(view.clues))), "check-this", outlined=True
+    )
+    laid = clue_on_table(play, view, clue)
+    return column(laid, small_row(more)) if play.context.large else beside(wide(laid), more)
+
+
+def more_of_it(play: Play, view: TableView, clue: Clue, go: Go) -> ft.Control:
+    """All that can be told besides: who moves on, who guesses, and the chips, for everybody's own screen."""
+    back = (
+        how_much(play)
+        if play.exact
+        else quiet_button(play, T("Back"), partial(go, HOME), "round-back", icon=ft.Icons.ARROW_BACK)
+    )
+    show = partial(go, Mode("chips", clue.giver, len(view.clues)))
+    chips = quiet_button(play, T("Show its chips on all screens"), show, "show-chips", icon=ft.Icons.STYLE_OUTLINED)
+    return decide(play, view, go, chips, back)
+
+
+def to_the_words(play: Play, go: Go) -> ft.Control:
+    """What comes after the last clue."""
+    done = button(
+        play,
+        T("All ready: lay the words"),
+        lambda: play.report(RoundEnded()),
+        "next-round",
+        large=play.roomy,
+        told=play.was(RoundEnded) is not None,
+    )
+    return column(small_row(sheets_button(play, go)), done, spacing=6.0)

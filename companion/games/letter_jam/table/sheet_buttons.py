@@ -1,0 +1,26 @@
+"""The ways to the guess sheets."""
+
+from functools import partial
+
+import flet as ft
+
+from companion.games.letter_jam.messages import T
+from companion.games.letter_jam.table.modes import Go, Mode
+from companion.games.letter_jam.table.play import Play
+from companion.kernel.text import Player
+from companion.ui.kit.pane import quiet_button, sign_button
+
+
+def sheets_button(play: Play, go: Go) -> ft.Control:
+    """The way to the sheets to hand out; on a phone of one's own, to the own sheet."""
+    to = Mode("sheets") if play.seat is None else Mode("curtain", play.seat)
+    if play.context.low:
+        return sign_button(play, ft.Icons.EDIT_NOTE, T("Guess sheets"), lambda: go(to), "sheets")
+    return quiet_button(play, T("Guess sheets"), lambda: go(to), "sheets", icon=ft.Icons.EDIT_NOTE)
+
+
+def sheet_button(play: Play, seat: int, go: Go, *, selected: bool = False) -> ft.Control:
+    """The way to one player's sheet, through the curtain."""
+    name = T("{player}’s guess sheet", player=Player(seat))
+    open_it = partial(go, Mode("curtain", seat))
+    return sign_button(play, ft.Icons.EDIT_NOTE, name, open_it, f"sheet-{seat}", selected=selected)

@@ -1,0 +1,49 @@
+"""What is telling of a game of Schlafmütze, over all evenings."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from companion.games.schlafmuetze.messages import T
+from companion.games.schlafmuetze.phases import Voting
+from companion.games.schlafmuetze.reports.doubts import AllAgree
+from companion.kernel.record import ToldLine
+from companion.scoring.game_stats import Found, Telling
+
+#: What the referee cites first when a doubt is decided, and whether the doubters were right.
+_DECIDED: Final = {"schlafmuetze.doubt.rejected": True, "schlafmuetze.doubt.upheld": False}
+
+
+def _decided(told: ToldLine) -> tuple[int, tuple[int, ...], bool] | None:
+    """Return whose word it was, who doubted it, and whether they were right, if a line has decided that."""
+    action, phase = told.line.action, told.before.phase
+    if isinstance(action, AllAgree):
+        return action.author, tuple(dict.fromkeys(action.doubters)), action.against
+    first = (
+        next((message.rules[0] for message in told.line.step.messages if message.rules), "") if told.line.step else ""
+    )
+    if isinstance(phase, Voting) and first in _DECIDED:
+        return phase.author, phase.doubters, _DECIDED[first]
+    return None
+
+
+def _doubts(told: ToldLine) -> Iterator[Found]:
+    """Yield for each doubter whether the doubt was right (schlafmuetze.doubt.rejected)."""
+    if decided := _decided(told):
+        _, doubters, right = decided
+        for seat in doubters:
+            yield Found(seat, int(right), 1)
+
+
+def _words(told: ToldLine) -> Iterator[Found]:
+    """Yield whether a doubted word of somebody's stood (schlafmuetze.doubt.upheld)."""
+    if decided := _decided(told):
+        author, _, right = decided
+        yield Found(author, int(not right), 1)
+
+
+TELLINGS: Final = {
+    "schlafmuetze": (
+        Telling("doubts", T("Doubts that were right"), "schlafmuetze.doubt.rejected", _doubts, "share"),
+        Telling("words", T("Doubted words that stood"), "schlafmuetze.doubt.upheld", _words, "share"),
+    )
+}

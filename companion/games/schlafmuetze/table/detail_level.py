@@ -1,0 +1,67 @@
+"""How much is told, changed where it is told; and small buttons that can be meant in several ways."""
+
+from collections.abc import Sequence
+
+import flet as ft
+
+from companion.games.schlafmuetze.messages import T
+from companion.games.schlafmuetze.reports.counting import KeepEveryCard, KeepRefereeOnly
+from companion.games.schlafmuetze.table.play import Play
+from companion.kernel.offers import Offer
+from companion.kernel.text import Text
+from companion.ui import design
+from companion.ui.design import theme
+from companion.ui.design.base import words
+from companion.ui.design.layout import beside
+from companion.ui.kit.pane import quiet_offer, telling_switch
+
+
+def telling(play: Play) -> list[ft.Control]:
+    """Return the button that changes how much is told, if it can change now; what is not known for it is asked."""
+    exactly = play.view.every_card
+    offers = play.offered(KeepRefereeOnly if exactly else KeepEveryCard)
+    if len(offers) > 1:
+        # what was told last still holds, or cards were laid since that nobody has told
+        texts = (T("No card laid since"), T("Cards laid since"))
+        return [ways(play, T("Enter every card"), "telling", tuple(zip(texts, offers, strict=True)))]
+
+    def change(_: bool) -> None:
+        play.take(*offers)
+
+    switch = telling_switch(play, T("Enter little"), T("Enter every card"), exactly=exactly, change=change)
+    return [switch] if offers else []
+
+
+def ways(play: Play, text: Text, identifier: str, ways: Sequence[tuple[Text, Offer]]) -> ft.Control:
+    """Return a small button with several ways to mean it; where there is one, it is that one's."""
+    if len(ways) == 1:
+        return quiet_offer(play, ways[0][1], identifier, text=text)
+    told = any(offer == play.told_offer for _, offer in ways)
+    face = design.framed(
+        beside(
+            words(play.say(text), ft.TextThemeStyle.LABEL_LARGE, label=""),
+            ft.Icon(ft.Icons.ARROW_DROP_UP, size=20.0),
+            tight=True,
+        ),
+        ground=ft.Colors.TRANSPARENT,
+        edge=ft.Colors.OUTLINE,
+        bold=told,
+        padding=ft.Padding.symmetric(horizontal=theme.Space.l, vertical=14.0),
+        radius=theme.Radii.button,
+    )
+    return ft.Semantics(
+        content=menu(play, face, ways), label=play.say(text), identifier=identifier, selected=told or None
+    )
+
+
+def menu(play: Play, face: ft.Control, ways: Sequence[tuple[Text, Offer]]) -> ft.Control:
+    """Return something drawn that a tap opens the menu of some offers."""
+    items = [
+        ft.PopupMenuItem(
+            content=play.say(way),
+            icon=ft.Icons.CHECK if offer == play.told_offer else None,
+            on_click=lambda _, offer=offer: play.take(offer),
+        )
+        for way, offer in ways
+    ]
+    return ft.PopupMenuButton(content=face, items=items, tooltip="")

@@ -1,0 +1,109 @@
+"""What all reports of Slam! have in common, and those that answer a question of the referee."""
+
+from abc import abstractmethod
+from collections.abc import Hashable, Iterable
+from typing import ClassVar, Generic, TypeVar, cast
+
+from companion.games.slam.cards import Place
+from companion.games.slam.model import Asking, Booking, Evidence, Question, State
+from companion.games.slam.questions import OfPoet
+from companion.games.slam.shared import event, judge, nobody, waiting
+from companion.kernel.explain import Explanation
+from companion.kernel.offers import Offer
+from companion.kernel.report import Report, Story
+
+Q = TypeVar("Q", bound=Question)
+P = TypeVar("P", bound=OfPoet)
+
+
+class Told(Report[State]):
+    """What is told at the table, once at each moment of the game."""
+
+    __slots__ = ()
+
+    def event_key(self, state: State) -> Hashable:
+        return event(state)
+
+    def filed(self, before: State, after: State) -> State:
+        """What ends a slam stands under that slam, not under the next one."""
+        return before
+
+    def goes_on(self, before: State) -> bool:
+        """A slam is one event, from its card on."""
+        return not isinstance(before.phase, Booking)
+
+
+class Answer(Told, Generic[Q]):
+    """The answer to a question: what it adds to the evidence, after which the slam is judged or the next one asked.
+
+    :cvar to: the question, a ``Q``.
+    """
+
+    __slots__ = ()
+
+    to: ClassVar[type[Question]]
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        """Everybody at the table may tell what the one who is asked answers."""
+        phase = state.phase
+        if isinstance(phase, Asking) and isinstance(phase.question, cls.to):
+            yield from cls.ways(state, phase.evidence, cls.question(phase))
+
+    @staticmethod
+    def question(phase: Asking) -> Q:
+        """Return what is asked, once that is known to be the question it answers."""
+        return cast(Q, phase.question)
+
+    @classmethod
+    @abstractmethod
+    def ways(cls, state: State, evidence: Evidence, question: Q) -> Iterable[Offer]:
+        """Return the ways to answer the question that is asked."""
+
+    def refusal(self, state: State) -> Explanation | None:
+        phase = state.phase
+        if not isinstance(phase, Asking):
+            return waiting(state)
+        if not isinstance(phase.question, self.to) or not self.meets(self.question(phase)):
+            return self.uncalled()
+        return self.flaw(state, phase.evidence, self.question(phase))
+
+    def meets(self, question: Q) -> bool:
+        """Tell whether it is this question of its kind that is answered."""
+        return True
+
+    @abstractmethod
+    def uncalled(self) -> Explanation:
+        """Return why it is no answer to what is asked now."""
+
+    @abstractmethod
+    def flaw(self, state: State, evidence: Evidence, question: Q) -> Explanation | None:
+        """Return what is wrong with the answer, if anything is."""
+
+    def tell(self, story: Story[State]) -> None:
+        phase = story.phase(Asking)
+        judge(story, self.enter(story, phase.evidence, self.question(phase)))
+
+    @abstractmethod
+    def enter(self, story: Story[State], evidence: Evidence, question: Q) -> Evidence:
+        """Tell about the answer, and return the evidence with it."""
+
+
+class OfPoetTold(Answer[P]):
+    """The answer to a question about one poet, named by its owner's seat (``None``: the open list) and card."""
+
+    __slots__ = ()
+
+    seat: int | None
+    card: int
+
+    @property
+    def place(self) -> Place:
+        """The poet's place on the stage."""
+        return Place(self.seat, self.card)
+
+    def refusal(self, state: State) -> Explanation | None:
+        return nobody(state, self.seat) or super().refusal(state)
+
+    def meets(self, question: P) -> bool:
+        return self.place == question.place

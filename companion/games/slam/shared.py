@@ -1,0 +1,137 @@
+"""What several reports of Slam! share: what has to happen first, the judgement, and what may be entered for a card."""
+
+from collections.abc import Hashable, Iterable, Sequence
+from typing import Final, assert_never
+
+from attrs import evolve
+
+from companion.games.slam.cards import ATTRIBUTES, FACES, Attribute
+from companion.games.slam.judge import losers
+from companion.games.slam.messages import ATTRIBUTE, T
+from companion.games.slam.model import Asking, Booking, Evidence, GameOver, Judged, Revealing, State, Verdict
+from companion.games.slam.numbers import NUMBERS
+from companion.games.slam.possible_results import darlings, judged, reckoning
+from companion.games.slam.questions import OnTie
+from companion.kernel.explain import Explanation, why
+from companion.kernel.offers import Choice, Number, Option, Several
+from companion.kernel.report import Story
+from companion.kernel.text import Player
+
+
+def nobody(state: State, seat: int | None) -> Explanation | None:
+    """Return why a seat cannot be meant: nobody sits there (slam.players, slam.ruling.coming); ``None`` is the open list."""
+    if seat is None or seat in state.players:
+        return None
+    if seat in state.gone:
+        text = T("{player} has left and takes part in nothing any more.", player=Player(seat))
+        return why(text, "slam.ruling.coming")
+    return why(T("There is no seat {seat} at this table.", seat=seat), "slam.players")
+
+
+def waiting(state: State) -> Explanation:
+    """Return what has to happen first, for a report that comes at the wrong moment."""
+    match state.phase:
+        case Booking():
+            return why(T("First turn up the next card and do its booking part."), "slam.turn.booking")
+        case Revealing():
+            return why(T("First all reveal their poets."), "slam.turn.play")
+        case Asking(evidence, question):
+            return question.first(evidence)
+        case Judged():
+            return why(T("This slam is judged: put the cards away first."), "slam.turn.win")
+        case GameOver():
+            return why(T("This game is over. Start a rematch for another one."), "slam.end")
+        case _:
+            assert_never(state.phase)
+
+
+def upcoming(state: State) -> int | None:
+    """Return which card may be turned up now, counted from 1.
+
+    While the cards of a slam that is judged still lie there it is the next one: turning it up puts them away.
+    """
+    match state.phase:
+        case Booking():
+            return state.number
+        case Judged(evidence, _) if not evidence.slam.gold:
+            return state.number + 1
+        case _:
+            return None
+
+
+def event(state: State) -> Hashable:
+    """Return which event of the game the table has come to."""
+    phase = state.phase
+    match phase:
+        case Asking(evidence, question):
+            return (state.number, Asking, question, evidence.callers)
+        case Judged(evidence, _):
+            return (state.number, Judged, evidence.callers, evidence.kept)
+        case Booking() | Revealing() | GameOver():
+            return (state.number, type(phase))
+        case _:
+            assert_never(phase)
+
+
+def judge(story: Story[State], evidence: Evidence) -> None:
+    """Judge the slam, or ask for what is missing."""
+    outcome = judged(story.state, evidence)
+    if isinstance(outcome, Verdict):
+        # after a false applause, poets stay kept only if this verdict allows it too
+        kept = tuple(place for place in evidence.kept if place in darlings(story.state, evidence, outcome))
+        evidence = evolve(evidence, kept=kept)
+        story.change(phase=Judged(evidence, outcome))
+        story.say(*outcome.proof, *losers(evidence, outcome))
+        return
+    if isinstance(outcome, OnTie):
+        story.say(*reckoning(story.state, evidence))
+    story.change(phase=Asking(evidence, outcome))
+
+
+# What is entered for a card: the field of the form, and why a value of it is refused
+
+_ATTRIBUTE: Final = Choice(
+    "attribute", T("Attribute"), tuple(Option(attribute, ATTRIBUTE[attribute]) for attribute in ATTRIBUTES)
+)
+
+
+def attributes_field(low: int) -> Several:
+    """Return the field for what counts.
+
+    :param low: fewest attributes.
+    """
+    return Several("attributes", T("What counts? (empty: the show decides)"), _ATTRIBUTE, low, 2)
+
+
+def attributes_refusal(attributes: Sequence[Attribute]) -> Explanation | None:
+    """A slam asks for one attribute or a sum of different ones (slam.turn.show)."""
+    if len({*attributes}) == len(attributes):
+        return None
+    return why(T("Each attribute counts once: enter it once."), "slam.turn.show")
+
+
+def die_refusal(die: int) -> Explanation | None:
+    """A die has six faces; 0 stands for none (slam.turn.die)."""
+    return None if die in (0, *FACES) else why(T("A die shows one to six."), "slam.turn.die")
+
+
+def value_fields(wanted: Iterable[Attribute]) -> tuple[Number, ...]:
+    """Return a field for each value that is read off a card."""
+    entry = NUMBERS.entry
+    return tuple(Number(one.value, ATTRIBUTE[one], entry.low, entry.high, entry.usual) for one in wanted)
+
+
+def values_refusal(values: Iterable[int | None]) -> Explanation | None:
+    """Values are read off the card (slam.ruling.card_values); one that nobody knows may be left open."""
+    low, high = NUMBERS.entry.low, NUMBERS.entry.high
+    if all(value is None or low <= value <= high for value in values):
+        return None
+    text = T("A poet’s values are entered from {low} to {high}.", low=low, high=high)
+    return why(text, "slam.ruling.card_values")
+
+
+def name_refusal(name: str) -> Explanation | None:
+    """A card's name is no story (slam.ruling.card_values)."""
+    if len(name) <= NUMBERS.entry.name:
+        return None
+    return why(T("This name is too long: at most {n} letters.", n=NUMBERS.entry.name), "slam.ruling.card_values")

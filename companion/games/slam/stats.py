@@ -1,0 +1,37 @@
+"""What is telling of a game of Slam!, over all evenings."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Final
+
+from companion.games.slam.cards import ATTRIBUTES, Attribute
+from companion.games.slam.messages import ATTRIBUTE, T
+from companion.games.slam.model import Asking, Judged
+from companion.kernel.record import ToldLine
+from companion.scoring.game_stats import Found, Telling
+
+
+def _won(attribute: Attribute, told: ToldLine) -> Iterator[Found]:
+    """Yield who has won a slam that asked for an attribute, as far as it was told what it asked for (slam.turn.show)."""
+    before = told.before
+    asked = before.phase.evidence.attributes if isinstance(before.phase, Judged | Asking) else ()
+    for line in told.line.step.points if told.line.step else ():
+        if attribute in asked and line.round == before.number and not before.is_gold:
+            yield Found(line.seat, 1)
+
+
+def _of(attribute: Attribute) -> Callable[[ToldLine], Iterator[Found]]:
+    return partial(_won, attribute)
+
+
+TELLINGS: Final = {
+    "slam": tuple(
+        Telling(
+            f"slams-{attribute.value}",
+            T("Slams with {attribute}", attribute=ATTRIBUTE[attribute]),
+            "slam.turn.show",
+            _of(attribute),
+        )
+        for attribute in ATTRIBUTES
+    )
+}

@@ -1,0 +1,446 @@
+"""What the table says aloud: who has won the slam, with the next tap for the next one; and the way to check it exactly."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final, TypeAlias
+
+import flet as ft
+from attrs import evolve, frozen
+
+from companion.games.slam import gold
+from companion.games.slam.cards import Poet
+from companion.games.slam.messages import N, T, listed
+from companion.games.slam.numbers import NUMBERS
+from companion.games.slam.reports import GoldWon, SecondTold, SlamWon, TieTold
+from companion.games.slam.reports.ties import Applauded
+from companion.games.slam.table.pieces import key, keys, page, short
+from companion.games.slam.table.play import Play
+from companion.games.slam.table.players import laid_out
+from companion.games.slam.table.scene import Scene
+from companion.kernel.explain import Explanation, Tone
+from companion.kernel.log import Amend, Change, Undo
+from companion.kernel.offers import Option, Subset
+from companion.kernel.record import HistoryItem
+from companion.kernel.text import Player, Text
+from companion.kernel.tuples import flipped
+from companion.ui import design
+from companion.ui.design import player_badge, theme
+from companion.ui.design.base import words
+from companion.ui.design.layout import apart, beside, column, flowing, wide
+from companion.ui.kit.elements import prompt, told_card
+from companion.ui.kit.form import subset
+from companion.ui.kit.pane import button, caption, in_rows, note, notes, quiet_button, telling_switch
+from companion.ui.kit.play import use_part
+from companion.ui.runtime.hooks import component, use_value
+
+#: The slam that is being checked, and what was told of it before, if anything was.
+Check: TypeAlias = tuple[int, Text | None]
+
+
+@component
+def GlanceScreen(scene: Scene, check: Callable[[Check | None], None]) -> ft.Control:
+    """Who has won, by one tap; what was told last can be told better, or checked by the cards."""
+    play, view = scene.play, scene.view
+    tying, tie = use_value(play.was(TieTold) is not None)
+    use_part(play, tying, lambda: tie(False))
+    told = None if play.correction else latest(play)
+    text = T("The gold card: who has won?")
+    if not view.is_gold:
+        text = T("Slam {n} of {all}: who has won?", n=view.number, all=view.tricks - 1)
+    if tying:
+        text = T("Who is tied for the lead?")
+    head = [prompt(play, text=text), *told_card(play), *notes(play), *_who_enters(scene)]
+    if tying:
+        return laid_out(scene, head, [], Tied(scene, lambda: tie(False), key="tied"))
+    rest = [_told(scene, told, check)] if told else []
+    return laid_out(scene, head, rest, _foot(scene, lambda: tie(True), check))
+
+
+def _foot(scene: Scene, tie: Callable[[], None], check: Callable[[Check | None], None]) -> ft.Control:
+    play, view = scene.play, scene.view
+    kind: type[SlamWon | GoldWon] = GoldWon if view.is_gold else SlamWon
+    across, large, marked = _winners_laid_out(play)
+    was = play.was(kind)
+
+    def wins(seat: int) -> ft.Control:
+        closed = play.objection(kind(seat))
+        do = partial(play.refuse, closed) if closed else partial(play.report, kind(seat))
+        mark = play.badge(seat) if marked else None
+        told, can = was is not None and was.seat == seat, closed is None
+        return button(play, play.names[seat], do, f"wins-{seat}", leading=mark, available=can, large=large, told=told)
+
+    def tied() -> None:
+        offers = play.offered(TieTold)
+        if not offers:
+            if closed := play.objection(TieTold(view.players)):
+                play.refuse(closed)
+        elif offers[0].fields:
+            tie()
+        else:
+            play.take(offers[0])
+
+    def nobody(text: Text, report: SlamWon | GoldWon, identifier: str) -> ft.Control:
+        return quiet_button(play, text, partial(play.report, report), identifier, told=was == report)
+
+    rest = [nobody(T("Nobody"), kind(None), "wins-nobody")]
+    if view.house.nobody_admitted == "next" and not view.is_gold:
+        rest.append(nobody(T("Nobody was admitted"), SlamWon(None, waits=True), "wins-waits"))
+    rest.append(quiet_button(play, T("A tie"), tied, "tie", icon=ft.Icons.BALANCE, told=bool(play.was(TieTold))))
+    rest.append(
+        quiet_button(
+            play, T("Check this"), lambda: check((view.number, None)), "check", icon=ft.Icons.FACT_CHECK_OUTLINED
+        )
+    )
+    winners = [wins(seat) for seat in view.players]
+    return column(*in_rows(winners, across), flowing([*rest, switch(play)]))
+
+
+#: So many players have buttons beside each other, where there is room.
+_IN_A_LINE: Final = 4
+
+
+def _winners_laid_out(play: Play) -> tuple[int, bool, bool]:
+    """Return how many players' buttons stand in a row, whether they are large, and whether they bear marks: no name is broken."""
+    names = [play.names[seat] for seat in play.view.players]
+    most = 2 if play.alone else len(names) if len(names) <= _IN_A_LINE else _IN_A_LINE - 1
+
+    def across(style: ft.TextThemeStyle, *, marked: bool) -> int:
+        mark = theme.Space.m + player_badge.SIZE if marked else 0.0
+        return play.across(names, style, most, around=2 * theme.Space.l + mark)
+
+    large, usual = (
+        across(style, marked=True) for style in (ft.TextThemeStyle.HEADLINE_SMALL, ft.TextThemeStyle.TITLE_MEDIUM)
+    )
+    if play.roomy and not play.context.low and large >= usual:
+        return large, True, True
+    plain = across(ft.TextThemeStyle.TITLE_MEDIUM, marked=False)
+    # on a phone there is no room for a row more
+    return (plain, False, False) if play.alone and plain > usual else (usual, False, True)
+
+
+def _who_enters(scene: Scene) -> list[ft.Control]:
+    """Return who is known to have no poet for the gold card, and who wins it without a comparison."""
+    view = scene.view
+    rule = gold.RULE_OF[view.house.championship]
+    out = [T("{player}", player=Player(seat)) for seat in view.players if seat not in view.champions]
+    if not view.is_gold or not out:
+        return []
+    said = [(T("Cannot take part: {players}.", players=listed(out)), (rule, "slam.gold.poets"))]
+    for seat in view.champions:
+        if view.alone == seat:
+            text = T("{player} alone can take part and wins the gold card without a comparison.", player=Player(seat))
+            said = [(text, ("slam.ruling.gold_alone", rule))]
+    return [note(scene.play, Explanation(text, rules, Tone.NOTE)) for text, rules in said]
+
+
+def switch(play: Play) -> ft.Control:
+    """Return the button that changes how much is told."""
+    return telling_switch(play, T("Only who has won"), T("By the cards"))
+
+
+@component
+def Tied(scene: Scene, close: Callable[[], None]) -> ft.Control:
+    """Who is tied for the lead, where more than two can be."""
+    play = scene.play
+    told = play.was(TieTold)
+    chosen, choose = use_value(told.seats if told else ())
+    able = scene.view.champions if scene.view.is_gold else scene.view.players
+    seats = tuple(Option(seat, T("{player}", player=Player(seat))) for seat in able)
+    some = Subset("seats", T("Who is tied for the lead?"), seats)
+    done = len(chosen) >= NUMBERS.setup.players_low
+
+    def tell() -> None:
+        report = TieTold(tuple(sorted(chosen)))
+        if closed := play.objection(report):
+            play.refuse(closed)
+        else:
+            play.report(report)
+
+    return column(
+        subset(some, chosen, play.say, choose, "tied", play.badge_in),
+        button(play, T("They are tied"), tell, "tied-done", available=done),
+        flowing([quiet_button(play, T("Back"), close, "tied-back", icon=ft.Icons.ARROW_BACK)]),
+    )
+
+
+# What was told last
+
+
+@frozen
+class Told:
+    """The slam that was told last at a glance.
+
+    :param lines: what was told of it, the winner or the tie first.
+    """
+
+    number: int
+    lines: tuple[HistoryItem, ...]
+
+    @property
+    def won(self) -> SlamWon | None:
+        """Who has won it, where there was no tie."""
+        action = self.lines[0].action
+        return action if isinstance(action, SlamWon) else None
+
+    @property
+    def outcome(self) -> SlamWon:
+        """Who has won it, with or without a tie."""
+        step = self.lines[-1].step
+        return self.won or SlamWon(next((line.seat for line in step.points), None) if step else None)
+
+
+def latest(play: Play) -> Told | None:
+    """Return what was told last, if that was at a glance and nothing else has been told since."""
+    lines: list[HistoryItem] = []
+    for line in reversed([*play.session.record.counting]):
+        lines.insert(0, line)
+        if isinstance(line.action, SlamWon | TieTold):
+            # all that was told of the running slam is no slam that was told
+            return Told(play.view.number - 1, tuple(lines)) if play.view.phase == "booking" else None
+        if not isinstance(line.action, SecondTold | Applauded):
+            return None
+    return None
+
+
+def change(play: Play, *changes: Change) -> bool:
+    """Correct what was told last, all or nothing."""
+    session, reporter = play.session, play.context.reporter
+    version = play.version
+    return play.attempt(
+        lambda asked: (
+            session.insist(asked, by=play.seat, page=reporter)
+            if asked
+            else session.correct(*changes, by=play.seat, expected_version=version, page=reporter)
+        )
+    )
+
+
+def told_before(scene: Scene, checking: Check | None) -> list[ft.Control]:
+    """Return what was told of a slam at a glance before it was checked."""
+    if not checking or checking[1] is None:
+        return []
+    said = Explanation(T("Entered before: {what}.", what=checking[1]), ("companion.undo", "slam.turn.win"), Tone.NOTE)
+    return [note(scene.play, said, identifier="told-before")]
+
+
+def _told(scene: Scene, told: Told, check: Callable[[Check | None], None]) -> ft.Control:
+    """Return what can be told better of the last slam; nobody has to."""
+    play = scene.play
+    line = told.lines[-1]
+    what = play.session.record.describe(told.lines[0].action)
+
+    def again() -> None:
+        if change(play, Undo(tuple(each.entry.id for each in told.lines))):
+            check((told.number, what))
+
+    outcome = T("Slam {n}: {what}", n=told.number, what=play.session.record.describe(told.outcome))
+    head = words(scene.say(outcome), ft.TextThemeStyle.TITLE_MEDIUM)
+    exact = quiet_button(play, T("Check it"), again, "check-told", icon=ft.Icons.FACT_CHECK_OUTLINED)
+    rows: list[ft.Control] = [apart(head, exact) if play.context.large else beside(wide(head), exact)]
+    won = told.won
+    if won is None:
+        others = caption(play, what), *_others_keep(scene, told)
+        rows.append(flowing([*others]) if len(others) > 1 else others[0])
+    elif won.seat is not None:
+        ask = T("How many poets to {player}’s victory pile?", player=Player(won.seat))
+        rows.append(caption(play, ask))
+        ways = _cards(scene, won, line), _name(scene)
+        rows += ways if play.context.huge else [beside(wide(ways[0]), ways[1])]
+    padding = ft.Padding.symmetric(horizontal=theme.Space.m, vertical=theme.Space.s)
+    return design.paper(content=column(*rows, spacing=theme.Space.xs), padding=padding, identifier="told")
+
+
+def _others_keep(scene: Scene, told: Told) -> list[ft.Control]:
+    """Return a button to name players who keep a poet without being tied, if any player was not tied."""
+    tie = told.lines[0].action
+    if not isinstance(tie, TieTold) or len(tie.seats) == len(scene.view.players):
+        return []
+    show = partial(scene.show, ("darlings", 0, 0))
+    return [quiet_button(scene.play, T("Scene darling?"), show, "name-darlings", icon=ft.Icons.MIC)]
+
+
+@component
+def DarlingOwners(scene: Scene) -> ft.Control:
+    """The players who keep a poet of the last slam without having been tied."""
+    play = scene.play
+    told = latest(play)
+    tie = told.lines[0].action if told else None
+    also, keep = use_value((tie.also or ()) if isinstance(tie, TieTold) else ())
+    if not told or not isinstance(tie, TieTold):  # another page has already changed the entry
+        return ft.Container()
+
+    def done() -> None:
+        report = evolve(tie, also=tuple(sorted(also)))
+        if change(play, Amend(told.lines[0].entry.id, report)):
+            scene.show(None)
+
+    others = tuple(
+        Option(seat, T("{player}", player=Player(seat))) for seat in scene.view.players if seat not in tie.seats
+    )
+    some = Subset("also", T("Who else keeps a poet (scene darling)?"), others)
+    nobody = None if also else T("Nobody else keeps a poet")
+    return page(
+        caption(play, some.label),
+        subset(some, also, play.say, keep, "also", play.badge_in),
+        foot=button(play, T("Done"), done, "darlings-done", sublabel=nobody),
+    )
+
+
+def _cards(scene: Scene, won: SlamWon, line: HistoryItem) -> ft.Control:
+    play = scene.play
+
+    def put(number: int) -> None:
+        cards = None if won.cards == number else number
+        change(play, Amend(line.entry.id, evolve(won, cards=cards)))
+
+    numbers = [
+        design.Way(
+            text=scene.say(N("{n} poet", "{n} poets", n=number)),
+            face=short(str(number)),
+            chosen=won.cards == number and not won.poets,
+            on_click=partial(put, number),
+            identifier=f"cards-{number}",
+        )
+        for number in range(1, NUMBERS.setup.with_third + 1)
+    ]
+    return design.one_of(numbers, shape="tiles", optional=True)
+
+
+def _name(scene: Scene) -> ft.Control:
+    return quiet_button(scene.play, T("Which?"), partial(scene.show, ("named", 0, 0)), "name-them", icon=ft.Icons.MIC)
+
+
+@component
+def NamedPoets(scene: Scene) -> ft.Control:
+    """Which poets the winner of the last slam keeps, of those whose cards are known, and who keeps poets as well."""
+    play = scene.play
+    told = latest(play)
+    won = told.won if told else None
+    chosen, choose = use_value(won.poets if won else ())
+    also, keep = use_value(won.also if won else ())
+    if not told or not won or won.seat is None:  # somebody else was faster
+        return ft.Container()
+    others = tuple(Option(seat, T("{player}", player=Player(seat))) for seat in scene.view.players if seat != won.seat)
+    gone = scene.gone - {poet.name for poet in won.poets}
+    known = [card.as_played() for card in scene.cards.poets if card.name not in gone]
+
+    def turn(poet: Poet) -> None:
+        choose(lambda now: flipped(now, poet)[-NUMBERS.setup.with_third :])
+
+    def done() -> None:
+        cards = None if chosen else won.cards
+        report = evolve(won, poets=tuple(chosen), cards=cards, also=tuple(sorted(also)))
+        if change(play, Amend(told.lines[-1].entry.id, report)):
+            scene.show(None)
+
+    picks = [
+        design.tick(
+            text=poet.name,
+            on=any(each.name == poet.name for each in chosen),
+            on_click=partial(turn, next((each for each in chosen if each.name == poet.name), poet)),
+            identifier=f"named-{number}",
+        )
+        for number, poet in enumerate(known)
+    ]
+    names = T("{poets}", poets=listed(T("{name}", name=poet.name) for poet in chosen))
+    whose = T("Poets that go to {player}’s victory pile", player=Player(won.seat))
+    some = Subset("also", T("Who else keeps a poet (scene darling, or tied after all)?"), others)
+    return page(
+        caption(play, whose),
+        design.some_of(picks)
+        if picks
+        else caption(play, T("No poet card is known on this device yet: enter the number.")),
+        caption(play, some.label),
+        subset(some, also, play.say, keep, "also", play.badge_in),
+        foot=button(play, T("Done"), done, "named-done", sublabel=names if chosen else None),
+    )
+
+
+@component
+def WinnerSheet(scene: Scene) -> ft.Control:
+    """Who has won the slam that was begun by the cards, where the table has seen enough."""
+    play, view = scene.play, scene.view
+    kind: type[SlamWon | GoldWon] = GoldWon if view.is_gold else SlamWon
+    (offer,) = play.offered(kind) or (None,)
+    if offer is None:  # somebody else was faster
+        return ft.Container()
+
+    def tell(seat: int | None) -> None:
+        scene.show(None)
+        play.report(kind(seat))
+
+    field, was = offer.fields[0], play.was(kind)
+    return page(
+        *(
+            button(
+                play,
+                option.label,
+                partial(tell, option.value),
+                _identifier(option.value),
+                leading=None if option.value is None else play.badge(option.value),
+                told=was is not None and was.seat == option.value,
+            )
+            for option in field.options  # type: ignore[union-attr]
+        )
+    )
+
+
+def _identifier(seat: int | None) -> str:
+    return "wins-nobody" if seat is None else f"wins-{seat}"
+
+
+def only_winner(scene: Scene) -> ft.Control:
+    """Return the way to tell no more than who has won, from the midst of the cards."""
+    show = partial(scene.show, ("won", 0, 0))
+    return quiet_button(scene.play, T("Only who has won"), show, "only-winner", icon=ft.Icons.EMOJI_EVENTS_OUTLINED)
+
+
+#: So many numbers can be tapped at once, and so many of them in a row.
+_SHOWN: Final = 22
+_IN_A_ROW: Final = 6
+
+
+@component
+def NumberKeys(
+    play: Play,
+    low: int,
+    high: int,
+    start: int,
+    put: Callable[[int], None],
+    identifier: str = "sum",
+    *,
+    told: int | None = None,
+) -> ft.Control:
+    """Numbers to tap, some of them at once; the others are one tap away.
+
+    :param told: what was told before, where that is corrected: it stands among those that are shown first.
+    """
+    begin = max(low, start)
+    if told is not None and told not in range(begin, begin + _SHOWN):
+        begin = max(low, told - _SHOWN // 2)
+    first, turn = use_value(begin)
+    shown = [number for number in range(first, first + _SHOWN) if number <= high]
+    faces = [
+        key(
+            str(number),
+            label=str(number),
+            do=partial(put, number),
+            identifier=f"{identifier}-{number}",
+            told=number == told,
+        )
+        for number in shown
+    ]
+    if first > low:
+        less = max(low, first - _SHOWN)
+        faces.append(
+            key("…−", label=play.say(T("lower numbers")), do=lambda: turn(less), identifier=f"{identifier}-lower")
+        )
+    if shown[-1] < high:
+        more = first + _SHOWN
+        faces.append(
+            key("+…", label=play.say(T("higher numbers")), do=lambda: turn(more), identifier=f"{identifier}-higher")
+        )
+    across = _IN_A_ROW
+    rows = [faces[at : at + across] for at in range(0, len(faces), across)]
+    rows[-1] += [ft.Container(expand=True) for _ in range(across - len(rows[-1]))] if len(rows) > 1 else []
+    return column(*map(keys, rows), spacing=6.0)

@@ -1,0 +1,132 @@
+"""The rules of each game as pages a browser can print: ``print/slam.page.de.html``, made when they are asked for."""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from companion import resources
+from companion.games import games
+from companion.i18n import Renderer
+from companion.kernel.text import Text, messages
+from companion.lookup.book import Way, reading, readings
+from companion.lookup.rules import UnknownRule, WrongRule, rulebook
+
+if TYPE_CHECKING:
+    from companion.lookup.book_export import Sheet
+
+T, N = messages("companion")
+
+#: Below which path they lie.
+FOLDER: Final = "print/"
+
+WAYS: Final[Mapping[Way, Text]] = {
+    Way.QUICK: T("Quick start"),
+    Way.PAGE: T("One page"),
+    Way.BOOK: T("Rulebook"),
+}
+CONTENTS: Final = T("Contents")
+
+_INK: Final = "#574C3D"
+
+
+def ways(game: str, locale: str) -> tuple[Way, ...]:
+    """Return in which ways the rules of a game can be read; none if its text is missing or cannot be read."""
+    try:
+        found = reading(game, locale)
+    except WrongRule:
+        return ()
+    return tuple(way for way in Way if found and found.parts.get(way))
+
+
+def sheet(game: str, way: Way, locale: str) -> "Sheet":
+    """Return what one reads in a way.
+
+    :raises KeyError: if there is nothing of that kind.
+    :raises WrongRule: if the game's text cannot be read.
+    """
+    from companion.lookup.book_export import Sheet  # the screens do without
+
+    found, say = reading(game, locale), Renderer(locale).text
+    if not found:
+        raise KeyError(game)
+    title = say(games()[game].meta.title) if game in games() else game
+    return Sheet(title, say(WAYS[way]), found.parts[way], say)
+
+
+def page(game: str, way: Way, locale: str, address: Callable[[str], str] | None = None) -> str:
+    """Return it as a page that can be printed.
+
+    :param address: returns where a rule can be looked up; without it the page stands alone, and a book brings the rules itself.
+    :raises KeyError: if there is nothing of that kind.
+    :raises WrongRule: if the game's text cannot be read.
+    """
+    from companion.lookup import book_export
+
+    made, book = sheet(game, way, locale), rulebook()
+
+    def title_of(id: str) -> str | None:
+        try:
+            return made.say(book.rule(id).title)
+        except UnknownRule:
+            return None
+
+    return book_export.html(
+        made,
+        locale=locale,
+        colour=games()[game].meta.colour if game in games() else _INK,
+        way=way.value,
+        title_of=title_of,
+        address=address or "#{}".format,
+        contents=made.say(CONTENTS) if way is Way.BOOK else None,
+        print_it=made.say(T("Print")) if address else None,
+        style=None if address else (resources.ASSETS / "print.css").read_text(encoding="utf-8"),
+        entries=[] if address or way is not Way.BOOK else [(made.say(T("All entries to look up")), book.rules(game))],
+    )
+
+
+def path(game: str, way: Way, locale: str) -> str:
+    """Return where the page of a game lies."""
+    return f"{FOLDER}{game}.{way.value}.{locale}.html"
+
+
+class Pages(Mapping[str, bytes]):
+    """All of them, by path; each is made when somebody asks for it.
+
+    :param address: returns where a rule can be looked up, seen from a page.
+    :param roots: where to look for what is read; by default everywhere.
+    """
+
+    def __init__(self, address: Callable[[str], str], roots: tuple[Path, ...] | None = None) -> None:
+        self._address = address
+        self._roots = roots
+        self._made = cache(self._page)
+
+    def __getitem__(self, key: str) -> bytes:
+        """Return a page."""
+        if not key.startswith(FOLDER) or key not in self._named:
+            raise KeyError(key)
+        return self._made(key)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._named)
+
+    def __len__(self) -> int:
+        return len(self._named)
+
+    @property
+    def _named(self) -> Mapping[str, tuple[str, Way, str]]:
+        return _pages(self._roots)
+
+    def _page(self, key: str) -> bytes:
+        return page(*self._named[key], self._address).encode()
+
+
+@cache
+def _pages(roots: tuple[Path, ...] | None) -> Mapping[str, tuple[str, Way, str]]:
+    return {
+        path(game, way, locale): (game, way, locale)
+        for game in readings(roots)
+        for locale in resources.locales()
+        for way in ways(game, locale)
+    }

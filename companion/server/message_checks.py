@@ -1,0 +1,181 @@
+"""What a page says over its websocket, looked at before Flet believes it.
+
+Flet takes every message for one of its own client. One that it cannot read ends its listening but not its telling, so that
+tasks and memory of a conversation that never began stay for good; and it answers each with as much work as it asks for.
+
+The check is always cheap: a message has few values, and few bytes unless the page has asked for something long.
+"""
+
+import asyncio
+from datetime import datetime, time
+from enum import IntEnum
+from typing import Any, Final
+
+import msgpack  # type: ignore[import-untyped]
+from starlette.types import Message, Receive
+
+from companion.tables.message_size import SHORT, Allowance, Asked
+
+#: The most values in a message, keys included; the description of a client's device has a hundred.
+VALUES: Final = 2000
+#: So deep may a message be nested; what a client says of its device goes four deep.
+DEPTH: Final = 16
+#: Messages a second, and as many as may come at once; somebody who taps with all fingers sends thirty.
+RATE: Final = 100.0
+BURST: Final = 400.0
+
+#: Beginnings of a packet: a message, or bytes for a control.
+_MESSAGE: Final = 0
+_BYTES: Final = 1
+#: The longest value of a type of Flet's own, in bytes; a date with its time zone takes half of it.
+_EXTENSION: Final = 64
+
+
+class Action(IntEnum):
+    """What a message of a client is about."""
+
+    REGISTER = 1
+    EVENT = 3
+    PROPERTIES = 4
+    ANSWER = 5
+
+
+_ANY: Final = (object,)
+_TEXT: Final = (str, type(None))
+#: What a message of each kind holds, neither more nor less.
+_FIELDS: Final[dict[Action, dict[str, tuple[type, ...]]]] = {
+    Action.REGISTER: {"session_id": _TEXT, "page_name": (str,), "page": (dict,)},
+    Action.EVENT: {"target": (int,), "name": (str,), "data": _ANY},
+    Action.PROPERTIES: {"id": (int,), "props": (dict,)},
+    Action.ANSWER: {"control_id": (int,), "call_id": (str,), "result": _ANY, "error": _TEXT},
+}
+
+
+def fault(packet: bytes | None, *, first: bool, allowance: Allowance | None = None) -> str | None:
+    """Return what is wrong with a packet of a client, or ``None`` if Flet can read it.
+
+    :param packet: what came; ``None`` for text.
+    :param first: whether it is the first one, by which a page says what it is; only that one may.
+    :param allowance: how long the packet may be; by default, no longer than an unsolicited message.
+
+    >>> fault(b"", first=True)
+    'no packet'
+    >>> fault(b"\\0" + msgpack.packb([4, {"id": 7, "props": {}}]), first=False)
+    """
+    if not packet or packet[0] not in (_MESSAGE, _BYTES):
+        return "no packet"
+    allowance = allowance or Allowance(SHORT)
+    if len(packet) > allowance.longest:
+        return "a long message"
+    if packet[0] == _BYTES:
+        return "bytes before the first message" if first else "many bytes" if len(packet) > SHORT else None
+    try:
+        message = _read(packet)
+    except Exception:  # invalid dates and times included
+        return "no message"
+    if not isinstance(message, list) or len(message) != 2:
+        return "no message"
+    if wrong := _misfit(*message, first=first):
+        return wrong
+    if len(packet) > allowance.bytes_for(_brings(*message)):
+        return "a long message"
+    return "a message that is nested deeply" if _deep(message[1], DEPTH) else None
+
+
+def _read(packet: bytes) -> Any:
+    """Return the message in a packet.
+
+    :raises Exception: if it is invalid or has too many values; decoding stops at that limit.
+    """
+    left = VALUES
+
+    def counted(values: list[Any]) -> list[Any]:
+        nonlocal left
+        left -= len(values)
+        if left < 0:
+            raise ValueError("too many values")
+        return values
+
+    def counted_pairs(pairs: list[tuple[Any, Any]]) -> dict[Any, Any]:
+        counted(pairs * 2)
+        return dict(pairs)
+
+    return msgpack.unpackb(
+        memoryview(packet)[1:],
+        ext_hook=_read_extension,
+        list_hook=counted,
+        object_pairs_hook=counted_pairs,
+        max_array_len=VALUES,
+        max_map_len=VALUES,
+        max_ext_len=_EXTENSION,
+    )
+
+
+def _brings(kind: Action, body: dict[str, Any]) -> Asked | None:
+    """Return the kind of long content that a client's message can carry."""
+    match kind:
+        case Action.EVENT if body["name"] == "result":
+            return Asked.FILE
+        case Action.EVENT | Action.PROPERTIES:
+            return Asked.TEXT
+        case Action.ANSWER:
+            return Asked.PICTURE
+    return None
+
+
+def _read_extension(code: int, data: bytes) -> object:
+    """Read a value of a type of Flet's own like ``flet.messaging.protocol``, which may not be imported yet.
+
+    :raises ValueError: if Flet could not read it.
+    """
+    match code:
+        case 1:
+            return datetime.fromisoformat(data.decode())
+        case 2:
+            return time(*map(int, data.decode().split(":")))  # type: ignore[arg-type]  # at most four numbers, or an error
+        case 3:
+            return int(data)
+        case 4:
+            return data.decode()
+    return None
+
+
+def _misfit(kind: Any, body: Any, *, first: bool) -> str | None:
+    if not isinstance(kind, int) or kind not in _FIELDS:
+        return "a message of no known kind"
+    if (kind == Action.REGISTER) is not first:
+        return "a page that does not say what it is" if first else "a page that says twice what it is"
+    fields = _FIELDS[Action(kind)]
+    if not isinstance(body, dict) or body.keys() != fields.keys():
+        return "a message with other fields"
+    if any(not isinstance(body[name], kinds) for name, kinds in fields.items()):
+        return "a message with other values"
+    return None
+
+
+def _deep(value: Any, depth: int) -> bool:
+    """Return whether a value is nested deeper than allowed."""
+    inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return depth < 0 or any(_deep(each, depth - 1) for each in inside)
+
+
+def paced(receive: Receive, most: int) -> Receive:
+    """Return a ``receive`` limited to the rate at which fingers tap; faster messages wait, and the client with them.
+
+    :param most: bytes of the longest message, which counts as much as a full burst.
+    """
+    loop = asyncio.get_running_loop()
+    left, before = BURST, loop.time()
+
+    async def hear() -> Message:
+        nonlocal left, before
+        message = await receive()
+        size = len(message.get("bytes") or message.get("text") or "")
+        now = loop.time()
+        left = min(BURST, left + (now - before) * RATE) - max(1.0, BURST * size / most)
+        before = now
+        if left < 0:
+            await asyncio.sleep(-left / RATE)
+        return message
+
+    return hear

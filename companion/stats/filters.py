@@ -1,0 +1,134 @@
+"""Which games somebody looks for, and on which evening each was played."""
+
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import date, datetime, timedelta
+from functools import lru_cache
+from itertools import groupby
+from typing import Final
+
+from attrs import frozen
+
+from companion.stats.people import Folk
+from companion.stats.played_games import Played
+
+#: An evening goes on past midnight: until this hour it is still the day before.
+DAWN: Final = timedelta(hours=5)
+
+
+@lru_cache(maxsize=20000)  # a list asks for the same few over and over, and ten thousand at most
+def evening_of(at: datetime) -> date:
+    """Return the day whose evening a moment belongs to, in the time zone of this machine."""
+    return (at.astimezone() - DAWN).date()
+
+
+@frozen
+class Wanted:
+    """What somebody looks for; what is left out is anything.
+
+    :param people: the ids of people who all played.
+    :param only: the ids of those who played, and nobody else.
+    :param kind: what was played.
+    :param since: the first day.
+    :param until: the last day.
+    :param words: what was typed: names of players and games, places, notes.
+    """
+
+    people: frozenset[str] = frozenset()
+    only: frozenset[str] = frozenset()
+    kind: str | None = None
+    since: date | None = None
+    until: date | None = None
+    words: str = ""
+
+    @property
+    def anything(self) -> bool:
+        """Whether nothing in particular is looked for."""
+        return self == Wanted()
+
+    def of(self, games: Iterable[Played], folk: Folk, called: Mapping[str, str]) -> tuple[Played, ...]:
+        """Return the games that are meant.
+
+        :param called: what each kind of game is called in the reader's language.
+        """
+        return tuple(self._found(games, folk, called))
+
+    def _found(self, games: Iterable[Played], folk: Folk, called: Mapping[str, str]) -> Iterator[Played]:
+        words = plain(self.words).split()
+        ids: dict[str, str] = {}
+        for game in games:
+            if self.kind not in (None, game.kind):
+                continue
+            if self.since or self.until:
+                day = evening_of(game.at)
+                if (self.since and day < self.since) or (self.until and day > self.until):
+                    continue
+            if self.people or self.only:
+                for name in game.names:
+                    if name not in ids:
+                        ids[name] = folk.id(name)
+                seats = {ids[name] for name in game.names}
+                if not self.people <= seats or (self.only and seats != self.only):
+                    continue
+            if words and not _says(game, words, folk, called):
+                continue
+            yield game
+
+
+@frozen
+class Season:
+    """A time that somebody asks about.
+
+    :param kind: ``all``, this ``year``, the last twelve ``months``, or one of their ``own``.
+    :param since: the first day of their own.
+    :param until: the last day of their own.
+    """
+
+    kind: str = "all"
+    since: date | None = None
+    until: date | None = None
+
+    def of(self, games: Iterable[Played], folk: Folk, today: date) -> tuple[Played, ...]:
+        """Return the games of that time."""
+        since, until = self.days(today)
+        return Wanted(since=since, until=until).of(games, folk, {})
+
+    def days(self, today: date) -> tuple[date | None, date | None]:
+        """Return its first and its last day, as far as it has any."""
+        match self.kind:
+            case "year":
+                return date(today.year, 1, 1), None
+            case "months":
+                # twelve months end today, so they began the day after this one a year ago
+                before = today.replace(year=today.year - 1, day=min(today.day, 28) if today.month == 2 else today.day)
+                return before + timedelta(days=1), None
+            case "own":
+                return self.since, self.until
+        return None, None
+
+
+def _says(game: Played, words: list[str], folk: Folk, called: Mapping[str, str]) -> bool:
+    shown = (folk.of(name).name for name in game.names)
+    told = (*game.names, *shown, game.name or "", called.get(game.kind, game.kind), game.note.place, game.note.text)
+    text = plain(" ".join(told))
+    return all(word in text for word in words)
+
+
+@lru_cache(maxsize=4096)
+def plain(text: str) -> str:
+    """Return a text as it is searched: small letters without their signs.
+
+    >>> plain("Änne, José")
+    'anne, jose'
+    """
+    parted = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(sign for sign in parted if not unicodedata.combining(sign))
+
+
+def evenings(games: Iterable[Played]) -> Iterator[tuple[date, tuple[Played, ...]]]:
+    """Yield the evenings, the latest first, each with its games.
+
+    :param games: the latest first.
+    """
+    for day, played in groupby(games, key=lambda game: evening_of(game.at)):
+        yield day, tuple(played)

@@ -1,0 +1,264 @@
+"""People: who is who across games. No log ever changes; what is said of people is kept beside them and folded, as games are.
+
+Everybody is known by the name that stands in a log. Whoever was renamed, or is called otherwise now and then, has several of
+them: each such fact joins names, and can be taken back. Facts are only added, so those of two devices come together by themselves.
+"""
+
+import logging
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from secrets import token_hex
+from typing import Any, Final, Literal, TypeAlias, get_args
+
+from attrs import field, frozen
+
+from companion.kernel.explain import Explanation, Refused
+from companion.kernel.players import PLAYERS_RULE, alike, name_refusal
+from companion.kernel.text import messages
+from companion.storage.errors import StorageError
+from companion.storage.library import Library
+
+T, N = messages("companion")
+log: Final = logging.getLogger(__name__)
+
+_KEY: Final = "people"
+
+#: The most names that count in all facts together; joining them takes quadratic time.
+_MOST_NAMES: Final = 5_000
+
+#: ``called``: these names are one person's, who is called by the fact's own name; ``guest``: who is so called plays along without
+#: being kept; ``group``: these play together, under the fact's own name.
+Kind: TypeAlias = Literal["called", "guest", "group"]
+
+
+@frozen
+class Fact:
+    """Something that was said of people.
+
+    :param at: when that was, in ISO 8601.
+    :param names: of whom; the first one is who stays where several become one.
+    :param name: what comes of it: the name that is shown, or the group's.
+    """
+
+    id: str
+    at: str
+    kind: Kind
+    names: tuple[str, ...]
+    name: str = ""
+
+
+@frozen
+class Person:
+    """Somebody who has played.
+
+    :param id: the name as one compares it that everything else about the person goes by, such as the mark.
+    :param name: what is shown.
+    :param names: all the names the person goes by in logs, as they were written.
+    :param guest: whether the name is not kept: neither offered for new games nor shown among the people.
+    """
+
+    id: str
+    name: str
+    names: tuple[str, ...]
+    guest: bool = False
+
+
+@frozen
+class Group:
+    """People who play together.
+
+    :param fact: what made it; empty if it was only recognised.
+    :param people: the ids of its people.
+    :param names: what they are called.
+    """
+
+    fact: str
+    name: str
+    people: frozenset[str]
+    names: tuple[str, ...]
+
+
+@frozen
+class Folk:
+    """Who is who, by all that counts of what was said.
+
+    :param facts: what counts, in the order in which it was said.
+    """
+
+    facts: tuple[Fact, ...] = ()
+    _people: dict[str, Person] = field(factory=dict, eq=False, repr=False)
+    _guests: set[str] = field(factory=set, eq=False, repr=False)
+    _written: dict[str, dict[str, str]] = field(factory=dict, eq=False, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        for fact in self.facts:
+            match fact.kind:
+                case "called":
+                    self._join(fact)
+                case "guest":
+                    self._guests.update(self._named(name).id for name in fact.names)
+
+    def of(self, name: str) -> Person:
+        """Return who is called so."""
+        person = self._named(name)
+        return Person(person.id, person.name, person.names, person.id in self._guests)
+
+    def id(self, name: str) -> str:
+        """Return the id of who is called so; two names are one person's if it is the same."""
+        key = alike(name)
+        person = self._people.get(key)
+        return person.id if person else key
+
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        """The groups that have a name, the latest last."""
+        return tuple(
+            Group(
+                fact.id,
+                fact.name,
+                frozenset(map(self.id, fact.names)),
+                tuple(self.of(name).name for name in fact.names),
+            )
+            for fact in self.facts
+            if fact.kind == "group"
+        )
+
+    def about(self, person: Person) -> tuple[Fact, ...]:
+        """Return what joined a person's names, the latest first."""
+        return tuple(
+            fact for fact in reversed(self.facts) if fact.kind == "called" and self.id(fact.names[0]) == person.id
+        )
+
+    def _named(self, name: str) -> Person:
+        return self._people.get(alike(name)) or Person(alike(name), name.strip(), (name.strip(),))
+
+    def _join(self, fact: Fact) -> None:
+        first, *_ = joined = [self._named(name) for name in fact.names]
+        names = {alike(fact.name): fact.name.strip()}
+        for person in dict.fromkeys(joined):
+            names |= self._written.get(person.id) or {alike(name): name for name in person.names}
+        one = Person(first.id, fact.name.strip(), tuple(names.values()))
+        self._written[one.id] = names
+        self._people.update(dict.fromkeys(names, one))
+
+
+class People:
+    """Everybody this device knows.
+
+    :param library: where it is kept.
+    """
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+        self._read: tuple[Any, Folk] = (None, Folk())
+
+    @property
+    def folk(self) -> Folk:
+        """Who is who now."""
+        try:
+            kept: Any = self._library.setting(_KEY)
+        except StorageError:
+            log.warning("the people cannot be read", exc_info=True)
+            kept = None
+        if kept != self._read[0]:
+            self._read = (kept, Folk(_counting(kept)))
+        return self._read[1]
+
+    def call(self, names: Sequence[str], name: str) -> Fact:
+        """Let these names be one person's, who is called ``name`` from now on: a rename if they are one already, else a merge.
+
+        :param names: of whom; the first one is who stays.
+        :raises Refused: if nobody can be called so (companion.players).
+        :raises StorageError: if it could not be stored.
+        """
+        if unfit := name_refusal(name):
+            raise Refused(unfit)
+        fact = self._say("called", names, name)
+        self._remember(self.folk.of(name))
+        return fact
+
+    def keep(self, name: str, *, as_guest: bool) -> None:
+        """Say whether somebody is only a guest; see :meth:`call`."""
+        folk = self.folk
+        person = folk.of(name)
+        if as_guest and not person.guest:
+            self._say("guest", person.names, "")
+            self._library.forget_players(person.names)
+        elif person.guest and not as_guest:
+            told = {fact.id for fact in folk.facts if fact.kind == "guest" and person.id in map(folk.id, fact.names)}
+            self.take_back(*told)
+            self._library.remember_players([person.name])
+
+    def group(self, names: Sequence[str], name: str) -> Fact:
+        """Let people be a group; see :meth:`call`."""
+        if unfit := name_refusal(name):
+            raise Refused(unfit)
+        if len({*map(self.folk.id, names)}) < 2:
+            raise Refused(Explanation(T("A group has at least two people."), (PLAYERS_RULE,)))
+        return self._say("group", names, name)
+
+    def take_back(self, *facts: str) -> None:
+        """Take back what was said.
+
+        :raises StorageError: if it could not be stored.
+        """
+        before, kept = self.folk, self._kept()
+        self._store({**kept, "struck": [*dict.fromkeys((*kept["struck"], *facts))]})
+        now = self.folk
+        for fact in before.facts:
+            if fact.id in facts and fact.kind == "called":
+                self._remember(*(now.of(name) for name in fact.names))
+
+    def _remember(self, *people: Person) -> None:
+        """Let those be offered for new games under the names that are shown, if they were offered before."""
+        known = self._library.players()
+        offered = {*map(self.folk.id, known)}
+        for person in people:
+            others = [name for name in known if self.folk.id(name) == person.id and name != person.name]
+            if person.id in offered and others:
+                self._library.forget_players(others)
+                self._library.remember_players([person.name])
+            elif person.id not in offered:
+                self._library.remember_players([person.name])
+
+    def _say(self, kind: Kind, names: Iterable[str], name: str) -> Fact:
+        kept = self._kept()
+        fact = Fact(token_hex(6), datetime.now(UTC).isoformat(), kind, tuple(names), name.strip())
+        told = {"id": fact.id, "at": fact.at, "kind": kind, "names": [*fact.names], "name": fact.name}
+        self._store({**kept, "facts": [*kept["facts"], told]})
+        return fact
+
+    def _kept(self) -> dict[str, list[Any]]:
+        kept: Any = self._library.setting(_KEY)
+        return _listed(kept)
+
+    def _store(self, kept: Mapping[str, Any]) -> None:
+        self._library.set_setting(_KEY, kept)
+
+
+def _counting(kept: Any) -> tuple[Fact, ...]:
+    """Return what counts, in the order in which it was said; what the disk has spoilt does not."""
+    told = _listed(kept)
+    struck = {each for each in told["struck"] if isinstance(each, str)}
+    read = [fact for fact in map(_fact, told["facts"]) if fact and fact.id not in struck]
+    counting: list[Fact] = []
+    names = 0
+    for fact in sorted(read, key=lambda fact: (fact.at, fact.id)):
+        names += len(fact.names)
+        if names <= _MOST_NAMES:
+            counting.append(fact)
+    return tuple(counting)
+
+
+def _listed(kept: Any) -> dict[str, list[Any]]:
+    """Return the stored lists; malformed parts count as empty."""
+    held = kept if isinstance(kept, dict) else {}
+    return {part: list(each) if isinstance(each := held.get(part), list) else [] for part in ("facts", "struck")}
+
+
+def _fact(kept: Any) -> Fact | None:
+    match kept:
+        case {"id": str(id), "at": str(at), "kind": kind, "names": [str(), *_] as names, "name": str(name)}:
+            if kind in get_args(Kind) and all(isinstance(each, str) and each.strip() for each in names):
+                return Fact(id, at, kind, tuple(names), name)
+    return None

@@ -1,0 +1,144 @@
+"""A photograph to a game: what may be kept as one, and nothing in it that tells where or by whom it was taken."""
+
+import re
+from base64 import b64decode, b64encode
+from collections.abc import Iterator
+from typing import Any, Final
+
+from companion.kernel.explain import Explanation, Refused
+from companion.kernel.text import messages
+from companion.storage.errors import STORAGE_RULE
+
+T, N = messages("companion")
+
+#: No photograph may be larger, in bytes; a browser makes it far smaller before it comes (``photo.js``).
+LARGEST: Final = 6 * 2**20
+
+_JPEG: Final = b"\xff\xd8\xff"
+_PNG: Final = b"\x89PNG\r\n\x1a\n"
+_WEBP: Final = re.compile(rb"RIFF....WEBP", re.DOTALL)
+
+#: Parts of a JPEG without which its colours are others: the frame, the colour profile, how the colours are kept.
+_NEEDED: Final = (b"\xe0", b"\xe2ICC_PROFILE\0", b"\xeeAdobe")
+_EXIF: Final = b"\xe1Exif\0\0"
+#: Where compressed pixels end: at a mark that is neither one of their own nor filled up.
+_MARK: Final = re.compile(rb"\xff[^\x00\xd0-\xd7\xff]")
+_TURNED: Final = 0x112
+
+#: What of a PNG says how it looks, besides the parts without which there is none; of a WebP what says something else.
+_PNG_LOOKS: Final = {b"gAMA", b"cHRM", b"sRGB", b"iCCP", b"cICP", b"sBIT", b"tRNS", b"bKGD", b"pHYs"}
+_WEBP_TELLS: Final = {b"EXIF": 0x08, b"XMP ": 0x04}
+
+
+def fit_to_keep(content: bytes) -> bytes:
+    """Return a photograph as it is kept: the picture, how it is turned, and nothing that is told about it.
+
+    :param content: a JPEG, PNG or WebP, which is recognised by its first bytes.
+    :raises Refused: if it is none, damaged or too large (companion.storage).
+    """
+    if len(content) > LARGEST:
+        text = T(
+            "This photograph is too large: {n} MB at most. Make it smaller, then add it again.", n=LARGEST // 2**20
+        )
+        raise Refused(Explanation(text, (STORAGE_RULE,)))
+    try:
+        if content.startswith(_JPEG):
+            return b"".join(_jpeg(content))
+        if content.startswith(_PNG):
+            return b"".join(_png(content))
+        if _WEBP.match(content):
+            return _webp(content)
+    except (ValueError, IndexError):
+        text = T("This photograph is damaged. Choose another one.")
+        raise Refused(Explanation(text, (STORAGE_RULE,))) from None
+    text = T("This cannot be shown as a photograph: it has to be a JPEG, PNG or WebP.")
+    raise Refused(Explanation(text, (STORAGE_RULE,)))
+
+
+def written(content: bytes) -> Any:
+    """Return a photograph as a value of JSON."""
+    return {"photograph": b64encode(content).decode()}
+
+
+def read(kept: Any) -> bytes | None:
+    """Return the photograph in a value of JSON; nothing, if somebody else has put something else there."""
+    match kept:
+        case {"photograph": str(text)}:
+            try:
+                return fit_to_keep(b64decode(text, validate=True))
+            except (ValueError, Refused):
+                return None
+    return None
+
+
+def _jpeg(content: bytes) -> Iterator[bytes]:
+    yield content[:2]
+    at, turned = 2, 0
+    while content[at + 1] != 0xD9:  # what follows the end is a film, or another picture that tells where it was taken
+        end = at + 2 + _long(content, at + 2, 2)
+        part = content[at + 1 : at + 2] + content[at + 4 : end]
+        if part.startswith(_EXIF) and not turned and (turned := _turned(part[len(_EXIF) :])):
+            yield b"\xff\xe1\0\x22Exif\0\0MM\0\x2a\0\0\0\x08\0\x01" + _entry(turned) + bytes(4)
+        if content[at + 1] == 0xDA:
+            mark = _MARK.search(content, end)
+            end = mark.start() if mark else _cut_short()
+        if part.startswith(_NEEDED) or not (0xE0 <= part[0] <= 0xEF or part[0] == 0xFE):
+            yield content[at:end]
+        at = end
+        if content[at] != 0xFF:
+            raise ValueError(at)
+    yield b"\xff\xd9"
+
+
+def _turned(told: bytes) -> int:
+    """Return how a picture is turned, by what is told about it; 0 if that is not."""
+    order: Any = "little" if told.startswith(b"II") else "big"
+    first = int.from_bytes(told[4:8], order)
+    for at in range(first + 2, first + 2 + 12 * int.from_bytes(told[first : first + 2], order), 12):
+        if int.from_bytes(told[at : at + 2], order) == _TURNED:
+            return int.from_bytes(told[at + 8 : at + 10], order) % 9
+    return 0
+
+
+def _entry(turned: int) -> bytes:
+    return b"".join(number.to_bytes(size) for number, size in ((_TURNED, 2), (3, 2), (1, 4), (turned, 2), (0, 2)))
+
+
+def _png(content: bytes) -> Iterator[bytes]:
+    yield _PNG
+    at, kind = len(_PNG), b""
+    while kind != b"IEND":
+        end = at + 12 + _long(content, at, 4)
+        kind = content[at + 4 : at + 8]
+        if end > len(content):
+            _cut_short()
+        if kind[:1].isupper() or kind in _PNG_LOOKS:
+            yield content[at:end]
+        at = end
+
+
+def _webp(content: bytes) -> bytes:
+    at, end, parts = 12, 8 + int.from_bytes(content[4:8], "little"), []
+    if end > len(content):
+        _cut_short()
+    while at < end:
+        kind, size = content[at : at + 4], int.from_bytes(content[at + 4 : at + 8], "little")
+        part = bytearray(content[at : at + 8 + size + size % 2])
+        if kind == b"VP8X":
+            part[8] &= ~sum(_WEBP_TELLS.values())
+        if kind not in _WEBP_TELLS:
+            parts.append(part)
+        at += 8 + size + size % 2
+    body = b"WEBP" + b"".join(parts)
+    return b"RIFF" + len(body).to_bytes(4, "little") + body
+
+
+def _long(content: bytes, at: int, size: int) -> int:
+    """Return how long a part is."""
+    if at + size > len(content):
+        _cut_short()
+    return int.from_bytes(content[at : at + size])
+
+
+def _cut_short() -> int:
+    raise ValueError("cut short")

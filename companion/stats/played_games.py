@@ -1,0 +1,261 @@
+"""All games that were played, with what each came to: kept up as logs grow, and made anew by one command."""
+
+import json
+import logging
+import time
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+from attrs import frozen
+
+from companion.kernel.explain import Refused
+from companion.kernel.record import AnyGame, Record, replay
+from companion.kernel.text_limits import refuse_unwritable
+from companion.resources import version
+from companion.stats import photos
+from companion.stats.game_summary import VERSION, Figures, code_of, fold
+from companion.stats.people import People
+from companion.storage.codec import LogError, read_log
+from companion.storage.library import Figured, Library
+from companion.storage.merge import when
+from companion.storage.trash import NOTES, PHOTOGRAPHS
+
+log: Final = logging.getLogger(__name__)
+
+#: So many games are written down at a time.
+_BATCH: Final = 50
+
+
+@frozen
+class Note:
+    """What people have noted of a game.
+
+    :param at: when it was, where that was corrected.
+    :param place: where.
+    """
+
+    at: datetime | None = None
+    place: str = ""
+    text: str = ""
+
+
+class Played(NamedTuple):
+    """A game that was played. There may be ten thousand, of which a page shows a few, so only those few are read to the end.
+
+    :param name: what the table calls it, if it gave it a name.
+    :param at: when it was.
+    :param kind: what is compared with its like; see :class:`Figures`.
+    :param told: its figures as they are kept.
+    :param told_names: of these the names.
+    """
+
+    id: str
+    name: str | None
+    at: datetime
+    note: Note
+    kind: str
+    told: str
+    told_names: str
+
+    @property
+    def figures(self) -> Figures:
+        """What it came to."""
+        return _figures(self.told)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who played, as they were called then, seat by seat."""
+        return _names(self.told_names)
+
+
+class Evenings:
+    """What is shown of all games together.
+
+    :param library: where they are kept.
+    :param games: the games that can be played, by id.
+    """
+
+    def __init__(self, library: Library, games: Mapping[str, AnyGame], people: People) -> None:
+        self._library = library
+        self._games = games
+        self.people: Final = people
+        # what no game here can read may be one that the next version knows
+        self._unreadable = f"{VERSION}.?.{version()}"
+        self._codes = {self._unreadable, *map(code_of, games.values())}
+        self._kept: tuple[Any, list[Figured]] = (None, [])
+        self._looked: tuple[Any, tuple[Played, ...]] = (None, ())
+        self._over: tuple[Any, Mapping[str, bool]] = (None, {})
+        self._seen: tuple[Any, Any] = (None, None)
+
+    def played(self) -> tuple[Played, ...]:
+        """Return the games that were counted so far, the latest first.
+
+        :raises StorageError: if they cannot be read.
+        """
+        if (moment := self._library.moment) != self._looked[0]:
+            rows, notes = self._rows(), self._library.settings(NOTES)
+            same = rows is self._seen[0] and notes == self._seen[1]
+            self._looked = (moment, self._looked[1] if same else _look(rows, notes))
+            self._seen = (rows, notes)
+        return self._looked[1]
+
+    def over(self) -> Mapping[str, bool]:
+        """Return of each game that was counted and has not gone on since whether it has ended.
+
+        :raises StorageError: if they cannot be read.
+        """
+        rows = self._rows()
+        if rows is not self._over[0]:
+            known = {
+                row.id: row.size == len(Figures._fields) and bool(row.parts[-1]) for row in rows if self._knows(row)
+            }
+            self._over = (rows, known)
+        return self._over[1]
+
+    def _knows(self, row: Figured) -> bool:
+        return row.code in self._codes
+
+    def _rows(self) -> list[Figured]:
+        if (moment := self._library.games_moment) != self._kept[0]:
+            self._kept = (moment, self._library.figured(*_GLANCE))
+        return self._kept[1]
+
+    def uncounted(self) -> tuple[Figured, ...]:
+        """Return the games that have gone on since they were counted, or never were; the latest first.
+
+        :raises StorageError: if they cannot be read.
+        """
+        stale = (row for row in self._rows() if not self._knows(row))
+        return tuple(sorted(stale, key=lambda row: row.created, reverse=True))
+
+    def count(self, seconds: float | None = None) -> int:
+        """Count games that were not, and return how many are left.
+
+        :param seconds: for how long; ``None`` is until all are.
+        :raises StorageError: if that could not be stored.
+        """
+        waiting, end = [*self.uncounted()], time.monotonic() + (seconds or 0.0)
+        done = 0
+        while done < len(waiting):
+            batch = []
+            for row in waiting[done : done + _BATCH]:
+                batch.append(self._counted(row))
+                if seconds is not None and time.monotonic() > end:
+                    break
+            self._library.keep_figures(batch)
+            done += len(batch)
+            if seconds is not None and time.monotonic() > end:
+                break
+        return len(waiting) - done
+
+    def rebuild(self) -> int:
+        """Count all games anew, and return how many there are.
+
+        :raises StorageError: if that could not be stored.
+        """
+        self._library.forget_figures()
+        every = len(self.uncounted())
+        self.count()
+        return every
+
+    def record(self, id: str) -> Record | None:
+        """Return a game as far as it can be read; nothing is entered into it.
+
+        :raises StorageError: if there is no such game.
+        """
+        return self._told(id, self._library.export(id))
+
+    def _told(self, id: str, text: str) -> Record | None:
+        try:
+            read = read_log(text, self._games, kept=True)
+            return replay(read.game, read.header, read.entries).record
+        except (LogError, Refused):
+            return None
+        except Exception:  # a game may stumble over its own old log; the others are counted all the same
+            log.warning("the game %s cannot be read", id, exc_info=True)
+            return None
+
+    def note(self, id: str, note: Note) -> None:
+        """Write down what is noted of a game.
+
+        :raises Refused: if a text in it cannot be written down.
+        :raises StorageError: if it could not be stored.
+        """
+        refuse_unwritable((note.place, note.text))
+        if note == _NOTHING:
+            self._library.forget_setting(f"{NOTES}{id}")
+            return
+        kept = {"at": note.at.isoformat() if note.at else None, "place": note.place, "text": note.text}
+        self._library.set_setting(f"{NOTES}{id}", kept)
+
+    def photograph(self, id: str) -> bytes | None:
+        """Return the photograph to a game, if there is one that can be shown.
+
+        :raises StorageError: if it cannot be read.
+        """
+        return photos.read(self._library.setting(f"{PHOTOGRAPHS}{id}"))
+
+    def keep_photograph(self, id: str, content: bytes | None) -> None:
+        """Keep a photograph to a game in the place of the one there was; ``None`` is none any more.
+
+        :raises Refused: if it is no photograph that can be kept; see :func:`photographs.fit_to_keep`.
+        :raises StorageError: if it could not be stored. Then the one there was is still there.
+        """
+        if content is None:
+            self._library.forget_setting(f"{PHOTOGRAPHS}{id}")
+        else:
+            kept = photos.written(photos.fit_to_keep(content))
+            self._library.set_setting(f"{PHOTOGRAPHS}{id}", kept)
+
+    def _counted(self, row: Figured) -> tuple[str, str, str, int]:
+        text = self._library.export(row.id)
+        record, entries = self._told(row.id, text), text.count("\n") - 1
+        told = "null"
+        if record:
+            try:
+                told = json.dumps(fold(record), ensure_ascii=False)
+            except Exception:
+                log.warning("the game %s cannot be counted", row.id, exc_info=True)
+        return row.id, code_of(record.game) if record else self._unreadable, told, entries
+
+
+_NOTHING: Final = Note()
+
+
+#: What of the figures is looked at in every game.
+_GLANCE: Final = tuple(map(Figures._fields.index, ("kind", "begun", "names", "over")))
+
+
+def _look(rows: Iterable[Figured], noted: Mapping[str, Any]) -> tuple[Played, ...]:
+    """Return the games that were counted, the latest first; not those of which nothing is kept that could be read."""
+    # entries tell when they were made to the second; games of one second stand as they were set up
+    rows = sorted((row for row in rows if row.told is not None), key=lambda row: row.created, reverse=True)
+    notes = {key.removeprefix(NOTES): _note(kept) for key, kept in noted.items()}
+    games = (
+        Played(row.id, row.name, note.at or when(begun or row.created), note, kind, row.told or "", names)
+        for row in rows
+        if row.size == len(Figures._fields)
+        for kind, begun, names, _ in (row.parts,)
+        for note in (notes.get(row.id, _NOTHING),)
+    )
+    return tuple(sorted(games, key=lambda game: game.at, reverse=True))
+
+
+# the same text is the same figures, whatever was read anew since
+@lru_cache(maxsize=20000)
+def _figures(told: str) -> Figures:
+    return Figures(*json.loads(told))
+
+
+@lru_cache(maxsize=20000)
+def _names(told: str) -> tuple[str, ...]:
+    return tuple(json.loads(told))
+
+
+def _note(kept: Any) -> Note:
+    match kept:
+        case {"at": at, "place": str(place), "text": str(text)}:
+            return Note(when(at) if isinstance(at, str) else None, place, text)
+    return _NOTHING

@@ -1,0 +1,314 @@
+"""Everything of a device in one file: its games, the players' names and what it has learned; see the README for the format.
+
+The first line says what the file is and holds the checksum of all that follows; so whatever was damaged on the way is noticed
+before anything is taken from it.
+"""
+
+import hashlib
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from itertools import islice
+from typing import Any, Final
+
+from attrs import evolve, field, frozen
+
+from companion.kernel.explain import Explanation, Refused
+from companion.kernel.text import Text, messages
+from companion.kernel.text_limits import LONGEST_WORD, refuse_unwritable
+from companion.storage import limits
+from companion.storage.codec import dump
+from companion.storage.errors import StorageError
+from companion.storage.limits import OutOfBounds, parsed
+from companion.storage.strict_json import exactly
+from companion.storage.trash import PHOTOGRAPHS
+
+T, N = messages("companion")
+
+CARRY_RULE: Final = "companion.carry"
+
+VERSION: Final = 1
+
+#: What the first line says the file is.
+_EVERYTHING: Final = "everything"
+
+#: Replaces an invalid time.
+LONG_AGO: Final = datetime.fromtimestamp(0, UTC)
+
+#: Ids stand in addresses.
+_ID: Final = re.compile(r"[0-9A-Za-z_-]{1,64}", re.ASCII)
+
+
+@frozen
+class Carried:
+    """A game as it travels.
+
+    :param id: its id in the library it comes from.
+    :param shelf: the word of its shelf.
+    :param lines: its log as it is kept, whether or not this program can read all of it.
+    """
+
+    id: str
+    created: datetime
+    changed: datetime
+    lines: tuple[str, ...]
+    name: str | None = None
+    shelf: str = "open"
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether it was written by hand, its entries numbered and without times.
+
+        Such entries are equal in any two games that begin alike; only the whole log identifies a game.
+        """
+        try:
+            first = parsed(self.lines[1])
+        except (IndexError, ValueError):
+            return False
+        match first:
+            case {"id": str(id)}:
+                return id.isdigit() and "at" not in first
+        return False
+
+    @property
+    def game(self) -> str:
+        """The id of the game that is played; "?" if not even that can be read."""
+        try:
+            return exactly(_object(self.lines[0])["game"], str)
+        except (ValueError, TypeError, KeyError, IndexError):
+            return "?"
+
+
+@frozen
+class Bundle:
+    """What is in a file.
+
+    :param players: the players' names, who played last first.
+    :param settings: what the device has learned, values of JSON.
+    """
+
+    games: tuple[Carried, ...] = ()
+    players: tuple[str, ...] = ()
+    settings: Mapping[str, Any] = field(factory=dict)
+
+
+def carrying(text: Text) -> Explanation:
+    """Return something that is said about what travels from device to device."""
+    return Explanation(text, (CARRY_RULE,))
+
+
+def wrong(text: Text) -> StorageError:
+    """Return the reason why something that came from elsewhere is not taken."""
+    return StorageError(carrying(text))
+
+
+def write_bundle(bundle: Bundle) -> bytes:
+    """Return the content of a file."""
+    body = "".join(f"{line}\n" for line in _lines(bundle)).encode()
+    return _head(body).encode() + body
+
+
+def fitting(bundle: Bundle) -> tuple[Bundle, int]:
+    """Return what of a device has room in one file, and how many photographs have none; everything else always has."""
+    photographs = [key for key in bundle.settings if key.startswith(PHOTOGRAPHS)]
+    if not photographs:
+        return bundle, 0
+    kept = {key: value for key, value in bundle.settings.items() if key not in photographs}
+    room = limits.FILE - len(write_bundle(evolve(bundle, settings=kept)))
+    for key in photographs:
+        room -= len(write_bundle(Bundle(settings={key: bundle.settings[key]})))
+        if room < 0:
+            break
+        kept[key] = bundle.settings[key]
+    return evolve(bundle, settings=kept), len(bundle.settings) - len(kept)
+
+
+def left_out(photographs: int) -> Text:
+    """Return what is said of those that have no room."""
+    return N(
+        "{n} photograph has no room in the file, which can have {mb} MB.",
+        "{n} photographs have no room in the file, which can have {mb} MB.",
+        n=photographs,
+        mb=limits.FILE // 2**20,
+    )
+
+
+def read_bundle(content: bytes, *, large: bool = False) -> Bundle:
+    """Return what is in a file, looked at from its first byte to its last.
+
+    :param large: whether it can be of any size, such as what was kept aside here.
+    :raises StorageError: if it is no file of Companion's, is damaged or too large, or needs a newer program (companion.carry).
+    """
+    if large is False and len(content) > limits.FILE:
+        raise too_large()
+    head, _, body = content.partition(b"\n")
+    if not is_bundle(content):
+        raise wrong(T("This file was not saved by Companion. Choose the one that was saved on the other device."))
+    if (version := _object(head).get("version")) != VERSION and type(version) is int and version > VERSION:
+        raise wrong(T("This file needs a newer version of Companion: update this one, then open the file again."))
+    if head + b"\n" != _head(body).encode():
+        raise wrong(
+            T(
+                "This file was damaged on its way, or cut short: its checksum does not match. Save it again, or copy it again."
+            )
+        )
+    try:
+        lines = body.decode().split("\n")[:-1]
+    except UnicodeDecodeError as error:
+        raise wrong(_NOT_OURS) from error
+    return _bundle(lines)
+
+
+def is_bundle(content: bytes) -> bool:
+    """Tell whether a file says it holds everything of a device; a game's log does not."""
+    try:
+        return _object(content.partition(b"\n")[0]).get("companion") == _EVERYTHING
+    except ValueError:
+        return False
+
+
+def too_large() -> StorageError:
+    """Return the reason why a file is not even looked into."""
+    text = T("This file is too large to be one of Companion’s: those have {n} MB at most.", n=limits.FILE // 2**20)
+    return wrong(text)
+
+
+_NOT_OURS: Final = T("Companion did not write this file, although its checksum matches.")
+
+
+def _head(body: bytes) -> str:
+    return dump({"companion": _EVERYTHING, "version": VERSION, "sha256": hashlib.sha256(body).hexdigest()}) + "\n"
+
+
+def _lines(bundle: Bundle) -> Iterator[str]:
+    for game in bundle.games:
+        yield dump(
+            {
+                "kind": "game",
+                "id": game.id,
+                "name": game.name,
+                "shelf": game.shelf,
+                "created": game.created.isoformat(),
+                "changed": game.changed.isoformat(),
+                "lines": len(game.lines),
+            }
+        )
+        # only a line that the disk has spoilt can have one, which says nothing any more
+        yield from (line.replace("\n", " ") for line in game.lines)
+    if bundle.players:
+        yield dump({"kind": "players", "names": list(bundle.players)})
+    for key, value in bundle.settings.items():
+        yield dump({"kind": "setting", "key": key, "value": value})
+
+
+@frozen
+class _Players:
+    names: tuple[str, ...]
+
+
+@frozen
+class _Setting:
+    key: str
+    value: Any
+
+
+def _part(raw: Mapping[str, Any], following: Iterator[str]) -> Carried | _Players | _Setting:
+    """Return what a line tells, with those of the following that belong to it.
+
+    :raises ValueError, TypeError, KeyError: if it cannot be read.
+    :raises Refused: if a name in it cannot be written down.
+    """
+    match raw.get("kind"):
+        case "game":
+            count = exactly(raw["lines"], int)
+            limits.refuse_more(count, limits.ENTRIES + 1)
+            lines = tuple(islice(following, max(count, 0)))
+            if len(lines) != count:
+                raise ValueError(raw)
+            return as_carried(raw, lines)
+        case "players":
+            return _Players(_texts(raw["names"]))
+        case "setting":
+            key = exactly(raw["key"], str)
+            limits.refuse_longer(key, LONGEST_WORD)
+            longest = limits.VALUE if key.startswith(PHOTOGRAPHS) else limits.SETTING
+            limits.refuse_setting(raw["value"], longest=longest)
+            return _Setting(key, raw["value"])
+        case kind:
+            raise ValueError(kind)
+
+
+def as_carried(raw: Mapping[str, Any], lines: Iterable[str]) -> Carried:
+    """Return a game from its description and its lines; see :func:`_part`.
+
+    :raises OutOfBounds: if it is larger than any game.
+    """
+    lines = tuple(lines)
+    limits.refuse_more(len(lines), limits.ENTRIES + 1)
+    for line in lines:
+        limits.refuse_longer(line, limits.LINE)
+    if not _ID.fullmatch(id := exactly(raw["id"], str)):
+        raise ValueError(id)
+    if (name := raw["name"]) is not None:
+        refuse_unwritable(exactly(name, str))
+    limits.refuse_longer(shelf := exactly(raw["shelf"], str), LONGEST_WORD)
+    return Carried(id, _when(raw["created"]), _when(raw["changed"]), lines, name, shelf)
+
+
+def _bundle(lines: Sequence[str]) -> Bundle:
+    """Return the content of the lines after the first one.
+
+    :raises StorageError: if a line is invalid; names the first such line.
+    """
+    games: dict[str, Carried] = {}
+    players: list[str] = []
+    settings: dict[str, Any] = {}
+    numbered = enumerate(lines, start=2)
+    following = (line for _, line in numbered)
+    for number, line in numbered:
+        try:
+            match _part(_object(line), following):
+                case Carried() as game:
+                    if game.id in games:
+                        raise ValueError(game.id)
+                    games[game.id] = game
+                    limits.refuse_more(len(games), limits.KEPT)
+                case _Players(names):
+                    players += names
+                    limits.refuse_more(len(players), limits.KEPT)
+                case _Setting(key, value):
+                    settings[key] = value
+                    limits.refuse_more(len(settings), limits.KEPT)
+        except OutOfBounds as beyond:
+            raise wrong(T("This file is not taken: line {n} is wrong. {why}", n=number, why=beyond.text)) from beyond
+        except (ValueError, TypeError, KeyError, Refused) as error:
+            text = T("Companion did not write line {n} of this file, although its checksum matches.", n=number)
+            raise wrong(text) from error
+    return Bundle(tuple(games.values()), tuple(players), settings)
+
+
+def _object(line: bytes | str) -> dict[str, Any]:
+    """Return the object of JSON in a line.
+
+    :raises ValueError: if there is none.
+    """
+    raw = parsed(line)
+    if not isinstance(raw, dict):
+        raise ValueError(line)
+    return raw
+
+
+def _texts(raw: Any) -> tuple[str, ...]:
+    texts = tuple(exactly(each, str) for each in exactly(raw, list))
+    refuse_unwritable(texts)
+    return texts
+
+
+def _when(raw: Any) -> datetime:
+    when = datetime.fromisoformat(exactly(raw, str))
+    if when.tzinfo is None:
+        raise ValueError(raw)
+    try:
+        return limits.within_calendar(when)
+    except OutOfBounds:  # older programs accepted any time; their files are still read
+        return LONG_AGO

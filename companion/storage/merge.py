@@ -1,0 +1,402 @@
+"""Another device's data is merged with the data here, or replaces it; neither side loses anything.
+
+Two logs belong to the same game if they have the same id, or the same header and first entry. If one log extends the
+other, the longer one is kept; if they diverge, both are kept. Logs written by hand belong to the same game only if one
+extends the other.
+"""
+
+import json
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from datetime import UTC, datetime
+from secrets import token_hex
+from typing import Any, Final
+
+from attrs import evolve, frozen
+
+from companion.kernel.text import Listing, Text, messages
+from companion.storage import trash
+from companion.storage.backup import LONG_AGO, Bundle, Carried, read_bundle, write_bundle
+from companion.storage.codec import dump
+from companion.storage.database import transaction
+from companion.storage.limits import moment_or_none, parsed
+
+T, N = messages("companion")
+
+#: The shelf of what lies in the bin.
+_DELETED: Final = "deleted"
+
+#: Settings that stay on their device: what was replaced there, games of which not all has come in yet, who sits where, what went on
+#: from which table, and what the clock on it shows.
+ASIDE: Final = "aside."
+PARTS: Final = "parts."
+PLACES: Final = "places."
+AFTER: Final = "after."
+CLOCK: Final = "clock."
+_OWN: Final = (ASIDE, PARTS, PLACES, AFTER, CLOCK)
+
+#: What a device has learned comes together, by the beginning of the setting's name: these lists in it, or all.
+_LEARNED: Final[Mapping[str, tuple[str, ...] | None]] = {
+    "cards.": None,
+    "marks": (),
+    "people": ("facts", "struck"),
+    "words.": ("words",),
+}
+#: Longer lists are nobody's; what would make one so long is kept beside it.
+_MOST: Final = 2000
+
+
+@frozen
+class Joined:
+    """What became of a file's content.
+
+    :param games: for each game in the file, by its id there, the id it has here.
+    :param new: the ids of games that were not here.
+    :param longer: the ids of those that went on.
+    :param apart: the ids of those that have gone on here and there, and are kept beside what is here.
+    :param binned: the ids of those that were deleted here, but not there: they lie in the bin.
+    """
+
+    games: Mapping[str, str]
+    new: tuple[str, ...] = ()
+    longer: tuple[str, ...] = ()
+    apart: tuple[str, ...] = ()
+    binned: tuple[str, ...] = ()
+
+    @property
+    def known(self) -> int:
+        """How many games were here already, as far as they go."""
+        return len({*self.games.values()} - {*self.new, *self.longer, *self.apart, *self.binned})
+
+    @property
+    def counts(self) -> Listing:
+        """How many games there are of each sort."""
+        counts = (
+            (len(self.new), N("{n} new game", "{n} new games", n=len(self.new))),
+            (len(self.longer), N("{n} that has gone on", "{n} that have gone on", n=len(self.longer))),
+            (
+                len(self.apart),
+                N(
+                    "{n} that has gone on here and elsewhere and is kept twice",
+                    "{n} that have gone on here and elsewhere and are kept twice",
+                    n=len(self.apart),
+                ),
+            ),
+            (self.known, N("{n} that was here already", "{n} that were here already", n=self.known)),
+            (
+                len(self.binned),
+                N("{n} that lies in the bin", "{n} that lie in the bin", n=len(self.binned)),
+            ),
+        )
+        return Listing(tuple(text for count, text in counts if count))
+
+    @property
+    def said(self) -> Text:
+        """The message about the result."""
+        counts = self.counts
+        return T("Added: {games}.", games=counts) if counts.items else T("Added. There was no game in it.")
+
+
+@frozen
+class Aside:
+    """What was replaced.
+
+    :param key: by which it can be had again.
+    :param when: when it was replaced.
+    :param games: how many games there were.
+    """
+
+    key: str
+    when: datetime
+    games: int
+
+
+def everything(connection: sqlite3.Connection) -> Bundle:
+    """Return all that can travel."""
+    with transaction(connection):  # one look at it all, for another program may just be adding to it
+        return _everything(connection)
+
+
+def _everything(connection: sqlite3.Connection) -> Bundle:
+    lines: dict[str, list[str]] = {}
+    for log, line in connection.execute("SELECT log, line FROM entry ORDER BY log, number"):
+        lines.setdefault(log, []).append(line)
+    games = connection.execute(
+        """
+        SELECT id, header, created, name, shelf, coalesce((
+            SELECT saved FROM entry WHERE entry.log = log.id ORDER BY number DESC LIMIT 1
+        ), created) FROM log ORDER BY rowid
+        """
+    ).fetchall()
+    players = connection.execute("SELECT name FROM player ORDER BY rowid DESC").fetchall()
+    settings = connection.execute("SELECT key, value FROM setting ORDER BY key").fetchall()
+    return Bundle(
+        tuple(
+            Carried(id, when(created), when(changed), (header, *lines.get(id, ())), name, shelf)
+            for id, header, created, name, shelf, changed in games
+        ),
+        tuple(name for (name,) in players),
+        {key: read for key, value in settings if not key.startswith(_OWN) and (read := _read(value)) is not None},
+    )
+
+
+class _OnlyTried(Exception):
+    """Ends what was only tried, so that nothing of it stays."""
+
+
+def join(
+    connection: sqlite3.Connection, more: Bundle, called: Callable[[Carried], str], *, only_try: bool = False
+) -> Joined:
+    """Add what another device has to what is here, all or nothing.
+
+    :param called: gives a name to a game that has gone on here and there.
+    :param only_try: whether to add nothing, and only tell what would become of it.
+    """
+    with suppress(_OnlyTried), transaction(connection):
+        where = _Places(connection)
+        met: dict[str, str] = {}
+        longer: list[str] = []
+        new: list[str] = []
+        apart: list[str] = []
+        binned: list[str] = []
+        gone, in_bin = trash.gone(connection), trash.days_left(connection, datetime.now(UTC))
+
+        def meet(game: Carried, here: str) -> None:
+            met[game.id] = here
+            goes_on = _extend(connection, here, game)
+            if here in in_bin and game.shelf != _DELETED:
+                binned.append(here)
+            elif goes_on:
+                longer.append(here)
+
+        for game in more.games:
+            if game.id in where.ids and _goes_on(where.lines(game.id), game.lines):
+                meet(game, where.take(game.id))
+        for game in more.games:
+            if game.id in met:
+                continue
+            if here := where.beginning(game):
+                meet(game, where.take(here))
+            elif game.by_hand and game.id in where.ids:
+                met[game.id] = _insert(connection, evolve(game, id=_new_id()))
+                new.append(met[game.id])
+            elif (taken := game.id in where.ids) or (where.begun(game) and not game.by_hand):
+                # a name of its own tells it from the one that is here, unless that has the same
+                name = called(game) if taken or not game.name else game.name
+                other = evolve(game, id=_new_id() if taken else game.id, name=name)
+                met[game.id] = _insert(connection, other)
+                apart.append(other.id)
+            else:
+                # who deleted it here for good did not mean to have it back, nor that nobody is told
+                deleted = game.id in gone and game.shelf != _DELETED
+                met[game.id] = _insert(connection, evolve(game, shelf=_DELETED) if deleted else game)
+                (binned if deleted else new).append(game.id)
+        known = {name for (name,) in connection.execute("SELECT name FROM player")}
+        _remember(connection, [name for name in dict.fromkeys(more.players) if name not in known], first=False)
+        for key, value in more.settings.items():
+            if not key.startswith(_OWN):
+                _learn(connection, _of_here(key, met), value)
+        if only_try:
+            raise _OnlyTried
+    return Joined(met, tuple(new), tuple(longer), tuple(apart), tuple(binned))
+
+
+def replace(connection: sqlite3.Connection, by: Bundle, *, again: str | None = None) -> None:
+    """Put what another device has into the place of all that is here, which is kept aside; all or nothing.
+
+    :param again: the key of what was put aside before and comes back now.
+    """
+    with transaction(connection):
+        before, now = _everything(connection), datetime.now(UTC)
+        if before != Bundle():
+            kept = {"games": len(before.games), "file": write_bundle(before).decode()}
+            _set(connection, f"{ASIDE}{now.isoformat(timespec='microseconds')}", kept)
+        for statement in _without_guards(connection):
+            connection.execute(statement)
+        connection.execute("DELETE FROM bin")
+        own = " OR ".join("key LIKE ?" for _ in _OWN)
+        connection.execute("DELETE FROM player")
+        connection.execute(f"DELETE FROM setting WHERE NOT ({own}) OR key = ?", (*(f"{key}%" for key in _OWN), again))
+        for game in by.games:
+            _insert(connection, game)
+        _remember(connection, [*dict.fromkeys(by.players)], first=True)
+        for key, value in by.settings.items():
+            if not key.startswith(_OWN):
+                _set(connection, key, value)
+
+
+def asides(connection: sqlite3.Connection) -> tuple[Aside, ...]:
+    """Return what was replaced, the latest first."""
+    query = "SELECT key, value FROM setting WHERE key LIKE ? ORDER BY key DESC"
+    rows = connection.execute(query, (f"{ASIDE}%",)).fetchall()
+    found = ((key, _read(value)) for key, value in rows)
+    return tuple(
+        Aside(key, when(key.removeprefix(ASIDE)), kept["games"]) for key, kept in found if isinstance(kept, dict)
+    )
+
+
+def put_aside(connection: sqlite3.Connection, key: str) -> Bundle:
+    """Return what was replaced.
+
+    :raises StorageError: if the disk has spoilt it.
+    """
+    row = connection.execute("SELECT value FROM setting WHERE key = ?", (key,)).fetchone()
+    kept = _read(row[0]) if row else None
+    return read_bundle(str(kept["file"] if isinstance(kept, dict) and "file" in kept else "").encode(), large=True)
+
+
+def when(text: str) -> datetime:
+    """Return a stored time; a corrupt or impossible one counts as long ago."""
+    return moment_or_none(text) or LONG_AGO
+
+
+class _Places:
+    """The games that are here and not yet met by one of the file."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        self.ids: Final = {id for (id,) in connection.execute("SELECT id FROM log")}
+        self._free = set(self.ids)
+        self._begun: dict[tuple[str, str], list[str]] = {}
+        query = "SELECT log.id, header, line FROM log JOIN entry ON log = log.id WHERE number = 1 ORDER BY log.rowid"
+        for id, header, first in connection.execute(query):
+            self._begun.setdefault((_same(header), _same(first)), []).append(id)
+
+    def lines(self, id: str) -> tuple[str, ...]:
+        """Return the log of a game."""
+        header = self._connection.execute("SELECT header FROM log WHERE id = ?", (id,)).fetchone()
+        lines = self._connection.execute("SELECT line FROM entry WHERE log = ? ORDER BY number", (id,))
+        return tuple(line for (line,) in (header, *lines))
+
+    def take(self, id: str) -> str:
+        """Return a game that is met from now on."""
+        self._free.discard(id)
+        return id
+
+    def begun(self, game: Carried) -> tuple[str, ...]:
+        """Return the games here that begin like another one."""
+        return tuple(self._begun.get((_same(game.lines[0]), _same(game.lines[1])), ())) if len(game.lines) > 1 else ()
+
+    def beginning(self, game: Carried) -> str | None:
+        """Return the game here that begins like another one and has not gone on in another way: of several the longest."""
+        logs = {id: self.lines(id) for id in self.begun(game) if id in self._free}
+        return max((id for id in logs if _goes_on(logs[id], game.lines)), key=lambda id: len(logs[id]), default=None)
+
+
+def _goes_on(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
+    """Tell whether one of two logs is the beginning of the other."""
+    return all(a == b or _same(a) == _same(b) for a, b in zip(one, other, strict=False))
+
+
+def _same(line: str) -> str:
+    """Return a line as it is compared: the order of its fields means nothing."""
+    try:
+        return _canonical(parsed(line))
+    except ValueError:
+        return line
+
+
+def _canonical(value: Any) -> str:
+    """Return a JSON value as a canonical text; equal texts mean equal values."""
+    return json.dumps(value, sort_keys=True)
+
+
+def _extend(connection: sqlite3.Connection, id: str, game: Carried) -> bool:
+    """Add what a game has more, and tell whether that was something."""
+    (there,) = connection.execute("SELECT 1 + count(*) FROM entry WHERE log = ?", (id,)).fetchone()
+    _add_entries(connection, id, game, there)
+    return len(game.lines) > int(there)
+
+
+def _insert(connection: sqlite3.Connection, game: Carried) -> str:
+    values = (game.id, game.lines[0] if game.lines else "", game.created.isoformat(), game.name or None, game.shelf)
+    connection.execute("INSERT INTO log (id, header, created, name, shelf) VALUES (?, ?, ?, ?, ?)", values)
+    _add_entries(connection, game.id, game, 1)
+    if game.shelf == _DELETED:  # its days begin here: another device's clock may be another
+        trash.put_in(connection, game.id, datetime.now(UTC))
+    return game.id
+
+
+def _add_entries(connection: sqlite3.Connection, id: str, game: Carried, start: int) -> None:
+    """Add the entries of a log from a line on."""
+    saved, taken = game.changed.isoformat(), {*_ids(connection, id)}
+    for number, line in enumerate(game.lines[start:], start=start):
+        raw = _read(line)
+        named = raw.get("id") if isinstance(raw, dict) else None
+        entry = str(named) if isinstance(named, str | int) and str(named) not in taken else f"?{number}"
+        taken.add(entry)
+        connection.execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?)", (id, number, entry, saved, line))
+
+
+def _ids(connection: sqlite3.Connection, log: str) -> Iterator[str]:
+    return (id for (id,) in connection.execute("SELECT id FROM entry WHERE log = ?", (log,)))
+
+
+def _new_id() -> str:
+    return token_hex(6)
+
+
+def _without_guards(connection: sqlite3.Connection) -> Iterator[str]:
+    """Yield what takes all logs out of a library that lets none go: they have been written down aside before."""
+    guards = connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+    yield from (f"DROP TRIGGER {name}" for name, _ in guards)
+    yield from ("DELETE FROM figure", "DELETE FROM entry", "DELETE FROM log")
+    yield from (sql for _, sql in guards)
+
+
+def _remember(connection: sqlite3.Connection, names: list[str], *, first: bool) -> None:
+    """Add players, in an order in which who comes first has played last.
+
+    :param first: whether they stand before those who are there.
+    """
+    if first:
+        connection.executemany("INSERT INTO player (name) VALUES (?)", [(name,) for name in reversed(names)])
+        return
+    (lowest,) = connection.execute("SELECT coalesce(min(rowid), 0) FROM player").fetchone()
+    rows = [(lowest - number, name) for number, name in enumerate(names, start=1)]
+    connection.executemany("INSERT INTO player (rowid, name) VALUES (?, ?)", rows)
+
+
+def _of_here(key: str, met: Mapping[str, str]) -> str:
+    """Return what a setting of another device is called here, where a game may have another id."""
+    for kind in trash.OF_A_GAME:
+        if key.startswith(kind):
+            game = key.removeprefix(kind)
+            return f"{kind}{met.get(game, game)}"
+    return key
+
+
+def _learn(connection: sqlite3.Connection, key: str, value: Any) -> None:
+    """Add what another device has learned; where both say something else, what is here stays."""
+    row = connection.execute("SELECT value FROM setting WHERE key = ?", (key,)).fetchone()
+    if row is None:
+        _set(connection, key, value)
+        return
+    here = _read(row[0])
+    known = [lists for begin, lists in _LEARNED.items() if key.startswith(begin)]
+    if not known or not isinstance(here, dict) or not isinstance(value, dict):
+        return
+    (which,) = known
+    both = {**value, **here}
+    for name in both if which is None else which:
+        mine, others = here.get(name), value.get(name)
+        if isinstance(mine, list) and isinstance(others, list):
+            held = {_canonical(each) for each in mine}
+            # of two cards of a name a game knows the one that comes later: here, what is here
+            both[name] = [*(each for each in others if _canonical(each) not in held), *mine]
+    if any(isinstance(part, list) and len(part) > _MOST for part in both.values()):
+        _set(connection, f"{key}.more", value)
+    else:
+        _set(connection, key, both)
+
+
+def _set(connection: sqlite3.Connection, key: str, value: Any) -> None:
+    connection.execute("INSERT OR REPLACE INTO setting VALUES (?, ?)", (key, dump(value)))
+
+
+def _read(text: str) -> Any:
+    try:
+        return parsed(text)
+    except ValueError:
+        return None

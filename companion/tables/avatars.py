@@ -1,0 +1,146 @@
+"""Everybody's mark: a colour and a sign that are theirs at every table of this device, and never two alike at one table."""
+
+import logging
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from attrs import evolve, frozen
+
+from companion.stats.people import People
+from companion.storage.errors import StorageError
+from companion.storage.library import Library
+
+log: Final = logging.getLogger(__name__)
+
+#: What there is to choose from, by name; a table has at most as many seats. How each is drawn is the screens' business.
+COLOURS: Final = ("orange", "blue", "green", "pink", "sky", "red", "yellow", "grey")
+SIGNS: Final = ("sun", "plane", "anchor", "paw", "sailboat", "note", "bolt", "cake", "rocket", "key")
+
+_KEY: Final = "marks"
+
+
+@frozen
+class Mark:
+    """What tells a player from the others at a glance.
+
+    :param colour: one of :data:`COLOURS`.
+    :param sign: one of :data:`SIGNS`.
+    """
+
+    colour: str
+    sign: str
+
+
+class Marks:
+    """The marks of everybody who has ever played here, by whichever of their names and however it is written."""
+
+    def __init__(self, library: Library, people: People | None = None) -> None:
+        self._library = library
+        self._people = people or People(library)
+
+    def of(self, names: Sequence[str]) -> tuple[Mark, ...]:
+        """Return the marks at a table, seat by seat: everybody's own, as far as nobody before them has it there too.
+
+        :param names: who sits there; whoever has no name yet is given what is free.
+        """
+        return self._given(names, self._known())
+
+    def _given(self, names: Sequence[str], known: Mapping[str, Mark]) -> tuple[Mark, ...]:
+        who = self._people.folk.id
+        owned = [known.get(who(name)) if name.strip() else None for name in names]
+        colours, signs = (
+            _told_apart(
+                [getattr(mark, part, None) for mark in owned], all_, [getattr(mark, part) for mark in known.values()]
+            )
+            for part, all_ in (("colour", COLOURS), ("sign", SIGNS))
+        )
+        return tuple(map(Mark, colours, signs))
+
+    def keep(self, names: Sequence[str]) -> None:
+        """Remember what everybody at a table has as theirs who has nothing of their own yet.
+
+        :raises StorageError: if that could not be stored.
+        """
+        self.keep_all((names,))
+
+    def keep_all(self, tables: Iterable[Sequence[str]]) -> None:
+        """Store the marks of all players at several tables, one table after the other; see :meth:`keep`."""
+        before, who = self._known(), self._people.folk.id
+        known = dict(before)
+        for names in tables:
+            if any(name.strip() and who(name) not in known for name in names):
+                given = zip(names, self._given(names, known), strict=True)
+                known = {**{who(name): mark for name, mark in given if name.strip()}, **known}
+        if known != before:
+            self._store(known)
+
+    def keep_each(self, names: Iterable[str]) -> None:
+        """Give everybody who has none yet a mark of their own, whatever table they sat at; see :meth:`keep`."""
+        before, who = self._known(), self._people.folk.id
+        known = dict(before)
+        for name in names:
+            if name.strip() and who(name) not in known:
+                known[who(name)] = self._given((name,), known)[0]
+        if known != before:
+            self._store(known)
+
+    def rename(self, before: Sequence[str], now: Sequence[str]) -> None:
+        """Let those who are called otherwise at a table keep what they have there, unless that name has a mark already.
+
+        :raises StorageError: if that could not be stored.
+        """
+        known, who = self._known(), self._people.folk.id
+        new = {who(name): mark for name, mark in zip(now, self.of(before), strict=True) if name.strip()}
+        if new.keys() - known.keys():
+            self._store({**new, **known})
+
+    def give(self, names: Sequence[str], seat: int, *, colour: str | None = None, sign: str | None = None) -> None:
+        """Give somebody another colour or sign; whoever has it at the same table gets theirs for it.
+
+        :raises StorageError: if that could not be stored.
+        """
+        marks = list(self.of(names))
+        before = marks[seat]
+        for other, mark in enumerate(marks):
+            if other != seat and colour == mark.colour:
+                marks[other] = evolve(marks[other], colour=before.colour)
+            if other != seat and sign == mark.sign:
+                marks[other] = evolve(marks[other], sign=before.sign)
+        marks[seat] = Mark(colour or before.colour, sign or before.sign)
+        who = self._people.folk.id
+        self._store(self._known() | {who(name): mark for name, mark in zip(names, marks, strict=True) if name.strip()})
+
+    def _known(self) -> dict[str, Mark]:
+        try:
+            kept: Any = self._library.setting(_KEY)
+        except StorageError:
+            log.warning("the marks cannot be read", exc_info=True)
+            kept = None
+        read = {name: _read(mark) for name, mark in kept.items()} if isinstance(kept, dict) else {}
+        return {name: mark for name, mark in read.items() if mark}
+
+    def _store(self, marks: Mapping[str, Mark]) -> None:
+        self._library.set_setting(_KEY, {name: [mark.colour, mark.sign] for name, mark in marks.items()})
+
+
+def _read(kept: Any) -> Mark | None:
+    match kept:
+        case [str(colour), str(sign)] if colour in COLOURS and sign in SIGNS:
+            return Mark(colour, sign)
+    return None
+
+
+def _told_apart(owned: Sequence[str | None], all_: Sequence[str], used: Sequence[str]) -> list[str]:
+    """Return what each has: their own unless somebody before them has the same, else what the fewest people have.
+
+    >>> _told_apart(["red", "red", None], ("red", "blue", "green"), ["red", "blue"])
+    ['red', 'green', 'blue']
+    """
+    given: list[str | None] = []
+    for own in owned:
+        given.append(own if own not in given else None)
+    often = Counter(used)
+    free = iter(sorted((one for one in all_ if one not in given), key=lambda one: often[one]))
+    # nobody sits at a table with more seats than there are colours, but a log written by hand may say so
+    return [one or next(free, all_[seat % len(all_)]) for seat, one in enumerate(given)]

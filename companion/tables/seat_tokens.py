@@ -1,0 +1,165 @@
+"""Everybody's own place: which phone sits on which seats of a table, known by a token that only that phone has."""
+
+import hashlib
+import secrets
+from collections.abc import Sequence
+from typing import Any, Final
+
+from attrs import field, frozen
+
+from companion.kernel.explain import Explanation, Refused
+from companion.kernel.record import Record
+from companion.kernel.text import Player, messages
+from companion.storage.library import Library
+from companion.storage.merge import PLACES
+from companion.tables.seat_ids import name_keys, seat_ids
+
+T, N = messages("companion")
+
+RULE: Final = "companion.places"
+
+
+@frozen
+class Places:
+    """The seating of a table from one phone's view. A player who has left has no seat, but the place stays reserved.
+
+    :param own: the seats of that phone.
+    :param others: the seats that other phones hold.
+    :param told: whether it has said who it is, be it nobody: then it is the table's own.
+    :param ids: the seat ids of its own seats.
+    :param phone: identifies the phone; empty if it has no token.
+    """
+
+    own: tuple[int, ...] = ()
+    others: frozenset[int] = frozenset()
+    told: bool = True
+    ids: frozenset[str] = field(default=frozenset(), eq=False)
+    phone: str = field(default="", eq=False)
+
+    @property
+    def seat(self) -> int | None:
+        """Whose view it has: the table's, unless it is one player's alone."""
+        return self.own[0] if len(self.own) == 1 else None
+
+    @property
+    def secret(self) -> tuple[str, frozenset[str]]:
+        """The key under which a table stores data private to this phone's players; phones without a seat share it."""
+        return self.phone if self.own else "", self.ids
+
+
+@frozen
+class _Kept:
+    """What is remembered of a table.
+
+    :param seats: the phone of each seat that is taken, by seat id.
+    :param table: the phones that are the table's own.
+    """
+
+    seats: dict[str, str] = field(factory=dict)
+    table: tuple[str, ...] = ()
+
+
+class Seating:
+    """Assigns and releases places. A place belongs to a seat id, so it follows its player through renames.
+
+    Phones are remembered by what can be told from their tokens and leads to none, and a place goes to no other device.
+    """
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+
+    def seen_by(self, phone: str | None, table: str, record: Record) -> Places:
+        """Return who sits where, as a phone sees it.
+
+        :param phone: its token; ``None`` for one that has none yet.
+        :param record: the table's log.
+        :raises StorageError: if that cannot be read.
+        """
+        kept, me, ids, gone = self._kept(table), _print_of(phone), seat_ids(record), record.gone
+        held = {seat: kept.seats[id] for seat, id in enumerate(ids) if id in kept.seats}
+        own = tuple(seat for seat, holder in held.items() if holder == me and seat not in gone)
+        others = frozenset(seat for seat, holder in held.items() if holder != me)
+        told = bool(own) or me in kept.table
+        return Places(own, others, told, frozenset(ids[seat] for seat in own), me)
+
+    def take(self, phone: str, table: str, record: Record, seat: int) -> None:
+        """Give a phone a seat beside those it has.
+
+        :raises Refused: if another phone holds it (companion.places).
+        :raises StorageError: if it could not be stored.
+        """
+        kept, me, id = self._kept(table), _print_of(phone), seat_ids(record)[seat]
+        if kept.seats.get(id, me) != me:
+            text = T(
+                "{player}’s place is on another phone. There it can be given back, and the device that runs Companion can free it.",
+                player=Player(seat),
+            )
+            raise Refused(Explanation(text, (RULE,)))
+        self._keep(table, _Kept({**kept.seats, id: me}, tuple(one for one in kept.table if one != me)))
+
+    def sit_nowhere(self, phone: str, table: str) -> None:
+        """Let a phone be the table's own: it gives back what it has.
+
+        :raises StorageError: if it could not be stored.
+        """
+        kept, me = self._kept(table), _print_of(phone)
+        rest = {id: holder for id, holder in kept.seats.items() if holder != me}
+        self._keep(table, _Kept(rest, tuple(dict.fromkeys((*kept.table, me)))))
+
+    def free(self, table: str, record: Record, seat: int) -> None:
+        """Take a seat from the phone that holds it, if one does.
+
+        :raises StorageError: if it could not be stored.
+        """
+        kept, freed = self._kept(table), seat_ids(record)[seat]
+        self._keep(table, _Kept({id: holder for id, holder in kept.seats.items() if id != freed}, kept.table))
+
+    def go_on(self, table: str, record: Record, to: str, seats: Sequence[int]) -> None:
+        """Let the players keep their places at the table of the next game.
+
+        :param seats: for each seat of the next game, that player's seat in this game.
+        :raises StorageError: if it could not be stored.
+        """
+        kept, ids = self._kept(table), seat_ids(record)
+        staying = {str(new): kept.seats[ids[old]] for new, old in enumerate(seats) if ids[old] in kept.seats}
+        if kept != _Kept():
+            self._keep(to, _Kept(staying, kept.table))
+
+    def copy(self, table: str, to: str) -> None:
+        """Let all players keep their places in a copy of a table's log.
+
+        :raises StorageError: if it could not be stored.
+        """
+        self._keep(to, self._kept(table))
+
+    def read_names(self, table: str, record: Record) -> None:
+        """Bind places that an earlier version stored by the players' names to their seat ids.
+
+        :param record: the table's log as that version left it.
+        :raises StorageError: if they cannot be read or stored.
+        """
+        match self._library.setting(f"{PLACES}{table}"):
+            case {"seats": dict(seats), "table": list(phones)}:
+                ids = dict(zip(name_keys(record.names), seat_ids(record), strict=True))
+                kept = {ids[name]: str(holder) for name, holder in seats.items() if name in ids}
+                self._keep(table, _Kept(kept, tuple(map(str, phones))))
+
+    def _kept(self, table: str) -> _Kept:
+        match self._library.setting(f"{PLACES}{table}"):
+            case {"ids": dict(seats), "table": list(phones)}:
+                return _Kept({str(id): str(holder) for id, holder in seats.items()}, tuple(map(str, phones)))
+        return _Kept()
+
+    def _keep(self, table: str, kept: _Kept) -> None:
+        value: dict[str, Any] = {"ids": kept.seats, "table": list(kept.table)}
+        self._library.set_setting(f"{PLACES}{table}", value)
+
+
+def new_phone() -> str:
+    """Return a token for a phone that has none."""
+    return secrets.token_urlsafe(18)
+
+
+def _print_of(phone: str | None) -> str:
+    """Return what is remembered of a token, from which nobody finds it."""
+    return hashlib.sha256(phone.encode()).hexdigest()[:32] if phone else ""

@@ -1,0 +1,90 @@
+"""Files of the device: how they go out and come in, by the browser's own means."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from functools import partial
+from typing import Any, Final
+
+import flet as ft
+
+from companion.tables.message_size import ALLOWANCE, Asked
+from companion.ui.app.context import PageContext
+from companion.ui.runtime.hooks import use_latest
+
+log: Final = logging.getLogger("companion.ui")
+
+#: A browser may never answer whether it has copied something.
+PATIENCE: Final = 3.0
+
+
+async def save(name: str, content: bytes) -> None:
+    """Let the device keep a file."""
+    await ft.FilePicker().save_file(file_name=name, src_bytes=content)
+
+
+async def hand(name: str, content: bytes, *, title: str, kind: str | None = None) -> None:
+    """Let the device hand a file on, by mail or however it can.
+
+    :param kind: its type, where browsers know that by the file's ending.
+    """
+    page: Any = ft.context.page
+    ending = ""
+    if kind is None:
+        # browsers hand on only what they know by its ending, and a text is all of this
+        kind, ending = ("text/plain", ".txt") if page.web else ("application/octet-stream", "")
+    file = ft.ShareFile.from_bytes(content, mime_type=kind, name=f"{name}{ending}")
+    await ft.Share().share_files([file], title=title, mail_to_fallback_enabled=False)
+
+
+async def copy(text: str) -> None:
+    """Let the device keep a text until it is pasted."""
+    await asyncio.wait_for(ft.Clipboard().set(text), PATIENCE)
+
+
+def use_allowance(what: Asked) -> None:
+    """Allow long messages from the page while the running component is shown."""
+    given: Any = ft.use_ref(None)
+
+    def ask() -> None:
+        if allowance := ALLOWANCE.get():
+            given.current = allowance.ask_for(what)
+
+    ft.use_effect(ask, dependencies=[], cleanup=lambda: given.current() if given.current else None)
+
+
+def use_picker(look: Callable[[bytes], object], *, photograph: bool = False) -> ft.ClientAction:
+    """Return what a button does that opens a file of the device; the device does it itself, since Safari allows it only at once.
+
+    :param look: gets what is in the file.
+    :param photograph: whether it is one, which phones offer to take; ``photo.js`` makes it small before it comes.
+    """
+    latest = use_latest(look=look)
+    use_allowance(Asked.FILE)
+
+    def came(event: ft.FilePickerResultEvent) -> None:
+        if event.files:
+            latest.look(bytes(event.files[0].bytes or b""))
+
+    picker = ft.use_memo(lambda: ft.FilePicker(on_result=came), dependencies=[])
+    kind = ft.FilePickerFileType.IMAGE if photograph else ft.FilePickerFileType.ANY
+    # while it is made small, the window is long there again
+    return ft.PickFiles(picker, with_data=True, file_type=kind, cancel_upload_on_window_blur=not photograph)
+
+
+def asked(
+    context: PageContext, task: Callable[[], Coroutine[Any, Any, None]], failed: Callable[[], None]
+) -> Callable[[], object]:
+    """Return what asks the device for something.
+
+    :param failed: tells that the device does not do it.
+    """
+
+    async def guarded() -> None:
+        try:
+            await task()
+        except Exception:
+            log.info("the device refused a file or its clipboard", exc_info=True)
+            failed()
+
+    return partial(context.page.run_task, guarded)

@@ -1,0 +1,147 @@
+"""What lies in reach of the keyboard: the buttons under the thumb, the first of which is its first stop, each with a digit."""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any, Final
+
+import flet as ft
+from attrs import frozen
+
+from companion import flet_patches
+from companion.kernel.text import messages
+from companion.ui.app.context import PageContext
+from companion.ui.app.shortcuts import Key
+from companion.ui.design.choices import Radio, RadioGroup
+
+T, N = messages("companion")
+
+#: The digits that do something, one for each button as they are read.
+DIGITS: Final = "123456789"
+
+#: What the buttons under the thumb are known by on the page, so that it brings a keyboard back there that stands nowhere.
+FOOT: Final = "foot"
+
+
+@frozen
+class Button:
+    """A button as it is drawn, or one of several ways.
+
+    :param stop: what the keyboard stands on.
+    :param pressed: what is tapped.
+    :param label: what it says.
+    :param settled: whether it is one of several ways of which one is chosen already.
+    """
+
+    stop: ft.TextButton | Radio
+    pressed: ft.Control
+    label: str
+    settled: bool = False
+
+    def press(self) -> None:
+        """Do what a tap on it does."""
+        flet_patches.press(self.pressed)
+
+
+def under_the_thumb(foot: ft.Control) -> ft.Control:
+    """Return the buttons of a screen as what the keyboard begins with and comes back to."""
+    return ft.Semantics(content=first_stop(foot), container=True, identifier=FOOT)
+
+
+def first_stop(foot: ft.Control) -> ft.Control:
+    """Let the keyboard begin at the first of some buttons, which tells what happens most, unless it begins elsewhere there."""
+    _first(foot, begin=True)
+    return foot
+
+
+async def go_to_first_stop(foot: Any) -> None:
+    """Bring the keyboard back to where it begins among some buttons.
+
+    :param foot: refers to them, as they are drawn by then.
+    """
+    stop = _first(foot.current)
+    if isinstance(stop, ft.TextButton):  # Flet has no way to one of several ways; it begins there when it comes up
+        focus: Any = stop.focus  # Flet leaves it untyped
+        await focus()
+
+
+def _first(foot: Any, *, begin: bool = False) -> ft.TextButton | Radio | None:
+    """Return where the keyboard begins: where it is said, or else at the first button that leaves something to tell.
+
+    :param begin: say so there.
+    """
+    stops = [button.stop for button in buttons_in(foot) if not button.settled]
+    first = next((stop for stop in stops if stop.autofocus), stops[0] if stops else None)
+    if begin and first:
+        first.autofocus = True
+    return first
+
+
+def digits_of(context: PageContext, foot: Any) -> list[Key]:
+    """Return the digits that press the buttons which are drawn just now, in the order in which they are read.
+
+    A button that is itself a digit, on a keypad, has its own; then there are no others.
+    """
+
+    def press(button: Button) -> None:
+        button.press()
+        context.soon(partial(go_to_first_stop, foot))
+
+    buttons = [*buttons_in(foot.current)]
+    if typed := {button.label: button for button in buttons if button.label in {*DIGITS, "0"}}:
+        told = dict.fromkeys(typed, "") | {min(typed): context.say(T("Press the key with this digit"))}
+        shown = f"{min(typed)}–{max(typed)}"
+        return [Key((digit,), told[digit], button.press, shown) for digit, button in typed.items()]
+    return [Key((digit,), button.label, partial(press, button)) for digit, button in zip(DIGITS, buttons, strict=False)]
+
+
+def buttons_in(control: Any, label: str = "", *, settled: bool = False) -> Iterator[Button]:
+    """Yield the large buttons in what is drawn, and the ways to choose from, in the order in which they are read.
+
+    :param label: what all that is in it is called.
+    :param settled: whether it lies among several ways of which one is chosen.
+    """
+    match control:
+        case ft.TextButton():
+            if control.visible:
+                yield Button(control, control, label or " · ".join(_texts(control.content)))
+            return
+        case ft.Container(on_click=tapped) if tapped and (radio := next(_radios(control), None)):
+            yield Button(radio, control, label or " · ".join(_texts(control.content)), settled)
+            return
+        case RadioGroup(value=value):
+            settled = value is not None
+        case ft.Semantics(label=str(named)) if named:
+            label = named
+    for child in _within(control):
+        yield from buttons_in(child, label, settled=settled)
+
+
+def _radios(control: Any) -> Iterator[Radio]:
+    if isinstance(control, Radio):
+        yield control
+    for child in _within(control):
+        yield from _radios(child)
+
+
+def _texts(control: Any) -> Iterator[str]:
+    match control:
+        case str() if control:
+            yield control
+        case ft.Text(value=value, semantics_label=label) if label or value:
+            yield label or value
+        case ft.Semantics(label=str(label)) if label:
+            yield label
+        case ft.Semantics(exclude_semantics=True):
+            return
+        case _:
+            for child in _within(control):
+                yield from _texts(child)
+
+
+def _within(control: Any) -> list[Any]:
+    """Return what is in a control, as it is drawn now."""
+    if not isinstance(control, ft.BaseControl) or not getattr(control, "visible", True):
+        return []
+    if (drawn := flet_patches.drawn_by(control)) is not None:
+        return [drawn]
+    return getattr(control, "controls", None) or [getattr(control, "content", None)]

@@ -1,0 +1,289 @@
+"""One of several ways, on or off, more or less: what is chosen is told by sign and ground, never by colour alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final, Literal, TypeAlias
+
+import flet as ft
+from attrs import frozen
+
+from companion.ui.design import theme
+from companion.ui.design.base import drawing, marked, pressable, rings_focus, soft, words
+from companion.ui.design.layout import apart, as_high_as_each_other, beside, column, flowing, lines, stacked, wide
+from companion.ui.design.surfaces import framed
+
+
+@frozen
+class Way:
+    """One of several ways.
+
+    :param text: what it is called.
+    :param on_click: chooses it.
+    :param face: what is drawn of it on a tile in the place of its text, which is said all the same.
+    :param leading: what stands before its text, such as somebody's mark.
+    """
+
+    text: str
+    chosen: bool
+    on_click: Callable[[], None]
+    identifier: str
+    face: ft.Control | None = None
+    leading: ft.Control | None = None
+
+
+#: What several ways are drawn as, for whoever looks for them on a page.
+RadioGroup: TypeAlias = ft.RadioGroup
+Radio: TypeAlias = ft.Radio
+
+#: Long texts are rows across the page, short ones stand beside each other, and tiles share the width of a row.
+Shape: TypeAlias = Literal["rows", "words", "tiles"]
+
+#: How large a radio button or a box is beside its text, and what the keyboard's choice has around it.
+_SIGN: Final = 20.0
+_FOCUSED: Final = 15.0
+
+
+def one_of(
+    ways: Sequence[Way], *, shape: Shape = "rows", across: int | None = None, optional: bool = False
+) -> ft.Control:
+    """Several ways of which one holds: radio buttons, one stop for the keyboard.
+
+    :param across: how many tiles share a row; all, if that is not said.
+    :param optional: whether a tap on the one that holds lets none hold.
+    """
+    by_name = {way.identifier: way for way in ways}
+    held = next((way for way in ways if way.chosen), None)
+
+    def choose(event: Any) -> None:
+        if way := by_name.get(event.data) or held:
+            way.on_click()
+
+    drawn = [_way(way, shape, optional=optional) for way in ways]
+    if across:
+        rows = [drawn[at : at + across] for at in range(0, len(drawn), across)]
+        content = column(*map(_LAID[shape], rows), spacing=_APART)
+    else:
+        content = _LAID[shape](drawn)
+    return ft.RadioGroup(
+        value=held.identifier if held else None,
+        content=content,
+        on_change=choose,
+    )
+
+
+def _way(way: Way, shape: Shape, *, optional: bool) -> ft.Control:
+    inside, padding = _INSIDE[shape](way, _radio(way, optional=optional))
+    alone = shape == "rows"
+    # the whole of it takes the finger, its radio button the keyboard
+    box = ft.Container(
+        inside,
+        on_click=lambda _: way.on_click(),
+        padding=padding,
+        bgcolor=ft.Colors.PRIMARY_CONTAINER if way.chosen else None if alone else theme.SHEET,
+        border=None if alone else ft.Border.all(_EDGE, _edge(way.chosen)),
+        border_radius=theme.Radii.button,
+    )
+    whole = marked(box, identifier=way.identifier, label=way.text if way.face else None, checked=way.chosen)
+    whole.expand = shape == "tiles" or None
+    return whole
+
+
+def _radio(way: Way, *, optional: bool) -> ft.Control:
+    shown = ft.ControlState
+    ringed = rings_focus()
+    return ft.Radio(
+        value=way.identifier,
+        toggleable=optional,
+        fill_color={
+            **({} if ringed else {shown.FOCUSED: ft.Colors.SURFACE}),
+            shown.SELECTED: ft.Colors.PRIMARY,
+            shown.DEFAULT: ft.Colors.OUTLINE,
+        },
+        overlay_color={
+            shown.FOCUSED: ft.Colors.TRANSPARENT if ringed else ft.Colors.ON_SURFACE,
+            shown.DEFAULT: ft.Colors.TRANSPARENT,
+        },
+        splash_radius=_FOCUSED,
+    )
+
+
+def _row(way: Way, radio: ft.Control) -> tuple[ft.Control, ft.Padding]:
+    said = lines(words(way.text, ft.TextThemeStyle.BODY_LARGE, color=_ink(way.chosen)), expand=True)
+    sign = ft.Container(radio, height=theme.Space.target, alignment=ft.Alignment.CENTER)
+    row = beside(sign, *([way.leading] if way.leading else []), said, spacing=theme.Space.xs)
+    return row, ft.Padding.only(right=theme.Space.m)
+
+
+def _word(way: Way, radio: ft.Control) -> tuple[ft.Control, ft.Padding]:
+    sign = ft.Container(radio, width=_SIGN, height=_SIGN)
+    # the edge is within the box, while that of a button to tick is upon it
+    around = ft.Padding.symmetric(horizontal=theme.Space.m - _EDGE, vertical=14.0 - _EDGE)
+    return _signed(sign, way.text, way.leading, chosen=way.chosen), around
+
+
+def _tile(way: Way, radio: ft.Control) -> tuple[ft.Control, ft.Padding]:
+    face = way.face or words(way.text, ft.TextThemeStyle.TITLE_MEDIUM, color=_ink(way.chosen), lines=1)
+    sign = ft.Container(radio, width=_SIGN, height=_SIGN, right=-1.0, top=-1.0, scale=0.7)
+    middle = ft.Container(
+        drawing(face, label=None) if way.face else face,
+        alignment=ft.Alignment.CENTER,
+        padding=ft.Padding.symmetric(horizontal=theme.Space.xs, vertical=theme.Space.m),
+    )
+    return ft.Stack([middle, sign], alignment=ft.Alignment.CENTER), ft.Padding.all(0.0)
+
+
+_LAID: Final[dict[Shape, Callable[[Sequence[ft.Control]], ft.Control]]] = {
+    "rows": lambda drawn: column(*drawn, spacing=theme.Space.xs),
+    "words": lambda drawn: flowing(drawn),
+    "tiles": lambda drawn: as_high_as_each_other(drawn, _APART),
+}
+_INSIDE: Final = {"rows": _row, "words": _word, "tiles": _tile}
+
+_AROUND_WORD: Final = ft.Padding.symmetric(horizontal=theme.Space.m, vertical=14.0)
+_EDGE: Final = 1.5
+_APART: Final = 6.0
+
+
+def _signed(sign: ft.Control, text: str, leading: ft.Control | None, *, chosen: bool) -> ft.Control:
+    """Return a short word behind its sign, which is as large whether it is chosen or not: nothing beside it moves away."""
+    said = words(text, ft.TextThemeStyle.LABEL_LARGE, color=_ink(chosen), lines=2)
+    before = [sign, leading] if leading else [sign]
+    return beside(*before, ft.Container(said, expand=True, expand_loose=True), spacing=theme.Space.s, tight=True)
+
+
+def tick(
+    *, text: str, on: bool, on_click: Callable[[], None], leading: ft.Control | None = None, identifier: str
+) -> ft.Control:
+    """A short word that applies or does not: a box to tick.
+
+    :param leading: what stands before the text, such as somebody's mark.
+    """
+    sign = ft.Icon(_box(on), size=_SIGN, color=_edge(on))
+    style = ft.ButtonStyle(
+        padding=_AROUND_WORD,
+        bgcolor=ft.Colors.PRIMARY_CONTAINER if on else theme.SHEET,
+        color=_ink(on),
+        shape=ft.RoundedRectangleBorder(radius=theme.Radii.button),
+        side=ft.BorderSide(width=_EDGE, color=_edge(on)),
+    )
+    inside = _signed(sign, text, leading, chosen=on)
+    button = ft.TextButton(content=inside, on_click=lambda _: on_click(), style=style)
+    return marked(button, identifier=identifier, checked=on)
+
+
+def tick_row(content: ft.Control, *, on: bool, on_click: Callable[[], None], identifier: str) -> ft.Control:
+    """A row of a list that is taken or is not, with its box at its end."""
+    row = beside(wide(content), ft.Icon(_box(on), size=_SIGN, color=_edge(on)))
+    return pressable(
+        row,
+        padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=11.0),
+        on_click=lambda _: on_click(),
+        identifier=identifier,
+        radius=theme.Radii.badge,
+        align=ft.Alignment.CENTER_LEFT,
+        checked=on,
+    )
+
+
+def some_of(ticks: Sequence[ft.Control]) -> ft.Control:
+    """Boxes to tick beside each other, and below each other where the line ends."""
+    return flowing(ticks)
+
+
+def key(
+    face: ft.Control,
+    *,
+    label: str,
+    on_click: Callable[[], None],
+    chosen: bool | None = None,
+    height: float = theme.Space.target,
+    identifier: str,
+) -> ft.Control:
+    """One of many that are tapped in a row, such as the letters; they share the width of their line.
+
+    :param chosen: whether it is the one that is told of; ``None`` where a tap leaves nothing chosen.
+    """
+    ground = ft.Colors.PRIMARY_CONTAINER if chosen else theme.SHEET
+    box = framed(
+        face, bold=bool(chosen), ground=ground, padding=0.0, height=height, align=ft.Alignment.CENTER, radius=_KEY
+    )
+    return pressable(
+        box,
+        on_click=lambda _: on_click(),
+        label=label,
+        identifier=identifier,
+        radius=_KEY,
+        expand=True,
+        selected=chosen,
+    )
+
+
+_KEY: Final = 8.0
+
+
+def _box(on: bool) -> ft.IconData:
+    return ft.Icons.CHECK_BOX if on else ft.Icons.CHECK_BOX_OUTLINE_BLANK
+
+
+def _ink(chosen: bool) -> ft.Colors:
+    return ft.Colors.ON_PRIMARY_CONTAINER if chosen else ft.Colors.ON_SURFACE
+
+
+def _edge(chosen: bool) -> ft.Colors:
+    return ft.Colors.PRIMARY if chosen else ft.Colors.OUTLINE
+
+
+def switch_row(*, title: str, text: str, on: bool, on_change: Callable[[bool], Any], identifier: str) -> ft.Control:
+    """A switch with its name and what it does, all of it one thing to those who listen."""
+    named, told = words(title, ft.TextThemeStyle.BODY_LARGE), soft(text, ft.TextThemeStyle.BODY_SMALL)
+    switch = ft.Switch(value=on, on_change=lambda event: on_change(event.control.value))
+    row = beside(lines(named, told, expand=True), switch, spacing=theme.Space.m)
+    return marked(ft.Container(row, padding=ft.Padding.symmetric(vertical=theme.Space.xs)), identifier=identifier)
+
+
+def stepper(
+    *, title: str, number: ft.Control, ways: Sequence[ft.Control], upright: bool = False, large: bool = False
+) -> ft.Control:
+    """A number between a way down and a way up; if there are more ways than two, they have a row of their own.
+
+    :param upright: whether the number says itself what it is, between the way up above it and the way down below it.
+    :param large: whether the type is so large that the title needs a row of its own where it is long.
+    """
+    if upright:
+        less, more = ways
+        return stacked(more, number, less, spacing=theme.Space.xs)
+    named = wide(words(title, ft.TextThemeStyle.BODY_LARGE))
+    if len(ways) > 2:
+        for way in ways:
+            way.expand = True
+        rows = [beside(named, number, spacing=10.0), beside(*ways, spacing=6.0)]
+    else:
+        less, more = ways
+        told = beside(less, number, more, spacing=6.0, tight=True)
+        rows = [apart(words(title, ft.TextThemeStyle.BODY_LARGE), told) if large else beside(named, told, spacing=6.0)]
+    return ft.Container(
+        column(*rows, spacing=6.0), padding=ft.Padding.only(left=theme.Space.m, top=6.0, right=theme.Space.s)
+    )
+
+
+def step_button(
+    *, by: int, text: str, label: str, on_click: Callable[[], None] | None, narrow: bool = False, identifier: str
+) -> ft.Control:
+    """The way to a lower or a higher number; by one it is a sign, by more a text, and without a handler it is closed."""
+    ink, edge = (ft.Colors.ON_SURFACE, ft.Colors.OUTLINE) if on_click else (ft.Colors.OUTLINE_VARIANT,) * 2
+    one = abs(by) == 1
+    inside: ft.Control = (
+        ft.Icon(ft.Icons.REMOVE if by < 0 else ft.Icons.ADD, size=24.0, color=ink)
+        if one
+        else words(text, ft.TextThemeStyle.LABEL_LARGE, color=ink, lines=1)
+    )
+    style = ft.ButtonStyle(
+        padding=ft.Padding.symmetric(horizontal=2.0 if narrow else 12.0, vertical=12.0 if one else 14.0),
+        shape=ft.RoundedRectangleBorder(radius=theme.Radii.button),
+        side=ft.BorderSide(width=1.0, color=edge),
+    )
+    drawn = drawing(inside, label=None)
+    press = (lambda _: on_click()) if on_click else None
+    button = ft.TextButton(content=drawn, on_click=press, disabled=on_click is None, style=style)
+    return marked(button, identifier=identifier, label=label)

@@ -1,0 +1,154 @@
+"""Lines to write on. They keep a state, the only parts that do: what somebody is writing is theirs until they pause."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final, cast
+
+import flet as ft
+from attrs import define
+
+from companion.ui.design import theme
+from companion.ui.design.base import Handler
+from companion.ui.design.input_focus import write
+from companion.ui.runtime.hooks import component
+
+log: Final = logging.getLogger("companion.ui")
+
+_PATIENCE: Final = 3.0  # seconds a device may take to answer
+
+
+@define(eq=False)
+class _Pencil:
+    """Tells what somebody wrote from what the program wants to stand there.
+
+    A letter reaches the server as the field's new text, and only then as an event. A drawing in between still has the
+    text before that letter; sent to the client it would wipe the letter out, and the next one would follow a gap.
+
+    :param wanted: the text of the latest drawing.
+    :param written: what has been written since, as the program reads it.
+    """
+
+    wanted: str
+    written: str | None = None
+    field: ft.TextField | None = None
+
+    def text(self, value: str) -> str:
+        """Return what is to stand in the field when the program's text for it is ``value``."""
+        kept = self.field if value in (self.wanted, self.written) else None
+        self.wanted, self.written = value, None
+        return kept.value if kept else value
+
+
+def _border(colour: ft.Colors, width: float) -> ft.OutlineInputBorder:
+    return ft.OutlineInputBorder(side=ft.BorderSide(width=width, color=colour), border_radius=theme.Radii.button)
+
+
+@component
+def Line(
+    make: Callable[..., ft.TextField],
+    value: str,
+    on_change: Callable[[Any], None],
+    reads: Callable[[str], str] = str,
+) -> ft.Control:
+    """A field that shows ``value``, but never takes back what somebody has just written into it.
+
+    :param reads: what the program makes of a text; if that is the ``value``, the text stays as it was written.
+    """
+    pencil = ft.use_memo(lambda: _Pencil(value), dependencies=[])
+
+    def written(event: Any) -> None:
+        pencil.written = reads(event.control.value)
+        on_change(event)
+
+    page: Any = ft.context.page
+
+    def come() -> None:
+        # the client lets a new line have the focus only where nothing has it yet
+        if pencil.field and pencil.field.autofocus:
+            page.run_task(_focus, pencil.field)
+
+    ft.use_effect(come, dependencies=[], cleanup=lambda: write(page, pencil, False))
+    pencil.field = make(
+        value=pencil.text(value),
+        on_change=written,
+        on_focus=lambda _: write(page, pencil, True),
+        on_blur=lambda _: write(page, pencil, False),
+    )
+    return pencil.field
+
+
+async def _focus(field: ft.TextField) -> None:
+    try:
+        await asyncio.wait_for(cast(Any, field).focus(), _PATIENCE)
+    except Exception:
+        log.info("the line did not take the focus", exc_info=True)
+
+
+def text_input(
+    *,
+    label: str,
+    value: str,
+    on_change: Handler,
+    hint: str | None = None,
+    on_submit: Handler | None = None,
+    error: str | None = None,
+    autofocus: bool = False,
+    icon: ft.IconData | None = None,
+    expand: bool | int | None = None,
+    longest: int | None = None,
+    lines: int = 1,
+    identifier: str | None = None,
+) -> ft.Control:
+    """A line to write words on, or up to so many lines."""
+    make = partial(
+        ft.TextField,
+        label=label,
+        hint_text=hint,
+        on_submit=on_submit,
+        error=error,
+        autofocus=autofocus,
+        prefix_icon=icon,
+        max_length=longest,
+        multiline=lines > 1,
+        max_lines=lines,
+        counter="",
+        filled=True,
+        fill_color=theme.SHEET,
+        border={
+            ft.ControlState.FOCUSED: _border(ft.Colors.PRIMARY, 2.0),
+            ft.ControlState.ERROR: _border(ft.Colors.ERROR, 2.0),
+            ft.ControlState.DEFAULT: _border(ft.Colors.OUTLINE, 1.0),
+        },
+        content_padding=ft.Padding.symmetric(horizontal=theme.Space.l, vertical=theme.Space.l),
+    )
+    return ft.Semantics(content=Line(make, value, on_change), container=True, identifier=identifier, expand=expand)
+
+
+def number_input(
+    *, value: int | None, on_change: Callable[[int | None], None], empty: int | None, label: str, identifier: str
+) -> ft.Control:
+    """A short line to write a number on.
+
+    :param empty: what it means if nothing stands there.
+    """
+
+    def read(text: str) -> int | None:
+        digits = "".join(c for c in text if c.isdecimal())
+        return int(digits) if digits else empty
+
+    def shown(number: int | None) -> str:
+        return "" if number is None else str(number)
+
+    make = partial(
+        ft.TextField,
+        width=84.0,
+        text_align=ft.TextAlign.CENTER,
+        keyboard_type=ft.KeyboardType.NUMBER,
+        border=ft.OutlineInputBorder(border_radius=theme.Radii.button),
+    )
+    line = Line(make, shown(value), lambda event: on_change(read(event.control.value)), lambda text: shown(read(text)))
+    return ft.Semantics(content=line, label=label, identifier=identifier)

@@ -1,0 +1,96 @@
+"""Everybody's mark as it is drawn: their sign on their colour, beside their name."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+import flet as ft
+
+from companion.kernel.text import Text, messages
+from companion.tables.avatars import COLOURS, SIGNS, Mark
+from companion.ui import design
+from companion.ui.design.base import drawing
+from companion.ui.design.layout import beside
+
+T, N = messages("companion")
+
+#: The colours that Okabe and Ito chose so that nobody takes one for another, by day and night alike; what they are called,
+#: and what is drawn on them.
+GROUND: Final[dict[str, tuple[str, Text, str]]] = {
+    "orange": ("#E69F00", T("orange"), "#1B1408"),
+    "blue": ("#0072B2", T("blue"), "#FFFFFF"),
+    "green": ("#009E73", T("green"), "#04140E"),
+    "pink": ("#CC79A7", T("pink"), "#1D0B15"),
+    "sky": ("#56B4E9", T("sky blue"), "#06161F"),
+    "red": ("#D55E00", T("red"), "#140800"),
+    "yellow": ("#F0E442", T("yellow"), "#1D1B04"),
+    "grey": ("#555555", T("grey"), "#FFFFFF"),
+}
+SIGN: Final[dict[str, tuple[ft.IconData, Text]]] = {
+    "sun": (ft.Icons.SUNNY, T("sun")),
+    "plane": (ft.Icons.FLIGHT, T("plane")),
+    "anchor": (ft.Icons.ANCHOR, T("anchor")),
+    "paw": (ft.Icons.PETS, T("paw")),
+    "sailboat": (ft.Icons.SAILING, T("sailing boat")),
+    "note": (ft.Icons.MUSIC_NOTE, T("note")),
+    "bolt": (ft.Icons.BOLT, T("lightning")),
+    "cake": (ft.Icons.CAKE, T("cake")),
+    "rocket": (ft.Icons.ROCKET_LAUNCH, T("rocket")),
+    "key": (ft.Icons.KEY, T("key")),
+}
+
+SIZE: Final = 24.0
+
+
+def badge(mark: Mark, *, size: float = SIZE) -> ft.Control:
+    """A sign on its colour, ringed so that it stands out from paper and felt; silent, since the name stands beside it."""
+    ground, _, ink = GROUND[mark.colour]
+    sign = ft.Icon(SIGN[mark.sign][0], size=size * 0.68, color=ink, apply_text_scaling=False)
+    disc = ft.Container(
+        sign,
+        width=size,
+        height=size,
+        bgcolor=ground,
+        border=ft.Border.all(1.0, ft.Colors.OUTLINE),
+        border_radius=size / 2,
+        alignment=ft.Alignment.CENTER,
+    )
+    return drawing(disc, label=None)
+
+
+def marked(mark: Mark, name: ft.Control, *, size: float = SIZE) -> ft.Control:
+    """A name behind its mark."""
+    return beside(badge(mark, size=size), ft.Container(name, expand=True, expand_loose=True), spacing=6.0, tight=True)
+
+
+def choice(
+    mark: Mark, say: Callable[[Text], str], choose: Callable[..., None], identifier: str, *, size: float = 30.0
+) -> list[ft.Control]:
+    """Return all colours and all signs, of which one each is somebody's.
+
+    :param choose: takes another ``colour`` or ``sign``.
+    """
+    colours = [
+        design.Way(
+            text=say(GROUND[colour][1]),
+            face=badge(Mark(colour, mark.sign), size=size),
+            chosen=colour == mark.colour,
+            on_click=partial(choose, colour=colour),
+            identifier=f"{identifier}-{colour}",
+        )
+        for colour in COLOURS
+    ]
+    signs = [
+        design.Way(
+            text=say(SIGN[sign][1]),
+            face=badge(Mark(mark.colour, sign), size=size),
+            chosen=sign == mark.sign,
+            on_click=partial(choose, sign=sign),
+            identifier=f"{identifier}-{sign}",
+        )
+        for sign in SIGNS
+    ]
+    return [
+        design.one_of(colours, shape="tiles", across=len(COLOURS) // 2),
+        design.one_of(signs, shape="tiles", across=len(SIGNS) // 2),
+    ]

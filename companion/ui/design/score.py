@@ -1,0 +1,179 @@
+"""Numbers and people: scores, tallies, a player's place at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Literal, TypeAlias
+
+import flet as ft
+import flet.canvas as cv
+
+from companion.ui.design import theme
+from companion.ui.design.base import Handler, drawing, pressable, soft, words
+from companion.ui.design.layout import apart, beside, column, flowing, lines, wide
+from companion.ui.design.surfaces import framed
+from companion.ui.design.text_fit import reach
+
+#: What stands where something may be said, and is as high.
+NOTHING: Final = "\u00a0"
+
+#: How wide the place in a ranking is, or its sign.
+_PLACE: Final = 40.0
+
+NumberSize: TypeAlias = Literal["small", "medium", "large"]
+
+_NUMBER: dict[NumberSize, ft.TextThemeStyle] = {
+    "small": ft.TextThemeStyle.HEADLINE_MEDIUM,
+    "medium": ft.TextThemeStyle.DISPLAY_MEDIUM,
+    "large": ft.TextThemeStyle.DISPLAY_LARGE,
+}
+
+
+def score_number(
+    *,
+    value: str,
+    label: str,
+    size: NumberSize = "medium",
+    strong: bool = False,
+    at_end: bool = False,
+    on_click: Handler | None = None,
+    identifier: str | None = None,
+) -> ft.Control:
+    """A number to be read across the table; with an identifier it can be pressed, and explains itself."""
+    number = words(value, _NUMBER[size], color=ft.Colors.PRIMARY if strong else ft.Colors.ON_SURFACE, lines=1)
+    if on_click is None or identifier is None:
+        return ft.Semantics(content=number, label=label, exclude_semantics=True, container=True, identifier=identifier)
+    return pressable(
+        ft.Container(number, padding=ft.Padding.symmetric(horizontal=8.0, vertical=reach(_NUMBER[size]))),
+        on_click=on_click,
+        label=label,
+        identifier=identifier,
+        align=ft.Alignment.CENTER_RIGHT if at_end else ft.Alignment.CENTER_LEFT,
+    )
+
+
+# Where the strokes of a group lean, so that they look made by a hand: x and slant as shares of the height.
+_HAND = ((0.10, 0.05), (0.34, -0.03), (0.58, 0.04), (0.82, 0.0))
+
+
+def tally(*, count: int, label: str, height: float = 28.0) -> ft.Control:
+    """Strokes as on a paper sheet, every fifth across the four before it."""
+    pen = ft.Paint(
+        color=ft.Colors.ON_SURFACE,
+        stroke_width=height * 0.085,
+        style=ft.PaintingStyle.STROKE,
+        stroke_cap=ft.StrokeCap.ROUND,
+    )
+    groups: list[ft.Control] = []
+    for first in range(0, count, 5):
+        strokes = min(count - first, 5)
+        shapes: list[cv.Shape] = []
+        for at, slant in _HAND[: min(strokes, 4)]:
+            x = height * (at + 0.06)
+            shapes.append(cv.Line(x + slant * height, height * 0.08, x - slant * height, height * 0.92, paint=pen))
+        if strokes == 5:
+            shapes.append(cv.Line(height * 0.04, height * 0.74, height * 1.04, height * 0.26, paint=pen))
+        width = height * (1.08 if strokes > 3 else 0.3 + 0.24 * (strokes - 1) + 0.06)
+        groups.append(cv.Canvas(shapes=shapes, width=width, height=height))
+    row = ft.Row(controls=groups, wrap=True, spacing=height * 0.28, run_spacing=height * 0.2, tight=True)
+    return drawing(row, label=label)
+
+
+def standing(
+    mark: ft.Control, name: str, detail: str, points: ft.Control, *, badge: ft.Control | None = None
+) -> ft.Control:
+    """A line of a ranking: the place or its sign, who it is, what the points are made of, and the points.
+
+    :param badge: the mark of who it is.
+    """
+    called: ft.Control = words(name, ft.TextThemeStyle.TITLE_LARGE)
+    if badge:
+        called = beside(badge, ft.Container(called, expand=True, expand_loose=True), tight=True)
+    place = ft.Container(mark, width=_PLACE, alignment=ft.Alignment.CENTER_LEFT)
+    under_it = ft.Padding.only(left=_PLACE + theme.Space.s)
+    return lines(
+        ranked(place, called, points), ft.Container(soft(detail, ft.TextThemeStyle.BODY_MEDIUM), padding=under_it)
+    )
+
+
+def ranked(place: ft.Control, who: ft.Control, points: ft.Control, *, below: bool | None = None) -> ft.Control:
+    """The first line of a ranking: the points stand at its end, or below it where a name leaves them no room.
+
+    :param below: whether that is so, if it is known: then all points stand below each other, and a name may break its line.
+    """
+    if below:
+        return lines(beside(place, wide(who)), ft.Row([points], alignment=ft.MainAxisAlignment.END))
+    if below is not None:
+        return beside(place, wide(who), points)
+    named = beside(place, ft.Container(who, expand=True, expand_loose=True), tight=True)
+    return beside(wide(apart(named, points)))
+
+
+def value_fact(*, value: str, caption: str, label: str) -> ft.Control:
+    """A small number with the word for it, such as the cards left in a pile."""
+    texts = lines(words(value, ft.TextThemeStyle.HEADLINE_SMALL, lines=1), soft(caption, ft.TextThemeStyle.LABEL_SMALL))
+    return ft.Semantics(content=texts, label=label, exclude_semantics=True, container=True)
+
+
+def tile_head(
+    *, name: str, badge: ft.Control | None = None, score: ft.Control | None = None, large: bool = False
+) -> ft.Control:
+    """The first line of a player's place: mark and name, and the score at its end."""
+    called: ft.Control = words(name, ft.TextThemeStyle.HEADLINE_MEDIUM if large else ft.TextThemeStyle.TITLE_MEDIUM)
+    if badge:
+        called = beside(badge, ft.Container(called, expand=True, expand_loose=True), tight=True)
+    return apart(called, score) if score else called
+
+
+def player_tile(
+    *,
+    name: str,
+    badge: ft.Control | None = None,
+    head: ft.Control | None = None,
+    facts: Sequence[ft.Control] = (),
+    chips: Sequence[ft.Control] = (),
+    score: ft.Control | None = None,
+    aside: ft.Control | None = None,
+    winning: bool = False,
+    won: bool = False,
+    winning_text: str | None = None,
+    large: bool = False,
+    level: bool = False,
+    expand: bool | int | None = None,
+    identifier: str,
+) -> ft.Control:
+    """A player's place: name, what lies there, and chips; whoever is winning has a thicker edge, whoever has won a trophy.
+
+    :param badge: the player's mark.
+    :param head: name, mark and score, where they are drawn already.
+    :param aside: a button on the line of the name, before the score, where the place is as wide as the table.
+    :param winning_text: what that is called; its line is there for everybody, so that nothing moves when it is said.
+    :param level: whether it is said on the line of the name, where the place is as wide as the table.
+    """
+    if level:
+        called = tile_head(name=name, badge=badge, large=large)
+        ends = [words(winning_text, ft.TextThemeStyle.LABEL_MEDIUM, color=ft.Colors.PRIMARY)] if winning_text else []
+        rows = [apart(called, *(ends if winning else []), *([score] if score else []))]
+        if aside:
+            rows = [beside(wide(lines(called, *(ends if winning else []))), aside, *([score] if score else []))]
+    else:
+        rows = [head or tile_head(name=name, badge=badge, score=score, large=large)]
+        crown: list[ft.Control] = []
+        if won:
+            crown.append(ft.Icon(ft.Icons.EMOJI_EVENTS, size=18.0, color=ft.Colors.PRIMARY))
+        if winning_text is not None:
+            said = winning_text if winning else NOTHING
+            crown.append(words(said, ft.TextThemeStyle.LABEL_MEDIUM, color=ft.Colors.PRIMARY, lines=1))
+        if crown:
+            rows = [lines(*rows, beside(*crown, spacing=theme.Space.xs, tight=True))]
+    if facts:
+        rows.append(flowing(facts, spacing=theme.Space.xl))
+    if chips:
+        rows.append(flowing(chips))
+    below_each_other = column if level else lines  # a line as wide as the table has its points at the table's edge
+    tile = framed(
+        below_each_other(*rows, spacing=theme.Space.m if large else theme.Space.xs),
+        bold=winning,
+        padding=theme.Space.l if large else ft.Padding.symmetric(horizontal=theme.Space.m, vertical=theme.Space.s),
+    )
+    return ft.Semantics(content=tile, container=True, identifier=identifier, expand=expand)

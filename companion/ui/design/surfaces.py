@@ -1,0 +1,278 @@
+"""Paper: sheets and folds, the line that says what to do next, notices, badges, and the page yet to be written on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Final, Literal, TypeAlias
+
+import flet as ft
+
+from companion.ui.design import layout, theme
+from companion.ui.design.base import Handler, heading, marked, soft, words
+from companion.ui.design.buttons import icon_button, link_button
+from companion.ui.design.layout import beside, column, flowing, hairline, stacked
+
+NoticeKind: TypeAlias = Literal["refusal", "warning", "info", "good"]
+RuleKind: TypeAlias = Literal["rule", "ruling", "house_rule", "question"]
+
+#: Ground, ink and edge.
+Tint: TypeAlias = tuple[ft.Colors, ft.Colors, ft.Colors]
+
+_PLAIN: Final = (ft.Colors.SURFACE_CONTAINER_HIGH, ft.Colors.ON_SURFACE, ft.Colors.OUTLINE)
+_AMBER: Final = (ft.Colors.SECONDARY_CONTAINER, ft.Colors.ON_SECONDARY_CONTAINER, ft.Colors.SECONDARY)
+_FELT: Final = (ft.Colors.TERTIARY_CONTAINER, ft.Colors.ON_TERTIARY_CONTAINER, ft.Colors.TERTIARY)
+_BRICK: Final = (ft.Colors.ERROR_CONTAINER, ft.Colors.ON_ERROR_CONTAINER, ft.Colors.ERROR)
+
+_NOTICE: Final[dict[NoticeKind, tuple[ft.IconData, Tint]]] = {
+    "refusal": (ft.Icons.BLOCK, _BRICK),
+    "warning": (ft.Icons.WARNING_AMBER, _AMBER),
+    "info": (ft.Icons.INFO_OUTLINE, _PLAIN),
+    "good": (ft.Icons.CHECK_CIRCLE_OUTLINE, _FELT),
+}
+#: The sign, the tint and how round the corners are.
+_BADGE: Final[dict[RuleKind, tuple[ft.IconData | None, Tint, float]]] = {
+    "rule": (None, (_PLAIN[0], _PLAIN[1], _PLAIN[0]), 4.0),
+    "ruling": (ft.Icons.BALANCE, _FELT, 20.0),
+    "house_rule": (ft.Icons.COTTAGE_OUTLINED, _AMBER, 10.0),
+    "question": (ft.Icons.QUESTION_MARK, _PLAIN, 20.0),
+}
+
+
+def paper(
+    *,
+    content: ft.Control,
+    padding: ft.PaddingValue = theme.Space.l,
+    label: str | None = None,
+    identifier: str | None = None,
+) -> ft.Control:
+    """A sheet of paper on the table."""
+    sheet = ft.Container(
+        content=content,
+        padding=padding,
+        bgcolor=theme.SHEET,
+        border_radius=theme.Radii.paper,
+        border=ft.Border.all(1.0, ft.Colors.OUTLINE_VARIANT),
+    )
+    return ft.Semantics(content=sheet, label=label, identifier=identifier, container=True)
+
+
+def framed(
+    content: ft.Control,
+    *,
+    bold: bool = False,
+    ground: ft.ColorValue = theme.SHEET,
+    edge: ft.ColorValue = ft.Colors.OUTLINE_VARIANT,
+    padding: ft.PaddingValue = theme.Space.m,
+    height: float | None = None,
+    align: ft.Alignment | None = None,
+    radius: float = theme.Radii.paper,
+) -> ft.Container:
+    """Paper that is a thing of its own; bold, its thick edge tells the one that matters now.
+
+    The thick edge is drawn over its ground: what is in it stays where it is.
+    """
+    thick = ft.BoxDecoration(border=ft.Border.all(2.5, ft.Colors.PRIMARY), border_radius=ft.BorderRadius.all(radius))
+    return ft.Container(
+        content,
+        foreground_decoration=thick if bold else None,
+        padding=padding,
+        height=height,
+        alignment=align,
+        bgcolor=ground,
+        border=ft.Border.all(1.0, edge),
+        border_radius=radius,
+    )
+
+
+def striped(content: ft.Control) -> ft.Control:
+    """A sheet of paper with the game's colour along its edge."""
+    return ft.Container(
+        ft.Container(content, border=ft.Border(left=ft.BorderSide(width=6.0, color=theme.ACCENT))),
+        bgcolor=theme.SHEET,
+        border_radius=theme.Radii.paper,
+        border=ft.Border.all(1.0, ft.Colors.OUTLINE_VARIANT),
+        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+    )
+
+
+def coloured(colour: str, content: ft.Control) -> ft.Control:
+    """Something in the colours of a game, in the middle of a page that has others."""
+    own = content if isinstance(content, ft.Container) else ft.Container(content)
+    own.theme, own.dark_theme = _colours(colour, dark=False), _colours(colour, dark=True)
+    return own
+
+
+@cache
+def _colours(colour: str, *, dark: bool) -> ft.Theme:
+    """The colours alone; what a theme says besides is that of the page around."""
+    own, common = theme.roles(colour, dark=dark), theme.roles(None, dark=dark)
+    return ft.Theme(color_scheme=ft.ColorScheme(**{role: tone for role, tone in own.items() if tone != common[role]}))
+
+
+def prompt_card(
+    *,
+    text: str,
+    lines: Sequence[str] = (),
+    leading: ft.Control | None = None,
+    why_text: str,
+    on_why: Handler,
+    large: bool = False,
+    upright: bool = False,
+    identifier: str,
+) -> ft.Control:
+    """The one line that says what the players do next, with "why?" at its end; large, it is read from two metres.
+
+    :param upright: whether "why?" stands below it, since its words need all the room.
+    """
+    size = (
+        ft.TextThemeStyle.DISPLAY_SMALL
+        if large
+        else ft.TextThemeStyle.TITLE_LARGE
+        if upright
+        else ft.TextThemeStyle.HEADLINE_SMALL
+    )
+    more = ft.TextThemeStyle.TITLE_LARGE if large else ft.TextThemeStyle.BODY_LARGE
+    said = [heading(words(text, size), identifier=identifier), *(soft(line, more) for line in lines)]
+    ask = ft.Container(
+        icon_button(ft.Icons.HELP_OUTLINE, why_text, on_why, f"{identifier}-why"),
+        margin=ft.Margin.only(left=-12.0) if upright else ft.Margin.only(top=-6.0, right=-8.0),
+    )
+    before = [leading] if leading else []
+    if upright:
+        row = layout.lines(*before, *said, ask, spacing=6.0)
+    else:
+        row = beside(*before, layout.lines(*said, spacing=6.0, expand=True), ask, spacing=theme.Space.m, top=True)
+    return ft.Container(
+        row,
+        padding=ft.Padding.symmetric(horizontal=theme.Space.l, vertical=20.0 if large else 14.0),
+        bgcolor=ft.Colors.PRIMARY_CONTAINER,
+        border_radius=theme.Radii.paper,
+    )
+
+
+def section(
+    *, title: str, controls: Sequence[ft.Control], trailing: ft.Control | None = None, spacing: float = theme.Space.s
+) -> ft.Control:
+    """A titled part of a page, ruled off like a printed one."""
+    head = heading(words(title, ft.TextThemeStyle.TITLE_LARGE), expand=True)
+    ruled = column(beside(head, trailing) if trailing else beside(head), hairline())
+    return column(ruled, ft.Container(height=theme.Space.xs), *controls, spacing=spacing)
+
+
+def fold(
+    *,
+    title: str,
+    text: str,
+    opened: bool,
+    on_click: Callable[[], None],
+    controls: Sequence[ft.Control],
+    identifier: str,
+) -> ft.Control:
+    """A titled part of a page that shows what is in it when it is asked to."""
+    head = beside(
+        layout.lines(
+            words(title, ft.TextThemeStyle.TITLE_LARGE), soft(text, ft.TextThemeStyle.BODY_MEDIUM), expand=True
+        ),
+        ft.Icon(ft.Icons.EXPAND_LESS if opened else ft.Icons.EXPAND_MORE, color=ft.Colors.ON_SURFACE_VARIANT),
+    )
+    button = ft.TextButton(
+        content=head,
+        on_click=lambda _: on_click(),
+        style=ft.ButtonStyle(
+            padding=ft.Padding.symmetric(horizontal=0.0, vertical=theme.Space.m),
+            shape=ft.RoundedRectangleBorder(radius=theme.Radii.badge),
+            color=ft.Colors.ON_SURFACE,
+            overlay_color=ft.Colors.with_opacity(0.06, ft.Colors.ON_SURFACE),
+        ),
+    )
+    inside = [ft.Container(height=theme.Space.xs), *controls] if opened else []
+    return column(
+        marked(button, identifier=identifier, expanded=opened),
+        hairline(),
+        *inside,
+        spacing=theme.Space.m if opened else 0.0,
+    )
+
+
+def notice(
+    *,
+    kind: NoticeKind,
+    title: str,
+    text: str | None = None,
+    kind_label: str | None = None,
+    why_text: str | None = None,
+    on_why: Handler | None = None,
+    dismiss_label: str | None = None,
+    on_dismiss: Handler | None = None,
+    answers: Sequence[ft.Control] = (),
+    compact: bool = False,
+    identifier: str,
+) -> ft.Control:
+    """A strip that refuses, asks, warns or tells, with the way to the rule behind it; compact, that is a sign at its end.
+
+    :param answers: the buttons that answer what it asks.
+    """
+    icon, (ground, ink, edge) = _NOTICE[kind]
+    said: list[ft.Control] = [words(title, ft.TextThemeStyle.TITLE_MEDIUM, color=ink)]
+    at_end: list[ft.Control] = []
+    if text is not None:
+        said.append(words(text, ft.TextThemeStyle.BODY_MEDIUM, color=ink))
+    if dismiss_label is not None and on_dismiss is not None:
+        close = icon_button(ft.Icons.CLOSE, dismiss_label, on_dismiss, f"{identifier}-dismiss")
+        at_end.append(ft.Container(close, margin=ft.Margin.only(top=-10.0, right=-8.0)))
+    if why_text is not None and on_why is not None:
+        asked = f"{identifier}-why"
+        if compact:
+            ask = icon_button(ft.Icons.HELP_OUTLINE, why_text, on_why, asked)
+            at_end.append(ft.Container(ask, margin=ft.Margin.only(top=-10.0, right=-10.0, bottom=-10.0)))
+        else:
+            link = link_button(why_text, on_why, asked)
+            said.append(ft.Container(link, margin=ft.Margin.only(left=-12.0, bottom=-8.0)))
+    if answers:
+        said.append(ft.Container(flowing(answers, apart=theme.Space.xs), margin=ft.Margin.only(top=theme.Space.s)))
+    sign = ft.Icon(icon, size=24.0, color=ink, semantics_label=kind_label)
+    strip = ft.Container(
+        beside(
+            ft.Container(sign, margin=ft.Margin.only(right=theme.Space.xs)),
+            layout.lines(*said, spacing=2.0, expand=True),
+            *at_end,
+            top=True,
+        ),
+        padding=ft.Padding.symmetric(horizontal=theme.Space.l, vertical=12.0 if compact else 14.0),
+        bgcolor=ground,
+        border_radius=theme.Radii.paper,
+        border=ft.Border.all(1.0, edge),
+    )
+    return ft.Semantics(content=strip, container=True, identifier=identifier)
+
+
+def rule_badge(*, kind: RuleKind, text: str) -> ft.Control:
+    """What a statement is: a printed rule, a ruling, a house rule or a question, told apart by sign, shape and word."""
+    icon, (ground, ink, edge), radius = _BADGE[kind]
+    sign: ft.Control = (
+        ft.Icon(icon, size=18.0, color=ink) if icon else words("§", ft.TextThemeStyle.TITLE_MEDIUM, color=ink, label="")
+    )
+    word = words(text, ft.TextThemeStyle.LABEL_MEDIUM, color=ink, lines=2)
+    badge = ft.Container(
+        beside(sign, ft.Container(word, expand=True, expand_loose=True), spacing=6.0, tight=True),
+        padding=ft.Padding.symmetric(horizontal=10.0, vertical=5.0),
+        bgcolor=ground,
+        border_radius=radius,
+        border=ft.Border.all(1.0, edge),
+    )
+    return ft.Semantics(content=badge, container=True)
+
+
+def empty_state(*, title: str, text: str | None = None, action: ft.Control | None = None) -> ft.Control:
+    """The page on which nothing is written yet, and what would fill it."""
+    middle = ft.TextAlign.CENTER
+    controls = [heading(words(title, ft.TextThemeStyle.HEADLINE_SMALL, align=middle))]
+    if text is not None:
+        controls.append(soft(text, ft.TextThemeStyle.BODY_LARGE, align=middle))
+    if action is not None:
+        controls.append(action)
+    page = ft.Container(
+        stacked(*controls, spacing=theme.Space.m), padding=theme.Space.xl, alignment=ft.Alignment.CENTER
+    )
+    return ft.Semantics(content=page, container=True)

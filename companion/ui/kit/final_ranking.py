@@ -1,0 +1,103 @@
+"""The finish of a game on its table: who has won, everybody's place, and what was remarkable."""
+
+from typing import Final
+
+import flet as ft
+
+from companion.kernel.text import Listing, Player, Text, messages
+from companion.tables.session import Session
+from companion.ui import design
+from companion.ui.design import theme
+from companion.ui.design.base import heading, words
+from companion.ui.design.layout import beside, column, stacked, wide
+from companion.ui.design.text_fit import width_of
+from companion.ui.kit.play import Play
+
+T, N = messages("companion")
+
+
+#: In what a winner's name is set if no word of it is broken there, where there is room and where there is little.
+_LARGEST: Final = {
+    True: (ft.TextThemeStyle.DISPLAY_MEDIUM, ft.TextThemeStyle.DISPLAY_SMALL, ft.TextThemeStyle.HEADLINE_LARGE),
+    False: (ft.TextThemeStyle.DISPLAY_SMALL, ft.TextThemeStyle.HEADLINE_LARGE),
+}
+
+
+def winners(session: Session) -> tuple[int, ...]:
+    """Return who has won; nobody where all play for one sum, or where all are level."""
+    sheet = session.sheet
+    first = tuple(rank.seat for rank in sheet.ranking if rank.place == 1)
+    return () if session.game.meta.cooperative or len(first) == sheet.seats else first
+
+
+def outcome(session: Session) -> Text:
+    """Return how a game has ended, in a sentence."""
+    if session.game.meta.cooperative:
+        return T("Together: {points}", points=sum(session.sheet.totals))
+    if not (seats := winners(session)):
+        return T("A draw: all are level.")
+    players = Listing(tuple(map(Player, seats)))
+    return N("{players} has won.", "{players} have won.", n=len(seats), players=players)
+
+
+def crown(play: Play, *, gold: bool = False) -> list[ft.Control]:
+    """Return who has won, as large as there is room, below the cup.
+
+    :param gold: whether it is won with the gold card.
+    """
+    seats = winners(play.session)
+    if not seats:
+        return []
+    ink = theme.GOLD_INK if gold else ft.Colors.ON_SURFACE
+    high = 64.0 if play.roomy else 48.0
+    cup = ft.Icon(ft.Icons.EMOJI_EVENTS, size=high, color=ink if gold else ft.Colors.PRIMARY)
+    named = play.context.renderer().list([play.names[seat] for seat in seats])
+    room, scale = play.room - 2 * theme.Space.l, play.context.scale
+    fitting = (style for style in _LARGEST[play.roomy] if width_of(named, style, scale) <= room)
+    style = next(fitting, ft.TextThemeStyle.HEADLINE_SMALL)
+    said = stacked(
+        beside(cup, *(play.badge(seat, size=0.75 * high) for seat in seats), spacing=theme.Space.m, tight=True),
+        words(named, style, color=ink, align=ft.TextAlign.CENTER),
+    )
+    paper = ft.Container(
+        said,
+        padding=theme.Space.l,
+        alignment=ft.Alignment.CENTER,
+        bgcolor=None if gold else theme.SHEET,
+        gradient=theme.GOLD if gold else None,
+        border=ft.Border.all(1.0, ft.Colors.OUTLINE_VARIANT),
+        border_radius=theme.Radii.paper,
+    )
+    won = play.say(outcome(play.session))
+    return [
+        ft.Semantics(content=paper, label=won, exclude_semantics=True, container=True, header=True, identifier="winner")
+    ]
+
+
+def places(play: Play) -> ft.Control:
+    """Return everybody's place and points; who shares a place has the same one."""
+    renderer = play.context.renderer(play.names)
+    rows: list[ft.Control] = []
+    for rank in play.session.sheet.ranking:
+        place = words(play.say(T("{place}.", place=rank.place)), ft.TextThemeStyle.HEADLINE_SMALL)
+        points = words(renderer.number(rank.total), ft.TextThemeStyle.HEADLINE_MEDIUM, color=ft.Colors.PRIMARY)
+        name = play.who(rank.seat, words(play.names[rank.seat], ft.TextThemeStyle.TITLE_LARGE))
+        line = design.ranked(ft.Container(place, width=40.0), name, points)
+        rows.append(ft.Semantics(content=line, container=True, identifier=f"place-{rank.seat}"))
+    return design.paper(content=column(*rows), padding=theme.Space.m, identifier="places")
+
+
+def high_points(play: Play) -> list[ft.Control]:
+    """Return what was remarkable, if the game tells of anything."""
+    told = play.session.record.highlights()
+    if not told:
+        return []
+    rows = [
+        beside(
+            ft.Icon(ft.Icons.STAR_OUTLINE, size=22.0, color=ft.Colors.PRIMARY),
+            wide(words(play.say(each), ft.TextThemeStyle.BODY_LARGE)),
+        )
+        for each in told
+    ]
+    title = heading(words(play.say(T("Highlights")), ft.TextThemeStyle.TITLE_LARGE))
+    return [design.paper(content=column(title, *rows), padding=theme.Space.m, identifier="high-points")]

@@ -1,0 +1,443 @@
+"""The form of an offer: the answers to each choice, a stepper for each number."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, Final, TypeAlias
+
+import flet as ft
+from attrs import frozen
+
+from companion.kernel.offers import Choice, Composite, Field, Number, Offer, Several, Subset, Words, YesNo
+from companion.kernel.text import Text, messages
+from companion.kernel.tuples import flipped
+from companion.ui import design
+from companion.ui.app.context import PageContext, use_page_context
+from companion.ui.design import theme
+from companion.ui.design.base import soft, words
+from companion.ui.design.layout import as_high_as_needed, beside, column, flowing, scrolling, wide
+from companion.ui.runtime.hooks import component, use_value
+
+T, N = messages("companion")
+
+#: From this distance between the lowest and the highest on, a number moves in tens too.
+FAR: Final = 40
+
+#: From this number of letters on, an answer has a row of its own.
+LONG: Final = 20
+
+ENTER: Final = T("Enter")
+
+#: What is said of a button that tells what was told before, where it is corrected.
+AS_ENTERED: Final = T("as entered")
+
+#: What becomes of an answer: of the latest one, since two may be given before the screen is drawn anew.
+Change: TypeAlias = Callable[[Any], Any]
+
+#: Returns the mark of the one player an answer names.
+Whose: TypeAlias = Callable[[Text], ft.Control | None]
+
+
+def _nobody(_: Text) -> None:
+    """Answers of which nobody asks whose they are."""
+
+
+def initial(field: Field) -> Any:
+    """Return what a field holds before anybody touches it."""
+    match field:
+        case Choice():
+            return field.options[0].value if len(field.options) == 1 and not field.optional else None
+        case Number():
+            return field.default
+        case Composite():
+            return tuple(initial(part) for part in field.parts)
+        case Words():
+            return ""
+        case Several():
+            return tuple(initial(field.each) for _ in range(0 if isinstance(field.each, Choice) else field.low))
+        case Subset():
+            return ()
+        case YesNo():
+            return False
+
+
+def complete(field: Field, value: Any) -> bool:
+    """Tell whether a field has been answered."""
+    match field:
+        case Composite():
+            return all(complete(part, answer) for part, answer in zip(field.parts, value, strict=True))
+        case Words():
+            return field.optional or bool(value.strip())
+        case Several():
+            return field.low <= len(value) <= field.high and all(complete(field.each, answer) for answer in value)
+        case Choice():
+            return field.optional or value is not None
+        case Number():
+            return value is not None
+        case Subset() | YesNo():
+            return True
+
+
+@frozen(eq=False)
+class Own:
+    """What a game draws in its own manner among the fields of a form.
+
+    :param draw: draws it, from what has been told of it and what takes a change of it.
+    """
+
+    name: str
+    draw: Callable[[Any, Callable[[Change], None]], ft.Control]
+
+
+@frozen
+class Form:
+    """A form that is being filled in.
+
+    :param seen: the version of the table whoever fills it in has seen: what two phones fill in at once counts once.
+    :param told: what has been told before, by the field's name, if it is told again.
+    """
+
+    offer: Offer
+    seen: int
+    told: Mapping[str, Any] | None = None
+
+
+@component
+def OfferForm(
+    offer: Offer,
+    say: Callable[[Text], str],
+    on_done: Callable[[Any], None],
+    refused: ft.Control | None = None,
+    told: Mapping[str, Any] | None = None,
+    titled: bool = False,
+    whose: Whose = _nobody,
+) -> ft.Control:
+    """The fields of an offer and a button that reports it; where one choice is all there is to tell, its tap reports it.
+
+    :param titled: whether it says itself what is told, since nothing above it does.
+    :param told: what has been told before, by the field's name.
+    :param refused: why the last report was refused; what was entered stays.
+    """
+    at_once = len(offer.fields) == 1 and isinstance(offer.fields[0], Choice) and len(offer.fields[0].options) > 1
+    return FieldsForm(
+        offer.label if titled else None,
+        offer.fields,
+        say,
+        lambda values: on_done(offer.action(values)),
+        given=told,
+        at_once=at_once,
+        below=[refused] if refused else (),
+        whose=whose,
+    )
+
+
+@component
+def FieldsForm(
+    title: Text | None,
+    fields: Sequence[Field | Own],
+    say: Callable[[Text], str],
+    on_done: Callable[[dict[str, Any]], None],
+    *,
+    given: Mapping[str, Any] | None = None,
+    done: Text = ENTER,
+    remark: Callable[[dict[str, Any]], tuple[Text, bool]] | None = None,
+    at_once: bool = False,
+    above: Sequence[ft.Control] = (),
+    below: Sequence[ft.Control] = (),
+    in_reach: bool = False,
+    identifier: str | None = None,
+    whose: Whose = _nobody,
+) -> ft.Control:
+    """Fields to fill in, whatever they are of, and a button that takes what was told.
+
+    :param title: what stands above it, if the page does not say so.
+    :param given: what has been told before, by the field's name; all that a game draws itself.
+    :param done: what the button says.
+    :param remark: what else the button says of what has been told, and whether it can be taken so.
+    :param at_once: whether the first answer is taken without the button.
+    :param above: what stands above the fields.
+    :param below: what stands between the fields and the button.
+    :param in_reach: whether the button stays where it is while the fields scroll.
+    :param identifier: what those of its parts begin with.
+    """
+    context = use_page_context()
+    asked = [field for field in fields if not isinstance(field, Own)]
+    values, set_values = use_value({field.name: initial(field) for field in asked} | {**(given or {})})
+    open_ = [field for field in asked if not complete(field, values[field.name])]
+    said, ready = remark(values) if remark else (None, True)
+    if open_:
+        said, ready = T("Still open: {what}", what=open_[0].label), False
+
+    def put(name: str, change: Change) -> None:
+        set_values(lambda old: {**old, name: change(old[name])})
+        if at_once:
+            on_done({name: change(None)})
+
+    controls = [*above]
+    for field in fields:
+        value, take = values[field.name], partial(put, field.name)
+        if at_once and isinstance(field, Choice):
+            controls += [
+                soft(say(field.label), ft.TextThemeStyle.LABEL_LARGE),
+                *_at_once(
+                    field, [told for name, told in (given or {}).items() if name == field.name], say, take, whose
+                ),
+            ]
+        elif isinstance(field, Own):
+            controls.append(field.draw(value, take))
+        else:
+            name = f"{identifier}-{field.name}" if identifier else field.name
+            controls += _controls(context, field, value, say, take, name, whose)
+    controls += below
+    button = design.verdict_button(
+        say(done),
+        lambda: on_done(values) if ready else None,
+        f"{identifier or 'form'}-done",
+        sublabel=say(said) if said else None,
+        emphasis="primary",
+        available=ready,
+    )
+    if not at_once and not in_reach:
+        controls.append(button)
+    # the label of a field that is written in stands above it
+    top = words(say(title), ft.TextThemeStyle.HEADLINE_SMALL) if title else ft.Container(height=2.0)
+    form = scrolling(top, *controls, spacing=theme.Space.s if in_reach else theme.Space.m)
+    return footed(form, button) if in_reach else form
+
+
+def _at_once(
+    field: Choice, told: Sequence[Any], say: Callable[[Text], str], put: Callable[[Change], None], whose: Whose
+) -> list[ft.Control]:
+    """Return a button for each answer, which reports it; what was told before is marked."""
+    return [
+        design.verdict_button(
+            say(option.label),
+            partial(put, _always(option.value)),
+            f"{field.name}-{number}",
+            leading=whose(option.label),
+            emphasis="plain",
+            told=say(AS_ENTERED) if option.value in told else None,
+        )
+        for number, option in enumerate(field.options)
+    ]
+
+
+def footed(inside: ft.Control, foot: ft.Control) -> ft.Control:
+    """Return something that scrolls above what stays in reach."""
+    return column(as_high_as_needed(inside), foot, spacing=theme.Space.m)
+
+
+def _controls(
+    context: PageContext,
+    field: Field,
+    value: Any,
+    say: Callable[[Text], str],
+    put: Callable[[Change], None],
+    name: str,
+    whose: Whose,
+) -> list[ft.Control]:
+    heading = soft(say(field.label), ft.TextThemeStyle.LABEL_LARGE)
+    match field:
+        case Choice():
+            return [heading, answers(field, value, say, put, name, whose)]
+        case Subset():
+            return [heading, subset(field, value, say, put, name, whose)]
+        case YesNo():
+            turn = partial(put, _turned)
+            return [design.some_of([design.tick(text=say(field.label), on=value, on_click=turn, identifier=name)])]
+        case Number():
+            # a sign cannot be typed
+            return [stepper(context, field, value, put, say=say, typed=field.low >= 0, identifier=name)]
+        case Composite():
+            controls: list[ft.Control] = [heading]
+            for place, part in enumerate(field.parts):
+                if isinstance(part, Number) and part.low == part.high:
+                    continue  # there is nothing to ask
+                controls += _controls(context, part, value[place], say, _at(place, put), f"{name}-{place}", whose)
+            return controls
+        case Words():
+            line = design.text_input(
+                label=say(field.label),
+                value=value,
+                on_change=lambda event: put(_always(event.control.value)),
+                longest=field.longest,
+                identifier=name,
+            )
+            return [line]
+        case Several():
+            return [heading, *_several(context, field, value, say, put, name, whose)]
+
+
+def _always(answer: Any) -> Change:
+    return lambda _: answer
+
+
+def _turned(on: bool) -> bool:
+    return not on
+
+
+def _chosen(answer: Any, *, optional: bool) -> Change:
+    return lambda given: None if optional and given == answer else answer
+
+
+def _added(answer: Any, most: int) -> Change:
+    return lambda given: (*given, answer)[:most]
+
+
+def _at(place: int, put: Callable[[Change], None]) -> Callable[[Change], None]:
+    """Return what changes one of several answers."""
+    return lambda change: put(lambda given: (*given[:place], change(given[place]), *given[place + 1 :]))
+
+
+def _several(
+    context: PageContext,
+    field: Several,
+    value: tuple[Any, ...],
+    say: Callable[[Text], str],
+    put: Callable[[Change], None],
+    name: str,
+    whose: Whose,
+) -> list[ft.Control]:
+    """Return what takes answer after answer: a tap on a choice adds it, other questions stand one below the other."""
+    back, more = (
+        say(T("{what}: take the last one back", what=field.label)),
+        say(T("{what}: one more", what=field.label)),
+    )
+    less = design.icon_button(ft.Icons.BACKSPACE_OUTLINED, back, lambda: put(lambda given: given[:-1]), f"{name}-less")
+    if isinstance(field.each, Choice):
+        names = {option.value: say(option.label) for option in field.each.options}
+        given = words(" · ".join(names[answer] for answer in value) or "…", ft.TextThemeStyle.TITLE_LARGE)
+        buttons = [
+            design.quiet_button(
+                names[option.value],
+                partial(put, _added(option.value, field.high)),
+                f"{name}-{number}",
+                icon=whose(option.label),
+            )
+            for number, option in enumerate(field.each.options)
+        ]
+        return [beside(wide(given), less, spacing=10.0), flowing(buttons)]
+    controls: list[ft.Control] = []
+    for place, answer in enumerate(value):
+        controls += _controls(context, field.each, answer, say, _at(place, put), f"{name}-{place}", whose)
+    another = design.icon_button(
+        ft.Icons.ADD, more, lambda: put(_added(initial(field.each), field.high)), f"{name}-more"
+    )
+    return [*controls, beside(another, *([less] if len(value) > field.low else []), spacing=10.0)]
+
+
+def subset(
+    field: Subset,
+    value: Sequence[Any],
+    say: Callable[[Text], str],
+    put: Callable[[Change], None],
+    name: str,
+    whose: Whose = _nobody,
+) -> ft.Control:
+    """Return what applies or does not, to be ticked; and, where there is a word for it, all of it at once."""
+    ticks = [
+        design.tick(
+            text=say(option.label),
+            on=option.value in value,
+            on_click=partial(put, partial(flipped, one=option.value)),
+            leading=whose(option.label),
+            identifier=f"{name}-{getattr(option.value, 'value', option.value)}",
+        )
+        for option in field.options
+    ]
+    if field.every:
+        every = tuple(option.value for option in field.options)
+        whole = {*value} == {*every}
+        turn = partial(put, _always(() if whole else every))
+        ticks.insert(0, design.tick(text=say(field.every), on=whole, on_click=turn, identifier=f"{name}-every"))
+    return design.some_of(ticks)
+
+
+def answers(
+    field: Choice,
+    value: Any,
+    say: Callable[[Text], str],
+    put: Callable[[Change], None],
+    name: str,
+    whose: Whose = _nobody,
+) -> ft.Control:
+    """Return the answers of which one is given."""
+    texts = [say(option.label) for option in field.options]
+    ways = [
+        design.Way(
+            text=text,
+            chosen=option.value == value,
+            on_click=partial(put, _chosen(option.value, optional=field.optional)),
+            leading=whose(option.label),
+            identifier=f"{name}-{number}",
+        )
+        for number, (text, option) in enumerate(zip(texts, field.options, strict=True))
+    ]
+    long = any(len(text) >= LONG for text in texts)
+    return design.one_of(ways, shape="rows" if long else "words", optional=field.optional)
+
+
+def stepper(
+    context: PageContext,
+    field: Number,
+    value: int | None,
+    put: Callable[[Change], None],
+    *,
+    say: Callable[[Text], str],
+    typed: bool = False,
+    identifier: str,
+) -> ft.Control:
+    """Return a number with a way down and a way up; where it is far, it can be typed or moves in tens too."""
+    far = not typed and field.high - field.low > FAR
+
+    def moved(old: int | None, by: int) -> int:
+        return field.low if old is None else min(max(old + by, field.low), field.high)
+
+    def put_read(read: int | None) -> None:
+        put(_always(None if read is None else min(field.high, read)))
+
+    def way(by: int) -> ft.Control:
+        match by:
+            case -1:
+                what = T("{what}: one less", what=field.label)
+            case 1:
+                what = T("{what}: one more", what=field.label)
+            case _ if by < 0:
+                what = T("{what}: {amount} fewer", what=field.label, amount=-by)
+            case _:
+                what = T("{what}: {amount} more", what=field.label, amount=by)
+        return design.step_button(
+            by=by,
+            text=context.renderer().signed(by),
+            label=say(what),
+            # Beside a field that is typed into nothing changes but the number: its buttons stay as they are.
+            on_click=partial(put, partial(moved, by=by)) if typed or moved(value, by) != value else None,
+            narrow=far,
+            identifier=f"{identifier}{'-less' if by < 0 else '-more'}{'' if abs(by) == 1 else abs(by)}",
+        )
+
+    if typed:
+        number = design.number_input(
+            value=value,
+            on_change=put_read,
+            empty=None if field.default is None else field.low,
+            label=say(field.label),
+            identifier=identifier,
+        )
+    else:
+        told = field.low if value is None else value
+        text = words(
+            context.renderer().number(told), ft.TextThemeStyle.HEADLINE_SMALL, lines=1, align=ft.TextAlign.CENTER
+        )
+        number = ft.Semantics(
+            content=text,
+            label=say(T("{what}: {value}", what=field.label, value=told)),
+            exclude_semantics=True,
+            container=True,
+            identifier=identifier,
+        )
+    return design.stepper(
+        title=say(field.label),
+        number=number if typed or far else ft.Container(number, width=56.0),
+        ways=[way(by) for by in ((-10, -1, 1, 10) if far else (-1, 1))],
+        large=context.large,
+    )

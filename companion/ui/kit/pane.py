@@ -1,0 +1,375 @@
+"""The pane of a table: what is read above, the buttons under the thumb below; every game's screen is laid out so."""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import Any, Final, TypeAlias, TypeVar
+
+import flet as ft
+
+from companion.kernel.explain import Explanation, Refused, Tone
+from companion.kernel.log import Act
+from companion.kernel.offers import Offer
+from companion.kernel.text import Text, messages
+from companion.ui import design
+from companion.ui.app.keyboard import under_the_thumb
+from companion.ui.design import theme
+from companion.ui.design.base import soft
+from companion.ui.design.buttons import Emphasis
+from companion.ui.design.layout import as_high_as_each_other
+from companion.ui.design.text_fit import evenly, needed, shared
+from companion.ui.kit.abbreviate import brief
+from companion.ui.kit.form import AS_ENTERED
+from companion.ui.kit.overflow import crowded, flows
+from companion.ui.kit.play import Play
+from companion.ui.kit.waiting import Waiting
+
+T, N = messages("companion")
+
+C = TypeVar("C", bound=ft.Control)
+
+WHY: Final = T("Why?")
+
+#: By what the line that says what to do next is known among the others of a pane.
+PROMPT: Final = "prompt"
+
+#: By what is known what the referee said last.
+LATEST: Final = "told"
+
+#: What is to be said, or is in the page's language already, such as a name.
+Said: TypeAlias = Text | str
+
+
+def pane(
+    play: Play,
+    middle: Iterable[ft.Control],
+    foot: ft.Control | None = None,
+    *,
+    top: ft.Control | None = None,
+    near: ft.Control | None = None,
+    scrolls: bool = False,
+) -> ft.Control:
+    """Return what is to be seen, which scrolls if there is much of it, above the buttons that stay in reach.
+
+    :param foot: the buttons; nothing can be pressed in a game whose log cannot be read to its end.
+    :param top: what stays above it all, such as the players' places.
+    :param near: what stays above the buttons, such as the own place.
+    :param scrolls: whether there are so many buttons that they scroll with all the rest.
+    """
+    pad = theme.Space.m if play.layout == "phone" else theme.Space.l
+    middle = list(middle)
+    if foot is not None and not (play.offers or play.session.is_over):
+        foot = None
+    if foot is not None and (awaited := play.awaited):
+        foot = Waiting(play, awaited, _ahead(play), foot, key=f"waiting-{play.version}-{awaited}")
+    play.foot.current = None
+    if foot is not None:
+        foot = ft.Container(under_the_thumb(foot), ref=play.foot)
+    if foot is not None and scrolls:
+        middle, foot = [*middle, foot], None
+    elif foot is not None and not play.context.low and flows(play):
+        # nothing may be cut: what to do next, what was said and the buttons come first, and all of it scrolls
+        after = (
+            play.correction or play.session.is_over
+        )  # what was told before matters less than the entry, or who has won
+        first, seen = _first(middle, PROMPT, *([] if after else [LATEST]))
+        middle, foot = [*(first or seen), foot, *(seen if first else [])], None
+    rows: list[ft.Control] = [
+        ft.ListView(
+            middle,
+            spacing=theme.Space.s,
+            padding=ft.Padding.symmetric(horizontal=pad, vertical=theme.Space.s),
+            expand=True,
+            ref=play.seen,
+        )
+    ]
+    if top is not None:
+        rows.insert(0, ft.Container(top, padding=ft.Padding.only(left=pad, right=pad, top=theme.Space.s)))
+    if near is not None:
+        rows.append(ft.Container(near, padding=ft.Padding.symmetric(horizontal=pad)))
+    if foot is not None:
+        if play.context.low:
+            return _sideways(play, middle, top, foot, pad)
+        foot.padding = ft.Padding.only(left=pad, right=pad, bottom=pad, top=theme.Space.xs)
+        rows.append(foot)
+    return ft.Column(rows, spacing=0.0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def _ahead(play: Play) -> list[ft.Control]:
+    """Return what this page's player may answer already, or what was answered and the way to take it back."""
+    seat = play.seat
+    if seat is None or not (offers := play.session.ahead(seat)):
+        return []
+
+    def give(answer: Act | None) -> None:
+        try:
+            play.session.give(seat, answer)
+        except Refused as error:
+            play.refuse(error.why)
+        else:
+            play.context.buzz()
+
+    given = play.session.given(seat)
+    for offer in offers:
+        if given and offer.action() == given.action:
+            told = T("Your answer is in: {answer}. It counts when it is your turn.", answer=offer.label)
+            back = quiet_button(play, T("Take it back"), lambda: give(None), "take-back")
+            return [soft(play.say(told), ft.TextThemeStyle.BODY_LARGE), ft.Row([back])]
+    told = T("You may answer already. Nobody sees it before it is your turn.")
+    answers = [
+        button(play, offer.label, partial(give, Act(offer.action())), f"ahead-{number}", emphasis="tonal")
+        for number, offer in enumerate(offers)
+    ]
+    return [soft(play.say(told), ft.TextThemeStyle.BODY_LARGE), *fitting_rows(play, answers, 2)]
+
+
+def places_above(
+    play: Play, places: Sequence[ft.Control], middle: Iterable[ft.Control], foot: ft.Control
+) -> ft.Control:
+    """Return a pane above which the players' places stay; where they have no room they scroll with it."""
+    name = ft.TextThemeStyle.HEADLINE_MEDIUM if play.roomy else ft.TextThemeStyle.TITLE_MEDIUM
+    rows = in_rows(places, play.names_across(name, len(places))) if places else []
+    if len(rows) == 1 and not crowded(play):
+        return pane(play, middle, foot, top=rows[0])
+    return pane(play, [*middle, *rows], foot)
+
+
+def faces(play: Play) -> bool:
+    """Tell whether the table is seen from one player's side: on the own phone the own place is the near one."""
+    return play.alone and play.seat is not None
+
+
+def face_to_face(
+    play: Play, far: ft.Control, near: ft.Control, middle: Iterable[ft.Control], foot: ft.Control
+) -> ft.Control:
+    """Return a pane with the other player's place at the far end and one's own at the near end, just above the buttons."""
+    if crowded(play):
+        said, rest = _first(middle, PROMPT)
+        places = (
+            [far, near] if play.context.low else [near, far]
+        )  # where there is little room, the own one is read first
+        return pane(play, [*said, *places, *rest], foot)
+    return pane(play, middle, foot, top=far, near=near)
+
+
+def _sideways(play: Play, middle: list[ft.Control], top: ft.Control | None, foot: ft.Control, pad: float) -> ft.Control:
+    """Return what lies on the table, and beside it what to do next and the buttons: a phone that is held across is low.
+
+    What is said is read first all the same.
+    """
+    said, rest = _first(middle, PROMPT)
+    seen = [*([top] if top else []), *rest]
+    edge = ft.Padding.symmetric(horizontal=pad, vertical=theme.Space.s)
+    on_table = ft.ListView(seen, spacing=theme.Space.s, padding=edge, expand=1, ref=play.seen)
+    asked = ft.ListView([*said, foot], spacing=theme.Space.s, padding=edge, expand=1, ref=play.asked)
+    return ft.Row([on_table, asked], spacing=0.0, expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def _first(middle: Iterable[ft.Control], *keys: str) -> tuple[list[ft.Control], list[ft.Control]]:
+    """Return what goes first, known by its keys, and all else."""
+    by_kind: tuple[list[ft.Control], list[ft.Control]] = ([], [])
+    for control in middle:
+        by_kind[control.key not in keys].append(control)
+    return by_kind
+
+
+def in_rows(controls: Sequence[ft.Control], across: int) -> list[ft.Control]:
+    """Return rows of cells of the same size; a single row is shared by those there are."""
+    rows: list[ft.Control] = []
+    for at in range(0, len(controls), across):
+        cells = list(controls[at : at + across])
+        if len(controls) > across:
+            cells += [ft.Container(expand=True) for _ in range(across - len(cells))]
+        for cell in cells:
+            cell.expand = True
+        rows.append(as_high_as_each_other(cells, theme.Space.s))
+    return rows
+
+
+def fitting_rows(play: Play, controls: Sequence[ft.Control], most: int) -> list[ft.Control]:
+    """Return rows of cells of the same size, as many beside each other as no word on them is broken.
+
+    :param most: so many if there is room.
+    """
+    if not controls:
+        return []
+    wide = max(needed(control, play.context.scale) for control in controls)
+    return in_rows(controls, evenly(len(controls), shared(wide, room=play.room, most=most)))
+
+
+def offer_button(
+    play: Play,
+    offer: Offer,
+    identifier: str,
+    *,
+    text: Said | None = None,
+    sublabel: Said | None = None,
+    leading: ft.Control | None = None,
+    emphasis: Emphasis = "plain",
+    large: bool = False,
+    expand: bool | None = None,
+    again: bool = False,
+) -> ft.Control:
+    """Return the button for an offer: a tap reports it, opens its form, or says why it is closed.
+
+    :param text: what it says in the place of the offer's label.
+    :param again: whether the same button is meant each time it is tapped, however quickly, as for votes and chips.
+    """
+    return button(
+        play,
+        text or offer.label,
+        lambda: play.take(offer, again=again),
+        identifier,
+        sublabel=sublabel,
+        leading=leading,
+        emphasis=emphasis,
+        available=offer.closed is None,
+        large=large,
+        expand=expand,
+        told=offer == play.told_offer,
+    )
+
+
+def quiet_offer(
+    play: Play, offer: Offer, identifier: str, *, text: Text | None = None, icon: ft.IconData | None = None
+) -> ft.Control:
+    """Return the small button for an offer that is not the main thing."""
+    told = offer == play.told_offer
+    return quiet_button(
+        play, text or offer.label, lambda: play.take(offer), identifier, icon=icon, outlined=True, told=told
+    )
+
+
+def button(
+    play: Play,
+    text: Said,
+    do: Callable[[], object],
+    identifier: str,
+    *,
+    sublabel: Said | None = None,
+    leading: ft.Control | None = None,
+    emphasis: Emphasis = "primary",
+    available: bool = True,
+    large: bool = False,
+    expand: bool | None = None,
+    told: bool = False,
+) -> ft.Control:
+    """Return a large button for what is no offer, such as the end of a form or the way to another page.
+
+    :param told: whether it tells what was told before, where that is corrected.
+    """
+    return design.verdict_button(
+        _say(play, text),
+        lambda: do(),
+        identifier,
+        sublabel=_say(play, sublabel) if sublabel else None,
+        leading=leading or _whose(play, text),
+        emphasis=emphasis,
+        available=available,
+        large=large,
+        expand=expand,
+        told=play.say(AS_ENTERED) if told else None,
+    )
+
+
+def _whose(play: Play, text: Said) -> ft.Control | None:
+    """Return the mark of the one player a button names."""
+    return play.badge_in(text) if isinstance(text, Text) else None
+
+
+def quiet_button(
+    play: Play,
+    text: Said,
+    do: Callable[[], object],
+    identifier: str,
+    *,
+    icon: ft.IconData | ft.Control | None = None,
+    outlined: bool = False,
+    told: bool = False,
+) -> ft.Control:
+    """Return a small button for what is not the main thing; see :func:`button`."""
+    mark = play.say(AS_ENTERED) if told else None
+    return design.quiet_button(_say(play, text), lambda: do(), identifier, icon=icon, outlined=outlined, told=mark)
+
+
+def sign_button(
+    play: Play, icon: ft.IconData, text: Text, do: Callable[[], object], identifier: str, *, selected: bool = False
+) -> ft.Control:
+    """Return a button that shows a sign and says its name to whoever does not see it."""
+    return design.icon_button(icon, play.say(text), lambda: do(), identifier, selected=selected)
+
+
+def telling_switch(
+    play: Play,
+    little: Text,
+    exact: Text,
+    *,
+    exactly: bool | None = None,
+    change: Callable[[bool], object] | None = None,
+) -> ft.Control:
+    """Return the button that changes how much is told, which stands beside what is told and says what it changes to.
+
+    :param little: what it is called to tell no more than the table says aloud anyway.
+    :param exact: what it is called to tell it exactly.
+    :param exactly: whether it is told exactly now; as this device prefers unless the game itself knows.
+    :param change: tells it exactly from now on, or only the little; the device's preference unless the game itself knows.
+    """
+    now = play.exact if exactly is None else exactly
+    text, sign = (little, ft.Icons.EMOJI_EVENTS_OUTLINED) if now else (exact, ft.Icons.STYLE_OUTLINED)
+    return quiet_button(play, text, lambda: (change or play.tell_exactly)(not now), "telling", icon=sign)
+
+
+def caption(play: Play, text: Text, style: ft.TextThemeStyle = ft.TextThemeStyle.LABEL_LARGE) -> ft.Control:
+    """Return a quiet line above what it is about."""
+    return soft(play.say(text), style)
+
+
+def text_line(
+    play: Play,
+    text: Text,
+    value: str,
+    put: Callable[[str], object],
+    identifier: str,
+    *,
+    longest: int | None = None,
+    **more: Any,
+) -> ft.Control:
+    """Return a line to write on."""
+    return design.text_input(
+        label=play.say(text),
+        value=value,
+        on_change=lambda event: put(event.control.value[:longest]),
+        longest=longest,
+        identifier=identifier,
+        **more,
+    )
+
+
+def _say(play: Play, text: Said) -> str:
+    return text if isinstance(text, str) else play.say(text)
+
+
+def notes(play: Play) -> list[ft.Control]:
+    """Return what else matters now, each with its rule."""
+    return [note(play, said, text=brief(play, said, lasting=True)) for said in play.lines(play.view.notes)]
+
+
+def note(
+    play: Play,
+    said: Explanation,
+    *,
+    kind: design.NoticeKind | None = None,
+    identifier: str | None = None,
+    text: str | None = None,
+) -> ft.Control:
+    """Return a strip with something to know or to beware of, and the way to its rule.
+
+    :param text: what is shown of it, if that is not all.
+    """
+    return design.notice(
+        kind=kind or ("warning" if said.tone is Tone.WARNING else "info"),
+        title=text or play.say(said.text),
+        why_text=play.context.say(WHY),
+        on_why=lambda _: play.why(said),
+        compact=True,
+        identifier=identifier or f"note-{said.rules[0].rsplit('.', 1)[-1]}",
+    )

@@ -1,0 +1,453 @@
+"""Playing: what a table's screen, whichever the game, needs to show the state and to report what happened."""
+
+import importlib
+import logging
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, cached_property, partial
+from importlib.util import find_spec
+from types import ModuleType
+from typing import Any, Final, Generic, Self, TypeAlias, TypeVar, cast
+
+import flet as ft
+from attrs import evolve, field, frozen
+
+from companion.kernel.explain import Explanation
+from companion.kernel.game import Meta, View
+from companion.kernel.log import Act
+from companion.kernel.offers import Offer, Weight
+from companion.kernel.record import HistoryItem
+from companion.kernel.text import Player, Text, messages
+from companion.storage.errors import StorageError
+from companion.tables.avatars import Mark
+from companion.tables.roles import Role
+from companion.tables.seat_tokens import Places
+from companion.tables.session import Session
+from companion.tables.tables import Table
+from companion.ui.app.back_stack import use_layer
+from companion.ui.app.context import Layout, PageContext, Why, use_layout, use_page_context
+from companion.ui.design import player_badge as drawn
+from companion.ui.design import theme
+from companion.ui.design.text_fit import across
+from companion.ui.kit.form import Form
+from companion.ui.kit.group_lines import Together, merged
+from companion.ui.kit.reporting import Refusal, Reporting
+from companion.ui.runtime.hooks import use_maybe, use_value
+
+T, N = messages("companion")
+log: Final = logging.getLogger("companion.ui")
+
+
+#: How much of a wide page what is played takes.
+BESIDE: Final = 0.6
+
+V = TypeVar("V", bound=View, covariant=True)
+A = TypeVar("A")
+
+
+@frozen(eq=False)
+class Correction:
+    """An entry that is told again, on the screen on which it was told, with what was told.
+
+    :param line: the entry as it stands in the history.
+    :param session: the game as it was then; nothing is entered into it.
+    :param seen: the version of the table whoever corrects has seen.
+    :param exactly: whether the screen tells exactly.
+    :param turn: lets it tell exactly, or only the little.
+    :param mend: puts another report into the place of the entry's.
+    :param leave: leaves the entry as it is.
+    :param back: the part of the table from which a phone came to it.
+    :param kept: what is put down on the screen but not reported yet, by whatever name a game gives it.
+    """
+
+    line: HistoryItem
+    session: Session
+    seen: int
+    exactly: bool
+    turn: Callable[[bool], None]
+    mend: Callable[[Any], None]
+    leave: Callable[[], None]
+    back: str = ""
+    kept: dict[str, Any] = field(factory=dict)
+
+
+@frozen(eq=False, slots=False, kw_only=True)
+class PlayOf(Reporting, Generic[V]):
+    """One page's hands on a game in play, made anew for every drawing; what it has looked up it keeps.
+
+    :param layout: the page's size class.
+    :param opened: the entry whose line in the history is open.
+    :param covered: whether nothing of the table is to be seen beside what is played, since the phone goes to somebody else.
+    :param refusal: why the latest attempt on what lies above the table was refused, to be shown there.
+    :param reopen: opens the screen on which an entry was told, to correct it.
+    :param correction: the entry that is corrected on this screen.
+    :param kept: what is put down on this page but not entered yet, by what it is about: it stays while its screen is away.
+    :param seen: refers to what scrolls on the table, so that it can be brought back to its top.
+    :param asked: refers to what to do next, where that scrolls beside the table.
+    :param foot: refers to the buttons that are drawn.
+    """
+
+    layout: Layout
+    opened: str | None
+    open_line: Callable[[str | None], None]
+    covered: bool
+    cover: Callable[[bool], None]
+    refusal: ft.Control | None = None
+    reopen: Callable[[HistoryItem], None] = lambda _: None
+    correction: Correction | None = None
+    kept: dict[str, Any] = field(factory=dict)
+    seen: Any = None
+    asked: Any = None
+    foot: Any = None
+
+    @property
+    def roomy(self) -> bool:
+        """Whether what matters most may be large."""
+        return not self.alone
+
+    @property
+    def alone(self) -> bool:
+        """Whether one part of the table is shown at a time."""
+        return self.context.alone
+
+    @property
+    def room(self) -> float:
+        """How wide what is played is within, in pixels."""
+        wide = self.context.size[0]
+        if self.context.low:
+            wide /= 2  # the buttons stand beside it
+        elif not self.alone:
+            wide *= BESIDE
+        return wide - 2 * (theme.Space.m if self.layout == "phone" else theme.Space.l)
+
+    def across(
+        self,
+        texts: Iterable[str],
+        style: ft.TextThemeStyle,
+        most: int,
+        *,
+        around: float = 2 * theme.Space.m,
+        gap: float = theme.Space.s,
+        least: float = 0.0,
+    ) -> int:
+        """Return how many things with these texts stand in a row on the table; see :func:`companion.ui.design.text_fit.across`."""
+        scale = self.context.scale
+        return across(texts, style, room=self.room, scale=scale, most=most, around=around, gap=gap, least=least)
+
+    def names_across(self, style: ft.TextThemeStyle, most: int) -> int:
+        """Return how many places of players stand in a row, each with its mark and name."""
+        return self.across(self.names, style, most, around=2 * theme.Space.m + theme.Space.s + drawn.SIZE)
+
+    @cached_property
+    def marks(self) -> tuple[Mark, ...]:
+        """Everybody's colour and sign, seat by seat."""
+        return self.context.access.marks.of(self.session.names)
+
+    def badge(self, seat: int, *, size: float = drawn.SIZE) -> ft.Control:
+        """Return a player's mark."""
+        return drawn.badge(self.marks[seat], size=size)
+
+    def badge_in(self, text: Text) -> ft.Control | None:
+        """Return the mark of the one player a text names."""
+        named = [one.seat for _, one in text.params if isinstance(one, Player)]
+        return self.badge(named[0]) if len(named) == 1 else None
+
+    def who(self, seat: int, name: ft.Control) -> ft.Control:
+        """Return a player's name behind their mark."""
+        return drawn.marked(self.marks[seat], name)
+
+    @property
+    def meta(self) -> Meta:
+        """What is known of the game."""
+        return self.session.game.meta
+
+    @property
+    def exact(self) -> bool:
+        """Whether this device tells of the game exactly, card by card, and not only what the table says aloud anyway."""
+        return self.correction.exactly if self.correction else self.meta.id in self.context.preferences.exactly
+
+    def tell_exactly(self, exact: bool) -> None:
+        """Tell of this game exactly from now on, or only the little; what has been told already stays."""
+        if self.correction:
+            self.correction.turn(exact)
+            return
+        others = tuple(id for id in self.context.preferences.exactly if id != self.meta.id)
+        self.context.prefer(exactly=(*others, self.meta.id) if exact else others)
+
+    @cached_property
+    def view(self) -> V:
+        """What this seat may see."""
+        return cast(V, self.session.view(self.seat))
+
+    @cached_property
+    def offers(self) -> tuple[Offer, ...]:
+        """The offers for this seat; for a correction that the table cannot report itself, those of a seat that can."""
+        offers = self.session.offers(self.seat)
+        if self.correction and self.seat is None and not _fitting(offers, self.correction):
+            seats = range(len(self.session.names))
+            return next((own for own in map(self.session.offers, seats) if _fitting(own, self.correction)), offers)
+        return offers
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The seats on other phones of which one alone answers what is asked now, or that let all wait; this page does."""
+        asked = self.view.asked or waited_for(self.meta, self.session)
+        waits = self.role is Role.SEAT and not self.correction and self.places.others.issuperset(asked)
+        return asked if waits else ()
+
+    @property
+    def told(self) -> tuple[Explanation, ...]:
+        """What the referee said last, and below it what the group has decided since."""
+        last = self.session.spoken
+        said = last.step if last and last.step else self.session.record.start
+        return (*said.messages, *(line for ruled in self.session.decided if ruled.step for line in ruled.step.messages))
+
+    @property
+    def decided(self) -> tuple[Explanation, ...]:
+        """What of that has decided something, without what was only compared for it."""
+        last = self.session.spoken
+        return self.session.record.told_of(last).decided if last else ()
+
+    @property
+    def now(self) -> tuple[str, ...]:
+        """The rules that apply right now: those of the prompt and the notes, then those of what was said last."""
+        last = self.session.spoken
+        said = (self.view.prompt, *self.view.notes, *(last.step.messages if last and last.step else ()))
+        return self.context.app.rules.known(rule for each in said if each.is_for(self.seat) for rule in each.rules)
+
+    def lines(self, said: Iterable[Explanation]) -> list[Explanation]:
+        """Return what this seat may read of what is said, like lines as one."""
+        return merged((line for line in said if line.is_for(self.seat)), together(self.meta))
+
+    def why(self, *said: Explanation) -> None:
+        """Open "why?" about what the referee said: of several lines it lets choose one."""
+        first, *more = map(self.reason, said)
+        self.context.explain(Why(each=(first, *more)) if more else first)
+
+    def reason(self, explanation: Explanation) -> Why:
+        """Return what "why?" asks about something the referee said."""
+        return Why(explanation.rules, explanation.text, self.names, self.table)
+
+    def look_up(self, rule: str) -> None:
+        """Open a rule."""
+        self.context.explain(Why((rule,), None, self.names, self.table))
+
+    def go_to(self, entry: str) -> None:
+        """Show an entry in the history."""
+        self.open_line(entry)
+        if self.alone:
+            self.context.go(f"/table/{self.table}/history")
+
+    def was(self, kind: type[A]) -> A | None:
+        """Return what was told before on this screen, if it is a report of some kind that is told again."""
+        told = self.correction and self.correction.line.action
+        return told if isinstance(told, kind) else None
+
+    def correcting(self, correction: Correction) -> Self:
+        """Return the hands on the screen of an entry that is corrected."""
+        return evolve(self, session=correction.session, version=correction.session.version, correction=correction)
+
+    def report(self, action: Any, *, again: bool = False) -> None:
+        """Report an action, or put it into the place of the entry that is corrected; see :meth:`enter`."""
+        if self.correction:
+            self.correction.mend(action)
+        else:
+            self.enter(Act(action), again=again)
+
+    def fill(self, offer: Offer) -> None:
+        """Open the form of an offer, with what was told before if it is told again."""
+        told = offer.told(self.correction.line.action) if self.correction else None
+        if offer not in self.session.offers(self.seat):  # only the entry's own seat may see its data
+            told = None
+        self.set_form(Form(offer, self.session.version, told))
+
+    def take(self, offer: Offer, *, again: bool = False) -> None:
+        """Do what a tap on an offer means: report it, ask for its fields, or say why it is closed."""
+        if offer.closed:
+            self.refuse(offer.closed)
+        elif offer.fields:
+            self.fill(offer)
+        else:
+            self.report(offer.action(), again=again)
+
+    @cached_property
+    def told_offer(self) -> Offer | None:
+        """The offer by which the entry that is corrected was told: of several the one that leaves least to choose."""
+        if not self.correction:
+            return None
+        return min(_fitting(self.offers, self.correction), key=lambda offer: len(offer.fields), default=None)
+
+    def offered(self, kind: type) -> tuple[Offer, ...]:
+        """Return the offers of one kind of report."""
+        return tuple(offer for offer in self.offers if offer.kind is kind)
+
+    def rise(self) -> None:
+        """Bring what is played back to its top: there stands what is next, and what was said means for the hands."""
+        listed: list[Any] = [each.current for each in (self.seen, self.asked) if each.current is not None]
+        for each in listed:
+            self.context.soon(partial(each.scroll_to, offset=0.0, duration=theme.Durations.calm))
+
+    def objection(self, action: Any) -> Explanation | None:
+        """Return why something could not be reported now."""
+        return self.session.game.refusal(self.session.record.state, action)
+
+    def weighing(self, *weights: Weight) -> tuple[Offer, ...]:
+        """Return the offers of some weights."""
+        return tuple(offer for offer in self.offers if offer.weight in weights)
+
+    def title(self, line: HistoryItem) -> str:
+        """Return what a line of the history reports."""
+        return self.say(self.session.record.headline(line))
+
+
+def _fitting(offers: Iterable[Offer], correction: Correction) -> list[Offer]:
+    """Return the offers with which the corrected entry could have been reported."""
+    return [offer for offer in offers if offer.told(correction.line.action) is not None]
+
+
+#: A game in play, whichever it is; a game's own screen says which view it draws.
+Play: TypeAlias = PlayOf[View]
+
+
+def use_play(at: Table, session: Session) -> Play:
+    """Return this page's hands on a table, for the component that draws it."""
+    form, set_form = use_maybe(Form)
+    seating, set_seating = use_maybe(int)
+    refused, set_refused = use_maybe(Refusal)
+    opened, open_line = use_maybe(str)
+    covered, cover = use_value(False)
+    context = use_page_context()
+    places = places_of(context, at.stored.id, session)
+    return Play(
+        context=context,
+        at=at,
+        session=session,
+        version=session.version,
+        form=form,
+        set_form=set_form,
+        seating=seating,
+        set_seating=set_seating,
+        refused=refused,
+        set_refused=set_refused,
+        latest=ft.use_ref(None),
+        seat=places.seat,
+        places=places,
+        role=context.role(at.stored.id) or Role.VIEWER,
+        layout=use_layout(),
+        opened=opened,
+        open_line=open_line,
+        covered=covered,
+        cover=cover,
+        kept=ft.use_memo(dict, dependencies=[session.seating]),
+        seen=ft.use_ref(None),
+        asked=ft.use_ref(None),
+        foot=ft.use_ref(None),
+    )
+
+
+def places_of(context: PageContext, table: str, session: Session) -> Places:
+    """Return who sits where at a table, as a page sees it: on the device that runs the program it is the table's own."""
+    seating, phone = context.access.seating, None if context.host else context.preferences.phone
+    try:
+        places = seating.seen_by(phone, table, session.record)
+    except StorageError:
+        log.warning("the places at a table cannot be read", exc_info=True)
+        return Places()
+    return evolve(places, told=places.told or context.host)
+
+
+def stretch(meta: Meta, view: View) -> Text:
+    """Return what this stretch of a game is called: the round of the sheet, unless the game has a name of its own."""
+    return view.heading or round_called(meta, view.round)
+
+
+def round_called(meta: Meta, round: int) -> Text:
+    """Return what a round of a game's sheet is called."""
+    if meta.round_name:
+        return T("{called} {number}", called=meta.round_name, number=round)
+    return T("Round {round}", round=round)
+
+
+#: A component that draws a game's table.
+TableScreen: TypeAlias = Callable[..., ft.Control]
+
+
+@frozen
+class Reopening:
+    """How a game's screens open once more with what was told on them.
+
+    :param pages: the reports that are told on pages of their own rather than by the form of their offer.
+    :param exactly: tells of a report whether it is told where a device tells exactly.
+    :param unshown: the fields of a report that its screen neither shows nor asks for.
+    """
+
+    pages: tuple[type, ...] = ()
+    exactly: Callable[[Any], bool] = lambda _: False
+    unshown: Mapping[type, tuple[str, ...]] = field(factory=dict)
+
+    def same(self, told: Any, action: Any) -> bool:
+        """Tell whether a screen says of an event what was told of it before."""
+        if type(told) is not type(action):
+            return False
+        kept = {name: getattr(told, name) for name in self.unshown.get(type(told), ())}
+        return bool(evolve(action, **kept) == told)
+
+
+def table_screen(meta: Meta) -> TableScreen | None:
+    """Return a game's own table screen, if it has one."""
+    module = _drawing(meta)
+    screens: dict[str, TableScreen] = module.TABLES if module else {}
+    return screens.get(meta.id)
+
+
+def use_part(play: Play, there: object, close: Callable[[], None]) -> None:
+    """Let the phone's back gesture leave a part of a table, which begins at its top.
+
+    :param there: which part is open, if any is.
+    """
+    use_layer(play.context.layers, there, close)
+    before = ft.use_ref(there)
+
+    def begin() -> None:
+        if before.current != there:
+            play.rise()
+        before.current = there
+
+    ft.use_effect(begin, dependencies=[there])
+
+
+def reopening(meta: Meta) -> Reopening:
+    """Return how a game's screens open once more."""
+    how: Reopening = getattr(_drawing(meta), "REOPENING", Reopening())
+    return how
+
+
+def together(meta: Meta) -> Mapping[str, Together]:
+    """Return how a game says its lines of several players, by the message of one."""
+    ways: Mapping[str, Together] = getattr(_drawing(meta), "TOGETHER", {})
+    return ways
+
+
+def in_sight(meta: Meta, view: View) -> tuple[str, ...]:
+    """Return the rules that a game wants read beside its table just now, where there is room for them."""
+    wanted: Mapping[str, Mapping[str, tuple[str, ...]]] = getattr(_drawing(meta), "IN_SIGHT", {})
+    return wanted.get(meta.id, {}).get(view.phase, ())
+
+
+def waited_for(meta: Meta, session: Session) -> tuple[int, ...]:
+    """Return who lets a table wait, where nobody is asked anything, if a game knows of that."""
+    ways: Mapping[str, Callable[[Session], tuple[int, ...]]] = getattr(_drawing(meta), "WAITED_FOR", {})
+    waits = ways.get(meta.id)
+    return waits(session) if waits else ()
+
+
+def big_board(meta: Meta) -> Callable[[Play], Any] | None:
+    """Return what a game shows on a big board, if it has something of its own to show."""
+    boards: Mapping[str, Callable[[Play], Any]] = getattr(_drawing(meta), "BOARDS", {})
+    return boards.get(meta.id)
+
+
+@cache
+def _drawing(meta: Meta) -> ModuleType | None:
+    """Return what draws a game; loaded late, since it is the only part of a game that does."""
+    module = f"companion.games.{meta.folder}.table"
+    return importlib.import_module(module) if find_spec(module) else None

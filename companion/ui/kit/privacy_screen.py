@@ -1,0 +1,99 @@
+"""The curtain before what only one player may see, on a phone that goes from hand to hand."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+import flet as ft
+
+from companion.kernel.text import Player, Text, messages
+from companion.ui.app.back_stack import OutOfSight
+from companion.ui.app.presence import use_while_here
+from companion.ui.design import theme
+from companion.ui.design.base import heading, soft, words
+from companion.ui.design.layout import beside, centred, column, stacked, wide
+from companion.ui.kit.pane import button, quiet_button
+from companion.ui.kit.play import Play
+from companion.ui.runtime.hooks import component, use_value
+
+T, N = messages("companion")
+
+#: Stands on whatever only one player may see; ``veil.js`` hides it at once when the page is not shown.
+PRIVATE: Final = "private"
+
+#: Of the button, on a page that is wider.
+_WIDTH: Final = 560.0
+#: Above what is said, of the page.
+_ABOVE: Final = 0.16
+
+
+@component
+def Curtain(
+    play: Play, seat: int, why: Text, does: Text, private: Callable[[], ft.Control], leave: Callable[[], None]
+) -> ft.Control:
+    """A calm page with a name; only a tap of that player draws the private part.
+
+    It falls again when that is left, when the page or the table on it is not shown any more, and when nobody has touched it for a minute:
+    what was to be seen is then in no control of the page, so that no screen reader finds it either. On a phone that belongs
+    to the seat there is nobody to hide from, and no curtain; and while another phone holds the seat, it does not rise.
+
+    :param why: what would be seen.
+    :param does: what the tap of that player opens.
+    :param private: draws it.
+    """
+    own, elsewhere = play.seat == seat, seat in play.places.others
+    lifted, lift = use_value(False)
+    in_sight = not ft.use_context(OutOfSight)
+    # whose phone it is may change while the private part is open
+    raised = not elsewhere and (own or (lifted and in_sight))
+    context = play.context
+    use_while_here(context.presence, context.page, raised and not own, partial(lift, False))
+    ft.use_effect(lambda: lift(False), dependencies=[in_sight])
+    ft.use_effect(lambda: play.cover(not raised), dependencies=[raised], cleanup=lambda: play.cover(False))
+    if raised:
+        # what is scrolled or tapped beside the buttons is a touch too
+        return ft.GestureDetector(
+            ft.Semantics(content=private(), identifier=PRIVATE, container=True),
+            on_pan_down=lambda _: context.presence.touch(),
+            exclude_from_semantics=True,
+            expand=True,
+        )
+    name, low = Player(seat), context.low
+    style = ft.TextThemeStyle.HEADLINE_MEDIUM if low else ft.TextThemeStyle.HEADLINE_LARGE
+    way = (
+        T("{player} sees this on another phone", player=name)
+        if elsewhere
+        else T("Hand the phone to {player}", player=name)
+    )
+    asked = words(play.say(way), style, align=ft.TextAlign.CENTER)
+    sign = ft.Icon(ft.Icons.VISIBILITY_OFF_OUTLINED, size=64.0, color=ft.Colors.PRIMARY)
+    said = stacked(
+        *([] if low else [sign, play.badge(seat, size=40.0)]),
+        heading(asked, identifier="curtain"),
+        soft(play.say(why), ft.TextThemeStyle.BODY_LARGE, align=ft.TextAlign.CENTER),
+        spacing=theme.Space.s if low else theme.Space.l,
+    )
+    mine = button(
+        play,
+        T("I am {player}", player=name),
+        partial(lift, True),
+        "curtain-open",
+        sublabel=does,
+        emphasis="primary",
+        large=True,
+    )
+    back = quiet_button(play, T("Back"), leave, "curtain-back", icon=ft.Icons.ARROW_BACK)
+    if elsewhere:
+        foot = centred(back)
+    else:
+        foot = beside(back, wide(mine), spacing=theme.Space.l) if low else column(mine, centred(back))
+    around = ft.Padding.symmetric(horizontal=theme.Space.l, vertical=theme.Space.m)
+    above = ft.Padding.only(left=theme.Space.l, right=theme.Space.l, top=context.size[1] * _ABOVE)
+    return ft.Column(
+        [
+            ft.ListView([said], padding=above, expand=True),
+            centred(ft.Container(foot, width=_WIDTH, padding=around)),
+        ],
+        spacing=0.0,
+        expand=True,
+    )

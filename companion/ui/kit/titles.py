@@ -1,0 +1,33 @@
+"""Titles of games and names of players in a row."""
+
+import logging
+from typing import Final
+
+from companion.kernel.game import Meta
+from companion.kernel.text import messages
+from companion.storage.errors import StorageError
+from companion.storage.library import Stored
+from companion.ui.app.context import PageContext
+
+
+def meta_of(context: PageContext, stored: Stored) -> Meta | None:
+    game = context.access.games.get(stored.game)
+    return game.meta if game else None
+
+
+def title_of(context: PageContext, stored: Stored) -> str:
+    """Return what the table calls a game."""
+    meta = meta_of(context, stored)
+    return stored.name or (context.say(meta.title) if meta else stored.game)
+
+
+T, N = messages("companion")
+log: Final = logging.getLogger("companion.ui")
+
+
+def names_of(context: PageContext, stored: Stored) -> tuple[str, ...]:
+    """Return the names at a kept table; where they cannot be read just now, as it was set up."""
+    try:
+        return context.access.names(stored)
+    except StorageError:
+        return stored.seats

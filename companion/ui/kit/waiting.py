@@ -1,0 +1,51 @@
+"""What only one player answers stands on that player's phone; all others wait, and nobody waits for a phone that is gone."""
+
+import asyncio
+from typing import Any, Final
+
+import flet as ft
+
+from companion.kernel.text import Listing, Player, messages
+from companion.ui import design
+from companion.ui.design.base import words
+from companion.ui.design.layout import centred, column
+from companion.ui.kit.play import Play
+from companion.ui.runtime.hooks import component, use_value
+
+T, N = messages("companion")
+
+#: After so many seconds anybody may answer in the place of somebody whose phone does not.
+PATIENCE: Final = 12.0
+
+
+@component
+def Waiting(play: Play, seats: tuple[int, ...], ahead: list[ft.Control], foot: ft.Control) -> ft.Control:
+    """Whose answer is waited for; after a while the way to give it here.
+
+    :param ahead: what can be answered here already.
+    :param foot: the buttons that stand here otherwise.
+    """
+    here, answer_here = use_value(False)
+    late, set_late = use_value(False)
+    waiting: Any = ft.use_ref(None)
+
+    def wait() -> None:
+        async def until_late() -> None:
+            await asyncio.sleep(PATIENCE)
+            set_late(True)
+
+        waiting.current = play.context.page.run_task(until_late)
+
+    ft.use_effect(wait, dependencies=[], cleanup=lambda: waiting.current.cancel())
+    if here:
+        return foot
+    names = Listing(tuple(map(Player, seats)))
+    said = words(
+        play.say(T("Waiting for {players}", players=names)), ft.TextThemeStyle.TITLE_LARGE, align=ft.TextAlign.CENTER
+    )
+    controls: list[ft.Control] = [said, *ahead]
+    if late:
+        go_on = T("Answer here") if play.view.asked else T("Go on here")
+        answer = design.quiet_button(play.say(go_on), lambda: answer_here(True), "answer-here")
+        controls.append(centred(answer))
+    return design.paper(content=column(*controls), identifier="waiting")

@@ -1,0 +1,307 @@
+"""The rules of a game read in one go: a quick start, one page, or the whole book with its contents beside it or above it."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, Final
+from urllib.parse import parse_qs, urlparse
+
+import flet as ft
+
+from companion.kernel.explain import Refused
+from companion.kernel.text import messages
+from companion.lookup.book import Paragraph, Section, Way, reading
+from companion.lookup.print_routes import CONTENTS, WAYS, page, path, ways
+from companion.storage.errors import StorageError
+from companion.ui import design
+from companion.ui.app import files
+from companion.ui.app.context import PageContext, Why, use_page_context
+from companion.ui.app.scaffold import READABLE, bar, dead_end, view
+from companion.ui.design import theme
+from companion.ui.design.base import heading, marked, pressable, soft, words
+from companion.ui.design.layout import beside, centred, column, flowing, hairline, lines, wide
+from companion.ui.design.text_fit import width_of
+from companion.ui.rules.house_rules import InForce, in_force
+from companion.ui.rules.search import game_title
+from companion.ui.runtime.hooks import component, screen_component, use_value
+
+T, N = messages("companion")
+
+#: How wide the contents are where they stand beside the text.
+_BESIDE: Final = 290.0
+#: From this width on they do.
+_ROOM: Final = 840.0
+
+#: How high the bar is where type is huge, in pixels.
+_WORD_HIGH: Final = 76.0
+
+
+def way_buttons(context: PageContext, game: str, *, table: str | None = None) -> list[ft.Control]:
+    """Return buttons that lead to what there is to read of a game.
+
+    :param table: the table to come back to.
+    """
+    found = ways(game, context.locale)
+    row = [
+        design.quiet_button(
+            context.say(WAYS[way]),
+            partial(context.go, _address(game, way, table)),
+            f"read-{game}-{way.value}",
+        )
+        for way in found
+    ]
+    return [ft.Container(flowing(row), padding=ft.Padding.only(bottom=theme.Space.s))] if row else []
+
+
+def _address(game: str, way: Way, table: str | None) -> str:
+    return f"/read/{game}/{way.value}{f'?table={table}' if table else ''}"
+
+
+@screen_component
+def ReadingPage() -> ft.Control:
+    """What there is to read of a game, from its address: ``/read/slam/book``, at a table ``/read/slam/book?table=1c6a``."""
+    context = use_page_context()
+    params = ft.use_route_params()
+    game = params.get("game", "")
+    table = next(iter(parse_qs(urlparse(context.page.route or "").query).get("table", ())), None)
+    found = ways(game, context.locale)
+    known = context.access.games.get(game)
+    colour = known.meta.colour if known else None
+    ft.use_effect(lambda: context.tint(colour), dependencies=[colour], cleanup=lambda: context.tint(None))
+    route, back = f"/read/{game}", f"/table/{table}/rules" if table else f"/rules?game={game}"
+    if not found:
+        return dead_end(
+            context,
+            route,
+            said=T("There is nothing to read here."),
+            way=T("All rules"),
+            to="/rules",
+            identifier="rules",
+        )
+    way = next((way for way in found if way.value == params.get("way")), found[0])
+    appbar = bar(context, game_title(context, game), back=back, actions=_print(context, game, way))
+    if context.huge:
+        appbar.toolbar_height = _WORD_HIGH  # a word stands there, not a sign
+    house = _house(context, game, table) if table else ()
+    return view(route, appbar, Pages(game, way, found, table, house, key=f"reading-{game}"))
+
+
+def _house(context: PageContext, game: str, table: str) -> tuple[InForce, ...]:
+    """Return the house rules in force at a table that this page may see."""
+    try:
+        session = context.access.table(table).session
+    except (Refused, StorageError):
+        return ()
+    if session is None or session.game.meta.id != game:
+        return ()
+    return in_force(session.game.meta, session.record.header)
+
+
+def _print(context: PageContext, game: str, way: Way) -> list[ft.Control]:
+    """Return the button for what can be printed: a browser opens it as a page of its own, elsewhere it is kept as a file."""
+    where = path(game, way, context.locale)
+    label = context.say(T("Print"))
+    if context.page.web:
+        opened = ft.OpenUrl(f"{context.app.assets}{where}", target=ft.UrlTarget.BLANK)
+        return [design.quiet_button(label, None, "print", outlined=False, action=opened)]
+
+    async def keep() -> None:
+        await files.save(where.rpartition("/")[2], page(game, way, context.locale).encode())
+
+    failed = partial(context.toast, context.say(T("That could not be saved.")))
+    return [design.quiet_button(label, files.asked(context, keep, failed), "print", outlined=False)]
+
+
+@component
+def Pages(
+    game: str, way: Way, found: tuple[Way, ...], table: str | None, house: tuple[InForce, ...] = ()
+) -> ft.Control:
+    """The reading modes, and the content of the chosen one.
+
+    :param house: the house rules in force at the table.
+    """
+    context = use_page_context()
+    picks = [
+        design.Way(
+            text=context.say(WAYS[each]),
+            chosen=each is way,
+            on_click=partial(context.go, _address(game, each, table)),
+            identifier=f"way-{each.value}",
+        )
+        for each in found
+    ]
+    around = ft.Padding.symmetric(horizontal=theme.Space.m, vertical=theme.Space.s)
+    # the chosen one must not have slid away
+    top = ft.Container(design.one_of(picks, shape="words"), padding=around)
+    text = Text(game, way, house, key=f"text-{way.value}")
+    inside = ft.Column([top, hairline(), text], spacing=0.0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return ft.SafeArea(inside, expand=True)
+
+
+@component
+def Text(game: str, way: Way, house: tuple[InForce, ...] = ()) -> ft.Control:
+    """A text, with its contents beside it or, on a phone, folded up above it; house rules appear where they apply."""
+    context = use_page_context()
+    written = reading(game, context.locale)
+    sections = written.parts[way] if written else ()
+    scroller: Any = ft.use_ref(None)
+    opened, fold = use_value(False)
+    aim, take_aim = use_value((0, 0))
+    roomy = context.size[0] >= _ROOM and not context.large
+
+    def jump(number: int) -> None:
+        fold(False)
+        take_aim(lambda before: (before[0] + 1, number))
+
+    def scroll() -> None:
+        """Go where somebody wants to, once the contents are folded up."""
+        many, number = aim
+        if many:
+            to = partial(scroller.current.scroll_to, scroll_key=_key(number), duration=theme.Durations.calm)
+            context.page.run_task(to)
+
+    ft.use_effect(scroll, dependencies=[aim])
+
+    marked_rules = {each.rule.rule: each for each in house}
+    shown = [_section(context, section, number, marked_rules) for number, section in enumerate(sections)]
+    if house:
+        shown.insert(0, _in_force(context, house))
+    around = ft.Padding.only(left=theme.Space.l, right=theme.Space.s, top=theme.Space.l, bottom=theme.Space.xxl)
+    read = ft.Column(
+        [
+            centred(
+                ft.Container(
+                    column(*shown, spacing=theme.Space.xl),
+                    width=READABLE,
+                    padding=around,
+                )
+            )
+        ],
+        ref=scroller,
+        scroll=ft.ScrollMode.AUTO,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+    if way is not Way.BOOK:
+        return ft.Container(read, expand=True)
+    if roomy:
+        listed = ft.Container(_contents(context, sections, jump), width=_BESIDE)
+        between = ft.VerticalDivider(width=1.0, color=ft.Colors.OUTLINE_VARIANT)
+        return ft.Row(
+            [listed, between, wide(read)],
+            spacing=0.0,
+            expand=True,
+            vertical_alignment=ft.CrossAxisAlignment.STRETCH,
+        )
+    # what lies below the contents is neither read aloud nor come to by keys
+    laid: list[ft.Control] = [ft.Semantics(content=read, exclude_semantics=opened)]
+    if opened:  # it lies on the text, which stays where it was
+        laid.append(ft.Container(_contents(context, sections, jump), bgcolor=ft.Colors.SURFACE, key="contents"))
+    stack = ft.Stack(laid, fit=ft.StackFit.EXPAND, expand=True)
+    unfold = _unfold(context, opened, lambda: fold(not opened))
+    return ft.Column([unfold, hairline(), stack], spacing=0.0, expand=True)
+
+
+def _key(number: int) -> str:
+    return f"from-{number}"
+
+
+def _unfold(context: PageContext, opened: bool, on_click: Callable[[], None]) -> ft.Control:
+    sign = ft.Icons.ARROW_DROP_UP if opened else ft.Icons.ARROW_DROP_DOWN
+    row = beside(
+        wide(words(context.say(CONTENTS), ft.TextThemeStyle.LABEL_LARGE)), ft.Icon(sign, color=ft.Colors.PRIMARY)
+    )
+    inside = ft.Container(row, padding=ft.Padding.symmetric(horizontal=theme.Space.l, vertical=14.0))
+    style = ft.ButtonStyle(padding=0.0, shape=ft.RoundedRectangleBorder(radius=0.0), color=ft.Colors.ON_SURFACE)
+    button = ft.TextButton(content=inside, on_click=lambda _: on_click(), style=style)
+    return marked(button, identifier="contents", expanded=opened)
+
+
+def _contents(context: PageContext, sections: tuple[Section, ...], jump: Callable[[int], None]) -> ft.Control:
+    rows = [
+        pressable(
+            words(context.say(section.title), ft.TextThemeStyle.BODY_LARGE),
+            padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=12.0),
+            on_click=lambda _, number=number: jump(number),
+            identifier=f"jump-{number}",
+            radius=theme.Radii.badge,
+            align=ft.Alignment.CENTER_LEFT,
+        )
+        for number, section in enumerate(sections)
+    ]
+    return ft.ListView(rows, padding=theme.Space.s, expand=True)
+
+
+def _in_force(context: PageContext, house: tuple[InForce, ...]) -> ft.Control:
+    """Return the table's deviations from the rules, shown above the text."""
+    listed = [_at_this_table(context, each, f"house-{each.rule.key}") for each in house]
+    return design.section(title=context.say(T("House rules in force")), controls=listed, spacing=theme.Space.xs)
+
+
+def _at_this_table(context: PageContext, chosen: InForce, identifier: str) -> ft.Control:
+    said = [words(context.say(each), ft.TextThemeStyle.TITLE_SMALL) for each in (chosen.titled, *chosen.numbers)]
+    sign = ft.Icon(ft.Icons.HOME_OUTLINED, size=20.0, color=ft.Colors.PRIMARY)
+    label = context.say(T("Look up: {titles}", titles=context.say(context.app.rules.rule(chosen.rule.rule).title)))
+    return pressable(
+        beside(sign, lines(*said, expand=True), spacing=theme.Space.s),
+        padding=theme.Space.s,
+        on_click=lambda _: context.explain(Why((chosen.rule.rule,))),
+        label=f"{context.say(chosen.titled)}. {label}",
+        identifier=identifier,
+        align=ft.Alignment.CENTER_LEFT,
+    )
+
+
+def _section(context: PageContext, section: Section, number: int, house: Mapping[str, InForce]) -> ft.Control:
+    title = heading(words(context.say(section.title), ft.TextThemeStyle.HEADLINE_SMALL), identifier=f"section-{number}")
+    told: list[ft.Control] = []
+    for nth, paragraph in enumerate(section.paragraphs):
+        told.append(_paragraph(context, paragraph, f"told-{number}-{nth}"))
+        replaced = [house[rule] for rule in paragraph.rules if rule in house]
+        if replaced:
+            here = T("At this table instead:")
+            marks = [_at_this_table(context, each, f"instead-{each.rule.key}-{number}") for each in replaced]
+            told.append(design.framed(lines(soft(context.say(here), ft.TextThemeStyle.LABEL_LARGE), *marks), bold=True))
+    around = ft.Padding.only(top=theme.Space.s)
+    return ft.Container(lines(title, *told, spacing=theme.Space.s), padding=around, key=ft.ScrollKey(_key(number)))  # type: ignore[call-arg]  # Flet makes its init itself
+
+
+def _paragraph(context: PageContext, paragraph: Paragraph, identifier: str) -> ft.Control:
+    """Return a paragraph, and at its end the way to the rules it tells: they open above it, and nobody loses the place."""
+    style = theme.markdown_style(context.preferences.text)
+    tables = ft.MarkdownExtensionSet.GITHUB_WEB
+    text = tables_that_fit(context.say(paragraph.text), context)
+    said = ft.Markdown(text, md_style_sheet=style, extension_set=tables, selectable=True)
+    ids = context.app.rules.known(paragraph.rules)
+    if not ids:
+        return ft.Container(said, padding=ft.Padding.only(right=theme.Space.s))
+    titles = ", ".join(context.say(context.app.rules.rule(id).title) for id in ids)
+    sign = pressable(
+        ft.Container(
+            words("§", ft.TextThemeStyle.TITLE_MEDIUM, color=ft.Colors.PRIMARY, label=""),
+            width=theme.Space.target,
+            height=theme.Space.target,
+            alignment=ft.Alignment.CENTER,
+        ),
+        on_click=lambda _: context.explain(Why(ids)),
+        label=context.say(T("Look up: {titles}", titles=titles)),
+        identifier=identifier,
+        radius=theme.Radii.button,
+    )
+    return beside(wide(said), ft.Container(sign, margin=ft.Margin.only(top=-10.0)), spacing=theme.Space.xs, top=True)
+
+
+def tables_that_fit(text: str, context: PageContext) -> str:
+    """Return Markdown in which a table is a list if its columns, all of the same width, would break a word."""
+    told, tabled = list[str](), list[str]()
+    for line in text.splitlines():
+        (tabled if line.startswith("|") else told).append(line)
+    rows = [[cell.strip() for cell in line.strip().removeprefix("|").removesuffix("|").split("|")] for line in tabled]
+    if not rows:
+        return text
+    room = min(context.size[0], READABLE) - 2 * theme.Space.l - theme.Space.target - theme.Space.xs
+    cell_room = room / len(rows[0]) - 2 * theme.Space.s
+    cells = (cell.replace("*", "") for row in rows for cell in row)
+    if max(width_of(cell, ft.TextThemeStyle.BODY_MEDIUM, context.scale) for cell in cells) <= cell_room:
+        return text
+    listed = [f"- {': '.join(filter(None, row))}" for row in rows if not set("".join(row)) <= {"-"}]
+    return "\n".join([*told, *listed])

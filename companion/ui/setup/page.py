@@ -1,0 +1,132 @@
+"""A new game: which one, who plays, who starts, and the house rules of this table."""
+
+import logging
+from collections.abc import Callable
+from typing import Final
+
+import flet as ft
+
+from companion.kernel.explain import Explanation, Refused
+from companion.kernel.game import Meta
+from companion.kernel.log import Header
+from companion.kernel.players import names_refusal
+from companion.kernel.text import Text, messages
+from companion.storage.errors import StorageError
+from companion.ui import design
+from companion.ui.app.context import PageContext, use_page_context
+from companion.ui.app.dialogs import attempt
+from companion.ui.app.scaffold import bar, dead_end, notice, page_with_foot, view
+from companion.ui.runtime.hooks import component, screen_component, use_live, use_maybe, use_once, use_value
+from companion.ui.setup.choose import NOT_HERE
+from companion.ui.setup.house_rules import Called, HouseRules, house_rule
+from companion.ui.setup.plan import Plan, SettingUp, first_plan, known_players, only_differing, remember_setup
+from companion.ui.setup.seats import Players, Starter
+
+T, N = messages("companion")
+log: Final = logging.getLogger("companion.ui")
+
+
+# ---------------------------------------------------------------- Setting up
+
+
+@screen_component
+def NewGame() -> ft.Control:
+    """Everything that is decided before the first card; nothing of it has to be."""
+    context = use_page_context()
+    id = ft.use_route_params().get("game", "")
+    game = context.access.games.get(id)
+    if context.role() is None:
+        return dead_end(context, f"/new/{id}", said=NOT_HERE, title=context.say(T("New game")))
+    if game is None:
+        return dead_end(
+            context,
+            f"/new/{id}",
+            said=T("There is no game called “{game}” here.", game=id),
+            way=T("All games"),
+            to="/new",
+            identifier="all-games",
+            title=context.say(T("New game")),
+        )
+    appbar = bar(context, context.say(game.meta.title), back="/new")
+    return view(f"/new/{id}", appbar, SetupForm(game.meta, key=f"setup-{id}"))
+
+
+@component
+def SetupForm(meta: Meta) -> ft.Control:
+    """Players, who starts, house rules, and the button that begins."""
+    context = use_page_context()
+    use_live(context.access)
+    plan, set_plan = use_value(ft.use_memo(lambda: first_plan(context, meta), dependencies=[]))
+    once = use_once()
+    known = ft.use_memo(lambda: known_players(context), dependencies=[])
+    trouble, set_trouble = use_maybe(Explanation)
+    tried, set_tried = use_value(False)
+    ft.use_effect(lambda: context.tint(meta.colour), dependencies=[meta.colour], cleanup=lambda: context.tint(None))
+
+    def change(changed: Plan | Callable[[Plan], Plan]) -> None:
+        set_plan(changed)
+        set_trouble(None)
+
+    setup = SettingUp(context, meta, plan, change, tried)
+    wrong = names_refusal(setup.players, setup.players)
+
+    def refuse(said: Text) -> None:
+        context.buzz("heavy_impact")
+        context.announce(context.say(said))
+
+    def start() -> None:
+        set_tried(True)
+        set_trouble(None)
+        if wrong:
+            refuse(wrong.text)
+            return
+        try:
+            once(begin)
+        except (Refused, StorageError) as error:
+            set_trouble(error.why)
+            refuse(error.why.text)
+
+    def begin() -> None:
+        house = only_differing(meta, plan.house)
+        first = plan.starting(meta.seats[0])
+        header = Header(meta.id, meta.revision, setup.players, first, house, context.locale)
+        table = context.access.begin(header, setup.named)
+        remember_setup(context, meta, plan)
+        context.buzz()
+        context.go(f"/table/{table}")
+
+    controls = [Players(setup, known, key="players")]
+    if meta.house_name:
+        controls.insert(0, Called(setup, meta.house_name))
+    if question := meta.question(plan.house):
+        controls.append(Starter(setup, question))
+    if meta.by_house:
+        controls += [house_rule(setup, rule) for rule in meta.choices]
+    elif meta.choices:
+        controls.append(HouseRules(setup))
+    begin_button = design.verdict_button(
+        context.say(T("Start the game")),
+        attempt(context, start),
+        "start",
+        sublabel=context.say(setup.counted()),
+        leading=ft.Icon(ft.Icons.PLAY_ARROW_ROUNDED, size=28.0, color=ft.Colors.ON_PRIMARY),
+        emphasis="primary",
+    )
+    told = _in_the_way(context, wrong if tried else None, trouble, lambda: set_trouble(None))
+    return page_with_foot(controls, [*told, begin_button])
+
+
+def _in_the_way(
+    context: PageContext, wrong: Explanation | None, trouble: Explanation | None, dismiss: Callable[[], None]
+) -> list[ft.Control]:
+    """Return why the game does not begin.
+
+    :param wrong: what is wrong with the names, which goes when they are mended.
+    :param trouble: what has gone wrong besides.
+    """
+    told = []
+    if wrong:
+        told.append(design.notice(kind="warning", title=context.say(wrong.text), identifier="same-name"))
+    if trouble:
+        told.append(notice(context, trouble, kind="refusal", on_dismiss=dismiss, identifier="trouble"))
+    return told

@@ -1,0 +1,134 @@
+"""What was played, over all evenings: who won how often, means and bests, and the game's own telling figures, down to each game."""
+
+from functools import partial
+
+import flet as ft
+
+from companion.kernel.text import messages
+from companion.scoring.game_stats import Telling
+from companion.stats.aggregate import Statistics
+from companion.stats.game_summary import tellings
+from companion.ui import design
+from companion.ui.app.context import Why
+from companion.ui.app.scaffold import dead_end, screen
+from companion.ui.design import theme
+from companion.ui.design.base import soft
+from companion.ui.design.layout import column, lines
+from companion.ui.runtime.hooks import screen_component
+from companion.ui.stats import shared as look
+from companion.ui.stats.date_filter import use_season
+from companion.ui.stats.shared import Back, use_back
+
+T, N = messages("companion")
+
+#: How many people and games are shown.
+_SHOWN = 40
+
+
+@screen_component
+def KindScreen() -> ft.Control:
+    """The statistics of what was played."""
+    back = use_back()
+    context = back.context
+    kind = ft.use_route_params().get("kind", "")
+    finished, seasons = use_season(back)
+    games = finished.of_kind(kind)
+    if not back.finished.of_kind(kind):
+        said = T("No game of this has been finished here yet.")
+        return dead_end(context, look.to_kind(kind), said=said, to="/evenings", way=look.EVENINGS)
+    number = context.renderer().number
+    seconds = sum(game.figures.seconds or 0 for game in games)
+    told = [(context.say(T("Played")), number(len(games)))]
+    told += look.time_played(context, seconds)
+    controls: list[ft.Control] = [seasons, look.facts(told), _everybody(back, finished, kind)]
+    meta = back.meta(kind)
+    for telling in tellings(meta) if meta else ():
+        controls += _telling(back, finished, kind, telling)
+    latest = [look.game_line(back, game) for game in games[:10]]
+    controls.append(design.section(title=context.say(T("Latest games")), controls=latest, spacing=0.0))
+    body = column(*controls, spacing=theme.Space.xl)
+    shown = design.coloured(meta.colour, body) if meta else body
+    title = back.called(kind)
+    return screen(context, route=look.to_kind(kind), title=title, controls=[shown], back="/evenings/people")
+
+
+def _everybody(back: Back, statistics: Statistics, kind: str) -> ft.Control:
+    """Return what everybody's games come to, who won most first."""
+    context, number = back.context, back.context.renderer().number
+    summaries = [(id, statistics.of(id, kind)) for id in statistics.people(kind) if not back.person(id).guest]
+    summaries.sort(key=lambda each: -(each[1].won + each[1].shared))
+    columns = look.won_columns(summary for _, summary in summaries[:_SHOWN])
+    rows = [
+        (
+            back.person(id).name,
+            number(summary.played),
+            *look.won(context, summary)[columns],
+            look.one_decimal(context, summary.mean),
+            number(summary.best.points) if summary.best else "–",
+            *([] if context.alone else [number(summary.streak)]),
+        )
+        for id, summary in summaries[:_SHOWN]
+    ]
+    marks = [back.mark(id) for id, _ in summaries[:_SHOWN]]
+    heads = (
+        T("Who"),
+        T("Played"),
+        *look.WON[columns],
+        T("Average"),
+        T("Best"),
+        *([] if context.alone else [T("In a row")]),
+    )
+    return look.table(context, tuple(map(context.say, heads)), rows, identifier="everybody", of_rows=marks)
+
+
+def _telling(back: Back, statistics: Statistics, kind: str, telling: Telling) -> list[ft.Control]:
+    """Return a telling figure of everybody; a tap shows the games it comes from."""
+    context = back.context
+    told = [
+        (id, statistics.of(id, kind).told(telling.key)) for id in statistics.people(kind) if not back.person(id).guest
+    ]
+    told = [(id, tally) for id, tally in told if any(tally)]
+    if not told:
+        return []
+    rows = [
+        look.person_line(
+            back,
+            id,
+            "",
+            look.figure(context, tally, telling.shape),
+            identifier=f"telling-{telling.key}-{id}",
+            on_click=partial(context.go, f"{look.to_kind(kind)}/{telling.key}/{look.quoted(id)}"),
+        )
+        for id, tally in told[:_SHOWN]
+    ]
+    return [design.section(title=context.say(telling.title), controls=[lines(*rows)], spacing=0.0)]
+
+
+@screen_component
+def FigureScreen() -> ft.Control:
+    """A telling figure of somebody, game by game, and the rule it comes from."""
+    back = use_back()
+    context, given = back.context, ft.use_route_params()
+    kind, key, person = given.get("kind", ""), given.get("figure", ""), back.person(given.get("person", ""))
+    finished, seasons = use_season(back)
+    route, above = f"{look.to_kind(kind)}/{key}/{look.quoted(person.id)}", look.to_kind(kind)
+    meta = back.meta(kind)
+    telling = next((each for each in tellings(meta) if each.key == key), None) if meta else None
+    if telling is None or not back.knows(person):
+        return dead_end(context, route, said=T("There is no such figure."), to="/evenings", way=look.EVENINGS)
+    summary = finished.of(person.id, kind)
+    parts_ = [part for part in summary.parts if str(part.seat) in part.game.figures.told.get(key, {})]
+    rows = [
+        look.game_line(
+            back,
+            part.game,
+            shown=look.figure(context, part.game.figures.telling(key, part.seat), telling.shape),
+        )
+        for part in parts_[:_SHOWN]
+    ]
+    whole = look.figure(context, summary.told(key), telling.shape)
+    why = design.link_button(context.say(T("Why?")), lambda: context.explain(Why((telling.rule,))), "figure-why")
+    head = lines(look.person_line(back, person.id, context.say(telling.title), whole, identifier="whole"), lines(why))
+    hint = soft(context.say(T("Tap a game for the entries it comes from.")), ft.TextThemeStyle.BODY_SMALL)
+    controls: list[ft.Control] = [seasons, head, hint, column(*rows, spacing=0.0)]
+    return screen(context, route=route, title=context.say(telling.title), controls=controls, back=above)

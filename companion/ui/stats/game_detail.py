@@ -1,0 +1,356 @@
+"""A game that was played: how it ended and how it went, when and where that was, and what people have noted of it."""
+
+from collections.abc import Callable, Iterable
+from datetime import date
+from functools import partial
+from typing import Final
+
+import flet as ft
+from attrs import evolve
+
+from companion.kernel.explain import Explanation, Refused
+from companion.kernel.record import Record
+from companion.kernel.text import Text, messages
+from companion.stats import game_summary as folded
+from companion.stats.aggregate import course_of, leads
+from companion.stats.played_games import Played
+from companion.stats.score_chart import svg
+from companion.storage.errors import StorageError
+from companion.tables.roles import Role
+from companion.ui import design
+from companion.ui.app import files
+from companion.ui.app.context import Why, use_page_context
+from companion.ui.app.dialogs import attempt, use_above
+from companion.ui.app.scaffold import dead_end, screen
+from companion.ui.design import theme
+from companion.ui.design.base import heading, soft, words
+from companion.ui.design.layout import beside, column, flowing, lines, scrolling, wide
+from companion.ui.design.player_badge import GROUND, SIZE
+from companion.ui.kit.play import round_called
+from companion.ui.runtime.hooks import component, screen_component, use_maybe, use_once, use_value
+from companion.ui.stats import shared as look
+from companion.ui.stats.photo import Photograph
+from companion.ui.stats.score_chart import course_chart
+from companion.ui.stats.share_image import AS_PICTURE, room, use_picture
+from companion.ui.stats.shared import Back, use_back
+
+T, N = messages("companion")
+
+#: So long may a note be, and what is said of a place.
+_LONGEST: Final = 4000
+_PLACE: Final = 200
+
+
+@screen_component
+def PastGame() -> ft.Control:
+    """The page of a game that was played."""
+    context = use_page_context()
+    id = ft.use_route_params().get("table", "")
+    back = use_back()
+    route = f"/evenings/game/{id}"
+    game = next((each for each in back.games if each.id == id), None)
+    if game is None:
+        return dead_end(context, route, said=T("There is no such game here."), to="/evenings", way=look.EVENINGS)
+    title = game.name or back.called(game.figures.kind)
+    body = PastGameBody(back, game, key=id)
+    return screen(context, route=route, title=title, controls=[body], back="/evenings")
+
+
+@component
+def PastGameBody(back: Back, game: Played) -> ft.Control:
+    """All that is known of a game."""
+    context, figures = back.context, game.figures
+    record = ft.use_memo(lambda: context.access.told(game.id), dependencies=[figures])
+    opened, open_ = use_maybe(str)
+    use_above(
+        context,
+        _title(record, opened),
+        _entries(back, record, opened) if record and opened else None,
+        lambda: open_(None),
+    )
+    meta = back.meta(figures.kind)
+    told: list[tuple[str, str]] = [(context.say(T("When")), look.when(context, game.at))]
+    told += look.time_played(context, figures.seconds or 0)
+    if game.note.place:
+        told.append((context.say(T("Where")), game.note.place))
+    controls: list[ft.Control] = [
+        heading(words(context.say(back.outcome(figures)), ft.TextThemeStyle.HEADLINE_MEDIUM)),
+        *_places(back, figures),
+        look.facts(told),
+        _ways(back, game),
+    ]
+    if record:
+        if course := _course_of(record, game):
+            controls.append(Course(back, course, _present(record, len(course)), game, key="course"))
+        controls += _telling(back, record, game, open_)
+    controls.append(Photograph(back, game, key=f"photograph-{game.id}"))
+    if back.writes:
+        controls.append(Noted(back, game, key=f"note-{game.id}"))
+    elif game.note.text:
+        note = words(game.note.text, ft.TextThemeStyle.BODY_LARGE)
+        controls.append(design.section(title=context.say(T("Notes")), controls=[note]))
+    body = column(*controls, spacing=theme.Space.xl)
+    return design.coloured(meta.colour, body) if meta else body
+
+
+def _places(back: Back, figures: folded.Figures) -> list[ft.Control]:
+    """Return who played, in the order of their places."""
+    number = back.context.renderer().number
+    ranked = sorted(enumerate(figures.places), key=lambda each: each[1])
+    rows = []
+    for seat, place in ranked:
+        name = figures.names[seat].strip()
+        value = "" if figures.together else number(figures.points[seat])
+        if name:
+            named = look.person_line(back, back.folk.id(name), "", value, identifier=f"seat-{seat}")
+            at = "" if figures.together else back.context.say(T("{place}.", place=place))
+            standing = ft.Container(words(at, ft.TextThemeStyle.HEADLINE_SMALL), width=40.0)
+            rows.append(named if figures.together else beside(standing, wide(named), spacing=0.0))
+    return [column(*rows, spacing=0.0)] if rows else []
+
+
+def _ways(back: Back, game: Played) -> ft.Control:
+    context, once = back.context, use_once()
+
+    def again(moved: int) -> None:
+        context.go(f"/table/{context.access.rematch(game.id, moved=moved)}")
+
+    def button(text: Text, icon: ft.IconData, do: Callable[[], object], what: str) -> ft.Control:
+        return design.quiet_button(context.say(text), attempt(context, do), what, icon=icon)
+
+    again_ = [
+        button(T("The same again"), ft.Icons.REPLAY, lambda: once(partial(again, 0)), "again"),
+        button(T("Again, everybody one place on"), ft.Icons.REDO, lambda: once(partial(again, 1)), "again-moved"),
+    ]
+    allowed = context.role(game.id) not in (None, Role.VIEWER)
+    return flowing(
+        [
+            button(
+                T("Open the game"), ft.Icons.TABLE_ROWS_OUTLINED, lambda: context.go(f"/table/{game.id}"), "open-table"
+            ),
+            *(again_ if allowed else []),
+        ]
+    )
+
+
+# ---------------------------------------------------------------- How it went
+
+
+def _course_of(record: Record, game: Played) -> tuple[tuple[int, ...], ...]:
+    """Return how the points went, where that is a course."""
+    course = course_of(game.figures, ((line.round, line.seat, line.points) for _, line in record.points))
+    return course if len(course) > 1 else ()
+
+
+def _present(record: Record, rounds: int) -> tuple[frozenset[int], ...]:
+    """Return who was there in each round; where nobody was written anything down, those of the round before."""
+    known = record.present
+    there = next((seats for _, seats in sorted(known.items())), frozenset(range(len(record.names))))
+    found = []
+    for round in range(1, rounds + 1):
+        there = known.get(round, there)
+        found.append(there)
+    return tuple(found)
+
+
+@component
+def Course(
+    back: Back, course: tuple[tuple[int, ...], ...], present: tuple[frozenset[int], ...], game: Played
+) -> ft.Control:
+    """How the points went, as a picture and in a table, and where the lead changed hands."""
+    context, figures = back.context, game.figures
+    pictured, picture = use_value(False)
+    names = back.names(figures)
+    marks = back.marks(figures)
+    width = look.room(context)
+    meta = back.meta(figures.kind)
+    label = context.say(T("How the points went, a line for each player; the table below has the numbers."))
+    controls = [design.paper(content=course_chart(course, marks, width, label), padding=theme.Space.m)]
+    if not figures.together:
+        controls.append(
+            soft(_leads(back, figures, leads(course, present, lowest=figures.lowest)), ft.TextThemeStyle.BODY_LARGE)
+        )
+
+    title = f"{game.name or back.called(figures.kind)}, {context.renderer().date(game.at)}"
+    use_picture(
+        context,
+        title,
+        game.at.astimezone().date() if pictured else None,
+        [
+            words(context.say(back.outcome(figures)), ft.TextThemeStyle.TITLE_MEDIUM),
+            course_chart(course, marks, room(context), label),
+            look.standing(back, figures, ft.TextThemeStyle.BODY_MEDIUM, size=SIZE),
+        ]
+        if pictured
+        else [],
+        lambda: picture(False),
+    )
+
+    def save() -> None:
+        drawn = svg(course, names, [GROUND[mark.colour][0] for mark in marks], title)
+        file = f"companion-{game.at.astimezone():%Y-%m-%d}.svg"
+
+        def refuse() -> None:
+            context.toast(context.say(T("This device does not allow that here.")))
+
+        files.asked(context, lambda: files.save(file, drawn.encode()), refuse)()
+
+    ways = [
+        design.quiet_button(
+            context.say(AS_PICTURE), lambda: picture(True), "as-picture", icon=ft.Icons.IMAGE_OUTLINED, outlined=False
+        ),
+        design.quiet_button(
+            context.say(T("As a drawing (SVG)")),
+            attempt(context, save),
+            "save-picture",
+            icon=ft.Icons.DOWNLOAD,
+            outlined=False,
+        ),
+    ]
+    number = context.renderer().number
+    rows = [(str(round), *map(number, totals)) for round, totals in enumerate(course, start=1)]
+    heads = (context.say((meta and meta.round_name) or T("Round")), *names)
+    table = look.table(context, heads, rows, identifier="course-table", of_heads=(None, *marks))
+    controls += [flowing(ways), table]
+    return design.section(title=context.say(T("How it went")), controls=controls, spacing=theme.Space.m)
+
+
+def _leads(back: Back, figures: folded.Figures, leads: Iterable[tuple[int, int]]) -> str:
+    changes = [*leads]
+    if not changes:
+        return back.context.say(T("The lead never changed hands."))
+    number, seat = changes[-1]
+    meta = back.meta(figures.kind)
+    return back.context.say(
+        N(
+            "The lead changed hands once: to {name} ({round}).",
+            "The lead changed hands {n} times, the last time to {name} ({round}).",
+            n=len(changes),
+            round=round_called(meta, number + 1) if meta else T("Round {round}", round=number + 1),
+            name=back.names(figures)[seat],
+        )
+    )
+
+
+def _telling(back: Back, record: Record, game: Played, open_: Callable[[str], None]) -> list[ft.Control]:
+    """Return what the game tells of its players; a tap shows the entries it comes from."""
+    context, figures = back.context, game.figures
+    declared = [telling for telling in folded.tellings(record.game.meta) if telling.key in figures.told]
+    blocks: list[ft.Control] = []
+    for telling in declared:
+        rows = [
+            look.person_line(
+                back,
+                back.folk.id(name),
+                "",
+                look.figure(context, figures.telling(telling.key, seat), telling.shape),
+                identifier=f"telling-{telling.key}-{seat}",
+                on_click=partial(open_, f"{telling.key}/{seat}"),
+            )
+            for seat, name in enumerate(figures.names)
+            if name.strip() and str(seat) in figures.told[telling.key]
+        ]
+        blocks.append(column(soft(context.say(telling.title), ft.TextThemeStyle.LABEL_LARGE), *rows, spacing=0.0))
+    return [design.section(title=context.say(T("In detail")), controls=blocks, spacing=theme.Space.m)] if blocks else []
+
+
+def _title(record: Record | None, opened: str | None) -> Text | None:
+    key = (opened or "").partition("/")[0]
+    declared = folded.tellings(record.game.meta) if record else ()
+    return next((telling.title for telling in declared if telling.key == key), None)
+
+
+def _entries(back: Back, record: Record, opened: str) -> ft.Control:
+    """Return the entries that a figure comes from, each with its number in the log, and the rule behind it."""
+    context = back.context
+    key, _, seat = opened.partition("/")
+    found = [
+        (telling, one, told)
+        for telling, one, told in folded.tellings_of(record)
+        if telling.key == key and str(one.seat) == seat
+    ]
+    rows = [
+        lines(
+            words(context.say(told.headline, record.names), ft.TextThemeStyle.BODY_LARGE),
+            soft(
+                context.say(T("Entry {n}: {amount}", n=record.number(told.line.entry), amount=one.amount)),
+                ft.TextThemeStyle.BODY_SMALL,
+            ),
+        )
+        for _, one, told in found
+    ]
+    rule = found[0][0].rule if found else None
+    why = (
+        [design.link_button(context.say(T("Why?")), lambda: context.explain(Why((rule,))), "telling-why")]
+        if rule
+        else []
+    )
+    return scrolling(*rows, *why, spacing=theme.Space.m)
+
+
+# ---------------------------------------------------------------- What is noted
+
+
+@component
+def Noted(back: Back, game: Played) -> ft.Control:
+    """When and where it was and what is noted of it, to be written down and corrected."""
+    context = back.context
+    note, write = use_value(game.note)
+    trouble, tell = use_maybe(Explanation)
+    picking, pick = use_value(False)
+
+    def save() -> None:
+        tell(None)
+        try:
+            context.access.note(game.id, note)
+        except (Refused, StorageError) as error:
+            tell(error.why)
+            return
+        context.access.changed()
+        context.toast(context.say(T("Saved.")))
+
+    def choose(day: date) -> None:
+        pick(False)
+        local = game.at.astimezone()
+        moved = local.replace(year=day.year, month=day.month, day=day.day)
+        write(lambda note: evolve(note, at=moved))
+
+    at = note.at or game.at
+    ft.use_dialog(look.day_picker(at.astimezone().date(), choose, lambda: pick(False)) if picking else None)
+    day = context.renderer().date(at)
+    rows = [
+        flowing(
+            [
+                design.quiet_button(
+                    context.say(T("It was on {day}", day=day)),
+                    lambda: pick(True),
+                    "note-day",
+                    icon=ft.Icons.EDIT_CALENDAR,
+                )
+            ]
+        ),
+        design.text_input(
+            label=context.say(T("Where")),
+            value=note.place,
+            on_change=lambda event: write(lambda note: evolve(note, place=event.control.value)),
+            longest=_PLACE,
+            identifier="note-place",
+        ),
+        design.text_input(
+            label=context.say(T("Notes")),
+            value=note.text,
+            on_change=lambda event: write(lambda note: evolve(note, text=event.control.value)),
+            longest=_LONGEST,
+            lines=6,
+            identifier="note-text",
+        ),
+    ]
+    if trouble:
+        rows.append(design.notice(kind="refusal", title=context.say(trouble.text), identifier="note-refused"))
+    changed = note != game.note
+    rows.append(
+        design.verdict_button(
+            context.say(T("Save")), attempt(context, save), "note-save", emphasis="primary" if changed else "plain"
+        )
+    )
+    return design.section(title=context.say(T("When, where, notes")), controls=rows, spacing=theme.Space.m)

@@ -1,0 +1,349 @@
+"""Evenings: all games that were played, as a list and as a calendar, and what of them is looked for."""
+
+from calendar import Calendar
+from collections import Counter
+from collections.abc import Callable, Sequence
+from datetime import date
+from functools import partial
+from typing import Final, Literal, TypeAlias
+
+import flet as ft
+from attrs import evolve
+
+from companion.kernel.text import Listing, Text, messages
+from companion.stats.aggregate import Statistics
+from companion.stats.filters import Wanted, evening_of, evenings
+from companion.stats.played_games import Played
+from companion.ui import design
+from companion.ui.app.context import use_page_context
+from companion.ui.app.scaffold import bar, page_with_foot, view
+from companion.ui.design import theme
+from companion.ui.design.base import heading, pressable, soft, words
+from companion.ui.design.layout import beside, centred, column, hairline, lines, stacked
+from companion.ui.runtime.hooks import component, screen_component, use_maybe, use_value
+from companion.ui.stats import shared as look
+from companion.ui.stats.share_image import AS_PICTURE, room, use_picture
+from companion.ui.stats.shared import EVENINGS, Back, use_back
+
+T, N = messages("companion")
+
+#: How many games are shown before somebody asks for more, and people, games and rounds to choose from.
+SHOWN: Final = 25
+_OFFERED: Final = 12
+
+Shown: TypeAlias = Literal["list", "calendar"]
+
+
+@screen_component
+def EveningsScreen() -> ft.Control:
+    """The games that were played."""
+    context = use_page_context()
+    people = design.icon_button(
+        ft.Icons.PEOPLE_OUTLINE, context.say(T("People")), lambda: context.go("/evenings/people"), "people"
+    )
+    appbar = bar(context, context.say(EVENINGS), back="/", actions=[people])
+    return view("/evenings", appbar, EveningsBody(key="evenings"))
+
+
+@component
+def EveningsBody() -> ft.Control:
+    """What is looked for, and what was found."""
+    context = use_page_context()
+    back = use_back()
+    wanted, want = use_value(Wanted())
+    shown, show = use_value(_list())
+    opened, open_ = use_value(False)
+    many, show_more = use_value(SHOWN)
+    month, turn = use_value(ft.use_memo(lambda: _month_of(back.games), dependencies=[]))
+    pictured, picture = use_maybe(date)
+    shot = [game for game in back.games if evening_of(game.at) == pictured] if pictured else []
+    title = context.renderer().day(pictured) if pictured else ""
+    use_picture(context, title, pictured, _on_picture(back, shot), lambda: picture(None))
+    if back.trouble:
+        return design.notice(kind="refusal", title=context.say(back.trouble.text), identifier="unreadable")
+
+    def choose(day: date) -> None:
+        narrow(evolve(wanted, since=day, until=day))
+        show("list")
+
+    if not back.games:
+        text = T("Every game you finish is kept here, with its result.")
+        empty = design.empty_state(title=context.say(T("No evening yet")), text=context.say(text))
+        return page_with_foot([empty], ())
+
+    def narrow(changed: Wanted) -> None:
+        want(changed)
+        show_more(SHOWN)
+
+    called = {kind: back.called(kind) for kind in {game.kind for game in back.games}}
+    found = wanted.of(back.games, back.folk, called)
+    search = design.text_input(
+        label=context.say(T("Search names, places and notes")),
+        value=wanted.words,
+        on_change=lambda event: narrow(evolve(wanted, words=event.control.value)),
+        icon=ft.Icons.SEARCH,
+        identifier="search",
+    )
+    sides: tuple[tuple[Shown, Text], ...] = (("list", T("List")), ("calendar", T("Calendar")))
+    ways = [
+        design.Way(
+            text=context.say(text), chosen=side == shown, on_click=partial(show, side), identifier=f"show-{side}"
+        )
+        for side, text in sides
+    ]
+    controls = [
+        # the label of a field that is written in stands above it
+        column(ft.Container(height=2.0), search, spacing=0.0),
+        _filter(back, wanted, narrow, opened, lambda: open_(not opened)),
+        design.one_of(ways, shape="tiles"),
+    ]
+    if back.left:
+        text = N("{n} game is still being counted.", "{n} games are still being counted.", n=back.left)
+        controls.append(soft(context.say(text), ft.TextThemeStyle.BODY_MEDIUM))
+    if shown == "calendar":
+        controls.append(_calendar(back, found, month, turn, choose))
+    elif not found:
+        controls.append(design.empty_state(title=context.say(T("Nothing found"))))
+    else:
+        controls += [_evening(back, day, games, picture) for day, games in evenings(found[:many])]
+        if len(found) > many:
+            further = context.say(N("Show {n} more", "Show {n} more", n=min(SHOWN, len(found) - many)))
+            more = design.quiet_button(further, lambda: show_more(many + SHOWN), "more", icon=ft.Icons.EXPAND_MORE)
+            controls.append(centred(more))
+    return page_with_foot(controls, ())
+
+
+def _list() -> Shown:
+    return "list"
+
+
+# ---------------------------------------------------------------- What is looked for
+
+
+def _filter(
+    back: Back, wanted: Wanted, want: Callable[[Wanted], None], opened: bool, flip: Callable[[], None]
+) -> ft.Control:
+    context = back.context
+    return design.fold(
+        title=context.say(T("Which games?")),
+        text=_said(back, wanted),
+        opened=opened,
+        on_click=flip,
+        controls=_choices(back, wanted, want) if opened else (),
+        identifier="filter",
+    )
+
+
+def _said(back: Back, wanted: Wanted) -> str:
+    """Return in a line what is looked for."""
+    context, renderer = back.context, back.context.renderer()
+    told: list[str] = []
+    if people := sorted(wanted.people | wanted.only):
+        names = Listing(tuple(back.person(id).name for id in people))
+        told.append(context.say(T("with {people}", people=names)))
+    if wanted.kind:
+        told.append(back.called(wanted.kind))
+    if wanted.since and wanted.since == wanted.until:
+        told.append(renderer.day(wanted.since))
+    elif wanted.since:
+        told.append(str(wanted.since.year))
+    return " · ".join(told) or context.say(T("All games"))
+
+
+def _choices(back: Back, wanted: Wanted, want: Callable[[Wanted], None]) -> list[ft.Control]:
+    context, say = back.context, back.context.say
+    everything = back.everything
+    chosen: list[ft.Control] = []
+    known = [id for id in everything.people() if not back.person(id).guest or id in wanted.people]
+    people = [
+        design.tick(
+            text=context.short(back.person(id).name),
+            on=id in wanted.people,
+            on_click=partial(want, evolve(wanted, people=wanted.people ^ {id}, only=frozenset())),
+            leading=look.sign(back, id),
+            identifier=f"with-{id}",
+        )
+        for id in known[:_OFFERED]
+    ]
+    chosen.append(_chosen(say(T("Who played")), design.some_of(people)))
+    kinds = [
+        design.Way(
+            text=back.called(kind),
+            chosen=kind == wanted.kind,
+            on_click=partial(want, evolve(wanted, kind=None if kind == wanted.kind else kind)),
+            identifier=f"kind-{kind}",
+        )
+        for kind, _ in everything.kinds()[:_OFFERED]
+    ]
+    chosen.append(_chosen(say(T("What was played")), design.one_of(kinds, shape="words", optional=True)))
+    if groups := _groups(back, everything):
+        ways = [
+            design.Way(
+                text=name,
+                chosen=who == wanted.only,
+                on_click=partial(
+                    want, evolve(wanted, only=frozenset() if who == wanted.only else who, people=frozenset())
+                ),
+                identifier=f"group-{number}",
+            )
+            for number, (name, who) in enumerate(groups)
+        ]
+        chosen.append(_chosen(say(T("Which group")), design.one_of(ways, shape="words", optional=True)))
+    years = [*dict.fromkeys(evening_of(game.at).year for game in back.games)]
+    times = [
+        design.Way(
+            text=str(year),
+            chosen=whole == (wanted.since, wanted.until),
+            on_click=partial(want, _in(wanted, *(None, None) if whole == (wanted.since, wanted.until) else whole)),
+            identifier=f"year-{year}",
+        )
+        for year in years[:_OFFERED]
+        for whole in ((date(year, 1, 1), date(year, 12, 31)),)
+    ]
+    chosen.append(_chosen(say(T("When")), design.one_of(times, shape="words", optional=True)))
+    if not wanted.anything:
+        all_ = design.quiet_button(say(T("All games")), lambda: want(Wanted()), "filter-none", icon=ft.Icons.CLOSE)
+        chosen.append(lines(all_))
+    return chosen
+
+
+def _in(wanted: Wanted, since: date | None, until: date | None) -> Wanted:
+    return evolve(wanted, since=since, until=until)
+
+
+def _chosen(title: str, choice: ft.Control) -> ft.Control:
+    return column(soft(title, ft.TextThemeStyle.LABEL_LARGE), choice)
+
+
+def _groups(back: Back, everything: Statistics) -> list[tuple[str, frozenset[str]]]:
+    """Return the groups by name, then the rounds that have no name."""
+    groups = back.folk.groups if back.context.role() else ()
+    named = [(group.name, group.people) for group in reversed(groups)]
+    known = {people for _, people in named}
+    rounds = [who for who, _ in everything.rounds() if who not in known]
+    renderer = back.context.renderer()
+    return [*named, *((renderer.list(sorted(back.person(id).name for id in who)), who) for who in rounds)][:_OFFERED]
+
+
+# ---------------------------------------------------------------- The list
+
+
+def _evening(back: Back, day: date, games: Sequence[Played], picture: Callable[[date], None]) -> ft.Control:
+    """Return an evening: its day, its games, and who won how many where there were several."""
+    context = back.context
+    title = heading(words(context.renderer().day(day), ft.TextThemeStyle.TITLE_LARGE))
+    rows: list[ft.Control] = [title, hairline(), *(look.game_line(back, game, dated=False) for game in games)]
+    if len(games) > 1 and (told := _table_of(back, games)):
+        share = design.quiet_button(
+            context.say(AS_PICTURE),
+            lambda: picture(day),
+            f"picture-{day}",
+            icon=ft.Icons.IMAGE_OUTLINED,
+            outlined=False,
+        )
+        rows += [told, lines(share)]
+    return ft.Semantics(content=column(*rows, spacing=theme.Space.xs), identifier=f"evening-{day}", container=True)
+
+
+def _on_picture(back: Back, games: Sequence[Played]) -> list[ft.Control]:
+    """Return what an evening's picture shows: how each game ended, and who won how many."""
+    ends = []
+    for game in games:
+        played = game.name or back.called(game.figures.kind)
+        ends.append(
+            lines(
+                words(back.context.say(back.outcome(game.figures)), ft.TextThemeStyle.TITLE_MEDIUM),
+                soft(played, ft.TextThemeStyle.BODY_SMALL),
+                look.standing(back, game.figures),
+            )
+        )
+    within = room(back.context) - 2 * theme.Space.m - 2.0  # the paper's own edge
+    told = _table_of(back, games, within) if games else None
+    return [*ends, *([told] if told else [])]
+
+
+def _table_of(back: Back, games: Sequence[Played], within: float | None = None) -> ft.Control | None:
+    """Return who won how many of an evening's games, if anybody could win."""
+    context, statistics = back.context, back.statistics(games)
+    lines_ = [(id, summary) for id in statistics.people() for summary in (statistics.of(id),) if summary.contests]
+    if not lines_:
+        return None
+    lines_.sort(key=lambda line: -(line[1].won + line[1].shared))
+    rows = [(back.person(id).name, str(len(summary.contests)), *look.won(context, summary)) for id, summary in lines_]
+    marks = [back.mark(id) for id, _ in lines_]
+    heads = tuple(map(context.say, (T("This evening"), T("Games"), *look.WON)))
+    return look.table(context, heads, rows, identifier="evening-table", within=within, of_rows=marks)
+
+
+# ---------------------------------------------------------------- The calendar
+
+
+def _month_of(games: Sequence[Played]) -> tuple[int, int]:
+    day = evening_of(games[0].at) if games else date.today()
+    return day.year, day.month
+
+
+def _calendar(
+    back: Back,
+    games: Sequence[Played],
+    month: tuple[int, int],
+    turn: Callable[[tuple[int, int]], None],
+    choose: Callable[[date], object],
+) -> ft.Control:
+    """Return a month with its games; a tap on a day shows them."""
+    context, renderer = back.context, back.context.renderer()
+    often = Counter(evening_of(game.at) for game in games)
+    year, number = month
+    before, after = (
+        ((year, number - 1) if number > 1 else (year - 1, 12)),
+        ((year, number + 1) if number < 12 else (year + 1, 1)),
+    )
+    head = beside(
+        design.icon_button(ft.Icons.CHEVRON_LEFT, context.say(T("Month before")), lambda: turn(before), "month-before"),
+        ft.Container(
+            heading(words(renderer.month(date(year, number, 1)), ft.TextThemeStyle.TITLE_LARGE)),
+            expand=True,
+            alignment=ft.Alignment.CENTER,
+        ),
+        design.icon_button(ft.Icons.CHEVRON_RIGHT, context.say(T("Month after")), lambda: turn(after), "month-after"),
+    )
+    names = [
+        ft.Container(soft(name, ft.TextThemeStyle.LABEL_MEDIUM, lines=1), expand=True, alignment=ft.Alignment.CENTER)
+        for name in renderer.weekdays()
+    ]
+    weeks = [
+        beside(*(_day(back, day, often[day], day.month == number, choose) for day in week), spacing=2.0)
+        for week in Calendar().monthdatescalendar(year, number)
+    ]
+    return design.paper(
+        content=column(head, beside(*names, spacing=2.0), *weeks, spacing=2.0),
+        padding=theme.Space.s,
+        identifier="month",
+    )
+
+
+def _day(back: Back, day: date, games: int, here: bool, choose: Callable[[date], object]) -> ft.Control:
+    """Return a day of the calendar: its number, and a dot for each game."""
+    ink = ft.Colors.ON_SURFACE if here else ft.Colors.OUTLINE
+    number = words(str(day.day), ft.TextThemeStyle.BODY_MEDIUM, color=ink, lines=1)
+    if not games:
+        number.semantics_label = ""
+        return ft.Container(number, height=theme.Space.target, expand=True, alignment=ft.Alignment.CENTER)
+    dots = "•" * min(games, 3)
+    face = stacked(number, words(dots, ft.TextThemeStyle.LABEL_MEDIUM, color=ft.Colors.PRIMARY, lines=1), spacing=0.0)
+    told: Text = N("{day}: {n} game", "{day}: {n} games", n=games, day=back.context.renderer().day(day))
+    box = ft.Container(
+        face,
+        height=theme.Space.target,
+        bgcolor=ft.Colors.PRIMARY_CONTAINER,
+        border_radius=theme.Radii.badge,
+        alignment=ft.Alignment.CENTER,
+    )
+    return pressable(
+        box,
+        on_click=lambda _: choose(day),
+        label=back.context.say(told),
+        identifier=f"day-{day}",
+        radius=theme.Radii.badge,
+        expand=True,
+    )

@@ -1,0 +1,486 @@
+"""People: everybody who has played here and who plays together; each person's page, and the page of two."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+import flet as ft
+
+from companion.kernel.explain import Explanation, Refused
+from companion.kernel.players import LONGEST, alike
+from companion.kernel.text import Listing, Text, messages
+from companion.stats.aggregate import Statistics, Summary
+from companion.stats.game_summary import tellings
+from companion.stats.people import Fact, Person
+from companion.storage.errors import StorageError
+from companion.ui import design
+from companion.ui.app.context import use_page_context
+from companion.ui.app.dialogs import attempt
+from companion.ui.app.scaffold import dead_end, screen
+from companion.ui.design import theme
+from companion.ui.design.base import heading, soft, words
+from companion.ui.design.layout import apart, beside, column, flowing, lines, wide
+from companion.ui.design.player_badge import badge, choice, marked
+from companion.ui.runtime.hooks import component, screen_component, use_maybe, use_value
+from companion.ui.stats import shared as look
+from companion.ui.stats.date_filter import use_season
+from companion.ui.stats.shared import Back, use_back
+
+T, N = messages("companion")
+
+NOBODY: Final = T("Nobody here has that name.")
+
+#: How many people, games and rounds are shown before somebody asks for more.
+SHOWN: Final = 30
+_OTHERS: Final = 8
+
+
+# ---------------------------------------------------------------- All
+
+
+@screen_component
+def PeopleScreen() -> ft.Control:
+    """Everybody who has played here."""
+    context = use_page_context()
+    title = context.say(T("People"))
+    return screen(context, route="/evenings/people", title=title, controls=[PeopleBody()], back="/evenings")
+
+
+@component
+def PeopleBody() -> ft.Control:
+    """The people, the groups, and the games that were played."""
+    back = use_back()
+    context = back.context
+    many, show = use_value(SHOWN)
+    grouping, group = use_value(False)
+    if back.trouble:
+        return design.notice(kind="refusal", title=context.say(back.trouble.text), identifier="unreadable")
+    statistics, seasons = use_season(back)
+    everybody = back.everything.people()
+    kept = [id for id in everybody if not back.person(id).guest]
+    rows = [_line(back, statistics, id) for id in kept[:many]]
+    if len(kept) > many:
+        more = context.say(N("Show {n} more", "Show {n} more", n=len(kept) - many))
+        rows.append(design.quiet_button(more, lambda: show(len(kept)), "more", icon=ft.Icons.EXPAND_MORE))
+    if not rows:
+        return design.empty_state(title=context.say(T("Nobody has played yet")))
+    sections = [seasons, lines(*rows)]
+    add = design.quiet_button(
+        context.say(T("New group")), lambda: group(not grouping), "new-group", icon=ft.Icons.GROUP_ADD, outlined=False
+    )
+    groups: list[ft.Control] = [_group(back, each.fact, each.name, each.people) for each in back.folk.groups]
+    if grouping:
+        groups.append(NewGroup(back, tuple(kept), lambda: group(False), key="new-group"))
+    if back.writes:
+        groups.append(beside(add))
+    if groups and context.role():
+        sections.append(design.section(title=context.say(T("Groups")), controls=groups))
+    kinds = [
+        design.quiet_button(
+            f"{back.called(kind)} · {context.renderer().number(played)}",
+            partial(context.go, look.to_kind(kind)),
+            f"kind-{kind}",
+        )
+        for kind, played in statistics.kinds()
+    ]
+    if kinds:
+        sections.append(design.section(title=context.say(T("Statistics of a game")), controls=[flowing(kinds)]))
+    guests = [id for id in everybody if back.person(id).guest]
+    if guests:
+        shown = [_line(back, statistics, id) for id in guests[:SHOWN]]
+        sections.append(design.section(title=context.say(T("Guests")), controls=shown, spacing=0.0))
+    return column(*sections, spacing=theme.Space.xl)
+
+
+def _line(back: Back, statistics: Statistics, id: str) -> ft.Control:
+    return look.person_line(back, id, back.context.say(_in_short(statistics.of(id))), identifier=f"person-{id}")
+
+
+def _in_short(summary: Summary) -> Text:
+    """Return what somebody's games come to in a line."""
+    played = N("{n} game", "{n} games", n=summary.played)
+    if not summary.contests:
+        return played
+    if summary.shared:
+        return T("{played} · {won} won, {shared} shared", played=played, won=summary.won, shared=summary.shared)
+    return T("{played} · {won} won", played=played, won=summary.won)
+
+
+def _group(back: Back, fact: str, name: str, people: frozenset[str]) -> ft.Control:
+    context = back.context
+
+    def go() -> None:
+        context.access.people.take_back(fact)
+        context.access.changed()
+
+    members = [
+        marked(back.mark(id), soft(called, ft.TextThemeStyle.BODY_SMALL), size=16.0)
+        for called, id in sorted((back.person(id).name, id) for id in people)
+    ]
+    who = flowing(members, spacing=theme.Space.m, apart=2.0)
+    told = lines(words(name, ft.TextThemeStyle.TITLE_MEDIUM), who, expand=True)
+    if not back.writes:
+        return told
+    label = context.say(T("Remove the group {name}", name=name))
+    return beside(told, design.icon_button(ft.Icons.CLOSE, label, attempt(context, go), f"group-off-{fact}"))
+
+
+@component
+def NewGroup(back: Back, people: tuple[str, ...], close: Callable[[], None]) -> ft.Control:
+    """Who belongs to a new group, and what it is called."""
+    context = back.context
+    chosen, choose = use_value(frozenset[str]())
+    name, write = use_value("")
+    trouble, tell = use_maybe(Explanation)
+
+    def save() -> None:
+        try:
+            context.access.people.group([back.person(id).name for id in sorted(chosen)], name)
+        except (Refused, StorageError) as error:
+            tell(error.why)
+            return
+        close()
+        context.access.changed()
+
+    def flip(id: str) -> None:
+        choose(lambda now: now ^ {id})
+
+    ticks = [
+        design.tick(
+            text=context.short(back.person(id).name),
+            on=id in chosen,
+            on_click=partial(flip, id),
+            leading=look.sign(back, id),
+            identifier=f"member-{id}",
+        )
+        for id in people
+    ]
+    line = design.text_input(
+        label=context.say(T("What the group is called")),
+        value=name,
+        on_change=lambda event: write(event.control.value),
+        error=context.say(trouble.text) if trouble else None,
+        longest=LONGEST,
+        identifier="group-name",
+    )
+    done = design.quiet_button(context.say(T("Save")), attempt(context, save), "group-save")
+    return design.paper(content=column(design.some_of(ticks), ft.Container(height=2.0), line, beside(done)))
+
+
+# ---------------------------------------------------------------- One
+
+
+@screen_component
+def PersonScreen() -> ft.Control:
+    """Somebody's page."""
+    back = use_back()
+    context = back.context
+    id = ft.use_route_params().get("person", "")
+    person = back.person(id)
+    if not person.id or not back.knows(person):
+        return dead_end(context, "/evenings/person", said=NOBODY, to="/evenings/people")
+    body = PersonBody(back, person, key=person.id)
+    return screen(context, route=look.to_person(id), title=person.name, controls=[body], back="/evenings/people")
+
+
+@component
+def PersonBody(back: Back, person: Person) -> ft.Control:
+    """What somebody's games come to, with whom they were played, and what the person is called."""
+    context = back.context
+    kind, of_kind = use_maybe(str)
+    statistics, seasons = use_season(back)
+    summary = statistics.of(person.id, kind)
+    head = beside(
+        badge(back.mark(person.id), size=48.0),
+        wide(heading(words(person.name, ft.TextThemeStyle.HEADLINE_LARGE))),
+        spacing=theme.Space.m,
+    )
+    controls: list[ft.Control] = [head, seasons]
+    kinds = statistics.kinds(person.id)
+    if len(kinds) > 1:
+        ways = [
+            design.Way(
+                text=back.called(each),
+                chosen=each == kind,
+                on_click=partial(of_kind, None if each == kind else each),
+                identifier=f"kind-{each}",
+            )
+            for each, _ in kinds
+        ]
+        controls.append(design.one_of(ways, shape="words", optional=True))
+    only = kind or (kinds[0][0] if len(kinds) == 1 else None)
+    controls.append(summed(back, summary, only))
+    if only:
+        controls += _telling(back, summary, only, person.id)
+    else:
+        controls.append(_by_kind(back, statistics, person.id))
+    if met := statistics.met(person.id)[:_OTHERS]:
+        rows = [_against(back, statistics, person.id, other) for other, _ in met]
+        controls.append(design.section(title=context.say(T("With whom")), controls=rows, spacing=0.0))
+    latest = [look.game_line(back, part.game) for part in summary.parts[:5]]
+    if latest:
+        controls.append(design.section(title=context.say(T("Latest games")), controls=latest, spacing=0.0))
+    if back.writes:
+        controls.append(About(back, person, key=f"about-{person.id}"))
+    return column(*controls, spacing=theme.Space.xl)
+
+
+def summed(back: Back, summary: Summary, kind: str | None) -> ft.Control:
+    """Return what games come to; points only of one kind of game, for those of others are no points of the same sort."""
+    context, say, number = back.context, back.context.say, back.context.renderer().number
+    told = [(say(T("Played")), number(summary.played))]
+    if summary.contests:
+        told += [
+            *zip(map(say, look.WON), look.won(context, summary), strict=True),
+            (say(T("First")), look.chances(context, summary)),
+            (say(T("In a row")), number(summary.streak)),
+        ]
+        if summary.running > 1:
+            told.append((say(T("In a row now")), number(summary.running)))
+    if kind and summary.parts:
+        told.append((say(T("Average")), look.one_decimal(context, summary.mean)))
+        best = summary.best
+        told.append((say(T("Best")), number(best.points) if best else "–"))
+    told += look.time_played(context, summary.seconds)
+    facts = look.facts(told)
+    return design.paper(content=facts, padding=theme.Space.m, identifier="summed")
+
+
+def _by_kind(back: Back, statistics: Statistics, person: str) -> ft.Control:
+    """Return each kind of game with what it comes to."""
+    number = back.context.renderer().number
+    rows = []
+    summaries = {kind: statistics.of(person, kind) for kind, _ in statistics.kinds(person)}
+    columns = look.won_columns(summaries.values())
+    for kind, summary in summaries.items():
+        best = summary.best
+        rows.append(
+            (
+                back.called(kind),
+                number(summary.played),
+                *look.won(back.context, summary)[columns],
+                look.one_decimal(back.context, summary.mean),
+                number(best.points) if best else "–",
+            )
+        )
+    heads = tuple(map(back.context.say, (T("Game"), T("Played"), *look.WON[columns], T("Average"), T("Best"))))
+    return look.table(back.context, heads, rows, identifier="by-kind")
+
+
+def _telling(back: Back, summary: Summary, kind: str, person: str) -> list[ft.Control]:
+    meta = back.meta(kind)
+    declared = tellings(meta) if meta else ()
+    told = [
+        (
+            back.context.say(telling.title),
+            look.figure(back.context, summary.told(telling.key), telling.shape),
+            telling.key,
+        )
+        for telling in declared
+        if any(telling.key in part.game.figures.told for part in summary.parts)
+    ]
+    if not told:
+        return []
+    rows = [
+        design.quiet_button(
+            f"{title}: {value}",
+            partial(back.context.go, f"{look.to_kind(kind)}/{key}/{look.quoted(person)}"),
+            f"telling-{key}",
+            outlined=False,
+        )
+        for title, value, key in told
+    ]
+    return [design.section(title=back.context.say(T("In detail")), controls=[lines(*rows)])]
+
+
+def _against(back: Back, statistics: Statistics, person: str, other: str) -> ft.Control:
+    """Return how often somebody was before and behind another one."""
+    duel = statistics.duel(person, other)
+    games = N("{n} game together", "{n} games together", n=len(duel.games))
+    return look.person_line(
+        back,
+        other,
+        back.context.say(games),
+        f"{duel.before} : {duel.behind}" if duel.before + duel.behind else "",
+        identifier=f"pair-{other}",
+        on_click=partial(back.context.go, f"{look.to_person(person)}/{look.quoted(other)}"),
+    )
+
+
+# ---------------------------------------------------------------- What somebody is called
+
+
+@component
+def About(back: Back, person: Person) -> ft.Control:
+    """The person's name, mark and standing, each to be changed, and what was said of the name, to be taken back."""
+    context, people = back.context, back.context.access.people
+    name, write = use_value(person.name)
+    trouble, tell = use_maybe(Explanation)
+    asked, ask = use_maybe(Person)
+    marking, mark = use_value(False)
+
+    def changed() -> None:
+        ask(None)
+        tell(None)
+        context.access.changed()
+
+    def rename(*, sure: bool = False) -> None:
+        tell(None)
+        other = back.folk.of(name)
+        known = other.id != person.id and any(other.id in map(back.folk.id, each.figures.names) for each in back.games)
+        try:
+            if known and not sure:
+                _refuse_if_met(back, person, other)
+                ask(other)
+                return
+            # whoever has the name already stays who they are
+            people.call((*([name] if known else []), person.name), name)
+        except (Refused, StorageError) as error:
+            tell(error.why)
+            return
+        changed()
+        context.toast(context.say(T("{old} is now called {name}.", old=person.name, name=name.strip())))
+
+    def give(**part: str) -> None:
+        context.access.marks.give((person.name,), 0, **part)
+        context.access.changed()
+
+    def guest(on: bool) -> None:
+        people.keep(person.name, as_guest=on)
+        context.access.changed()
+
+    line = design.text_input(
+        label=context.say(T("Name")),
+        value=name,
+        on_change=lambda event: write(event.control.value),
+        on_submit=attempt(context, rename),
+        error=context.say(trouble.text) if trouble else None,
+        longest=LONGEST,
+        identifier="person-name",
+    )
+    controls: list[ft.Control] = [ft.Container(height=2.0), line]
+    if asked:
+        text = T(
+            "{other} has played here too. Are {name} and {other} the same person?", name=person.name, other=asked.name
+        )
+        answers = [
+            design.quiet_button(
+                context.say(T("Yes, one person")), attempt(context, lambda: rename(sure=True)), "merge-yes"
+            ),
+            design.quiet_button(context.say(T("No")), lambda: ask(None), "merge-no"),
+        ]
+        controls.append(
+            design.notice(kind="warning", title=context.say(text), answers=answers, identifier="merge-asked")
+        )
+    elif name.strip() != person.name:
+        controls.append(beside(design.quiet_button(context.say(T("Save")), attempt(context, rename), "rename-save")))
+    hint = T(
+        "Games that were played keep the name they were played under. If two people here are one and the same, give one of them the name of the other."
+    )
+    controls.append(soft(context.say(hint), ft.TextThemeStyle.BODY_SMALL))
+    colour = context.say(T("Colour and sign of {name}", name=person.name))
+    controls.append(
+        flowing([design.quiet_button(colour, lambda: mark(not marking), "mark", icon=badge(back.mark(person.id)))])
+    )
+    if marking:
+        chosen = choice(
+            back.mark(person.id), context.say, lambda **part: attempt(context, partial(give, **part))(), "mark"
+        )
+        controls.append(design.paper(content=column(*chosen), padding=theme.Space.m))
+    controls.append(
+        design.switch_row(
+            title=context.say(T("A guest")),
+            text=context.say(T("Not offered for new games, nor shown among the people.")),
+            on=person.guest,
+            on_change=lambda on: attempt(context, lambda: guest(on))(),
+            identifier="guest",
+        )
+    )
+    controls += [_said(back, fact) for fact in back.folk.about(person)]
+    return design.section(title=context.say(T("Name, colour and sign")), controls=controls, spacing=theme.Space.m)
+
+
+def _said(back: Back, fact: Fact) -> ft.Control:
+    """Return what was said of a person's name, and the way to take it back."""
+    context = back.context
+
+    def take_back() -> None:
+        context.access.people.take_back(fact.id)
+        context.access.changed()
+
+    names = tuple(dict.fromkeys(each for each in fact.names if alike(each) != alike(fact.name)))
+    told = T("Called {name} since then: {names}", name=fact.name, names=Listing(names or fact.names))
+    undo = design.quiet_button(
+        context.say(T("Take back")), attempt(context, take_back), f"take-back-{fact.id}", outlined=False
+    )
+    return apart(soft(context.say(told), ft.TextThemeStyle.BODY_MEDIUM), undo)
+
+
+def _refuse_if_met(back: Back, person: Person, other: Person) -> None:
+    """Refuse to take two for one who sat at one table.
+
+    :raises Refused: if they did.
+    """
+    games = back.everything.common(person.id, other.id)
+    if games:
+        text = T(
+            "{name} and {other} have played with each other, so they are two people.",
+            name=person.name,
+            other=other.name,
+        )
+        raise Refused(Explanation(text, ("companion.players",)))
+
+
+# ---------------------------------------------------------------- Two
+
+
+@screen_component
+def PairScreen() -> ft.Control:
+    """What two people's common games come to."""
+    back = use_back()
+    context, given = back.context, ft.use_route_params()
+    one, other = (back.person(given.get(which, "")) for which in ("person", "other"))
+    if not back.knows(one, other):
+        return dead_end(context, "/evenings/person", said=NOBODY, to="/evenings/people")
+    statistics, seasons = use_season(back)
+    title = context.say(T("{one} and {other}", one=one.name, other=other.name))
+    duel = statistics.duel(one.id, other.id)
+    number = context.renderer().number
+    told = [(context.say(T("Played")), number(len(duel.games)))]
+    if len(duel.games) > duel.together:
+        told += [
+            (context.say(T("{name} ahead", name=one.name)), number(duel.before)),
+            (context.say(T("{name} ahead", name=other.name)), number(duel.behind)),
+            (context.say(T("Level")), number(duel.level)),
+        ]
+    if duel.together:
+        told.append((context.say(T("On the same side")), number(duel.together)))
+    told += look.time_played(context, sum(game.figures.seconds or 0 for game in duel.games))
+    rows = []
+    for kind in dict.fromkeys(game.figures.kind for game in duel.games):
+        of_kind = statistics.duel(one.id, other.id, kind)
+        rows.append(
+            (
+                back.called(kind),
+                *map(number, (len(of_kind.games), of_kind.before, of_kind.behind, of_kind.level)),
+            )
+        )
+    heads = (context.say(T("Game")), context.say(T("Played")), one.name, other.name, context.say(T("Level")))
+    signs = back.mark(one.id), back.mark(other.id)
+    both = [
+        marked(sign, words(each.name, ft.TextThemeStyle.HEADLINE_MEDIUM), size=36.0)
+        for sign, each in zip(signs, (one, other), strict=True)
+    ]
+    controls: list[ft.Control] = [
+        heading(flowing(both, spacing=theme.Space.xl)),
+        seasons,
+        design.paper(content=look.facts(told), padding=theme.Space.m, identifier="summed"),
+        look.table(context, heads, rows, identifier="by-kind", of_heads=(None, None, *signs, None)),
+        design.section(
+            title=context.say(T("Latest games")),
+            controls=[look.game_line(back, game) for game in duel.games[:SHOWN]],
+            spacing=0.0,
+        ),
+    ]
+    route = f"{look.to_person(one.id)}/{look.quoted(other.id)}"
+    return screen(context, route=route, title=title, controls=controls, back=look.to_person(one.id))

@@ -1,0 +1,99 @@
+"""A photograph to a game: added and replaced from the device's own pictures or its camera, seen large, and removed."""
+
+from functools import partial
+from typing import Final
+
+import flet as ft
+
+from companion.kernel.text import Text, messages
+from companion.stats.played_games import Played
+from companion.storage.errors import StorageError
+from companion.ui import design
+from companion.ui.app import files
+from companion.ui.app.dialogs import attempt, use_above
+from companion.ui.design import theme
+from companion.ui.design.base import drawing, pressable, soft
+from companion.ui.design.layout import flowing
+from companion.ui.runtime.hooks import component, use_value
+from companion.ui.stats.shared import Back, room
+
+T, N = messages("companion")
+
+#: How much of a screen one may take, as part of its height: beside what else is on it, and seen large.
+_SMALL: Final = 0.4
+_LARGE: Final = 0.7
+#: No window is wider, in pixels, for a browser makes photographs as large as this.
+_WIDEST: Final = 1280.0
+
+
+@component
+def Photograph(back: Back, game: Played) -> ft.Control:
+    """The photograph to a game with what can be done with it; nothing, where there is none and none can be added."""
+    context, access = back.context, back.context.access
+    opened, open_ = use_value(False)
+
+    def kept() -> bytes | None:
+        try:
+            return access.photograph(game.id)
+        except StorageError:
+            return None  # the page says so itself
+
+    shown = ft.use_memo(kept, dependencies=[access.moment])
+    called = game.name or back.called(game.kind)
+    label = context.say(T("Photograph: {game}, {day}", game=called, day=context.renderer().date(game.at)))
+    wide, high = context.size
+    window = min(wide - 2 * theme.Space.xl, _WIDEST)
+    large = _drawn(back, shown, label, window - 2 * theme.Space.l, _LARGE * high) if shown and opened else None
+    use_above(context, label, large and ft.InteractiveViewer(large), lambda: open_(False), width=window)
+
+    def put(content: bytes | None, said: Text, before: bytes | None = None) -> None:
+        """Keep another one, or none, and say so with a way back."""
+        access.keep_photograph(game.id, content)
+        access.changed()
+        undo = attempt(context, partial(put, before, T("The photograph is back."))) if before else None
+        context.toast(context.say(said), action=context.say(T("Bring it back")) if undo else None, on_action=undo)
+
+    def add(content: bytes) -> None:
+        attempt(context, partial(put, content, T("The photograph is kept."), access.photograph(game.id)))()
+
+    picked = files.use_picker(add, photograph=True)
+    controls: list[ft.Control] = []
+    if shown:
+        small = _drawn(back, shown, None, room(context), _SMALL * high)
+        controls.append(pressable(small, on_click=lambda _: open_(True), label=label, identifier="photograph"))
+    if back.writes:
+        text = T("Another photograph") if shown else T("Add a photograph")
+        ways = [
+            design.quiet_button(
+                context.say(text), None, "photograph-add", icon=ft.Icons.ADD_A_PHOTO_OUTLINED, action=picked
+            )
+        ]
+        if shown:
+            remove = partial(put, None, T("The photograph was deleted."), shown)
+            ways.append(
+                design.quiet_button(
+                    context.say(T("Remove it")), attempt(context, remove), "photograph-remove", outlined=False
+                )
+            )
+        controls.append(flowing(ways, apart=10.0))
+    if not controls:
+        return ft.Container(visible=False)
+    return design.section(title=context.say(T("Photograph")), controls=controls, spacing=theme.Space.m)
+
+
+def _drawn(back: Back, content: bytes, label: str | None, width: float, height: float) -> ft.Control:
+    """Return a photograph, whole.
+
+    :param label: what it shows, for those who listen, unless that is said around it.
+    """
+    broken = soft(back.context.say(T("This photograph cannot be shown here.")), ft.TextThemeStyle.BODY_LARGE)
+    image = ft.Image(
+        src=content,
+        width=width,
+        height=height,
+        fit=ft.BoxFit.CONTAIN,
+        border_radius=theme.Radii.badge,
+        gapless_playback=True,
+        error_content=broken,
+    )
+    return drawing(image, label=label)

@@ -1,0 +1,464 @@
+"""What the screens that look back share: the games that were played, how they are called, and how their figures are said."""
+
+import asyncio
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import UTC, date, datetime, timedelta
+from functools import cached_property, partial
+from itertools import zip_longest
+from typing import Final
+from urllib.parse import quote
+from weakref import WeakKeyDictionary
+
+import flet as ft
+from attrs import frozen
+
+from companion.kernel.explain import Explanation
+from companion.kernel.game import Meta
+from companion.kernel.text import Text, messages
+from companion.scoring.game_stats import Shape
+from companion.stats.aggregate import Statistics, Summary
+from companion.stats.game_summary import Figures, Tally
+from companion.stats.people import Folk, Person
+from companion.stats.played_games import Played
+from companion.storage.errors import StorageError
+from companion.tables.avatars import Mark
+from companion.ui import design
+from companion.ui.app.context import AppContext, PageContext, use_page_context
+from companion.ui.app.scaffold import READABLE
+from companion.ui.design import theme
+from companion.ui.design.base import drawing, pressable, soft, words
+from companion.ui.design.layout import apart, beside, column, flowing, lines
+from companion.ui.design.player_badge import badge, marked
+from companion.ui.design.text_fit import reach, width_of
+from companion.ui.runtime.hooks import use_live, use_value
+
+T, N = messages("companion")
+
+EVENINGS: Final = T("Evenings")
+#: The headings of the numbers in :func:`won`.
+WON: Final[tuple[Text, ...]] = (T("Won"), T("Shared"))
+TOO_FEW: Final = T("too few games")
+
+#: For so long games are counted before the screen is shown, and then at a time beside it, in seconds.
+_AT_ONCE: Final = 0.05
+
+#: What is between two numbers of a table, in pixels, and whether the heads stand whole: what has more room is tried first.
+_BETWEEN: Final = ((10.0, True), (10.0, False), (4.0, False))
+
+#: How large the marks in a table are.
+_BADGE: Final = 18.0
+
+#: Who played for less has not been timed, but told afterwards.
+_NO_TIME: Final = 60
+
+
+#: What was counted last: the same for all pages, for as long as nothing is played and nobody called otherwise.
+_everything: Final[WeakKeyDictionary[AppContext, Statistics]] = WeakKeyDictionary()
+
+
+@frozen(eq=False)
+class Back:
+    """What one page sees when it looks back.
+
+    :param games: the games that were counted, the latest first.
+    :param left: how many are still being counted.
+    :param trouble: why they cannot be read, or counted.
+    """
+
+    context: PageContext
+    games: tuple[Played, ...]
+    left: int
+    trouble: Explanation | None = None
+
+    @property
+    def writes(self) -> bool:
+        """Whether the page may say who is who, and note something of a game."""
+        return self.context.access.writes
+
+    @cached_property
+    def folk(self) -> Folk:
+        """Who is who."""
+        return self.context.access.folk
+
+    def knows(self, *people: Person) -> bool:
+        """Return whether the page knows any people; a page limited to some tables knows those who played there."""
+        return bool(self.context.role()) or {person.id for person in people} <= {*self.everything.people()}
+
+    @cached_property
+    def everything(self) -> Statistics:
+        """Who played what, be it over or not."""
+        known = _everything.get(self.context.app)
+        if not known or known.games is not self.games or known.folk is not self.folk:
+            known = _everything[self.context.app] = Statistics(self.games, self.folk)
+        return known
+
+    @property
+    def finished(self) -> Statistics:
+        """What the games that have ended come to."""
+        return self.everything.finished
+
+    def statistics(self, games: Iterable[Played]) -> Statistics:
+        """Return what those of some games come to that have ended."""
+        return Statistics(tuple(games), self.folk).finished
+
+    def meta(self, kind: str) -> Meta | None:
+        """Return what is known of the game of a kind."""
+        game = self.context.access.games.get(kind.partition(":")[0])
+        return game.meta if game else None
+
+    def called(self, kind: str) -> str:
+        """Return what a kind of game is called."""
+        game, _, own = kind.partition(":")
+        meta = self.meta(game)
+        return own or (self.context.say(meta.title) if meta else game)
+
+    def person(self, id: str) -> Person:
+        """Return who is meant by an id or any of their names."""
+        return self.folk.of(self._written.get(self.folk.id(id), id))
+
+    @cached_property
+    def _written(self) -> Mapping[str, str]:
+        """Everybody's name as it was written last, by the person's id."""
+        names = dict.fromkeys(name for game in self.games for name in game.names)
+        folk = self.folk
+        return {folk.id(name): name for name in reversed(names)}
+
+    def names(self, figures: Figures) -> tuple[str, ...]:
+        """Return the names of those who played, as they are shown now."""
+        shown = tuple(self.folk.of(name).name if name.strip() else "" for name in figures.names)
+        return self.context.names(shown)
+
+    def mark(self, person: str) -> Mark:
+        """Return somebody's mark."""
+        return self.context.access.marks.of((person,))[0]
+
+    def marks(self, figures: Figures) -> tuple[Mark, ...]:
+        """Return the marks of those who played."""
+        return self.context.access.marks.of(figures.names)
+
+    def outcome(self, figures: Figures) -> Text:
+        """Return how a game has ended, in a sentence; who leads, where it has not."""
+        return figures.outcome(self.names(figures))
+
+
+def use_back() -> Back:
+    """Return what is seen looking back, drawn anew as games are counted."""
+    context = use_page_context()
+    tables = context.access
+    use_live(tables, context.pulse)
+    trouble: Explanation | None = None
+
+    def count() -> int:
+        nonlocal trouble
+        try:
+            left = tables.count(_AT_ONCE)
+            if not left:
+                tables.keep_marks()
+            return left
+        except StorageError as error:
+            trouble = error.why
+            return 0
+
+    left, set_left = use_value(ft.use_memo(count, dependencies=[]))
+
+    async def go_on() -> None:
+        rest = left
+        while rest:
+            await asyncio.sleep(0.01)
+            rest = count()
+            set_left(rest)
+
+    def begin() -> None:
+        if left:
+            context.page.run_task(go_on)
+
+    ft.use_effect(begin, dependencies=[])
+    try:
+        games = tables.played()
+    except StorageError as error:
+        games, trouble = (), error.why
+    return Back(context, games, left if context.role() else 0, trouble)
+
+
+def quoted(id: str) -> str:
+    """Return an id as it stands in an address."""
+    return quote(id, safe="")
+
+
+def to_person(id: str) -> str:
+    """Return the address of a person's page."""
+    return f"/evenings/person/{quoted(id)}"
+
+
+def to_kind(kind: str) -> str:
+    """Return the address of the page of what was played."""
+    return f"/evenings/kind/{quoted(kind)}"
+
+
+def time_played(context: PageContext, seconds: int) -> list[tuple[str, str]]:
+    """Return the time that was played, where it is known."""
+    return [(context.say(T("Time played")), context.say(duration(seconds)))] if seconds >= _NO_TIME else []
+
+
+def duration(seconds: int) -> Text:
+    """Return how long something took, to the minute."""
+    hours, minutes = divmod(round(seconds / 60), 60)
+    if hours:
+        return T("{hours} h {minutes} min", hours=hours, minutes=minutes)
+    return T("{minutes} min", minutes=minutes)
+
+
+def chances(context: PageContext, summary: Summary) -> str:
+    """Return how often somebody is first, with no more precision than there is."""
+    if not summary.contests:
+        return "–"
+    between = summary.chances
+    return context.say(T("between {low} and {high} %", low=between[0], high=between[1]) if between else TOO_FEW)
+
+
+def won_columns(summaries: Iterable[Summary]) -> slice:
+    """Return which columns of :func:`won` a table needs; a phone has no room for an uninformative one."""
+    return slice(None if any(summary.shared for summary in summaries) else 1)
+
+
+def won(context: PageContext, summary: Summary) -> tuple[str, ...]:
+    """Return how many games a person has won alone, and how many as shared wins."""
+    number = context.renderer().number
+    return (number(summary.won), number(summary.shared)) if summary.contests else ("–", "–")
+
+
+def figure(context: PageContext, tally: Tally, shape: Shape) -> str:
+    """Return a telling figure as it is read."""
+    number = context.renderer().number
+    match shape:
+        case "count":
+            return number(tally.amount)
+        case "share":
+            return context.say(T("{amount} of {of}", amount=tally.amount, of=tally.of)) if tally.of else "–"
+        case "mean":
+            return number(round(tally.amount / tally.of, 1)) if tally.of else "–"
+
+
+def one_decimal(context: PageContext, value: float | None) -> str:
+    """Return a mean as it is read."""
+    return "–" if value is None else context.renderer().number(round(value, 1))
+
+
+def fact(label: str, value: str) -> ft.Control:
+    """Return what is known, and the word for it; a long one goes on in the next line."""
+    shown = lines(words(value, ft.TextThemeStyle.HEADLINE_SMALL), soft(label, ft.TextThemeStyle.LABEL_SMALL))
+    return ft.Semantics(content=shown, label=f"{label}: {value}", exclude_semantics=True, container=True)
+
+
+def facts(told: Sequence[tuple[str, str]]) -> ft.Control:
+    """Return numbers beside each other, each with the word for it."""
+    return flowing([fact(*each) for each in told], spacing=theme.Space.xl, apart=theme.Space.m)
+
+
+def person_line(
+    back: Back,
+    id: str,
+    detail: str,
+    value: str = "",
+    *,
+    identifier: str,
+    on_click: Callable[[], None] | None = None,
+) -> ft.Control:
+    """Return somebody in a list: mark, name, what is said of them, and a number at the end; a tap opens their page."""
+    context, person = back.context, back.person(id)
+    name = marked(back.mark(id), words(person.name, ft.TextThemeStyle.TITLE_MEDIUM))
+    ends = [words(value, ft.TextThemeStyle.TITLE_MEDIUM, color=ft.Colors.PRIMARY)] if value else []
+    around = theme.Space.s if detail else reach(ft.TextThemeStyle.TITLE_MEDIUM)
+    row = column(
+        apart(name, *ends) if ends else name,
+        *([soft(detail, ft.TextThemeStyle.BODY_SMALL)] if detail else []),
+        spacing=0.0,
+    )
+    return pressable(
+        row,
+        padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=around),
+        on_click=lambda _: (on_click or partial(context.go, to_person(id)))(),
+        identifier=identifier,
+        align=ft.Alignment.CENTER_LEFT,
+    )
+
+
+def game_line(back: Back, game: Played, *, shown: str = "", dated: bool = True) -> ft.Control:
+    """Return a game in a list: how it ended, what was played and when; a tap opens it.
+
+    One that goes on has no end to be known by: what is played heads it.
+
+    :param shown: what stands at its end, such as a figure.
+    :param dated: whether to show the day, which the heading of an evening already shows.
+    """
+    context, figures = back.context, game.figures
+    meta = back.meta(figures.kind)
+    head, about = context.say(back.outcome(figures)), game.name or back.called(figures.kind)
+    if figures.over:
+        icon = ft.Icons.STAR_OUTLINE if figures.level else ft.Icons.EMOJI_EVENTS
+    else:
+        head, about, icon = about, head, ft.Icons.PLAY_CIRCLE_OUTLINE
+    sign = ft.Icon(icon, size=22.0, color=ft.Colors.PRIMARY)
+    at = when(context, game.at) if dated else context.time(game.at)
+    more = " · ".join(filter(None, (about, at, game.note.place)))
+    said = lines(
+        words(head, ft.TextThemeStyle.TITLE_MEDIUM),
+        soft(more, ft.TextThemeStyle.BODY_SMALL),
+        standing(back, figures),
+        expand=True,
+    )
+    ends = [words(shown, ft.TextThemeStyle.TITLE_MEDIUM, color=ft.Colors.PRIMARY)] if shown else []
+    tap = pressable(
+        beside(drawing(sign, label=None), said, *ends, spacing=theme.Space.m),
+        padding=theme.Space.s,
+        on_click=lambda _: context.go(f"/evenings/game/{game.id}"),
+        identifier=f"played-{game.id}",
+        align=ft.Alignment.CENTER_LEFT,
+    )
+    return design.coloured(meta.colour, tap) if meta else tap
+
+
+def standing(
+    back: Back, figures: Figures, style: ft.TextThemeStyle = ft.TextThemeStyle.BODY_SMALL, *, size: float = 16.0
+) -> ft.Control:
+    """Return who played, with everybody's points, in the order of their places.
+
+    :param size: how large their marks are.
+    """
+    number, marks = back.context.renderer().number, back.marks(figures)
+    ranked = sorted(
+        zip(figures.places, marks, back.names(figures), figures.points, strict=True), key=lambda each: each[0]
+    )
+    return flowing(
+        [
+            marked(mark, soft(name if figures.together else f"{name}\u00a0{number(points)}", style), size=size)
+            for _, mark, name, points in ranked
+        ],
+        spacing=theme.Space.m,
+        apart=2.0,
+    )
+
+
+def table(
+    context: PageContext,
+    heads: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    *,
+    identifier: str,
+    within: float | None = None,
+    of_rows: Sequence[Mark] = (),
+    of_heads: Sequence[Mark | None] = (),
+) -> ft.Control:
+    """Return a paper of numbers in rows and columns, each of which says to a screen reader what it is.
+
+    It is moved to and fro where there are more columns than have room; in huge type each row stands in lines of its own.
+
+    :param within: how wide the paper is within, in pixels, if it does not lie on a column of its own.
+    :param of_rows: the marks of those whose rows they are.
+    :param of_heads: the marks of those whose columns they are.
+    """
+    scale, style, width = context.scale, ft.TextThemeStyle, room(context) if within is None else within
+    columns = [*zip(heads, *rows, strict=True)]
+
+    def broad(between: float, *, whole: bool) -> list[float]:
+        return [
+            between
+            + max(
+                [
+                    width_of(head, style.LABEL_SMALL, scale, whole=whole),
+                    *(width_of(cell, style.BODY_MEDIUM, scale) for cell in cells),
+                ]
+            )
+            for head, *cells in columns[1:]
+        ]
+
+    named = max(width_of(word, style.TITLE_SMALL, scale) for name in columns[0] for word in name.split() or [""])
+    named += _BADGE + 14.0 if of_rows else 0.0  # the gap after the mark, and a margin for underestimated widths
+    possible = [broad(between, whole=whole) for between, whole in _BETWEEN]
+    # where none fits, none need be tight
+    across = next((each for each in possible if named + sum(each) <= width), possible[1])
+    first = max(width - sum(across), named)
+
+    def cell(text: str, at: int, *, said: str, size: ft.TextThemeStyle) -> ft.Control:
+        shown = words(text, size, align=ft.TextAlign.RIGHT if at else ft.TextAlign.LEFT)
+        shown.semantics_label = said
+        return sized(shown, at)
+
+    def sized(shown: ft.Control, at: int) -> ft.Control:
+        return ft.Container(shown, width=across[at - 1] if at else first, padding=ft.Padding.symmetric(vertical=3.0))
+
+    def line(cells: Sequence[ft.Control]) -> ft.Control:
+        return beside(*cells, spacing=0.0, tight=True)
+
+    if context.huge and first + sum(across) > width:
+        told = [
+            lines(
+                words(name, style.TITLE_SMALL),
+                *(words(f"{head}: {cell}", style.BODY_MEDIUM) for head, cell in zip(heads[1:], cells, strict=True)),
+            )
+            for name, *cells in rows
+        ]
+        return design.paper(content=column(*told), padding=theme.Space.m, identifier=identifier)
+
+    drawn = [line([cell(head, at, said=head, size=style.LABEL_SMALL) for at, head in enumerate(heads)])]
+    if any(of_heads):
+        signs = [badge(mark, size=_BADGE) if mark else ft.Container() for mark in of_heads]
+        right = ft.MainAxisAlignment.END
+        drawn.insert(0, line([sized(ft.Row([each], alignment=right), at) for at, each in enumerate(signs)]))
+    for row, mark in zip_longest(rows, of_rows):
+        named_cells = [
+            cell(
+                text,
+                at,
+                said=f"{row[0]}, {heads[at]}: {text}" if at else text,
+                size=style.BODY_MEDIUM if at else style.TITLE_SMALL,
+            )
+            for at, text in enumerate(row)
+        ]
+        if mark:
+            first_cell = words(row[0], style.TITLE_SMALL)
+            named_cells[0] = sized(marked(mark, first_cell, size=_BADGE), 0)
+        drawn.append(line(named_cells))
+    fits = first + sum(across) <= width
+    shown = lines(*drawn) if fits else ft.Row([lines(*drawn)], scroll=ft.ScrollMode.AUTO)
+    return design.paper(content=shown, padding=theme.Space.m, identifier=identifier)
+
+
+def room(context: PageContext) -> float:
+    """Return how wide a paper on a readable column is within, in pixels."""
+    return min(READABLE, context.size[0] - 2 * theme.Space.l) - 2 * theme.Space.m - 2.0
+
+
+def when(context: PageContext, at: datetime) -> str:
+    """Return a day and an hour."""
+    return f"{context.renderer().date(at)}, {context.time(at)}"
+
+
+def day_picker(day: date, choose: Callable[[date], None], close: Callable[[], None]) -> ft.DialogControl:
+    """Return the calendar in which a day is chosen."""
+    return ft.DatePicker(
+        value=_noon(day),
+        first_date=_noon(date(1900, 1, 1)),
+        last_date=_noon(date.today() + timedelta(days=1)),
+        on_change=lambda event: choose(_day_of(event.control.value)),
+        on_dismiss=lambda _: close(),
+    )
+
+
+def _noon(day: date) -> datetime:
+    """Return a time that is on this day in the time zone of almost every browser."""
+    return datetime(day.year, day.month, day.day, 12, tzinfo=UTC)
+
+
+def _day_of(midnight: datetime) -> date:
+    """Return the day that begins at midnight in the browser's time zone, which may not be the one of this machine.
+
+    The browser sends its midnight in UTC. Adding 13:30 hours gives the same day in UTC for all zones from 10:30 behind
+    UTC to 13:30 ahead of it.
+    """
+    return (midnight + timedelta(hours=13, minutes=30)).date()
+
+
+def sign(back: Back, person: str, *, size: float = 20.0) -> ft.Control:
+    """Return somebody's mark, for a tick or a row."""
+    return badge(back.mark(person), size=size)

@@ -1,0 +1,94 @@
+"""What somebody wants to correct that another player has entered, on all phones at the table."""
+
+import asyncio
+from functools import partial
+from typing import Any, Final
+
+import flet as ft
+
+from companion.kernel.explain import Refused
+from companion.kernel.text import Player, Text, messages
+from companion.storage.errors import StorageError
+from companion.tables.agreement import RULE, Proposal
+from companion.tables.seat_tokens import RULE as PLACES_RULE
+from companion.tables.session import Submitted
+from companion.ui import design
+from companion.ui.kit.pane import WHY
+from companion.ui.kit.play import Play
+from companion.ui.runtime.hooks import component, use_value
+
+T, N = messages("companion")
+
+AGREE: Final = T("Agreed")
+
+
+def question(proposal: Proposal) -> Text:
+    """Return what all are asked but whoever asks."""
+    who = T("Somebody") if proposal.asker is None else Player(proposal.asker)
+    if proposal.awaits:
+        return T("{who} wants to change the players: {what}", who=who, what=proposal.what)
+    return T(
+        "{who} wants to correct what {owner} entered: {what}", who=who, owner=Player(proposal.owner), what=proposal.what
+    )
+
+
+@component
+def Asked(play: Play, proposal: Proposal) -> ft.Control:
+    """The question whether a correction is right: another phone answers it, or anybody when nobody does."""
+    own, asked = proposal.is_of(play.rights), proposal.can_agree(play.rights)
+    due, set_due = use_value(not proposal.rest)
+
+    waiting: Any = ft.use_ref(None)
+
+    def wait() -> None:
+        async def until_due() -> None:
+            await asyncio.sleep(proposal.rest)
+            set_due(True)
+
+        if not proposal.awaits:
+            waiting.current = play.context.page.run_task(until_due)
+
+    def rest() -> None:
+        if waiting.current:
+            waiting.current.cancel()
+
+    ft.use_effect(wait, dependencies=[], cleanup=rest)
+
+    def agree(_: object) -> Submitted | None:
+        return play.context.access.agree(play.table, proposal, play.rights)
+
+    def drop() -> None:
+        try:
+            play.session.drop(proposal, play.rights)
+        except (Refused, StorageError) as error:
+            play.refuse(error.why)
+
+    if own:
+        owner = Player(proposal.owner)
+        title = (
+            T("Waiting until {player} agrees: {what}", player=owner, what=proposal.what)
+            if proposal.awaits
+            else T("Waiting until another player agrees: {what}", what=proposal.what)
+        )
+        answers = [design.quiet_button(play.say(T("Do it now")), partial(play.attempt, agree), "agree")] if due else []
+        answers.append(design.quiet_button(play.say(T("Leave it as it is")), drop, "drop"))
+    else:
+        title = question(proposal)
+        answers = (
+            []
+            if not asked
+            else [
+                design.quiet_button(play.say(AGREE), partial(play.attempt, agree), "agree"),
+                design.quiet_button(play.say(T("No")), drop, "drop"),
+            ]
+        )
+    return design.notice(
+        kind="info" if own else "warning",
+        kind_label=play.say(T("Question")),
+        title=play.say(title),
+        why_text=play.say(WHY),
+        on_why=lambda _: play.look_up(PLACES_RULE if proposal.awaits else RULE),
+        answers=answers,
+        compact=True,
+        identifier="proposal",
+    )

@@ -1,0 +1,117 @@
+"""Correcting an entry on the screen on which it was reported."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+import flet as ft
+from attrs import evolve
+
+from companion.kernel.explain import Explanation
+from companion.kernel.log import Amend, PrivateNote
+from companion.kernel.record import AMEND_RULE, HistoryItem
+from companion.kernel.text import messages
+from companion.ui.app.back_stack import use_layer
+from companion.ui.design import theme
+from companion.ui.design.text_measure import lines_of
+from companion.ui.kit.address import address
+from companion.ui.kit.play import Correction, Play, reopening
+from companion.ui.runtime.hooks import use_maybe
+from companion.ui.table.agreement import Asked
+from companion.ui.table.history import Trouble, correcting, unfit
+
+T, N = messages("companion")
+
+#: So much of the width a strip with a sign and a cross takes besides its words, in pixels.
+_AROUND: Final = 2 * theme.Space.l + 24.0 + theme.Space.xs + 2 * theme.Space.s + theme.Space.target
+
+
+def use_correction(play: Play, tab: str) -> tuple[Play, Callable[[Play], ft.Control] | None, Callable[[], None]]:
+    """Let an entry be told again on its own screen.
+
+    :return: the hands on the table; what names the later entries that a correction would break, if it does; and what
+        takes that away, so that it can be told in another way.
+    """
+    opened, put = use_maybe(Correction)
+    trouble, set_trouble = use_maybe(Trouble)
+    how = reopening(play.meta)
+
+    def leave() -> None:
+        put(None)
+        set_trouble(None)
+        play.close()
+
+    def forget_it() -> None:
+        set_trouble(None)
+        play.close()
+
+    def done() -> None:
+        back = opened.back if opened else ""
+        leave()
+        if back:
+            play.context.go(address(play.table, back))
+
+    correct = correcting(play, set_trouble, done)
+
+    def mend(action: Any) -> None:
+        if opened and how.same(opened.line.action, action):
+            done()
+        elif opened and isinstance(action, PrivateNote):
+            text = T("An entry is being corrected here. Notes are written when that is done.")
+            play.refuse(Explanation(text, (AMEND_RULE,)))
+        elif opened:
+            correct(Amend(opened.line.entry.id, action), seen=opened.seen, typed=True)
+
+    def turn(exactly: bool) -> None:
+        put(evolve(opened, exactly=exactly) if opened else None)
+
+    def reopen(line: HistoryItem) -> None:
+        anew = Correction(
+            line,
+            play.session.before(line),
+            play.session.version,
+            exactly=how.exactly(line.action),
+            turn=turn,
+            mend=mend,
+            leave=leave,
+            back=tab if play.alone else "",
+        )
+        put(anew)
+        play.open_line(None)
+        then = play.correcting(anew)
+        if type(line.action) not in how.pages and (offer := then.told_offer) and offer.fields:
+            then.fill(offer)
+        if anew.back:
+            play.context.go(address(play.table))
+
+    use_layer(play.context.layers, opened, leave)
+    correction = evolve(opened, turn=turn, mend=mend) if opened else None
+    play = evolve(play, reopen=reopen, correction=correction)
+    named = partial(unfit, trouble=trouble, correct=correct, back=leave) if trouble else None
+    return play, named, forget_it
+
+
+def proposed_correction(play: Play) -> ft.Control | None:
+    """Return the question whether a correction is right, which lies on the table so that nothing moves under a finger."""
+    proposal = None if play.covered else play.session.proposal
+    return Asked(play, proposal, key=f"asked-{proposal.at}") if proposal else None
+
+
+def correction_title(play: Play, line: HistoryItem) -> tuple[str, str | None]:
+    """Return which entry is corrected and what was told of it: as much of that as stays readable where there is little room."""
+    record = play.session.record
+    n, what = record.number(line.entry), record.headline(line)
+    asked = play.say(T("Entry {n}: what was it really?", n=n))
+    if not (play.context.layout == "phone" or play.context.large or play.context.low):
+        return asked, play.say(T("It says: “{what}”.", what=what))
+    _, size, _, spacing = theme.TYPE["title_medium"]
+    size = size * play.context.scale + spacing
+    wide = play.room * (2 if play.context.low else 1) - _AROUND
+    most = (lines_of(asked, size, wide) or 1) + (not play.context.low)
+    pieces = play.say(what).split(" ")
+    for end in range(len(pieces), 0, -1):
+        shown = " ".join(pieces[:end]).rstrip(",.;:") + " …" if end < len(pieces) else " ".join(pieces)
+        told = play.say(T("Entry {n}: “{what}”?", n=n, what=shown))
+        if (lines_of(told, size, wide) or most + 1) <= most:
+            return told, None
+    return asked, None

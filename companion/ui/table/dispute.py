@@ -1,0 +1,258 @@
+"""A dispute: the table stands still, the group finds the passage, decides, and goes on."""
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Final
+
+import flet as ft
+from attrs import define, evolve, frozen
+
+from companion.kernel.explain import Explanation
+from companion.kernel.log import Ruling
+from companion.kernel.text import Player, Text, messages
+from companion.kernel.text_limits import LONGEST_TEXT
+from companion.tables.agreement import RULE
+from companion.tables.conflicts import Overtaken
+from companion.tables.session import Dispute
+from companion.tables.tables import Precedent
+from companion.ui import design
+from companion.ui.app.context import use_page_context
+from companion.ui.app.scaffold import page_with_foot, sliding
+from companion.ui.design import theme
+from companion.ui.design.base import soft, words
+from companion.ui.design.layout import column, lines, stacked
+from companion.ui.kit.play import Play
+from companion.ui.rules.rule import open_precedent, precedent_card, precedents, rule_body
+from companion.ui.rules.search import Search, hit_row, rule_row, use_search
+from companion.ui.runtime.hooks import component, use_value
+
+T, N = messages("companion")
+
+#: Passages and earlier rulings that are offered at once.
+FEW: Final = 5
+
+#: Under what a page keeps its draft.
+DRAFT: Final = "dispute"
+
+
+#: Under what a table keeps what its phones have said of a dispute.
+SAID: Final = "dispute.said"
+
+
+@frozen
+class Said:
+    """What all phones have said of a dispute that is not settled yet.
+
+    :param page: stands for the page on which the decision was written last.
+    """
+
+    about: Dispute
+    decision: str = ""
+    page: str = ""
+    agreed: frozenset[int] = frozenset()
+
+
+@define(eq=False)
+class Draft:
+    """What one page has looked up and written down of a dispute and not entered yet.
+
+    :param about: the dispute it was looked up for; what is written outlives it, for another phone may settle it first.
+    """
+
+    decision: str = ""
+    about: Dispute | None = None
+    typed: str = ""
+    chosen: tuple[str, ...] = ()
+
+    def take_up(self, dispute: Dispute) -> None:
+        """Go on with this dispute, or begin with another one."""
+        if self.about is not dispute:
+            self.about, self.typed = dispute, ""
+            self.chosen = dispute.rules if len(dispute.rules) == 1 else ()
+
+
+@component
+def DisputePane(play: Play, dispute: Dispute) -> ft.Control:
+    """What is disputed, the passage, what was decided before, and what is decided now by whom."""
+    context = use_page_context()
+    draft: Draft = play.kept.setdefault(DRAFT, Draft())
+    draft.take_up(dispute)
+    found = use_search(
+        context,
+        label=context.say(T("What is it about?")),
+        playing=play.meta.id,
+        phase=play.view.phase,
+        begun=draft.typed,
+    )
+    chosen, choose = use_value(draft.chosen)
+    decision, decide = use_value(draft.decision)
+    said = play.session.laid_out.get(SAID)
+    said = said if said and said.about is dispute else Said(dispute)
+    elsewhere = said.decision.strip() if said.page != context.reporter else ""
+    # of these words one has found the rule: it has the room their hits took
+    answered, answer = use_value(draft.typed)
+    draft.typed, draft.chosen, draft.decision = found.typed, chosen, decision
+
+    def forget() -> None:
+        if not play.session.dispute:
+            play.kept.pop(DRAFT, None)
+
+    def settle() -> None:
+        decided = decision.strip() or elsewhere
+        play.enter(Ruling(found.typed.strip(), decided, chosen, tuple(sorted(said.agreed))))
+        forget()
+
+    def go_on() -> None:
+        def drop(_: Overtaken | None) -> None:
+            play.session.go_on()
+
+        play.attempt(drop)
+        forget()
+
+    def write(text: str) -> None:
+        decide(text)
+        play.session.lay_out(SAID, evolve(said, decision=text, page=context.reporter))
+
+    def vote(seat: int) -> None:
+        if seat in play.others:
+            text = T("{player} says so on their own phone.", player=Player(seat))
+            play.refuse(Explanation(text, (RULE,)))
+        else:
+            play.session.lay_out(SAID, evolve(said, agreed=said.agreed ^ {seat}))
+
+    def toggle(rule: str) -> None:
+        choose(lambda now: tuple(id for id in now if id != rule) if rule in now else (*now, rule))
+        if rule not in chosen:
+            answer(found.typed)
+
+    if found.hits is not None and found.typed != answered:
+        return page_with_foot(_hits(play, found, chosen, toggle), [], top=found.field, shown="hits")
+
+    without = context.say(T("Go on without a decision"))
+    still = design.prompt_card(
+        text=context.say(T("Play is paused.")),
+        lines=[context.say(T("Look it up, decide, and go on: until then nothing can be entered."))],
+        why_text=context.say(T("Why?")),
+        on_why=lambda _: play.look_up("companion.dispute"),
+        large=play.roomy,
+        upright=context.huge,
+        identifier="dispute",
+    )
+    drop = design.quiet_button(without, go_on, "go-on", outlined=False)
+    done = design.verdict_button(
+        context.say(T("Record the decision and go on")),
+        settle,
+        "settle",
+        emphasis="primary",
+        available=bool(decision.strip() or elsewhere),
+    )
+    settled, others = _before(play, chosen or dispute.rules, write)
+    controls = [
+        column(still, stacked(drop), spacing=0.0),
+        *settled,
+        *_passages(play, dispute, found, chosen, toggle, partial(answer, "")),
+        *_decision(play, decision, write, elsewhere, said.agreed, vote),
+        # across a phone the rule needs the room of a foot
+        *([done] if context.low else []),
+        *others,
+    ]
+    return page_with_foot(controls, [] if context.low else [done], top=found.field, shown="settling")
+
+
+def _hits(play: Play, found: Search, chosen: tuple[str, ...], toggle: Callable[[str], None]) -> list[ft.Control]:
+    """The rules of this game that answer, right below the words that are being typed."""
+    # a passage of another game settles nothing here, and nothing on a row would say whose it is
+    here = [hit for hit in found.hits or () if hit.rule.game == play.meta.id]
+    if here:
+        return [lines(*(hit_row(play.context, hit, toggle, chosen=hit.rule.id in chosen) for hit in here))]
+    nothing = T("Nothing found for “{words}”.", words=found.typed.strip())
+    return [soft(play.say(nothing), ft.TextThemeStyle.BODY_MEDIUM)]
+
+
+def _passages(
+    play: Play,
+    dispute: Dispute,
+    found: Search,
+    chosen: tuple[str, ...],
+    toggle: Callable[[str], None],
+    look: Callable[[], None],
+) -> list[ft.Control]:
+    """The rules that are chosen, in full, and the way to others."""
+    book = play.context.app.rules
+    controls: list[ft.Control] = []
+    for id in chosen:
+        rule = book.rule(id)
+        title = rule_row(play.context, rule, toggle, chosen=True, badge=False)
+        inside = lines(title, *rule_body(play.context, rule), spacing=theme.Space.s)
+        controls.append(design.paper(content=inside, padding=theme.Space.m))
+    if found.hits is not None:
+        back = play.context.say(T("Back to what was found"))
+        return [*controls, stacked(design.quiet_button(back, look, "hits-again", icon=ft.Icons.SEARCH, outlined=False))]
+    rows = [rule_row(play.context, book.rule(id), toggle, chosen=False) for id in dispute.rules if id not in chosen]
+    return [*controls, lines(*rows[:FEW])] if rows else controls
+
+
+def _decision(
+    play: Play,
+    decision: str,
+    decide: Callable[[str], None],
+    elsewhere: str,
+    agreed: frozenset[int],
+    vote: Callable[[int], None],
+) -> list[ft.Control]:
+    """What the group decides, and who is for it.
+
+    :param elsewhere: what was written on another phone.
+    """
+    context = play.context
+    written = design.text_input(
+        label=context.say(T("What do you decide?")),
+        value=decision,
+        on_change=lambda event: decide(event.control.value),
+        longest=LONGEST_TEXT,
+        lines=4,
+        identifier="decision",
+    )
+    votes = sliding(
+        context,
+        soft(context.say(T("In favour:")), ft.TextThemeStyle.LABEL_LARGE),
+        *(
+            design.tick(
+                text=context.short(name),
+                leading=play.badge(seat, size=20.0),
+                on=seat in agreed,
+                on_click=partial(vote, seat),
+                identifier=f"agreed-{seat}",
+            )
+            for seat, name in enumerate(play.names)
+            if seat not in play.session.record.gone
+        ),
+    )
+    other = T("On another phone: “{decision}”", decision=elsewhere)
+    return [written, *([words(play.say(other), ft.TextThemeStyle.TITLE_MEDIUM)] if elsewhere else []), votes]
+
+
+def _before(
+    play: Play, rules: tuple[str, ...], decide: Callable[[str], None]
+) -> tuple[list[ft.Control], list[ft.Control]]:
+    """What the group has decided before, about these rules and about others; one tap decides the same."""
+
+    def about(precedent: Precedent) -> bool:
+        return bool(set(rules) & set(precedent.settled.rules))
+
+    def card(number: int, precedent: Precedent) -> ft.Control:
+        same = play.say(T("Decide the same"))
+        return precedent_card(
+            play.context,
+            precedent,
+            design.quiet_button(same, partial(decide, precedent.settled.decision), f"same-{number}"),
+            open_precedent(play.context, precedent, f"ruling-{number}"),
+        )
+
+    def section(title: Text, those: Iterable[tuple[int, Precedent]]) -> list[ft.Control]:
+        cards = [card(*each) for each in those][:FEW]
+        return [design.section(title=play.say(title), controls=cards)] if cards else []
+
+    known = list(enumerate(sorted(precedents(play.context, play.table), key=about, reverse=True)))
+    settled = section(T("You have decided this before"), [each for each in known if about(each[1])])
+    return settled, section(T("Your other rulings"), [each for each in known if not about(each[1])])

@@ -1,0 +1,138 @@
+"""Somebody joins a game that is being played, or leaves it: what that means is said before it is entered."""
+
+from collections.abc import Callable
+from functools import partial
+
+import flet as ft
+
+from companion.kernel.explain import Explanation, Refused
+from companion.kernel.join_leave import closed
+from companion.kernel.log import Entry, Join, Leave
+from companion.kernel.players import LONGEST, alike
+from companion.kernel.text import messages
+from companion.ui import design
+from companion.ui.design import theme
+from companion.ui.design.player_badge import badge
+from companion.ui.kit.pane import note
+from companion.ui.kit.play import Play
+from companion.ui.runtime.hooks import component, use_value
+
+T, N = messages("companion")
+
+_JOINS, _LEAVES = "joins", "leaves"
+
+
+@component
+def Coming(
+    play: Play, known: tuple[str, ...], prepared: Join | Leave | None, prepare: Callable[[Join | Leave | None], None]
+) -> ft.Control:
+    """Who joins, or who leaves.
+
+    :param known: the names that are given by a tap.
+    :param prepared: what is chosen here so far; :func:`meant` tells of it.
+    :param prepare: chooses it.
+    """
+    record, say = play.session.record, play.context.say
+    way, go = use_value("")
+    name, write = use_value("")
+    if refused := closed(record.game, record.state):
+        return note(play, refused, identifier="coming-closed")
+
+    def turn(way: str) -> None:
+        go(way)
+        write("")
+        prepare(None)
+
+    def call(name: str) -> None:
+        write(name)
+        prepare(_joining(play, name.strip()) if name.strip() else None)
+
+    def take(seat: int) -> None:
+        prepare(Leave(seat))
+
+    ways = {_JOINS: T("Somebody joins"), _LEAVES: T("Somebody leaves")}
+    controls: list[ft.Control] = [
+        design.one_of(
+            [design.Way(say(text), way == key, partial(turn, key), key) for key, text in ways.items()], shape="words"
+        )
+    ]
+    if way == _JOINS:
+        controls += _newcomer(play, known, name, call)
+    elif way == _LEAVES:
+        there = [one for one in range(len(play.names)) if one not in record.gone]
+        players = [
+            design.Way(
+                play.names[one], prepared == Leave(one), partial(take, one), f"leaves-{one}", leading=play.badge(one)
+            )
+            for one in there
+        ]
+        controls.append(design.one_of(players, shape="words"))
+    return design.section(title=say(T("Joining late, leaving early")), controls=controls, spacing=theme.Space.m)
+
+
+def _newcomer(play: Play, known: tuple[str, ...], name: str, call: Callable[[str], None]) -> list[ft.Control]:
+    """Return the field for a name, below those who have left and those who are known and do not sit here."""
+    names = play.session.names
+    free = [*(names[seat] for seat in sorted(play.session.record.gone)), *(one for one in known if one not in names)]
+    marks = play.context.access.marks.of(free)
+    ticks = [
+        design.tick(
+            text=play.context.short(one),
+            on=one == name.strip(),
+            on_click=partial(call, one),
+            leading=badge(mark, size=20.0),
+            identifier=f"newcomer-{one}",
+        )
+        for one, mark in zip(free, marks, strict=True)
+    ]
+    field = design.text_input(
+        label=play.context.say(T("Who joins?")),
+        value=name,
+        on_change=lambda event: call(event.control.value),
+        longest=LONGEST,
+        identifier="newcomer",
+    )
+    return [*([design.some_of(ticks)] if ticks else []), field]
+
+
+def _joining(play: Play, name: str) -> Join:
+    """Return that somebody takes the next seat, or the own one after having left it."""
+    names = play.session.names
+    own = (seat for seat in play.session.record.gone if alike(names[seat]) == alike(name))
+    seat = next(own, len(names))
+    return Join(seat, (*names, name)[seat])
+
+
+def meant(play: Play, change: Join | Leave, save: Callable[[Join | Leave, tuple[str, ...]], None]) -> list[ft.Control]:
+    """Return what a change leads to, or why it cannot be, and the button that enters it."""
+    new = (change.name,) if isinstance(change, Join) and change.seat == len(play.session.names) else ()
+    names = (*play.session.names, *new)
+    said, possible = _consequences(play, change)
+    lines = [
+        design.notice(
+            kind="info" if possible else "warning",
+            title=play.context.say(one.text, names),
+            identifier=f"coming-said-{number}",
+        )
+        for number, one in enumerate(said)
+    ]
+    if not possible:
+        return lines
+    text = (
+        T("{name} leaves", name=play.names[change.seat])
+        if isinstance(change, Leave)
+        else T("{name} joins", name=change.name)
+        if new
+        else T("{name} comes back", name=change.name)
+    )
+    done = design.verdict_button(play.context.say(text), lambda _: save(change, new), "coming-done", emphasis="primary")
+    return [*lines, done]
+
+
+def _consequences(play: Play, change: Join | Leave) -> tuple[tuple[Explanation, ...], bool]:
+    """Return what the referee would say, and whether it is possible."""
+    try:
+        step = play.session.record.after(Entry("tried", change)).step
+    except Refused as refused:
+        return (refused.why,), False
+    return step.messages if step else (), True

@@ -1,0 +1,111 @@
+"""Notices above a table: an unreadable log, a deleted game, the next game, an entry that is being corrected, a refusal."""
+
+from collections.abc import Callable
+from typing import Final
+
+import flet as ft
+
+from companion.kernel.text import Text, messages
+from companion.storage.library import Shelf
+from companion.tables.roles import Role
+from companion.ui import design
+from companion.ui.app.dialogs import attempt as guarded
+from companion.ui.design import theme
+from companion.ui.kit.address import address
+from companion.ui.kit.pane import WHY
+from companion.ui.kit.play import Play
+from companion.ui.kit.reporting import Refusal
+from companion.ui.table.corrections import correction_title
+
+T, N = messages("companion")
+
+#: What is said of a game that does not lie among the running ones; it can be played on all the same.
+AWAY: Final = {
+    Shelf.ARCHIVED: T("This game was archived."),
+    Shelf.DELETED: T("This game lies in the bin."),
+}
+
+
+def table_notices(play: Play) -> list[ft.Control]:
+    """What stands above the table: that its log cannot be read to its end, or that it was put away; and the way on."""
+    failure, stored = play.session.failure, play.at.stored
+    shown: list[ft.Control] = []
+
+    def warn(title: Text, way: Text, do: Callable[[], None], identifier: str, text: Text | None = None) -> None:
+        shown.append(
+            design.notice(
+                kind="warning",
+                kind_label=play.say(T("Warning")),
+                title=play.say(title),
+                text=play.say(text) if text else None,
+                why_text=play.say(way),
+                on_why=do,
+                identifier=identifier,
+            )
+        )
+
+    if failure:
+        title = T("The log can be read up to entry {n}.", n=failure.number - 1)
+        warn(title, T("Strike out the rest and go on"), play.repair, "repair", failure.why.text)
+    elif play.at.problem:
+        warn(play.at.problem.text, T("Go on in a copy of what can be read"), play.go_on_in_a_copy, "problem")
+    if away := AWAY.get(stored.shelf):
+        shown.append(
+            design.notice(
+                kind="info",
+                title=play.say(away),
+                why_text=play.say(T("Restore")) if play.role is Role.HOST else None,
+                on_why=guarded(play.context, play.restore),
+                identifier="put-away",
+            )
+        )
+    if play.session.is_over and (later := play.context.access.next(play.table)):
+        shown.append(
+            design.notice(
+                kind="info",
+                title=play.say(T("The next game has begun.")),
+                why_text=play.say(T("Go there")),
+                on_why=lambda _: play.context.go(address(later)),
+                identifier="next-game",
+            )
+        )
+    if play.correction:
+        asked, was = correction_title(play, play.correction.line)
+        told = design.notice(
+            kind="info",
+            title=asked,
+            text=was,
+            dismiss_label=play.say(T("Leave it as it is")),
+            on_dismiss=play.correction.leave,
+            identifier="corrected-entry",
+        )
+        shown.append(told)
+    around = ft.Padding.only(left=theme.Space.m, right=theme.Space.m, top=theme.Space.s)
+    return [ft.Container(control, padding=around) for control in shown]
+
+
+def refusal_notice(play: Play, refused: Refusal, *, above: bool) -> ft.Control:
+    """Return why something was not done, with the rule behind it, or the question whether it is meant all the same."""
+
+    def dismiss() -> None:
+        play.refuse(None)
+
+    answers = (
+        [
+            design.quiet_button(play.say(refused.asked.yes), play.insist, "insist"),
+            design.quiet_button(play.say(T("No")), dismiss, "let-it-be"),
+        ]
+        if refused.asked
+        else []
+    )
+    return design.notice(
+        kind="warning" if answers else "refusal",
+        kind_label=play.say(T("Question") if answers else T("Not possible")),
+        title=play.say(refused.why.text),
+        why_text=play.say(WHY),
+        on_why=lambda _: play.why(refused.why),
+        dismiss_label=None if above else play.say(T("Close")),
+        on_dismiss=dismiss,
+        answers=answers,
+        identifier="refused",
+    )

@@ -1,0 +1,89 @@
+"""Who plays: names are mended at any time, seats change until something is reported, then one joins or leaves where a game allows it."""
+
+from collections.abc import Callable
+from typing import Final
+
+import flet as ft
+
+from companion.kernel.explain import Explanation
+from companion.kernel.join_leave import closed
+from companion.kernel.log import Join, Leave, Rename, Reseat, Seats
+from companion.kernel.players import PLAYERS_RULE
+from companion.kernel.record import reseating_refusal
+from companion.kernel.text import messages
+from companion.ui import design
+from companion.ui.design import theme
+from companion.ui.design.layout import column, scrolling
+from companion.ui.kit.form import footed
+from companion.ui.kit.pane import note
+from companion.ui.kit.play import Play
+from companion.ui.runtime.hooks import component, use_live, use_value
+from companion.ui.setup.plan import Plan, SettingUp, known_players
+from companion.ui.setup.seats import Players, Starter
+from companion.ui.table.join_leave import Coming, meant
+
+T, N = messages("companion")
+
+_NOBODY: Final[Join | Leave | None] = None
+
+
+@component
+def PlayersPane(
+    play: Play, save: Callable[[Seats | None, tuple[str, ...]], None], refused: ft.Control | None = None
+) -> ft.Control:
+    """The players of a table.
+
+    :param save: enters what was changed, if anything was, and remembers the names that were given.
+    :param refused: why the last try was refused; what was entered stays.
+    """
+    context, record = play.context, play.session.record
+    use_live(context.access.at(play.table))
+    # what others change meanwhile is not undone by a form that was opened before
+    opened = ft.use_memo(lambda: Plan(play.names, record.seated.first), dependencies=[])
+    known = ft.use_memo(lambda: known_players(context), dependencies=[])
+    plan, set_plan = use_value(opened)
+    tried, set_tried = use_value(False)
+    coming, prepare = use_value(_NOBODY)
+    settled = reseating_refusal(record.history)
+    setup = SettingUp(context, play.meta, plan, set_plan, tried, fixed=settled is not None, gone=record.gone)
+
+    def done() -> None:
+        set_tried(True)
+        save(_change(setup, opened), tuple(name for name in setup.named if name not in opened.names))
+
+    # the label of a field that is written in stands above it
+    controls: list[ft.Control] = [ft.Container(height=2.0), Players(setup, known, key="players")]
+    if settled:
+        open_ = closed(record.game, record.state) is None
+        controls += [
+            note(play, _mended(None if open_ else settled)),
+            Coming(play, known, coming, prepare, key="coming"),
+        ]
+    elif question := play.meta.question(record.seated.house):
+        controls.append(Starter(setup, question))
+    done_button = design.verdict_button(
+        context.say(T("Save")), done, "players-done", sublabel=context.say(setup.counted()), emphasis="primary"
+    )
+    foot = column(*([refused] if refused else []), *(meant(play, coming, save) if coming else [done_button]))
+    return footed(scrolling(*controls, spacing=theme.Space.m), foot)
+
+
+def _mended(settled: Explanation | None) -> Explanation:
+    """Return what can still be changed, and why no more; ``None`` where somebody may join or leave instead."""
+    if settled is None:
+        return Explanation(T("Names can be corrected at any time."), (PLAYERS_RULE,))
+    text = T("Names can be corrected at any time. {why}", why=settled.text)
+    return Explanation(text, settled.rules, settled.tone)
+
+
+def _change(setup: SettingUp, opened: Plan) -> Rename | Reseat | None:
+    """Return what was changed since the form was opened."""
+    if not setup.fixed:
+        first = setup.plan.starting(setup.meta.seats[0])
+        # a new order means new seats, not new names
+        moved = setup.players != opened.names and sorted(setup.players) == sorted(opened.names)
+        if len(setup.players) != len(opened.names) or first != opened.first or moved:
+            return Reseat(setup.players, first)
+    called = zip(setup.playing, setup.players, strict=True)
+    changed = {seat: name for seat, name in called if name != opened.names[seat]}
+    return Rename((*changed,), (*changed.values(),)) if changed else None

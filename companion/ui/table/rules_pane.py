@@ -1,0 +1,108 @@
+"""The rules at the table: a search, what applies now, and the house rules and rulings of this group."""
+
+from collections.abc import Iterable
+
+import flet as ft
+
+from companion.kernel.game import HouseRule
+from companion.kernel.text import Text, messages
+from companion.ui import design
+from companion.ui.app.context import use_page_context
+from companion.ui.design import theme
+from companion.ui.design.base import pressable, soft, words
+from companion.ui.design.layout import column
+from companion.ui.kit.play import Play
+from companion.ui.rules.house_rules import InForce, in_force
+from companion.ui.rules.rule import open_precedent, precedent_card, precedents
+from companion.ui.rules.rulebook import way_buttons
+from companion.ui.rules.search import hits_by_game, rule_row, use_search
+from companion.ui.runtime.hooks import component, use_live
+
+T, N = messages("companion")
+
+
+@component
+def RulesPane(play: Play) -> ft.Control:
+    """What one looks up in mid-game, most wanted first."""
+    context = use_page_context()
+    use_live(play.session, context.pulse)
+    game, phase = play.meta.id, play.view.phase
+    found = use_search(context, label=context.say(T("Search the rules")), playing=game, phase=phase)
+    if found.hits is not None:
+        controls = [hits_by_game(context, found, play.look_up)]
+    else:
+        book = context.app.rules
+        now = play.now
+        later = [rule.id for rule in book.of_phase(game, phase) if phase in rule.phases and rule.id not in now]
+        controls = [
+            _rules(play, T("Applies now"), now),
+            design.section(title=context.say(T("House rules in force")), controls=_house_rules(play)),
+            *_precedents(play),
+            *_reading(play),
+            *([_rules(play, T("Also in this phase"), later)] if later else []),
+            _rules(play, T("All rules"), [rule.id for rule in book.rules(game)]),
+        ]
+    return column(found.field, *controls, spacing=theme.Space.l)
+
+
+def _reading(play: Play) -> list[ft.Control]:
+    buttons = way_buttons(play.context, play.meta.id, table=play.table)
+    return [design.section(title=play.say(T("To read in one go")), controls=buttons)] if buttons else []
+
+
+def _rules(play: Play, title: Text, ids: Iterable[str]) -> ft.Control:
+    rows = [rule_row(play.context, play.context.app.rules.rule(id), play.look_up) for id in ids]
+    return design.section(title=play.context.say(title), controls=rows, spacing=0.0)
+
+
+def _house_rules(play: Play) -> list[ft.Control]:
+    """Return the house rules in force, each above the paragraph it replaces."""
+    changed = in_force(play.meta, play.session.record.header)
+    if not changed:
+        none = T("None: you play by the rules and our rulings.")
+        return [soft(play.say(none), ft.TextThemeStyle.BODY_MEDIUM)]
+    return [_house_rule(play, each) for each in changed]
+
+
+def _house_rule(play: Play, chosen: InForce) -> ft.Control:
+    context, rule = play.context, chosen.rule
+    numbers = [words(play.say(number), ft.TextThemeStyle.BODY_LARGE) for number in chosen.numbers]
+    if play.meta.by_house:
+        shown = column(
+            soft(play.say(rule.title), ft.TextThemeStyle.LABEL_LARGE),
+            words(play.say(chosen.option), ft.TextThemeStyle.TITLE_MEDIUM),
+            *numbers,
+            spacing=theme.Space.xs,
+        )
+        return _way_to(play, rule, shown)
+    replaced = context.app.rules.rule(rule.rule)
+    instead = T("Instead of: {option}", option=rule.options[0].title)
+    inside = column(
+        words(play.say(chosen.titled), ft.TextThemeStyle.TITLE_MEDIUM),
+        *numbers,
+        soft(play.say(instead), ft.TextThemeStyle.LABEL_LARGE),
+        ft.Markdown(context.say(replaced.text), md_style_sheet=theme.markdown_style(context.preferences.text)),
+        spacing=theme.Space.xs,
+    )
+    return _way_to(play, rule, inside)
+
+
+def _way_to(play: Play, rule: HouseRule, inside: ft.Control) -> ft.Control:
+    return pressable(
+        inside,
+        padding=theme.Space.s,
+        on_click=lambda _: play.look_up(rule.rule),
+        identifier=f"house-{rule.key}",
+        align=ft.Alignment.CENTER_LEFT,
+    )
+
+
+def _precedents(play: Play) -> list[ft.Control]:
+    found = precedents(play.context, play.table)
+    if not found:
+        return []
+    cards = [
+        precedent_card(play.context, precedent, open_precedent(play.context, precedent, f"ruling-{number}"))
+        for number, precedent in enumerate(found)
+    ]
+    return [design.section(title=play.context.say(T("Your rulings")), controls=cards)]

@@ -1,0 +1,179 @@
+"""The toolbar of a table: undo, dispute, menu, shortcuts, and navigation to the other parts."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+import flet as ft
+
+from companion.kernel.log import Redo, Undo
+from companion.kernel.offers import Weight
+from companion.kernel.text import Text, messages
+from companion.tables.conflicts import Overtaken
+from companion.tables.roles import Role
+from companion.tables.session import Dispute
+from companion.ui import design
+from companion.ui.app.context import use_page_context
+from companion.ui.app.keyboard import digits_of
+from companion.ui.app.scaffold import more_button
+from companion.ui.app.shortcuts import BACK, CLOSE, KEYS, REDO, SEARCH, UNDO, Key
+from companion.ui.kit.address import address
+from companion.ui.kit.play import Play
+from companion.ui.runtime.hooks import still, use_latest, use_same
+from companion.ui.table.clock import CLOCK
+from companion.ui.table.seats_on_phones import MINE, PHONES, to_ask
+
+T, N = messages("companion")
+
+#: What a phone shows one at a time: what stands in the address, what it is called, its sign.
+TABS: Final = {
+    "": (T("Table"), ft.Icons.STYLE_OUTLINED),
+    "sheet": (T("Sheet"), ft.Icons.TABLE_CHART_OUTLINED),
+    "history": (T("History"), ft.Icons.HISTORY),
+    "rules": (T("Rules"), ft.Icons.MENU_BOOK_OUTLINED),
+}
+
+
+def table_shortcuts(play: Play, tab: str) -> list[Key]:
+    """Return what the keys do at a table: take back, look up, and tell what happened."""
+    if play.covered:
+        return []
+    say, session = play.say, play.session
+
+    def correct(kind: type[Undo] | type[Redo], what: Text | None) -> None:
+        if what:
+            play.correct(kind)
+
+    def look_up() -> None:
+        play.context.keys.sought = True
+        play.context.go(address(play.table, "rules"))
+
+    keys = [
+        Key(UNDO, say(T("Undo")), lambda: correct(Undo, session.undoes_for(play.seat))),
+        Key(REDO, say(T("Redo")), lambda: correct(Redo, session.redoes)),
+        # where there is a line for it already, the key is its own
+        *([] if session.dispute or tab == "rules" else [Key(SEARCH, say(T("Search the rules")), look_up)]),
+    ]
+    if play.refused:
+        keys.append(Key(BACK, say(CLOSE), lambda: play.refuse(None)))
+    elif tab:
+        keys.append(Key(BACK, say(CLOSE), lambda: play.context.go(address(play.table))))
+    if session.dispute or to_ask(play) or (play.alone and tab):
+        return keys  # the buttons of the game are not in sight
+    return [*digits_of(play.context, play.foot), *keys]
+
+
+def drawn_play(play: Play) -> Play:
+    """Return the hands on what is played: the game as it is, or as it was when the entry was told that is corrected."""
+    return play.correcting(play.correction) if play.correction else play
+
+
+def navigation_bar(play: Play, tab: str) -> ft.NavigationBar | None:
+    """Return the way to the other parts of a table, at the foot; where the page is low, it stands in the bar."""
+    if play.context.low:
+        return None
+
+    def turn(event: Any) -> None:
+        play.context.go(address(play.table, list(TABS)[event.control.selected_index]))
+
+    return ft.NavigationBar(
+        selected_index=list(TABS).index(tab) if tab in TABS else 0,
+        on_change=turn,
+        destinations=[
+            ft.NavigationBarDestination(icon=icon, label=play.context.say(name)) for name, icon in TABS.values()
+        ],
+    )
+
+
+def bar_actions(play: Play, tab: str, place: Callable[[], None], time_it: Callable[[], None]) -> list[ft.Control]:
+    """Undo, always in the same place, a dispute, the rules, and what is rarely needed; redo comes after an undo."""
+    context, session = play.context, play.session
+    undoes, redoes = session.undoes_for(play.seat), session.redoes
+    told = play.say(T("Undo: {what}", what=undoes) if undoes else T("Nothing to undo"))
+
+    def stop(_: Overtaken | None) -> None:
+        session.stop(Dispute(play.now))
+
+    def disagree() -> None:
+        if session.dispute or play.attempt(stop):
+            context.go(address(play.table))
+
+    latest = use_latest(disagree=disagree)
+    disputing = use_same(
+        lambda: design.icon_button(
+            ft.Icons.GAVEL, context.say(T("We disagree")), lambda: latest.disagree(), "disagree-now"
+        ),
+        context,
+    )
+
+    buttons = []
+    if redoes:
+        again = play.say(T("Redo: {what}", what=redoes))
+        buttons.append(design.icon_button(ft.Icons.REDO, again, lambda: play.correct(Redo), "redo"))
+    hint = play.say(T("Undo")) if play.layout == "phone" else told
+    undo = design.icon_button(ft.Icons.UNDO, told, lambda: play.correct(Undo) if undoes else None, "undo", hint=hint)
+    buttons += [
+        ft.Container(undo, opacity=1.0 if undoes else 0.35),
+        disputing,
+    ]
+    return [*buttons, *use_same(lambda: _ways(play, tab), context, play.table, tab), _menu(play, place, time_it)]
+
+
+def _ways(play: Play, tab: str) -> list[ft.Control]:
+    """Return the ways to the other parts of a table, where they stand in the bar."""
+    context = play.context
+    ways = []
+    for part in list(TABS) if context.low else [] if play.alone else ["rules"]:
+        if part or tab:
+            name, icon = TABS[part]
+            to = partial(context.go, address(play.table, "" if part == tab else part))
+            ways.append(design.icon_button(icon, context.say(name), to, part or "table", selected=part == tab))
+    return ways
+
+
+def _menu(play: Play, place: Callable[[], None], time_it: Callable[[], None]) -> ft.Control:
+    """Return what is rarely needed: the game's own rare offers, the players, the way to another phone, the settings."""
+    drawn, context = drawn_play(play), play.context
+    entries: list[tuple[Text, ft.IconData | None, Callable[[], None]]] = [
+        *(
+            (offer.label, ft.Icons.CHECK if offer == drawn.told_offer else None, partial(drawn.take, offer))
+            for offer in drawn.weighing(Weight.RARE)
+        ),
+        (T("Players"), ft.Icons.PEOPLE_OUTLINE, play.change_players),
+        (T("Big board"), ft.Icons.TV, lambda: context.go(address(play.table, "board"))),
+    ]
+    if whose := _phones(play):
+        entries.append((whose, ft.Icons.PHONELINK, place))
+    if context.host:
+        entries.append((T("Pass on"), ft.Icons.QR_CODE_2, lambda: context.go(f"/pass/{play.table}")))
+    if play.role is not Role.VIEWER:
+        entries.append((CLOCK, ft.Icons.TIMER_OUTLINED, time_it))
+    if play.layout != "phone":
+        entries.append((KEYS, ft.Icons.HELP_OUTLINE, context.show_keys))
+    entries.append((T("Settings"), ft.Icons.SETTINGS_OUTLINED, lambda: context.go("/settings")))
+    if play.role is Role.HOST and play.session.version:  # far from undo, and last
+        entries.append((T("Start over"), ft.Icons.DELETE_OUTLINE, lambda: context.go(f"/delete/{play.table}/again")))
+    latest = use_latest(do=[do for *_, do in entries])
+    return Menu(tuple((play.say(text), icon) for text, icon, _ in entries), latest, key="menu")
+
+
+@still
+def Menu(entries: tuple[tuple[str, ft.IconData | None], ...], latest: Any) -> ft.Control:
+    """The three dots, which hardly ever change.
+
+    :param entries: what each entry is called, and its sign.
+    :param latest: holds what they do.
+    """
+    context = use_page_context()
+    items = [
+        ft.PopupMenuItem(content=said, icon=icon, on_click=lambda _, number=number: latest.do[number]())
+        for number, (said, icon) in enumerate(entries)
+    ]
+    return more_button(context, context.say(T("More")), items, "more")
+
+
+def _phones(play: Play) -> Text | None:
+    """Return what the way to the phones at the table is called, if there are any: on each its own place."""
+    if play.role is Role.HOST:
+        return PHONES if play.context.app.lan else None
+    return MINE if play.context.app.lan else None

@@ -1,0 +1,105 @@
+"""Out to other programs and to paper: one game, or all that are kept."""
+
+from collections.abc import Callable, Coroutine, Sequence
+from datetime import UTC, date, datetime
+from functools import partial
+from typing import Any, Final
+
+import flet as ft
+
+from companion.exchange import bgstats_export
+from companion.exchange.formats import FORMS, Form, Order
+from companion.exchange.game_export import Told, all_told
+from companion.kernel.text import Text, messages
+from companion.storage.errors import StorageError
+from companion.ui import design
+from companion.ui.app import files
+from companion.ui.app.context import PageContext, use_page_context
+from companion.ui.app.dialogs import attempt
+from companion.ui.app.scaffold import dead_end, screen
+from companion.ui.design import theme
+from companion.ui.design.base import soft, words
+from companion.ui.design.layout import column, flowing, lines
+from companion.ui.runtime.hooks import component, screen_component
+from companion.ui.transfer.share_page import LONGEST_LINK, NOT_HERE
+
+T, N = messages("companion")
+
+TITLE: Final = T("Tables, BG Stats, paper")
+
+#: What is made of a text is pasted, too; a link is opened, and only that of one game.
+_PASTED: Final = "text"
+_OPENED: Final = "link"
+
+
+@screen_component
+def PapersPage() -> ft.Control:
+    """The forms in which the game in the address goes out; all games, if there is none."""
+    context = use_page_context()
+    id = ft.use_route_params().get("table") or ""
+    route = f"/papers/{id}" if id else "/papers"
+    if not context.host:
+        return dead_end(context, route, said=NOT_HERE, title=context.say(TITLE))
+    back = f"/pass/{id}" if id else "/settings"
+    return screen(context, route=route, title=context.say(TITLE), controls=[Forms(id, key=f"papers-{id}")], back=back)
+
+
+@component
+def Forms(id: str) -> ft.Control:
+    """What goes out, and a block for each form."""
+    context = use_page_context()
+    tables = context.access.all
+    try:
+        games = all_told(tables.library, tables.games, context.locale, [id] if id else None)
+    except StorageError as error:
+        return words(context.say(error.why.text), ft.TextThemeStyle.BODY_LARGE)
+    if not games:
+        return words(context.say(T("There is no game here that could be written down.")), ft.TextThemeStyle.BODY_LARGE)
+    what = games[0].title if id else context.say(N("{n} game", "{n} games", n=len(games)))
+    blocks = [_block(context, name, form, games) for name, form in FORMS.items() if id or name != _OPENED]
+    return column(words(what, ft.TextThemeStyle.HEADLINE_SMALL), *blocks, spacing=theme.Space.xl)
+
+
+def _block(context: PageContext, name: str, form: Form, games: Sequence[Told]) -> ft.Control:
+    """Return what a form is good for, and the ways to have it."""
+    kind = games[0].kind if len(games) == 1 else "companion"
+    file = f"{kind}-{date.today().isoformat()}.{form.ending}"
+
+    def refuse() -> None:
+        context.toast(context.say(T("This device does not allow that here.")))
+
+    def made(task: Callable[[bytes], Coroutine[Any, Any, None]]) -> Callable[..., None]:
+        def run() -> None:
+            content = form.make(Order(games, context.locale, datetime.now(UTC)))
+            files.asked(context, lambda: task(content), refuse)()
+
+        return attempt(context, run)
+
+    async def copy(content: bytes) -> None:
+        await files.copy(content.decode())
+        context.toast(context.say(T("Copied.")))
+
+    def button(text: Text, icon: ft.IconData, do: Callable[..., object], what: str) -> ft.Control:
+        return design.quiet_button(context.say(text), lambda: do(), f"{what}-{name}", icon=icon)
+
+    about = context.say(form.about)
+    if name == _OPENED:
+        link = bgstats_export.push_link(games[0])
+        if len(link) > LONGEST_LINK:
+            return ft.Container()
+        opened = ft.OpenUrl(link)
+        ways = [
+            design.quiet_button(
+                context.say(T("Open BG Stats")), None, "open-link", icon=ft.Icons.OPEN_IN_NEW, action=opened
+            ),
+            button(T("Copy the link"), ft.Icons.CONTENT_COPY_OUTLINED, made(copy), "copy"),
+        ]
+    else:
+        share = partial(files.hand, file, title=context.say(form.title))
+        ways = [
+            *([button(T("Copy"), ft.Icons.CONTENT_COPY_OUTLINED, made(copy), "copy")] if name == _PASTED else []),
+            button(T("Save as a file"), ft.Icons.DOWNLOAD, made(partial(files.save, file)), "save"),
+            button(T("Share the file"), ft.Icons.SHARE_OUTLINED, made(share), "share"),
+        ]
+    told = lines(soft(about, ft.TextThemeStyle.BODY_MEDIUM), flowing(ways, apart=10.0), spacing=theme.Space.s)
+    return design.section(title=context.say(form.title), controls=[told])

@@ -1,0 +1,388 @@
+"""From another device: a game, or everything, looked at before it is taken."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+import flet as ft
+from attrs import frozen
+
+from companion.exchange.import_preview import Papers, is_paper
+from companion.exchange.import_preview import read as read_papers
+from companion.exchange.import_preview import take as take_from_papers
+from companion.kernel.explain import Explanation
+from companion.kernel.text import Listing, Text, messages
+from companion.scoring import ScoreSheet
+from companion.storage.backup import Bundle, Carried
+from companion.storage.errors import StorageError
+from companion.storage.share_link import Collected
+from companion.tables import incoming_game
+from companion.tables.incoming_game import Incoming
+from companion.tables.message_size import Asked
+from companion.ui import design
+from companion.ui.app import files
+from companion.ui.app.context import PageContext, use_page_context
+from companion.ui.app.dialogs import attempt
+from companion.ui.app.scaffold import HOME, dead_end, notice, screen
+from companion.ui.design import theme
+from companion.ui.design.base import soft, words
+from companion.ui.design.layout import beside, column, hairline, lines, wide
+from companion.ui.kit.play import stretch
+from companion.ui.runtime.hooks import component, screen_component, use_live, use_maybe, use_value
+from companion.ui.transfer.previews import Previews
+from companion.ui.transfer.share_page import NOT_HERE
+
+T, N = messages("companion")
+
+TITLE: Final = T("From another device")
+
+
+_NOTHING_SAID: Final[tuple[Text, ...]] = ()
+
+
+@frozen(eq=False)
+class _Found:
+    """What came in and is shown.
+
+    :param what: everything of a device, one game, one of which parts are missing, or the games of another program.
+    :param collected: the parts it was made of, which are let go of with it.
+    """
+
+    what: Bundle | Incoming | Collected | Papers
+    collected: Collected | None = None
+
+
+@screen_component
+def Bring() -> ft.Control:
+    """What comes in by a link or a file."""
+    context = use_page_context()
+    part = ft.use_route_params().get("part") or ""
+    route = f"/bring/{part}" if part else "/bring"
+    if not context.host:
+        return dead_end(context, route, said=NOT_HERE, title=context.say(TITLE))
+    return screen(context, route=route, title=context.say(TITLE), controls=[Brought(part, key=f"bring-{part}")])
+
+
+@component
+def Brought(part: str) -> ft.Control:
+    """What came in, what would become of it, and the ways to bring in something.
+
+    :param part: a part of a game, from the address.
+    """
+    context = use_page_context()
+    tables = context.access.all
+    found, find = use_maybe(_Found)
+    trouble, tell = use_maybe(Explanation)
+    done, finish = use_value(_NOTHING_SAID)
+    text, write = use_value("")
+
+    def refuse(why: Explanation) -> None:
+        tell(why)
+        context.announce(context.say(why.text))
+
+    def look(content: bytes, *, typed: bool = False) -> bool:
+        """Show what came in, and tell whether there was something to show."""
+        tell(None)
+        finish(())
+        try:
+            if is_paper(content):
+                find(_Found(read_papers(content, tables)))
+                write("")
+                return True
+            what = incoming_game.read(content, tables, typed=typed)
+            if isinstance(what, Carried):
+                find(_Found(incoming_game.look_at(what, tables, context.say)))
+            elif what:
+                find(_Found(what))
+            else:
+                waiting()
+        except StorageError as error:
+            refuse(error.why)
+            return False
+        write("")
+        return True
+
+    def waiting() -> None:
+        """Show what has come in so far, and was neither taken nor given up."""
+        collected = next(iter(incoming_game.waiting(tables.library).values()), None)
+        if not collected:
+            find(None)
+        elif collected.missing:
+            find(_Found(collected))
+        else:
+            try:
+                find(_Found(incoming_game.look_at(collected.game(), tables, context.say), collected))
+            except StorageError:
+                incoming_game.forget(tables.library, collected)  # nothing becomes of it; its codes can be scanned again
+                raise
+
+    def begin() -> None:
+        if part:
+            if look(part.encode(), typed=True):
+                context.go("/bring")  # the part is kept: the address need not carry it any longer
+        elif context.app.brought is None:
+            try:
+                waiting()
+            except StorageError as error:
+                refuse(error.why)
+
+    def take_brought() -> None:
+        content, context.app.brought = context.app.brought, None
+        if content is not None:
+            look(content)
+
+    use_live(context.app.arrivals)
+    ft.use_effect(begin, dependencies=[])
+    ft.use_effect(take_brought, dependencies=[context.app.brought is None])
+
+    def give_up(found: _Found) -> None:
+        if collected := found.what if isinstance(found.what, Collected) else found.collected:
+            incoming_game.forget(tables.library, collected)
+        find(None)
+
+    def took(found: _Found, said: Text, *unread: Text) -> None:
+        give_up(found)
+        finish((said, *unread))
+        context.announce(context.say(said))
+
+    def take_game(found: _Found, came: Incoming) -> None:
+        joined = tables.join(Bundle((came.game,)), context.say)
+        if joined.binned:  # whoever opens it wants to have it back
+            tables.library.restore(*joined.binned)
+            tables.changed()
+        give_up(found)
+        context.go(f"/table/{joined.games[came.game.id]}")
+
+    def take_papers(found: _Found, papers: Papers) -> None:
+        take_from_papers(papers, tables, context.say)
+        took(found, papers.said)
+
+    files.use_allowance(Asked.TEXT)
+    opened = files.use_picker(look)
+    shown: list[ft.Control] = []
+    if trouble:
+        shown.append(
+            notice(context, trouble, kind="refusal", on_dismiss=lambda: tell(None), identifier="bring-refused")
+        )
+    if done:
+        home = design.quiet_button(context.say(HOME), lambda: context.go("/"), "home")
+        title, *unread = map(context.say, done)
+        below = "\n".join(unread) or None
+        shown.append(design.notice(kind="good", title=title, text=below, answers=[home], identifier="brought"))
+    match found:
+        case _Found(Incoming() as came):
+            shown.append(_Game(context, came, partial(take_game, found, came), partial(give_up, found)).drawn())
+        case _Found(Bundle() as everything):
+            shown.append(Everything(everything, partial(took, found), partial(give_up, found), key=str(id(everything))))
+        case _Found(Papers() as papers):
+            answers = partial(take_papers, found, papers), partial(give_up, found)
+            shown.append(Previews(papers, *answers, key=str(id(papers))))
+        case _Found(Collected() as collected):
+            shown.append(_missing(context, collected, partial(give_up, found)))
+        case _:
+            shown.append(soft(context.say(HOW), ft.TextThemeStyle.BODY_LARGE))
+    field = design.text_input(
+        label=context.say(T("Link or log, to paste")),
+        value=text,
+        on_change=lambda event: write(event.control.value),
+        lines=4,
+        identifier="bring-text",
+    )
+    file = context.say(T("Open a file"))
+    ways = [
+        ft.Row([design.quiet_button(file, None, "bring-open", icon=ft.Icons.FOLDER_OPEN_OUTLINED, action=opened)]),
+        field,
+        ft.Row(
+            [
+                design.quiet_button(
+                    context.say(T("View")),
+                    attempt(context, lambda: look(text.encode(), typed=True)),
+                    "bring-look",
+                )
+            ]
+        ),
+    ]
+    title = context.say(T("A file or a link") if not found else T("Something else"))
+    return column(*shown, design.section(title=title, controls=ways, spacing=theme.Space.m), spacing=theme.Space.xl)
+
+
+HOW: Final = T(
+    "A game that somebody passes on, everything that another device has saved, or games of another program: "
+    "a table (CSV) or a file of BG Stats. You see it before it is added."
+)
+
+
+# ---------------------------------------------------------------- One game
+
+
+@frozen
+class _Game:
+    """A game that could be taken in, as it is shown."""
+
+    context: PageContext
+    came: Incoming
+    take: Callable[[], None]
+    leave: Callable[[], None]
+
+    def drawn(self) -> ft.Control:
+        """Return what it is, how far it is, its points, what would become of it, and the answers."""
+        context, record = self.context, self.came.record
+        game, meta = record.game, record.game.meta
+        over = game.is_over(record.state)
+        state = T("Finished") if over else stretch(meta, game.view(record.state, None))
+        about = T(
+            "{state} · {entries} · {ago}",
+            state=state,
+            entries=N("{n} entry", "{n} entries", n=len(record.entries)),
+            ago=context.ago(self.came.game.changed),
+        )
+        title = self.came.game.name or context.say(meta.title)
+        head = lines(
+            words(title, ft.TextThemeStyle.HEADLINE_SMALL),
+            *(
+                [words(context.say(meta.title), ft.TextThemeStyle.LABEL_MEDIUM, color=ft.Colors.PRIMARY)]
+                if self.came.game.name
+                else []
+            ),
+            soft(context.say(about), ft.TextThemeStyle.BODY_MEDIUM),
+        )
+        there = bool(self.came.would.known)
+        button = design.verdict_button(
+            context.say(T("Open it") if there else T("Add it")),
+            attempt(context, self.take),
+            "take-game",
+            sublabel=context.say(self._becomes()),
+            emphasis="primary",
+        )
+        leave = design.quiet_button(
+            context.say(T("Leave it")), attempt(context, self.leave), "leave-game", outlined=False
+        )
+        sheet = ft.Container(column(head, hairline(), *self._sheet(), spacing=theme.Space.m), padding=theme.Space.l)
+        paper = design.coloured(meta.colour, design.striped(sheet))
+        checked = soft(
+            context.say(T("Replayed from the first entry to the last: every entry is allowed.")),
+            ft.TextThemeStyle.BODY_SMALL,
+        )
+        return column(
+            paper, checked, button, ft.Row([leave], alignment=ft.MainAxisAlignment.END), spacing=theme.Space.m
+        )
+
+    def _sheet(self) -> list[ft.Control]:
+        """Return everybody's total, and what it is made of, round by round."""
+        context, score = self.context, ScoreSheet.of_record(self.came.record)
+        number = context.renderer().number
+        rows: list[ft.Control] = []
+        for seat, name in enumerate(context.names(self.came.record.names)):
+            rounds = [number(score.points(seat=seat, round=each)) for each in range(1, score.rounds + 1)]
+            told = [soft(" + ".join(rounds), ft.TextThemeStyle.BODY_MEDIUM)] if score.rounds > 1 else []
+            who = lines(words(name, ft.TextThemeStyle.BODY_LARGE), *told)
+            rows.append(
+                beside(
+                    wide(who),
+                    words(number(score.totals[seat]), ft.TextThemeStyle.HEADLINE_SMALL),
+                    spacing=theme.Space.m,
+                )
+            )
+        return rows
+
+    def _becomes(self) -> Text:
+        """Return what would become of it."""
+        would = self.came.would
+        if self.came.further:
+            return T("This game is here already, and has gone on further here.")
+        if would.known:
+            return T("This game is here already, with everything in it.")
+        if would.binned:
+            return T("This game was deleted here. It comes back from the bin.")
+        if would.longer:
+            return T("This game is here already; the new entries are added.")
+        if would.apart:
+            return T("This game has gone on here and elsewhere: both versions are kept.")
+        return T("This game is not here yet.")
+
+
+def _missing(context: PageContext, collected: Collected, leave: Callable[[], None]) -> ft.Control:
+    """Return what is still to be scanned."""
+    have, missing = len(collected.parts), tuple(map(context.renderer().number, collected.missing))
+    title = T("{n} of {of} codes are here.", n=have, of=collected.of)
+    left = N(
+        "Code {codes} is missing. Scan it with this phone’s camera; what is here already is kept.",
+        "The codes {codes} are missing. Scan them with this phone’s camera, in any order; what is here already is kept.",
+        n=len(missing),
+        codes=Listing(missing),
+    )
+    away = design.quiet_button(context.say(T("Give up")), attempt(context, leave), "leave-game")
+    return design.notice(
+        kind="info", title=context.say(title), text=context.say(left), answers=[away], identifier="codes-missing"
+    )
+
+
+# ---------------------------------------------------------------- Everything
+
+
+@component
+def Everything(everything: Bundle, took: Callable[..., None], leave: Callable[[], None]) -> ft.Control:
+    """Everything of a device, to come together with what is here or to take its place."""
+    context = use_page_context()
+    tables = context.access.all
+    asked, ask = use_value(False)
+
+    def join() -> None:
+        unread = tables.unread(everything)
+        took(tables.join(everything, context.say).said, *unread)
+
+    def replace() -> None:
+        unread = tables.unread(everything)
+        tables.replace(everything)
+        took(T("Done. What was here before is set aside; you can bring it back in the settings."), *unread)
+
+    def meta_title(game: str) -> Text | str:
+        known = tables.games.get(game)
+        return known.meta.title if known else game
+
+    kinds: dict[str, int] = {}
+    for game in everything.games:
+        kinds[game.game] = kinds.get(game.game, 0) + 1
+    told = [T("{game}: {n}", game=meta_title(game), n=count) for game, count in kinds.items()]
+    head = lines(
+        words(context.say(N("{n} game", "{n} games", n=len(everything.games))), ft.TextThemeStyle.HEADLINE_SMALL),
+        *(soft(context.say(each), ft.TextThemeStyle.BODY_LARGE) for each in told),
+        soft(context.say(T("The file is complete: its checksum matches.")), ft.TextThemeStyle.BODY_SMALL),
+        spacing=theme.Space.xs,
+    )
+    if asked:
+        warning = design.notice(
+            kind="warning",
+            title=context.say(T("Replace everything here with this?")),
+            text=context.say(
+                T("All games, names and cards of this device are set aside. You can bring them back in the settings.")
+            ),
+            answers=[
+                design.quiet_button(context.say(T("Replace everything")), attempt(context, replace), "replace-yes"),
+                design.quiet_button(context.say(T("Leave it")), lambda: ask(False), "replace-no"),
+            ],
+            identifier="replace-asked",
+        )
+        return column(design.paper(content=head), warning, spacing=theme.Space.m)
+    buttons = [
+        design.verdict_button(
+            context.say(T("Merge it with what is here")),
+            attempt(context, join),
+            "join",
+            sublabel=context.say(T("What is here already is recognised; nothing is lost.")),
+            emphasis="primary",
+        ),
+        design.verdict_button(
+            context.say(T("Replace everything here")),
+            lambda: ask(True),
+            "replace",
+            sublabel=context.say(T("What is here is set aside.")),
+        ),
+    ]
+    leave_it = design.quiet_button(context.say(T("Leave it")), leave, "leave-everything", outlined=False)
+    return column(
+        design.paper(content=head),
+        *buttons,
+        ft.Row([leave_it], alignment=ft.MainAxisAlignment.END),
+        spacing=theme.Space.m,
+    )

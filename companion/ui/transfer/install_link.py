@@ -1,0 +1,52 @@
+"""Taking the program home: from a phone that has joined to the same program in its own browser."""
+
+import flet as ft
+
+from companion.kernel.text import messages
+from companion.storage.errors import StorageError
+from companion.ui import design
+from companion.ui.app.context import PageContext
+from companion.ui.design import theme
+from companion.ui.design.base import soft
+from companion.ui.design.layout import column
+from companion.ui.transfer.qr_codes import way_home
+
+T, N = messages("companion")
+
+
+def taking(context: PageContext) -> ft.Control | None:
+    """Return the way home as one line, if this browser keeps the program."""
+    try:
+        address = way_home(context) if context.app.lan else None
+    except StorageError:  # who needs to hear of it reads it where the games are
+        return None
+    if not address:
+        return None
+    action = ft.OpenUrl(address, target=ft.UrlTarget.BLANK)
+    text = context.say(T("Take it home"))
+    return design.quiet_button(text, None, "take-home", icon=ft.Icons.INSTALL_MOBILE, outlined=False, action=action)
+
+
+def taking_home(context: PageContext) -> list[ft.Control]:
+    """Return what the settings say of it, if there is anything to take."""
+    way = taking(context)
+    if not way and not (context.app.lan and context.app.lan.pocket):
+        return []
+    if way:
+        text = T(
+            "Companion in this browser alone: opened once and put on the home screen, it needs neither the computer nor a "
+            "network. Its games are its own; “Pass on” takes one there."
+        )
+    else:
+        text = T(
+            "At this address the browser keeps nothing for later; for that it needs one that begins with "
+            "https. Whoever runs Companion can name one under “Pass on”; then it can be taken home from "
+            "here."
+        )
+    told = soft(context.say(text), ft.TextThemeStyle.BODY_LARGE)
+    return [
+        design.section(
+            title=context.say(T("In your pocket")),
+            controls=[column(told, *([ft.Row([way])] if way else []), spacing=theme.Space.m)],
+        )
+    ]

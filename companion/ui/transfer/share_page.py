@@ -1,0 +1,248 @@
+"""Passing a game on: as codes for the camera of another phone, as a link, or as a file."""
+
+from collections.abc import Callable
+from datetime import date
+from functools import partial
+from typing import Final
+
+import flet as ft
+
+from companion.kernel.explain import Explanation
+from companion.kernel.text import Listing, Text, messages
+from companion.storage import limits
+from companion.storage.backup import Carried
+from companion.storage.errors import StorageError
+from companion.storage.share_link import Part, pack, parts
+from companion.tables.private_notes import confided
+from companion.ui import design as drawn
+from companion.ui.app import files
+from companion.ui.app.context import PageContext, use_page_context
+from companion.ui.app.dialogs import attempt
+from companion.ui.app.scaffold import dead_end, notice, screen
+from companion.ui.app.wake_lock import use_awake
+from companion.ui.design import theme
+from companion.ui.design.base import soft, words
+from companion.ui.design.layout import beside, centred, column, flowing, lines, wide
+from companion.ui.kit.titles import title_of
+from companion.ui.runtime.hooks import component, screen_component, use_maybe, use_value
+from companion.ui.transfer.qr_codes import begin_of_link, code, keeps, tell_way_in, usable, way_in
+
+T, N = messages("companion")
+
+TITLE: Final = T("Pass on")
+
+#: Most programs that send messages cut a longer link off, in letters.
+LONGEST_LINK: Final = 8000
+#: What stands before the letters of a part at most.
+_HEAD: Final = len(str(Part(limits.PARTS, limits.PARTS, "A" * 8, "")))
+#: What a page has beside a code, and the side from which on a larger one is no easier to scan.
+_BESIDE: Final = 5 * theme.Space.l
+_LARGEST: Final = 520.0
+
+NOT_HERE: Final = T("Games are passed on and added on the device that runs Companion.")
+
+
+@screen_component
+def PassOn() -> ft.Control:
+    """The ways from here to another phone, for the game in the address."""
+    context = use_page_context()
+    id = ft.use_route_params().get("table", "")
+    route = f"/pass/{id}"
+    if not context.host:
+        return dead_end(context, route, said=NOT_HERE, title=context.say(TITLE))
+    try:
+        library = context.access.all.library
+        stored = library.stored(id)
+        body = WaysOn(library.carried(id), key=f"pass-{id}")
+    except StorageError as error:
+        return dead_end(context, route, said=T("This game cannot be opened."), text=context.say(error.why.text))
+    players = context.renderer().show(Listing(context.names(stored.seats)))
+    head = lines(
+        words(title_of(context, stored), ft.TextThemeStyle.HEADLINE_SMALL),
+        soft(players, ft.TextThemeStyle.BODY_LARGE),
+    )
+    return screen(context, route=route, title=context.say(TITLE), controls=[head, body])
+
+
+@component
+def WaysOn(game: Carried) -> ft.Control:
+    """Codes, a link and a file, for a game as it stands now."""
+    context = use_page_context()
+    said, say = use_maybe(Explanation)
+    changed, set_changed = use_value(0)
+    address = ft.use_memo(lambda: way_in(context), dependencies=[changed])
+    packed = ft.use_memo(lambda: pack(game), dependencies=[game])
+    use_awake(context)  # nobody touches it while it is scanned
+
+    def fail(text: Text) -> None:
+        say(Explanation(text, ("companion.carry",)))
+
+    told = [notice(context, said, kind="info", on_dismiss=lambda: say(None), identifier="passed")] if said else []
+    sentence = T(
+        "The other phone checks it and plays on where you are. The whole game goes across, private notes included."
+    )
+    blocks: list[ft.Control] = [soft(context.say(sentence), ft.TextThemeStyle.BODY_LARGE), *told]
+    if whose := _confided(context, game.id):
+        blocks.insert(1, soft(context.say(whose), ft.TextThemeStyle.BODY_LARGE))
+    if address:
+        begin = begin_of_link(address)
+        blocks += [Codes(packed, begin, key=begin), _link(context, f"{begin}{parts(packed, len(packed) * 2)[0]}", fail)]
+    if context.app.lan or not address:
+        blocks.append(Address(address or "", lambda: set_changed(lambda n: n + 1), key="address"))
+    return column(*blocks, _file(context, game, fail), _other_programs(context, game), spacing=theme.Space.xl)
+
+
+@component
+def Codes(packed: bytes, begin: str) -> ft.Control:
+    """The codes of a game, one at a time; a tap shows the next one."""
+    from companion.qr import room
+
+    context = use_page_context()
+    at, show = use_value(0)
+    most = room(begin) - _HEAD
+    cut = ft.use_memo(lambda: parts(packed, most) if most > 0 else (), dependencies=[begin])
+    title = context.say(T("Codes"))
+    if not 0 < len(cut) <= limits.PARTS:
+        long = context.say(T("This game is too long for codes. Pass on the file."))
+        return drawn.section(title=title, controls=[soft(long, ft.TextThemeStyle.BODY_LARGE)])
+    many, part = len(cut), cut[at % len(cut)]
+    which = T("Code {n} of {of}", n=part.number, of=many)
+    side = min(context.size[0] - _BESIDE, context.size[1] * 0.5, _LARGEST)
+    pictured = code(f"{begin}{part}", label=context.say(which), identifier="pass-code", side=side, fine=True)
+    how = N(
+        "Scan it with the other phone’s camera.",
+        "{n} codes make the game: scan each with the other phone’s camera, in any order. What has been scanned is kept.",
+        n=many,
+    )
+    rows: list[ft.Control] = [centred(pictured)]
+    if many > 1:
+        step = [
+            drawn.icon_button(icon, context.say(text), partial(show, (at + by) % many), what)
+            for by, icon, text, what in (
+                (-1, ft.Icons.ARROW_BACK, T("The code before"), "code-before"),
+                (1, ft.Icons.ARROW_FORWARD, T("The next code"), "code-next"),
+            )
+        ]
+        number = words(context.say(which), ft.TextThemeStyle.TITLE_LARGE, align=ft.TextAlign.CENTER)
+        rows.append(beside(step[0], wide(number), step[1]))
+    rows.append(soft(context.say(how), ft.TextThemeStyle.BODY_MEDIUM))
+    return drawn.section(title=title, controls=[drawn.paper(content=column(*rows, spacing=theme.Space.m))])
+
+
+def _link(context: PageContext, link: str, fail: Callable[[Text], None]) -> ft.Control:
+    """Return the ways to send a link, if it is not too long for that."""
+    size = T("The link has {n} characters.", n=len(link))
+    if len(link) > LONGEST_LINK:
+        size = T("The link has {n} characters, too many for most messages. Pass on the file.", n=len(link))
+
+    async def copy() -> None:
+        await files.copy(link)
+        context.toast(context.say(T("Copied.")))
+
+    copied = files.asked(context, copy, lambda: fail(T("This device does not allow that here. Pass on the file.")))
+    share, paste = context.say(T("Share the link")), context.say(T("Copy the link"))
+    buttons = [
+        # by the device itself: Safari allows it only at once
+        drawn.quiet_button(share, None, "share-link", icon=ft.Icons.SHARE_OUTLINED, action=ft.ShareText(link)),
+        drawn.quiet_button(paste, lambda: copied(), "copy-link", icon=ft.Icons.CONTENT_COPY_OUTLINED),
+    ]
+    shown: list[ft.Control] = [] if len(link) > LONGEST_LINK else [flowing(buttons)]
+    return drawn.section(
+        title=context.say(T("Link")), controls=[*shown, soft(context.say(size), ft.TextThemeStyle.BODY_MEDIUM)]
+    )
+
+
+def _confided(context: PageContext, id: str) -> Text | None:
+    """Return whose private words a game's log holds, if it holds any."""
+    session = context.access.table(id).session
+    seats = confided(session.record) if session else ()
+    if not session or not seats:
+        return None
+    names = context.names(session.names)
+    return T("It holds what {players} wrote for their own eyes.", players=Listing(tuple(names[seat] for seat in seats)))
+
+
+def _file(context: PageContext, game: Carried, fail: Callable[[Text], None]) -> ft.Control:
+    """Return the ways to pass on the game's log; every program for logs reads it, and ours anyway."""
+    name, whose = f"{game.game}-{date.today().isoformat()}.jsonl", _confided(context, game.id)
+    # what begins so counts for no reader of logs, whatever its age
+    said = ["# " + " ".join(context.say(whose).split())] if whose else []
+    content = "".join(f"{line}\n" for line in (*said, *game.lines)).encode()
+    refused = partial(fail, T("This device does not allow that here."))
+    title = context.say(T("File"))
+
+    def button(text: Text, icon: ft.IconData, task: Callable[..., object], what: str) -> ft.Control:
+        return drawn.quiet_button(context.say(text), lambda: task(), what, icon=icon)
+
+    buttons = [
+        button(
+            T("Save as a file"),
+            ft.Icons.DOWNLOAD,
+            files.asked(context, lambda: files.save(name, content), refused),
+            "save-game",
+        ),
+        button(
+            T("Share the file"),
+            ft.Icons.SHARE_OUTLINED,
+            files.asked(context, lambda: files.hand(name, content, title=context.say(TITLE)), refused),
+            "share-game",
+        ),
+    ]
+    how = T("The other phone opens it under “Settings → From another device”.")
+    return drawn.section(
+        title=title, controls=[flowing(buttons), soft(context.say(how), ft.TextThemeStyle.BODY_MEDIUM)]
+    )
+
+
+def _other_programs(context: PageContext, game: Carried) -> ft.Control:
+    """Return the way to the forms that other programs and paper take."""
+    how = T("Its scores for spreadsheets and BG Stats, its sheet to print or to paste into a message.")
+    to = drawn.quiet_button(
+        context.say(T("Choose a form")),
+        lambda: context.go(f"/papers/{game.id}"),
+        "papers",
+        icon=ft.Icons.TABLE_CHART_OUTLINED,
+    )
+    return drawn.section(
+        title=context.say(T("For other programs")),
+        controls=[ft.Row([to]), soft(context.say(how), ft.TextThemeStyle.BODY_MEDIUM)],
+    )
+
+
+@component
+def Address(now: str, changed: Callable[[], None]) -> ft.Control:
+    """Where the other phone has Companion: only the site in its own browser opens what is passed on."""
+    context = use_page_context()
+    typed, write = use_value(now)
+    wrong, set_wrong = use_value(False)
+
+    def keep() -> None:
+        address = usable(typed)
+        set_wrong(address is None)
+        if address:
+            tell_way_in(context, address)
+            write(address)
+            changed()
+
+    field = drawn.text_input(
+        label=context.say(T("Address on the other phone")),
+        value=typed,
+        on_change=lambda event: write(event.control.value),
+        on_submit=attempt(context, keep),
+        error=context.say(T("This is not an address such as https://example.org/companion/")) if wrong else None,
+        identifier="pocket-address",
+    )
+    save = drawn.quiet_button(context.say(T("Save")), attempt(context, keep), "keep-address")
+    how = T("Codes and links open there. A phone that has Companion in its browser shows the address above.")
+    told = [how]
+    if now and not keeps(now):
+        told.append(
+            T(
+                "From this address the other phone cannot keep anything: it can play on only while this computer is there."
+            )
+        )
+    return drawn.section(
+        title=context.say(T("Where it opens")),
+        controls=[*(soft(context.say(text), ft.TextThemeStyle.BODY_MEDIUM) for text in told), field, ft.Row([save])],
+        spacing=theme.Space.m,
+    )

@@ -1,0 +1,293 @@
+"""The program in the phone's own browser: wired as in :mod:`companion.app`, and kept by the browser instead of a disk."""
+
+import asyncio
+import contextvars
+import gc
+import json
+import logging
+import random
+from collections import deque
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+import flet as ft
+
+from companion.app import furnish
+from companion.kernel.text import messages
+from companion.storage.database import Unusable, damaged
+from companion.storage.errors import StorageError, storage
+from companion.tables.languages import PREFERRED
+from companion.tables.roles import HOST, PASSES
+from companion.ui.app.context import AppContext
+from companion.ui.app.preferences import KEPT
+from companion.ui.shell import dress_ahead, load_screens, main_of
+from companion.web.prerender import Ahead
+from companion.web.warmup import rehearse
+
+T, N = messages("companion")
+log: Final = logging.getLogger("companion.web")
+
+#: Where the browser's database is mounted.
+DATA: Final = Path("/data")
+#: How long after something was heard of the page it is looked for what has changed without a word to it, in seconds.
+_QUIET: Final = 0.1
+#: How long to wait after the browser could not store something, in seconds.
+_AGAIN: Final = 2.0
+#: So many callbacks run before the page may say something.
+_TOGETHER: Final = 64
+#: So many things are made, by some fifty taps, before it is looked for what nobody needs any more.
+_MANY: Final = 50_000
+#: When the first screen is surely there, in seconds.
+_BEGUN: Final = 5.0
+#: What is done then; nobody else holds it.
+_afterwards: Final[list["asyncio.Future[None]"]] = []
+
+#: Where the games are, as the settings say it, with and without a promise of the browser.
+LASTING: Final = T("this browser, on this device. It has promised not to delete them by itself.")
+PASSING: Final = T("this browser, on this device. It may delete them where space becomes scarce.")
+UNPROMISED: Final = T(
+    "This browser does not promise to keep the games: where space becomes scarce, it may delete them. "
+    "Put Companion on the home screen, and most browsers will."
+)
+_TOLD: Final = "pocket.unpromised"
+#: What is said of games that could not be read; a path would help nobody here.
+SPOILT: Final = T(
+    "The saved games were damaged. What could be read again is here; look whether it is complete. "
+    "Nothing is deleted: the old file can be saved in the settings."
+)
+NEWER: Final = T(
+    "The saved games need a newer version of Companion; it starts a new library. "
+    "Nothing is deleted: the old file can be saved in the settings."
+)
+
+
+class Gate:
+    """What the page is told passes here, and waits until all that was stored before is durable.
+
+    So no screen shows what a killed browser would have forgotten, whoever stored it, and nobody who stores needs to know.
+
+    :param changes: says how much has been written so far.
+    :param keep: makes it durable, all or nothing.
+    :param post: hands a packet to the page.
+    :param tell: says that nothing can be kept just now, ``unkept``, or that it can again, ``kept``.
+    """
+
+    def __init__(
+        self,
+        changes: Callable[[], int],
+        keep: Callable[[], Awaitable[None]],
+        post: Callable[[bytes], None],
+        tell: Callable[[str], None],
+    ) -> None:
+        self._changes = changes
+        self._keep = keep
+        self._post = post
+        self._tell = tell
+        self._kept = -1  # whoever begins has made something
+        self._waiting: list[bytes] = []
+        self._keeping: asyncio.Task[None] | None = None
+
+    def send(self, packet: bytes) -> None:
+        """Tell the page something, as soon as it may know."""
+        self._waiting.append(packet)
+        self.look()
+
+    def look(self) -> None:
+        """Make durable what is not yet, and tell what waits for it."""
+        if self._keeping:
+            return
+        if self._changes() == self._kept:
+            self._pass()
+        else:
+            self._keeping = asyncio.ensure_future(self._make_durable())
+
+    async def settled(self) -> None:
+        """Wait until everything is durable."""
+        self.look()
+        if self._keeping:
+            await self._keeping
+
+    def _pass(self) -> None:
+        packets, self._waiting = self._waiting, []
+        for packet in packets:
+            self._post(packet)
+
+    async def _make_durable(self) -> None:
+        failed = False
+        while (now := self._changes()) != self._kept:
+            packets, self._waiting = self._waiting, []
+            try:
+                await self._keep()
+            except Exception:
+                self._waiting = [*packets, *self._waiting]
+                if not failed:
+                    log.exception("the browser does not keep the data")
+                    self._tell("unkept")
+                failed = True
+                await asyncio.sleep(_AGAIN)
+                continue
+            self._kept = now
+            for packet in packets:
+                self._post(packet)
+        self._keeping = None
+        if failed:
+            self._tell("kept")
+        self._pass()
+
+
+def run_together(loop: Any) -> None:
+    """Let a loop run what is ready in one turn of the browser's.
+
+    Pyodide asks the browser for a turn, with a stack of its own, for each callback: a tap is answered after some thirty.
+    """
+    ready: deque[asyncio.Handle] = deque()
+    turning = False
+
+    def call_soon(
+        callback: Callable[..., Any], *args: Any, context: contextvars.Context | None = None
+    ) -> asyncio.Handle:
+        handle = asyncio.Handle(callback, args, loop, context=context)
+        ready.append(handle)
+        ask()
+        return handle
+
+    def ask() -> None:
+        nonlocal turning
+        if not turning:
+            turning = True
+            loop.call_later(0, turn)
+
+    def turn() -> None:
+        nonlocal turning
+        try:
+            for _ in range(_TOGETHER):
+                if not ready:
+                    break
+                handle = ready.popleft()
+                if not handle.cancelled():
+                    handle._run()
+        finally:
+            turning = False
+            if ready:
+                ask()
+
+    loop.call_soon = call_soon
+
+
+def said_together(loop: asyncio.AbstractEventLoop, post: Callable[[list[bytes]], None]) -> Callable[[bytes], None]:
+    """Return what tells the page together what is said in one turn: it draws everything anew for each that tells of itself."""
+    said: list[bytes] = []
+
+    def say() -> None:
+        packets = said.copy()
+        said.clear()
+        post(packets)
+
+    def hear(packet: bytes) -> None:
+        if not said:
+            loop.call_later(0, say)
+        said.append(packet)
+
+    return hear
+
+
+def prepare() -> None:
+    """Load whatever the program may need, so that it is there at once where Python's memory is kept."""
+    from companion import resources
+    from companion.games import games
+    from companion.i18n import catalog
+    from companion.lookup.search import index
+    from companion.ui.kit.play import table_screen
+
+    deque(load_screens(), maxlen=0)
+    for game in games().values():
+        table_screen(game.meta)
+        _ = game.actions  # a game is loaded when it is asked for more than its name
+    for locale in resources.locales():
+        for domain in resources.catalogs(locale):
+            catalog(locale, domain)
+    index()
+    _ = ft.TextField, ft.Slider  # the largest of the controls that no first screen has
+    rehearse()
+    gc.collect()
+    gc.freeze()
+
+
+async def run(site: Any) -> None:
+    """Open the data and show the program, until the page is closed.
+
+    :param site: what the worker can do, see ``site/worker.js``.
+    """
+    import flet_js  # type: ignore[import-not-found]
+    from pyodide.ffi import create_proxy, to_js  # type: ignore[import-not-found]
+
+    random.seed()  # a memory that was kept would deal the same cards every time
+    site.step(0.7)
+    known = json.loads(await site.open())
+    site.step(0.75)
+    before = damaged(DATA)
+    app = furnish(DATA, late=True)
+    library = app.tables.library
+    if (now := damaged(DATA)) != before:
+        app.notice = storage(NEWER if now[0].why is Unusable.NEWER else SPOILT)
+    loop = asyncio.get_running_loop()
+    run_together(loop)
+    told = said_together(loop, lambda packets: site.packets(to_js(packets)))
+    gate = Gate(lambda: library.changes, site.keep, told, site.tell)
+    ahead = Ahead(gate.send)
+
+    def heard() -> None:
+        loop.call_later(_QUIET, gate.look)
+
+    def used() -> None:
+        loop.call_soon(gate.look)  # what was told becomes durable while its screen is drawn
+
+    def lasting(promised: bool) -> None:
+        app.kept = LASTING if promised else PASSING
+        if promised or app.notice or library.setting(_TOLD) or not library.games():
+            return
+        app.notice = storage(UNPROMISED)
+        library.set_setting(_TOLD, True)
+        gate.look()
+
+    def brought(content: Any) -> None:
+        app.bring(bytes(content.to_py()))
+
+    app.pocket = app.assets = known["home"]
+    lasting(known["lasting"])
+    library.follow(used)
+    gate.look()  # nothing is shown before it is kept
+    site.step(0.8)
+    site.on(create_proxy(gate.settled), create_proxy(heard), create_proxy(lasting), create_proxy(brought))
+    PASSES.set(HOST)
+    PREFERRED.set(tuple(known["languages"]))
+    KEPT.set(known["preferences"])
+
+    def begins(page: ft.Page) -> None:
+        ahead.made(page)
+        dress_ahead(app, page)
+
+    ft.run(main_of(app), before_main=begins)
+    await flet_js.start_connection(ahead.post)
+    flet_js.send = await ahead.foresee(known["page"], flet_js.send)
+    _afterwards.append(asyncio.ensure_future(_settle_down(app, site.whole)))
+
+
+async def _settle_down(app: AppContext, whole: Callable[[], Awaitable[bool]]) -> None:
+    """Load the rules and the other screens, and look from then on for what nobody needs any more, but not among what is there already.
+
+    :param whole: returns whether all of the program has come, where the network may have gone in the middle of a first visit.
+    """
+    await asyncio.sleep(_BEGUN)
+    while not await whole():
+        await asyncio.sleep(_BEGUN)
+    _ = app.rules.all
+    for _ in load_screens():
+        await asyncio.sleep(0)
+    with suppress(StorageError):  # who writes something learns of it
+        app.tables.library.begin()
+    gc.freeze()
+    gc.set_threshold(_MANY)
+    gc.enable()

@@ -1,0 +1,108 @@
+"""The first screen is begun before the page asks for it, and given only to a page that is as it was foreseen."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+pytest.importorskip("flet")
+
+import msgpack  # type: ignore[import-untyped]
+from web.conftest import Device
+
+from companion.web.prerender import Ahead
+
+FORESEEN = {"route": "/", "width": 390, "height": 844}
+
+
+class Flet:
+    """What hears the page; each page that is said to be there has a session, a moment later."""
+
+    def __init__(self) -> None:
+        self.heard: list[Any] = []
+        self.patched: list[dict[str, Any]] = []
+        self.closed = 0
+        self.session = self
+
+    def hear(self, packet: Any) -> None:
+        self.heard.append(msgpack.unpackb(packet.to_py()[1:]))
+
+    def apply_page_patch(self, page: dict[str, Any]) -> None:
+        self.patched.append(page)
+
+    def close(self) -> None:
+        self.closed += 1
+
+
+class Packet:
+    """What comes from the browser."""
+
+    def __init__(self, action: int, body: dict[str, Any]) -> None:
+        self.body = b"\0" + msgpack.packb([action, body])
+
+    def to_py(self) -> bytes:
+        return self.body
+
+
+def begun() -> tuple[Flet, list[bytes], Ahead, Callable[[Any], None]]:
+    """Return Flet, what the page was told, and who stands between them when a page was foreseen."""
+    flet, told = Flet(), list[bytes]()
+
+    async def foresee() -> tuple[Ahead, Callable[[Any], None]]:
+        ahead = Ahead(told.append)
+        foreseen = asyncio.create_task(ahead.foresee(FORESEEN, flet.hear))
+        await asyncio.sleep(0.01)
+        assert not foreseen.done(), "the page could speak before Flet has heard who it is"
+        ahead.made(flet)
+        return ahead, await foreseen
+
+    ahead, hear = asyncio.run(foresee())
+    ahead.post(b"look")
+    ahead.post(b"home")
+    return flet, told, ahead, hear
+
+
+def test_flet_hears_what_the_page_will_say() -> None:
+    flet, told, _, _ = begun()
+    ((action, said),) = flet.heard
+    assert action == 1
+    assert said["page"] == {**FORESEEN, "web": True, "pyodide": True}
+    assert told == []
+
+
+@pytest.mark.parametrize("height", [844, 844.4])
+def test_a_page_as_it_was_foreseen_has_its_screen_at_once(height: float) -> None:
+    flet, told, ahead, hear = begun()
+    said = {**FORESEEN, "height": height, "platform": "android"}
+    hear(Packet(1, {"session_id": None, "page_name": "", "page": said}))
+    assert told == [b"look", b"home"]
+    assert flet.patched == [said]
+    assert len(flet.heard) == 1
+    ahead.post(b"more")
+    assert told == [b"look", b"home", b"more"]
+    hear(Packet(3, {"target": 1}))
+    assert flet.heard[1:] == [[3, {"target": 1}]]
+    assert flet.closed == 0
+
+
+@pytest.mark.parametrize("other", [{"route": "/rules"}, {"width": 844}, {"height": 700}])
+def test_another_page_is_answered_as_if_nothing_had_been(other: dict[str, Any]) -> None:
+    flet, told, ahead, hear = begun()
+    hear(Packet(1, {"session_id": None, "page_name": "", "page": {**FORESEEN, **other}}))
+    assert told == []
+    assert flet.closed == 1
+    assert flet.heard[1][1]["page"] == {**FORESEEN, **other}
+    ahead.post(b"its own")
+    assert told == [b"its own"]
+
+
+@pytest.mark.browser
+def test_a_page_that_turns_out_otherwise_gets_its_own_screen(device: Device) -> None:
+    phone = device.page()
+    phone.page.add_init_script("Object.defineProperty(globalThis, 'innerWidth', { get: () => 1300 })")
+    phone.open()
+    phone.tap("play-bronzen")
+    phone.tap("start")
+    phone.at("wins-0").wait_for(state="attached")
+    assert not phone.errors

@@ -1,0 +1,50 @@
+"""What only one player may see, in a real browser: it is in no node that a screen reader finds when the phone is handed on."""
+
+import pytest
+from ui.test_way import back
+from web.conftest import Device, Pocket
+from web.test_awake import EYES
+
+pytestmark = pytest.mark.browser
+
+
+def found(phone: Pocket) -> list[str]:
+    """Return what a screen reader finds of the letters that were noted, wherever it is in the page."""
+    names = phone.page.evaluate(
+        """() => [...document.querySelectorAll("flt-semantics")].filter(node => node.checkVisibility({
+            visibilityProperty: true })).flatMap(node => [node.getAttribute("aria-label"), node.textContent])"""
+    )
+    return [name for name in names if name and ("? A" in name or "könnte sein: R" in name)]
+
+
+def test_the_curtain_falls_before_the_phone_is_handed_on(device: Device) -> None:
+    phone = device.page()
+    phone.page.add_init_script(EYES)
+    phone.open("/new/letter_jam")
+    phone.fill("name-0", "Anna")
+    phone.fill("name-1", "Ben")
+    phone.report("start", "dealt-4", "telling", "giver-0", "stand-seat-1", "stand-npc-0", "clue-done", "sheet-1")
+    phone.see("Das Handy an Ben geben")
+    phone.report("curtain-open", "key-A", "key-R", "note-done")
+    assert found(phone)
+
+    # turned off, it is gone at once, though the client draws nothing any more
+    phone.page.evaluate("shown(false)")
+    assert not found(phone)
+    phone.page.wait_for_timeout(500)
+    assert not found(phone)
+    phone.page.evaluate("shown(true)")
+    phone.at("curtain-open").wait_for(state="attached")
+    phone.until(lambda: phone.texts() and not phone.at("private").count(), "the curtain does not fall")
+    assert not found(phone)
+
+    # and so by the gesture, which leads to the sheets, and then to the table
+    phone.report("curtain-open")
+    assert found(phone)
+    back(phone)
+    phone.at("sheet-0").wait_for(state="attached")
+    assert not found(phone)
+    back(phone)
+    phone.at("next-round").wait_for(state="attached")
+    assert not found(phone)
+    assert not phone.errors

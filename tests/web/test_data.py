@@ -1,0 +1,172 @@
+"""The data on the phone: one page has them at a time, and a full device is said before anything is shown."""
+
+import json
+import re
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+import pytest
+from games.pins import TRANSCRIPTS
+from ui.test_journeys import set_up
+from web.conftest import Device
+
+from companion.games import games
+from companion.i18n import Renderer
+from companion.storage.database import MIGRATIONS
+from companion.storage.library import FILE, Library
+
+pytestmark = pytest.mark.browser
+
+
+def _older() -> dict[tuple[str, int], Path]:
+    """Return a transcript of each revision of a game that is not the present one."""
+    found = {}
+    for path in TRANSCRIPTS:
+        header = json.loads(path.read_text(encoding="utf-8").partition("\n")[0])
+        if header["game"] in _REAL and header["revision"] < games()[header["game"]].meta.revision:
+            found[header["game"], header["revision"]] = path
+    return found
+
+
+_REAL: Final = games().keys() - {"toy_race"}
+OLDER: Final = tuple(_older().values())
+
+
+def test_of_two_windows_one_has_the_games_and_the_other_can_take_them(device: Device) -> None:
+    first = device.page().open()
+    route = set_up(first)
+    first.report("wins-0")
+    said = first.texts()
+    first.whole()
+
+    second = device.page()
+    second.page.goto(f"{second.url}#{route}")
+    second.notice("here").wait_for(timeout=60_000)
+    second.notice("here").click()
+    second.ready()
+    assert second.at_rest() == said
+    first.notice("here").wait_for()
+    second.report("wins-1")
+    said = second.texts()
+
+    first.notice("here").click()
+    first.notice("here").wait_for(timeout=60_000)
+    first.notice("here").click()
+    first.ready()
+    assert first.at_rest() == said
+
+    # whoever waits goes on without a tap when the other window is closed
+    second.notice("here").click()
+    second.notice("here").wait_for(timeout=60_000)
+    first.page.close()
+    second.ready()
+    assert second.at_rest() == said
+
+
+def test_a_full_device_is_said_and_nothing_is_shown_that_is_not_kept(device: Device) -> None:
+    phone = device.page().open()
+    set_up(phone)
+    phone.report("wins-0")
+    phone.whole().remembers()
+    said = phone.at_rest()
+    python = phone.page.workers[0]
+    python.evaluate(_FULL)
+    phone.tap("wins-0")
+    phone.notice().wait_for(timeout=20_000)
+    assert phone.texts() == said
+    python.evaluate("IDBObjectStore.prototype.put = globalThis.roomy; 0")
+    phone.notice().wait_for(state="detached", timeout=20_000)
+    phone.until(lambda: phone.texts() != said, "it was not told after all")
+    now = phone.at_rest()
+    phone.reload()
+    assert phone.at_rest() == now
+
+
+def test_when_python_ends_it_is_said_and_what_was_shown_is_there_again(device: Device) -> None:
+    phone = device.page().open()
+    set_up(phone)
+    phone.report("wins-0")
+    said = phone.at_rest()
+    phone.page.workers[0].evaluate("setTimeout(() => { throw new Error('the stack was too deep'); }); 0")
+    phone.notice("reload").wait_for(timeout=20_000)
+    phone.notice("reload").click()
+    phone.notice().wait_for(state="detached", timeout=60_000)
+    phone.ready()
+    assert phone.at_rest() == said
+
+
+def test_a_damaged_library_is_said_and_can_be_saved_as_a_file(device: Device) -> None:
+    phone = device.page().open()
+    set_up(phone)
+    phone.report("wins-0")
+    sound = phone.stored()
+    middle = len(sound) // 2
+    spoilt = sound[:middle] + bytes(4096) + sound[middle + 4096 :]
+    phone.lay(spoilt).open()
+    begun = "Die gespeicherten Spiele waren beschädigt"
+    phone.until(lambda: begun in " ".join(phone.texts()), "it is not said", timeout=60)
+    assert any(text.startswith("Bronzen") and "Anna" in text for text in phone.texts()), "the game could be read again"
+    # the mended library and the damaged file are both there from now on
+    phone.open("/new/bronzen")
+    phone.fill("name-0", "Anna")
+    phone.fill("name-1", "Bo")
+    phone.tap("first-0")
+    phone.tap("start")
+    phone.at("wins-1").wait_for(state="attached")
+    phone.report("wins-1")
+    said = phone.at_rest()
+    phone.reload()
+    assert phone.at_rest() == said
+    phone.open()
+    assert begun not in " ".join(phone.at_rest())
+    phone.page.goto(f"{phone.url}#/settings")
+    phone.ready()
+    phone.scroll_to("damaged-0")
+    with phone.page.expect_download() as download:
+        phone.tap("damaged-0")
+    assert re.fullmatch(r"companion\.damaged-[-\d]+\.sqlite3", download.value.suggested_filename)
+    assert Path(download.value.path()).read_bytes() == spoilt
+    assert phone.errors == []
+
+
+def test_what_an_older_version_has_kept_is_all_there(device: Device, tmp_path: Path) -> None:
+    """Games of every revision there was, as an older version had stored them in the first layout of the file."""
+    phone = device.page().open()
+    older = tmp_path / FILE
+    with closing(sqlite3.connect(older)) as base:
+        for statement in MIGRATIONS[0]:
+            base.execute(statement)
+        base.execute("PRAGMA user_version = 1")
+        for path in OLDER:
+            header, *lines = path.read_text(encoding="utf-8").splitlines()
+            at = "2024-05-01T20:00:00.000000+00:00"
+            base.execute("INSERT INTO log (id, header, created) VALUES (?, ?, ?)", (path.stem, header, at))
+            for number, line in enumerate(lines, 1):
+                told = {"id": str(number), **json.loads(line)}
+                entry = (path.stem, number, told["id"], at, json.dumps(told))
+                base.execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?)", entry)
+        base.commit()
+    phone.lay(older.read_bytes()).open()
+    library = Library.open(tmp_path).library
+    for path in OLDER:
+        loaded = library.load(path.stem, games())
+        assert loaded.replay
+        assert loaded.error is None
+        record = loaded.replay.record
+        phone.page.goto(f"{phone.url}#/table/{path.stem}")
+        phone.at("prompt").wait_for(state="attached")
+        next_up = Renderer("de", record.names).text(record.game.view(record.state, None).prompt.text)
+        phone.until(lambda next_up=next_up: any(next_up in text for text in phone.texts()), f"{path.stem}: {next_up}")
+        phone.page.goto(f"{phone.url}#/table/{path.stem}/history")
+        told = f"[flt-semantics-identifier=entry-{len(record.entries)}], [flt-semantics-identifier^=event-]"
+        phone.page.locator(told).first.wait_for(state="attached")
+    library.close()
+    assert phone.errors == []
+
+
+#: What a browser says to who writes when the device is full.
+_FULL = """globalThis.roomy = IDBObjectStore.prototype.put;
+IDBObjectStore.prototype.put = () => { throw new DOMException("no space", "QuotaExceededError"); };
+0"""

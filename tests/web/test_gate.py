@@ -1,0 +1,125 @@
+"""Nothing is shown before it is durable, whatever the browser does."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+pytest.importorskip("flet")
+
+from companion.web import browser_app
+from companion.web.browser_app import Gate, said_together
+
+
+class Browser:
+    """A browser that keeps data when it is let, and may refuse to."""
+
+    def __init__(self) -> None:
+        self.written = 0
+        self.kept = 0
+        self.shown: list[tuple[bytes, int]] = []
+        self.told: list[str] = []
+        self.full = False
+        self.goes_on = asyncio.Event()
+
+    async def gate(self) -> Gate:
+        """Return the gate before it, when all that was there is kept."""
+        made = Gate(
+            lambda: self.written, self.keep, lambda packet: self.shown.append((packet, self.kept)), self.told.append
+        )
+        self.goes_on.set()
+        await made.settled()
+        self.goes_on.clear()
+        return made
+
+    async def keep(self) -> None:
+        """Keep all that is written by now."""
+        written = self.written
+        await self.goes_on.wait()
+        if self.full:
+            raise OSError("QuotaExceededError")
+        self.kept = written
+
+
+def run(what: Callable[[], Any]) -> None:
+    asyncio.run(what())
+
+
+def test_what_changes_nothing_is_shown_at_once() -> None:
+    async def told() -> None:
+        browser = Browser()
+        (await browser.gate()).send(b"a")
+        assert browser.shown == [(b"a", 0)]
+
+    run(told)
+
+
+def test_what_was_written_is_durable_before_it_is_shown_and_all_stays_in_order() -> None:
+    async def told() -> None:
+        browser = Browser()
+        gate = await browser.gate()
+        browser.written = 1
+        gate.send(b"a")
+        await asyncio.sleep(0)
+        gate.send(b"b")
+        browser.written = 2
+        gate.send(b"c")
+        await asyncio.sleep(0.01)
+        assert browser.shown == []
+        browser.goes_on.set()
+        await gate.settled()
+        assert [packet for packet, _ in browser.shown] == [b"a", b"b", b"c"]
+        assert browser.shown[0][1] >= 1
+        assert all(kept == 2 for _, kept in browser.shown[1:])
+
+    run(told)
+
+
+def test_what_is_written_without_a_word_is_kept_too() -> None:
+    async def told() -> None:
+        browser = Browser()
+        gate = await browser.gate()
+        browser.goes_on.set()
+        browser.written = 1
+        gate.look()
+        await gate.settled()
+        assert browser.kept == 1
+
+    run(told)
+
+
+def test_a_full_device_is_said_and_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(browser_app, "_AGAIN", 0.01)
+
+    async def told() -> None:
+        browser = Browser()
+        gate = await browser.gate()
+        browser.full = True
+        browser.goes_on.set()
+        browser.written = 1
+        gate.send(b"a")
+        await asyncio.sleep(0.05)
+        assert browser.shown == []
+        assert browser.told == ["unkept"]
+        browser.full = False
+        await gate.settled()
+        assert browser.shown == [(b"a", 1)]
+        assert browser.told == ["unkept", "kept"]
+
+    run(told)
+
+
+def test_what_is_said_in_one_turn_is_told_together() -> None:
+    async def told() -> None:
+        posts: list[list[bytes]] = []
+        say = said_together(asyncio.get_running_loop(), posts.append)
+        say(b"a")
+        asyncio.get_running_loop().call_soon(say, b"b")
+        assert posts == []
+        await asyncio.sleep(0.01)
+        say(b"c")
+        await asyncio.sleep(0.01)
+        assert posts == [[b"a", b"b"], [b"c"]]
+
+    run(told)

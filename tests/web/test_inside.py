@@ -1,0 +1,44 @@
+"""The browser's own Python plays, judges and searches as any other: a sample of the tests is run in it; ``inside.py`` runs all."""
+
+import math
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+from web import inside, native
+
+
+@pytest.mark.browser
+def test_what_holds_elsewhere_holds_inside(tmp_path: Path) -> None:
+    inside.site(tmp_path / "site")
+    with inside.launched(tmp_path / "site") as (page, url):
+        ran = inside.run(page, url, inside.SAMPLE, ("-k", inside.OF_THE_SAMPLE))
+    assert [f"{one.test}: {one.why}" for one in ran.failed] == []
+    assert ran.python.startswith("3.")
+    for path in inside.SAMPLE:
+        assert any(one.test.startswith(path) and one.outcome == "passed" for one in ran.outcomes), path
+
+
+@pytest.mark.skipif("hypothesis._native.internal.floats" not in sys.modules, reason="nothing of Hypothesis is compiled")
+@given(value=some.floats(width=16), width=some.sampled_from([16, 32, 64]), subnormal=some.booleans())
+def test_what_stands_in_for_the_compiled_part_of_hypothesis_does_the_same(
+    value: float, width: int, subnormal: bool
+) -> None:
+    real = sys.modules["hypothesis._native.internal.floats"]
+
+    def same(name: str, *given: object, **named: object) -> None:
+        ours, theirs = getattr(native, name)(*given, **named), getattr(real, name)(*given, **named)
+        assert (repr(ours), type(ours)) == (repr(theirs), type(theirs)), name
+
+    for name in ("float_of", "next_up", "next_down", "float_to_int"):
+        same(name, value, width)
+    same("is_negative", value)
+    same("width_smallest_normals", width)
+    for name in ("next_up_normal", "next_down_normal"):
+        same(name, value, width, allow_subnormal=subnormal)
+    if not math.isnan(value):
+        same("int_to_float", native.float_to_int(value, width), width)
+    if value <= 1:
+        same("count_between_floats", value, 1.0, width)

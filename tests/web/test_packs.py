@@ -1,0 +1,65 @@
+"""The program comes in two packs: what the first screen needs, and all else when it is there."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from ui.conftest import TABLET
+from web.conftest import Devices, Host
+
+pytestmark = pytest.mark.browser
+
+LATER = "rest.pack"
+
+
+@pytest.fixture
+def lacking(site: Path, host: Host, tmp_path: Path) -> Callable[[], None]:
+    """A host that has all but what comes later; what is returned brings that too."""
+    host.folder = tmp_path / "lacking"
+    host.folder.mkdir()
+    later = [path for path in site.iterdir() if path.name.startswith(LATER)]
+    for path in site.iterdir():
+        if path not in later:
+            (host.folder / path.name).symlink_to(path)
+    host.stop()
+    host.start()
+
+    def bring() -> None:
+        for path in later:
+            (host.folder / path.name).symlink_to(path)
+
+    return bring
+
+
+def test_every_file_lies_in_one_pack(site: Path) -> None:
+    packs = json.loads((site / "python.json").read_bytes())["packs"]
+    paths = [path for files in packs.values() for path, _ in files]
+    assert len(paths) == len(set(paths))
+    for name, files in packs.items():
+        assert sum(size for _, size in files) == (site / name).stat().st_size
+    first = {path for path, _ in packs["app.pack"]}
+    assert "companion/ui/screens/home.pyc" in first
+    assert not {path for path in first if path.startswith("companion/games/") and path.endswith("reports.pyc")}
+    assert not {path for path in first if path.endswith(("textfield.pyc", "tabs.pyc", "slider.pyc"))}, (
+        "a theme loads them"
+    )
+
+
+@pytest.mark.parametrize(("locale", "size"), [("de-DE", None), ("en-GB", TABLET)])
+def test_the_first_screen_needs_no_more_than_the_first_pack(
+    lacking: Callable[[], None], new_devices: Devices, locale: str, size: tuple[int, int] | None
+) -> None:
+    phone = new_devices(locale=locale).page()
+    if size:
+        phone.page.set_viewport_size({"width": size[0], "height": size[1]})
+    phone.open()
+    phone.see("Was kommt auf den Tisch?" if locale == "de-DE" else "What is on the table?")
+    phone.at("play-schlafmuetze").wait_for(state="attached")
+    # whoever asks for more when the network has gone is told
+    phone.tap("play-bronzen")
+    phone.notice("reload").wait_for()
+    lacking()
+    phone.notice("reload").click()
+    phone.ready()
+    phone.at("start").wait_for(state="attached")

@@ -1,0 +1,33 @@
+"""What is done before Python's memory is kept: all that the first screen needs, and nothing of the outside."""
+
+import asyncio
+
+import pytest
+
+from companion.web import warmup
+from companion.web.warmup import rehearse
+
+
+def test_the_first_screen_is_drawn_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+    told_nobody = warmup._Nobody.send_message
+
+    def listen(self: warmup._Nobody, message: warmup.Message) -> None:
+        told.append(str(message.body))
+        told_nobody(self, message)
+
+    monkeypatch.setattr(warmup._Nobody, "send_message", listen)
+    rehearse()
+    assert any("play-bronzen" in one for one in told)
+    assert asyncio._get_running_loop() is None
+
+
+def test_it_leaves_the_loop_it_finds() -> None:
+    async def inside() -> None:
+        rehearse()
+        await asyncio.sleep(0)
+        assert asyncio.get_running_loop() is loop
+
+    with asyncio.Runner() as runner:
+        loop = runner.get_loop()
+        runner.run(inside())

@@ -1,0 +1,73 @@
+"""What is ready runs in one turn of the browser's, in its order, and nothing that fails or waits holds up the rest."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from companion.web.browser_app import _TOGETHER, run_together
+
+
+class Browser(asyncio.BaseEventLoop):
+    """A loop whose turns are given by hand, as the browser's are."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[Callable[[], None]] = []
+        run_together(self)
+
+    def call_later(self, delay: float, callback: Callable[..., Any], *args: Any, context: Any = None) -> Any:
+        """Note a turn that was asked for."""
+        assert delay == 0
+        self.asked.append(callback)
+
+    def turn(self) -> None:
+        """Give one."""
+        self.asked.pop(0)()
+
+
+@pytest.fixture
+def browser() -> Any:
+    made = Browser()
+    yield made
+    made.close()
+
+
+def test_what_is_ready_runs_in_one_turn(browser: Browser) -> None:
+    done: list[str] = []
+    browser.call_soon(done.append, "a")
+    browser.call_soon(lambda: browser.call_soon(done.append, "c"))
+    browser.call_soon(done.append, "b").cancel()
+    assert len(browser.asked) == 1
+    browser.turn()
+    assert done == ["a", "c"]
+    assert not browser.asked
+
+
+def test_the_page_may_say_something_between(browser: Browser) -> None:
+    turns = 0
+
+    def again() -> None:
+        nonlocal turns
+        turns += 1
+        browser.call_soon(again)
+
+    browser.call_soon(again)
+    browser.turn()
+    assert turns == _TOGETHER
+    assert len(browser.asked) == 1
+
+
+def test_what_ends_the_program_leaves_the_rest(browser: Browser) -> None:
+    done: list[str] = []
+
+    def leave() -> None:
+        raise SystemExit
+
+    browser.call_soon(leave)
+    browser.call_soon(done.append, "a")
+    with pytest.raises(SystemExit):
+        browser.turn()
+    browser.turn()
+    assert done == ["a"]

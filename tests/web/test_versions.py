@@ -1,0 +1,93 @@
+"""A new version comes in the background and waits; half of one is never used."""
+
+import shutil
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+from playwright.sync_api import Error
+from ui.test_journeys import set_up
+from web.conftest import Device, Host
+
+from companion.web import contents
+from companion.web.build import build
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="session")
+def newer(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site of a version that has one picture more."""
+    program = contents.companion()
+    folder = tmp_path_factory.mktemp("newer") / "site"
+    build(folder, evolve(program, assets={**program.assets, "new.png": b"a picture"}))
+    return folder
+
+
+def test_a_new_version_is_offered_and_reads_what_the_old_one_kept(device: Device, host: Host, newer: Path) -> None:
+    phone = device.page().open()
+    set_up(phone)
+    phone.report("wins-0")
+    phone.whole()
+    said = phone.texts()
+
+    host.folder = newer
+    host.stop()
+    host.start()
+    phone.reload()
+    phone.notice("reload").wait_for(timeout=60_000)
+    # it goes on with the old one until it is told otherwise: beside the offer, without it, and when the page is loaded anew
+    phone.page.evaluate("globalThis.still = true")
+    phone.report("wins-0")
+    phone.notice("later").click()
+    phone.report("wins-0")
+    assert phone.page.evaluate(_WAITS)
+    assert phone.page.evaluate("globalThis.still")
+    phone.reload()
+    phone.notice("reload").wait_for(timeout=60_000)
+    assert phone.page.evaluate(_WAITS)
+    phone.notice("reload").click()
+
+    def changed() -> bool:
+        with suppress(Error):  # the page is being loaded anew
+            return "new.png" in str(phone.page.evaluate(_FILES))
+        return False
+
+    phone.until(changed, "the new version is not there", timeout=60)
+    phone.ready()
+    assert len([name for name in phone.page.evaluate("caches.keys()") if name.startswith("companion ")]) == 1
+    assert len(phone.at_rest()) >= len(said)
+    assert phone.errors == []
+
+
+#: Whether there is another version than the one that serves the page.
+_WAITS = """async () => {
+    const { active, waiting } = await navigator.serviceWorker.getRegistration();
+    return active === navigator.serviceWorker.controller && waiting !== null;
+}"""
+_FILES = """async () => {
+    const found = [];
+    for (const name of await caches.keys()) found.push(...(await (await caches.open(name)).keys()).map((one) => one.url));
+    return found;
+}"""
+
+
+def test_half_of_a_new_version_is_never_used(device: Device, host: Host, newer: Path, tmp_path: Path) -> None:
+    phone = device.page().open()
+    phone.whole()
+    half = tmp_path / "half"
+    shutil.copytree(newer, half)
+    (half / "new.png").write_bytes(b"another picture")
+    host.stop()
+    host.folder = half
+    host.start()
+    phone.reload()
+    phone.page.wait_for_timeout(3000)
+    assert phone.notice().count() == 0
+    host.stop()
+    phone.reload()
+    phone.at("play-bronzen").wait_for(state="attached")
+    device.end()
+    phone = device.page().open()
+    phone.at("play-bronzen").wait_for(state="attached")

@@ -1,0 +1,110 @@
+"""Runs tests in the browser's Python: the module that a site built by :mod:`pocket.inside` begins with."""
+
+import importlib
+import io
+import json
+import os
+import sys
+import zipfile
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+from typing import Any, Final
+
+#: Where the tests and what they need are laid out as in a checkout; the program is the site's, in a folder of its own.
+ROOT: Final = Path("/proof")
+#: Packages of Python's of which the site has only a part.
+_OF_PYTHON: Final = ("encodings", "http", "logging", "urllib", "xml")
+_OPTIONS: Final = "addopts=--import-mode=importlib"
+#: What Python says since 3.13 of a library that a test leaves open, and what Hypothesis, which counts references, since 3.14.
+_WARNINGS: Final = ("ignore:unclosed database:ResourceWarning", "ignore:It looks like `register_random`:Warning")
+
+
+async def run(site: Any) -> None:
+    """Run the tests the page asks for, and tell it the outcome of each.
+
+    :param site: what the worker can do, see ``companion/pocket/site/worker.js``.
+    """
+    asked = json.loads(await site.open())
+    zipfile.ZipFile(io.BytesIO(Path("/app/proof.zip").read_bytes())).extractall("/")
+    os.chdir(ROOT)
+    os.environ.update(asked["environment"])
+    sys.path[:0] = [str(ROOT / "library"), str(ROOT / "tests")]
+    for folder in (ROOT / "library").iterdir():  # a part of a package of Python's own is not found by itself
+        if folder.name in _OF_PYTHON:
+            importlib.import_module(folder.name).__path__.append(str(folder))
+    if asked["stand_in"]:
+        from web.native import stand_in
+
+        stand_in(asked["stand_in"])
+    import pytest
+
+    def tell(**said: Any) -> None:
+        site.tell(json.dumps(said))
+
+    tell(python=sys.version.partition(" ")[0], platform=sys.platform, bits=sys.maxsize.bit_length() + 1)
+    options = ["--capture=sys", "-p", "no:cacheprovider", "-p", "no:faulthandler", "-o", _OPTIONS]
+    options += [word for warning in _WARNINGS for word in ("-W", warning)]
+    spoken = io.StringIO()
+    with redirect_stdout(spoken), redirect_stderr(spoken):
+        code = pytest.main([*options, *asked["options"], *asked["paths"]], plugins=[_Teller(tell, asked["cannot"])])
+    tell(end=int(code), said=spoken.getvalue())
+
+
+class _Teller:
+    """Tells what becomes of each test.
+
+    :param cannot: the tests that cannot run here, by the beginning of their names, each with the reason.
+    """
+
+    def __init__(self, tell: Any, cannot: dict[str, str]) -> None:
+        self._tell = tell
+        self._cannot = cannot
+
+    def _why_not(self, name: str) -> str | None:
+        # the longest beginning counts
+        held = (each for each in sorted(self._cannot, key=len, reverse=True) if name.startswith(each))
+        return next(map(self._cannot.__getitem__, held), None)
+
+    def pytest_ignore_collect(self, collection_path: Path) -> bool | None:
+        """Leave out what cannot even be imported."""
+        name = str(collection_path).removeprefix(f"{ROOT}/tests/")
+        if why := self._why_not(name):
+            self._tell(left=name, why=why)
+            return True
+        return None
+
+    def pytest_collection_modifyitems(self, config: Any, items: list[Any]) -> None:
+        """Leave out what cannot run."""
+        kept, left = [], []
+        for item in items:
+            why = self._why_not(item.nodeid.removeprefix("tests/"))
+            if why:
+                self._tell(left=item.nodeid.removeprefix("tests/"), why=why)
+            (left if why else kept).append(item)
+        if left:
+            config.hook.pytest_deselected(items=left)
+        items[:] = kept
+        self._tell(count=len(kept))
+
+    def pytest_collectreport(self, report: Any) -> None:
+        """Tell of what could not be read."""
+        if report.failed:
+            self._tell(test=report.nodeid, outcome="unread", why=str(report.longrepr))
+
+    def pytest_runtest_logstart(self, nodeid: str) -> None:
+        """Tell what is tried now: if nothing more is heard, it was that."""
+        self._tell(begun=nodeid.removeprefix("tests/"))
+
+    def pytest_runtest_logreport(self, report: Any) -> None:
+        """Tell of a test, and of what failed around it."""
+        if report.when == "call" or not report.passed:
+            why = (
+                str(report.longrepr)
+                if report.failed
+                else report.longrepr[2]
+                if report.skipped and isinstance(report.longrepr, tuple)
+                else ""
+            )
+            self._tell(
+                test=report.nodeid.removeprefix("tests/"), outcome=report.outcome, why=why, seconds=report.duration
+            )
