@@ -199,11 +199,11 @@ def prepare() -> None:
     from companion.games import games
     from companion.i18n import catalog
     from companion.lookup.search import index
-    from companion.ui.kit.play import table_screen
+    from companion.ui.kit.game_screen import screen_of
 
     deque(load_screens(), maxlen=0)
     for game in games().values():
-        table_screen(game.meta)
+        screen_of(game.meta)
         _ = game.actions  # a game is loaded when it is asked for more than its name
     for locale in resources.locales():
         for domain in resources.catalogs(locale):

@@ -18,8 +18,8 @@ from companion.kernel.explain import Explanation, Tone
 from companion.kernel.log import Header
 from companion.kernel.record import Record, replay
 from companion.kernel.text import Listing, Param, Player, Text
+from companion.ui.kit.game_screen import screen_of
 from companion.ui.kit.group_lines import Filled, Together, merged, several
-from companion.ui.kit.play import together
 
 ACROSS = (844, 390)
 MODES = [(PHONE, False), (PHONE, True), (ACROSS, False), (ACROSS, True), (TABLET, False)]
@@ -93,7 +93,7 @@ def first_button(page: Page) -> int:
 def consequences(record: Record) -> list[str]:
     """Return what a report has decided and what is to be done now, as everybody reads it."""
     assert record.step
-    lines = merged((line for line in record.step.messages if line.is_for(None)), together(record.game.meta))
+    lines = merged((line for line in record.step.messages if line.is_for(None)), screen_of(record.game.meta).grouped)
     renderer = Renderer("en", record.names)
     return [renderer.text(line.text) for line in lines if line.tone is not Tone.NOTE]
 
@@ -154,7 +154,7 @@ def named(said: list[Explanation]) -> list[tuple[int, ...]]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_lines_that_are_one_name_everybody_once_and_in_order(game: str) -> None:
-    ways = together(games()[game].meta)
+    ways = screen_of(games()[game].meta).grouped
     for log in logs(game):
         records: list[Record] = []
         replay(log.game, log.header, log.entries, records.append)
@@ -240,7 +240,7 @@ def test_what_is_said_of_several_is_said_of_one_as_well(game: str) -> None:
         if log.game.meta.id == game
         for each in said_in(log)
     }
-    ways = {*together(games()[game].meta)}
+    ways = {*screen_of(games()[game].meta).grouped}
     # a slip in the key of a way would leave it without use
     assert len(ways - messages_said) <= 1
 

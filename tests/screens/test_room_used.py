@@ -12,17 +12,17 @@ from companion.games.schlafmuetze.cards import Colour
 from companion.games.schlafmuetze.reports import KeepEveryCard, Laid
 from companion.games.slam.reports import GoldWon, SlamWon
 from companion.lookup import rulebook
-from companion.ui.kit.play import _drawing
+from companion.ui.kit.game_screen import screen_of
 
 #: Every game that draws its own table.
-DRAWN: Final = tuple(id for id, game in games().items() if _drawing(game.meta))
+DRAWN: Final = tuple(id for id, game in games().items() if screen_of(game.meta).board)
 
 
 def test_what_is_kept_in_sight_are_rules_of_the_game() -> None:
     book = rulebook()
     for id in DRAWN:
         meta = games()[id].meta
-        wanted = getattr(_drawing(meta), "IN_SIGHT", {}).get(id, {})
+        wanted = screen_of(meta).in_sight
         ids = tuple(rule for rules in wanted.values() for rule in rules)
         assert set(book.known(ids)) == set(ids)
         assert all(rule.startswith((f"{meta.folder}.", f"{id}.")) for rule in ids)

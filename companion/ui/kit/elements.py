@@ -1,17 +1,21 @@
 """Elements that every board shares: the prompt, what the referee said, the finish of a game."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Final
 
 import flet as ft
 
-from companion.kernel.explain import Explanation, Refused
+from companion.kernel.explain import Explanation, Refused, Tone
 from companion.kernel.text import Text, messages
 from companion.storage.errors import StorageError
 from companion.ui import design
 from companion.ui.app.context import PageContext, Why
 from companion.ui.app.keyboard import first_stop
 from companion.ui.app.scaffold import HOME
-from companion.ui.design.layout import column
+from companion.ui.design import theme
+from companion.ui.design.base import heading, pressable, words
+from companion.ui.design.layout import beside, column, lines, wide
+from companion.ui.design.text_fit import reach
 from companion.ui.kit.abbreviate import brief
 from companion.ui.kit.address import address
 from companion.ui.kit.final_ranking import crown, high_points
@@ -19,7 +23,59 @@ from companion.ui.kit.final_ranking import places as places_of
 from companion.ui.kit.pane import LATEST, PROMPT, WHY, fitting_rows
 from companion.ui.kit.play import Play
 from companion.ui.runtime.hooks import component, still, use_once
-from companion.ui.table.history import said_lines
+
+
+
+def reminder(context: PageContext, id: str) -> ft.Control:
+    """Return a rule as it is read in passing: its title and its text."""
+    rule = context.app.rules.rule(id)
+    style = theme.markdown_style(context.preferences.text)
+    title = heading(words(context.say(rule.title), ft.TextThemeStyle.TITLE_MEDIUM), identifier=f"reminder-{id}")
+    return lines(title, ft.Markdown(context.say(rule.text), md_style_sheet=style), spacing=theme.Space.xs)
+
+
+_SIGNS: Final = {
+    Tone.WARNING: ft.Icons.WARNING_AMBER,
+    Tone.VERDICT: ft.Icons.GAVEL,
+    Tone.TODO: ft.Icons.CHECKLIST,
+    Tone.NOTE: ft.Icons.INFO_OUTLINE,
+}
+
+#: So many lines that were said at once are set large where there is room.
+_FEW: Final = 3
+
+
+def said_line(play: Play, said: Explanation, identifier: str) -> ft.Control:
+    """Return something the referee said; a tap asks why."""
+    return said_lines(play, (said,), identifier)
+
+
+def said_lines(play: Play, said: Sequence[Explanation], identifier: str, texts: Sequence[str] = ()) -> ft.Control:
+    """Return what the referee said, line by line and close together, so that all of it is in sight; a tap asks why.
+
+    :param texts: what is shown of each line, if that is not all.
+    """
+    many = len(said) > (1 if play.alone else _FEW)
+    style = ft.TextThemeStyle.BODY_MEDIUM if many else ft.TextThemeStyle.BODY_LARGE
+    texts = texts or [play.say(line.text) for line in said]
+    shown = [words(text, style) for text in texts]
+    ask = ft.Icon(ft.Icons.HELP_OUTLINE, size=18.0, color=ft.Colors.ON_SURFACE_VARIANT)
+    signs = [ft.Icon(_SIGNS[line.tone], size=18.0, color=ft.Colors.PRIMARY) for line in said]
+    if play.context.huge:  # long words need all the room
+        rows, side = lines(beside(signs[0], ask, tight=True), *shown, spacing=theme.Space.xs), 0.0
+    else:
+        signed = [[sign, wide(line)] for sign, line in zip(signs, shown, strict=True)]
+        signed[0].append(ask)
+        across = [beside(*each, spacing=theme.Space.m, top=len(said) > 1) for each in signed]
+        rows, side = lines(*across, spacing=theme.Space.xs), theme.Space.s
+    return pressable(
+        rows,
+        padding=ft.Padding.symmetric(horizontal=side, vertical=reach(style) if len(said) == 1 else theme.Space.xs),
+        on_click=lambda _: play.why(*said),
+        identifier=identifier,
+        align=ft.Alignment.CENTER_LEFT,
+    )
+
 
 T, N = messages("companion")
 

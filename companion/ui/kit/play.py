@@ -1,11 +1,8 @@
 """Playing: what a table's screen, whichever the game, needs to show the state and to report what happened."""
 
-import importlib
 import logging
-from collections.abc import Callable, Iterable, Mapping
-from functools import cache, cached_property, partial
-from importlib.util import find_spec
-from types import ModuleType
+from collections.abc import Callable, Iterable
+from functools import cached_property, partial
 from typing import Any, Final, Generic, Self, TypeAlias, TypeVar, cast
 
 import flet as ft
@@ -29,7 +26,8 @@ from companion.ui.design import player_badge as drawn
 from companion.ui.design import theme
 from companion.ui.design.text_fit import across
 from companion.ui.kit.form import Form
-from companion.ui.kit.group_lines import Together, merged
+from companion.ui.kit.game_screen import GameScreen, screen_of
+from companion.ui.kit.group_lines import merged
 from companion.ui.kit.reporting import Refusal, Reporting
 from companion.ui.runtime.hooks import use_maybe, use_value
 
@@ -161,6 +159,11 @@ class PlayOf(Reporting, Generic[V]):
         return self.session.game.meta
 
     @property
+    def screen(self) -> GameScreen:
+        """How the game is drawn."""
+        return screen_of(self.meta)
+
+    @property
     def exact(self) -> bool:
         """Whether this device tells of the game exactly, card by card, and not only what the table says aloud anyway."""
         return self.correction.exactly if self.correction else self.meta.id in self.context.preferences.exactly
@@ -190,7 +193,7 @@ class PlayOf(Reporting, Generic[V]):
     @property
     def awaited(self) -> tuple[int, ...]:
         """The seats on other phones of which one alone answers what is asked now, or that let all wait; this page does."""
-        asked = self.view.asked or waited_for(self.meta, self.session)
+        asked = self.view.asked or self.screen.waits_for(self.session)
         waits = self.role is Role.SEAT and not self.correction and self.places.others.issuperset(asked)
         return asked if waits else ()
 
@@ -216,7 +219,7 @@ class PlayOf(Reporting, Generic[V]):
 
     def lines(self, said: Iterable[Explanation]) -> list[Explanation]:
         """Return what this seat may read of what is said, like lines as one."""
-        return merged((line for line in said if line.is_for(self.seat)), together(self.meta))
+        return merged((line for line in said if line.is_for(self.seat)), self.screen.grouped)
 
     def why(self, *said: Explanation) -> None:
         """Open "why?" about what the referee said: of several lines it lets choose one."""
@@ -367,38 +370,6 @@ def round_called(meta: Meta, round: int) -> Text:
     return T("Round {round}", round=round)
 
 
-#: A component that draws a game's table.
-TableScreen: TypeAlias = Callable[..., ft.Control]
-
-
-@frozen
-class Reopening:
-    """How a game's screens open once more with what was told on them.
-
-    :param pages: the reports that are told on pages of their own rather than by the form of their offer.
-    :param exactly: tells of a report whether it is told where a device tells exactly.
-    :param unshown: the fields of a report that its screen neither shows nor asks for.
-    """
-
-    pages: tuple[type, ...] = ()
-    exactly: Callable[[Any], bool] = lambda _: False
-    unshown: Mapping[type, tuple[str, ...]] = field(factory=dict)
-
-    def same(self, told: Any, action: Any) -> bool:
-        """Tell whether a screen says of an event what was told of it before."""
-        if type(told) is not type(action):
-            return False
-        kept = {name: getattr(told, name) for name in self.unshown.get(type(told), ())}
-        return bool(evolve(action, **kept) == told)
-
-
-def table_screen(meta: Meta) -> TableScreen | None:
-    """Return a game's own table screen, if it has one."""
-    module = _drawing(meta)
-    screens: dict[str, TableScreen] = module.TABLES if module else {}
-    return screens.get(meta.id)
-
-
 def use_part(play: Play, there: object, close: Callable[[], None]) -> None:
     """Let the phone's back gesture leave a part of a table, which begins at its top.
 
@@ -413,41 +384,3 @@ def use_part(play: Play, there: object, close: Callable[[], None]) -> None:
         before.current = there
 
     ft.use_effect(begin, dependencies=[there])
-
-
-def reopening(meta: Meta) -> Reopening:
-    """Return how a game's screens open once more."""
-    how: Reopening = getattr(_drawing(meta), "REOPENING", Reopening())
-    return how
-
-
-def together(meta: Meta) -> Mapping[str, Together]:
-    """Return how a game says its lines of several players, by the message of one."""
-    ways: Mapping[str, Together] = getattr(_drawing(meta), "TOGETHER", {})
-    return ways
-
-
-def in_sight(meta: Meta, view: View) -> tuple[str, ...]:
-    """Return the rules that a game wants read beside its table just now, where there is room for them."""
-    wanted: Mapping[str, Mapping[str, tuple[str, ...]]] = getattr(_drawing(meta), "IN_SIGHT", {})
-    return wanted.get(meta.id, {}).get(view.phase, ())
-
-
-def waited_for(meta: Meta, session: Session) -> tuple[int, ...]:
-    """Return who lets a table wait, where nobody is asked anything, if a game knows of that."""
-    ways: Mapping[str, Callable[[Session], tuple[int, ...]]] = getattr(_drawing(meta), "WAITED_FOR", {})
-    waits = ways.get(meta.id)
-    return waits(session) if waits else ()
-
-
-def big_board(meta: Meta) -> Callable[[Play], Any] | None:
-    """Return what a game shows on a big board, if it has something of its own to show."""
-    boards: Mapping[str, Callable[[Play], Any]] = getattr(_drawing(meta), "BOARDS", {})
-    return boards.get(meta.id)
-
-
-@cache
-def _drawing(meta: Meta) -> ModuleType | None:
-    """Return what draws a game; loaded late, since it is the only part of a game that does."""
-    module = f"companion.games.{meta.folder}.table"
-    return importlib.import_module(module) if find_spec(module) else None

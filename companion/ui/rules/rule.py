@@ -55,14 +55,6 @@ def rule_body(context: PageContext, rule: Rule) -> list[ft.Control]:
     return controls
 
 
-def reminder(context: PageContext, id: str) -> ft.Control:
-    """Return a rule as it is read in passing: its title and its text."""
-    rule = context.app.rules.rule(id)
-    style = theme.markdown_style(context.preferences.text)
-    title = heading(words(context.say(rule.title), ft.TextThemeStyle.TITLE_MEDIUM), identifier=f"reminder-{id}")
-    return lines(title, ft.Markdown(context.say(rule.text), md_style_sheet=style), spacing=theme.Space.xs)
-
-
 def rule_links(
     context: PageContext, ids: tuple[str, ...], go: Callable[[str], None], *, title: Text
 ) -> list[ft.Control]:

@@ -1,1 +1,1 @@
-"""The screens: keyed functions of views, offers and the page's context. No rules live here."""
+"""Screens of their own: home, settings, unknown addresses."""

@@ -26,7 +26,7 @@ from companion.ui.kit.address import address
 from companion.ui.kit.big_board import Below, Block, Grid, Paper, Piece, Pieces, Said, Shown, largest, set_in
 from companion.ui.kit.final_ranking import outcome, winners
 from companion.ui.kit.pane import PROMPT
-from companion.ui.kit.play import Play, big_board, stretch, use_play
+from companion.ui.kit.play import Play, stretch, use_play
 from companion.ui.runtime.hooks import screen_component, use_live
 from companion.ui.table.announcer import PAUSED, use_hearing
 from companion.ui.table.clock import ClockOnBoard
@@ -185,7 +185,7 @@ def _with_number(title: str, number: str) -> str:
 
 def _shown(play: Play) -> Shown:
     """Return what the game itself shows, or where it says nothing of that what any game tells."""
-    own = big_board(play.meta)
+    own = play.screen.big_board
     seats = range(len(play.names))
     shown: Shown = own(play) if own else Shown({seat: big.facts(play, seat) for seat in seats}, big.facts(play, None))
     if play.session.is_over:

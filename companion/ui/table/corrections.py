@@ -15,7 +15,7 @@ from companion.ui.app.back_stack import use_layer
 from companion.ui.design import theme
 from companion.ui.design.text_measure import lines_of
 from companion.ui.kit.address import address
-from companion.ui.kit.play import Correction, Play, reopening
+from companion.ui.kit.play import Correction, Play
 from companion.ui.runtime.hooks import use_maybe
 from companion.ui.table.agreement import Asked
 from companion.ui.table.history import Trouble, correcting, unfit
@@ -34,7 +34,7 @@ def use_correction(play: Play, tab: str) -> tuple[Play, Callable[[Play], ft.Cont
     """
     opened, put = use_maybe(Correction)
     trouble, set_trouble = use_maybe(Trouble)
-    how = reopening(play.meta)
+    how = play.screen.reopening
 
     def leave() -> None:
         put(None)

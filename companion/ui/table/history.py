@@ -13,7 +13,7 @@ from attrs import frozen
 
 from companion.i18n import Renderer
 from companion.kernel.corrections import Plan, plan
-from companion.kernel.explain import Explanation, Refused, Tone
+from companion.kernel.explain import Explanation, Refused
 from companion.kernel.log import Act, Change, PrivateNote, Redo, Undo
 from companion.kernel.record import Conflict, HistoryItem, NoLongerFits, Record, ToldLine, targets
 from companion.kernel.text import Listing, Player, Text, messages
@@ -27,22 +27,17 @@ from companion.ui.app.context import PageContext, use_page_context
 from companion.ui.app.dialogs import use_above
 from companion.ui.design import theme
 from companion.ui.design.base import heading, pressable, soft, words
-from companion.ui.design.layout import beside, column, flowing, hairline, lines, scrolling, wide
+from companion.ui.design.layout import beside, column, flowing, hairline, lines, scrolling
 from companion.ui.design.player_badge import marked
 from companion.ui.design.text_fit import reach, width_of
+from companion.ui.kit.elements import said_line
 from companion.ui.kit.form import footed
+from companion.ui.kit.game_screen import screen_of
 from companion.ui.kit.group_lines import merged
-from companion.ui.kit.play import Play, stretch, together
+from companion.ui.kit.play import Play, stretch
 from companion.ui.runtime.hooks import component, still, use_latest, use_live, use_maybe, use_value
 
 T, N = messages("companion")
-
-_SIGNS: Final = {
-    Tone.WARNING: ft.Icons.WARNING_AMBER,
-    Tone.VERDICT: ft.Icons.GAVEL,
-    Tone.TODO: ft.Icons.CHECKLIST,
-    Tone.NOTE: ft.Icons.INFO_OUTLINE,
-}
 PAGE: Final = 40  # lines shown before "show earlier"
 
 #: From so many lines on that say the same they are one.
@@ -50,9 +45,6 @@ _RUN: Final = 3
 
 #: So much of what was decided is told: where that is more, what it came to in the end.
 _TOLD: Final = 2
-
-#: So many lines that were said at once are set large where there is room.
-_FEW: Final = 3
 
 #: The most reasons that are listed for dropping later entries, and the most entries that are named for each.
 _LISTED: Final = 20
@@ -257,7 +249,7 @@ class Shown:
     @classmethod
     def of(cls, told: ToldLine) -> "Shown":
         """Return what is to be read of one line."""
-        said = tuple(merged(told.decided, together(told.record.game.meta)))
+        said = tuple(merged(told.decided, screen_of(told.record.game.meta).grouped))
         # what it has ended says so itself
         what = told.record.describe(told.line.action) if told.ends else told.headline
         return cls(what, said, tuple((point.seat, point.points) for point in told.points))
@@ -434,38 +426,6 @@ def LineActions(play: Play, line: HistoryItem, correct: Callable[..., None]) -> 
             text = N("Back to before this entry", "Back to before this entry ({n} entries)", n=len(later))
             act(text, ft.Icons.HISTORY, lambda: correct(Undo(later), seen=seen), "undo-from")
     return _with_ways(play, head, told, actions)
-
-
-def said_line(play: Play, said: Explanation, identifier: str) -> ft.Control:
-    """Return something the referee said; a tap asks why."""
-    return said_lines(play, (said,), identifier)
-
-
-def said_lines(play: Play, said: Sequence[Explanation], identifier: str, texts: Sequence[str] = ()) -> ft.Control:
-    """Return what the referee said, line by line and close together, so that all of it is in sight; a tap asks why.
-
-    :param texts: what is shown of each line, if that is not all.
-    """
-    many = len(said) > (1 if play.alone else _FEW)
-    style = ft.TextThemeStyle.BODY_MEDIUM if many else ft.TextThemeStyle.BODY_LARGE
-    texts = texts or [play.say(line.text) for line in said]
-    shown = [words(text, style) for text in texts]
-    ask = ft.Icon(ft.Icons.HELP_OUTLINE, size=18.0, color=ft.Colors.ON_SURFACE_VARIANT)
-    signs = [ft.Icon(_SIGNS[line.tone], size=18.0, color=ft.Colors.PRIMARY) for line in said]
-    if play.context.huge:  # long words need all the room
-        rows, side = lines(beside(signs[0], ask, tight=True), *shown, spacing=theme.Space.xs), 0.0
-    else:
-        signed = [[sign, wide(line)] for sign, line in zip(signs, shown, strict=True)]
-        signed[0].append(ask)
-        across = [beside(*each, spacing=theme.Space.m, top=len(said) > 1) for each in signed]
-        rows, side = lines(*across, spacing=theme.Space.xs), theme.Space.s
-    return pressable(
-        rows,
-        padding=ft.Padding.symmetric(horizontal=side, vertical=reach(style) if len(said) == 1 else theme.Space.xs),
-        on_click=lambda _: play.why(*said),
-        identifier=identifier,
-        align=ft.Alignment.CENTER_LEFT,
-    )
 
 
 def unfit(play: Play, trouble: Trouble, correct: Callable[..., None], back: Callable[[], None]) -> ft.Control:

@@ -19,10 +19,10 @@ from companion.ui.app.shortcuts import use_keys
 from companion.ui.design import theme
 from companion.ui.design.layout import column, hairline
 from companion.ui.kit.address import address
+from companion.ui.kit.elements import reminder
 from companion.ui.kit.form import OfferForm
 from companion.ui.kit.generic_table import GenericTable
-from companion.ui.kit.play import Play, in_sight, table_screen, use_play
-from companion.ui.rules.rule import reminder
+from companion.ui.kit.play import Play, use_play
 from companion.ui.runtime.hooks import screen_component, use_live, use_same, use_value
 from companion.ui.table.announcer import use_hearing
 from companion.ui.table.clock import CLOCK, ClockStrip, SetClock
@@ -139,7 +139,7 @@ def _played(play: Play, *, turned: bool = False) -> ft.Control:
 
 
 def _game_screen(play: Play) -> ft.Control:
-    screen_of_game = table_screen(play.meta) or GenericTable
+    screen_of_game = play.screen.board or GenericTable
     # what is half entered for some players, or of another moment, is nothing for others
     moment = f"-{play.correction.line.entry.id}" if play.correction else ""
     return screen_of_game(drawn_play(play), key=f"table-{play.table}-{play.session.seating}{moment}")
@@ -213,7 +213,7 @@ def _beside(play: Play, tab: str, notices: list[ft.Control], refusal: ft.Control
 
 def _in_sight(play: Play) -> tuple[str, ...]:
     """Return the rules that are to be read beside the table, as far as they are known."""
-    return () if play.session.is_over else play.context.app.rules.known(in_sight(play.meta, play.view))
+    return () if play.session.is_over else play.context.app.rules.known(play.screen.rules_in_sight(play.view))
 
 
 def _read_together(shown: ft.Control) -> ft.Control:

@@ -21,7 +21,7 @@ from companion.ui.design.layout import apart, beside, column, flowing, lines, sc
 from companion.ui.design.player_badge import badge, marked
 from companion.ui.design.text_fit import reach, width_of
 from companion.ui.kit.final_ranking import outcome
-from companion.ui.kit.play import Play, round_called, table_screen
+from companion.ui.kit.play import Play, round_called
 from companion.ui.runtime.hooks import component, still, use_latest, use_live, use_maybe
 
 T, N = messages("companion")
@@ -82,7 +82,7 @@ def SheetPane(play: Play) -> ft.Control:
     finished = _finished(play)
     only_totals = _only_totals(play, score)
     # beside the table of a game that draws one, its places show everybody's points already, and so does any finish
-    placed = not play.alone and (play.session.is_over or bool(table_screen(play.meta)))
+    placed = not play.alone and (play.session.is_over or bool(play.screen.board))
     blocks = [] if placed else [_ranking(play, score, latest if only_totals else None)]
     if play.meta.cooperative and placed and not play.session.is_over:  # but not what they are together
         blocks = [design.paper(content=_together(play, score), padding=theme.Space.m)]
@@ -155,7 +155,7 @@ def _only_totals(play: Play, score: ScoreSheet) -> bool:
 
 def tells_more(play: Play) -> bool:
     """Tell whether the sheet beside a table tells more than the table does: everybody's total stands there already."""
-    placed = play.session.is_over or table_screen(play.meta)
+    placed = play.session.is_over or play.screen.board
     return not (placed and _only_totals(play, play.session.sheet))
 
 

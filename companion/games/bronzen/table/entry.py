@@ -16,13 +16,12 @@ from companion.kernel.offers import Offer
 from companion.kernel.text import Text
 from companion.tables.avatars import Mark
 from companion.ui import design
-from companion.ui.app.context import PageContext
-from companion.ui.app.keyboard import first_stop
 from companion.ui.design import theme
 from companion.ui.design.layout import apart, column
 from companion.ui.design.player_badge import SIZE, badge
 from companion.ui.design.text_fit import evenly
 from companion.ui.kit.form import AS_ENTERED
+from companion.ui.kit.page import PageContext, first_stop
 from companion.ui.kit.pane import in_rows, quiet_button, telling_switch
 from companion.ui.runtime.hooks import component, still, use_latest, use_same
 

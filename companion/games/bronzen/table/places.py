@@ -13,11 +13,11 @@ from companion.games.bronzen.table.wishes import wish_button, wish_fits
 from companion.kernel.text import Player
 from companion.tables.avatars import Mark
 from companion.ui import design
-from companion.ui.app.context import Layout, PageContext
 from companion.ui.design import theme
 from companion.ui.design.base import pressable, words
 from companion.ui.design.layout import beside, lines, wide
 from companion.ui.design.player_badge import badge
+from companion.ui.kit.page import Layout, PageContext
 from companion.ui.kit.pane import faces
 from companion.ui.runtime.hooks import still
 

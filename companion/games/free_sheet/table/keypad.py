@@ -13,10 +13,10 @@ from companion.games.free_sheet.table.draft import SIGNS, Draft
 from companion.games.free_sheet.table.play import Play
 from companion.kernel.text import Player, Text
 from companion.ui import design
-from companion.ui.app.keyboard import first_stop
 from companion.ui.design import theme
 from companion.ui.design.base import name, pressable, words
 from companion.ui.design.layout import beside, column, lines, wide
+from companion.ui.kit.page import first_stop
 
 #: The keys line by line, as on a calculator; the last line has zero, the rest and the way on.
 LINES: Final = ("789", "456", "123")

@@ -14,11 +14,11 @@ from companion.games.labtag.view import TableView
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Player
 from companion.ui import design
-from companion.ui.app.context import LARGE
 from companion.ui.design import theme
 from companion.ui.design.base import drawing, name, pressable
 from companion.ui.design.layout import apart, beside, column, flowing, lines
 from companion.ui.kit.elements import prompt
+from companion.ui.kit.page import LARGE
 from companion.ui.kit.pane import notes, pane
 from companion.ui.runtime.hooks import component, use_value
 

@@ -15,11 +15,11 @@ from companion.games.labtag.table.page import LIBRARY, LIBRARY_ICON
 from companion.games.labtag.table.play import Play
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Listing, Player
-from companion.ui.app.context import PageContext
 from companion.ui.design import theme
 from companion.ui.design.base import Handler, marked, pressable, soft, words
 from companion.ui.design.layout import beside, column, lines, stacked, wide
 from companion.ui.design.text_fit import evenly, reach
+from companion.ui.kit.page import PageContext
 from companion.ui.kit.pane import sign_button
 from companion.ui.kit.remembered_cards import remembered
 from companion.ui.runtime.hooks import component, still, use_latest, use_value

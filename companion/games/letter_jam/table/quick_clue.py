@@ -25,8 +25,8 @@ from companion.ui.design import theme
 from companion.ui.design.base import words
 from companion.ui.design.layout import beside, column, flowing, lines, wide
 from companion.ui.design.text_fit import evenly
+from companion.ui.kit.elements import reminder
 from companion.ui.kit.pane import button, caption, in_rows, pane, quiet_button
-from companion.ui.rules.rule import reminder
 from companion.ui.runtime.hooks import component, use_value
 
 #: What whoever gives the clue may say.

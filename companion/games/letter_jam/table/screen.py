@@ -6,12 +6,23 @@ from typing import Final
 import flet as ft
 
 from companion.games.letter_jam.messages import T
-from companion.games.letter_jam.reports import BonusGuessed, ClueGiven, ClueTold, WordFails, WordLaid, WordTold
+from companion.games.letter_jam.reports import (
+    BonusGuessed,
+    ClueGiven,
+    ClueTold,
+    EndAgreed,
+    MovesOn,
+    WordFails,
+    WordLaid,
+    WordTold,
+)
+from companion.games.letter_jam.table.big_board import big_board
 from companion.games.letter_jam.table.bonus import BonusGuess
 from companion.games.letter_jam.table.choosing import choose, talk
 from companion.games.letter_jam.table.clue import Composer
 from companion.games.letter_jam.table.dealing import dealing
 from companion.games.letter_jam.table.deciding import clue_on_table, decide
+from companion.games.letter_jam.table.grouped_lines import TOGETHER
 from companion.games.letter_jam.table.hand_over import hand_out, sheet_behind_curtain
 from companion.games.letter_jam.table.laying import WordBuilder, lay_words, longer
 from companion.games.letter_jam.table.modes import HOME, PHASES, Go, Mode
@@ -23,6 +34,7 @@ from companion.games.letter_jam.table.result import result
 from companion.games.letter_jam.table.revealing import ask_letters, reveal, to_judge, words_judged, words_laid
 from companion.games.letter_jam.view import TableView
 from companion.ui.kit.elements import GameOverButtons, finish, prompt
+from companion.ui.kit.game_screen import GameScreen, Reopening
 from companion.ui.kit.pane import notes, pane
 from companion.ui.kit.play import use_part
 from companion.ui.runtime.hooks import component, use_value
@@ -146,3 +158,20 @@ def _decided(play: Play, view: TableView, bottom: ft.Control) -> ft.Control:
     # in large type the lines of many would leave no room for what is next
     scrolls = play.context.large and not play.context.low and len(view.players) > _FEW
     return pane(play, top, bottom, scrolls=scrolls)
+
+
+_TALK: Final = ("letter_jam.talk.allowed", "letter_jam.talk.forbidden")
+SCREENS: Final = {
+    "letter_jam": GameScreen(
+        board=LetterJamTable,
+        big_board=big_board,
+        reopening=Reopening(
+            pages=(ClueTold, ClueGiven, BonusGuessed, WordTold, WordLaid, WordFails),
+            exactly=lambda report: not isinstance(report, ClueTold | EndAgreed | WordTold),
+            unshown={ClueGiven: ("one_letter",), MovesOn: ("letter",), BonusGuessed: ("drawn_later",)},
+        ),
+        grouped=TOGETHER,
+        # the next clue is chosen while the last one still lies there
+        in_sight={"choosing": _TALK, "deciding": _TALK},
+    )
+}

@@ -19,10 +19,10 @@ from companion.games.schlafmuetze.table.play import Play
 from companion.games.schlafmuetze.view import TableView
 from companion.kernel.text import Player
 from companion.ui import design
-from companion.ui.app.context import PageContext
 from companion.ui.design import theme
 from companion.ui.design.base import pressable, words
 from companion.ui.design.layout import beside, centred, column, flowing, stacked
+from companion.ui.kit.page import PageContext
 from companion.ui.kit.pane import quiet_button
 from companion.ui.runtime.hooks import component, still, use_latest
 

@@ -15,10 +15,10 @@ from companion.games.schlafmuetze.table.play import Play
 from companion.kernel.offers import Number
 from companion.kernel.text import Player
 from companion.ui import design
-from companion.ui.app.keyboard import under_the_thumb
 from companion.ui.design import theme
 from companion.ui.design.base import name, pressable, words
 from companion.ui.design.layout import apart, beside, column, wide
+from companion.ui.kit.page import under_the_thumb
 from companion.ui.kit.pane import caption, in_rows, quiet_offer
 from companion.ui.runtime.hooks import component, use_value
 

@@ -7,10 +7,23 @@ import flet as ft
 
 from companion.games.slam.card_library import FILE
 from companion.games.slam.draft import Draft
+from companion.games.slam.game import SlamGame
 from companion.games.slam.messages import T
-from companion.games.slam.reports import ChampionsRevealed, FalseApplause, GoldWon, PoetsRevealed, SlamOpened, SlamWon
+from companion.games.slam.reports import (
+    Applauded,
+    ChampionsRevealed,
+    FalseApplause,
+    GoldOpened,
+    GoldWon,
+    PoetsRevealed,
+    SlamOpened,
+    SlamWon,
+    TieTold,
+)
+from companion.games.slam.table.big_board import big_board
 from companion.games.slam.table.booking import BookingScreen, SlamPicker
 from companion.games.slam.table.end import EndScreen
+from companion.games.slam.table.grouped_lines import TOGETHER
 from companion.games.slam.table.library import card_library
 from companion.games.slam.table.play import Play
 from companion.games.slam.table.players import pile, players, scrolls
@@ -21,8 +34,9 @@ from companion.games.slam.table.quick_entry import Check, DarlingOwners, GlanceS
 from companion.games.slam.table.scene import FACE_DOWN, Scene, Sheet
 from companion.games.slam.table.stage import champions, poets
 from companion.games.slam.table.verdict import FalseCallers, verdict
-from companion.ui.app.dialogs import use_above
 from companion.ui.design import theme
+from companion.ui.kit.game_screen import GameScreen, Reopening
+from companion.ui.kit.page import use_above
 from companion.ui.kit.play import use_part
 from companion.ui.kit.remembered_cards import remember, remembered
 from companion.ui.runtime.hooks import component, use_maybe, use_value
@@ -132,3 +146,29 @@ def _sheet(scene: Scene, shown: Sheet) -> tuple[str, ft.Control]:
             return scene.say(T("Who called Schinken?")), FalseCallers(scene, key="false")
         case _:
             return scene.who(seat), pile(scene, seat)
+
+
+SCREENS: Final = {
+    "slam": GameScreen(
+        board=SlamTable,
+        big_board=big_board,
+        reopening=Reopening(
+            pages=tuple(report for report in SlamGame.reports if report is not Applauded),
+            exactly=lambda report: not isinstance(report, SlamWon | GoldWon | TieTold),
+            unshown={
+                GoldOpened: ("glass", "die", "by_revision_2"),
+                PoetsRevealed: ("zeros_told", "by_revision_2", "by_revision_3"),
+                ChampionsRevealed: ("untold_as_zero", "by_revision_2", "by_revision_3"),
+                SlamWon: ("cards", "poets", "also", "by_revision_3"),
+                GoldWon: ("by_revision_3",),
+                TieTold: ("also",),
+            },
+        ),
+        grouped=TOGETHER,
+        in_sight={
+            "booking": ("slam.turn.show", "slam.tie.first"),
+            "reveal": ("slam.turn.show", "slam.team.cherry_pick"),
+            "judging": ("slam.tie.first",),
+        },
+    )
+}

@@ -1,0 +1,175 @@
+"""The table of Bronzen on the screen: two places, the prompt, and the buttons under the thumb."""
+
+from functools import partial
+from types import SimpleNamespace
+from typing import Final
+
+import flet as ft
+
+from companion.games.bronzen.chips import Chip
+from companion.games.bronzen.decks import SEATS
+from companion.games.bronzen.messages import N, T, chips_of
+from companion.games.bronzen.pracherche import reports as pracherche
+from companion.games.bronzen.reports import Cards, Double, Exchange, Finish, GiveUp, NextRound
+from companion.games.bronzen.table import big_board, wishes
+from companion.games.bronzen.table.entry import TellingButtons
+from companion.games.bronzen.table.exchange import exchange
+from companion.games.bronzen.table.places import CHIP_COLOURS, place
+from companion.games.bronzen.table.play import Play
+from companion.games.bronzen.table.pracherche import PrachercheTable
+from companion.games.bronzen.table.sides import table_of_two
+from companion.games.bronzen.view import Stake
+from companion.kernel.offers import Offer
+from companion.kernel.text import Player
+from companion.ui import design
+from companion.ui.design import theme
+from companion.ui.design.base import pressable, words
+from companion.ui.design.layout import beside, column, wide
+from companion.ui.design.text_fit import reach
+from companion.ui.kit.elements import GameOverButtons, finish, prompt, told_card
+from companion.ui.kit.game_screen import GameScreen, Reopening
+from companion.ui.kit.page import use_above
+from companion.ui.kit.pane import faces, notes, offer_button
+from companion.ui.runtime.hooks import component, use_latest, use_value
+
+
+@component
+def BronzenTable(play: Play) -> ft.Control:
+    """Two players' places, what to do next, what was said, and the buttons for what may come."""
+    exchanged = play.was(Exchange)
+    trading, trade = use_value(exchanged.seat if exchanged else None)
+    if wishes.is_due(play):
+        trading = play.seat
+
+    def trade_with(seat: int | None) -> None:
+        """Open the exchange of a player, or close it; whoever opens theirs on their own phone says so to all others."""
+        if wishes.may_wish(play) and wishes.now(play.session) and seat in (play.seat, None):
+            wishes.want(play, seat is not None)
+            seat = None  # as long as it is wanted, it is open
+        trade(seat)
+
+    latest = use_latest(play=play, trade=trade_with)
+    trade_it = None if trading is None else exchange(play, trading)
+    use_above(play.context, T("Exchange chips"), trade_it, lambda: trade_with(None))
+    wanted = wishes.use_wishes(play)
+    ahead = finish(play) if play.view.over else [_prompt(play)]
+    stakes = [] if faces(play) else _stakes(play)
+    middle = [*ahead, *told_card(play), *notes(play), *wanted, *stakes]
+    return table_of_two(play, partial(_side, play, latest), middle, _buttons(play, latest))
+
+
+def _prompt(play: Play) -> ft.Control:
+    fan, number = None, play.view.face_down
+    if number and not (play.alone and play.context.large):  # where words need all the room, they say it too
+        fan = design.back_fan(
+            count=number,
+            count_text=f"{number}×" if play.roomy else None,
+            most=3,
+            label=play.say(N("{n} card face down", "{n} cards face down", n=number)),
+        )
+    return prompt(play, leading=fan)
+
+
+def _side(play: Play, latest: SimpleNamespace, seat: int) -> ft.Control:
+    """A player's place; face to face, with what the trick would bring towards the middle of the table."""
+    drawn = place(play, seat, latest)
+    stake = next((stake for stake in play.view.stakes if stake.seat == seat), None) if faces(play) else None
+    if not stake:
+        return drawn
+    bet = _stake(play, stake)
+    return column(bet, drawn) if seat == play.seat else column(drawn, bet)
+
+
+def _stakes(play: Play) -> list[ft.Control]:
+    """What the trick would bring whom, each below the player's place, so that a double is decided with open eyes."""
+    by_seat = {stake.seat: stake for stake in play.view.stakes}
+    if not by_seat:
+        return []
+    cells = [
+        _stake(play, by_seat[seat], expand=True) if seat in by_seat else ft.Container(expand=True) for seat in SEATS
+    ]
+    return [beside(*cells)]
+
+
+def _stake(play: Play, stake: Stake, *, expand: bool | None = None) -> ft.Control:
+    text = play.say(
+        T("for {player}: {points}", player=Player(stake.seat), points=play.context.renderer().signed(stake.points))
+    )
+    face = design.framed(
+        beside(
+            wide(words(text, ft.TextThemeStyle.TITLE_MEDIUM, color=ft.Colors.PRIMARY)),
+            ft.Icon(ft.Icons.HELP_OUTLINE, size=18.0, color=ft.Colors.ON_SURFACE_VARIANT),
+        ),
+        ground=ft.Colors.TRANSPARENT,
+        padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=reach(ft.TextThemeStyle.TITLE_MEDIUM)),
+        radius=theme.Radii.button,
+    )
+    return pressable(
+        face,
+        on_click=lambda _: play.why(stake.why),
+        label=f"{text}. {play.say(stake.why.text)}",
+        identifier=f"stake-{stake.seat}",
+        radius=theme.Radii.button,
+        expand=expand,
+    )
+
+
+def _buttons(play: Play, latest: SimpleNamespace) -> ft.Control:
+    view = play.view
+    offers = {offer.kind: offer for offer in play.offers}
+    if view.chip is not None and view.winning is not None:
+        return _answer(play, view.chip, view.winning, offers)
+    if NextRound in offers:
+        return column(
+            offer_button(play, offers[NextRound], "next-round", emphasis="primary"),
+            offer_button(play, offers[Finish], "finish"),
+        )
+    if Cards in offers:
+        return TellingButtons(play, latest)
+    return GameOverButtons(play) if view.over else ft.Container()
+
+
+def _answer(play: Play, chip: Chip, winner: int, offers: dict[type, Offer]) -> ft.Control:
+    """The losing player's two ways on.
+
+    :param chip: what a double costs.
+    """
+    return column(
+        offer_button(
+            play,
+            offers[Double],
+            "double",
+            text=T("{player} doubles", player=Player(1 - winner)),
+            sublabel=T("stakes {chips}", chips=chips_of(chip)),
+            leading=design.poker_chip(colour=CHIP_COLOURS[chip], label=None, size=44.0),
+            emphasis="primary",
+            large=play.roomy,
+        ),
+        offer_button(
+            play,
+            offers[GiveUp],
+            "give-up",
+            sublabel=T("{player} takes the trick", player=Player(winner)),
+            large=play.roomy,
+        ),
+    )
+
+
+_EXACT: Final = (Cards, pracherche.Higher, pracherche.Equal, pracherche.Cards)
+_REOPENING: Final = Reopening(pages=(Cards,), exactly=lambda report: isinstance(report, _EXACT))
+_WAR: Final = ("pracherche.war",)
+SCREENS: Final = {
+    "bronzen": GameScreen(
+        board=BronzenTable,
+        big_board=big_board.bronzen,
+        reopening=_REOPENING,
+        in_sight={"decided": ("bronzen.double.ladder",)},
+        waits_for=wishes.due,
+    ),
+    "pracherche": GameScreen(
+        board=PrachercheTable,
+        big_board=big_board.pracherche,
+        reopening=_REOPENING,
+        in_sight={"reveal": _WAR, "laying": _WAR},
+    ),
+}

@@ -1,0 +1,101 @@
+"""The table of LABTAG Schlamboree on the screen: the groups face down, the two that meet, and a keypad for cards."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+import flet as ft
+
+from companion.games.labtag.messages import T
+from companion.games.labtag.reports import Drawn, GroupsLaid, MatchWon, Picked, PileTold, Rechecked, Revealed, Summed
+from companion.games.labtag.table.big_board import big_board
+from companion.games.labtag.table.board import Board
+from companion.games.labtag.table.duel import Duel
+from companion.games.labtag.table.end import standings, trophies
+from companion.games.labtag.table.grouped_lines import TOGETHER
+from companion.games.labtag.table.laying import GroupSizes, drawing_cards, laying_groups
+from companion.games.labtag.table.library import collection
+from companion.games.labtag.table.matches import Matches
+from companion.games.labtag.table.page import FEW, told
+from companion.games.labtag.table.play import Play
+from companion.games.labtag.table.sums import Adding, PileNumber
+from companion.games.labtag.view import TableView
+from companion.ui import design
+from companion.ui.design.layout import column
+from companion.ui.kit.elements import GameOverButtons, finish, prompt, said_line
+from companion.ui.kit.game_screen import GameScreen, Reopening
+from companion.ui.kit.page import use_above
+from companion.ui.kit.pane import notes, pane, quiet_button, quiet_offer
+from companion.ui.runtime.hooks import component, use_value
+
+
+@component
+def LabtagTable(play: Play) -> ft.Control:
+    """What to do next, what was said, what lies on the table, and under the thumb what may be reported."""
+    view = play.view
+    collecting, collect = use_value(False)
+    use_above(play.context, T("Cards of this device"), collection(play) if collecting else None, lambda: collect(False))
+    cards = partial(collect, True)
+    key = f"{view.phase}-{view.match_number}"
+    if view.over:
+        proof = [said_line(play, line, f"proof-{number}") for number, line in enumerate(play.lines(view.proof))]
+        last = design.section(title=play.say(T("The last match")), controls=told(play, view))
+        return pane(play, [*finish(play, standings(play, view), *proof), last], GameOverButtons(play))
+    if view.match and view.winner is None:
+        return Meeting(play, view, cards, key=f"meeting-{key}")
+    if view.winner is not None:
+        choices = trophies(play)
+        return pane(play, [prompt(play), *told(play, view)], column(*choices), scrolls=len(choices) > FEW)
+    if view.turn is not None:
+        return (Board if play.exact else Matches)(play, view, cards, key=f"board-{key}")
+    if view.question:
+        checks = [
+            quiet_offer(play, offer, "recheck", text=T("Check the last match")) for offer in play.offered(Rechecked)
+        ]
+        return PileNumber(play, view, checks, key=f"pile-{view.question.seat}-{view.question.kind}")
+    if view.laying and not play.exact:
+        return laying_groups(play, view, cards)
+    if view.laying:
+        return GroupSizes(play, view, cards, key=f"sizes-{view.laying[0]}")
+    return pane(play, [prompt(play), *told(play, view), *notes(play)], drawing_cards(play, cards))
+
+
+@component
+def Meeting(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Control:
+    """Two groups that meet: by their sums, or card by card where somebody wants it or has picked them exactly."""
+    match = view.match
+    assert match
+    chosen, choose = use_value(False if play.was(Summed) else None)
+    by_cards = (play.exact or None not in match.groups) if chosen is None else chosen
+    if view.checked:
+        return Duel(play, view, cards, None, key="duel")
+    text, name = (T("By the sums"), "by-sums") if by_cards else (T("Card by card"), "by-cards")
+    icon = ft.Icons.FUNCTIONS if by_cards else ft.Icons.STYLE_OUTLINED
+    others = quiet_button(play, text, lambda: choose(not by_cards), name, icon=icon)
+    return (Duel if by_cards else Adding)(play, view, cards, others, key="duel" if by_cards else "adding")
+
+
+def _exactly(told: object) -> bool:
+    """Tell whether groups and cards were told, and not only who wins."""
+    if isinstance(told, Picked):
+        return told.group is not None
+    return isinstance(told, Drawn | GroupsLaid | Revealed)
+
+
+SCREENS: Final = {
+    "labtag": GameScreen(
+        board=LabtagTable,
+        big_board=big_board,
+        reopening=Reopening(
+            pages=(GroupsLaid, Picked, Revealed, Summed, MatchWon, PileTold),
+            exactly=_exactly,
+            unshown={MatchWon: ("group", "target")},
+        ),
+        grouped=TOGETHER,
+        in_sight={
+            "setup": ("labtag.setup.groups", "labtag.special.one_each"),
+            "choosing": ("labtag.turn.largest", "labtag.special.order"),
+            "revealing": ("labtag.special.order", "labtag.match.strength"),
+        },
+    )
+}

@@ -1,0 +1,115 @@
+"""The table of Schlafmütze on the screen: the circle as a clock, one big "Halt!", and the vote."""
+
+from typing import Final
+
+import flet as ft
+
+from companion.games.schlafmuetze.messages import COLOUR_NAMES, T
+from companion.games.schlafmuetze.phases import (
+    Counting,
+    GameOver,
+    Halted,
+    LastCard,
+    Opening,
+    RoundOver,
+    Running,
+    Voting,
+)
+from companion.games.schlafmuetze.reports.doubts import AllAgree, Doubted
+from companion.games.schlafmuetze.reports.ending import HandCounted
+from companion.games.schlafmuetze.reports.laying import Laid, LastCardLaid
+from companion.games.schlafmuetze.reports.setting import CircleTold, TopTold
+from companion.games.schlafmuetze.table.big_board import big_board
+from companion.games.schlafmuetze.table.buttons import buttons
+from companion.games.schlafmuetze.table.circle import Clock, Finger, centre
+from companion.games.schlafmuetze.table.colours import GROUND, INK, shape
+from companion.games.schlafmuetze.table.counting import CountHands
+from companion.games.schlafmuetze.table.doubt import DoubtForm, tally, word_check
+from companion.games.schlafmuetze.table.grouped_lines import TOGETHER
+from companion.games.schlafmuetze.table.layout import laid_out
+from companion.games.schlafmuetze.table.play import Play
+from companion.games.schlafmuetze.table.players import players
+from companion.games.schlafmuetze.table.result import result
+from companion.games.schlafmuetze.table.typed import CircleWords, PileWord
+from companion.ui.design.base import drawing
+from companion.ui.kit.game_screen import GameScreen, Reopening
+from companion.ui.kit.page import use_above
+from companion.ui.runtime.hooks import component, use_value
+
+
+@component
+def SchlafmuetzeTable(play: Play) -> ft.Control:
+    """What to do next, the circle or what is being settled, and the buttons under the thumb."""
+    view = play.view
+    laid, topped, circle = play.was(Laid), play.was(TopTold), play.was(CircleTold)
+    pile, pick = use_value(laid.pile if laid else None)
+    writing, write = use_value(topped.pile if topped else -1 if circle else None)
+    dialog: ft.Control | None = None
+    title = T("Word of a pile")
+    if writing is not None and view.every_card:
+        if writing < 0:
+            title = T("Words of the circle")
+            dialog = CircleWords(play, on_done=lambda: write(None), key="circle-words")
+        else:
+            dialog = PileWord(play, writing, on_done=lambda: write(None), key=f"pile-word-{writing}")
+    use_above(play.context, title, dialog, lambda: write(None))
+    if isinstance(view.state_phase, Halted):
+        return DoubtForm(play, key=f"doubt-{play.session.version}")
+    laying = view.every_card and isinstance(view.state_phase, Opening | Running)
+    finger = Finger(pile if laying else None, pick, write)
+    return laid_out(play, _middle(play, finger), buttons(play, finger), _demanded(play))
+
+
+def _demanded(play: Play) -> ft.Control | None:
+    """The colour on which the next card goes, at the head of the prompt."""
+    view = play.view
+    if view.colour is None or not isinstance(view.state_phase, Running):
+        return None
+    size = 60.0 if play.roomy else 44.0
+    box = ft.Container(
+        shape(view.colour, size * 0.55, INK[view.colour]),
+        width=size,
+        height=size,
+        bgcolor=GROUND[view.colour],
+        border_radius=8.0,
+        alignment=ft.Alignment.CENTER,
+    )
+    return drawing(box, label=play.say(COLOUR_NAMES[view.colour]), identifier=f"demanded-{view.colour.value}")
+
+
+def _middle(play: Play, finger: Finger) -> list[ft.Control]:
+    """What lies on the table, or what is being settled."""
+    view = play.view
+    match view.state_phase:
+        case Counting():
+            return [CountHands(play, key="counting")]
+        case LastCard() if not view.every_card:
+            return [CountHands(play, key="counting")]
+        case Opening() | Running() | LastCard():
+            return [Clock(play, finger) if view.every_card else centre(play, finger), players(play)]
+        case Voting():
+            assert view.vote
+            return [tally(play, view.vote), *word_check(play, view.vote.words)]
+        case RoundOver() | GameOver():
+            return [result(play)]
+        case _:
+            return [players(play)]
+
+
+_WORDS: Final = ("schlafmuetze.combine.forms", "schlafmuetze.combine.no_derivation")
+SCREENS: Final = {
+    "schlafmuetze": GameScreen(
+        board=SchlafmuetzeTable,
+        big_board=big_board,
+        reopening=Reopening(
+            pages=(Laid, LastCardLaid, CircleTold, TopTold, Doubted, AllAgree, HandCounted), unshown={Laid: ("word",)}
+        ),
+        grouped=TOGETHER,
+        in_sight={
+            "opening": ("schlafmuetze.combine.two_words",),
+            "running": ("schlafmuetze.colour.forced", "schlafmuetze.combine.sense"),
+            "naming": ("schlafmuetze.colour.forced",),
+            "doubt": _WORDS,
+        },
+    )
+}

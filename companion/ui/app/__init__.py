@@ -1,0 +1,1 @@
+"""Services of one page: context, navigation, keyboard, dialogs, preferences, files."""

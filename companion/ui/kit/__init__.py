@@ -1,0 +1,1 @@
+"""What a game's board is made of."""

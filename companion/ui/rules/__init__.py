@@ -1,0 +1,1 @@
+"""Rules on the screen: search, one rule, the whole rulebook."""

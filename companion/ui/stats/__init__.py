@@ -1,0 +1,1 @@
+"""Played games, people and statistics."""

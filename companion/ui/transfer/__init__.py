@@ -1,0 +1,1 @@
+"""Games that leave this device or arrive here, and the trash."""
