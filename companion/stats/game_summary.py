@@ -141,7 +141,7 @@ def tellings(meta: Meta) -> tuple[Telling, ...]:
 @cache
 def _declared(folder: str) -> Any:
     """Return a game's figures; loaded late, since only who looks back asks for them."""
-    module = f"companion.games.{folder}.figures"
+    module = f"companion.games.{folder}.stats"
     return import_module(module) if find_spec(module) else None
 
 

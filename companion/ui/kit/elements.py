@@ -25,7 +25,6 @@ from companion.ui.kit.play import Play
 from companion.ui.runtime.hooks import component, still, use_once
 
 
-
 def reminder(context: PageContext, id: str) -> ft.Control:
     """Return a rule as it is read in passing: its title and its text."""
     rule = context.app.rules.rule(id)

@@ -4,7 +4,7 @@ import functools
 import logging
 from collections.abc import Hashable
 from contextvars import ContextVar
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 from weakref import WeakKeyDictionary, WeakSet, WeakValueDictionary
 
 import flet as ft
@@ -13,10 +13,11 @@ from flet.components.component import Component
 
 from companion import flet_patches
 from companion.kernel.text import messages
-from companion.ui.runtime.hooks import V
 
 T, N = messages("companion")
 log: Final = logging.getLogger("companion.ui")
+
+V = TypeVar("V")
 
 #: Where controls hold others.
 _HOLDS: Final = ("content", "controls", "appbar", "actions", "leading", "title")

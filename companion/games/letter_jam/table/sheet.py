@@ -28,29 +28,29 @@ def PrivateSheet(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control
     """A player's guess sheet: boxes, clues, and a place to write. It opens where something is to be noted."""
     view: TableView = play.session.view(seat)  # type: ignore[assignment]
     sheet = view.guess_sheet
-    writing, write = use_value(_to_note(view))
+    writing, set_writing = use_value(_to_note(view))
     if sheet is None:
         return ft.Container()
     what, _, number = writing.partition("-")
     if what == "row" and (row := next((row for row in sheet.rows if row.clue.number == int(number)), None)):
-        return RowWriter(play, view, seat, row, lambda: write(""), key=f"write-{writing}")
+        return RowWriter(play, view, seat, row, lambda: set_writing(""), key=f"write-{writing}")
     if what == "word":
-        return WordBuilder(play, seat, sheet.boxes, lambda: write(""), key=f"write-{writing}")
+        return WordBuilder(play, seat, sheet.boxes, lambda: set_writing(""), key=f"write-{writing}")
     box = int(number) if what == "box" else None
     top = [
         heading(play, T("{player}’s guess sheet", player=Player(seat)), "private-sheet"),
-        _boxes(play, view, sheet, box, lambda box: write(f"box-{box}")),
-        *_rows(play, sheet, lambda clue: write(f"row-{clue}")),
+        _boxes(play, view, sheet, box, lambda box: set_writing(f"box-{box}")),
+        *_rows(play, sheet, lambda clue: set_writing(f"row-{clue}")),
     ]
     if box is not None:
-        return pane(play, top, _fill(play, view, sheet, box, lambda: write("")))
+        return pane(play, top, _fill(play, view, sheet, box, lambda: set_writing("")))
     bottom = _decision(play, view, sheet)
     if view.phase == "laying":
         bottom.append(
             button(
                 play,
                 T("Lay my word"),
-                lambda: write("word"),
+                lambda: set_writing("word"),
                 "lay-word",
                 sublabel=T("laid: {word}", word=spelled(sheet.word)) if sheet.word else None,
                 emphasis="tonal",
