@@ -81,7 +81,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items.sort(key=lambda item: item.path.parent != _TESTS)
     for item in items:
         if item.get_closest_marker("browser"):
-            line = "pocket" if item.path.parent.name == "pocket" else f"browser {crc32(item.path.name.encode()) % 2}"
+            line = "web" if item.path.parent.name == "web" else f"browser {crc32(item.path.name.encode()) % 2}"
             item.add_marker(pytest.mark.xdist_group(line))
             item.add_marker(pytest.mark.flaky(reruns=1))
 

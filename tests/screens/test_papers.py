@@ -12,7 +12,7 @@ from companion.storage.library import Shelf
 from companion.ui.app.context import AppContext
 from companion.ui.shell import main_of
 
-EVENING = (Path(__file__).parents[1] / "papers/files/evening.bgsplay").read_bytes()
+EVENING = (Path(__file__).parents[1] / "exchange/files/evening.bgsplay").read_bytes()
 
 
 @pytest.fixture

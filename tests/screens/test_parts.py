@@ -53,7 +53,7 @@ SIGNS |= {"REMOVE", "TOGGLE_ON", "TOGGLE_OFF"}
 def test_whatever_counts_switches_and_chooses_is_a_shared_part() -> None:
     found = []
     for path in sorted(CODE.rglob("*.py")):
-        if path.is_relative_to(CODE / "ui" / "parts") or (
+        if path.is_relative_to(CODE / "ui" / "design") or (
             not path.is_relative_to(CODE / "ui") and "table" not in path.parts
         ):
             continue
