@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from companion.kernel.text import Text
     from companion.server.certificate import Certificate
     from companion.storage.library import Library, Opened
-    from companion.tables.roles import Pass
-    from companion.tables.signal import Pulse
+    from companion.tables.roles import Grant
+    from companion.tables.signal import Signal
     from companion.tables.tables import Tables
     from companion.ui.app.context import AppContext, Invitation, Lan
 
@@ -106,9 +106,9 @@ class _Door:
         self._pocket = pocket
 
     @property
-    def changed(self) -> "Pulse":
+    def changed(self) -> "Signal":
         """Beats when the way to join has changed."""
-        pulse: Pulse = self._server.changed
+        pulse: Signal = self._server.changed
         return pulse
 
     @property
@@ -117,7 +117,7 @@ class _Door:
         invitation = self.invitation()
         return invitation.links if invitation else ()
 
-    def invitation(self, route: str = "/", to: "Pass | None" = None) -> "Invitation | None":
+    def invitation(self, route: str = "/", to: "Grant | None" = None) -> "Invitation | None":
         """The way in, while the door is open."""
         given: Invitation | None = self._server.invitation(route, *([to] if to else []))
         return given
@@ -137,7 +137,7 @@ class _Door:
         """Let nobody in any more."""
         await self._server.close_lan()
 
-    async def renew(self, to: "Pass | None" = None) -> None:
+    async def renew(self, to: "Grant | None" = None) -> None:
         """Change a key, so that its old link ends."""
         await self._server.new_key(*([to] if to else []))
 
@@ -235,10 +235,10 @@ def run(
 async def main(page: "ft.Page") -> None:
     """Show the app on one page, its own and only one."""
     from companion.tables.languages import PREFERRED, of_environment
-    from companion.tables.roles import HOST, PASSES
+    from companion.tables.roles import GRANTS, HOST
     from companion.ui.shell import main_of
 
-    PASSES.set(HOST)
+    GRANTS.set(HOST)
     PREFERRED.set(of_environment())
     app = furnish(data_folder())
     await main_of(app)(page)

@@ -38,7 +38,7 @@ from companion import flet_patches
 from companion.server.message_checks import _FIELDS, Action
 from companion.server.page import client_folder
 from companion.ui.runtime.hooks import component, use_value
-from companion.ui.runtime.reconcile import lay_out_anew
+from companion.ui.runtime.reconcile import reset_layout
 from companion.ui.runtime.tap_queue import one_by_one
 
 ROOT: Final = Path(__file__).resolve().parents[1]
@@ -650,7 +650,7 @@ async def test_flet_forgets_what_a_component_held_when_it_stands_elsewhere() -> 
     async with Screen(lambda page: page.render(Turned)) as screen:
         await screen.tap("use_state 0")
         await screen.tap("use_value 0")
-        screen.in_context(lambda: (lay_out_anew(screen.session.page), turns[-1](True)))
+        screen.in_context(lambda: (reset_layout(screen.session.page), turns[-1](True)))
         await screen.settle()
         assert screen.texts() == ["use_state 0", "use_value 1"]
 

@@ -18,7 +18,7 @@ from companion.kernel.text import Listing, Text, messages
 
 if TYPE_CHECKING:
     from companion.exchange.imported_game import Preview
-    from companion.storage.backup import Carried
+    from companion.storage.backup import SharedGame
     from companion.storage.library import Library
 
 T, N = messages("companion")
@@ -81,12 +81,12 @@ def export(options: argparse.Namespace) -> int:
     return with_library(options, say, save)
 
 
-def _private(games_saved: Iterable["Carried"], locale: str) -> tuple[Text, ...]:
+def _private(games_saved: Iterable["SharedGame"], locale: str) -> tuple[Text, ...]:
     """Return, for each game that is saved, whose private words are in it, if there are any."""
-    from companion.exchange.game_export import told
-    from companion.tables.private_notes import confided
+    from companion.exchange.game_export import exported
+    from companion.tables.private_notes import seats_with_private_notes
 
-    found = (told(each, games(), locale) for each in games_saved)
+    found = (exported(each, games(), locale) for each in games_saved)
     return tuple(
         T(
             "{game}: It holds what {players} wrote for their own eyes.",
@@ -94,7 +94,7 @@ def _private(games_saved: Iterable["Carried"], locale: str) -> tuple[Text, ...]:
             players=Listing(tuple(each.names[seat] for seat in seats)),
         )
         for each in found
-        if each and (seats := confided(each.record))
+        if each and (seats := seats_with_private_notes(each.record))
     )
 
 
@@ -103,16 +103,16 @@ def _written(library: "Library", options: argparse.Namespace) -> tuple[bytes, in
 
     :raises StorageError: if there is no such game, or the file cannot be read.
     """
-    from companion.exchange.formats import FORMS, Order
-    from companion.exchange.game_export import all_told
+    from companion.exchange.formats import FORMS, ExportRequest
+    from companion.exchange.game_export import all_exported
 
-    found = all_told(library, games(), options.locale, options.game)
-    return FORMS[options.form].make(Order(found, options.locale, datetime.now(UTC))), len(found)
+    found = all_exported(library, games(), options.locale, options.game)
+    return FORMS[options.form].make(ExportRequest(found, options.locale, datetime.now(UTC))), len(found)
 
 
 def import_(options: argparse.Namespace) -> int:
     """Take in what another device has saved, or a log: exit code 1 if it is refused, 2 if there is nothing to read."""
-    from companion.exchange.import_preview import is_paper
+    from companion.exchange.import_preview import is_importable
     from companion.storage import limits
     from companion.storage.backup import Bundle, is_bundle, read_bundle, too_large
     from companion.storage.codec import LogError
@@ -127,7 +127,7 @@ def import_(options: argparse.Namespace) -> int:
             raise too_large()
         if is_bundle(content):
             more = read_bundle(content)
-        elif is_paper(content) and not options.replace:
+        elif is_importable(content) and not options.replace:
             return with_library(options, say, partial(_take_papers, content, options, say))
         elif options.replace:
             complain(say(T("Only a file with everything from a device can replace what is here; this is not one.")))

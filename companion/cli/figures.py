@@ -19,12 +19,12 @@ def figures(options: argparse.Namespace) -> int:
     """Count what was played, and print it by person: exit code 1 if the games cannot be read."""
     from companion.stats.aggregate import Statistics
     from companion.stats.people import People
-    from companion.stats.played_games import Evenings
+    from companion.stats.played_games import PlayedGames
 
     say = speaker(options.locale)
 
     def count(library: "Library") -> int:
-        evenings = Evenings(library, games(), People(library))
+        evenings = PlayedGames(library, games(), People(library))
         if options.rebuild:
             evenings.rebuild()
         else:

@@ -33,7 +33,7 @@ def replay_log(options: argparse.Namespace) -> int:
     from companion.kernel.record import Record, replay
     from companion.storage.codec import LogError, read_log
     from companion.storage.errors import StorageError
-    from companion.tables.text_report import Printout
+    from companion.tables.text_report import TextReport
 
     say = speaker(options.locale)
     changes = options.trace == "changes"
@@ -52,7 +52,7 @@ def replay_log(options: argparse.Namespace) -> int:
     latest: Any = None
     try:
         log = read_log(text, games())
-        report_for = cache(partial(Printout, options.locale))  # a trace calls the players as they were called then
+        report_for = cache(partial(TextReport, options.locale))  # a trace calls the players as they were called then
 
         def show(record: Record, *, whole: bool = False) -> Any:
             report = report_for(record.names)

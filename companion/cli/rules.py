@@ -104,10 +104,10 @@ def _hit_json(hit: "Hit", say: Callable[[Text], str]) -> Json:
 def read_rules(options: argparse.Namespace) -> int:
     """Print what there is to read of a game's rules: exit code 1 if that cannot be read."""
     from companion.lookup import WrongRule, book_export
-    from companion.lookup.book import Way
+    from companion.lookup.book import ReadingMode
     from companion.lookup.print_routes import page, sheet
 
-    way = Way(options.part)
+    way = ReadingMode(options.part)
     try:
         made = sheet(options.game, way, options.locale)
     except WrongRule as wrong:

@@ -66,8 +66,8 @@ def _run(options: argparse.Namespace, **how: Any) -> int:
 
 def _certificate(options: argparse.Namespace, data: Path) -> "Certificate | None":
     """Return what phones are spoken to with by https, if they are."""
-    from companion.server.certificate import Given, Own
+    from companion.server.certificate import GivenCertificate, OwnCertificate
 
     if options.cert:
-        return Given(options.cert, options.cert_key or options.cert)
-    return Own(data / "https") if options.https else None
+        return GivenCertificate(options.cert, options.cert_key or options.cert)
+    return OwnCertificate(data / "https") if options.https else None

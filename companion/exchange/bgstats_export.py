@@ -8,7 +8,7 @@ from typing import Any, Final
 from urllib.parse import quote
 from uuid import NAMESPACE_URL, uuid5
 
-from companion.exchange.game_export import Told
+from companion.exchange.game_export import ExportedGame
 from companion.kernel.players import alike
 
 #: By this and an id of ours BG Stats recognises games and people, so it never changes.
@@ -17,7 +17,7 @@ SOURCE: Final = "Companion"
 _LINK: Final = "bgstats://app.bgstatsapp.com/createPlay.html?data="
 
 
-def push_link(game: Told) -> str:
+def push_link(game: ExportedGame) -> str:
     """Return the link that opens BG Stats with a play; its time is in UTC there, and nothing is left out: some phones want it all."""
     play = {
         "sourceName": SOURCE,
@@ -50,7 +50,7 @@ def push_link(game: Told) -> str:
     return f"{_LINK}{quote(json.dumps(play, ensure_ascii=False), safe='')}"
 
 
-def plays_file(games: Iterable[Told], *, now: datetime) -> bytes:
+def plays_file(games: Iterable[ExportedGame], *, now: datetime) -> bytes:
     """Return the content of a file ``.bgsplay``.
 
     :param now: when it is written.
@@ -75,7 +75,7 @@ def _numbered(keys: Iterable[str]) -> dict[str, int]:
     return {key: number for number, key in enumerate(dict.fromkeys(keys), start=1)}
 
 
-def _game(number: int, game: Told, now: datetime) -> dict[str, Any]:
+def _game(number: int, game: ExportedGame, now: datetime) -> dict[str, Any]:
     return {
         "id": number,
         "uuid": _uuid("game", _game_id(game)),
@@ -105,7 +105,7 @@ def _player(number: int, name: str, now: datetime) -> dict[str, Any]:
     }
 
 
-def _play(game: Told, kind: int, people: Mapping[str, int], now: datetime) -> dict[str, Any]:
+def _play(game: ExportedGame, kind: int, people: Mapping[str, int], now: datetime) -> dict[str, Any]:
     begun = game.begun.astimezone()
     return {
         "uuid": _uuid("play", game.id),
@@ -145,12 +145,12 @@ def _play(game: Told, kind: int, people: Mapping[str, int], now: datetime) -> di
     }
 
 
-def _has_won(game: Told, seat: int) -> bool:
+def _has_won(game: ExportedGame, seat: int) -> bool:
     """Tell whether somebody has won: nobody has before the end, and who plays together wins together or not by points."""
     return game.is_over and not game.record.game.meta.cooperative and game.place(seat) == 1
 
 
-def _minutes(game: Told) -> int:
+def _minutes(game: ExportedGame) -> int:
     return round(game.lasted.total_seconds() / 60)
 
 
@@ -162,7 +162,7 @@ def _written(when: datetime) -> str:
     return when.replace(microsecond=0, tzinfo=None).isoformat(" ")
 
 
-def _game_id(game: Told) -> str:
+def _game_id(game: ExportedGame) -> str:
     """Return what stays the same for all plays of a game: of the sheet for any other game, what the table calls it."""
     named = game.record.game.meta.named(game.record.seated.house)
     return f"{game.kind}.{alike(named)}" if named else game.kind

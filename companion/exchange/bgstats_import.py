@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from companion.exchange.bgstats_export import SOURCE
 from companion.exchange.csv_import import Bad
-from companion.exchange.imported_game import Evening, NotTaken, Place, Round, by_day, points_of
+from companion.exchange.imported_game import ImportedGame, Rejected, Round, SourcePosition, by_day, points_of
 from companion.games.free_sheet.sums import terms
 from companion.kernel.text import Listing, Text, messages
 from companion.kernel.text_limits import LONGEST_WORD
@@ -33,7 +33,7 @@ def is_bgstats(text: str) -> bool:
     return begin.startswith("{") and not _OURS.search(begin.splitlines()[0]) and bool(_THEIRS.search(text))
 
 
-def evenings(text: str) -> tuple[tuple[Evening, ...], tuple[Bad, ...], tuple[str, ...]]:
+def imported_games(text: str) -> tuple[tuple[ImportedGame, ...], tuple[Bad, ...], tuple[str, ...]]:
     """Return the plays in a file, those that cannot be taken, each with its reason, and the names of all players.
 
     :raises StorageError: if the file is damaged.
@@ -48,12 +48,12 @@ def evenings(text: str) -> tuple[tuple[Evening, ...], tuple[Bad, ...], tuple[str
         raise wrong(T("This file of BG Stats is not taken. {why}", why=beyond.text)) from None
     except (ValueError, TypeError, KeyError):
         raise wrong(T("This file of BG Stats is damaged or cut short. Export it there once more.")) from None
-    found: list[Evening] = []
+    found: list[ImportedGame] = []
     bad: list[Bad] = []
     for number, play in enumerate(plays, start=1):
         try:
             found.append(_evening(number, play, games, players))
-        except NotTaken as refused:
+        except Rejected as refused:
             bad.append(Bad(number, _text(play.get("uuid")), refused.why))
         except OutOfBounds as beyond:
             bad.append(Bad(number, _text(play.get("uuid")), beyond.text))
@@ -63,7 +63,9 @@ def evenings(text: str) -> tuple[tuple[Evening, ...], tuple[Bad, ...], tuple[str
     return tuple(found), tuple(bad), tuple(dict.fromkeys(filter(None, named)))
 
 
-def _evening(number: int, play: Mapping[str, Any], games: Mapping[int, Any], players: Mapping[int, Any]) -> Evening:
+def _evening(
+    number: int, play: Mapping[str, Any], games: Mapping[int, Any], players: Mapping[int, Any]
+) -> ImportedGame:
     """Return a play.
 
     :raises NotTaken: if it has no points that a sheet could hold.
@@ -74,7 +76,7 @@ def _evening(number: int, play: Mapping[str, Any], games: Mapping[int, Any], pla
     names = tuple(_text(players[score["playerRefId"]]["name"]) for score in scores)
     points = tuple(points_of(_text(score.get("score"))) for score in scores)
     if None in points or (game.get("noPoints") and {*points} == {"0"}):
-        raise NotTaken(T("Not everybody has points in it; a sheet can hold nothing else."))
+        raise Rejected(T("Not everybody has points in it; a sheet can hold nothing else."))
     fewest = not game.get("highestWins", True)
     notes = _agree(scores, names, points, fewest=fewest)
     begun = _when(_text(play["playDate"]))
@@ -82,12 +84,12 @@ def _evening(number: int, play: Mapping[str, Any], games: Mapping[int, Any], pla
     said = ((play.get("locationRefId"), T("the place")), (play.get("comments"), T("the notes")))
     left_out = tuple(what for value, what in said if value)
     lasted = timedelta(minutes=min(max(int(play.get("durationMin") or 0), 0), _LONGEST))
-    return Evening(
+    return ImportedGame(
         number,
         key,
         _text(game["name"]),
         names,
-        (Round(points, places=tuple(Place(number, name) for name in names)),),
+        (Round(points, places=tuple(SourcePosition(number, name) for name in names)),),
         begun,
         begun + lasted,
         first=next((seat for seat, score in enumerate(scores) if score.get("startPlayer")), 0),
@@ -124,7 +126,7 @@ def _agree(
     if not won or won == first:
         return ()
     if not {*won} <= {*first}:
-        raise NotTaken(T("Going by the points, the winner is not the one the file names."))
+        raise Rejected(T("Going by the points, the winner is not the one the file names."))
     level, named = (Listing(tuple(names[seat] for seat in seats)) for seats in (first, won))
     return (
         N(

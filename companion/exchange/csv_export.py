@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from companion.exchange.csv_cells import written
-from companion.exchange.game_export import Told
+from companion.exchange.game_export import ExportedGame
 from companion.kernel.explain import Refused
 from companion.kernel.game import ScoreLine
 from companion.kernel.log import Aside
@@ -37,7 +37,7 @@ MOST: Final = "most"
 FEWEST: Final = "fewest"
 
 
-def long_table(games: Iterable[Told]) -> bytes:
+def long_table(games: Iterable[ExportedGame]) -> bytes:
     """Return a table with a row for everything that was ever scored, in the order in which it was told, and struck out or not.
 
     A player who never scored has one row without points, so that no player is missing.
@@ -45,19 +45,19 @@ def long_table(games: Iterable[Told]) -> bytes:
     return written(LONG, (row for game in games for row in _long(game)))
 
 
-def wide_table(games: Iterable[Told]) -> bytes:
+def wide_table(games: Iterable[ExportedGame]) -> bytes:
     """Return a table with a row for each round and a column for each player, empty for who did not play or is not yet told of."""
     all_ = tuple(games)
     names = tuple(dict.fromkeys(name for game in all_ for name in game.names))
     return written((*WIDE, *names), (row for game in all_ for row in _wide(game, names)))
 
 
-def _about(game: Told) -> tuple[str, str, str, str, bool]:
+def _about(game: ExportedGame) -> tuple[str, str, str, str, bool]:
     wins = FEWEST if game.sheet.lowest_wins else MOST
     return game.kind, game.title, game.begun.isoformat(timespec="seconds"), wins, game.is_over
 
 
-def _long(game: Told) -> Iterator[tuple[str | int | bool | None, ...]]:
+def _long(game: ExportedGame) -> Iterator[tuple[str | int | bool | None, ...]]:
     totals: defaultdict[int, int] = defaultdict(int)
     times = {entry.id: entry.at for entry in game.record.entries}
     about = _about(game)
@@ -86,7 +86,7 @@ def _long(game: Told) -> Iterator[tuple[str | int | bool | None, ...]]:
             yield (game.id, last, seat + 1, game.names[seat], None, None, "", "", False, None, *about)
 
 
-def _points(game: Told, line: HistoryItem) -> tuple[ScoreLine, ...]:
+def _points(game: ExportedGame, line: HistoryItem) -> tuple[ScoreLine, ...]:
     """Return what a line scored; one that is struck out would have, where it was told."""
     if line.step:
         return tuple(line.step.points)
@@ -98,7 +98,7 @@ def _points(game: Told, line: HistoryItem) -> tuple[ScoreLine, ...]:
         return ()
 
 
-def _wide(game: Told, names: tuple[str, ...]) -> Iterator[tuple[str | int | bool | None, ...]]:
+def _wide(game: ExportedGame, names: tuple[str, ...]) -> Iterator[tuple[str | int | bool | None, ...]]:
     for round, points in game.points:
         told = {game.names[seat]: each for seat, each in points.items()}
         yield (game.id, *_about(game), round, *(told.get(name) for name in names))

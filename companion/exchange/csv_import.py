@@ -14,7 +14,7 @@ from attrs import define, field, frozen
 
 from companion.exchange.csv_cells import rows, word
 from companion.exchange.csv_export import FEWEST, LONG, WIDE
-from companion.exchange.imported_game import Evening, Place, Round, by_day, points_of
+from companion.exchange.imported_game import ImportedGame, Round, SourcePosition, by_day, points_of
 from companion.games.free_sheet.meta import META
 from companion.games.free_sheet.sums import terms
 from companion.kernel.players import doubles
@@ -117,7 +117,7 @@ class _Cell:
     """Points as written in the file, and their position."""
 
     points: str
-    place: Place
+    place: SourcePosition
 
 
 @frozen
@@ -130,7 +130,7 @@ class _Sum:
     """
 
     called: str
-    place: Place
+    place: SourcePosition
     cells: dict[str, _Cell]
     rounds: int
 
@@ -155,13 +155,13 @@ class _Game:
     times: dict[str, datetime] = field(factory=dict)
     notes: list[Text] = field(factory=list)
 
-    def evening(self, key: str, *, long: bool) -> Evening:
+    def evening(self, key: str, *, long: bool) -> ImportedGame:
         """Return it as it was read: points of a round are added up, and who has none of it gets nothing.
 
         In the last round they are still missing, unless the file says that the game is over.
         """
         if len(self.names) > META.seats[1]:  # it is refused for that: nothing else of it matters
-            return Evening(self.line, key, self.about.get("title", ""), tuple(self.names), (), None)
+            return ImportedGame(self.line, key, self.about.get("title", ""), tuple(self.names), (), None)
         self._find_sums()
         seats = {name: _number(seat or "") or 0 for name, seat in self.names.items()}
         names = tuple(sorted(seats, key=lambda name: seats[name]))
@@ -184,7 +184,7 @@ class _Game:
         times = [*self.times.values()]
         if begun and times and _day(self.about.get("begun", "")):
             begun = min(times)
-        return Evening(
+        return ImportedGame(
             self.line,
             key,
             self.about.get("title", ""),
@@ -253,7 +253,7 @@ def _add_up(totals: dict[str, int | None], rounds: Iterable[Mapping[str, Sequenc
             totals[name] = None if before is None or points is None else before + points
 
 
-def evenings(text: str) -> tuple[tuple[Evening, ...], tuple[Bad, ...]]:
+def imported_games(text: str) -> tuple[tuple[ImportedGame, ...], tuple[Bad, ...]]:
     """Return the games in a table, and the rows in which something is wrong, whose games are not among them.
 
     :raises StorageError: if it is no table of points at all.
@@ -358,7 +358,7 @@ class _Reading:
         self._games: dict[str, _Game] = {}
         self._bad: list[Bad] = []
 
-    def done(self) -> tuple[tuple[Evening, ...], tuple[Bad, ...]]:
+    def done(self) -> tuple[tuple[ImportedGame, ...], tuple[Bad, ...]]:
         """Return what was read."""
         spoilt = {bad.key for bad in self._bad}
         return (
@@ -393,7 +393,7 @@ class _Reading:
                 return
             told = game.rounds.setdefault(round, {})
             if points is not None:
-                told.setdefault(name, []).append(_Cell(points, Place(line, self._heading("delta"))))
+                told.setdefault(name, []).append(_Cell(points, SourcePosition(line, self._heading("delta"))))
             self._note(game, round, about)
 
     def round(self, line: int, cells: Sequence[str], players: Sequence[tuple[int, str]]) -> None:
@@ -407,7 +407,7 @@ class _Reading:
         told = dict(self._cells(line, cells, players))
         called = about.get("round", "")
         if self._by_hand and _plain(called) in _SUMS:
-            game.sums.append(_Sum(called.rstrip(" :"), Place(line), told, len(game.rounds)))
+            game.sums.append(_Sum(called.rstrip(" :"), SourcePosition(line), told, len(game.rounds)))
             return
         round = called or f"{len(game.rounds) + 1}"
         if round in game.rounds:
@@ -436,7 +436,7 @@ class _Reading:
             game.notes.append(T("Each line is a player, each column a round."))
             for _, heading in rounds:
                 if _plain(heading) in _SUMS:
-                    game.sums.append(_Sum(heading, Place(line, heading), {}, len(game.rounds)))
+                    game.sums.append(_Sum(heading, SourcePosition(line, heading), {}, len(game.rounds)))
                     continue
                 game.rounds[heading] = {}
                 if not _is_round(_plain(heading)):
@@ -457,7 +457,7 @@ class _Reading:
             if at >= len(cells):
                 return
             if points := points_of(word(cells[at])):
-                yield heading, _Cell(points, Place(line, heading))
+                yield heading, _Cell(points, SourcePosition(line, heading))
 
     def _fits(self, line: int, cells: Sequence[str], about: Mapping[str, str]) -> bool:
         """Tell whether the times in a row can be read."""

@@ -7,27 +7,27 @@ from typing import Final
 from attrs import frozen
 
 from companion.exchange import bgstats_export, csv_export, score_sheet_html
-from companion.exchange.game_export import Told
+from companion.exchange.game_export import ExportedGame
 from companion.kernel.text import Text, messages
 
 T, N = messages("companion")
 
 
 @frozen
-class Order:
+class ExportRequest:
     """What shall be written down.
 
     :param locale: the language of what is told in words.
     :param now: when it is written.
     """
 
-    games: Sequence[Told]
+    games: Sequence[ExportedGame]
     locale: str
     now: datetime
 
 
 @frozen
-class Form:
+class ExportFormat:
     """A way to write games down.
 
     :param title: what people know it by.
@@ -39,42 +39,42 @@ class Form:
     title: Text
     about: Text
     ending: str
-    make: Callable[[Order], bytes]
+    make: Callable[[ExportRequest], bytes]
 
 
 #: By the word that the command takes.
 FORMS: Final = {
-    "text": Form(
+    "text": ExportFormat(
         T("Sheet as text"),
         T("To paste into a message."),
         "txt",
         lambda order: ("\n\n".join(score_sheet_html.text(game, order.locale) for game in order.games) + "\n").encode(),
     ),
-    "sheet": Form(
+    "sheet": ExportFormat(
         T("Sheet to print"),
         T("A page for A4; open it in the browser and print it, or save it as a PDF from there."),
         "html",
         lambda order: score_sheet_html.page(order.games, order.locale).encode(),
     ),
-    "link": Form(
+    "link": ExportFormat(
         T("Links for BG Stats"),
         T("A tap opens BG Stats with the game filled in."),
         "links.txt",
         lambda order: "".join(f"{bgstats_export.push_link(game)}\n" for game in order.games).encode(),
     ),
-    "bgstats": Form(
+    "bgstats": ExportFormat(
         T("File for BG Stats"),
         T("Open it with BG Stats on the phone."),
         "bgsplay",
         lambda order: bgstats_export.plays_file(order.games, now=order.now),
     ),
-    "rounds": Form(
+    "rounds": ExportFormat(
         T("Table, a column for each player"),
         T("For spreadsheets: a row for each round."),
         "rounds.csv",
         lambda order: csv_export.wide_table(order.games),
     ),
-    "csv": Form(
+    "csv": ExportFormat(
         T("Table, a row for each score"),
         T("For spreadsheets and scripts: what was scored, when, by which rule; struck out entries too."),
         "scores.csv",

@@ -11,14 +11,14 @@ from companion.kernel.explain import Refused
 from companion.kernel.log import Join, Leave
 from companion.kernel.record import AnyGame, Record, replay
 from companion.scoring import ScoreSheet
-from companion.storage.backup import Carried
+from companion.storage.backup import SharedGame
 from companion.storage.codec import LogError, read_log
 from companion.storage.library import Library, Shelf
 from companion.storage.limits import moment_or_none
 
 
 @frozen
-class Told:
+class ExportedGame:
     """A game with what other programs ask of it.
 
     :param id: its id in the library, which stays the same wherever it goes.
@@ -93,7 +93,7 @@ def _left(record: Record) -> Mapping[int, frozenset[int]]:
     """Return the seats of those who had left when a round got its last points, by round."""
     gone: frozenset[int] = frozenset()
     found: dict[int, frozenset[int]] = {}
-    for line in record.counting:
+    for line in record.active:
         if isinstance(line.action, Leave):
             gone |= {line.action.seat}
         elif isinstance(line.action, Join):
@@ -102,7 +102,7 @@ def _left(record: Record) -> Mapping[int, frozenset[int]]:
     return found
 
 
-def told(carried: Carried, games: Mapping[str, AnyGame], locale: str) -> Told | None:
+def exported(carried: SharedGame, games: Mapping[str, AnyGame], locale: str) -> ExportedGame | None:
     """Return a kept game as far as it can be told; ``None`` if not even its header can be read.
 
     :param games: the games there are, by id.
@@ -115,7 +115,7 @@ def told(carried: Carried, games: Mapping[str, AnyGame], locale: str) -> Told | 
         return None
     renderer = Renderer(locale, record.names)
     times = [at for entry in record.entries if (at := moment_or_none(entry.at))]
-    return Told(
+    return ExportedGame(
         carried.id,
         carried.name or renderer.text(record.game.meta.title),
         tuple(map(renderer.name, range(len(record.names)))),
@@ -126,9 +126,9 @@ def told(carried: Carried, games: Mapping[str, AnyGame], locale: str) -> Told | 
     )
 
 
-def all_told(
+def all_exported(
     library: Library, games: Mapping[str, AnyGame], locale: str, only: Iterable[str] | None = None
-) -> tuple[Told, ...]:
+) -> tuple[ExportedGame, ...]:
     """Return the kept games that can be told, the first one played first; what lies in the bin is none of them.
 
     :param only: the ids of those that are asked for.
@@ -136,5 +136,5 @@ def all_told(
     """
     ids = [game.id for shelf in (Shelf.OPEN, Shelf.ARCHIVED) for game in library.games(shelf)] if only is None else only
     carried = sorted(map(library.carried, ids), key=lambda game: game.created)
-    found = (told(game, games, locale) for game in carried)
+    found = (exported(game, games, locale) for game in carried)
     return tuple(sorted((one for one in found if one), key=lambda one: one.begun))

@@ -10,13 +10,13 @@ from attrs import evolve, frozen
 from companion.exchange import bgstats_import, csv_import
 from companion.exchange.csv_cells import decoded, is_table
 from companion.exchange.csv_import import Bad
-from companion.exchange.imported_game import Evening, NotTaken, Place, Preview, entry_id
+from companion.exchange.imported_game import ImportedGame, Preview, Rejected, SourcePosition, entry_id
 from companion.games.free_sheet.meta import META
 from companion.kernel.players import name_refusal
 from companion.kernel.text import Listing, Text, messages
 from companion.kernel.text_limits import brief
 from companion.storage import limits
-from companion.storage.backup import Bundle, Carried, is_bundle, too_large
+from companion.storage.backup import Bundle, SharedGame, is_bundle, too_large
 from companion.storage.share_link import has_parts
 from companion.storage.trash import NOTES, PHOTOGRAPHS, SOURCES
 from companion.tables.tables import Tables
@@ -28,7 +28,7 @@ INTO: Final = META.title
 
 
 @frozen
-class Papers:
+class ImportPreview:
     """What is in a file of another program.
 
     :param previews: the games that are new here or replace an older version.
@@ -45,7 +45,7 @@ class Papers:
     is_table: bool = True
 
     @property
-    def games(self) -> tuple[Carried, ...]:
+    def games(self) -> tuple[SharedGame, ...]:
         """The games that would be added."""
         return tuple(preview.game for preview in self.previews)
 
@@ -93,7 +93,7 @@ class Papers:
                 return T("Play {n}, {player}: {why}", n=bad.line, player=brief(player), why=bad.why)
 
 
-def is_paper(content: bytes) -> bool:
+def is_importable(content: bytes) -> bool:
     """Tell whether a file or a text comes from another program and is no file, link or log of ours."""
     if is_bundle(content):
         return False
@@ -103,7 +103,7 @@ def is_paper(content: bytes) -> bool:
     return not text.lstrip("\ufeff \t\r\n").startswith(("{", "#")) and not has_parts(text) and is_table(text)
 
 
-def read(content: bytes, tables: Tables) -> Papers:
+def read(content: bytes, tables: Tables) -> ImportPreview:
     """Return what is in a file of another program; each of its games has been told from the first entry to the last.
 
     :raises StorageError: if it is damaged or too large, or what is here cannot be read.
@@ -113,16 +113,16 @@ def read(content: bytes, tables: Tables) -> Papers:
     text = decoded(content)
     players: tuple[str, ...] = ()
     if is_table_ := not bgstats_import.is_bgstats(text):
-        found, refused = csv_import.evenings(text)
+        found, refused = csv_import.imported_games(text)
     else:
-        found, refused, players = bgstats_import.evenings(text)
+        found, refused, players = bgstats_import.imported_games(text)
     previews, known, unfit = _sorted(found, tables)
     bad = tuple(sorted((*refused, *unfit), key=lambda each: each.line))
     fit = tuple(name for name in players if not name_refusal(name))
-    return Papers(previews, known, bad, fit, is_table_)
+    return ImportPreview(previews, known, bad, fit, is_table_)
 
 
-def take(papers: Papers, tables: Tables, say: Callable[[Text], str]) -> None:
+def take(papers: ImportPreview, tables: Tables, say: Callable[[Text], str]) -> None:
     """Add all new games or none; replaced games then go to the bin.
 
     The note and the photograph of a replaced game are kept with the new one.
@@ -146,7 +146,9 @@ def take(papers: Papers, tables: Tables, say: Callable[[Text], str]) -> None:
         tables.changed()
 
 
-def _sorted(found: Iterable[Evening], tables: Tables) -> tuple[tuple[Preview, ...], tuple[str, ...], tuple[Bad, ...]]:
+def _sorted(
+    found: Iterable[ImportedGame], tables: Tables
+) -> tuple[tuple[Preview, ...], tuple[str, ...], tuple[Bad, ...]]:
     """Return the games that are new, the ids of those that are here, and what cannot be told; what is there twice counts once."""
     now = datetime.now(UTC)
     here, binned = tables.library.ids(), tables.library.days_left()
@@ -168,8 +170,8 @@ def _sorted(found: Iterable[Evening], tables: Tables) -> tuple[tuple[Preview, ..
         elif id not in games:
             try:
                 preview = evening.preview(tables.games, now)
-            except NotTaken as refused:
-                place = refused.place or Place(evening.line)
+            except Rejected as refused:
+                place = refused.place or SourcePosition(evening.line)
                 bad.append(Bad(place.line, evening.key, refused.why, place.column))
             else:
                 notes = (*map(partial(_replaced, tables), replaces), *preview.notes)

@@ -17,7 +17,7 @@ from companion.kernel.record import AnyGame
 from companion.kernel.text import Text, messages
 from companion.kernel.text_limits import brief
 from companion.stats.game_summary import Figures, fold
-from companion.storage.backup import Carried
+from companion.storage.backup import SharedGame
 from companion.storage.codec import LogError, read_whole_log, write_log
 from companion.storage.limits import ENTRIES, within_calendar
 
@@ -31,7 +31,7 @@ _NOTHING: Final = ("-", "−", "–", "—")
 
 
 @frozen
-class Place:
+class SourcePosition:
     """A position in a file.
 
     :param line: a line of a table, or which of the plays.
@@ -42,14 +42,14 @@ class Place:
     column: str = ""
 
 
-class NotTaken(Exception):
+class Rejected(Exception):
     """A game cannot be taken in.
 
     :param why: the reason.
     :param place: the part of the game that is at fault, if it is only a part.
     """
 
-    def __init__(self, why: Text, place: Place | None = None) -> None:
+    def __init__(self, why: Text, place: SourcePosition | None = None) -> None:
         super().__init__(why.message)
         self.why = why
         self.place = place
@@ -68,7 +68,7 @@ class Preview:
     :param replaces: the ids of games in the library that it replaces, since they have the same source.
     """
 
-    game: Carried
+    game: SharedGame
     figures: Figures
     rounds: int
     title: str
@@ -110,11 +110,11 @@ class Round:
 
     points: tuple[str | None, ...]
     at: datetime | None = None
-    places: tuple[Place | None, ...] = ()
+    places: tuple[SourcePosition | None, ...] = ()
 
 
 @frozen
-class Evening:
+class ImportedGame:
     """A game as another program's file has it.
 
     :param line: where it begins in the file: a line of a table, or which of its plays.
@@ -154,14 +154,14 @@ class Evening:
         """
         fewest, most = META.seats
         if not fewest <= len(self.names) <= most:
-            raise NotTaken(T("A sheet has {fewest} to {most} players.", fewest=fewest, most=most))
+            raise Rejected(T("A sheet has {fewest} to {most} players.", fewest=fewest, most=most))
         if unfit := names_refusal(self.names, self.names):
-            raise NotTaken(unfit.text)
+            raise Rejected(unfit.text)
         if not any(points is not None for one in self.rounds for points in one.points):
-            raise NotTaken(T("There are no points in it."))
+            raise Rejected(T("There are no points in it."))
         if len(self.names) * len(self.rounds) >= ENTRIES:
             most = ENTRIES // len(self.names)
-            raise NotTaken(
+            raise Rejected(
                 T(
                     "It has {n} rounds; with so many players there can be {most}.",
                     n=len(self.rounds),
@@ -182,9 +182,9 @@ class Evening:
         except LogError as error:
             # the header has the first line
             place = reports[error.line - 2][2] if 2 <= error.line < len(reports) + 2 else None
-            raise NotTaken(error.why.text, place) from None
+            raise Rejected(error.why.text, place) from None
         shelf = "archived" if self.finished else "open"
-        game = Carried(id, begun, ended, tuple(text.splitlines()), name or None, shelf)
+        game = SharedGame(id, begun, ended, tuple(text.splitlines()), name or None, shelf)
         notes = [*self.notes]
         if self.begun is None:
             notes.insert(0, T("The file names no day: the game gets today’s."))
@@ -196,7 +196,7 @@ class Evening:
             )
         return Preview(game, fold(record), len(self.rounds), name, tuple(notes), self.source)
 
-    def _reports(self, ended: datetime) -> Iterator[tuple[Any, datetime | None, Place | None]]:
+    def _reports(self, ended: datetime) -> Iterator[tuple[Any, datetime | None, SourcePosition | None]]:
         """Yield each report with its time, ``None`` if unknown, and its position in the file."""
         at = self.begun
         for one in self.rounds:
@@ -207,7 +207,9 @@ class Evening:
         if self.finished:
             yield Finished(), at and max(at, ended), None
 
-    def _entries(self, id: str, reports: Iterable[tuple[Any, datetime | None, Place | None]]) -> Iterator[Entry]:
+    def _entries(
+        self, id: str, reports: Iterable[tuple[Any, datetime | None, SourcePosition | None]]
+    ) -> Iterator[Entry]:
         """Yield the entries of the log.
 
         :param id: the id of the game; it is passed in, as computing it for each entry would be slow.

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from typing import Final
 
-from companion.exchange.game_export import Told
+from companion.exchange.game_export import ExportedGame
 from companion.i18n import Renderer
 from companion.kernel.text import Text, messages
 
@@ -31,7 +31,7 @@ button { font: inherit; min-height: 48px; padding: 0 1.2em; border: 0; border-ra
 """
 
 
-def text(game: Told, locale: str) -> str:
+def text(game: ExportedGame, locale: str) -> str:
     """Return a sheet as lines that stay readable where all letters are not of one width."""
     say = Renderer(locale, game.names)
     lines = [f"{game.title} · {say.date(game.begun)}", *_places(game, say)]
@@ -41,7 +41,7 @@ def text(game: Told, locale: str) -> str:
     return "\n".join(lines)
 
 
-def page(games: Iterable[Told], locale: str) -> str:
+def page(games: Iterable[ExportedGame], locale: str) -> str:
     """Return sheets as a page of its own, set to be printed on A4."""
     say = Renderer(locale)
     title = say.text(T("Score sheets"))
@@ -54,7 +54,7 @@ def page(games: Iterable[Told], locale: str) -> str:
     )
 
 
-def _section(game: Told, locale: str) -> str:
+def _section(game: ExportedGame, locale: str) -> str:
     say = Renderer(locale, game.names)
     meta = game.record.game.meta
     head = [say.text(meta.round_name or T("Round")), *game.names]
@@ -69,7 +69,7 @@ def _section(game: Told, locale: str) -> str:
     )
 
 
-def _rows(game: Told, round: int, points: Mapping[int, int], say: Renderer) -> Iterator[list[str]]:
+def _rows(game: ExportedGame, round: int, points: Mapping[int, int], say: Renderer) -> Iterator[list[str]]:
     """Yield the rows of a round: where it is made of several columns, one for each that brought something, then the sum.
 
     :param points: the sums of those who were there.
@@ -90,7 +90,7 @@ def _cells(tag: str, cells: Iterable[str]) -> str:
     return "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in cells)
 
 
-def _places(game: Told, say: Renderer) -> Iterator[str]:
+def _places(game: ExportedGame, say: Renderer) -> Iterator[str]:
     """Yield everybody's place and total; who plays together has one sum."""
     if game.record.game.meta.cooperative:
         yield say.text(T("Together: {points}", points=sum(game.sheet.totals)))
@@ -102,6 +102,6 @@ def _places(game: Told, say: Renderer) -> Iterator[str]:
         yield say.text(T("The game is not over."))
 
 
-def _called(game: Told, round: int) -> Text:
+def _called(game: ExportedGame, round: int) -> Text:
     name = game.record.game.meta.round_name
     return T("{called} {number}", called=name, number=round) if name else T("Round {round}", round=round)

@@ -95,7 +95,7 @@ class CardFile(Generic[C]):
         return all(len(getattr(cards, name)) <= self.most for name in self.lists)
 
 
-def untold(card: Any) -> tuple[str, ...]:
+def unnamed(card: Any) -> tuple[str, ...]:
     """Return the names that a card must have and has not: what is given without a default is never empty."""
     return tuple(
         field.name for field in fields(type(card)) if field.default is NOTHING and getattr(card, field.name) == ""

@@ -8,7 +8,7 @@ from attrs import evolve, frozen
 
 from companion.kernel.explain import Refused
 from companion.kernel.log import Change, Entry, Redo, Undo
-from companion.kernel.record import Conflict, NoLongerFits, Record
+from companion.kernel.record import CorrectionConflict, NoLongerFits, Record
 
 #: The id of an entry that is only tried out.
 _TRIED: Final = "?"
@@ -23,7 +23,7 @@ class Plan:
     :param changes: the changes to enter, all or none; each is allowed after the ones before it.
     """
 
-    dropped: tuple[Conflict, ...]
+    dropped: tuple[CorrectionConflict, ...]
     changes: tuple[Change, ...]
 
     @property
@@ -45,7 +45,7 @@ def plan(record: Record, change: Change) -> Plan:
     return Plan((), (change,))
 
 
-def around(record: Record, change: Change, conflicts: tuple[Conflict, ...]) -> Plan:
+def around(record: Record, change: Change, conflicts: tuple[CorrectionConflict, ...]) -> Plan:
     """Return how to enter a correction that has conflicts, keeping every later entry that still fits.
 
     An undo names the dropped entries. Any other correction may depend on dropped entries, or they on it. So everything
@@ -56,7 +56,7 @@ def around(record: Record, change: Change, conflicts: tuple[Conflict, ...]) -> P
     """
     dropped = {conflict.entry.id: conflict for conflict in conflicts}
     undone = record.undone_with(Entry(_TRIED, change))
-    places = [record.places[id].line for id in dropped]
+    places = [record.positions[id].line for id in dropped]
     for line in (record.history[place] for place in places):
         if not line.undone and dropped[line.entry.id].action != line.action:
             raise Refused(dropped[line.entry.id].why)

@@ -312,14 +312,14 @@ class Game(Protocol[S, A]):
         """Return which event at the table an action would report, so that the same event is not told twice."""
 
 
-class Ahead(Protocol):
+class AnswersEarly(Protocol):
     """A game in which somebody may answer before it is their turn; the answer counts when it is."""
 
-    def ahead(self, state: Any, seat: int) -> tuple[Offer, ...]:
+    def early_offers(self, state: Any, seat: int) -> tuple[Offer, ...]:
         """Return what a seat may answer already."""
 
 
-class Open(Protocol):
+class Joinable(Protocol):
     """A game that somebody may join late and leave early, as far as its rules let them; in others nobody does."""
 
     def joined(self, state: Any) -> Step[Any]:
@@ -335,7 +335,7 @@ class Open(Protocol):
         """
 
 
-class Returning(Open, Protocol):
+class Returning(Joinable, Protocol):
     """A game in which whoever has left may come back."""
 
     def returned(self, state: Any, seat: int) -> Step[Any]:
@@ -345,7 +345,7 @@ class Returning(Open, Protocol):
         """
 
 
-class Remarks(Protocol):
+class HasRemarks(Protocol):
     """A game that has more to say about a report than follows from it, for those who judge it.
 
     That is neither state nor log: a device with a dictionary may have more to say than one without.
@@ -377,7 +377,7 @@ class Chronicle(Protocol):
         """Return what has come of the event before, in a few words, if an action is the end of that and the beginning of another."""
 
 
-class Remembered(Protocol):
+class HasHighlights(Protocol):
     """A game that has high points to tell of when it is over."""
 
     def highlights(self, told: Sequence[Any]) -> Iterable[Text]:

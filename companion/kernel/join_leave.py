@@ -6,7 +6,7 @@ from typing import Any, Final, cast
 from attrs import evolve
 
 from companion.kernel.explain import Explanation, Refused, why
-from companion.kernel.game import Game, Open, Returning, Step
+from companion.kernel.game import Game, Joinable, Returning, Step
 from companion.kernel.log import Join, Leave
 from companion.kernel.players import alike, names_refusal
 from companion.kernel.setup import wrong_number
@@ -17,7 +17,7 @@ T, N = messages("companion")
 RULE: Final = "companion.coming"
 
 
-def came(game: Game[Any, Any], state: Any, change: Join, names: Sequence[str], gone: Collection[int]) -> Step[Any]:
+def join(game: Game[Any, Any], state: Any, change: Join, names: Sequence[str], gone: Collection[int]) -> Step[Any]:
     """Return what it leads to that somebody joins, or comes back.
 
     :param names: everybody who has a seat, and those who have left one.
@@ -41,7 +41,7 @@ def came(game: Game[Any, Any], state: Any, change: Join, names: Sequence[str], g
     return _told(T("{player} is back.", player=Player(seat)), cast(Returning, game).returned(state, seat))
 
 
-def went(game: Game[Any, Any], state: Any, change: Leave, names: Sequence[str], gone: Collection[int]) -> Step[Any]:
+def leave(game: Game[Any, Any], state: Any, change: Leave, names: Sequence[str], gone: Collection[int]) -> Step[Any]:
     """Return what it leads to that somebody leaves; see :func:`came`.
 
     :raises Refused: if nobody can, or this player not now.
@@ -69,10 +69,10 @@ def closed(game: Game[Any, Any], state: Any) -> Explanation | None:
     return None
 
 
-def _open(game: Game[Any, Any], state: Any) -> Open:
+def _open(game: Game[Any, Any], state: Any) -> Joinable:
     if refused := closed(game, state):
         raise Refused(refused)
-    return cast(Open, game)
+    return cast(Joinable, game)
 
 
 def _told(text: Text, step: Step[Any]) -> Step[Any]:

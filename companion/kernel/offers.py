@@ -152,7 +152,7 @@ class Offer:
         """
         return self.kind(**dict(self.given), **(chosen or {}))
 
-    def told(self, action: Any) -> Mapping[str, Any] | None:
+    def values_of(self, action: Any) -> Mapping[str, Any] | None:
         """Return what is to be chosen of ``fields`` for an action, ``None`` if this offer does not stand for it."""
         if type(action) is not self.kind or self.closed:
             return None

@@ -7,8 +7,8 @@ from typing import Any, Final, TypeAlias, cast
 from attrs import evolve, field, frozen
 
 from companion.kernel.explain import Explanation, Refused, conclusion, why
-from companion.kernel.game import Chronicle, Game, Remarks, Remembered, ScoreLine, Setup, Step
-from companion.kernel.join_leave import came, went
+from companion.kernel.game import Chronicle, Game, HasHighlights, HasRemarks, ScoreLine, Setup, Step
+from companion.kernel.join_leave import join, leave
 from companion.kernel.log import (
     Act,
     Amend,
@@ -76,7 +76,7 @@ class HistoryItem:
 
 
 @frozen(eq=False)
-class ToldLine:
+class HistoryLine:
     """A line of the history where it stands.
 
     :param before: the state in which it was told.
@@ -109,7 +109,7 @@ class ToldLine:
         except Refused:
             return None
 
-    def alike(self, other: "ToldLine") -> bool:
+    def alike(self, other: "HistoryLine") -> bool:
         """Tell whether it says the same as another line, and neither has scored, was struck out or corrected."""
         return all(
             one.step and not one.step.points and not one.amended and isinstance(one.entry.change, Act)
@@ -168,7 +168,7 @@ class ToldLine:
 
 
 @frozen
-class Conflict:
+class CorrectionConflict:
     """A later entry that would no longer be allowed, and why.
 
     :param action: the action that would count.
@@ -185,13 +185,13 @@ class NoLongerFits(Refused):
     :param misfits: those entries in order, each with its reason.
     """
 
-    def __init__(self, why: Explanation, conflicts: tuple[Conflict, ...]) -> None:
+    def __init__(self, why: Explanation, conflicts: tuple[CorrectionConflict, ...]) -> None:
         super().__init__(why)
         self.conflicts = conflicts
 
 
 @frozen
-class Standing:
+class Snapshot:
     """The state of the game after a line of its history.
 
     :param seated: the header with the current players under their current names.
@@ -207,11 +207,11 @@ class Standing:
     gone: frozenset[int] = frozenset()
     tally: Tally = field(factory=Tally)
 
-    def after(self, line: HistoryItem) -> "Standing":
+    def after(self, line: HistoryItem) -> "Snapshot":
         """Return the standing after one more line."""
         if line.step is None:
             return self
-        return Standing(
+        return Snapshot(
             _reseated(self.seated, line.action),
             line.entry.id if isinstance(line.action, Reseat) else self.reseat,
             line.step,
@@ -221,7 +221,7 @@ class Standing:
 
 
 @frozen
-class Place:
+class Position:
     """The position of an entry.
 
     :param entry: how many entries came before it.
@@ -253,9 +253,9 @@ class Record:
     start: Step[Any]
     entries: Vector[Entry] = field(factory=Vector)
     history: Vector[HistoryItem] = field(factory=Vector)
-    standings: Vector[Standing] = field(factory=Vector, eq=False)
+    snapshots: Vector[Snapshot] = field(factory=Vector, eq=False)
     players: Mapping[str, Seats] = field(factory=dict)
-    places: Map[str, Place] = field(factory=Map, eq=False)
+    positions: Map[str, Position] = field(factory=Map, eq=False)
     undone: frozenset[str] = field(default=frozenset(), eq=False)
     amends: Vector[Entry] = field(factory=Vector, eq=False)
     skipped: bool = field(default=False, eq=False)
@@ -274,12 +274,12 @@ class Record:
         return len(self.entries)
 
     @property
-    def _standing(self) -> Standing:
-        return self._standing_at(len(self.standings))
+    def _standing(self) -> Snapshot:
+        return self._standing_at(len(self.snapshots))
 
-    def _standing_at(self, line: int) -> Standing:
+    def _standing_at(self, line: int) -> Snapshot:
         """Return the state of the game before a line of the history."""
-        return self.standings[line - 1] if line else Standing(self.header)
+        return self.snapshots[line - 1] if line else Snapshot(self.header)
 
     @property
     def seated(self) -> Header:
@@ -318,7 +318,7 @@ class Record:
         first = {move.seat: move for move in reversed(moves)}
         there = {seat for seat in range(len(self.names)) if not isinstance(first.get(seat), Join)}
         found: dict[int, frozenset[int]] = {}
-        for line in self.counting:
+        for line in self.active:
             if isinstance(line.action, Join):
                 there.add(line.action.seat)
             elif isinstance(line.action, Leave):
@@ -333,7 +333,7 @@ class Record:
         return (self.step or self.start).state
 
     @property
-    def counting(self) -> Iterator[HistoryItem]:
+    def active(self) -> Iterator[HistoryItem]:
         """The lines that are not struck out."""
         return (line for line in self.history if not line.undone)
 
@@ -344,7 +344,7 @@ class Record:
 
     def entry(self, id: str) -> Entry | None:
         """Return the entry with an id."""
-        place = self.places.get(id)
+        place = self.positions.get(id)
         if place is None or place.entry >= len(self.entries):
             return None
         found = self.entries[place.entry]
@@ -353,26 +353,26 @@ class Record:
     def item(self, entry: str) -> HistoryItem | None:
         """Return the line of an entry, if the entry reported an event."""
         found = self.entry(entry)
-        return self.history[self.places[entry].line] if found and isinstance(found.change, Event) else None
+        return self.history[self.positions[entry].line] if found and isinstance(found.change, Event) else None
 
     def before(self, line: HistoryItem) -> "Record":
         """Return the record in which a line was reported, with what counts of it now."""
-        place = self.places[line.entry.id]
+        place = self.positions[line.entry.id]
         entries = self.entries[: place.entry]
         return evolve(
             self,
             entries=entries,
             history=self.history[: place.line],
-            standings=self.standings[: place.line],
+            snapshots=self.snapshots[: place.line],
             undone=frozenset(all_undone(entries)),
-            amends=Vector.of(entry for entry in self.amends if self.places[entry.id].entry < place.entry),
+            amends=Vector.of(entry for entry in self.amends if self.positions[entry.id].entry < place.entry),
             # later corrections are in the history already
             skipped=True,
         )
 
     def number(self, entry: Entry) -> int:
         """Return an entry's place in the log, counted from 1, as the players know it."""
-        return self.places[entry.id].entry + 1
+        return self.positions[entry.id].entry + 1
 
     def describe(self, action: Any) -> Text:
         """Return what an action of a line reports, in a few words."""
@@ -389,7 +389,7 @@ class Record:
                 return T("{player} leaves", player=Player(action.seat))
         return self.game.describe(action)
 
-    def told(self, last: int | None = None) -> Iterator["ToldLine"]:
+    def lines(self, last: int | None = None) -> Iterator["HistoryLine"]:
         """Yield the lines of the history with what they followed, from the first on.
 
         :param last: how many of the latest ones; ``None`` stands for all.
@@ -397,7 +397,7 @@ class Record:
         first = 0 if last is None else max(0, len(self.history) - last)
         state = (self._standing_at(first).step or self.start).state
         for line in self.history[first:]:
-            yield ToldLine(self, line, state)
+            yield HistoryLine(self, line, state)
             state = line.step.state if line.step else state
 
     def highlights(self) -> tuple[Text, ...]:
@@ -406,24 +406,24 @@ class Record:
             return ()
         lines = [
             told
-            for told in self.told()
+            for told in self.lines()
             if told.line.step and type(told.line.action) in (*self.game.actions, Join, Leave)
         ]
-        return tuple(islice(cast(Remembered, self.game).highlights(lines), HIGHLIGHTS))
+        return tuple(islice(cast(HasHighlights, self.game).highlights(lines), HIGHLIGHTS))
 
     def headline(self, line: HistoryItem) -> Text:
         """Return what has come of a line, as it stands now, in a few words."""
-        return self.told_of(line).headline
+        return self.line_of(line).headline
 
-    def told_of(self, line: HistoryItem) -> "ToldLine":
+    def line_of(self, line: HistoryItem) -> "HistoryLine":
         """Return a line of the history with what it followed."""
-        return next(self.told(len(self.history) - self.places[line.entry.id].line))
+        return next(self.lines(len(self.history) - self.positions[line.entry.id].line))
 
     def remarks(self, action: Any) -> tuple[Explanation, ...]:
         """Return what helps to judge what an action of a line reports."""
         if isinstance(action, Aside) or not hasattr(self.game, "remarks"):
             return ()
-        return cast(Remarks, self.game).remarks(action)
+        return cast(HasRemarks, self.game).remarks(action)
 
     def after(self, entry: Entry) -> "Record":
         """Return the record with one more entry.
@@ -452,14 +452,14 @@ class Record:
         """Return the record with one more entry, and its line if it has one; lines that it corrects stay unchanged."""
         change = entry.change
         lines = (line,) if line else ()
-        place = Place(len(self.entries), len(self.history), self._standing.reseat)
+        place = Position(len(self.entries), len(self.history), self._standing.reseat)
         return evolve(
             self,
             entries=self.entries.plus(entry),
             history=self.history.plus(*lines),
-            standings=self.standings.plus(*map(self._standing.after, lines)),
+            snapshots=self.snapshots.plus(*map(self._standing.after, lines)),
             players={**self.players, entry.id: change} if isinstance(change, Seats) else self.players,
-            places=self.places.plus(entry.id, place),
+            positions=self.positions.plus(entry.id, place),
             undone=self.undone_with(entry),
             amends=self.amends.plus(entry) if isinstance(change, Amend) else self.amends,
         )
@@ -484,7 +484,7 @@ class Record:
         changes = (entry.change for entry in self.amends if entry.id not in self.undone)
         return {change.entry: change.action for change in changes if isinstance(change, Amend)}
 
-    def _led_to(self, standing: Standing, action: Any, before: Sequence[HistoryItem]) -> Step[Any]:
+    def _led_to(self, standing: Snapshot, action: Any, before: Sequence[HistoryItem]) -> Step[Any]:
         """Return what an event leads to; a settled dispute and a mended name leave the state as it is.
 
         :param standing: the state of the game before it.
@@ -500,9 +500,9 @@ class Record:
             case Reseat():
                 return self._seated_anew(action, seated, before)
             case Join():
-                return came(self.game, state, action, seated.seats, standing.gone)
+                return join(self.game, state, action, seated.seats, standing.gone)
             case Leave():
-                return went(self.game, state, action, seated.seats, standing.gone)
+                return leave(self.game, state, action, seated.seats, standing.gone)
         return self.game.apply(state, action)
 
     def _seated_anew(self, action: Reseat, seated: Header, before: Sequence[HistoryItem]) -> Step[Any]:
@@ -583,9 +583,9 @@ class Record:
         """
         undone, amended = corrected.undone, corrected._amended
         first = self._first_changed(undone, amended)
-        lines, standings = self.history[:first], self.standings[:first]
+        lines, standings = self.history[:first], self.snapshots[:first]
         standing = self._standing_at(first)
-        conflicts: list[Conflict] = []
+        conflicts: list[CorrectionConflict] = []
         same, moved = True, False
         for old in self.history[first:]:
             gone = old.entry.id in undone
@@ -599,18 +599,18 @@ class Record:
                 line = HistoryItem(old.entry, action, undone=True, step=None)
             else:
                 try:
-                    if moved and _tells_of_seats(action) and self.places[old.entry.id].reseat != standing.reseat:
+                    if moved and _tells_of_seats(action) and self.positions[old.entry.id].reseat != standing.reseat:
                         raise Refused(why(T("It was reported while others were playing."), PLAYERS_RULE))
                     line = HistoryItem(old.entry, action, undone=False, step=self._led_to(standing, action, lines))
                 except Refused as refused:
-                    conflicts.append(Conflict(old.entry, refused.why, action))
+                    conflicts.append(CorrectionConflict(old.entry, refused.why, action))
                     moved = moved or isinstance(action, Reseat)
                     continue
             standing = standing.after(line)
             lines, standings = lines.plus(line), standings.plus(standing)
         if conflicts:
             raise NoLongerFits(_no_longer_fits(conflicts), tuple(conflicts))
-        return evolve(corrected, history=lines, standings=standings, skipped=False)
+        return evolve(corrected, history=lines, snapshots=standings, skipped=False)
 
     def _first_changed(self, undone: frozenset[str], amended: Mapping[str, Any]) -> int:
         """Return a position in the history before which a correction changes nothing.
@@ -624,7 +624,7 @@ class Record:
         changed = {
             id for id in {*before, *amended} if id not in before or id not in amended or before[id] != amended[id]
         }
-        places = (self.places[id].line for id in changed | (undone ^ self.undone) if id in self.places)
+        places = (self.positions[id].line for id in changed | (undone ^ self.undone) if id in self.positions)
         return min(places, default=len(self.history))
 
 
@@ -818,7 +818,7 @@ def targets(change: Change) -> tuple[str, ...]:
             return ()
 
 
-def _no_longer_fits(conflicts: list[Conflict]) -> Explanation:
+def _no_longer_fits(conflicts: list[CorrectionConflict]) -> Explanation:
     text = N(
         "After this correction a later entry would no longer be allowed: {why} Nothing was changed.",
         "After this correction {n} later entries would no longer be allowed. The first: {why} Nothing was changed.",

@@ -25,7 +25,7 @@ H = TypeVar("H")
 P = TypeVar("P")
 
 
-class Story(Generic[S]):
+class Effects(Generic[S]):
     """What follows from one report: the state as it changes, what is said and scored on the way.
 
     :param state: the state before it.
@@ -50,21 +50,21 @@ class Story(Generic[S]):
         """Give fields of the state other values."""
         self.state = evolve(self.state, **changes)  # type: ignore[misc]
 
-    def tell(self, text: Text, *rules: str, tone: Tone = Tone.VERDICT) -> Explanation:
+    def say(self, text: Text, *rules: str, tone: Tone = Tone.VERDICT) -> Explanation:
         """Say something to everybody, and return it."""
         said = Explanation(text, rules, tone)
-        self.say(said)
+        self.add(said)
         return said
 
     def todo(self, text: Text, *rules: str) -> None:
         """Say what the players do with the cards."""
-        self.tell(text, *rules, tone=Tone.TODO)
+        self.say(text, *rules, tone=Tone.TODO)
 
     def note(self, text: Text, *rules: str) -> None:
         """Say what is good to know."""
-        self.tell(text, *rules, tone=Tone.NOTE)
+        self.say(text, *rules, tone=Tone.NOTE)
 
-    def say(self, *said: Explanation) -> None:
+    def add(self, *said: Explanation) -> None:
         """Say what has been put into words already."""
         self._messages += said
 
@@ -92,7 +92,7 @@ class Report(ABC, Generic[S]):
         """Return the ways in which a seat (``None``: the table) may report it now, closed ones with their reason."""
 
     @classmethod
-    def ahead(cls, state: S, seat: int) -> Iterable[Offer]:  # noqa: ARG003 (for those that are answers)
+    def early_offers(cls, state: S, seat: int) -> Iterable[Offer]:  # noqa: ARG003 (for those that are answers)
         """Return the ways in which a seat may report it before its turn; it counts when that has come."""
         return ()
 
@@ -101,7 +101,7 @@ class Report(ABC, Generic[S]):
         """Return why it is not allowed now, with the rule, or ``None`` if it is."""
 
     @abstractmethod
-    def tell(self, story: Story[S]) -> None:
+    def apply(self, effects: Effects[S]) -> None:
         """Tell what follows from it."""
 
     @abstractmethod
@@ -174,8 +174,8 @@ class GameOfReports(ABC, Generic[S, H]):
     upcasters: ClassVar[Mapping[int, Upcaster]] = {}
 
     @abstractmethod
-    def begin(self, house: H, seats: int, first: int) -> Story[S]:
-        """Return the story of the start.
+    def begin(self, house: H, seats: int, first: int) -> Effects[S]:
+        """Return the effects of the start.
 
         :param house: the house rules in force.
         :param first: the seat that answers the question who starts.
@@ -201,9 +201,9 @@ class GameOfReports(ABC, Generic[S, H]):
         """Return what a seat (``None``: the table) may report now."""
         return tuple(offer for report in self.reports for offer in report.offers(state, seat))
 
-    def ahead(self, state: S, seat: int) -> tuple[Offer, ...]:
+    def early_offers(self, state: S, seat: int) -> tuple[Offer, ...]:
         """Return what a seat may answer before it is its turn."""
-        return tuple(offer for report in self.reports for offer in report.ahead(state, seat))
+        return tuple(offer for report in self.reports for offer in report.early_offers(state, seat))
 
     def refusal(self, state: S, action: Report[S]) -> Explanation | None:
         """Return why a report is not allowed now, or ``None`` if it is."""
@@ -216,9 +216,9 @@ class GameOfReports(ABC, Generic[S, H]):
         """
         if why := self.refusal(state, action):
             raise Refused(why)
-        story = Story(state)
-        action.tell(story)
-        return story.step()
+        effects = Effects(state)
+        action.apply(effects)
+        return effects.step()
 
     def is_over(self, state: S) -> bool:
         """Tell whether nothing can be reported any more."""

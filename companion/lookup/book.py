@@ -25,7 +25,7 @@ _LOOKUP: Final = "lookup"
 _PART, _SECTION, _TELLS = "# ", "## ", "§"
 
 
-class Way(Enum):
+class ReadingMode(Enum):
     """How somebody reads the rules of a game."""
 
     QUICK = "quick"  #: what a table needs to begin
@@ -63,13 +63,13 @@ class Reading:
 
     game: str
     locale: str
-    parts: Mapping[Way, tuple[Section, ...]] = field(factory=dict)
+    parts: Mapping[ReadingMode, tuple[Section, ...]] = field(factory=dict)
     lookup_only: tuple[str, ...] = ()
 
     @property
     def told(self) -> frozenset[str]:
         """Ids of the rules that the book tells."""
-        book = self.parts.get(Way.BOOK, ())
+        book = self.parts.get(ReadingMode.BOOK, ())
         return frozenset(id for section in book for paragraph in section.paragraphs for id in paragraph.rules)
 
 
@@ -107,7 +107,7 @@ def read(game: str, locale: str, file: Path) -> Reading:
         written = re.sub(r"<!--.*?-->\n?", "", file.read_text(encoding="utf-8"), flags=re.DOTALL)
     except (OSError, ValueError) as error:
         raise _wrong(file, getattr(error, "strerror", None) or str(error)) from error
-    names = {way.value for way in Way} | {_LOOKUP}
+    names = {way.value for way in ReadingMode} | {_LOOKUP}
     parts = {name.strip(): body for name, body in _cut(file, written, _PART)}
     if unknown := parts.keys() - names:
         raise _wrong(file, f"# {min(unknown)}")
@@ -116,7 +116,7 @@ def read(game: str, locale: str, file: Path) -> Reading:
         game,
         locale,
         {
-            Way(name): tuple(
+            ReadingMode(name): tuple(
                 Section(_text(file, title), tuple(_paragraphs(file, body)))
                 for title, body in _cut(file, body, _SECTION)
             )

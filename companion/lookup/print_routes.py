@@ -9,7 +9,7 @@ from companion import resources
 from companion.games import games
 from companion.i18n import Renderer
 from companion.kernel.text import Text, messages
-from companion.lookup.book import Way, reading, readings
+from companion.lookup.book import ReadingMode, reading, readings
 from companion.lookup.rules import UnknownRule, WrongRule, rulebook
 
 if TYPE_CHECKING:
@@ -20,26 +20,26 @@ T, N = messages("companion")
 #: Below which path they lie.
 FOLDER: Final = "print/"
 
-WAYS: Final[Mapping[Way, Text]] = {
-    Way.QUICK: T("Quick start"),
-    Way.PAGE: T("One page"),
-    Way.BOOK: T("Rulebook"),
+WAYS: Final[Mapping[ReadingMode, Text]] = {
+    ReadingMode.QUICK: T("Quick start"),
+    ReadingMode.PAGE: T("One page"),
+    ReadingMode.BOOK: T("Rulebook"),
 }
 CONTENTS: Final = T("Contents")
 
 _INK: Final = "#574C3D"
 
 
-def ways(game: str, locale: str) -> tuple[Way, ...]:
+def ways(game: str, locale: str) -> tuple[ReadingMode, ...]:
     """Return in which ways the rules of a game can be read; none if its text is missing or cannot be read."""
     try:
         found = reading(game, locale)
     except WrongRule:
         return ()
-    return tuple(way for way in Way if found and found.parts.get(way))
+    return tuple(way for way in ReadingMode if found and found.parts.get(way))
 
 
-def sheet(game: str, way: Way, locale: str) -> "Sheet":
+def sheet(game: str, way: ReadingMode, locale: str) -> "Sheet":
     """Return what one reads in a way.
 
     :raises KeyError: if there is nothing of that kind.
@@ -54,7 +54,7 @@ def sheet(game: str, way: Way, locale: str) -> "Sheet":
     return Sheet(title, say(WAYS[way]), found.parts[way], say)
 
 
-def page(game: str, way: Way, locale: str, address: Callable[[str], str] | None = None) -> str:
+def page(game: str, way: ReadingMode, locale: str, address: Callable[[str], str] | None = None) -> str:
     """Return it as a page that can be printed.
 
     :param address: returns where a rule can be looked up; without it the page stands alone, and a book brings the rules itself.
@@ -78,14 +78,16 @@ def page(game: str, way: Way, locale: str, address: Callable[[str], str] | None 
         way=way.value,
         title_of=title_of,
         address=address or "#{}".format,
-        contents=made.say(CONTENTS) if way is Way.BOOK else None,
+        contents=made.say(CONTENTS) if way is ReadingMode.BOOK else None,
         print_it=made.say(T("Print")) if address else None,
         style=None if address else (resources.ASSETS / "print.css").read_text(encoding="utf-8"),
-        entries=[] if address or way is not Way.BOOK else [(made.say(T("All entries to look up")), book.rules(game))],
+        entries=[]
+        if address or way is not ReadingMode.BOOK
+        else [(made.say(T("All entries to look up")), book.rules(game))],
     )
 
 
-def path(game: str, way: Way, locale: str) -> str:
+def path(game: str, way: ReadingMode, locale: str) -> str:
     """Return where the page of a game lies."""
     return f"{FOLDER}{game}.{way.value}.{locale}.html"
 
@@ -115,7 +117,7 @@ class Pages(Mapping[str, bytes]):
         return len(self._named)
 
     @property
-    def _named(self) -> Mapping[str, tuple[str, Way, str]]:
+    def _named(self) -> Mapping[str, tuple[str, ReadingMode, str]]:
         return _pages(self._roots)
 
     def _page(self, key: str) -> bytes:
@@ -123,7 +125,7 @@ class Pages(Mapping[str, bytes]):
 
 
 @cache
-def _pages(roots: tuple[Path, ...] | None) -> Mapping[str, tuple[str, Way, str]]:
+def _pages(roots: tuple[Path, ...] | None) -> Mapping[str, tuple[str, ReadingMode, str]]:
     return {
         path(game, way, locale): (game, way, locale)
         for game in readings(roots)

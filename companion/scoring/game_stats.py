@@ -5,7 +5,7 @@ from typing import Literal, TypeAlias
 
 from attrs import frozen
 
-from companion.kernel.record import ToldLine
+from companion.kernel.record import HistoryLine
 from companion.kernel.text import Text
 
 #: How it is said: so many, so many of so many, or so many each time.
@@ -25,7 +25,7 @@ class Found:
 
 
 @frozen(eq=False)
-class Telling:
+class GameStat:
     """A telling figure of a game.
 
     :param key: what it is kept under; unique in its game.
@@ -36,5 +36,5 @@ class Telling:
     key: str
     title: Text
     rule: str
-    find: Callable[[ToldLine], Iterable[Found]]
+    find: Callable[[HistoryLine], Iterable[Found]]
     shape: Shape = "count"

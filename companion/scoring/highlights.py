@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.kernel.game import ScoreLine
 from companion.kernel.log import Join, Leave
-from companion.kernel.record import ToldLine
+from companion.kernel.record import HistoryLine
 from companion.kernel.text import Player, Text, messages
 
 T, N = messages("companion")
@@ -16,13 +16,13 @@ T, N = messages("companion")
 SEVERAL: Final = 2
 
 
-def scored(told: Iterable[ToldLine]) -> Iterator[ScoreLine]:
+def scored(told: Iterable[HistoryLine]) -> Iterator[ScoreLine]:
     """Yield the points in the order in which they were won."""
     for line in told:
         yield from line.line.step.points if line.line.step else ()
 
 
-def best_round(told: Sequence[ToldLine]) -> Iterator[Text]:
+def best_round(told: Sequence[HistoryLine]) -> Iterator[Text]:
     """Yield who won the most points in one round, if there was more than one; of equals the first."""
     rounds = _by_round(told)
     if len({round for round, _ in rounds}) < SEVERAL:
@@ -43,7 +43,7 @@ def _in_front(seat: int, rounds: int) -> Text:
 
 
 def longest_lead(
-    told: Sequence[ToldLine], seats: int, *, lowest_wins: bool = False, say: Callable[[int, int], Text] = _in_front
+    told: Sequence[HistoryLine], seats: int, *, lowest_wins: bool = False, say: Callable[[int, int], Text] = _in_front
 ) -> Iterator[Text]:
     """Yield who was alone in front for the most rounds in a row, from two on; of equals the first.
 
@@ -86,7 +86,7 @@ def most(counts: Mapping[int, int]) -> tuple[int, int] | None:
     return None if others or not best else (first, best)
 
 
-def _by_round(told: Iterable[ToldLine]) -> Counter[tuple[int, int]]:
+def _by_round(told: Iterable[HistoryLine]) -> Counter[tuple[int, int]]:
     points = Counter[tuple[int, int]]()
     for line in scored(told):
         points[line.round, line.seat] += line.points

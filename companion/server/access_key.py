@@ -10,7 +10,7 @@ from companion.storage.errors import speaking
 _KEY = re.compile(r"[\w-]{12,}", re.ASCII)
 
 
-class Key:
+class AccessKey:
     """A random key that is kept in a file, so that the phones' bookmarks outlive a restart.
 
     :param folder: the data folder; the file is called ``lan.key``.

@@ -56,7 +56,7 @@ class NoCertificate(CannotListen):
 
 
 @frozen
-class Given:
+class GivenCertificate:
     """A certificate somebody has been given for this machine's name.
 
     :param chain: the file of the certificate, with those that vouch for it behind it, in PEM.
@@ -75,7 +75,7 @@ class Given:
 
 
 @frozen
-class Own:
+class OwnCertificate:
     """A root that this machine has made for itself, and what it signs for the addresses the machine has just now.
 
     :param folder: where both are kept; only the user may read it.

@@ -11,9 +11,9 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from companion.server.limits import place_of
 from companion.server.links import Links
-from companion.server.rate_limit import Guesses
+from companion.server.rate_limit import RateLimiter
 from companion.tables.languages import PREFERRED, accepted
-from companion.tables.roles import HOST, ORIGIN, PASSES, Pass, Role
+from companion.tables.roles import GRANTS, HOST, ORIGIN, Grant, Role
 
 COOKIE: Final = "companion_key"
 #: By https another one: a browser lets no plain page put its own in the place of this.
@@ -54,14 +54,14 @@ class Guard:
         self._app = app
         self._links = links
         self._playing = playing
-        self._guesses = Guesses()
+        self._guesses = RateLimiter()
         #: With which keys each page that talks has come in.
         self._talking: dict[Send, frozenset[str]] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request or websocket."""
         opened = self._opened(scope)
-        PASSES.set(HOST if self._links is None else tuple(opened.values()))
+        GRANTS.set(HOST if self._links is None else tuple(opened.values()))
         if not self.admits(scope):
             await self._refuse(scope, receive, send)
         elif scope["type"] == "websocket":
@@ -92,14 +92,17 @@ class Guard:
 
     def refusal(self, scope: Scope) -> str:
         """Return the page that whoever may not come in reads, with a field for what was said aloud."""
-        from companion.server.login_page import Tried, door_page  # only now: loading the catalogs would delay the start
+        from companion.server.login_page import (  # only now: loading the catalogs would delay the start
+            FailedLogin,
+            login_page,
+        )
 
         tried = None
         if self._links and "code" in _asked(scope):
-            tried = Tried.WRONG if self._looks_at_codes(self._links, scope) else Tried.TOO_OFTEN
-        return door_page(_languages(scope), tried)
+            tried = FailedLogin.WRONG if self._looks_at_codes(self._links, scope) else FailedLogin.TOO_OFTEN
+        return login_page(_languages(scope), tried)
 
-    def _opened(self, scope: Scope) -> dict[str, Pass]:
+    def _opened(self, scope: Scope) -> dict[str, Grant]:
         """Return what the keys open that are shown, the newest first; the door for the own machine knows none."""
         if self._links is None:
             return {}
@@ -144,7 +147,7 @@ class Guard:
             return
         await HTMLResponse(self.refusal(scope), 403, REFUSED)(scope, receive, send)
 
-    def _welcome(self, scope: Scope, opened: dict[str, Pass]) -> RedirectResponse:
+    def _welcome(self, scope: Scope, opened: dict[str, Grant]) -> RedirectResponse:
         """Keep the keys in a cookie and out of the address, where they would be seen and shared."""
         asked = _asked(scope)
         if self._links and "code" in asked and self._links.codes.key_of(asked["code"]) is None:
@@ -178,7 +181,7 @@ class Guard:
             del self._talking[send]
 
 
-def _leads_to(to: Pass) -> str:
+def _leads_to(to: Grant) -> str:
     """Return the path to which a link leads that names none."""
     return f"table/{to.table}{'/board' if to.role is Role.VIEWER else ''}" if to.table else ""
 

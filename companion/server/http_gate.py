@@ -15,7 +15,7 @@ from uvicorn.config import Config
 from uvicorn.server import ServerState
 
 from companion.server.guard import REFUSED, Guard
-from companion.server.limits import Caller, Crowd, Limits, Stage, place_of
+from companion.server.limits import Client, ConnectionPool, Limits, Stage, place_of
 
 log = logging.getLogger(__name__)
 
@@ -28,7 +28,9 @@ _REFUSED: Final = (
 _NO_FILE: Final = 0.1
 
 
-async def let_in(listener: socket.socket, porch: Callable[[], asyncio.Protocol], crowd: Crowd, limits: Limits) -> None:
+async def let_in(
+    listener: socket.socket, porch: Callable[[], asyncio.Protocol], crowd: ConnectionPool, limits: Limits
+) -> None:
     """Take the newcomers of a socket one by one, for ever; each has its place before the next one comes."""
     loop = asyncio.get_running_loop()
     while True:
@@ -41,7 +43,7 @@ async def let_in(listener: socket.socket, porch: Callable[[], asyncio.Protocol],
             await asyncio.sleep(limits.breath)
 
 
-class Porch(asyncio.Protocol):
+class HttpGate(asyncio.Protocol):
     """One connection: whoever may not come in is answered and let go before anything else is done.
 
     It speaks as much HTTP as the program needs: requests without a body, one after the other. What is asked ahead
@@ -54,7 +56,7 @@ class Porch(asyncio.Protocol):
     def __init__(
         self,
         guard: Guard,
-        crowd: Crowd,
+        crowd: ConnectionPool,
         limits: Limits,
         config: Config,
         state: ServerState,
@@ -83,7 +85,7 @@ class Porch(asyncio.Protocol):
         self._outlet = _Outlet(self._transport, self._limits)
         self._secure = transport.get_extra_info("sslcontext") is not None
         self._place = place_of(transport.get_extra_info("peername"))
-        self._caller = Caller((id(self._guard), self._place), self._transport.abort)
+        self._caller = Client((id(self._guard), self._place), self._transport.abort)
         self._connections.add(self)
         self._crowd.enter(self._caller, Stage.STRANGER)
         self._timer = self._loop.call_later(self._limits.head_time, self._transport.abort)
@@ -178,12 +180,12 @@ class Porch(asyncio.Protocol):
         if not self._crowd.enter(self._caller, Stage.TALK):
             self._dismiss(HTTPStatus.SERVICE_UNAVAILABLE)
             return
-        from companion.server.ws_handoff import Talk
+        from companion.server.ws_handoff import WebSocketHandoff
 
         self._timer.cancel()
         self._connections.discard(self)
         headers = b"".join(b"%b: %b\r\n" % pair for pair in request.headers)
-        talk = Talk(self._limits, lambda: self._crowd.leave(self._caller), self._config, self._state)
+        talk = WebSocketHandoff(self._limits, lambda: self._crowd.leave(self._caller), self._config, self._state)
         self._transport.set_protocol(talk)
         talk.connection_made(self._transport)
         talk.data_received(b"GET %b HTTP/1.1\r\n%b\r\n" % (request.target, headers))

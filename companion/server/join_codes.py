@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from companion.tables.signal import Pulse
+from companion.tables.signal import Signal
 
 #: Digits of a code. A million guesses find one of six; 19,000 guesses a minute find one of ten in a year.
 SHORT: Final = 6
@@ -22,7 +22,7 @@ BORNE: Final = 100
 EVENING: Final = 6 * 3600.0
 
 
-class Codes:
+class JoinCodes:
     """The codes of all links that are currently shown.
 
     They are replaced together: a code is valid from when it is first shown until :attr:`changed` tells the screens that
@@ -33,7 +33,7 @@ class Codes:
 
     def __init__(self, clock: Callable[[], float] = time.time) -> None:
         self._clock = clock
-        self.changed = Pulse()
+        self.changed = Signal()
         self._keys: dict[str, str] = {}
         self._since = 0.0
         self._digits = SHORT
@@ -79,4 +79,4 @@ class Codes:
 
     def _replace(self, digits: int) -> None:
         self._keys, self._digits, self._wrong = {}, digits, 0
-        self.changed.beat()
+        self.changed.emit()

@@ -19,7 +19,7 @@ from companion.kernel.text import Text, messages
 from companion.qr import qr_terminal
 from companion.server.network import CannotListen
 from companion.server.server import Server
-from companion.tables.roles import HOST, PASSES
+from companion.tables.roles import GRANTS, HOST
 
 T, N = messages("companion")
 
@@ -187,7 +187,7 @@ async def _window(main: Callable[..., Any], assets: Path | None, stop: _Stop) ->
 
     async def shown(page: ft.Page) -> None:
         pages.append(page)
-        PASSES.set(HOST)
+        GRANTS.set(HOST)
         result = main(page)
         if inspect.isawaitable(result):
             await result

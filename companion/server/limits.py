@@ -100,7 +100,7 @@ class Limits:
 
 
 @define(eq=False)
-class Caller:
+class Client:
     """One connection.
 
     :param place: where it comes from: whoever shares it shares the limits of one address.
@@ -112,7 +112,7 @@ class Caller:
     stage: Stage | None = None
 
 
-class Crowd:
+class ConnectionPool:
     """All connections there are, in the order in which they were heard last.
 
     When there are too many at a stage, the one that was silent longest has to go: of the newcomer's own address if that
@@ -122,13 +122,13 @@ class Crowd:
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
-        self._here: dict[Stage, dict[Hashable, dict[Caller, None]]] = {stage: {} for stage in Stage}
+        self._here: dict[Stage, dict[Hashable, dict[Client, None]]] = {stage: {} for stage in Stage}
 
-    def enter(self, caller: Caller, stage: Stage) -> bool:
+    def enter(self, caller: Client, stage: Stage) -> bool:
         """Move a caller to a stage, or to its end; return whether there is room."""
         share, places = self._limits.shares[stage], self._here[stage]
         if caller.stage is not stage:
-            crowded: dict[Caller, None] | None = None
+            crowded: dict[Client, None] | None = None
             if len(places.get(caller.place, ())) >= share.each:
                 crowded = places[caller.place]
             elif self._count(stage) >= share.all:
@@ -144,7 +144,7 @@ class Crowd:
         places.setdefault(caller.place, {})[caller] = None
         return True
 
-    def leave(self, caller: Caller) -> None:
+    def leave(self, caller: Client) -> None:
         """Forget a caller; doing so twice does no harm."""
         if caller.stage is None:
             return

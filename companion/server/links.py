@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
-from companion.server.access_key import Key, keep_secret
-from companion.server.join_codes import Codes
+from companion.server.access_key import AccessKey, keep_secret
+from companion.server.join_codes import JoinCodes
 from companion.storage.errors import speaking
-from companion.tables.roles import GUEST, Pass, Role
+from companion.tables.roles import GUEST, Grant, Role
 
 #: What the link to the room lets somebody do.
 ROOM: Final = GUEST[0]
@@ -24,12 +24,12 @@ class Links:
     """
 
     def __init__(self, folder: Path) -> None:
-        self._room = Key(folder)
+        self._room = AccessKey(folder)
         self._path = folder / "lan.links"
         self._keys = _read(self._path)
-        self.codes = Codes()
+        self.codes = JoinCodes()
 
-    def key(self, to: Pass = ROOM) -> str:
+    def key(self, to: Grant = ROOM) -> str:
         """Return the key that opens a pass; it is made when somebody first asks for it.
 
         :raises StorageError: if it cannot be stored.
@@ -40,14 +40,14 @@ class Links:
             return known
         return self._make(to)
 
-    def code(self, to: Pass = ROOM) -> str:
+    def code(self, to: Grant = ROOM) -> str:
         """Return the digits that can currently be said aloud instead of a key; see :class:`Codes`.
 
         :raises StorageError: if there is no key yet, and it cannot be stored.
         """
         return self.codes.of(self.key(to))
 
-    def end(self, to: Pass = ROOM) -> str:
+    def end(self, to: Grant = ROOM) -> str:
         """Let a link open nothing any more; there is another one in its place. Return the key that has ended.
 
         :raises StorageError: if that cannot be stored; then the old one still holds.
@@ -60,13 +60,13 @@ class Links:
         self.codes.end(ended)
         return ended
 
-    def opened_by(self, shown: Iterable[str]) -> dict[str, Pass]:
+    def opened_by(self, shown: Iterable[str]) -> dict[str, Grant]:
         """Return what keys open, each by its key; what is no key opens nothing."""
         keys = {self._room.value: ROOM, **self._keys}
         # every key is compared with every other one in a time that tells nothing about it
         return {key: to for each in shown for key, to in keys.items() if _same(each, key)}
 
-    def _make(self, to: Pass) -> str:
+    def _make(self, to: Grant) -> str:
         new = secrets.token_urlsafe(9)
         keys = {key: opened for key, opened in self._keys.items() if opened != to} | {new: to}
         kept = [{"key": key, "role": opened.role, "table": opened.table} for key, opened in keys.items()]
@@ -76,11 +76,11 @@ class Links:
         return new
 
 
-def _read(path: Path) -> Mapping[str, Pass]:
+def _read(path: Path) -> Mapping[str, Grant]:
     """Return the tables' keys; a file that cannot be read is as none: those links have ended then."""
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))
-        return {str(each["key"]): Pass(Role(each["role"]), str(each["table"])) for each in kept}
+        return {str(each["key"]): Grant(Role(each["role"]), str(each["table"])) for each in kept}
     except (OSError, ValueError, TypeError, KeyError):
         return {}
 

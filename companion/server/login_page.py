@@ -45,7 +45,7 @@ $tried<form method="get" action="/">
 )
 
 
-class Tried(Enum):
+class FailedLogin(Enum):
     """Why a typed code was refused."""
 
     #: The code is unknown or has expired.
@@ -55,18 +55,18 @@ class Tried(Enum):
 
 
 _TRIED: Final = {
-    Tried.WRONG: T(
+    FailedLogin.WRONG: T(
         "This code is wrong or no longer valid. Codes are replaced now and then: please type the one on the host’s screen now, or scan "
         "the QR code next to it."
     ),
-    Tried.TOO_OFTEN: T(
+    FailedLogin.TOO_OFTEN: T(
         "Too many wrong codes were typed on this network. Please wait ten seconds and type the code on the host’s screen now, or scan "
         "the QR code next to it, which always works."
     ),
 }
 
 
-def door_page(languages: tuple[str, ...], tried: Tried | None = None) -> str:
+def login_page(languages: tuple[str, ...], tried: FailedLogin | None = None) -> str:
     """Return the page in the preferred language.
 
     :param tried: why the typed code was refused, if one was typed.

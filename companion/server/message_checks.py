@@ -14,7 +14,7 @@ from typing import Any, Final
 import msgpack  # type: ignore[import-untyped]
 from starlette.types import Message, Receive
 
-from companion.tables.message_size import SHORT, Allowance, Asked
+from companion.tables.message_size import SHORT, LongMessage, MessageSizes
 
 #: The most values in a message, keys included; the description of a client's device has a hundred.
 VALUES: Final = 2000
@@ -51,7 +51,7 @@ _FIELDS: Final[dict[Action, dict[str, tuple[type, ...]]]] = {
 }
 
 
-def fault(packet: bytes | None, *, first: bool, allowance: Allowance | None = None) -> str | None:
+def fault(packet: bytes | None, *, first: bool, allowance: MessageSizes | None = None) -> str | None:
     """Return what is wrong with a packet of a client, or ``None`` if Flet can read it.
 
     :param packet: what came; ``None`` for text.
@@ -64,7 +64,7 @@ def fault(packet: bytes | None, *, first: bool, allowance: Allowance | None = No
     """
     if not packet or packet[0] not in (_MESSAGE, _BYTES):
         return "no packet"
-    allowance = allowance or Allowance(SHORT)
+    allowance = allowance or MessageSizes(SHORT)
     if len(packet) > allowance.longest:
         return "a long message"
     if packet[0] == _BYTES:
@@ -111,15 +111,15 @@ def _read(packet: bytes) -> Any:
     )
 
 
-def _brings(kind: Action, body: dict[str, Any]) -> Asked | None:
+def _brings(kind: Action, body: dict[str, Any]) -> LongMessage | None:
     """Return the kind of long content that a client's message can carry."""
     match kind:
         case Action.EVENT if body["name"] == "result":
-            return Asked.FILE
+            return LongMessage.FILE
         case Action.EVENT | Action.PROPERTIES:
-            return Asked.TEXT
+            return LongMessage.TEXT
         case Action.ANSWER:
-            return Asked.PICTURE
+            return LongMessage.PICTURE
     return None
 
 

@@ -52,7 +52,7 @@ _HOST: Final = re.compile(r"[\w.\-:\[\]]+", re.ASCII)
 
 
 @frozen
-class Look:
+class PageLook:
     """How the page presents itself before the client runs.
 
     :param title: name of the program.
@@ -78,7 +78,7 @@ def client_folder() -> Path:
     return Path(get_package_web_dir()).resolve()
 
 
-def make_pages(look: Look, version: str) -> dict[str, bytes]:
+def make_pages(look: PageLook, version: str) -> dict[str, bytes]:
     """Return the client's start files adapted to this program, by path.
 
     :param version: the client's files are asked for below ``/v-<version>/``, so that they can be kept for ever.

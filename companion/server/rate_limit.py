@@ -20,12 +20,12 @@ _MOST: Final = 1024
 
 
 @define
-class _Guesser:
+class _Attempts:
     wrong: int = 0
     latest: float = 0.0
 
 
-class Guesses:
+class RateLimiter:
     """Tells how late a wrong key is refused; one that is right never asks here, so nobody waits for others' mistakes.
 
     :param clock: seconds that only grow.
@@ -33,7 +33,7 @@ class Guesses:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._places: OrderedDict[Hashable, _Guesser] = OrderedDict()
+        self._places: OrderedDict[Hashable, _Attempts] = OrderedDict()
 
     def wrong(self, place: Hashable) -> float:
         """Note a wrong key, and return by how many seconds its refusal is to come late.
@@ -43,7 +43,7 @@ class Guesses:
         [0.0, 0.0, 0.0, 0.0, 0.0, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 8.0]
         """
         now = self._clock()
-        guesser = self._places.setdefault(place, _Guesser())
+        guesser = self._places.setdefault(place, _Attempts())
         self._places.move_to_end(place)
         if now - guesser.latest > _FORGIVEN:
             guesser.wrong = 0

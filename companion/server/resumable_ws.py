@@ -34,8 +34,8 @@ from attrs import frozen
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from companion.server.message_checks import fault, paced
-from companion.tables.last_seen import GLANCE, Glance
-from companion.tables.message_size import ALLOWANCE, Allowance
+from companion.tables.last_seen import SEEN_AT, SeenAt
+from companion.tables.message_size import ALLOWANCE, MessageSizes
 
 log = logging.getLogger(__name__)
 
@@ -62,7 +62,7 @@ _HEARD: Final = struct.Struct(">Idd")
 
 
 @frozen
-class Patience:
+class Timeouts:
     """What is kept, and for how long.
 
     :param away: so many lines of pages that are away; one keeps about a megabyte.
@@ -83,7 +83,7 @@ class Patience:
     ending: float = 1.0
 
 
-class Lines:
+class ResumableSockets:
     """Lets pages talk to an app on lines; requests pass through.
 
     :param app: what the pages talk to.
@@ -95,15 +95,15 @@ class Lines:
         self,
         app: ASGIApp,
         sweep: Callable[[], Awaitable[None]],
-        patience: Patience | None = None,
+        patience: Timeouts | None = None,
         *,
         most: int,
     ) -> None:
         self._app = app
         self._most = most
         self._sweep = sweep
-        self._patience = patience or Patience()
-        self._lines: dict[str, _Line] = {}
+        self._patience = patience or Timeouts()
+        self._lines: dict[str, _Channel] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or carry a conversation as long as the connection lasts."""
@@ -112,7 +112,7 @@ class Lines:
         elif (await receive())["type"] == "websocket.connect":
             known = PROTOCOL in scope["subprotocols"]
             await send({"type": "websocket.accept", "subprotocol": PROTOCOL if known else None})
-            wire = _Wire(send, scope)
+            wire = _Socket(send, scope)
             try:
                 await (self._carry if known else self._pass)(scope, paced(receive, self._most), wire)
             finally:
@@ -125,7 +125,7 @@ class Lines:
         """
         await self._end(*(line for line in self._lines.values() if such(line.scope)))
 
-    async def _carry(self, scope: Scope, receive: Receive, wire: "_Wire") -> None:
+    async def _carry(self, scope: Scope, receive: Receive, wire: "_Socket") -> None:
         """Carry a line, a new one or one that was interrupted."""
         hello = await self._introduction(receive)
         wanted = _control(hello) if hello else None
@@ -137,7 +137,7 @@ class Lines:
             wire.put_text({"gone": True})
             return
         if line is None:
-            line = _Line(self._app, scope, self._patience, self._most)
+            line = _Channel(self._app, scope, self._patience, self._most)
             self._lines[line.id] = line
         line.take(wire, _count(wanted))
         bye = False
@@ -157,9 +157,9 @@ class Lines:
                 line.leave(0.0 if bye else self._patience.night)
             await self._make_room()
 
-    async def _pass(self, scope: Scope, receive: Receive, wire: "_Wire") -> None:
+    async def _pass(self, scope: Scope, receive: Receive, wire: "_Socket") -> None:
         """Let a client talk that knows of no lines, such as Flet's own for a window."""
-        talk = _Talk(self._app, scope, self._patience, self._most)
+        talk = _Connection(self._app, scope, self._patience, self._most)
         talk.carried_by(wire)
         try:
             message = await self._introduction(receive)
@@ -181,7 +181,7 @@ class Lines:
         now = time.monotonic()
         await self._end(*(line for n, line in enumerate(away) if n < too_many or line.is_over or line.until <= now))
 
-    async def _end(self, *talks: "_Talk") -> None:
+    async def _end(self, *talks: "_Connection") -> None:
         """End conversations for good."""
         if talks:
             for talk in talks:
@@ -190,7 +190,7 @@ class Lines:
             await self._sweep()
 
 
-class _Wire:
+class _Socket:
     """A connection: sends in order what it is given, without keeping anybody waiting."""
 
     def __init__(self, send: Send, scope: Scope) -> None:
@@ -226,28 +226,28 @@ class _Wire:
             return  # the client is gone, which who receives learns
 
 
-class _Talk:
+class _Connection:
     """A conversation with the app, by a client that is there or not; it begins with the client's first message."""
 
-    def __init__(self, app: ASGIApp, scope: Scope, patience: Patience, most: int) -> None:
+    def __init__(self, app: ASGIApp, scope: Scope, patience: Timeouts, most: int) -> None:
         self._app = app
         #: The connection it began with.
         self.scope = scope
         self._patience = patience
-        self._inbox: asyncio.Queue[tuple[Message, Glance | None]] = asyncio.Queue()
+        self._inbox: asyncio.Queue[tuple[Message, SeenAt | None]] = asyncio.Queue()
         self._talking: asyncio.Task[None] | None = None
         #: Whether the app has begun to listen.
         self._listened = False
         self._ended = False
         self.id = secrets.token_urlsafe(16)
         #: The connection that carries it.
-        self.wire: _Wire | None = None
-        self._allowance = Allowance(most)
+        self.wire: _Socket | None = None
+        self._allowance = MessageSizes(most)
         self._allowance.changed = self._allow
         #: Bytes of messages that wait for Flet.
         self._waiting = 0
 
-    def carried_by(self, wire: _Wire) -> None:
+    def carried_by(self, wire: _Socket) -> None:
         """Continue on a connection."""
         self.wire = wire
         self._allow()
@@ -262,7 +262,7 @@ class _Talk:
         """Whether nobody talks any more."""
         return self._ended or (self._talking is not None and self._talking.done())
 
-    def hand_on(self, packet: bytes, glance: Glance | None = None) -> bool:
+    def hand_on(self, packet: bytes, glance: SeenAt | None = None) -> bool:
         """Hand on a message of the client to the app, and tell whether it was one."""
         full = self._inbox.qsize() >= self._patience.waiting or self._waiting > self._allowance.most
         if self.is_over or full or fault(packet, first=self._talking is None, allowance=self._allowance):
@@ -302,7 +302,7 @@ class _Talk:
         self._listened = True
         message, glance = await self._inbox.get()
         self._waiting -= len(message.get("bytes", b""))
-        GLANCE.set(glance)
+        SEEN_AT.set(glance)
         return message
 
     async def _tell(self, message: Message) -> None:
@@ -310,10 +310,10 @@ class _Talk:
             self._say(message["bytes"])
 
 
-class _Line(_Talk):
+class _Channel(_Connection):
     """A conversation that goes on with the next connection when one is lost."""
 
-    def __init__(self, app: ASGIApp, scope: Scope, patience: Patience, most: int) -> None:
+    def __init__(self, app: ASGIApp, scope: Scope, patience: Timeouts, most: int) -> None:
         super().__init__(app, scope, patience, most)
         self._allowance.changed = self._allow_and_say
         #: How long it is kept without a connection.
@@ -324,7 +324,7 @@ class _Line(_Talk):
         self._kept: deque[tuple[int, bytes]] = deque()
         self._weight = 0
 
-    def take(self, wire: _Wire, got: int) -> None:
+    def take(self, wire: _Socket, got: int) -> None:
         """Go on with a connection, from what the client has got so far."""
         before = self.wire
         self.carried_by(wire)
@@ -372,7 +372,7 @@ class _Line(_Talk):
         if number <= self._heard:
             return True
         now = time.monotonic()
-        seen = Glance(min(read, now) if math.isfinite(read) else 0.0, late=not now - made <= LATE)
+        seen = SeenAt(min(read, now) if math.isfinite(read) else 0.0, late=not now - made <= LATE)
         if number > self._heard + 1:
             return False
         withdrawn = len(packet) == _HEARD.size

@@ -21,13 +21,13 @@ from companion.kernel.text import messages
 from companion.server import network
 from companion.server.certificate import Certificate
 from companion.server.guard import KEYS, Guard
-from companion.server.limits import Crowd, Limits
+from companion.server.limits import ConnectionPool, Limits
 from companion.server.links import ROOM, Links
-from companion.server.resumable_ws import LINK_ENDED, Lines
-from companion.tables.roles import Pass
+from companion.server.resumable_ws import LINK_ENDED, ResumableSockets
+from companion.tables.roles import Grant
 
 if TYPE_CHECKING:
-    from companion.server.page import Look
+    from companion.server.page import PageLook
 
 T, N = messages("companion")
 
@@ -91,7 +91,7 @@ class Server:
         port: int | None = None,
         host: str = _LOOPBACK,
         assets: Path | None = resources.ASSETS,
-        look: "Look | None" = None,
+        look: "PageLook | None" = None,
         limits: Limits | None = None,
         prepare: Callable[[], None] | None = None,
         pocket: Path | None = None,
@@ -107,7 +107,7 @@ class Server:
         self._assets = assets if assets is not None and assets.is_dir() else None
         self._look = look
         self._limits = limits or Limits.of_system()
-        self._crowd = Crowd(self._limits)
+        self._crowd = ConnectionPool(self._limits)
         self._prepare = prepare
         self._pocket = pocket
         self._certificate = certificate
@@ -129,7 +129,7 @@ class Server:
             await self._context(())  # if there is none, that is told at once
             app = await self._app()
             self._lines, self._lan_lines = (
-                Lines(app, self._let_go_of_sessions, most=most)
+                ResumableSockets(app, self._let_go_of_sessions, most=most)
                 for most in (self._limits.own_message, self._limits.message)
             )
             self._guard = Guard(self._lines)
@@ -190,7 +190,7 @@ class Server:
                         listeners.append(take(host, self.port + 1 if port is None else port))
                     context = await self._context(_reached_at(hosts))
                     self._lan = await _Door.open(self._lan_guard, self._crowd, self._limits, listeners, context)
-                    self.changed.beat()
+                    self.changed.emit()
         invitation = self.invitation()
         assert invitation
         return invitation
@@ -202,9 +202,9 @@ class Server:
                 door, self._lan = self._lan, None
                 await self._lan_guard.expel()
                 await door.close()
-                self.changed.beat()
+                self.changed.emit()
 
-    def invitation(self, path: str = "/", to: Pass = ROOM) -> Invitation | None:
+    def invitation(self, path: str = "/", to: Grant = ROOM) -> Invitation | None:
         """Return the links for phones, or ``None`` while they cannot come in.
 
         :param path: the route the link leads to, for example that of a table.
@@ -230,7 +230,7 @@ class Server:
         """
         await self._prepared_flet()
 
-    async def new_key(self, to: Pass = ROOM) -> None:
+    async def new_key(self, to: Grant = ROOM) -> None:
         """Change a key: its link ends, and every phone that has come by it has to be invited anew.
 
         :param to: what the link lets somebody do.
@@ -239,7 +239,7 @@ class Server:
         ended = self._links.end(to)
         await self._lan_guard.expel(LINK_ENDED, ended)
         await self._lan_lines.end(lambda scope: ended in scope.get(KEYS, ()))
-        self.changed.beat()
+        self.changed.emit()
 
     async def _end_codes(self) -> None:
         while True:
@@ -249,11 +249,11 @@ class Server:
     async def _app(self) -> ASGIApp:
         """Return the program as one app for all doors, started once."""
         from companion.lookup.print_routes import FOLDER, Pages
-        from companion.server.page import Look, client_folder, make_pages, policy
+        from companion.server.page import PageLook, client_folder, make_pages, policy
         from companion.server.site import Site
         from companion.server.static import Static, version_of
 
-        look = self._look or Look(fonts=resources.FONTS if self._assets else {}, splash=_splash(self._assets))
+        look = self._look or PageLook(fonts=resources.FONTS if self._assets else {}, splash=_splash(self._assets))
         folders = [*([self._assets] if self._assets else []), client_folder()]
         version = await asyncio.to_thread(version_of, folders)
         pages = make_pages(look, version)
@@ -384,7 +384,7 @@ class _Door:
     async def open(
         cls,
         guard: Guard,
-        crowd: Crowd,
+        crowd: ConnectionPool,
         limits: Limits,
         listeners: list[socket.socket],
         context: ssl.SSLContext | None = None,
@@ -392,7 +392,7 @@ class _Door:
         """Begin to serve on the sockets what a guard lets through, by https if there is a context for it."""
         import uvicorn
 
-        from companion.server.http_gate import Porch, let_in
+        from companion.server.http_gate import HttpGate, let_in
 
         class Quiet(uvicorn.Server):
             """A uvicorn that leaves the signals to the program it runs in."""
@@ -403,7 +403,7 @@ class _Door:
 
         config = uvicorn.Config(
             guard,
-            http=Porch,
+            http=HttpGate,
             ws="none",  # the porch hands on to it what is to be talked, when there is something
             ws_max_size=limits.message,
             lifespan="off",
@@ -422,11 +422,11 @@ class _Door:
         if serving.done():
             serving.result()
         first: Callable[[], asyncio.Protocol]
-        first = functools.partial(Porch, guard, crowd, limits, config, server.server_state)
+        first = functools.partial(HttpGate, guard, crowd, limits, config, server.server_state)
         if context:
-            from companion.server.tls_redirect import Threshold
+            from companion.server.tls_redirect import TlsRedirect
 
-            first = functools.partial(Threshold, first, context, id(guard), crowd, limits)
+            first = functools.partial(TlsRedirect, first, context, id(guard), crowd, limits)
         return cls(
             server, serving, listeners, [asyncio.create_task(let_in(each, first, crowd, limits)) for each in listeners]
         )

@@ -7,7 +7,7 @@ from asyncio.sslproto import SSLProtocol
 from collections.abc import Callable, Hashable
 from typing import Final, cast
 
-from companion.server.limits import Caller, Crowd, Limits, Stage, place_of
+from companion.server.limits import Client, ConnectionPool, Limits, Stage, place_of
 
 #: A greeting in TLS begins so.
 _HELLO: Final = 0x16
@@ -21,7 +21,7 @@ _ELSEWHERE: Final = (
 _UNCLEAR: Final = b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 
 
-class Threshold(asyncio.Protocol):
+class TlsRedirect(asyncio.Protocol):
     """One connection until it speaks https; what it holds till then counts like any stranger.
 
     asyncio's own way of accepting neither tells how many are just greeting nor lets a request in plain http be answered.
@@ -35,7 +35,7 @@ class Threshold(asyncio.Protocol):
         porch: Callable[[], asyncio.Protocol],
         context: ssl.SSLContext,
         door: Hashable,
-        crowd: Crowd,
+        crowd: ConnectionPool,
         limits: Limits,
     ) -> None:
         self._porch = porch
@@ -48,7 +48,7 @@ class Threshold(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Count the connection; another one may have to go for it."""
         self._transport = cast(asyncio.Transport, transport)
-        self._caller = Caller((self._door, place_of(transport.get_extra_info("peername"))), self._transport.abort)
+        self._caller = Client((self._door, place_of(transport.get_extra_info("peername"))), self._transport.abort)
         self._crowd.enter(self._caller, Stage.STRANGER)
         self._timer = self._loop.call_later(self._limits.head_time, self._transport.abort)
 

@@ -22,7 +22,7 @@ _FRAMES: Final = 200.0
 _AT_ONCE: Final = 4000.0
 
 
-class Talk(WebSocketsSansIOProtocol):
+class WebSocketHandoff(WebSocketsSansIOProtocol):
     """A websocket that disconnects clients that do not read their answers or that send floods of frames.
 
     A frame without content costs as much as a message, and no page sends many of them.

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from attrs import field, frozen
 
 from companion.stats.game_summary import Figures, Tally
-from companion.stats.people import Folk
+from companion.stats.people import PeopleRegistry
 from companion.stats.played_games import Played
 
 #: Fewer games say nothing of how often somebody wins.
@@ -170,7 +170,7 @@ class Statistics:
     """
 
     games: tuple[Played, ...]
-    folk: Folk
+    folk: PeopleRegistry
     _summaries: dict[tuple[str, str | None], Summary] = field(factory=dict, init=False, eq=False, repr=False)
 
     @cached_property

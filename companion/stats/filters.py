@@ -9,7 +9,7 @@ from typing import Final
 
 from attrs import frozen
 
-from companion.stats.people import Folk
+from companion.stats.people import PeopleRegistry
 from companion.stats.played_games import Played
 
 #: An evening goes on past midnight: until this hour it is still the day before.
@@ -23,7 +23,7 @@ def evening_of(at: datetime) -> date:
 
 
 @frozen
-class Wanted:
+class Filter:
     """What somebody looks for; what is left out is anything.
 
     :param people: the ids of people who all played.
@@ -44,16 +44,16 @@ class Wanted:
     @property
     def anything(self) -> bool:
         """Whether nothing in particular is looked for."""
-        return self == Wanted()
+        return self == Filter()
 
-    def of(self, games: Iterable[Played], folk: Folk, called: Mapping[str, str]) -> tuple[Played, ...]:
+    def of(self, games: Iterable[Played], folk: PeopleRegistry, called: Mapping[str, str]) -> tuple[Played, ...]:
         """Return the games that are meant.
 
         :param called: what each kind of game is called in the reader's language.
         """
         return tuple(self._found(games, folk, called))
 
-    def _found(self, games: Iterable[Played], folk: Folk, called: Mapping[str, str]) -> Iterator[Played]:
+    def _found(self, games: Iterable[Played], folk: PeopleRegistry, called: Mapping[str, str]) -> Iterator[Played]:
         words = plain(self.words).split()
         ids: dict[str, str] = {}
         for game in games:
@@ -88,10 +88,10 @@ class Season:
     since: date | None = None
     until: date | None = None
 
-    def of(self, games: Iterable[Played], folk: Folk, today: date) -> tuple[Played, ...]:
+    def of(self, games: Iterable[Played], folk: PeopleRegistry, today: date) -> tuple[Played, ...]:
         """Return the games of that time."""
         since, until = self.days(today)
-        return Wanted(since=since, until=until).of(games, folk, {})
+        return Filter(since=since, until=until).of(games, folk, {})
 
     def days(self, today: date) -> tuple[date | None, date | None]:
         """Return its first and its last day, as far as it has any."""
@@ -107,7 +107,7 @@ class Season:
         return None, None
 
 
-def _says(game: Played, words: list[str], folk: Folk, called: Mapping[str, str]) -> bool:
+def _says(game: Played, words: list[str], folk: PeopleRegistry, called: Mapping[str, str]) -> bool:
     shown = (folk.of(name).name for name in game.names)
     told = (*game.names, *shown, game.name or "", called.get(game.kind, game.kind), game.note.place, game.note.text)
     text = plain(" ".join(told))

@@ -9,10 +9,10 @@ from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from companion.kernel.game import Meta
-from companion.kernel.record import AnyGame, Record, ToldLine
+from companion.kernel.record import AnyGame, HistoryLine, Record
 from companion.kernel.text import Listing, Text, messages
 from companion.scoring import ScoreSheet
-from companion.scoring.game_stats import Found, Telling
+from companion.scoring.game_stats import Found, GameStat
 
 T, N = messages("companion")
 
@@ -131,10 +131,10 @@ def fold(record: Record) -> Figures:
     )
 
 
-def tellings(meta: Meta) -> tuple[Telling, ...]:
+def tellings(meta: Meta) -> tuple[GameStat, ...]:
     """Return what a game declares to be telling of it."""
     module = _declared(meta.folder)
-    declared: Mapping[str, tuple[Telling, ...]] = module.TELLINGS if module else {}
+    declared: Mapping[str, tuple[GameStat, ...]] = module.TELLINGS if module else {}
     return declared.get(meta.id, ())
 
 
@@ -145,12 +145,12 @@ def _declared(folder: str) -> Any:
     return import_module(module) if find_spec(module) else None
 
 
-def tellings_of(record: Record) -> Iterator[tuple[Telling, Found, ToldLine]]:
+def tellings_of(record: Record) -> Iterator[tuple[GameStat, Found, HistoryLine]]:
     """Yield what a game tells of its players, with the line it comes from."""
     declared = tellings(record.game.meta)
     if not declared:
         return
-    for told in record.told():
+    for told in record.lines():
         if told.line.step and type(told.line.action) in record.game.actions:
             for telling in declared:
                 for found in telling.find(told):

@@ -79,7 +79,7 @@ class Group:
 
 
 @frozen
-class Folk:
+class PeopleRegistry:
     """Who is who, by all that counts of what was said.
 
     :param facts: what counts, in the order in which it was said.
@@ -150,10 +150,10 @@ class People:
 
     def __init__(self, library: Library) -> None:
         self._library = library
-        self._read: tuple[Any, Folk] = (None, Folk())
+        self._read: tuple[Any, PeopleRegistry] = (None, PeopleRegistry())
 
     @property
-    def folk(self) -> Folk:
+    def folk(self) -> PeopleRegistry:
         """Who is who now."""
         try:
             kept: Any = self._library.setting(_KEY)
@@ -161,7 +161,7 @@ class People:
             log.warning("the people cannot be read", exc_info=True)
             kept = None
         if kept != self._read[0]:
-            self._read = (kept, Folk(_counting(kept)))
+            self._read = (kept, PeopleRegistry(_counting(kept)))
         return self._read[1]
 
     def call(self, names: Sequence[str], name: str) -> Fact:

@@ -70,7 +70,7 @@ class Played(NamedTuple):
         return _names(self.told_names)
 
 
-class Evenings:
+class PlayedGames:
     """What is shown of all games together.
 
     :param library: where they are kept.

@@ -40,7 +40,7 @@ _ID: Final = re.compile(r"[0-9A-Za-z_-]{1,64}", re.ASCII)
 
 
 @frozen
-class Carried:
+class SharedGame:
     """A game as it travels.
 
     :param id: its id in the library it comes from.
@@ -87,19 +87,19 @@ class Bundle:
     :param settings: what the device has learned, values of JSON.
     """
 
-    games: tuple[Carried, ...] = ()
+    games: tuple[SharedGame, ...] = ()
     players: tuple[str, ...] = ()
     settings: Mapping[str, Any] = field(factory=dict)
 
 
-def carrying(text: Text) -> Explanation:
+def shared_game(text: Text) -> Explanation:
     """Return something that is said about what travels from device to device."""
     return Explanation(text, (CARRY_RULE,))
 
 
 def wrong(text: Text) -> StorageError:
     """Return the reason why something that came from elsewhere is not taken."""
-    return StorageError(carrying(text))
+    return StorageError(shared_game(text))
 
 
 def write_bundle(bundle: Bundle) -> bytes:
@@ -212,7 +212,7 @@ class _Setting:
     value: Any
 
 
-def _part(raw: Mapping[str, Any], following: Iterator[str]) -> Carried | _Players | _Setting:
+def _part(raw: Mapping[str, Any], following: Iterator[str]) -> SharedGame | _Players | _Setting:
     """Return what a line tells, with those of the following that belong to it.
 
     :raises ValueError, TypeError, KeyError: if it cannot be read.
@@ -238,7 +238,7 @@ def _part(raw: Mapping[str, Any], following: Iterator[str]) -> Carried | _Player
             raise ValueError(kind)
 
 
-def as_carried(raw: Mapping[str, Any], lines: Iterable[str]) -> Carried:
+def as_carried(raw: Mapping[str, Any], lines: Iterable[str]) -> SharedGame:
     """Return a game from its description and its lines; see :func:`_part`.
 
     :raises OutOfBounds: if it is larger than any game.
@@ -252,7 +252,7 @@ def as_carried(raw: Mapping[str, Any], lines: Iterable[str]) -> Carried:
     if (name := raw["name"]) is not None:
         refuse_unwritable(exactly(name, str))
     limits.refuse_longer(shelf := exactly(raw["shelf"], str), LONGEST_WORD)
-    return Carried(id, _when(raw["created"]), _when(raw["changed"]), lines, name, shelf)
+    return SharedGame(id, _when(raw["created"]), _when(raw["changed"]), lines, name, shelf)
 
 
 def _bundle(lines: Sequence[str]) -> Bundle:
@@ -260,7 +260,7 @@ def _bundle(lines: Sequence[str]) -> Bundle:
 
     :raises StorageError: if a line is invalid; names the first such line.
     """
-    games: dict[str, Carried] = {}
+    games: dict[str, SharedGame] = {}
     players: list[str] = []
     settings: dict[str, Any] = {}
     numbered = enumerate(lines, start=2)
@@ -268,7 +268,7 @@ def _bundle(lines: Sequence[str]) -> Bundle:
     for number, line in numbered:
         try:
             match _part(_object(line), following):
-                case Carried() as game:
+                case SharedGame() as game:
                     if game.id in games:
                         raise ValueError(game.id)
                     games[game.id] = game

@@ -7,7 +7,7 @@ from typing import Any, TypeVar, get_args, get_type_hints
 from attrs import Attribute
 from cattrs import ClassValidationError, Converter
 
-from companion.kernel.cards import CardFile, JsonForm, WrongCard, WrongFile, untold
+from companion.kernel.cards import CardFile, JsonForm, WrongCard, WrongFile, unnamed
 from companion.kernel.explain import Refused
 from companion.kernel.text import messages
 from companion.kernel.text_limits import refuse_unwritable
@@ -98,7 +98,7 @@ def _card(file: CardFile[C], kind: type[Any], number: int, raw: Any) -> Any:
     """
     try:
         card = _converter(file).structure(raw, kind)
-        if not (missing := untold(card)):
+        if not (missing := unnamed(card)):
             return card
         field = missing[0]
     except Exception as error:  # nobody has checked it, so anything may be wrong with it

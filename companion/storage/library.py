@@ -20,13 +20,13 @@ from companion.kernel.record import AnyGame, Replay, replay
 from companion.kernel.text import messages
 from companion.kernel.text_limits import LONGEST_WORD, brief, refuse_unwritable
 from companion.storage import limits, trash
-from companion.storage.backup import Bundle, Carried
+from companion.storage.backup import Bundle, SharedGame
 from companion.storage.codec import LogError, dump, entry_to_json, header_to_json, read_log, read_whole_log
 from companion.storage.database import checkpoint, is_untouched, ledger_of, note_afresh, open_database, transaction
 from companion.storage.errors import CHANGED, ChangedElsewhere, StorageError, speaking, storage
 from companion.storage.ledger import GAME, PLAYERS, SETTING, Ledger, log_digest, short, value_of
 from companion.storage.limits import parsed
-from companion.storage.merge import Aside, Joined, asides, everything, join, put_aside, replace, when
+from companion.storage.merge import Merged, SetAside, asides, everything, merge, put_aside, replace, when
 
 T, N = messages("companion")
 
@@ -437,10 +437,10 @@ class Library:
         """
         return "".join(f"{line}\n" for line in self._lines(game_id))
 
-    def carried(self, game_id: str) -> Carried:
+    def carried(self, game_id: str) -> SharedGame:
         """Return a game as it travels; see :meth:`export`."""
         stored, lines = self.stored(game_id), self._lines(game_id)
-        return Carried(game_id, stored.created, stored.changed, tuple(lines), stored.name, stored.shelf.value)
+        return SharedGame(game_id, stored.created, stored.changed, tuple(lines), stored.name, stored.shelf.value)
 
     def import_(self, text: str, games: Mapping[str, AnyGame], *, kept: bool = False) -> str:
         """Store a game from a log's file, whole or not at all, and return its new id.
@@ -502,7 +502,7 @@ class Library:
         with speaking():
             return everything(self._connection)
 
-    def join(self, more: Bundle, called: Callable[[Carried], str], *, only_try: bool = False) -> Joined:
+    def join(self, more: Bundle, called: Callable[[SharedGame], str], *, only_try: bool = False) -> Merged:
         """Add what another device has, all or nothing; what is here already is recognised.
 
         :param called: gives a name to a game that has gone on here and there.
@@ -510,7 +510,7 @@ class Library:
         :raises StorageError: if it could not be stored.
         """
         with speaking() if only_try else self._noted_afresh():
-            return join(self._connection, more, called, only_try=only_try)
+            return merge(self._connection, more, called, only_try=only_try)
 
     def replace(self, by: Bundle) -> None:
         """Put what another device has into the place of all that is here, which is kept aside, all or nothing.
@@ -521,7 +521,7 @@ class Library:
             replace(self._connection, by)
         self._close_journals()
 
-    def asides(self) -> tuple[Aside, ...]:
+    def asides(self) -> tuple[SetAside, ...]:
         """Return what was replaced, the latest first.
 
         :raises StorageError: if the file cannot be read.

@@ -17,7 +17,7 @@ from attrs import evolve, frozen
 
 from companion.kernel.text import Listing, Text, messages
 from companion.storage import trash
-from companion.storage.backup import LONG_AGO, Bundle, Carried, read_bundle, write_bundle
+from companion.storage.backup import LONG_AGO, Bundle, SharedGame, read_bundle, write_bundle
 from companion.storage.codec import dump
 from companion.storage.database import transaction
 from companion.storage.limits import moment_or_none, parsed
@@ -48,7 +48,7 @@ _MOST: Final = 2000
 
 
 @frozen
-class Joined:
+class Merged:
     """What became of a file's content.
 
     :param games: for each game in the file, by its id there, the id it has here.
@@ -99,7 +99,7 @@ class Joined:
 
 
 @frozen
-class Aside:
+class SetAside:
     """What was replaced.
 
     :param key: by which it can be had again.
@@ -133,7 +133,7 @@ def _everything(connection: sqlite3.Connection) -> Bundle:
     settings = connection.execute("SELECT key, value FROM setting ORDER BY key").fetchall()
     return Bundle(
         tuple(
-            Carried(id, when(created), when(changed), (header, *lines.get(id, ())), name, shelf)
+            SharedGame(id, when(created), when(changed), (header, *lines.get(id, ())), name, shelf)
             for id, header, created, name, shelf, changed in games
         ),
         tuple(name for (name,) in players),
@@ -145,9 +145,9 @@ class _OnlyTried(Exception):
     """Ends what was only tried, so that nothing of it stays."""
 
 
-def join(
-    connection: sqlite3.Connection, more: Bundle, called: Callable[[Carried], str], *, only_try: bool = False
-) -> Joined:
+def merge(
+    connection: sqlite3.Connection, more: Bundle, called: Callable[[SharedGame], str], *, only_try: bool = False
+) -> Merged:
     """Add what another device has to what is here, all or nothing.
 
     :param called: gives a name to a game that has gone on here and there.
@@ -162,7 +162,7 @@ def join(
         binned: list[str] = []
         gone, in_bin = trash.gone(connection), trash.days_left(connection, datetime.now(UTC))
 
-        def meet(game: Carried, here: str) -> None:
+        def meet(game: SharedGame, here: str) -> None:
             met[game.id] = here
             goes_on = _extend(connection, here, game)
             if here in in_bin and game.shelf != _DELETED:
@@ -199,7 +199,7 @@ def join(
                 _learn(connection, _of_here(key, met), value)
         if only_try:
             raise _OnlyTried
-    return Joined(met, tuple(new), tuple(longer), tuple(apart), tuple(binned))
+    return Merged(met, tuple(new), tuple(longer), tuple(apart), tuple(binned))
 
 
 def replace(connection: sqlite3.Connection, by: Bundle, *, again: str | None = None) -> None:
@@ -226,13 +226,13 @@ def replace(connection: sqlite3.Connection, by: Bundle, *, again: str | None = N
                 _set(connection, key, value)
 
 
-def asides(connection: sqlite3.Connection) -> tuple[Aside, ...]:
+def asides(connection: sqlite3.Connection) -> tuple[SetAside, ...]:
     """Return what was replaced, the latest first."""
     query = "SELECT key, value FROM setting WHERE key LIKE ? ORDER BY key DESC"
     rows = connection.execute(query, (f"{ASIDE}%",)).fetchall()
     found = ((key, _read(value)) for key, value in rows)
     return tuple(
-        Aside(key, when(key.removeprefix(ASIDE)), kept["games"]) for key, kept in found if isinstance(kept, dict)
+        SetAside(key, when(key.removeprefix(ASIDE)), kept["games"]) for key, kept in found if isinstance(kept, dict)
     )
 
 
@@ -274,11 +274,11 @@ class _Places:
         self._free.discard(id)
         return id
 
-    def begun(self, game: Carried) -> tuple[str, ...]:
+    def begun(self, game: SharedGame) -> tuple[str, ...]:
         """Return the games here that begin like another one."""
         return tuple(self._begun.get((_same(game.lines[0]), _same(game.lines[1])), ())) if len(game.lines) > 1 else ()
 
-    def beginning(self, game: Carried) -> str | None:
+    def beginning(self, game: SharedGame) -> str | None:
         """Return the game here that begins like another one and has not gone on in another way: of several the longest."""
         logs = {id: self.lines(id) for id in self.begun(game) if id in self._free}
         return max((id for id in logs if _goes_on(logs[id], game.lines)), key=lambda id: len(logs[id]), default=None)
@@ -302,14 +302,14 @@ def _canonical(value: Any) -> str:
     return json.dumps(value, sort_keys=True)
 
 
-def _extend(connection: sqlite3.Connection, id: str, game: Carried) -> bool:
+def _extend(connection: sqlite3.Connection, id: str, game: SharedGame) -> bool:
     """Add what a game has more, and tell whether that was something."""
     (there,) = connection.execute("SELECT 1 + count(*) FROM entry WHERE log = ?", (id,)).fetchone()
     _add_entries(connection, id, game, there)
     return len(game.lines) > int(there)
 
 
-def _insert(connection: sqlite3.Connection, game: Carried) -> str:
+def _insert(connection: sqlite3.Connection, game: SharedGame) -> str:
     values = (game.id, game.lines[0] if game.lines else "", game.created.isoformat(), game.name or None, game.shelf)
     connection.execute("INSERT INTO log (id, header, created, name, shelf) VALUES (?, ?, ?, ?, ?)", values)
     _add_entries(connection, game.id, game, 1)
@@ -318,7 +318,7 @@ def _insert(connection: sqlite3.Connection, game: Carried) -> str:
     return game.id
 
 
-def _add_entries(connection: sqlite3.Connection, id: str, game: Carried, start: int) -> None:
+def _add_entries(connection: sqlite3.Connection, id: str, game: SharedGame, start: int) -> None:
     """Add the entries of a log from a line on."""
     saved, taken = game.changed.isoformat(), {*_ids(connection, id)}
     for number, line in enumerate(game.lines[start:], start=start):

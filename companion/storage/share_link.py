@@ -19,7 +19,7 @@ from companion.kernel.explain import Refused
 from companion.kernel.record import AnyGame
 from companion.kernel.text import messages
 from companion.storage import limits
-from companion.storage.backup import Carried, as_carried, wrong
+from companion.storage.backup import SharedGame, as_carried, wrong
 from companion.storage.codec import dump, entry_to_json, header_to_json, numbered, read_whole_log
 from companion.storage.errors import StorageError
 from companion.storage.limits import OutOfBounds, moment, parsed
@@ -46,7 +46,7 @@ _EPOCH: Final = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 @frozen
-class Part:
+class Chunk:
     """A part of a packed game.
 
     :param number: which one it is, counted from 1.
@@ -64,7 +64,7 @@ class Part:
 
 
 @frozen
-class Collected:
+class PartialTransfer:
     """What has come in of a game so far.
 
     :param parts: the text of each part by its number.
@@ -74,7 +74,7 @@ class Collected:
     mark: str
     parts: Mapping[int, str] = field(factory=dict)
 
-    def with_part(self, part: Part) -> Self:
+    def with_part(self, part: Chunk) -> Self:
         """Return what has come in when a part of the same game has too."""
         return type(self)(self.of, self.mark, {**self.parts, part.number: part.text})
 
@@ -83,7 +83,7 @@ class Collected:
         """The numbers of the parts that have not come in yet."""
         return tuple(number for number in range(1, self.of + 1) if number not in self.parts)
 
-    def game(self) -> Carried:
+    def game(self) -> SharedGame:
         """Return the game, when no part is missing.
 
         :raises StorageError: if the parts are damaged (companion.carry).
@@ -98,7 +98,7 @@ class Collected:
         return unpack(packed)
 
 
-def parts(packed: bytes, most: int) -> tuple[Part, ...]:
+def parts(packed: bytes, most: int) -> tuple[Chunk, ...]:
     """Return the parts of a packed game.
 
     :param most: so many letters of it a part can have.
@@ -107,7 +107,7 @@ def parts(packed: bytes, most: int) -> tuple[Part, ...]:
     of = -(-len(text) // most)
     size = -(-len(text) // of)  # all are of one size, and none is nearly empty
     return tuple(
-        Part(number, of, _mark(packed), text[(number - 1) * size : number * size]) for number in range(1, of + 1)
+        Chunk(number, of, _mark(packed), text[(number - 1) * size : number * size]) for number in range(1, of + 1)
     )
 
 
@@ -116,7 +116,7 @@ def has_parts(text: str) -> bool:
     return _PART.search(text) is not None
 
 
-def parts_in(text: str) -> tuple[Part, ...]:
+def parts_in(text: str) -> tuple[Chunk, ...]:
     """Return the parts that stand in a text, such as links one below the other.
 
     :raises StorageError: if there is none, or a newer program has written it (companion.carry).
@@ -126,13 +126,13 @@ def parts_in(text: str) -> tuple[Part, ...]:
         if int(version) > VERSION:
             raise wrong(T("This game comes from a newer version of Companion: update this one first."))
         if 1 <= int(number) <= int(of) <= limits.PARTS:
-            found.append(Part(int(number), int(of), mark.upper(), content.upper()))
+            found.append(Chunk(int(number), int(of), mark.upper(), content.upper()))
     if not found:
         raise wrong(T("There is no game in this link. Open the whole link, just as it was passed on."))
     return tuple(found)
 
 
-def pack(game: Carried) -> bytes:
+def pack(game: SharedGame) -> bytes:
     """Return a game packed tightly."""
     ids, moments, lines = [], [], []
     before = _EPOCH
@@ -150,7 +150,7 @@ def pack(game: Carried) -> bytes:
     return zlib.compress(text.encode(), 9) + b"".join(ids) + _sum(game)
 
 
-def unpack(packed: bytes) -> Carried:
+def unpack(packed: bytes) -> SharedGame:
     """Return a game that was packed.
 
     :raises StorageError: if it is damaged (companion.carry).
@@ -188,7 +188,7 @@ def unpack(packed: bytes) -> Carried:
     return game
 
 
-def of_log(text: str, games: Mapping[str, AnyGame], *, now: datetime) -> Carried:
+def of_log(text: str, games: Mapping[str, AnyGame], *, now: datetime) -> SharedGame:
     """Return the game in a log's file, told from its first entry to its last.
 
     :param now: counts as the time of a log that tells none.
@@ -201,12 +201,12 @@ def of_log(text: str, games: Mapping[str, AnyGame], *, now: datetime) -> Carried
         lines = [dump(entry_to_json(entry, log.header.game)) for entry in log.entries]
         header = dump(header_to_json(log.header))
     told = [moment(entry.at) for entry in log.entries if entry.at]
-    game = Carried("", min(told, default=now), max(told, default=now), (header, *lines))
+    game = SharedGame("", min(told, default=now), max(told, default=now), (header, *lines))
     identity = game.lines if game.by_hand else game.lines[:2]
     return evolve(game, id=hashlib.sha256("\n".join(identity).encode()).hexdigest()[:12])
 
 
-def _sum(game: Carried) -> bytes:
+def _sum(game: SharedGame) -> bytes:
     head = json.dumps([game.id, game.name, game.created.isoformat(), game.changed.isoformat()])
     return hashlib.sha256("\n".join((head, *game.lines)).encode()).digest()[:_SUM]
 

@@ -9,16 +9,16 @@ from companion.kernel.log import Header, Seats
 from companion.kernel.players import alike
 from companion.kernel.record import AnyGame, Record
 from companion.kernel.text import Text, messages
-from companion.stats.people import Folk, People
+from companion.stats.people import People, PeopleRegistry
 from companion.storage.errors import StorageError
 from companion.storage.library import Shelf, Stored
 from companion.tables.agreement import RULE, Proposal, Rights
-from companion.tables.avatars import Marks
+from companion.tables.avatars import Avatars
 from companion.tables.clock import Clocks
-from companion.tables.roles import Pass, Role, role_at
-from companion.tables.seat_tokens import Seating
+from companion.tables.roles import Grant, Role, role_at
+from companion.tables.seat_tokens import SeatTokens
 from companion.tables.session import FREE, Submitted
-from companion.tables.signal import Pulse
+from companion.tables.signal import Signal
 from companion.tables.tables import Precedent, Table, Tables
 
 if TYPE_CHECKING:
@@ -47,14 +47,14 @@ class Access:
     :param passes: the passes of the links by which the page's device has joined.
     """
 
-    def __init__(self, tables: Tables, passes: tuple[Pass, ...]) -> None:
+    def __init__(self, tables: Tables, passes: tuple[Grant, ...]) -> None:
         self._tables = tables
         self._passes = passes
         #: Parts that reveal nothing about tables other than those a caller names.
         self.games: Final[Mapping[str, AnyGame]] = tables.games
-        self.marks: Final[Marks] = tables.marks
+        self.marks: Final[Avatars] = tables.marks
         self.clocks: Final[Clocks] = tables.clocks
-        self.seating: Final[Seating] = tables.seating
+        self.seating: Final[SeatTokens] = tables.seating
 
     # ---------------------------------------------------------------- Roles
 
@@ -101,7 +101,7 @@ class Access:
 
     # ---------------------------------------------------------------- Tables
 
-    def at(self, table: str) -> Pulse:
+    def at(self, table: str) -> Signal:
         """Return the pulse that beats when something about a table changes; see :meth:`Tables.at`."""
         return self._tables.at(table)
 
@@ -159,14 +159,14 @@ class Access:
     # ---------------------------------------------------------------- People and evenings
 
     @property
-    def folk(self) -> Folk:
+    def folk(self) -> PeopleRegistry:
         """The known people; a page limited to some tables sees only the people there and no groups."""
         folk = self._tables.people.folk
         if self.role():
             return folk
         met = {alike(name) for name in self._met()}
         known = (fact for fact in folk.facts if fact.kind != "group" and met & {*map(alike, (fact.name, *fact.names))})
-        return Folk(tuple(known))
+        return PeopleRegistry(tuple(known))
 
     def _met(self) -> tuple[str, ...]:
         """Return the names at the tables it knows, the latest first."""

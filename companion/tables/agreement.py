@@ -15,7 +15,7 @@ from companion.tables import undo_redo
 from companion.tables.roles import Role
 from companion.tables.seat_ids import are_same, seat_ids
 from companion.tables.seat_tokens import RULE as PLACES_RULE
-from companion.tables.seat_tokens import Places
+from companion.tables.seat_tokens import PhoneSeats
 
 T, N = messages("companion")
 
@@ -38,7 +38,7 @@ class Rights:
     """
 
     role: Role = Role.HOST
-    places: Places = field(factory=Places)
+    places: PhoneSeats = field(factory=PhoneSeats)
     page: Hashable | None = None
 
     @property
@@ -162,7 +162,7 @@ def ask_first(
     entries = sorted(filter(None, map(before.entry, corrected)), key=before.number)
     theirs = [entry.by for entry in entries if entry.by is not None and entry.by in rights.others]
     if renamed or theirs:
-        told = after.describe(changes[-1]) if isinstance(changes[-1], Seats) else undo_redo.told(before, corrected)
+        told = after.describe(changes[-1]) if isinstance(changes[-1], Seats) else undo_redo.label(before, corrected)
         what, ids = told or T("correction in the history"), seat_ids(before)
         owner = min(renamed) if renamed else theirs[-1]
         raise NeedsAgreement(

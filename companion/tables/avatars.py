@@ -21,7 +21,7 @@ _KEY: Final = "marks"
 
 
 @frozen
-class Mark:
+class Avatar:
     """What tells a player from the others at a glance.
 
     :param colour: one of :data:`COLOURS`.
@@ -32,21 +32,21 @@ class Mark:
     sign: str
 
 
-class Marks:
+class Avatars:
     """The marks of everybody who has ever played here, by whichever of their names and however it is written."""
 
     def __init__(self, library: Library, people: People | None = None) -> None:
         self._library = library
         self._people = people or People(library)
 
-    def of(self, names: Sequence[str]) -> tuple[Mark, ...]:
+    def of(self, names: Sequence[str]) -> tuple[Avatar, ...]:
         """Return the marks at a table, seat by seat: everybody's own, as far as nobody before them has it there too.
 
         :param names: who sits there; whoever has no name yet is given what is free.
         """
         return self._given(names, self._known())
 
-    def _given(self, names: Sequence[str], known: Mapping[str, Mark]) -> tuple[Mark, ...]:
+    def _given(self, names: Sequence[str], known: Mapping[str, Avatar]) -> tuple[Avatar, ...]:
         who = self._people.folk.id
         owned = [known.get(who(name)) if name.strip() else None for name in names]
         colours, signs = (
@@ -55,7 +55,7 @@ class Marks:
             )
             for part, all_ in (("colour", COLOURS), ("sign", SIGNS))
         )
-        return tuple(map(Mark, colours, signs))
+        return tuple(map(Avatar, colours, signs))
 
     def keep(self, names: Sequence[str]) -> None:
         """Remember what everybody at a table has as theirs who has nothing of their own yet.
@@ -107,11 +107,11 @@ class Marks:
                 marks[other] = evolve(marks[other], colour=before.colour)
             if other != seat and sign == mark.sign:
                 marks[other] = evolve(marks[other], sign=before.sign)
-        marks[seat] = Mark(colour or before.colour, sign or before.sign)
+        marks[seat] = Avatar(colour or before.colour, sign or before.sign)
         who = self._people.folk.id
         self._store(self._known() | {who(name): mark for name, mark in zip(names, marks, strict=True) if name.strip()})
 
-    def _known(self) -> dict[str, Mark]:
+    def _known(self) -> dict[str, Avatar]:
         try:
             kept: Any = self._library.setting(_KEY)
         except StorageError:
@@ -120,14 +120,14 @@ class Marks:
         read = {name: _read(mark) for name, mark in kept.items()} if isinstance(kept, dict) else {}
         return {name: mark for name, mark in read.items() if mark}
 
-    def _store(self, marks: Mapping[str, Mark]) -> None:
+    def _store(self, marks: Mapping[str, Avatar]) -> None:
         self._library.set_setting(_KEY, {name: [mark.colour, mark.sign] for name, mark in marks.items()})
 
 
-def _read(kept: Any) -> Mark | None:
+def _read(kept: Any) -> Avatar | None:
     match kept:
         case [str(colour), str(sign)] if colour in COLOURS and sign in SIGNS:
-            return Mark(colour, sign)
+            return Avatar(colour, sign)
     return None
 
 

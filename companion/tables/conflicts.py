@@ -10,7 +10,7 @@ from companion.kernel.explain import Explanation, Refused
 from companion.kernel.log import Act, Amend, Change, Entry, Join, Leave, PrivateNote, Redo, Rename, Reseat, Ruling, Undo
 from companion.kernel.record import OVERTAKEN_RULE, HistoryItem, Record, targets
 from companion.kernel.text import Param, Player, Text, messages
-from companion.tables.last_seen import glance
+from companion.tables.last_seen import seen_at
 
 T, N = messages("companion")
 
@@ -21,7 +21,7 @@ _SOMETHING_ELSE: Final = T("Somebody has just entered something else. Look at th
 _LATE: Final = T("This report took too long to arrive. Nothing was entered; look at the table and report it again.")
 
 
-class Overtaken(Refused):
+class Conflict(Refused):
     """A report that somebody else was faster than, and on which whoever made it may insist; nothing has changed.
 
     :param yes: what insisting says.
@@ -52,7 +52,7 @@ class EnteredAlready(Refused):
 
 
 @frozen
-class Sight:
+class ClientView:
     """What whoever reports had seen of the log.
 
     :param expected_version: how many entries the tapped screen was drawn from.
@@ -72,7 +72,7 @@ class Sight:
 
 
 @frozen
-class Head:
+class ConflictCheck:
     """The log as it is now, against which a report is judged that was made on an older sight of it.
 
     :param states: the state after each entry, the first one before any.
@@ -83,7 +83,7 @@ class Head:
 
     record: Record
     states: list[Any]
-    sight: Sight
+    client: ClientView
     changes: tuple[Change, ...]
     seen: Callable[[int], Record]
     without: frozenset[str] = frozenset()
@@ -94,7 +94,7 @@ class Head:
         :raises Overtaken: if it may be meant all the same.
         :raises Refused: if it can no longer be meant.
         """
-        if self.sight.certain == self.record.version:
+        if self.client.certain == self.record.version:
             return
         for change in self.changes:
             match change:
@@ -106,7 +106,7 @@ class Head:
                     pass  # the log itself tells whether they are meant of the players who sit there
                 case _:
                     self._judge_correction(change)
-        counting = self.record.counting if self.without else ()
+        counting = self.record.active if self.without else ()
         if dropped := tuple(line.entry.id for line in counting if line.entry.id in self.without):
             self._judge_correction(Undo(dropped))
 
@@ -117,13 +117,13 @@ class Head:
         :raises Overtaken: always.
         """
         if change:
-            raise Overtaken(text, yes, (change,), self.record.version)
-        raise Overtaken(text, yes, self.changes, self.record.version, self.without)
+            raise Conflict(text, yes, (change,), self.record.version)
+        raise Conflict(text, yes, self.changes, self.record.version, self.without)
 
     @property
     def _since(self) -> list[tuple[int, Entry]]:
         """The entries that the reporter may not have seen, each with its position."""
-        places = sorted({*self.sight.unread, *self.sight.unseen})
+        places = sorted({*self.client.unread, *self.client.unseen})
         since = {entry.id: entry for entry in in_effect(self.record.entries[places[0] :])} if places else {}
         known = ((place, self.record.entries[place].id) for place in places)
         return [(place, since[id]) for place, id in known if id in since]
@@ -134,7 +134,7 @@ class Head:
         def event(version: int) -> Hashable:
             return self.record.game.event_key(self.states[version], action)
 
-        unseen = self.sight.unseen
+        unseen = self.client.unseen
         return (
             bool(unseen)
             and event(unseen[0]) != event(self.record.version)
@@ -154,7 +154,7 @@ class Head:
                 # what is called alike may be another one, and whoever tapped did not know of that
                 alike = possible and self.record.describe(told) == self.record.describe(action)
                 if alike or self._same(place, told, action):
-                    if not possible or place not in self.sight.unread:
+                    if not possible or place not in self.client.unread:
                         raise EnteredAlready(entry.id)
                     what = (
                         T("{who} has just brought that back. Another one?", who=who(entry))
@@ -206,7 +206,7 @@ class Head:
         for place, entry in self._since:
             if not isinstance(entry.change, Ruling):
                 continue
-            if place not in self.sight.unread:
+            if place not in self.client.unread:
                 raise _overtaken(_ENTERED_ALREADY)
             decision = entry.change.decision
             text = T(
@@ -223,7 +223,7 @@ class Head:
         """
         since = self._since
         if any(isinstance(entry.change, Undo | Redo | Amend) for _, entry in since):
-            then = self.seen(self.sight.certain)
+            then = self.seen(self.client.certain)
             lines = [line for line in map(self.record.item, targets(change)) if line]
             if (
                 isinstance(change, Undo | Redo)
@@ -300,7 +300,7 @@ def refuse_late() -> None:
 
     :raises Refused: if the running message is such a tap (companion.overtaken).
     """
-    if glance().late:
+    if seen_at().late:
         raise _overtaken(_LATE)
 
 

@@ -11,7 +11,7 @@ READING: Final = 2.0
 
 
 @frozen
-class Glance:
+class SeenAt:
     """What whoever tapped had seen.
 
     :param read: what the referee knew at this moment, on the clock of ``time.monotonic()``, had stood on the tapped
@@ -24,9 +24,9 @@ class Glance:
 
 
 #: Set for each message of a page whose client says when it was sent.
-GLANCE: Final[ContextVar[Glance | None]] = ContextVar("glance", default=None)
+SEEN_AT: Final[ContextVar[SeenAt | None]] = ContextVar("glance", default=None)
 
 
-def glance() -> Glance:
+def seen_at() -> SeenAt:
     """Return what whoever tapped had seen; without the client's word, what stood there for the time of reading."""
-    return GLANCE.get() or Glance(time.monotonic() - READING)
+    return SEEN_AT.get() or SeenAt(time.monotonic() - READING)

@@ -12,7 +12,7 @@ SHORT: Final = 64 * 1024
 LONG_TEXT: Final = 1024 * 1024
 
 
-class Asked(Enum):
+class LongMessage(Enum):
     """Kinds of long content that a page can be asked for."""
 
     #: A file or a photograph of the device, chosen in its picker.
@@ -23,7 +23,7 @@ class Asked(Enum):
     PICTURE = "picture"
 
 
-class Allowance:
+class MessageSizes:
     """The current size limit of one page's messages.
 
     :param most: the upper bound of the limit, in bytes.
@@ -31,11 +31,11 @@ class Allowance:
 
     def __init__(self, most: int) -> None:
         self.most = most
-        self._asked: Counter[Asked] = Counter()
+        self._asked: Counter[LongMessage] = Counter()
         #: Called when the limit changes.
         self.changed: Callable[[], None] = lambda: None
 
-    def ask_for(self, what: Asked) -> Callable[[], None]:
+    def ask_for(self, what: LongMessage) -> Callable[[], None]:
         """Allow long content of a kind until the returned function is called."""
         self._asked[what] += 1
         self.changed()
@@ -50,17 +50,17 @@ class Allowance:
 
         return close
 
-    def bytes_for(self, what: Asked | None) -> int:
+    def bytes_for(self, what: LongMessage | None) -> int:
         """Return the size limit of a message with content of this kind, or without long content."""
         if what is None or not self._asked[what]:
             return min(SHORT, self.most)
-        return min(LONG_TEXT, self.most) if what is Asked.TEXT else self.most
+        return min(LONG_TEXT, self.most) if what is LongMessage.TEXT else self.most
 
     @property
     def longest(self) -> int:
         """The size limit of any message, in bytes."""
-        return max(map(self.bytes_for, Asked))
+        return max(map(self.bytes_for, LongMessage))
 
 
 #: The allowance of the running page; a page without a server has none.
-ALLOWANCE: Final[ContextVar[Allowance | None]] = ContextVar("allowance", default=None)
+ALLOWANCE: Final[ContextVar[MessageSizes | None]] = ContextVar("allowance", default=None)

@@ -4,7 +4,7 @@ from companion.kernel.log import Act, Amend, PrivateNote
 from companion.kernel.record import Record
 
 
-def confided(record: Record) -> tuple[int, ...]:
+def seats_with_private_notes(record: Record) -> tuple[int, ...]:
     """Return the seats whose private words stand in a log, those that were undone included."""
     told = [entry.change.action for entry in record.entries if isinstance(entry.change, Act | Amend)]
     return tuple(

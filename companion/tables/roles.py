@@ -18,7 +18,7 @@ class Role(StrEnum):
 
 
 @frozen
-class Pass:
+class Grant:
     """What a link lets somebody do.
 
     :param table: where; everywhere, if that is not said.
@@ -29,19 +29,19 @@ class Pass:
 
 
 #: Whoever sits at the machine that runs the program.
-HOST: Final = (Pass(Role.HOST),)
+HOST: Final = (Grant(Role.HOST),)
 
 #: Whoever came in by the link to the room; so is everybody of whom nothing is known.
-GUEST: Final = (Pass(Role.SEAT),)
+GUEST: Final = (Grant(Role.SEAT),)
 
 #: What the links that the page's device has come by let it do.
-PASSES: Final[ContextVar[tuple[Pass, ...]]] = ContextVar("passes", default=GUEST)
+GRANTS: Final[ContextVar[tuple[Grant, ...]]] = ContextVar("passes", default=GUEST)
 
 #: Where the reader's browser has the page from, such as ``https://games.example``; empty where there is no browser.
 ORIGIN: Final[ContextVar[str]] = ContextVar("origin", default="")
 
 
-def role_at(passes: Iterable[Pass], table: str | None = None) -> Role | None:
+def role_at(passes: Iterable[Grant], table: str | None = None) -> Role | None:
     """Return the most that some passes allow at a table, or in the room as a whole; ``None`` if that is nothing."""
     allowed = {each.role for each in passes if each.table in (None, table)}
     return next((role for role in Role if role in allowed), None)

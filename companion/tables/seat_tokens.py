@@ -20,7 +20,7 @@ RULE: Final = "companion.places"
 
 
 @frozen
-class Places:
+class PhoneSeats:
     """The seating of a table from one phone's view. A player who has left has no seat, but the place stays reserved.
 
     :param own: the seats of that phone.
@@ -59,7 +59,7 @@ class _Kept:
     table: tuple[str, ...] = ()
 
 
-class Seating:
+class SeatTokens:
     """Assigns and releases places. A place belongs to a seat id, so it follows its player through renames.
 
     Phones are remembered by what can be told from their tokens and leads to none, and a place goes to no other device.
@@ -68,7 +68,7 @@ class Seating:
     def __init__(self, library: Library) -> None:
         self._library = library
 
-    def seen_by(self, phone: str | None, table: str, record: Record) -> Places:
+    def seen_by(self, phone: str | None, table: str, record: Record) -> PhoneSeats:
         """Return who sits where, as a phone sees it.
 
         :param phone: its token; ``None`` for one that has none yet.
@@ -80,7 +80,7 @@ class Seating:
         own = tuple(seat for seat, holder in held.items() if holder == me and seat not in gone)
         others = frozenset(seat for seat, holder in held.items() if holder != me)
         told = bool(own) or me in kept.table
-        return Places(own, others, told, frozenset(ids[seat] for seat in own), me)
+        return PhoneSeats(own, others, told, frozenset(ids[seat] for seat in own), me)
 
     def take(self, phone: str, table: str, record: Record, seat: int) -> None:
         """Give a phone a seat beside those it has.

@@ -24,7 +24,15 @@ from companion.scoring import ScoreSheet
 from companion.storage.errors import StorageError
 from companion.tables import last_seen, undo_redo
 from companion.tables.agreement import NOT_ASKED, RULE, Proposal, Rights, ask_first
-from companion.tables.conflicts import EnteredAlready, Head, Overtaken, Sight, refuse_late, undone_already, who
+from companion.tables.conflicts import (
+    ClientView,
+    Conflict,
+    ConflictCheck,
+    EnteredAlready,
+    refuse_late,
+    undone_already,
+    who,
+)
 from companion.tables.seat_ids import are_same, seat_ids
 
 T, N = messages("companion")
@@ -105,7 +113,7 @@ class Session:
         #: What somebody wants to correct that another has entered.
         self.proposal: Proposal | None = None
         #: What the players put down together and nobody has reported yet, by whatever name a game gives it.
-        self.laid_out: dict[str, Any] = {}
+        self.drafts: dict[str, Any] = {}
         #: What players have answered before their turn; nobody else sees it, and with the program it is gone.
         self._given: dict[int, Act] = {}
         #: For a report, the seats that made it too late, in the order in which they were heard.
@@ -157,34 +165,34 @@ class Session:
         return next((line for line in reversed(self.record.history) if _counts(line)), None)
 
     @property
-    def spoken(self) -> HistoryItem | None:
+    def last_message_item(self) -> HistoryItem | None:
         """The latest of these after which the referee said something about the game: no mended name, and no decision."""
         return next((line for line in reversed(self.record.history) if _counts(line) and not is_beside(line)), None)
 
     @property
-    def decided(self) -> tuple[HistoryItem, ...]:
+    def rulings(self) -> tuple[HistoryItem, ...]:
         """What the group has decided since then; it stands beside what the referee said, and takes nothing away from it."""
         since = takewhile(lambda line: not _counts(line) or is_beside(line), reversed(self.record.history))
         return tuple(line for line in since if _counts(line) and isinstance(line.action, Ruling))[::-1]
 
     @property
-    def undone(self) -> tuple[str, ...]:
+    def redo_target(self) -> tuple[str, ...]:
         """What a plain "redo" brings back."""
         return self._once("undone", lambda: undo_redo.to_redo(self.record))
 
     @property
-    def undoes(self) -> Text | None:
+    def undo_label(self) -> Text | None:
         """What a plain "undo" of the table takes back is called; ``None`` if there is nothing to undo."""
-        return self.undoes_for(None)
+        return self.undo_label_for(None)
 
-    def undoes_for(self, seat: int | None) -> Text | None:
+    def undo_label_for(self, seat: int | None) -> Text | None:
         """Return what a plain "undo" of a seat (``None``: the table) takes back is called; ``None`` if there is nothing to undo."""
-        return self._once(("undoes", seat), lambda: undo_redo.told(self.record, undo_redo.to_undo(self.record, seat)))
+        return self._once(("undoes", seat), lambda: undo_redo.label(self.record, undo_redo.to_undo(self.record, seat)))
 
     @property
-    def redoes(self) -> Text | None:
+    def redo_label(self) -> Text | None:
         """What a plain "redo" brings back is called; ``None`` if there is nothing to bring back."""
-        return self._once("redoes", lambda: undo_redo.told(self.record, self.undone))
+        return self._once("redoes", lambda: undo_redo.label(self.record, self.redo_target))
 
     def before(self, line: HistoryItem) -> "Session":
         """Return the game as it was when a line was reported, to be told again; nothing is entered into it."""
@@ -201,18 +209,18 @@ class Session:
             return ()
         return self._once(("offers", seat), lambda: self.game.offers(self.record.state, seat))
 
-    def ahead(self, seat: int) -> tuple[Offer, ...]:
+    def early_offers(self, seat: int) -> tuple[Offer, ...]:
         """Return what a seat may answer before it is its turn; what it answers counts when it is."""
-        answers = getattr(self.game, "ahead", None)
+        answers = getattr(self.game, "early_offers", None)
         if self.failure or self.dispute or not answers:
             return ()
-        return self._once(("ahead", seat), lambda: answers(self.record.state, seat))
+        return self._once(("early_offers", seat), lambda: answers(self.record.state, seat))
 
-    def given(self, seat: int) -> Act | None:
+    def queued_answer(self, seat: int) -> Act | None:
         """Return what a seat has answered before its turn."""
         return self._given.get(seat)
 
-    def give(self, seat: int, answer: Act | None) -> None:
+    def queue_answer(self, seat: int, answer: Act | None) -> None:
         """Keep what a seat answers before its turn, or take it back.
 
         :raises Refused: if the tap came too late.
@@ -223,12 +231,12 @@ class Session:
             self._given[seat] = answer
         self._tell()
 
-    def lay_out(self, name: str, what: Any) -> None:
+    def set_draft(self, name: str, what: Any) -> None:
         """Keep what the players put down together before anybody reports it, and show it on every screen."""
-        self.laid_out[name] = what
+        self.drafts[name] = what
         self._tell()
 
-    def callers(self, entry: str) -> tuple[int, ...]:
+    def reporters(self, entry: str) -> tuple[int, ...]:
         """Return the seats that have reported the same event at once, in the order in which they were heard."""
         first = self.record.entry(entry)
         heard = (first and first.by, *self._echoes.get(entry, ()))
@@ -283,7 +291,7 @@ class Session:
 
     def insist(
         self,
-        asked: Overtaken,
+        asked: Conflict,
         *,
         by: int | None = None,
         page: Hashable | None = None,
@@ -369,7 +377,7 @@ class Session:
         self._tell()
         return Submitted(entry)
 
-    def stop(self, dispute: Dispute) -> None:
+    def pause(self, dispute: Dispute) -> None:
         """Let the table stand still: nothing is reported until the dispute is settled or dropped.
 
         :raises Refused: if the tap came too late.
@@ -378,7 +386,7 @@ class Session:
         self.dispute = dispute
         self._tell()
 
-    def go_on(self) -> None:
+    def resume(self) -> None:
         """Drop the dispute without a decision.
 
         :raises Refused: if the tap came too late.
@@ -415,7 +423,7 @@ class Session:
         finally:
             self._tell()
 
-    def drop(self, proposal: Proposal, rights: Rights = FREE) -> None:
+    def withdraw(self, proposal: Proposal, rights: Rights = FREE) -> None:
         """Leave everything as it is: nobody agrees, or whoever asked does not want it any more.
 
         :param rights: the rights of the page that drops it.
@@ -436,7 +444,7 @@ class Session:
     def _enter(
         self,
         changes: tuple[Change, ...],
-        sight: Sight,
+        sight: ClientView,
         *,
         by: int | None,
         page: Hashable | None,
@@ -450,7 +458,7 @@ class Session:
         """
         self._refuse_standing_still(*changes)
         try:
-            Head(self.record, self._states, sight, changes, self._seen, without).judge()
+            ConflictCheck(self.record, self._states, sight, changes, self._seen, without).judge()
         except EnteredAlready as late:
             if by is not None:
                 self._echoes.setdefault(late.entry, []).append(by)
@@ -494,13 +502,13 @@ class Session:
         """Discard drafts if the seats belong to other players now, so that no player gets another one's draft."""
         if not are_same(self.record, after) and seat_ids(after)[: len(self.names)] != seat_ids(self.record):
             self._given.clear()
-            self.laid_out.clear()
+            self.drafts.clear()
 
     def _take_given(self) -> None:
         """Enter what was answered before its turn and whose turn has come; what nobody is asked any more is forgotten."""
         asked = self.view(None).asked
         for seat, answer in tuple(self._given.items()):
-            if seat not in asked and answer.action not in [offer.action() for offer in self.ahead(seat)]:
+            if seat not in asked and answer.action not in [offer.action() for offer in self.early_offers(seat)]:
                 del self._given[seat]
         for seat in asked:
             if seat in self._given:
@@ -510,14 +518,14 @@ class Session:
                     log.warning("an answer that was given before its turn could not be entered", exc_info=True)
                 return
 
-    def _sight(self, expected_version: int | None, page: Hashable | None, known: int = 0) -> Sight:
+    def _sight(self, expected_version: int | None, page: Hashable | None, known: int = 0) -> ClientView:
         """Return what a page had seen of the log when it was tapped.
 
         :param expected_version: the version its screen was drawn from.
         :param known: of how many entries its reader was told besides.
         """
         expected_version = self.version if expected_version is None else min(max(0, expected_version), self.version)
-        read = inf if page is None else last_seen.glance().read
+        read = inf if page is None else last_seen.seen_at().read
         noticed = read + last_seen.READING * (1 - _NOTICING)
         unread, unseen = [], []
         for place in reversed(range(self.version)):
@@ -531,12 +539,12 @@ class Session:
                 known = max(known, self.record.entries[place].expected_version or 0)
             if place >= expected_version or (other and at > noticed):
                 unseen.append(place)
-        return Sight(
+        return ClientView(
             expected_version,
             *(tuple(place for place in reversed(places) if place >= known) for places in (unread, unseen)),
         )
 
-    def _ask_for_the_last(self, last: tuple[str, ...], sight: Sight, by: int | None) -> None:
+    def _ask_for_the_last(self, last: tuple[str, ...], sight: ClientView, by: int | None) -> None:
         """Make sure that "the last" is what whoever undoes it had read, and not what came up under the finger.
 
         :param last: what a plain "undo" takes back on the screen that was tapped.
@@ -546,7 +554,7 @@ class Session:
         if sight.certain == self.version:
             return
         meant, now = (undo_redo.to_undo(record, by) for record in (self._seen(sight.certain), self.record))
-        head = Head(self.record, self._states, sight, (), self._seen)
+        head = ConflictCheck(self.record, self._states, sight, (), self._seen)
         if meant and self.record.undone.issuperset(meant):
             if not now:
                 raise undone_already()
@@ -562,7 +570,7 @@ class Session:
             text = T("{who} has just entered “{what}”. Undo that?", who=who(unread[-1]), what=self._called(last))
             head.ask(text, T("Yes, undo it"), Undo(last))
 
-    def _ask_for_the_undone(self, undone: tuple[str, ...], sight: Sight) -> None:
+    def _ask_for_the_undone(self, undone: tuple[str, ...], sight: ClientView) -> None:
         """Make sure that what a redo brings back is what whoever taps it had read to be undone.
 
         :raises Overtaken: if something else has been undone by now.
@@ -571,14 +579,16 @@ class Session:
         if meant and undone and meant != undone:
             n, what = self._number(undone), self._called(undone)
             text = T("Entry {n} has just been undone: {what}. Bring that back?", n=n, what=what)
-            Head(self.record, self._states, sight, (), self._seen).ask(text, T("Yes, bring it back"), Redo(undone))
+            ConflictCheck(self.record, self._states, sight, (), self._seen).ask(
+                text, T("Yes, bring it back"), Redo(undone)
+            )
 
     def _number(self, entries: tuple[str, ...]) -> int:
         """Return the place in the log of what is taken back or brought back, as the players know it."""
         return max(self.record.number(entry) for entry in map(self.record.entry, entries) if entry)
 
     def _called(self, entries: tuple[str, ...]) -> Text:
-        return undo_redo.told(self.record, entries) or T("Nothing to undo")
+        return undo_redo.label(self.record, entries) or T("Nothing to undo")
 
     def _seen(self, expected_version: int) -> Record:
         """Return the record somebody saw: two phones that undo "the last" at once mean the same entry."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 
-class Pulse:
+class Signal:
     """Calls all who follow something."""
 
     def __init__(self) -> None:
@@ -14,7 +14,7 @@ class Pulse:
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener) if listener in self._listeners else None
 
-    def beat(self) -> None:
+    def emit(self) -> None:
         """Call all listeners."""
         for listener in tuple(self._listeners):
             listener()

@@ -15,21 +15,21 @@ from companion.kernel.record import AnyGame, Record
 from companion.kernel.text import Text, messages
 from companion.kernel.text_limits import LONGEST_WORD, brief, refuse_unwritable
 from companion.stats.people import People
-from companion.storage.backup import Bundle, Carried
+from companion.storage.backup import Bundle, SharedGame
 from companion.storage.codec import LogError, read_whole_log, write_log
 from companion.storage.errors import StorageError, storage
 from companion.storage.library import Library, Shelf, Stored
-from companion.storage.merge import AFTER, Joined
+from companion.storage.merge import AFTER, Merged
 from companion.tables.agreement import Proposal, Rights
-from companion.tables.avatars import Marks
+from companion.tables.avatars import Avatars
 from companion.tables.clock import Clocks
 from companion.tables.conflicts import refuse_late
-from companion.tables.seat_tokens import Seating
+from companion.tables.seat_tokens import SeatTokens
 from companion.tables.session import FREE, Session, Submitted
-from companion.tables.signal import Pulse
+from companion.tables.signal import Signal
 
 if TYPE_CHECKING:
-    from companion.stats.played_games import Evenings
+    from companion.stats.played_games import PlayedGames
 
 T, N = messages("companion")
 log: Final = logging.getLogger(__name__)
@@ -85,23 +85,23 @@ class Tables:
         self.library: Final = library
         self.games: Final = games
         self.people: Final = People(library)
-        self.marks: Final = Marks(library, self.people)
-        self.seating: Final = Seating(library)
-        self.clocks: Final = Clocks(library, lambda id: self.at(id).beat())
+        self.marks: Final = Avatars(library, self.people)
+        self.seating: Final = SeatTokens(library)
+        self.clocks: Final = Clocks(library, lambda id: self.at(id).emit())
         self._sessions: dict[str, Session] = {}
         self._problems: dict[str, Explanation | None] = {}
         self._sealed: set[str] = set()
         self._ended: set[str] = set()
         self._shelved: tuple[Hashable, dict[Shelf, tuple[Stored, ...]]] = (None, {})
-        self._room: Final = Pulse()
-        self._at: Final = WeakValueDictionary[str, Pulse]()  # as long as somebody is there
+        self._room: Final = Signal()
+        self._at: Final = WeakValueDictionary[str, Signal]()  # as long as somebody is there
 
     @cached_property
-    def evenings(self) -> "Evenings":
+    def evenings(self) -> "PlayedGames":
         """What is shown of all games together; loaded when somebody looks back."""
-        from companion.stats.played_games import Evenings
+        from companion.stats.played_games import PlayedGames
 
-        return Evenings(self.library, self.games, self.people)
+        return PlayedGames(self.library, self.games, self.people)
 
     def table(self, id: str) -> Table:
         """Return a table by its id.
@@ -174,7 +174,7 @@ class Tables:
             self._forget(*(id for id in self._sessions if not self.library.journal(id).is_current()))
             self.changed()
 
-    def join(self, more: Bundle, say: Callable[[Text], str], *, only_try: bool = False) -> Joined:
+    def join(self, more: Bundle, say: Callable[[Text], str], *, only_try: bool = False) -> Merged:
         """Add what another device has; what is here already is recognised.
 
         :param say: says in the reader's language how a game is called that has gone on here and there.
@@ -182,7 +182,7 @@ class Tables:
         :raises StorageError: if it could not be stored.
         """
 
-        def called(game: Carried) -> str:
+        def called(game: SharedGame) -> str:
             title = game.name or (say(self.games[kind].meta.title) if (kind := game.game) in self.games else kind)
             return brief(say(T("{game}, as it went on elsewhere", game=title)), LONGEST_WORD)
 
@@ -482,18 +482,18 @@ class Tables:
         """Call ``listener`` whenever tables come, go or are renamed, until the returned function is called."""
         return self._room.subscribe(listener)
 
-    def at(self, id: str) -> Pulse:
+    def at(self, id: str) -> Signal:
         """Return what those at one table hear of it besides what is entered: who sits where, its clock, how it is called."""
-        return self._at.setdefault(id, Pulse())
+        return self._at.setdefault(id, Signal())
 
     def changed(self, *ids: str) -> None:
         """Tell everybody in the room that the shelves have changed.
 
         :param ids: the tables whose players it concerns; all of them, if none is said.
         """
-        self._room.beat()
+        self._room.emit()
         for pulse in [self.at(id) for id in ids or self._at]:
-            pulse.beat()
+            pulse.emit()
 
 
 def _staying(record: Record) -> tuple[Header, tuple[int, ...]]:

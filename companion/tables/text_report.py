@@ -16,7 +16,7 @@ from companion.storage.codec import value_to_json
 T, N = messages("companion")
 
 
-class Printout:
+class TextReport:
     """Prints a record in a language.
 
     :param locale: the language.

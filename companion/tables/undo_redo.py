@@ -52,7 +52,7 @@ def to_redo(record: Record) -> tuple[str, ...]:
     return ()
 
 
-def told(record: Record, ids: Iterable[str]) -> Text | None:
+def label(record: Record, ids: Iterable[str]) -> Text | None:
     """Return what some reports and corrections are called together, for who takes them back; ``None`` if there are none."""
     entries = sorted(filter(None, map(record.entry, {*ids})), key=record.number)
     # a report says what it is of itself; what had to go with a correction does not, nor a note that goes with what it was about

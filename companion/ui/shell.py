@@ -16,10 +16,10 @@ from companion.kernel.text import messages
 from companion.storage.errors import StorageError
 from companion.tables.access import Access
 from companion.tables.languages import PREFERRED
-from companion.tables.roles import ORIGIN, PASSES, Pass
-from companion.tables.signal import Pulse
+from companion.tables.roles import GRANTS, ORIGIN, Grant
+from companion.tables.signal import Signal
 from companion.ui.app import preferences as device
-from companion.ui.app.back_stack import Layers
+from companion.ui.app.back_stack import BackStack
 from companion.ui.app.context import AppContext, CurrentPage, PageContext, Why, layout_of, step_of
 from companion.ui.app.dialogs import use_above
 from companion.ui.app.preferences import Preferences
@@ -29,8 +29,8 @@ from companion.ui.app.shortcuts_help import KeyList, common_keys
 from companion.ui.app.text_scale import measure_type
 from companion.ui.design import theme
 from companion.ui.rules.rule import WhyBody
-from companion.ui.runtime.hooks import SORRY, forget, use_live, use_maybe, use_value
-from companion.ui.runtime.reconcile import lay_out_anew
+from companion.ui.runtime.hooks import SORRY, forget, use_live, use_optional, use_value
+from companion.ui.runtime.reconcile import reset_layout
 from companion.ui.runtime.tap_queue import one_by_one
 from companion.ui.screens.home import Home
 
@@ -126,12 +126,12 @@ ROUTES: Final = [
 def App(
     app: AppContext,
     loaded: Preferences,
-    pulse: Pulse,
+    pulse: Signal,
     presence: Presence,
-    layers: Layers,
+    layers: BackStack,
     keys: Keys,
     preferred: tuple[str, ...],
-    passes: tuple[Pass, ...],
+    passes: tuple[Grant, ...],
     origin: str,
     opened: str | None,
 ) -> Any:
@@ -141,7 +141,7 @@ def App(
     """
     page: Any = ft.context.page
     preferences, set_preferences = use_value(loaded)
-    why, ask = use_maybe(Why)
+    why, ask = use_optional(Why)
     listed, list_keys = use_value(False)
     size, set_size = use_value(step_of((page.width, page.height)))
     enlarged, set_enlarged = use_value(1.0)
@@ -181,7 +181,7 @@ def App(
     ft.use_effect(show_brought, dependencies=[app.brought is None])
 
     def build() -> PageContext:
-        lay_out_anew(page)
+        reset_layout(page)
         return PageContext(
             app=app,
             page=page,
@@ -190,13 +190,13 @@ def App(
             layout=layout,
             size=size,
             device=enlarged,
-            pulse=pulse,
+            signal=pulse,
             explain=ask,
             prefer=prefer,
             tint=tint,
-            passes=passes,
+            grants=passes,
             presence=presence,
-            layers=layers,
+            back_stack=layers,
             keys=keys,
             show_keys=lambda: list_keys(True),
             origin=origin,
@@ -223,17 +223,17 @@ def main_of(app: AppContext, *, forgiving: bool = True) -> Callable[[ft.Page], A
     """
 
     async def main(page: ft.Page) -> None:
-        pulse = Pulse()
+        pulse = Signal()
         presence = Presence(page)
         one_by_one(page, presence.touch)
-        layers = Layers(page)
+        layers = BackStack(page)
         keys = Keys(page, layers)
         page.title = "Companion"
         if not page.web:  # in a browser the client has them before it begins
             page.fonts = theme.fonts()
-        page.on_connect = lambda _: pulse.beat()
+        page.on_connect = lambda _: pulse.emit()
         page.on_close = lambda _: forget(page)
-        preferred, passes, origin = PREFERRED.get(), PASSES.get(), ORIGIN.get()
+        preferred, passes, origin = PREFERRED.get(), GRANTS.get(), ORIGIN.get()
         loaded, colour = device.known(), _colour_at(app, page, passes)
         if loaded is None:
             # The look goes ahead, so that fonts and colours are there when the first screen is.
@@ -255,10 +255,10 @@ def dress_ahead(app: AppContext, page: ft.Page) -> None:
 
     The owner's preferences have to be known: nothing can be asked of the page yet, see :func:`device.known`.
     """
-    _dress(page, device.known() or Preferences(), PREFERRED.get(), _colour_at(app, page, PASSES.get()))
+    _dress(page, device.known() or Preferences(), PREFERRED.get(), _colour_at(app, page, GRANTS.get()))
 
 
-def _colour_at(app: AppContext, page: ft.Page, passes: tuple[Pass, ...]) -> str | None:
+def _colour_at(app: AppContext, page: ft.Page, passes: tuple[Grant, ...]) -> str | None:
     """Return the colour of the game at whose table a page is opened: whoever joins sees it from the start."""
     with suppress(Refused, StorageError):
         match (page.route or "").partition("?")[0].strip("/").split("/"):

@@ -19,12 +19,12 @@ from companion.kernel.text import messages
 from companion.storage.database import Unusable, damaged
 from companion.storage.errors import StorageError, storage
 from companion.tables.languages import PREFERRED
-from companion.tables.roles import HOST, PASSES
+from companion.tables.roles import GRANTS, HOST
 from companion.ui.app.context import AppContext
 from companion.ui.app.preferences import KEPT
 from companion.ui.shell import dress_ahead, load_screens, main_of
-from companion.web.prerender import Ahead
-from companion.web.warmup import rehearse
+from companion.web.prerender import Prerender
+from companion.web.warmup import warm_up
 
 T, N = messages("companion")
 log: Final = logging.getLogger("companion.web")
@@ -210,7 +210,7 @@ def prepare() -> None:
             catalog(locale, domain)
     index()
     _ = ft.TextField, ft.Slider  # the largest of the controls that no first screen has
-    rehearse()
+    warm_up()
     gc.collect()
     gc.freeze()
 
@@ -236,7 +236,7 @@ async def run(site: Any) -> None:
     run_together(loop)
     told = said_together(loop, lambda packets: site.packets(to_js(packets)))
     gate = Gate(lambda: library.changes, site.keep, told, site.tell)
-    ahead = Ahead(gate.send)
+    ahead = Prerender(gate.send)
 
     def heard() -> None:
         loop.call_later(_QUIET, gate.look)
@@ -261,7 +261,7 @@ async def run(site: Any) -> None:
     gate.look()  # nothing is shown before it is kept
     site.step(0.8)
     site.on(create_proxy(gate.settled), create_proxy(heard), create_proxy(lasting), create_proxy(brought))
-    PASSES.set(HOST)
+    GRANTS.set(HOST)
     PREFERRED.set(tuple(known["languages"]))
     KEPT.set(known["preferences"])
 

@@ -15,7 +15,7 @@ from attrs import frozen
 from companion import flet_patches, resources
 from companion.i18n import SOURCE_LOCALE, Renderer
 from companion.kernel.text import messages
-from companion.server.page import Look, as_data, loading_screen, policy
+from companion.server.page import PageLook, as_data, loading_screen, policy
 from companion.server.site import KEEPER, START, is_site, type_of
 from companion.web import contents
 from companion.web.contents import Files, Program
@@ -249,7 +249,7 @@ def _page(program: Program, sizes: Mapping[str, int]) -> bytes:
 
     :param sizes: the transfer size of each file, in bytes.
     """
-    look = Look(title=program.title)
+    look = PageLook(title=program.title)
     first = {path: size for path, size in sorted(sizes.items()) if not path.startswith(_LATER)}
     site = {
         "words": {

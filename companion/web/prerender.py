@@ -13,7 +13,7 @@ _DECIDING: Final = ("route", "width", "height")
 _PIXEL: Final = 1.0
 
 
-class Ahead:
+class Prerender:
     """Says for the page what it will say first, and keeps what is answered until the page has said it.
 
     A page that was opened elsewhere than was foreseen, or in another size, is answered as if nothing had been.

@@ -85,7 +85,7 @@ class _Loop(asyncio.BaseEventLoop):
         pass
 
 
-def rehearse() -> None:
+def warm_up() -> None:
     """Show the first screen of an empty library to nobody, in every language."""
     around, loop = asyncio._get_running_loop(), _Loop()
     asyncio._set_running_loop(None)

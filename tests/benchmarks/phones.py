@@ -54,7 +54,7 @@ def kept(folder: Path, table: str) -> Replay:
 def totals(told: Replay) -> list[int]:
     """Return everybody's points, by the log."""
     sums = [0] * len(told.record.header.seats)
-    for line in told.record.counting:
+    for line in told.record.active:
         sums[line.action.seat] += int(line.action.points)
     return sums
 

@@ -14,7 +14,7 @@ from companion.cli.json_patch import json_patch
 from companion.games import games
 from companion.kernel.record import Record, replay
 from companion.storage.codec import read_log
-from companion.tables.text_report import Printout
+from companion.tables.text_report import TextReport
 
 #: Interval between the documents of a transcript that are compared.
 EVERY = effort(few=5, many=1)
@@ -69,7 +69,7 @@ def test_a_patch_makes_one_value_of_another(before: Any, after: Any) -> None:
 @pytest.mark.parametrize("path", TRANSCRIPTS, ids=lambda path: path.stem)
 def test_the_patches_of_a_transcript_give_its_documents(path: Path) -> None:
     log = read_log(path.read_text(encoding="utf-8"), games())
-    report = Printout("en", log.header.seats)
+    report = TextReport("en", log.header.seats)
     before: Any = None
     rebuilt: Any = None
 

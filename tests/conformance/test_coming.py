@@ -80,7 +80,7 @@ def test_who_comes_and_goes_disturbs_nothing(game: AnyGame, tape: Tape) -> None:
     again = replay(game, session.record.header, [entry_from_json(json.loads(json.dumps(line)), game) for line in lines])
     assert again.failure is None
     assert again.record == session.record
-    if counting := [line.entry.id for line in session.record.counting]:
+    if counting := [line.entry.id for line in session.record.active]:
         session.undo(*counting)
     assert (session.names, session.record.gone) == (session.record.header.seats, frozenset())
     assert session.record.state == session.record.start.state
@@ -92,7 +92,7 @@ def test_what_was_told_of_somebody_keeps_them_at_the_table(game: AnyGame, tape: 
     if not hasattr(game, "joined"):
         return
     session = _played(game, tape)
-    for line in [one for one in session.record.counting if isinstance(one.action, Join | Leave)]:
+    for line in [one for one in session.record.active if isinstance(one.action, Join | Leave)]:
         before = session.record
         try:
             session.undo(line.entry.id)

@@ -30,7 +30,7 @@ def header_of(game: AnyGame, setup: Setup) -> Header:
 def told_again(record: Record) -> tuple[Any, list[tuple[str, ScoreLine]]]:
     """Return state and points by telling from the start what counts: the plain meaning of every correction."""
     step, points = record.start, []
-    for line in record.counting:
+    for line in record.active:
         step = record.game.apply(step.state, line.action)
         points += [(line.entry.id, point) for point in step.points]
     return step.state, points
@@ -104,7 +104,7 @@ def test_the_log_is_the_game(game: AnyGame, tape: Tape) -> None:
     again = replay(game, header, entries)
     assert again.failure is None
     assert again.record == record
-    assert (again.record.standings, again.record.undone) == (record.standings, all_undone(record.entries))
+    assert (again.record.snapshots, again.record.undone) == (record.snapshots, all_undone(record.entries))
     live = Session(replay(game, header, ()))
     for entry, state in zip(entries, again.states[1:], strict=True):
         live.submit(entry.change, by=entry.by, id=entry.id)
@@ -118,14 +118,14 @@ def test_undoing_everything_and_redoing_it(game: AnyGame, tape: Tape) -> None:
     session = played(game, tape)
     start = replay(game, session.record.header, ()).record.state
     before = picture(session)[2:]
-    counting = tuple(line.entry.id for line in session.record.counting)
+    counting = tuple(line.entry.id for line in session.record.active)
     if not counting:
         return
     session.undo(*counting)
     assert session.record.state == start
     assert not session.sheet.scored
     assert not any(session.sheet.totals)
-    assert session.undone == counting
+    assert session.redo_target == counting
     session.redo()
     assert picture(session)[2:] == before
     while session.last:  # one after the other, the latest first, never fails
@@ -142,8 +142,8 @@ NOTE_MADE_A_REPORT = b"\0\0\0\0\0\0\xf4\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x0c\0\0\0\0\
 def test_an_undo_after_a_correction_is_as_if_there_had_been_none(game: AnyGame, tape: Tape) -> None:
     """What one correction has changed, one undo changes back, and one redo makes again."""
     session = played(game, tape)
-    told = [line.action for line in session.record.counting if isinstance(line.entry.change, Act)]
-    for line in [*session.record.counting][-3:]:
+    told = [line.action for line in session.record.active if isinstance(line.entry.change, Act)]
+    for line in [*session.record.active][-3:]:
         for action in told[:3]:
             before = [(each.action, each.undone) for each in session.record.history]
             try:
@@ -163,7 +163,7 @@ def test_an_undo_after_a_correction_is_as_if_there_had_been_none(game: AnyGame, 
 def test_amending_by_the_same_changes_nothing(game: AnyGame, tape: Tape) -> None:
     """An entry amended by what it says already leaves state, lines and points as they are."""
     session = played(game, tape)
-    for line in [*session.record.counting]:
+    for line in [*session.record.active]:
         before = picture(session)[2:]
         session.amend(line.entry.id, line.action)
         assert picture(session)[2:] == before
@@ -238,14 +238,14 @@ def test_names_are_no_part_of_the_game(game: AnyGame, tape: Tape) -> None:
     session = played(game, tape)
     state, sheet, names = session.record.state, session.sheet, session.names
     others = Reseat(names[::-1], session.record.seated.first)
-    if [*session.record.counting]:
+    if [*session.record.active]:
         with pytest.raises(Refused) as refused:
             session.submit(others)
         check_verdict(refused.value.why)
     session.submit(Rename((len(names) - 1,), ("Zoë",)))
     assert (session.record.state, session.sheet) == (state, sheet)
     assert session.names == (*names[:-1], "Zoë")
-    session.undo(*(line.entry.id for line in session.record.counting))
+    session.undo(*(line.entry.id for line in session.record.active))
     assert session.names == names
     session.submit(others)
     assert session.names == others.seats

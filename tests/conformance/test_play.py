@@ -78,7 +78,7 @@ def test_who_is_asked_alone_answers_and_who_answers_ahead_waits(game: AnyGame, t
         assert {*asked} <= {*seats}
         assert len({*asked}) == len(asked)
         assert not (asked and game.is_over(position.state))
-        ahead = getattr(game, "ahead", None)
+        ahead = getattr(game, "early_offers", None)
         for seat in seats if ahead else ():
             for offer in ahead(position.state, seat):
                 assert seat not in asked, "whoever is on turn answers now"

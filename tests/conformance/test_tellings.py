@@ -57,7 +57,7 @@ def of(name: str) -> Any:
 def test_bronzen_counts_doubles_by_who_laid_them() -> None:
     log = transcript(next(path for path in TRANSCRIPTS if path.stem == "bronzen_whole_game_open"))
     record = replay(log.game, log.header, log.entries).record
-    doubled = [line.action.seat for line in record.counting if type(line.action).__name__ == "Double"]
+    doubled = [line.action.seat for line in record.active if type(line.action).__name__ == "Double"]
     figures = fold(record)
     for seat in (0, 1):
         assert figures.telling("doubles", seat).of == doubled.count(seat)

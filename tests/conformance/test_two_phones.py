@@ -15,8 +15,8 @@ from companion.kernel.explain import Refused
 from companion.kernel.game import Setup
 from companion.kernel.log import Act
 from companion.kernel.record import AnyGame, NoLongerFits, replay
-from companion.tables.conflicts import Overtaken
-from companion.tables.last_seen import GLANCE, Glance
+from companion.tables.conflicts import Conflict
+from companion.tables.last_seen import SEEN_AT, SeenAt
 from companion.tables.session import Session, Submitted
 from companion.tables.undo_redo import to_undo
 
@@ -29,14 +29,14 @@ def everything_read() -> Iterator[None]:
     now = time.monotonic()
     while time.monotonic() == now:  # a browser's clock is coarse: what comes must not come in the same tick
         pass
-    token = GLANCE.set(Glance(now))
+    token = SEEN_AT.set(SeenAt(now))
     try:
         yield
     finally:
-        GLANCE.reset(token)
+        SEEN_AT.reset(token)
 
 
-def turned_down(session: Session, do: Callable[[], Submitted]) -> Overtaken | None:
+def turned_down(session: Session, do: Callable[[], Submitted]) -> Conflict | None:
     """Let the second phone tap, which changes nothing, and return what it is asked, if it is."""
     before = picture(session)
     with pytest.raises(Refused) as refused:
@@ -45,7 +45,7 @@ def turned_down(session: Session, do: Callable[[], Submitted]) -> Overtaken | No
     assert not isinstance(refused.value, NoLongerFits)
     assert refused.value.why.rules == ("companion.overtaken",)
     check_verdict(refused.value.why)
-    return refused.value if isinstance(refused.value, Overtaken) else None
+    return refused.value if isinstance(refused.value, Conflict) else None
 
 
 @given(tape=tapes(longest=120))
@@ -102,7 +102,7 @@ def test_what_is_told_anew_is_not_brought_back_as_well(game: AnyGame, tape: Tape
 def test_of_two_corrections_of_one_entry_the_later_is_told_of_the_first(game: AnyGame, tape: Tape) -> None:
     """From the same version, whatever both correct: an amendment, an undo or a redo."""
     session = played(game, tape)
-    lines = [*session.record.counting]
+    lines = [*session.record.active]
     if not lines:
         return
     line = tape.pick(lines)

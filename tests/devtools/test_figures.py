@@ -28,7 +28,7 @@ class Told(Report[State]):
 
 
 class Laid(Told):
-    def tell(self, story):
+    def apply(self, effects):
         return Turned(self.seat)
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from companion.exchange import import_preview
-from companion.exchange.game_export import Told, all_told
-from companion.exchange.import_preview import Papers
+from companion.exchange.game_export import ExportedGame, all_exported
+from companion.exchange.import_preview import ImportPreview
 from companion.games import games
 from companion.i18n import Renderer
 from companion.kernel.log import Act, Header, Undo
@@ -41,9 +41,9 @@ def undo(at: Tables, id: str) -> None:
     session(at, id).submit(Undo((session(at, id).record.entries[-1].id,)))
 
 
-def told(at: Tables, *only: str) -> tuple[Told, ...]:
+def told(at: Tables, *only: str) -> tuple[ExportedGame, ...]:
     """Return the games of a device as they go on paper."""
-    return all_told(at.library, at.games, "en", only or None)
+    return all_exported(at.library, at.games, "en", only or None)
 
 
 def results(at: Tables) -> list[tuple[str, dict[str, int], bool, bool]]:
@@ -54,10 +54,10 @@ def results(at: Tables) -> list[tuple[str, dict[str, int], bool, bool]]:
     )
 
 
-def bring(at: Tables, content: bytes | str) -> Papers:
+def bring(at: Tables, content: bytes | str) -> ImportPreview:
     """Take in the games of a file, and return what was in it."""
     whole = content.encode() if isinstance(content, str) else content
-    assert import_preview.is_paper(whole)
+    assert import_preview.is_importable(whole)
     found = import_preview.read(whole, at)
     import_preview.take(found, at, say)
     return found

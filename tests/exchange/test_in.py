@@ -9,7 +9,7 @@ import pytest
 from exchange.room import begin, bring, device, results, say, session, told
 
 from companion.exchange import import_preview
-from companion.exchange.formats import FORMS, Order
+from companion.exchange.formats import FORMS, ExportRequest
 from companion.exchange.imported_game import Preview
 from companion.games.free_sheet.reports import Finished, OthersNothing, Scored
 from companion.kernel.log import Act
@@ -57,7 +57,7 @@ def fill(at: Tables) -> None:
 @pytest.mark.parametrize("form", ["csv", "rounds", "bgstats"])
 def test_what_goes_out_comes_in_elsewhere_as_it_was(here: Tables, there: Tables, form: str) -> None:
     fill(here)
-    content = FORMS[form].make(Order(told(here), "en", NOW))
+    content = FORMS[form].make(ExportRequest(told(here), "en", NOW))
     found = bring(there, content)
     assert not found.refused
     expected = results(here)
@@ -70,7 +70,7 @@ def test_what_goes_out_comes_in_elsewhere_as_it_was(here: Tables, there: Tables,
 @pytest.mark.parametrize("form", ["csv", "rounds", "bgstats"])
 def test_the_same_file_twice_adds_nothing_twice(here: Tables, there: Tables, form: str) -> None:
     fill(here)
-    content = FORMS[form].make(Order(told(here), "en", NOW))
+    content = FORMS[form].make(ExportRequest(told(here), "en", NOW))
     bring(there, content)
     before = there.library.everything()
     again = bring(there, content)
@@ -92,7 +92,7 @@ def test_two_devices_that_took_in_the_same_file_have_the_same_games(
 
 def test_a_running_game_stays_one_with_what_is_missing(here: Tables, there: Tables) -> None:
     begin(here, "Anna", "Cem", reports=(Scored(0, "5"), Scored(1, "1"), Scored(1, "2")), name="Uno")
-    bring(there, FORMS["rounds"].make(Order(told(here), "en", NOW)))
+    bring(there, FORMS["rounds"].make(ExportRequest(told(here), "en", NOW)))
     (game,) = told(there)
     assert game.record.state.missing == (0,)
     assert [stored.name for stored in there.shelf(Shelf.OPEN)] == ["Uno"]
@@ -187,7 +187,7 @@ def test_what_is_wrong_in_one_game_keeps_no_other_out(here: Tables) -> None:
 def test_a_broken_file_says_so_and_nothing_changes(here: Tables, content: bytes, why: str) -> None:
     begin(here, "Anna", "Ben", reports=(Scored(0, "1"),))
     before = here.library.everything()
-    assert import_preview.is_paper(content)
+    assert import_preview.is_importable(content)
     try:
         found = import_preview.read(content, here)
         assert not found.games
@@ -201,7 +201,7 @@ def test_a_broken_file_says_so_and_nothing_changes(here: Tables, content: bytes,
 @pytest.mark.parametrize("cut", range(0, len(EVENING), 97))
 def test_a_file_of_bg_stats_cut_anywhere_adds_nothing(here: Tables, cut: int) -> None:
     content = EVENING[:cut]
-    if import_preview.is_paper(content):
+    if import_preview.is_importable(content):
         with pytest.raises(StorageError):
             import_preview.read(content, here)
 
@@ -371,9 +371,9 @@ def test_a_play_that_was_mended_at_its_source_replaces_the_old_one(here: Tables)
 
 def test_a_running_game_of_another_device_is_replaced_by_what_it_has_become(here: Tables, there: Tables) -> None:
     id = begin(here, "Anna", "Cem", reports=(Scored(0, "5"), Scored(1, "1"), Scored(1, "2")), name="Uno")
-    bring(there, FORMS["rounds"].make(Order(told(here), "en", NOW)))
+    bring(there, FORMS["rounds"].make(ExportRequest(told(here), "en", NOW)))
     session(here, id).submit(Act(Scored(0, "9")))
-    bring(there, FORMS["rounds"].make(Order(told(here), "en", NOW)))
+    bring(there, FORMS["rounds"].make(ExportRequest(told(here), "en", NOW)))
     assert [one.sheet.totals for one in told(there)] == [(14, 3)]
 
 
@@ -430,4 +430,4 @@ def test_what_was_deleted_is_not_brought_back_by_the_file_it_came_from(here: Tab
     ],
 )
 def test_what_is_ours_is_nobody_elses(content: bytes) -> None:
-    assert not import_preview.is_paper(content)
+    assert not import_preview.is_importable(content)

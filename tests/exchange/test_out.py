@@ -13,7 +13,7 @@ from exchange.room import begin, device, session, told, undo
 from companion.exchange import bgstats_export, score_sheet_html
 from companion.exchange.csv_cells import cell, word
 from companion.exchange.csv_export import long_table, wide_table
-from companion.exchange.formats import FORMS, Order
+from companion.exchange.formats import FORMS, ExportRequest
 from companion.games.bronzen.reports import Color, Einzel
 from companion.games.free_sheet.reports import Finished, OthersNothing, Scored
 from companion.games.schlafmuetze.reports import Finish, HandsCounted, LastCardLaid, NextRound, NobodyDoubts
@@ -180,8 +180,8 @@ def test_what_lies_in_the_bin_goes_out_in_no_form_unless_it_is_asked_for(here: T
     gone = begin(here, "Cem", "Dora", reports=(Scored(0, "1"),))
     here.library.delete(gone)
     for form in FORMS.values():
-        assert b"Cem" not in form.make(Order(told(here), "en", NOW))
-        assert b"Anna" in form.make(Order(told(here, kept), "en", NOW))
+        assert b"Cem" not in form.make(ExportRequest(told(here), "en", NOW))
+        assert b"Anna" in form.make(ExportRequest(told(here, kept), "en", NOW))
 
 
 def test_a_game_that_cannot_be_read_keeps_no_other_from_going_out(here: Tables) -> None:

@@ -23,7 +23,7 @@ def told(path: Path) -> tuple[Record, dict[str, Any]]:
 
 def cited(record: Record, last: int) -> set[str]:
     """Return the rules that the referee cited for the last so many entries and what came after them."""
-    steps = [line.step for line in list(record.counting)[-last:] if line.step]
+    steps = [line.step for line in list(record.active)[-last:] if line.step]
     said = [
         explanation for step in steps for explanation in (*step.messages, record.game.view(step.state, None).prompt)
     ] + [point.why for step in steps for point in step.points]

@@ -24,7 +24,7 @@ from flet.messaging.session import Session
 from flet.pubsub.pubsub_hub import PubSubHub
 
 from companion.tables.languages import PREFERRED
-from companion.tables.roles import GUEST, HOST, ORIGIN, PASSES, Pass
+from companion.tables.roles import GRANTS, GUEST, HOST, ORIGIN, Grant
 from harness.mirror import CRASHED, INVOKE, PATCH, REGISTER, Mirror, Node, ScreenFault, device
 
 Result = TypeVar("Result")
@@ -76,7 +76,7 @@ class Screen(Mirror):
         web: bool = True,
         services: Mapping[str, Any] | None = None,
         host: bool = True,
-        passes: tuple[Pass, ...] = (),
+        passes: tuple[Grant, ...] = (),
         origin: str = "",
         hub: PubSubHub | None = None,
     ) -> None:
@@ -102,7 +102,7 @@ class Screen(Mirror):
         # A context of its own, as each connection of the server has: Flet keeps the current page there.
         self._context = contextvars.copy_context()
         self._context.run(PREFERRED.set, (self._locale,))
-        self._context.run(PASSES.set, self._passes)
+        self._context.run(GRANTS.set, self._passes)
         self._context.run(ORIGIN.set, self._origin)
         await self._in_context(self._connect())
         await self.settle()

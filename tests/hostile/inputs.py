@@ -8,7 +8,7 @@ from datetime import datetime
 from hashlib import sha256
 from typing import Any, Final, TypeAlias
 
-from companion.storage.backup import Carried
+from companion.storage.backup import SharedGame
 from companion.storage.share_link import pack, parts
 
 #: Values for a field, as JSON.
@@ -294,9 +294,9 @@ def links() -> Named:
     yield "half a link", one[: len(one) // 2].encode()
 
 
-def _carried(told: tuple[str, ...]) -> Carried:
+def _carried(told: tuple[str, ...]) -> SharedGame:
     when = datetime.fromisoformat(str(GAME["created"]))
-    return Carried("0123456789ab", when, when, told)
+    return SharedGame("0123456789ab", when, when, told)
 
 
 def _link(packed: bytes) -> bytes:

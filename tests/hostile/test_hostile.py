@@ -14,14 +14,14 @@ from hostile import inputs
 
 from companion.cli import main
 from companion.exchange import import_preview as papers
-from companion.exchange.formats import FORMS, Order
-from companion.exchange.game_export import all_told
+from companion.exchange.formats import FORMS, ExportRequest
+from companion.exchange.game_export import all_exported
 from companion.games import games
 from companion.i18n import Renderer
 from companion.kernel.text import Text
 from companion.stats.aggregate import Statistics
 from companion.stats.filters import evening_of
-from companion.storage.backup import Bundle, Carried, read_bundle, write_bundle
+from companion.storage.backup import Bundle, SharedGame, read_bundle, write_bundle
 from companion.storage.errors import StorageError
 from companion.storage.library import Library, Shelf
 from companion.tables import incoming_game
@@ -72,7 +72,7 @@ def take(content: bytes, tables: Tables) -> None:
 
     :raises StorageError: if it is refused.
     """
-    if papers.is_paper(content):
+    if papers.is_importable(content):
         found = papers.read(content, tables)
         for reason in found.reasons:
             said(reason)
@@ -84,14 +84,14 @@ def take(content: bytes, tables: Tables) -> None:
             said(text)
         said(tables.join(what, say["en"]).said)
         return
-    if isinstance(what, Carried):
+    if isinstance(what, SharedGame):
         take_game(what, tables)
     for collected in [each for each in incoming_game.waiting(tables.library).values() if not each.missing]:
         incoming_game.forget(tables.library, collected)
         take_game(collected.game(), tables)
 
 
-def take_game(game: Carried, tables: Tables) -> None:
+def take_game(game: SharedGame, tables: Tables) -> None:
     incoming_game.look_at(game, tables, say["en"])
     tables.join(Bundle((game,)), say["en"])
 
@@ -124,7 +124,7 @@ def goes_on(folder: Path) -> None:
     assert tables.people.folk.of("Anna").name
     incoming_game.waiting(library)
     library.asides()
-    order = Order(all_told(library, games(), "en"), "en", now)
+    order = ExportRequest(all_exported(library, games(), "en"), "en", now)
     for form in FORMS.values():
         form.make(order)
     read_bundle(write_bundle(library.everything()))

@@ -5,7 +5,7 @@ from typing import Literal
 import pytest
 from attrs import frozen
 
-from companion.kernel.cards import CardFile, WrongCard, WrongFile, untold
+from companion.kernel.cards import CardFile, WrongCard, WrongFile, unnamed
 from companion.kernel.game import Column, Meta, Setup
 from companion.kernel.house import chosen, house_numbers, house_rules, number, options
 from companion.kernel.text import Text, messages
@@ -51,9 +51,9 @@ def test_a_device_holds_so_many_of_each_kind() -> None:
 
 
 def test_what_is_given_without_a_default_is_never_empty() -> None:
-    assert untold(ANNA) == ()
-    assert untold(Poet("", "Bonn")) == ("name",)
-    assert untold(Poet("", "")) == ("name", "town")
+    assert unnamed(ANNA) == ()
+    assert unnamed(Poet("", "Bonn")) == ("name",)
+    assert unnamed(Poet("", "")) == ("name", "town")
 
 
 def test_a_wrong_file_says_why() -> None:

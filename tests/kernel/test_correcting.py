@@ -32,7 +32,7 @@ def applied(record: Record, planned: Plan) -> Record:
 
 
 def counting(record: Record) -> list[str]:
-    return [line.entry.id for line in record.counting]
+    return [line.entry.id for line in record.active]
 
 
 def test_what_still_fits_is_kept_even_if_it_depends_on_the_correction() -> None:
@@ -58,7 +58,7 @@ def test_an_undo_names_what_it_drops() -> None:
     record = told(went(0, 1), went(1, 1), stayed(0), went(1, 1))
     planned = plan(record, Undo(("1", "3")))
     assert planned.changes == (Undo(("1", "3", "2", "4")),)
-    assert [*applied(record, planned).counting] == []
+    assert [*applied(record, planned).active] == []
 
 
 def test_what_fits_is_entered_as_it_is() -> None:

@@ -43,16 +43,16 @@ def random_log(seed: int) -> Iterator[Entry]:
 
 def derived(record: Record) -> tuple[Any, ...]:
     """Return the derived values of a record, without its log and its history."""
-    return (record.standings, record.undone, record.amends, record.state, record.seated, record.gone, record.points)
+    return (record.snapshots, record.undone, record.amends, record.state, record.seated, record.gone, record.points)
 
 
 def check(record: Record) -> None:
     """Compare a record with a fold over all its entries and lines."""
     assert record.undone == all_undone(tuple(record.entries))
     assert [line.undone for line in record.history] == [line.entry.id in record.undone for line in record.history]
-    steps = [line.step for line in record.counting if line.step]
+    steps = [line.step for line in record.active if line.step]
     assert record.state == (steps[-1] if steps else record.start).state
-    points = [(line.entry.id, point) for line in record.counting if line.step for point in line.step.points]
+    points = [(line.entry.id, point) for line in record.active if line.step for point in line.step.points]
     assert [*record.points] == points
     for number, entry in enumerate(record.entries, start=1):
         assert record.entry(entry.id) is entry
@@ -96,7 +96,7 @@ def test_a_corrected_record_is_the_one_told_from_the_start(seed: int) -> None:
         except Refused:
             continue
         check(record)
-        assert [record.places[entry.id].reseat for entry in record.entries] == reseats(record)
+        assert [record.positions[entry.id].reseat for entry in record.entries] == reseats(record)
         again = replay(RACE, HEADER, record.entries)
         assert again.failure is None
         assert (again.record, derived(again.record)) == (record, derived(record))
@@ -131,5 +131,5 @@ def test_the_record_before_a_line_can_be_played_on(seed: int) -> None:
             after = before.after(
                 Entry("again", Act(line.action) if isinstance(line.entry.change, Act) else line.action)
             )
-            assert (after.state, after.seated) == (line.step.state, record.standings[place].seated)
+            assert (after.state, after.seated) == (line.step.state, record.snapshots[place].seated)
             assert after.entry("again") is after.entries[-1]

@@ -177,7 +177,7 @@ def test_an_entry_that_never_fitted_stands_undone_in_the_history() -> None:
     record = told(went(0, 1)).skipping(Entry("2", Act(went(0, 1))))
     assert (record.version, record.state) == (2, told(went(0, 1)).state)
     assert (record.history[-1].undone, record.history[-1].step) == (True, None)
-    assert [line.entry.id for line in record.counting] == ["1"]
+    assert [line.entry.id for line in record.active] == ["1"]
     assert record.skipping(Entry("3", Undo(("2",)))).history == record.history
 
 

@@ -7,7 +7,7 @@ from companion.kernel.explain import Explanation, Tone
 from companion.kernel.game import Meta, ScoreLine, Step
 from companion.kernel.log import FORMAT
 from companion.kernel.offers import Offer, Words
-from companion.kernel.report import Story
+from companion.kernel.report import Effects
 from companion.kernel.text import messages
 
 T, N = messages("toy")
@@ -29,31 +29,31 @@ class Sky:
 
 
 def test_what_is_said_has_its_tone_and_its_rules_in_order() -> None:
-    story = Story(Sky(Night()))
-    said = story.tell(T("told"), "toy.a", "toy.b")
+    effects = Effects(Sky(Night()))
+    said = effects.say(T("told"), "toy.a", "toy.b")
     assert said == Explanation(T("told"), ("toy.a", "toy.b"), Tone.VERDICT)
-    assert story.tell(T("careful"), "toy.a", tone=Tone.WARNING).tone is Tone.WARNING
-    story.todo(T("do"), "toy.c")
-    story.note(T("know"), "toy.d", "toy.e")
-    story.say(Explanation(T("said"), ()), Explanation(T("again"), ()))
-    messages = story.step().messages
+    assert effects.say(T("careful"), "toy.a", tone=Tone.WARNING).tone is Tone.WARNING
+    effects.todo(T("do"), "toy.c")
+    effects.note(T("know"), "toy.d", "toy.e")
+    effects.add(Explanation(T("said"), ()), Explanation(T("again"), ()))
+    messages = effects.step().messages
     assert [one.text.message for one in messages] == ["told", "careful", "do", "know", "said", "again"]
     assert [one.tone for one in messages[:4]] == [Tone.VERDICT, Tone.WARNING, Tone.TODO, Tone.NOTE]
     assert [one.rules for one in messages[2:4]] == [("toy.c",), ("toy.d", "toy.e")]
 
 
 def test_what_is_scored_and_changed_is_in_the_step() -> None:
-    story = Story(Sky(Night()))
-    why = story.tell(T("a star"), "toy.star")
-    story.score(1, 2, "stars", 3, why)
-    story.change(phase=Night(1))
-    assert story.step() == Step(Sky(Night(1)), (why,), (ScoreLine(1, 2, "stars", 3, why),))
+    effects = Effects(Sky(Night()))
+    why = effects.say(T("a star"), "toy.star")
+    effects.score(1, 2, "stars", 3, why)
+    effects.change(phase=Night(1))
+    assert effects.step() == Step(Sky(Night(1)), (why,), (ScoreLine(1, 2, "stars", 3, why),))
 
 
 def test_the_phase_is_the_one_the_refusal_has_made_sure_of() -> None:
-    assert Story(Sky(Night(4))).phase(Night).stars == 4
+    assert Effects(Sky(Night(4))).phase(Night).stars == 4
     with pytest.raises(TypeError, match=r"Day\(\) is no Night: this report should have been refused"):
-        Story(Sky(Day())).phase(Night)
+        Effects(Sky(Day())).phase(Night)
 
 
 def test_an_offer_knows_what_is_settled() -> None:

@@ -18,7 +18,7 @@ from companion.kernel.explain import Refused
 from companion.kernel.log import Act, Header, Leave, Rename, Reseat, Ruling
 from companion.kernel.record import replay
 from companion.storage.backup import Bundle
-from companion.storage.share_link import Collected, pack, parts
+from companion.storage.share_link import PartialTransfer, pack, parts
 from companion.tables.session import Session
 
 EXAMPLES = Examples("companion")
@@ -184,7 +184,7 @@ def test_a_game_goes_on_from_its_codes_on_another_phone(example: Example, tmp_pa
     packed = pack(here.library.everything().games[0])
     cut = parts(packed, -(-len(packed) * 8 // 5 // codes) + 1)
     assert len(cut) == codes
-    collected = Collected(codes, cut[0].mark)
+    collected = PartialTransfer(codes, cut[0].mark)
     for part in reversed(cut):
         collected = collected.with_part(part)
     there.join(Bundle((collected.game(),)), Renderer("en").text)

@@ -9,7 +9,7 @@ from lookup.test_content import MARKED
 from companion.games import games
 from companion.i18n import PLACEHOLDER, Renderer
 from companion.lookup import WrongRule, book_export, rulebook
-from companion.lookup.book import Reading, Way, read, reading
+from companion.lookup.book import Reading, ReadingMode, read, reading
 from companion.lookup.print_routes import Pages, path, sheet, ways
 from companion.resources import locales
 
@@ -29,7 +29,7 @@ def of(game: str, locale: str) -> Reading:
     return found
 
 
-def shape(found: Reading) -> list[tuple[Way, int, list[tuple[str, ...]]]]:
+def shape(found: Reading) -> list[tuple[ReadingMode, int, list[tuple[str, ...]]]]:
     """Return which rules each paragraph tells, section by section."""
     return [
         (way, number, [paragraph.rules for paragraph in section.paragraphs])
@@ -49,7 +49,7 @@ def said(found: Reading) -> list[str]:
     ]
 
 
-def words(found: Reading, way: Way) -> int:
+def words(found: Reading, way: ReadingMode) -> int:
     """Return how long something is to read."""
     say = Renderer(found.locale).text
     texts = (say(paragraph.text) for section in found.parts[way] for paragraph in section.paragraphs)
@@ -63,7 +63,7 @@ def words(found: Reading, way: Way) -> int:
 @every_game
 def test_every_game_can_be_read_in_every_language(game: str, locale: str) -> None:
     assert of(game, locale).locale == locale
-    assert ways(game, locale) == tuple(Way)
+    assert ways(game, locale) == tuple(ReadingMode)
 
 
 @every_locale
@@ -84,13 +84,13 @@ def test_every_rule_that_is_told_exists(game: str, locale: str) -> None:
 @every_locale
 @every_game
 def test_no_paragraph_of_the_book_is_without_a_rule(game: str, locale: str) -> None:
-    assert [part for part in shape(of(game, locale)) if part[0] is Way.BOOK and not all(part[2])] == []
+    assert [part for part in shape(of(game, locale)) if part[0] is ReadingMode.BOOK and not all(part[2])] == []
 
 
 @every_locale
 @every_game
 def test_the_book_ends_with_all_house_rules(game: str, locale: str) -> None:
-    *_, last = of(game, locale).parts[Way.BOOK]
+    *_, last = of(game, locale).parts[ReadingMode.BOOK]
     choices = {rule.id for rule in rulebook().rules(game) if rule.house_rule}
     assert choices <= {id for paragraph in last.paragraphs for id in paragraph.rules}
 
@@ -122,8 +122,8 @@ def test_its_numbers_and_marks_are_whole(game: str, locale: str, caplog: pytest.
 @every_locale
 @every_game
 def test_a_page_and_a_quick_start_are_short(game: str, locale: str) -> None:
-    assert words(of(game, locale), Way.PAGE) <= MOST_ON_A_PAGE
-    assert words(of(game, locale), Way.QUICK) <= MOST_TO_BEGIN
+    assert words(of(game, locale), ReadingMode.PAGE) <= MOST_ON_A_PAGE
+    assert words(of(game, locale), ReadingMode.QUICK) <= MOST_TO_BEGIN
 
 
 # How it is written down
@@ -133,7 +133,7 @@ def test_a_page_and_a_quick_start_are_short(game: str, locale: str) -> None:
 @every_game
 def test_it_is_written_down_whole(game: str, locale: str) -> None:
     pages = Pages("../rules/{}".format)
-    for way in Way:
+    for way in ReadingMode:
         made = sheet(game, way, locale)
         page = pages[path(game, way, locale)].decode()
         plain, markdown = book_export.plain(made), book_export.markdown(made)
@@ -148,7 +148,7 @@ def test_it_is_written_down_whole(game: str, locale: str) -> None:
 
 
 def test_what_can_be_looked_up_is_linked_and_listed() -> None:
-    page = Pages("../rules/{}".format)[path("slam", Way.BOOK, "en")].decode()
+    page = Pages("../rules/{}".format)[path("slam", ReadingMode.BOOK, "en")].decode()
     assert '<a href="../rules/slam.tie.applause">Schinken applause</a>' in page
     assert page.count('<a href="#s') == page.count('<section id="s')
     assert "print.js" in page
@@ -194,7 +194,7 @@ def test_a_paragraph_ends_where_its_rules_are_named(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     found = read("toy", "en", file)
-    (section,) = found.parts[Way.BOOK]
+    (section,) = found.parts[ReadingMode.BOOK]
     assert [(one.text.message, one.rules) for one in section.paragraphs] == [
         ("One.\n\n- two", ("toy.a", "toy.b")),
         ("Three.", ()),

@@ -167,7 +167,7 @@ async def heard(folder: Path, game: AnyGame, twins: Twins, which: int) -> Listen
                 by = getattr(told[which], "seat", None)
                 table.submit(Act(told[which]), id=f"{number:012x}", by=by if isinstance(by, int) else None)
                 await page.rest()
-            if table.undoes:
+            if table.undo_label:
                 table.undo()
                 await page.rest()
                 table.redo()

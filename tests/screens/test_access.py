@@ -18,7 +18,7 @@ from companion.kernel.log import Ruling
 from companion.stats.played_games import Note
 from companion.storage.library import Shelf
 from companion.tables.access import Access
-from companion.tables.roles import GUEST, HOST, Pass, Role
+from companion.tables.roles import GUEST, HOST, Grant, Role
 from companion.ui.app.context import AppContext
 from companion.ui.shell import ROUTES
 
@@ -90,7 +90,7 @@ def shown(page: Screen) -> set[str]:
 @played
 async def test_no_address_tells_of_another_table(tmp_path: Path, role: Role) -> None:
     here = Hall(tmp_path)
-    async with Page(here.app, route="/", host=False, passes=(Pass(role, here.mine),)) as page:
+    async with Page(here.app, route="/", host=False, passes=(Grant(role, here.mine),)) as page:
         for address in here.addresses():
             await page.go(address)
             assert not shown(page), address
@@ -120,7 +120,7 @@ async def test_those_who_know_the_whole_room_see_what_others_do_not(tmp_path: Pa
 @played
 async def test_no_part_of_a_table_offers_what_is_of_another(tmp_path: Path, role: Role) -> None:
     here = Hall(tmp_path)
-    async with Page(here.app, here.mine, host=False, passes=(Pass(role, here.mine),), size=TABLET) as page:
+    async with Page(here.app, here.mine, host=False, passes=(Grant(role, here.mine),), size=TABLET) as page:
         if page.all("place-0"):
             await page.tap("place-0")
         await page.menu("Players")
@@ -142,17 +142,17 @@ async def test_who_only_watches_neither_brings_a_game_back_nor_stops_it(tmp_path
     here = Hall(tmp_path)
     here.app.tables.library.archive(here.mine)
     for role in (Role.VIEWER, Role.SEAT, Role.SCOREKEEPER):
-        access = Access(here.app.tables, (Pass(role, here.mine),))
+        access = Access(here.app.tables, (Grant(role, here.mine),))
         for do in (access.restore, access.archive, access.delete):
             with pytest.raises(Refused) as refused:
                 do(here.mine)
             assert refused.value.why.rules == ("companion.roles",)
-        async with Page(here.app, route="/", host=False, passes=(Pass(role, here.mine),)) as page:
+        async with Page(here.app, route="/", host=False, passes=(Grant(role, here.mine),)) as page:
             await page.tap("shelf-archived")
             assert page.all(f"game-{here.mine}")
             assert not page.all(f"restore-{here.mine}")
     assert [stored.id for stored in here.app.tables.shelf(Shelf.OPEN)] == [here.other]
-    host = Access(here.app.tables, (Pass(Role.HOST, here.mine),))
+    host = Access(here.app.tables, (Grant(Role.HOST, here.mine),))
     host.restore(here.mine)
     assert here.mine in [stored.id for stored in here.app.tables.shelf(Shelf.OPEN)]
 
@@ -169,11 +169,11 @@ def test_no_screen_asks_the_tables_themselves() -> None:
 def test_words_of_other_tables_are_not_suggested(tmp_path: Path) -> None:
     here = Hall(tmp_path)
 
-    def at(table: str, *passes: Pass) -> SimpleNamespace:
+    def at(table: str, *passes: Grant) -> SimpleNamespace:
         return SimpleNamespace(table=table, context=SimpleNamespace(access=Access(here.app.tables, passes)))
 
     memory.remember(at(here.other, *GUEST), ["Otherword"])  # type: ignore[arg-type]
-    mine = at(here.mine, Pass(Role.SEAT, here.mine))
+    mine = at(here.mine, Grant(Role.SEAT, here.mine))
     assert memory.suggested(mine, "o") == []  # type: ignore[arg-type]
     memory.remember(mine, ["Own"])  # type: ignore[arg-type]
     assert memory.suggested(mine, "o") == ["OWN"]  # type: ignore[arg-type]

@@ -20,7 +20,7 @@ from companion.games.labtag.reports import AllLaid
 from companion.games.slam.cards import Attribute
 from companion.games.slam.reports import SlamOpened
 from companion.i18n import Renderer
-from companion.tables.roles import Pass, Role
+from companion.tables.roles import Grant, Role
 from companion.ui.design import theme
 from companion.ui.design.text_measure import ems, lines_of
 from companion.ui.kit import play
@@ -153,7 +153,7 @@ async def test_the_menu_leads_there_and_cross_and_esc_back(tmp_path: Path) -> No
 async def test_the_link_of_the_board_leads_there_and_to_no_other_table(tmp_path: Path) -> None:
     here = hall(tmp_path)
     mine, other = begin(here), begin(here)
-    passes = (Pass(Role.VIEWER, mine),)
+    passes = (Grant(Role.VIEWER, mine),)
     async with Phone().at(here, mine, tab="board", passes=passes) as page:
         assert page.all("board")
         assert page.visible("Reveal the top cards.")

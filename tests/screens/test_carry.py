@@ -17,7 +17,7 @@ from companion.kernel.log import Act, Header
 from companion.storage import limits
 from companion.storage.backup import write_bundle
 from companion.storage.library import FILE, Shelf
-from companion.storage.share_link import Collected, pack, parts, parts_in
+from companion.storage.share_link import PartialTransfer, pack, parts, parts_in
 from companion.ui.app.context import AppContext
 from companion.ui.shell import main_of
 from companion.ui.transfer import qr_codes as drawn_codes
@@ -177,7 +177,7 @@ async def test_the_link_and_the_file_go_by_the_devices_own_means(here: AppContex
             in screen.texts()[[t.endswith("characters.") for t in screen.texts()].index(True)]
         )
         (part,) = parts_in(copied)
-        assert Collected(1, part.mark).with_part(part).game().lines == logs(here)[0]
+        assert PartialTransfer(1, part.mark).with_part(part).game().lines == logs(here)[0]
         await screen.tap("save-game")
         await screen.tap("share-game")
         saved = next(call for call in screen.calls if call.name == "save_file")

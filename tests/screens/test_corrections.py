@@ -153,7 +153,9 @@ def one_tap(page: Page, line: HistoryItem) -> str:
     action = line.action
     if word := next((TAPS[kind](action) for kind in type(action).__mro__ if kind in TAPS), None):
         return word
-    label = next(offer.label for offer in offers(page, line) if not offer.fields and offer.told(action) is not None)
+    label = next(
+        offer.label for offer in offers(page, line) if not offer.fields and offer.values_of(action) is not None
+    )
     return Renderer("en", page.table.names).text(label)
 
 
@@ -174,7 +176,7 @@ async def tell_again(page: Page, line: HistoryItem) -> None:
             isinstance(field, Choice)
             and not more
             and page.all(f"{field.name}-0")
-            and offer.told(line.action) is not None
+            and offer.values_of(line.action) is not None
         ):
             values = [option.value for option in field.options]
             answer = f"{field.name}-{values.index(getattr(line.action, field.name))}"
@@ -228,7 +230,7 @@ async def opens_with_what_was_told(folder: Path, told: Told) -> None:
             await page.tap(next(each for each in page.identifiers() if each.startswith("event-")))
         await page.taps(entry, "amend")
         assert page.all("corrected-entry")
-        open_to_all = any(offer.told(line.action) is not None for offer in page.table.before(line).offers(None))
+        open_to_all = any(offer.values_of(line.action) is not None for offer in page.table.before(line).offers(None))
         await tell_again(page, line)
         assert not page.all("corrected-entry"), (page.identifiers(), page.texts())
         if open_to_all:  # offers for one seat are not shown on the table's page, so query them

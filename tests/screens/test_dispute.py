@@ -68,7 +68,7 @@ async def test_nothing_but_the_search_and_one_button_takes_room_from_the_rule(
 ) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here), size=size) as page:
-        page.table.stop(Dispute((RULING,)))
+        page.table.pause(Dispute((RULING,)))
         await page.settle()
         assert page.visible(Renderer("en").text(rulebook().rule(RULING).text))
         assert [
@@ -87,7 +87,7 @@ async def test_a_rule_says_once_of_what_kind_it_is(tmp_path: Path, size: tuple[i
         if rule is None:
             continue
         async with Page(here, begin(here), size=size, locale=locale) as page:
-            page.table.stop(Dispute((rule.id,)))
+            page.table.pause(Dispute((rule.id,)))
             await page.settle()
             badge = Renderer(locale).text(name)
             assert page.texts().count(badge) == 1, badge
@@ -103,7 +103,7 @@ async def test_what_was_decided_before_on_this_rule_is_there_and_can_be_read(
     async with Page(here, begin(here), size=size) as page:
         page.table.submit(Ruling("Something else?", "Never.", ("bronzen.color",)))
         page.table.submit(Ruling("Two jays?", "Both count.", (JAY,), (1,)))
-        page.table.stop(Dispute((JAY,)))
+        page.table.pause(Dispute((JAY,)))
         await page.settle()
         assert page.visible("At this table · just now")
         assert page.visible("You have decided this before")

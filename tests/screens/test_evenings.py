@@ -16,7 +16,7 @@ from stats.test_photographs import PNG
 from companion.games.free_sheet.reports import Finished, Scored
 from companion.games.slam.reports import GoldWon, SlamWon
 from companion.stats.played_games import Note
-from companion.tables.roles import Pass, Role
+from companion.tables.roles import Grant, Role
 from companion.ui.app.context import AppContext
 
 
@@ -267,7 +267,7 @@ async def test_a_link_to_one_table_opens_no_other_and_lets_nobody_say_who_is_who
     mine = sheet(here, {"Anna": "18", "Ben": "7"})
     other = sheet(here, {"Cem": "18", "Dora": "7"})
     here.tables.people.group(("Cem", "Dora"), "We two")
-    passes = (Pass(Role.SEAT, mine),)
+    passes = (Grant(Role.SEAT, mine),)
     async with Page(here, route="/evenings", passes=passes) as page:
         assert shown(page) == [mine]
         await page.tap("filter")
@@ -378,7 +378,7 @@ async def test_a_photograph_is_added_seen_large_replaced_and_removed_with_a_way_
 async def test_who_only_plays_sees_the_photograph_but_changes_nothing(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = sheet(here, {"Anna": "18", "Ben": "7"})
-    async with Page(here, route=f"/evenings/game/{id}", passes=(Pass(Role.SEAT, id),)) as page:
+    async with Page(here, route=f"/evenings/game/{id}", passes=(Grant(Role.SEAT, id),)) as page:
         assert not page.all("photograph-add")
         here.tables.evenings.keep_photograph(id, PNG)
         here.tables.changed()

@@ -8,7 +8,7 @@ from conformance.walks import Tape, value_of
 
 from companion.kernel.offers import Choice, Field, Number, Option, Subset, Words, YesNo
 from companion.kernel.text import Player, messages
-from companion.tables.text_report import Printout
+from companion.tables.text_report import TextReport
 from companion.ui.kit.form import answers, complete, initial, subset
 
 T, N = messages("companion")
@@ -45,7 +45,7 @@ def test_what_a_field_holds_at_first(field: Field, first: Any, answered: bool) -
     ],
 )
 def test_a_field_is_told_to_programs_and_walked_through(field: Field, told: dict[str, Any], values: set[Any]) -> None:
-    said = Printout("en", ()).field(field)
+    said = TextReport("en", ()).field(field)
     names = {"options": ["one", "two", "three"][: len(told["values"])]} if "options" in said else {}
     assert said == {"name": field.name, "label": field.name} | told | names
     walked = {value_of(field, Tape(bytes([a, b, c]))) for a in range(8) for b in range(2) for c in range(2)}

@@ -18,7 +18,7 @@ from screens.test_together import POETS
 from companion.games import games
 from companion.kernel.record import AnyGame
 from companion.kernel.text import messages
-from companion.tables.roles import Pass, Role
+from companion.tables.roles import Grant, Role
 
 T, _ = messages("companion")
 
@@ -100,7 +100,7 @@ async def laid(folder: Path, *poets: str) -> list[Listener]:
     id = slam_table(here, cards=POETS)
     for name, phone in (("karl", karls), ("ida", idas)):
         phone.kept["companion.preferences"] = f'{{"exactly": ["slam"], "phone": "{name}"}}'
-    board = Pass(Role.VIEWER, id)
+    board = Grant(Role.VIEWER, id)
     async with (
         karls.at(here, id) as karl,
         Listener(here, id, host=False, services=_keeping(idas)) as ida,
@@ -139,7 +139,7 @@ async def answered(folder: Path, answer: str) -> list[Listener]:
         bens.at(here, id) as ben,
         cleos.at(here, id) as cleo,
         Listener(here, id, host=False, services=_keeping(annas)) as anna,
-        Listener(here, id, passes=(Pass(Role.VIEWER, id),), route=f"/table/{id}/board") as middle,
+        Listener(here, id, passes=(Grant(Role.VIEWER, id),), route=f"/table/{id}/board") as middle,
     ):
         for page, seat in ((ben, 1), (cleo, 2), (anna, 0)):
             await page.tap(f"place-{seat}")

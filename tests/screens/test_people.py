@@ -8,7 +8,7 @@ from screens.room import Page, begin, played, room
 from screens.test_evenings import sheet
 
 from companion.storage.library import Shelf
-from companion.tables.avatars import Mark
+from companion.tables.avatars import Avatar
 
 
 @played
@@ -103,7 +103,7 @@ async def test_colour_and_sign_are_given_on_the_persons_page(tmp_path: Path) -> 
         await page.tap("mark")
         await page.tap("mark-red")
         await page.tap("mark-cake")
-        assert here.tables.marks.of(("Anna",)) == (Mark("red", "cake"),)
+        assert here.tables.marks.of(("Anna",)) == (Avatar("red", "cake"),)
 
 
 @played

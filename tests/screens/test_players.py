@@ -7,7 +7,7 @@ from screens.room import Page, begin, on_each_size, played, room
 
 from companion.kernel.log import Rename, Reseat
 from companion.storage.library import Shelf
-from companion.tables.avatars import Mark
+from companion.tables.avatars import Avatar
 from companion.ui.design.player_badge import GROUND
 
 
@@ -150,7 +150,7 @@ async def test_a_colour_and_a_sign_are_chosen_by_a_tap_and_kept_for_the_next_gam
         assert not page.all("marking-0")
         assert grounds(page, "first-0") == [GROUND["red"][0]]
         await page.tap("start")
-    assert here.tables.marks.of(("Anna",)) == (Mark("red", "key"),)
+    assert here.tables.marks.of(("Anna",)) == (Avatar("red", "key"),)
     async with Page(here, begin(here, "Bo", "Anna"), size=size) as table:
         assert grounds(table, "player-1") == [GROUND["red"][0]]
         assert grounds(table, "player-0") != [GROUND["red"][0]]

@@ -11,7 +11,7 @@ from screens.room import PHONE, TABLET, Page, begin, on_each_size, played, room
 from companion.games import games
 from companion.i18n import Renderer
 from companion.lookup import rulebook
-from companion.lookup.book import Way, reading
+from companion.lookup.book import ReadingMode, reading
 from companion.lookup.print_routes import path
 from companion.ui.rules.rulebook import tables_that_fit
 from companion.ui.shell import main_of
@@ -23,7 +23,7 @@ async def test_every_game_is_read_in_every_way(tmp_path: Path, game: str) -> Non
     found = reading(game, "de")
     assert found
     async with Screen(main_of(room(tmp_path)), route=f"/rules?game={game}", locale="de") as screen:
-        for way in Way:
+        for way in ReadingMode:
             await screen.go(f"/rules?game={game}")
             await screen.tap(f"read-{game}-{way.value}")
             assert screen.view()["route"] == f"/read/{game}"
@@ -41,7 +41,7 @@ async def test_the_sections_are_headings(tmp_path: Path) -> None:
     async with Screen(main_of(room(tmp_path)), route="/read/slam/book", locale="en") as screen:
         found = reading("slam", "en")
         assert found
-        for number, _ in enumerate(found.parts[Way.BOOK]):
+        for number, _ in enumerate(found.parts[ReadingMode.BOOK]):
             assert screen.find(f"section-{number}")["header"]
 
 
@@ -98,7 +98,7 @@ async def test_what_is_not_there_says_so(tmp_path: Path) -> None:
 @played
 async def test_the_button_prints_the_page_of_this_language(tmp_path: Path) -> None:
     async with Screen(main_of(room(tmp_path)), route="/read/labtag/page", locale="de") as screen:
-        assert path("labtag", Way.PAGE, "de") in str(screen.find("print"))
+        assert path("labtag", ReadingMode.PAGE, "de") in str(screen.find("print"))
 
 
 _TABLE = "| | Minuspunkte |\n|---|---|\n| je Karte auf der Hand | **1** |"

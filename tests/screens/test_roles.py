@@ -11,7 +11,7 @@ from screens.test_settings import Door
 from companion.kernel.log import Undo
 from companion.kernel.text import messages
 from companion.tables import agreement
-from companion.tables.roles import Pass, Role
+from companion.tables.roles import Grant, Role
 from companion.ui.app.context import AppContext
 from companion.ui.shell import main_of
 
@@ -115,7 +115,7 @@ async def test_the_scorekeeper_and_the_host_correct_everything_at_once(tmp_path:
         id = begin(here, *NAMES, game="slam")
         async with (
             Phone().at(here, id) as anna,
-            Phone().at(here, id, passes=(Pass(role, id),), size=TABLET) as tablet,
+            Phone().at(here, id, passes=(Grant(role, id),), size=TABLET) as tablet,
         ):
             await tablet.tap("place-shared")
             await _won_by_anna(here, anna)
@@ -130,7 +130,7 @@ async def test_the_scorekeeper_and_the_host_correct_everything_at_once(tmp_path:
 async def test_a_link_to_one_table_shows_that_table_alone(tmp_path: Path) -> None:
     here = hall(tmp_path)
     mine, other = begin(here, *NAMES, game="slam"), begin(here, "Dora", "Emil", "Fritz", game="slam")
-    passes = (Pass(Role.SEAT, mine),)
+    passes = (Grant(Role.SEAT, mine),)
     async with Screen(main_of(here), locale="en", passes=passes) as home:
         assert home.all(f"game-{mine}")
         assert not home.all(f"game-{other}")
@@ -160,7 +160,7 @@ async def test_each_role_has_a_link_of_its_own_that_is_ended_alone(tmp_path: Pat
             assert f"/table/{id}{path}?key={role}-" in str(host.find("lan-qr")["label"])
             assert any("192.168.1.2:8551" in text and "482\u00a0911" in text for text in host.texts())
         await host.taps("role-viewer", "lan-renew", "lan-renew-yes")
-        assert door.ended == [Pass(Role.VIEWER, id)]
+        assert door.ended == [Grant(Role.VIEWER, id)]
 
 
 @played
@@ -185,7 +185,7 @@ async def test_the_first_screen_of_the_host_shows_the_way_in(tmp_path: Path) -> 
 async def test_places_and_links_hold_in_the_next_game(tmp_path: Path) -> None:
     here, phone = hall(tmp_path), Phone()
     id = begin(here, *NAMES, game="slam")
-    passes = (Pass(Role.SEAT, id),)
+    passes = (Grant(Role.SEAT, id),)
     async with phone.at(here, id, passes=passes) as page:
         await page.tap("place-1")
         new = here.tables.rematch(id)
@@ -211,7 +211,7 @@ async def test_places_and_links_hold_in_the_next_game(tmp_path: Path) -> None:
 async def test_who_only_watches_sees_the_board_wherever_the_table_is_opened(tmp_path: Path) -> None:
     here = hall(tmp_path)
     id = begin(here, *NAMES, game="slam")
-    async with Phone().at(here, id, passes=(Pass(Role.VIEWER, id),), size=TABLET) as television:
+    async with Phone().at(here, id, passes=(Grant(Role.VIEWER, id),), size=TABLET) as television:
         for route in (f"/table/{id}", f"/table/{id}/history", f"/table/{id}/board"):
             await television.go(route)
             assert television.visible("Anna")

@@ -12,8 +12,8 @@ from screens.room import played, room
 
 from companion.kernel.text import messages
 from companion.storage.errors import storage
-from companion.tables.roles import Pass
-from companion.tables.signal import Pulse
+from companion.tables.roles import Grant
+from companion.tables.signal import Signal
 from companion.ui.app.preferences import Preferences
 from companion.ui.shell import main_of
 
@@ -34,11 +34,11 @@ class Door:
 
     def __init__(self, *, stuck: bool = False) -> None:
         self.is_open = False
-        self.ended: list[Pass | None] = []
+        self.ended: list[Grant | None] = []
         self.stuck = stuck
         self.keys = 1
         self.pocket: str | None = None
-        self.changed = Pulse()
+        self.changed = Signal()
 
     async def open(self) -> None:
         if self.stuck:
@@ -53,13 +53,13 @@ class Door:
         way = self.invitation()
         return way.links if way else ()
 
-    def invitation(self, route: str = "/", to: Pass | None = None) -> Way | None:
+    def invitation(self, route: str = "/", to: Grant | None = None) -> Way | None:
         key = f"{to.role}-{self.keys}" if to else f"{self.keys}"
         return Way((f"http://192.168.1.2:8551{route}?key={key}",), f"48291{self.keys}") if self.is_open else None
 
-    async def renew(self, to: Pass | None = None) -> None:
+    async def renew(self, to: Grant | None = None) -> None:
         self.keys += 1
-        self.changed.beat()
+        self.changed.emit()
         self.ended.append(to)
 
     async def missing(self) -> None:

@@ -28,7 +28,7 @@ from companion.games import games
 from companion.games.bronzen.chips import Chip, Chips
 from companion.games.bronzen.model import GameOver, Laying, Reveal, RoundOver, Stack
 from companion.kernel.text import Player, messages
-from companion.storage.backup import LONG_AGO, Bundle, Carried
+from companion.storage.backup import LONG_AGO, Bundle, SharedGame
 from companion.storage.errors import StorageError, storage
 from companion.storage.library import Library, Shelf
 from companion.ui import shell
@@ -855,7 +855,7 @@ async def test_a_game_put_away_by_another_page_says_so_at_once(tmp_path: Path, m
 @played
 async def test_a_game_that_cannot_be_opened_can_be_deleted(tmp_path: Path) -> None:
     here = room(tmp_path)
-    carried = Carried("spoilt", LONG_AGO, LONG_AGO, ('{"game": "?", "seats": []}', "{}"), "Sunday")
+    carried = SharedGame("spoilt", LONG_AGO, LONG_AGO, ('{"game": "?", "seats": []}', "{}"), "Sunday")
     here.tables.join(Bundle((carried,)), str)
     async with Page(here, "spoilt") as page:
         assert page.visible("This game cannot be opened.")

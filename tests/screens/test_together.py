@@ -13,7 +13,7 @@ from screens.test_slam import table as slam_table
 
 from companion.kernel.log import Ruling
 from companion.kernel.text import messages
-from companion.tables.roles import Pass, Role
+from companion.tables.roles import Grant, Role
 from companion.ui.app.context import AppContext
 from companion.ui.kit import waiting
 
@@ -33,7 +33,7 @@ async def test_the_loser_alone_is_asked_whether_to_double(tmp_path: Path) -> Non
     async with (
         Phone().at(here, id) as anna,
         Phone().at(here, id) as ben,
-        Phone().at(here, id, passes=(Pass(Role.SCOREKEEPER, id),), size=TABLET) as tablet,
+        Phone().at(here, id, passes=(Grant(Role.SCOREKEEPER, id),), size=TABLET) as tablet,
     ):
         await anna.tap("place-0")
         await ben.tap("place-1")
@@ -115,9 +115,9 @@ async def test_an_answer_is_taken_back_and_one_that_nobody_asks_for_any_more_is_
         assert cleo.all("ahead-0")
         await cleo.tap("ahead-1")
         session = cleo.table
-        assert session.given(2)
+        assert session.queued_answer(2)
         await ben.tap("undo")
-        assert session.given(2) is None
+        assert session.queued_answer(2) is None
 
 
 POETS = tuple(card(name, value) for value, name in enumerate(("Karla Kolumna", "Rap Poet", "Der Komiker", "Ute"), 3))
@@ -171,7 +171,7 @@ async def test_a_poet_who_was_never_told_before_is_known_to_others_once_revealed
         await ida.taps("Der Komiker", "Ute", "reveal")
         await karl.until(lambda: not karl.all("reveal"))
         assert "Nina Neu" in str(here.tables.library.setting("cards.slam", ""))
-        assert not karl.table.laid_out["cards face down"]
+        assert not karl.table.drafts["cards face down"]
 
 
 @played
@@ -219,8 +219,8 @@ async def test_whoever_wants_to_exchange_is_waited_for(tmp_path: Path, monkeypat
     async with (
         Phone().at(here, id) as anna,
         Phone().at(here, id) as ben,
-        Phone().at(here, id, passes=(Pass(Role.SCOREKEEPER, id),), size=TABLET) as tablet,
-        Phone().at(here, id, passes=(Pass(Role.VIEWER, id),), route=f"/table/{id}/board") as board,
+        Phone().at(here, id, passes=(Grant(Role.SCOREKEEPER, id),), size=TABLET) as tablet,
+        Phone().at(here, id, passes=(Grant(Role.VIEWER, id),), route=f"/table/{id}/board") as board,
     ):
         await anna.tap("place-0")
         await ben.tap("place-1")

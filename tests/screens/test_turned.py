@@ -101,7 +101,7 @@ async def test_what_is_half_told_is_told_to_its_end_after_a_look_at_the_sheet(tm
             await page.tab(part)
             assert bool(page.all(half.rest[0])) == (part == 0)
         await page.taps(*half.rest)
-        last = [*page.table.record.counting][-1].action
+        last = [*page.table.record.active][-1].action
         assert half.shows(last), last
 
 
@@ -116,7 +116,7 @@ async def test_what_is_half_told_is_told_to_its_end_in_another_size(tmp_path: Pa
         for size in (ACROSS, TABLET, PHONE):
             await page.resize(*size)
         await page.taps(*half.rest)
-        last = [*page.table.record.counting][-1].action
+        last = [*page.table.record.active][-1].action
         assert half.shows(last), last
 
 
@@ -133,7 +133,7 @@ async def test_what_is_half_told_is_told_to_its_end_after_a_dispute(
         await page.taps(*half.taps, "disagree-now")
         assert not page.all(half.rest[0])
         await page.taps("go-on", *half.rest)
-        last = [*page.table.record.counting][-1].action
+        last = [*page.table.record.active][-1].action
         assert half.shows(last), last
 
 
@@ -177,7 +177,7 @@ async def test_keys_and_the_way_back_are_those_of_what_is_shown(tmp_path: Path) 
         await page.press("Escape")
         assert page.all(PROMPT)
         await page.taps("next")
-        assert [*page.table.record.counting][-1].action.points == "4"
+        assert [*page.table.record.active][-1].action.points == "4"
     table = begin(here, *FOUR, game="slam")
     async with Page(here, table) as page:
         await page.taps("tie", "tied-0")

@@ -11,7 +11,7 @@ from screens.test_places import Phone, hall
 from companion.games.bronzen.model import Stack
 from companion.games.bronzen.reports import Cards, Color
 from companion.kernel.text import Player, messages
-from companion.tables.last_seen import GLANCE, Glance
+from companion.tables.last_seen import SEEN_AT, SeenAt
 from companion.ui.kit import reporting
 
 T, N = messages("companion")
@@ -252,7 +252,7 @@ async def test_a_tap_made_while_cut_off_is_refused_and_the_next_one_counts(tmp_p
     here = room(tmp_path)
     async with Page(here, begin(here)) as page:
         await page.tap("wins-0")
-        page.in_context(lambda: GLANCE.set(Glance(0.0, late=True)))
+        page.in_context(lambda: SEEN_AT.set(SeenAt(0.0, late=True)))
         for late in ("wins-0", "undo", "disagree-now"):
             await page.tap(late)
             assert page.visible(
@@ -260,7 +260,7 @@ async def test_a_tap_made_while_cut_off_is_refused_and_the_next_one_counts(tmp_p
             )
         assert page.table.version == 1
         assert not page.table.dispute
-        page.in_context(lambda: GLANCE.set(None))
+        page.in_context(lambda: SEEN_AT.set(None))
         await page.tap("wins-0")
         assert page.table.version == 2
         assert not page.all("refused")

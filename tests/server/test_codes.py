@@ -15,15 +15,15 @@ from server.test_server import _main, lan_url, served
 from companion.app import _Door
 from companion.server import Server, join_codes, server
 from companion.server.guard import COOKIE
-from companion.server.join_codes import BORNE, EVENING, LONG, SHORT, Codes
+from companion.server.join_codes import BORNE, EVENING, LONG, SHORT, JoinCodes
 from companion.server.links import ROOM
-from companion.tables.roles import Pass, Role
+from companion.tables.roles import Grant, Role
 from companion.ui.shell import main_of
 
-SEAT = Pass(Role.SEAT, "a1")
+SEAT = Grant(Role.SEAT, "a1")
 
 
-def code_of(server: Server, to: Pass = ROOM) -> str:
+def code_of(server: Server, to: Grant = ROOM) -> str:
     invitation = server.invitation("/", to)
     assert invitation
     return invitation.code
@@ -50,7 +50,7 @@ def wrong(code: str) -> str:
 
 def test_after_so_many_wrong_guesses_every_code_is_another_and_long() -> None:
     told: list[None] = []
-    kept = Codes()
+    kept = JoinCodes()
     kept.changed.subscribe(lambda: told.append(None))
     before = {key: kept.of(key) for key in ("room", "seat")}
     assert {len(code) for code in before.values()} == {SHORT}
@@ -73,7 +73,7 @@ def test_after_so_many_wrong_guesses_every_code_is_another_and_long() -> None:
 
 def test_no_code_outlives_the_evening() -> None:
     now, told = 1e9, []
-    kept = Codes(lambda: now)
+    kept = JoinCodes(lambda: now)
     kept.changed.subscribe(lambda: told.append(now))
     now += 10 * EVENING  # counted from when it is first shown
     code = kept.of("room")
@@ -166,7 +166,7 @@ async def test_a_page_that_is_in_cannot_guess_through_its_websocket(server: Serv
     key = httpx.URL(invitation.link).params["key"]
     url = f"{lan_url(server).replace('http', 'ws')}ws"
     async with RawClient(
-        f"{url}?code={code_of(server, Pass(Role.HOST, 'a1'))}", headers={"Cookie": f"{COOKIE}={key}"}
+        f"{url}?code={code_of(server, Grant(Role.HOST, 'a1'))}", headers={"Cookie": f"{COOKIE}={key}"}
     ) as page:
         await page.until(lambda: page.visible("passes seat@a1"))
     with pytest.raises(websockets.InvalidStatus):

@@ -19,7 +19,7 @@ from starlette.types import Message
 
 from companion.server import Server, message_checks
 from companion.server.message_checks import Action, fault, paced
-from companion.tables.message_size import LONG_TEXT, SHORT, Allowance, Asked
+from companion.tables.message_size import LONG_TEXT, SHORT, LongMessage, MessageSizes
 
 PAGE: Final = {"session_id": None, "page_name": "", "page": device(390, 844, "android", False, "/", True)}
 EVENT: Final = {"target": 3, "name": "click", "data": None}
@@ -99,27 +99,27 @@ PICTURE: Final = packet(Action.ANSWER, {"control_id": 7, "call_id": "a", "result
 
 def test_something_long_is_heard_only_where_it_was_asked_for() -> None:
     """A file, a pasted text, and a picture of the screen: each up to its limit, and none of the others."""
-    kinds = {Asked.FILE: {FILE}, Asked.TEXT: {PASTED, WRITTEN}, Asked.PICTURE: {PICTURE}}
+    kinds = {LongMessage.FILE: {FILE}, LongMessage.TEXT: {PASTED, WRITTEN}, LongMessage.PICTURE: {PICTURE}}
     everything = {FILE, PASTED, WRITTEN, PICTURE}
     for asked, heard in kinds.items():
-        allowance = Allowance(8 * 2**20)
+        allowance = MessageSizes(8 * 2**20)
         close = allowance.ask_for(asked)
         assert {each for each in everything if not fault(each, first=False, allowance=allowance)} == heard
         close()
         close()
         assert all(fault(each, first=False, allowance=allowance) for each in everything)
         assert allowance.longest == SHORT
-    allowance = Allowance(8 * 2**20)
-    allowance.ask_for(Asked.TEXT)
-    allowance.ask_for(Asked.FILE)
+    allowance = MessageSizes(8 * 2**20)
+    allowance.ask_for(LongMessage.TEXT)
+    allowance.ask_for(LongMessage.FILE)
     long = {"target": 3, "name": "change", "data": "x" * (LONG_TEXT + 1)}
     assert fault(packet(Action.EVENT, long), first=False, allowance=allowance)
 
 
 def test_no_message_holds_many_values_however_short_they_are() -> None:
     """Even if a file was asked for, seven megabytes of empty lists are not decoded."""
-    allowance = Allowance(8 * 2**20)
-    allowance.ask_for(Asked.FILE)
+    allowance = MessageSizes(8 * 2**20)
+    allowance.ask_for(LongMessage.FILE)
     many = 7 * 2**20
     begin = packet(Action.EVENT, EVENT | {"name": "result"})[:-1]
     lists = begin + b"\xdd" + many.to_bytes(4, "big")

@@ -14,7 +14,7 @@ from server.test_server import _start, key_of, lan_url, served, websocket
 from companion.server import Server, rate_limit
 from companion.server.guard import COOKIE
 from companion.server.limits import Stage
-from companion.server.rate_limit import Guesses
+from companion.server.rate_limit import RateLimiter
 
 #: Who writes down what the tests themselves ask for.
 CLIENTS = ("httpx", "httpcore", "websockets.client")
@@ -31,7 +31,7 @@ class Clock:
 
 def test_refusals_come_later_up_to_a_limit_and_are_forgiven() -> None:
     clock = Clock()
-    wrong = Guesses(clock).wrong
+    wrong = RateLimiter(clock).wrong
     late = [wrong("a") for _ in range(40)]
     assert late[:6] == [0.0] * 5 + [0.25]
     assert sorted(late) == late
@@ -44,7 +44,7 @@ def test_refusals_come_later_up_to_a_limit_and_are_forgiven() -> None:
 
 
 def test_little_is_remembered_of_many_places() -> None:
-    seen = Guesses(Clock())
+    seen = RateLimiter(Clock())
     for _ in range(6):
         seen.wrong("a")
     for place in range(1023):
@@ -58,7 +58,7 @@ def test_little_is_remembered_of_many_places() -> None:
 
 def test_a_code_is_not_looked_at_so_long_as_somebody_has_to_wait() -> None:
     clock = Clock()
-    seen = Guesses(clock)
+    seen = RateLimiter(clock)
     for _ in range(5):
         seen.wrong("a")
         assert not seen.waits("a")

@@ -20,7 +20,7 @@ from server.test_server import _main, key_of, lan_url
 
 from companion.cli import main
 from companion.server import Server
-from companion.server.certificate import Given, NoCertificate, Own
+from companion.server.certificate import GivenCertificate, NoCertificate, OwnCertificate
 from companion.server.guard import COOKIE, SECURE_COOKIE
 from companion.server.limits import Limits, Stage
 
@@ -28,20 +28,22 @@ pytestmark = pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl
 
 
 @pytest.fixture(scope="module")
-def own(tmp_path_factory: pytest.TempPathFactory) -> Own:
+def own(tmp_path_factory: pytest.TempPathFactory) -> OwnCertificate:
     """Return a certificate of this machine's own that is made already."""
-    made = Own(tmp_path_factory.mktemp("data") / "https")
+    made = OwnCertificate(tmp_path_factory.mktemp("data") / "https")
     made.context(("127.0.0.1",))
     return made
 
 
 def secured(
     **limits: Any,
-) -> Callable[[Callable[[Server, ssl.SSLContext], Coroutine[Any, Any, None]]], Callable[[Path, Own], None]]:
+) -> Callable[[Callable[[Server, ssl.SSLContext], Coroutine[Any, Any, None]]], Callable[[Path, OwnCertificate], None]]:
     """Run an asynchronous test with a server that speaks https to phones, and with what trusts it."""
 
-    def decorate(test: Callable[[Server, ssl.SSLContext], Coroutine[Any, Any, None]]) -> Callable[[Path, Own], None]:
-        def run(tmp_path: Path, own: Own) -> None:
+    def decorate(
+        test: Callable[[Server, ssl.SSLContext], Coroutine[Any, Any, None]],
+    ) -> Callable[[Path, OwnCertificate], None]:
+        def run(tmp_path: Path, own: OwnCertificate) -> None:
             async def work() -> None:
                 most = evolve(Limits.for_files(1024), **limits)
                 async with Server(_main(), data=tmp_path, port=0, limits=most, certificate=own) as server:
@@ -152,7 +154,7 @@ async def test_greetings_beyond_the_limit_make_room_for_newcomers(server: Server
 
 
 def test_what_is_made_is_private_and_made_anew_only_when_it_has_to_be(tmp_path: Path) -> None:
-    own = Own(tmp_path / "data" / "https")
+    own = OwnCertificate(tmp_path / "data" / "https")
     assert own.root() is None
 
     def made(*hosts: str) -> tuple[bytes | None, bytes]:
@@ -184,19 +186,19 @@ def test_what_is_made_is_private_and_made_anew_only_when_it_has_to_be(tmp_path: 
 def test_without_openssl_it_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(NoCertificate) as missing:
-        Own(tmp_path / "https").context(())
+        OwnCertificate(tmp_path / "https").context(())
     assert "--cert" in missing.value.why.text.message
     failing = tmp_path / "openssl"
     failing.write_text("#!/bin/sh\necho broken >&2\nexit 1\n")
     failing.chmod(0o755)
     with pytest.raises(NoCertificate) as broken:
-        Own(tmp_path / "https").context(())
+        OwnCertificate(tmp_path / "https").context(())
     assert dict(broken.value.why.text.params) == {"said": "broken"}
     assert [*(tmp_path / "https").iterdir()] == []
 
 
 def test_the_command_takes_a_certificate_or_says_what_is_wrong_with_it(
-    tmp_path: Path, own: Own, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, own: OwnCertificate, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     chain, key = own.folder / "server.crt", own.folder / "server.key"
     serve = ("serve", "--data", str(tmp_path), "--port", "0", "--locale", "en")
@@ -211,8 +213,8 @@ def test_the_command_takes_a_certificate_or_says_what_is_wrong_with_it(
     run: dict[str, Any] = {}
     monkeypatch.setattr("companion.app.run", lambda **options: run.update(options) or 0)
     assert main([*serve, "--cert", str(chain), "--cert-key", str(key)]) == 0
-    assert run["certificate"] == Given(chain, key)
+    assert run["certificate"] == GivenCertificate(chain, key)
     assert main([*serve, "--https"]) == 0
-    assert run["certificate"] == Own(tmp_path / "https")
+    assert run["certificate"] == OwnCertificate(tmp_path / "https")
     assert main([*serve]) == 0
     assert run["certificate"] is None

@@ -24,9 +24,9 @@ from server.test_server import _main, key_of, lan_url, served
 from companion.server import Server
 from companion.server.limits import Limits
 from companion.server.message_checks import Action
-from companion.server.resumable_ws import PROTOCOL, Lines, Patience, _Line
-from companion.tables.last_seen import GLANCE, READING, Glance
-from companion.tables.message_size import ALLOWANCE, SHORT, Allowance, Asked
+from companion.server.resumable_ws import PROTOCOL, ResumableSockets, Timeouts, _Channel
+from companion.tables.last_seen import READING, SEEN_AT, SeenAt
+from companion.tables.message_size import ALLOWANCE, SHORT, LongMessage, MessageSizes
 
 
 def websocket(server: Server) -> str:
@@ -38,7 +38,7 @@ def lined(**patience: Any) -> Callable[[Callable[[Server], Coroutine[Any, Any, N
 
     def decorate(test: Callable[[Server], Coroutine[Any, Any, None]]) -> Callable[..., None]:
         def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-            monkeypatch.setattr(Lines.__init__, "__defaults__", (Patience(**patience),))
+            monkeypatch.setattr(ResumableSockets.__init__, "__defaults__", (Timeouts(**patience),))
             served(test)(tmp_path)
 
         run.__name__, run.__doc__ = test.__name__, test.__doc__
@@ -107,7 +107,7 @@ def test_a_page_that_has_missed_too_much_begins_anew(missed: int, gone: bool) ->
         ended.set()
 
     async def work() -> None:
-        lines = Lines(app, sweep, Patience(missed=1000), most=1000)
+        lines = ResumableSockets(app, sweep, Timeouts(missed=1000), most=1000)
         hello: list[Any] = [{"line": None}, b"\0" * 20 + REGISTER]
         first = await talk(lines, *hello)
         away.set()
@@ -126,7 +126,7 @@ async def sweep() -> None:
     """Let go of nothing: the app is not Flet."""
 
 
-async def talk(lines: Lines, *said: Any) -> list[Any]:
+async def talk(lines: ResumableSockets, *said: Any) -> list[Any]:
     """Return what a client is told that says something on a connection, and then loses it."""
     incoming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
     told: list[Any] = []
@@ -235,12 +235,12 @@ async def test_who_leaves_early_writes_no_tracebacks(server: Server) -> None:
 
 
 def test_the_app_learns_what_whoever_taps_had_seen() -> None:
-    seen: list[Glance | None] = []
+    seen: list[SeenAt | None] = []
 
     async def app(scope: Any, receive: Any, send: Any) -> None:
         while (message := await receive())["type"] != "websocket.disconnect":
             if message["type"] == "websocket.receive":
-                seen.append(GLANCE.get())
+                seen.append(SEEN_AT.get())
 
     async def work() -> None:
         now = time.monotonic()
@@ -248,12 +248,12 @@ def test_the_app_learns_what_whoever_taps_had_seen() -> None:
         packets = [
             struct.pack(">Idd", 0, read, made) + (EVENT if n else REGISTER) for n, (read, made) in enumerate(said)
         ]
-        await talk(lines := Lines(app, sweep, most=1000), {"line": None}, *packets)
+        await talk(lines := ResumableSockets(app, sweep, most=1000), {"line": None}, *packets)
         await lines.end()
         fresh, late, odd, ahead = seen
-        assert fresh == Glance(now - READING)
-        assert late == Glance(now - 9, late=True)
-        assert odd == Glance(0.0, late=True)
+        assert fresh == SeenAt(now - READING)
+        assert late == SeenAt(now - 9, late=True)
+        assert odd == SeenAt(0.0, late=True)
         assert ahead
         assert ahead.read < now + 5
 
@@ -293,7 +293,7 @@ async def test_what_is_longer_than_was_asked_for_is_not_kept_and_ends_the_connec
 
 def test_a_page_may_say_more_while_it_is_asked_for_more(tmp_path: Path) -> None:
     """The limit is raised at once and lowered again, on the phones' port and on the local one."""
-    given: list[Allowance] = []
+    given: list[MessageSizes] = []
 
     def main(page: Any) -> None:
         allowance = ALLOWANCE.get()
@@ -309,7 +309,7 @@ def test_a_page_may_say_more_while_it_is_asked_for_more(tmp_path: Path) -> None:
                 async with LineClient(url) as page:
                     await page.until(lambda page=page: page.visible("Value 0"))  # type: ignore[misc]
                     long = {"target": 1, "name": "result", "data": {"files": [{"bytes": b"x" * 4_000_000}]}}
-                    close = given[-1].ask_for(Asked.FILE)
+                    close = given[-1].ask_for(LongMessage.FILE)
                     await page.until(lambda page=page, most=most: page.line.most == most + HEARD.size)  # type: ignore[misc]
                     await page.line.send(packet(Action.EVENT, long))
                     await page.tap("plus")
@@ -383,7 +383,7 @@ def test_one_large_file_may_be_on_its_way_to_a_page_that_is_there() -> None:
         sent: list[bytes] = []
         wire = SimpleNamespace(put=sent.append, put_text=lambda _: None, hang_up=lambda: None, allow=lambda _: None)
         for packets, over in (([9000], False), ([9000, 900], False), ([9000, 900, 900], True), ([9000, 9000], True)):
-            line = _Line(None, {}, Patience(unconfirmed=1000), 1000)  # type: ignore[arg-type]
+            line = _Channel(None, {}, Timeouts(unconfirmed=1000), 1000)  # type: ignore[arg-type]
             line.take(wire, 0)  # type: ignore[arg-type]
             for size in packets:
                 line._say(b"x" * size)

@@ -16,14 +16,14 @@ from companion.server import Server
 from companion.server.guard import COOKIE
 from companion.server.links import ROOM, Links
 from companion.storage.errors import StorageError
-from companion.tables.roles import GUEST, HOST, Pass, Role, role_at
+from companion.tables.roles import GUEST, HOST, Grant, Role, role_at
 
-SEAT = Pass(Role.SEAT, "a1")
-BOARD = Pass(Role.VIEWER, "a1")
-OTHER = Pass(Role.SCOREKEEPER, "b2")
+SEAT = Grant(Role.SEAT, "a1")
+BOARD = Grant(Role.VIEWER, "a1")
+OTHER = Grant(Role.SCOREKEEPER, "b2")
 
 
-def _params(server: Server, to: Pass) -> dict[str, str]:
+def _params(server: Server, to: Grant) -> dict[str, str]:
     invitation = server.invitation("/", to)
     assert invitation
     return dict(httpx.URL(invitation.link).params)
@@ -92,7 +92,7 @@ def test_who_may_most_decides_and_no_table_is_known_from_another() -> None:
     assert role_at((BOARD, SEAT), "a1") is Role.SEAT
     assert role_at((BOARD, OTHER), "b2") is Role.SCOREKEEPER
     assert role_at((BOARD, OTHER), "c3") is None
-    assert role_at((Pass(Role.HOST, "a1"),)) is None, "the host of a table is not the host of the room"
+    assert role_at((Grant(Role.HOST, "a1"),)) is None, "the host of a table is not the host of the room"
 
 
 @served
@@ -151,7 +151,7 @@ async def test_an_ended_link_puts_out_those_who_came_by_it_and_nobody_else(serve
 
 @served
 async def test_who_is_in_already_cannot_try_all_codes(server: Server) -> None:
-    host = server.invitation("/", Pass(Role.HOST, "a1"))
+    host = server.invitation("/", Grant(Role.HOST, "a1"))
     assert host
     async with httpx.AsyncClient() as phone:
         await phone.get(lan_url(server), params=_params(server, BOARD))
@@ -166,7 +166,7 @@ def test_the_links_and_codes_of_every_role_lead_to_the_table_that_is_played_now(
         async with Server(_main(), data=tmp_path, port=0, playing={"a1": "c3"}.get) as server:  # type: ignore[arg-type]
             await server.open_lan(0)
             for role in Role:
-                to = Pass(role, "a1")
+                to = Grant(role, "a1")
                 way = server.invitation("/", to)
                 assert way
                 path = "/table/c3/board" if role is Role.VIEWER else "/table/c3"

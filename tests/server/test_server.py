@@ -330,15 +330,15 @@ async def test_the_page_is_ours(server: Server) -> None:
 
 
 def test_the_key_is_kept_and_private(tmp_path: Path) -> None:
-    from companion.server.access_key import Key
+    from companion.server.access_key import AccessKey
 
-    first = Key(tmp_path / "data")
+    first = AccessKey(tmp_path / "data")
     path = tmp_path / "data" / "lan.key"
     if os.name == "posix":
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
-    assert Key(tmp_path / "data").value == first.value
+    assert AccessKey(tmp_path / "data").value == first.value
     path.write_text("short")
-    assert Key(tmp_path / "data").value not in ("short", first.value)
+    assert AccessKey(tmp_path / "data").value not in ("short", first.value)
 
 
 def test_the_address_is_served_before_the_pages_are_prepared(tmp_path: Path) -> None:

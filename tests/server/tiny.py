@@ -10,7 +10,7 @@ import flet as ft
 from companion.kernel.text import Text
 from companion.server import run
 from companion.tables.languages import PREFERRED
-from companion.tables.roles import HOST, ORIGIN, PASSES, Pass
+from companion.tables.roles import GRANTS, HOST, ORIGIN, Grant
 from companion.ui.runtime.tap_queue import one_by_one
 
 
@@ -35,10 +35,10 @@ def Counter(languages: tuple[str, ...], passes: str, origin: str) -> Any:
 
 def main(page: ft.Page) -> None:
     one_by_one(page)
-    page.render(Counter, PREFERRED.get(), _named(PASSES.get()), ORIGIN.get())
+    page.render(Counter, PREFERRED.get(), _named(GRANTS.get()), ORIGIN.get())
 
 
-def _named(passes: tuple[Pass, ...]) -> str:
+def _named(passes: tuple[Grant, ...]) -> str:
     return " ".join(f"{each.role}@{each.table}" for each in passes)
 
 

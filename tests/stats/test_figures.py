@@ -19,7 +19,7 @@ from companion.stats import played_games
 from companion.stats.aggregate import Statistics
 from companion.stats.game_summary import fold
 from companion.stats.people import People
-from companion.stats.played_games import Evenings, Note
+from companion.stats.played_games import Note, PlayedGames
 from companion.storage.errors import StorageError
 from companion.storage.library import Library
 from companion.tables.tables import Tables
@@ -34,7 +34,7 @@ class Room:
         self.folder = folder
         self.library = Library.open(folder).library
         self.tables = Tables(self.library, games())
-        self.evenings = Evenings(self.library, games(), People(self.library))
+        self.evenings = PlayedGames(self.library, games(), People(self.library))
 
     def begin(self, *names: str, game: str = "free_sheet", **setup: Any) -> str:
         return self.tables.begin(Header(game, games()[game].meta.revision, names, **setup))

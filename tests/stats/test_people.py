@@ -7,7 +7,7 @@ import pytest
 from companion.kernel.explain import Refused
 from companion.stats.people import People
 from companion.storage.library import Library
-from companion.tables.avatars import Mark, Marks
+from companion.tables.avatars import Avatar, Avatars
 
 
 @pytest.fixture
@@ -22,19 +22,19 @@ def test_whoever_was_never_renamed_is_known_by_the_name_however_it_is_written(li
 
 
 def test_a_renamed_person_keeps_the_mark_and_is_offered_under_the_new_name(library: Library) -> None:
-    people, marks = People(library), Marks(library)
+    people, marks = People(library), Avatars(library)
     library.remember_players(["Ana", "Ben"])
     marks.give(("Ana",), 0, colour="red", sign="key")
     people.call(("Ana",), "Anna")
     assert people.folk.of("ana") == people.folk.of("Anna")
     assert people.folk.of("Ana").name == "Anna"
     assert {*people.folk.of("Ana").names} == {"Ana", "Anna"}
-    assert marks.of(("Anna",)) == (Mark("red", "key"),)
+    assert marks.of(("Anna",)) == (Avatar("red", "key"),)
     assert library.players() == ("Anna", "Ben")
 
 
 def test_two_who_are_one_have_the_mark_of_who_stays_and_are_two_again_when_that_is_taken_back(library: Library) -> None:
-    people, marks = People(library), Marks(library)
+    people, marks = People(library), Avatars(library)
     library.remember_players(["Anna", "Änni"])
     marks.give(("Anna", "Änni"), 0, colour="red")
     marks.give(("Anna", "Änni"), 1, colour="blue")

@@ -14,7 +14,7 @@ from companion.kernel.explain import Refused
 from companion.kernel.log import Header
 from companion.stats import photos
 from companion.stats.people import People
-from companion.stats.played_games import Evenings
+from companion.stats.played_games import PlayedGames
 from companion.storage import limits
 from companion.storage.backup import Bundle, fitting, read_bundle, write_bundle
 from companion.storage.errors import StorageError
@@ -113,7 +113,7 @@ class Device:
 
     def __init__(self, folder: Path) -> None:
         self.library = Library.open(folder).library
-        self.evenings = Evenings(self.library, games(), People(self.library))
+        self.evenings = PlayedGames(self.library, games(), People(self.library))
         self.tables = Tables(self.library, games())
 
     def begin(self) -> str:

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from companion.stats.aggregate import Statistics, interval, leads
-from companion.stats.filters import Season, Wanted, evening_of
+from companion.stats.filters import Filter, Season, evening_of
 from companion.stats.game_summary import Figures
-from companion.stats.people import Fact, Folk
+from companion.stats.people import Fact, PeopleRegistry
 from companion.stats.played_games import Note, Played
 from companion.stats.score_chart import chart, svg
 
@@ -30,7 +30,7 @@ def game(names: str, points: Sequence[int], **more: Any) -> Played:
 
 def of(*games: Played, facts: tuple[Fact, ...] = ()) -> Statistics:
     """Return the statistics of games, the first played first."""
-    return Statistics(games[::-1], Folk(facts))
+    return Statistics(games[::-1], PeopleRegistry(facts))
 
 
 def test_who_is_level_with_all_has_not_won_and_who_shares_the_first_place_has_shared_it() -> None:
@@ -92,12 +92,12 @@ def test_the_points_of_half_a_game_are_no_mean_and_no_best() -> None:
 
 
 def test_what_is_looked_for_is_found_in_names_shown_and_written_places_and_notes() -> None:
-    folk = Folk((Fact("1", "1", "called", ("a",), "Änne"),))
+    folk = PeopleRegistry((Fact("1", "1", "called", ("a",), "Änne"),))
     games = (game("ab", (1, 2), day=3), game("cd", (1, 2))._replace(note=Note(None, "Zürich", "laut")))
     called = {"g": "Skat"}
 
     def found(**wanted: Any) -> list[int]:
-        return [games.index(each) for each in Wanted(**wanted).of(games, folk, called)]
+        return [games.index(each) for each in Filter(**wanted).of(games, folk, called)]
 
     assert found(words="anne") == [0]
     assert found(words=" ZURICH laut ") == [1]
@@ -159,7 +159,10 @@ def test_the_figures_of_a_season_are_those_of_its_games_alone(season: Season) ->
     alone = tuple(
         each for each in games if (not since or each.at.date() >= since) and (not until or each.at.date() <= until)
     )
-    found, told = Statistics(season.of(games, Folk(()), today), Folk(())), Statistics(alone, Folk(()))
+    found, told = (
+        Statistics(season.of(games, PeopleRegistry(()), today), PeopleRegistry(())),
+        Statistics(alone, PeopleRegistry(())),
+    )
     for person in ("a", "b"):
         mine, theirs = found.of(person), told.of(person)
         names = ("played", "won", "shared", "chances", "seconds", "mean", "best", "streak", "running")

@@ -26,7 +26,7 @@ def play(folder: Path, game_id: str, seed: int, told: Connection) -> None:
         chance = random.random()
         if chance < 0.05 and session.last:
             submitted = session.undo()
-        elif chance < 0.1 and session.undone:
+        elif chance < 0.1 and session.redo_target:
             submitted = session.redo()
         else:
             submitted = session.submit(Act(random_action(session.offers(None), random)), by=random.choice([None, 0, 1]))

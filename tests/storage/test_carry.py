@@ -17,7 +17,7 @@ from companion.games import games
 from companion.kernel.log import Act, Header
 from companion.storage import backup as bundles
 from companion.storage import limits
-from companion.storage.backup import Bundle, Carried, read_bundle, write_bundle
+from companion.storage.backup import Bundle, SharedGame, read_bundle, write_bundle
 from companion.storage.errors import ChangedElsewhere, StorageError
 from companion.storage.library import Library, Shelf
 from companion.storage.merge import ASIDE, PARTS, when
@@ -31,7 +31,7 @@ HEADER = Header("toy_race", 2, ("Anna", "Bén"), 1, {"length": "long"}, "de")
 LONG_AGO = when("2026-01-02T03:04:05+00:00")
 
 
-def called(game: Carried) -> str:
+def called(game: SharedGame) -> str:
     return f"{game.name or 'a game'}, elsewhere"
 
 
@@ -125,7 +125,7 @@ json_values = st.recursive(
 )
 lines_of_text = st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\n"), max_size=30)
 carried = st.builds(
-    Carried,
+    SharedGame,
     id=st.from_regex(r"[0-9a-f]{12}", fullmatch=True),
     created=times,
     changed=times,
@@ -345,7 +345,7 @@ def test_cards_without_end_do_not_spoil_those_that_are_here(devices: list[Librar
 def families(draw: st.DrawFn) -> tuple[Bundle, Bundle]:
     """Return what two devices have that once had the same games and went on with some of them."""
     step = st.lists(st.integers(1, 3), max_size=3)
-    sides: tuple[list[Carried], list[Carried]] = ([], [])
+    sides: tuple[list[SharedGame], list[SharedGame]] = ([], [])
     for number in range(draw(st.integers(1, 3))):
         begin = draw(step)
         for side, games_ in enumerate(sides):
@@ -353,7 +353,7 @@ def families(draw: st.DrawFn) -> tuple[Bundle, Bundle]:
                 steps = [*begin, *draw(step)]
                 entries = [f'{{"id": "{number}.{n}.{at}", "kind": "x"}}' for at, n in enumerate(steps)]
                 id = f"game{number}" if branch == 0 else f"game{number}-{side}"
-                games_.append(Carried(id, LONG_AGO, LONG_AGO, (f'{{"game": "toy", "n": {number}}}', *entries)))
+                games_.append(SharedGame(id, LONG_AGO, LONG_AGO, (f'{{"game": "toy", "n": {number}}}', *entries)))
     return Bundle(tuple(sides[0])), Bundle(tuple(sides[1]))
 
 

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from storage.test_carry import carried
 
 from companion.games import games
-from companion.storage.backup import Carried
+from companion.storage.backup import SharedGame
 from companion.storage.codec import LogError, read_whole_log
 from companion.storage.errors import StorageError
-from companion.storage.share_link import Collected, Part, of_log, pack, parts, parts_in, unpack
+from companion.storage.share_link import Chunk, PartialTransfer, of_log, pack, parts, parts_in, unpack
 
 GAMES = games()
 NOW = datetime(2026, 11, 22, 20, 15, tzinfo=UTC)
@@ -25,7 +25,7 @@ TRANSCRIPTS = Path(__file__).parents[1] / "games"
 DICE = Random(5)
 
 
-def as_played(file: Path) -> Carried:
+def as_played(file: Path) -> SharedGame:
     """Return a transcript as if it had been played on a phone: with the ids, the times and the versions of real entries."""
     game = of_log(file.read_text(encoding="utf-8"), GAMES, now=NOW)
     header, *entries = map(json.loads, game.lines)
@@ -39,7 +39,7 @@ def as_played(file: Path) -> Carried:
             rest |= {"entry": new[rest["entry"]]} if "entry" in rest else {"entries": [new[e] for e in rest["entries"]]}
         entries[number] = frame | rest
     lines = tuple(json.dumps(line, ensure_ascii=False) for line in (header, *entries))
-    return Carried("0123456789ab", NOW, datetime.fromtimestamp(int(at), UTC), lines, "Sunday")
+    return SharedGame("0123456789ab", NOW, datetime.fromtimestamp(int(at), UTC), lines, "Sunday")
 
 
 LONG = TRANSCRIPTS / "bronzen" / "transcripts" / "bronzen_whole_game_rounds.jsonl"
@@ -61,20 +61,20 @@ def test_what_every_entry_repeats_is_left_out() -> None:
 
 @given(carried)
 @settings(max_examples=effort(few=60, many=2000), deadline=None)
-def test_any_log_comes_out_as_it_went_in(game: Carried) -> None:
+def test_any_log_comes_out_as_it_went_in(game: SharedGame) -> None:
     assert unpack(pack(game)) == evolve(game, shelf="open")
 
 
 @given(carried, st.integers(1, 200), st.randoms(use_true_random=False))
 @settings(max_examples=effort(few=60, many=1000), deadline=None)
-def test_parts_come_in_in_any_order_and_twice(game: Carried, most: int, dice: Random) -> None:
+def test_parts_come_in_in_any_order_and_twice(game: SharedGame, most: int, dice: Random) -> None:
     cut = list(parts(pack(game), most))
     links = [f"https://host/pocket/#/bring/{part}" for part in (*cut, *cut[:2])]
     dice.shuffle(links)
     if len(cut) > 99:
         return
     (first,) = parts_in(links[0])
-    collected = Collected(first.of, first.mark)
+    collected = PartialTransfer(first.of, first.mark)
     for link in links:
         for part in parts_in(link):
             collected = collected.with_part(part)
@@ -99,7 +99,7 @@ def test_every_letter_of_a_code_counts() -> None:
     for part in cut:
         for at in range(len(part.text)):
             wrong = evolve(part, text=part.text[:at] + ("A" if part.text[at] != "A" else "B") + part.text[at + 1 :])
-            collected = Collected(
+            collected = PartialTransfer(
                 part.of, part.mark, {each.number: each.text for each in cut} | {wrong.number: wrong.text}
             )
             with pytest.raises(StorageError, match="damaged"):
@@ -131,7 +131,7 @@ def test_a_link_without_a_game_says_so(link: str, said: str) -> None:
 
 
 def test_a_link_says_what_it_is() -> None:
-    assert parts_in("https://host/#/bring/1-2-3-ABCDEFGH-AAAA") == (Part(2, 3, "ABCDEFGH", "AAAA"),)
+    assert parts_in("https://host/#/bring/1-2-3-ABCDEFGH-AAAA") == (Chunk(2, 3, "ABCDEFGH", "AAAA"),)
 
 
 # Logs

@@ -123,19 +123,19 @@ def test_another_players_entry_takes_another_seat(desk: Desk) -> None:
             desk.session.agree(proposal, desk.rights(name, page=page))
         assert refused.value.why.rules == ("companion.roles",)
     with pytest.raises(Refused):
-        desk.session.drop(proposal, desk.rights("nobody"))
+        desk.session.withdraw(proposal, desk.rights("nobody"))
     assert desk.session.agree(proposal, desk.rights("Ben"))
 
 
 def test_a_draft_does_not_go_to_who_takes_the_seat(desk: Desk) -> None:
-    desk.session.lay_out("draft", {1: "Ben's"})
+    desk.session.set_draft("draft", {1: "Ben's"})
     desk.session.submit(Rename((1,), ("Bert",)))
     desk.session.submit(Join(3, "Dora"))
-    assert desk.session.laid_out, "they sit as they did"
+    assert desk.session.drafts, "they sit as they did"
     desk.session.undo()
-    desk.session.lay_out("draft", {1: "Ben's"})
+    desk.session.set_draft("draft", {1: "Ben's"})
     desk.session.submit(Reseat(("Cleo", "Anna", "Bert"), 0))
-    assert not desk.session.laid_out
+    assert not desk.session.drafts
 
 
 def test_what_a_phone_keeps_for_its_players_is_no_other_phones(desk: Desk) -> None:

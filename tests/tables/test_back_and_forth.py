@@ -26,7 +26,7 @@ def tell(session: Session, report: str) -> None:
 
 def counting(session: Session) -> list[str]:
     """Return what counts, in words."""
-    return [said(session, session.record.describe(line.action)) for line in session.record.counting]
+    return [said(session, session.record.describe(line.action)) for line in session.record.active]
 
 
 def said(session: Session, text: Text | None) -> str | None:
@@ -41,14 +41,14 @@ def test_an_undo_takes_back_the_correction(session: Session) -> None:
     first = session.record.history[0].entry.id
     before = lines(session.record)
     session.amend(first, action("Ben wins"))
-    assert said(session, session.undoes) == "correction of entry 1 to “Ben wins”"
+    assert said(session, session.undo_label) == "correction of entry 1 to “Ben wins”"
     session.undo()
     assert lines(session.record) == before
-    assert said(session, session.undoes) == "Color"
-    assert said(session, session.redoes) == "correction of entry 1 to “Ben wins”"
+    assert said(session, session.undo_label) == "Color"
+    assert said(session, session.redo_label) == "correction of entry 1 to “Ben wins”"
     session.redo()
     assert counting(session) == ["Ben wins", "Ben wins", "Color"]
-    assert session.redoes is None
+    assert session.redo_label is None
 
 
 def test_one_correction_after_the_other_is_taken_back(session: Session) -> None:
@@ -82,17 +82,17 @@ def test_what_was_undone_before_a_correction_is_no_part_of_it(session: Session) 
     session.amend(session.record.history[0].entry.id, action("Ben wins"))
     session.undo()
     assert counting(session) == ["Anna wins", "Ben wins"]
-    assert said(session, session.redoes) == "correction of entry 1 to “Ben wins”"
+    assert said(session, session.redo_label) == "correction of entry 1 to “Ben wins”"
     session.redo()
-    assert session.redoes is None, "the correction came after that undo, and the game went on with it"
+    assert session.redo_label is None, "the correction came after that undo, and the game went on with it"
 
 
 def test_what_was_brought_back_is_taken_back_first(session: Session) -> None:
     first = session.record.history[0].entry.id
     session.undo(first)
-    assert said(session, session.redoes) == "Anna wins"
+    assert said(session, session.redo_label) == "Anna wins"
     session.submit(Redo((first,)))
-    assert said(session, session.undoes) == "Anna wins"
+    assert said(session, session.undo_label) == "Anna wins"
     session.undo()
     assert counting(session) == ["Ben wins", "Color"]
 
@@ -108,14 +108,14 @@ def test_an_undo_after_one_from_the_history_goes_on_with_the_latest(session: Ses
 
 def test_several_are_counted(session: Session) -> None:
     session.undo(*(line.entry.id for line in session.record.history))
-    assert said(session, session.redoes) == "Color and 2 more entries"
+    assert said(session, session.redo_label) == "Color and 2 more entries"
 
 
 def test_a_decision_takes_no_redo_away_and_is_taken_back_itself(session: Session) -> None:
     session.undo()
     session.submit(Ruling("", "So it is."))
-    assert said(session, session.redoes) == "Color"
-    assert said(session, session.undoes) == "Dispute settled: So it is."
+    assert said(session, session.redo_label) == "Color"
+    assert said(session, session.undo_label) == "Dispute settled: So it is."
 
 
 def test_somebody_else_has_just_corrected(session: Session) -> None:

@@ -12,9 +12,9 @@ from companion.kernel.text import Text, messages
 from companion.storage.errors import StorageError
 from companion.storage.errors import storage as trouble
 from companion.tables.agreement import NeedsAgreement, Rights
-from companion.tables.conflicts import Overtaken
+from companion.tables.conflicts import Conflict
 from companion.tables.roles import Role
-from companion.tables.seat_tokens import Places
+from companion.tables.seat_tokens import PhoneSeats
 from companion.tables.session import Session
 from companion.ui.table.announcer import news
 
@@ -53,7 +53,7 @@ def session(paper: Paper) -> Session:
 
 
 def counting(session: Session) -> list[str]:
-    return [line.entry.id for line in session.record.counting]
+    return [line.entry.id for line in session.record.active]
 
 
 def said(session: Session, text: Text | None) -> str:
@@ -105,12 +105,12 @@ def test_it_is_taken_back_and_brought_back_in_one_go(session: Session) -> None:
     before = session.record
     session.correct(MEANT, without=frozenset({"4"}))
     after = session.record
-    assert said(session, session.undoes) == "correction of entry 2 to “Ben wins”"
-    assert session.redoes is None
+    assert said(session, session.undo_label) == "correction of entry 2 to “Ben wins”"
+    assert session.redo_label is None
     for _ in range(2):
         session.undo()
         assert session.record.history == before.history
-        assert said(session, session.redoes) == "correction of entry 2 to “Ben wins”"
+        assert said(session, session.redo_label) == "correction of entry 2 to “Ben wins”"
         session.redo()
         assert session.record.history == after.history
 
@@ -121,9 +121,9 @@ def test_what_is_brought_back_is_taken_back_without_what_was_kept() -> None:
     race.correct(Redo(("2",)), without=frozenset({"4"}))
     after = race.record
     assert counting(race) == ["1", "2", "5"]
-    assert race.redoes is None, "what was dropped does not fit beside it"
+    assert race.redo_label is None, "what was dropped does not fit beside it"
     for _ in range(2):
-        assert said(race, race.undoes) == said(race, after.headline(after.history[1]))
+        assert said(race, race.undo_label) == said(race, after.headline(after.history[1]))
         race.undo()
         assert race.record.history == before.history
         race.redo()
@@ -132,7 +132,7 @@ def test_what_is_brought_back_is_taken_back_without_what_was_kept() -> None:
 
 def test_others_are_asked_only_about_what_they_have_entered(session: Session) -> None:
     anna, ben = (
-        Rights(Role.SEAT, Places((seat,), frozenset({1 - seat}), ids=frozenset({f"seat {seat}"})), f"page {seat}")
+        Rights(Role.SEAT, PhoneSeats((seat,), frozenset({1 - seat}), ids=frozenset({f"seat {seat}"})), f"page {seat}")
         for seat in (0, 1)
     )
     session.correct(MEANT, by=0, rights=anna, without=frozenset({"4"}))
@@ -148,7 +148,7 @@ def test_others_are_asked_only_about_what_they_have_entered(session: Session) ->
 
 def test_what_would_be_dropped_and_was_corrected_meanwhile_is_asked_about(session: Session) -> None:
     session.amend("4", action("Ben gives up"), page="one", expected_version=5)
-    with pytest.raises(Overtaken) as asked:
+    with pytest.raises(Conflict) as asked:
         session.correct(MEANT, page="two", expected_version=5, without=frozenset({"4"}))
     assert said(session, asked.value.why.text).startswith("Entry 4 has just been corrected")
     session.insist(asked.value, page="two")

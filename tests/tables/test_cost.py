@@ -11,7 +11,7 @@ from companion.games import games
 from companion.kernel.kinds import kinds
 from companion.kernel.log import Act, Header, Redo, Rename, Undo
 from companion.kernel.record import replay
-from companion.tables.conflicts import Overtaken
+from companion.tables.conflicts import Conflict
 from companion.tables.seat_ids import seat_ids
 from companion.tables.session import Session
 
@@ -24,7 +24,7 @@ def report(session: Session, points: str = "12") -> None:
     session.submit(Act(SCORED(session.version % 2, points)))
     session.view(None)
     session.offers(None)
-    assert session.undoes
+    assert session.undo_label
     assert session.sheet.ranking
 
 
@@ -69,7 +69,7 @@ def on_an_older_screen(session: Session) -> None:
     """Undo "the last" on a screen that has not shown the latest report."""
     report(session)
     report(session)
-    with pytest.raises(Overtaken):
+    with pytest.raises(Conflict):
         session.undo(expected_version=session.version - 1, page="page")
 
 

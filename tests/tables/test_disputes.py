@@ -24,7 +24,7 @@ def session() -> Session:
 def test_while_the_table_stands_still_nothing_is_reported(session: Session) -> None:
     heard: list[Dispute | None] = []
     session.subscribe(lambda: heard.append(session.dispute))
-    session.stop(Dispute(("toy_race.turn",)))
+    session.pause(Dispute(("toy_race.turn",)))
     for change in (Act(went(1, 2)), Undo(("1",)), Amend("1", went(0, 1))):
         with pytest.raises(Refused) as refused:
             session.submit(change)
@@ -32,14 +32,14 @@ def test_while_the_table_stands_still_nothing_is_reported(session: Session) -> N
         with pytest.raises(Refused):
             session.correct(change)
     assert session.version == 1
-    session.go_on()
+    session.resume()
     assert heard == [Dispute(("toy_race.turn",)), None]
     session.submit(Act(went(1, 2)))
 
 
 def test_the_decision_stands_in_the_history_and_lets_the_table_go_on(session: Session) -> None:
     before = session.record.state
-    session.stop(Dispute())
+    session.pause(Dispute())
     (told,) = session.submit(FLOOR).messages
     assert session.dispute is None
     assert session.record.state == before
@@ -52,7 +52,7 @@ def test_the_decision_stands_in_the_history_and_lets_the_table_go_on(session: Se
 
 
 def test_two_who_settle_the_same_dispute_at_once_record_one_decision(session: Session) -> None:
-    session.stop(Dispute())
+    session.pause(Dispute())
     seen = session.version
     session.submit(FLOOR, expected_version=seen)
     with pytest.raises(Refused) as refused:
@@ -66,7 +66,7 @@ def test_what_was_undone_can_be_brought_back_after_a_decision_about_it(session: 
     before = session.record.state
     session.undo()
     session.submit(FLOOR)
-    assert session.undone == ("1",)
+    assert session.redo_target == ("1",)
     session.redo()
     assert session.record.state == before
     assert session.record.history[-1].action == FLOOR

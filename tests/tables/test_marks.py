@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from exchange.room import begin, bring, device, say
 
-from companion.exchange.import_preview import Papers
+from companion.exchange.import_preview import ImportPreview
 from companion.games import games
 from companion.kernel.log import Header
 from companion.storage.library import Library
-from companion.tables.avatars import COLOURS, SIGNS, Mark, Marks
+from companion.tables.avatars import COLOURS, SIGNS, Avatar, Avatars
 from companion.tables.tables import Tables
 from companion.ui.design.player_badge import GROUND, SIGN
 from companion.ui.design.theme import contrast, roles
@@ -18,9 +18,9 @@ from companion.ui.design.theme import contrast, roles
 EIGHT = ("Anna", "Bo", "Cem", "Dora", "Emil", "Fee", "Gil", "Hanne")
 
 
-def marks_in(folder: Path) -> Marks:
+def marks_in(folder: Path) -> Avatars:
     """Return the marks of the library in a folder."""
-    return Marks(Library.open(folder).library)
+    return Avatars(Library.open(folder).library)
 
 
 def test_no_two_at_a_table_share_a_colour_or_a_sign(tmp_path: Path) -> None:
@@ -43,7 +43,7 @@ def test_a_mark_is_theirs_at_the_next_table_too(tmp_path: Path) -> None:
     tables = Tables(Library.open(tmp_path).library, games())
     tables.begin(Header("slam", games()["slam"].meta.revision, ("Anna", "Bo", "Cem")))
     first = dict(zip(("Anna", "Bo", "Cem"), tables.marks.of(("Anna", "Bo", "Cem")), strict=True))
-    again = Marks(Library.open(tmp_path).library)
+    again = Avatars(Library.open(tmp_path).library)
     assert again.of(("Dora", " cem", "ANNA"))[1:] == (first["Cem"], first["Anna"])
     assert again.of(("Dora",))[0] not in first.values(), "who is new gets what nobody has yet"
 
@@ -53,9 +53,9 @@ def test_who_takes_anothers_colour_gives_theirs_for_it(tmp_path: Path) -> None:
     marks.keep(names)
     anna, bo, _ = marks.of(names)
     marks.give(names, 0, colour=bo.colour)
-    assert marks.of(names)[:2] == (Mark(bo.colour, anna.sign), Mark(anna.colour, bo.sign))
+    assert marks.of(names)[:2] == (Avatar(bo.colour, anna.sign), Avatar(anna.colour, bo.sign))
     marks.give(names, 1, sign="key")
-    assert marks.of(names)[1] == Mark(anna.colour, "key")
+    assert marks.of(names)[1] == Avatar(anna.colour, "key")
 
 
 def test_two_with_the_same_meet_and_one_of_them_lends_another(tmp_path: Path) -> None:
@@ -63,17 +63,17 @@ def test_two_with_the_same_meet_and_one_of_them_lends_another(tmp_path: Path) ->
     for name in ("Anna", "Bo"):
         marks.give((name,), 0, colour="red", sign="key")
     anna, bo = marks.of(("Anna", "Bo"))
-    assert anna == Mark("red", "key")
+    assert anna == Avatar("red", "key")
     assert bo.colour != "red"
     assert bo.sign != "key"
-    assert marks.of(("Bo",)) == (Mark("red", "key"),), "their own stays theirs"
+    assert marks.of(("Bo",)) == (Avatar("red", "key"),), "their own stays theirs"
 
 
 @pytest.mark.parametrize("kept", [None, 3, {"anna": None}, {"anna": ["red"]}, {"anna": ["beige", "key"]}])
 def test_what_the_disk_has_spoilt_is_given_anew(tmp_path: Path, kept: object) -> None:
     library = Library.open(tmp_path).library
     library.set_setting("marks", kept)
-    (mark,) = Marks(library).of(("Anna",))
+    (mark,) = Avatars(library).of(("Anna",))
     assert mark.colour in COLOURS
     assert mark.sign in SIGNS
 
@@ -109,10 +109,10 @@ def test_every_sign_is_read_on_every_colour_on_paper_and_felt() -> None:
 
 
 def test_what_comes_in_changes_no_marks(tmp_path: Path) -> None:
-    def shown() -> list[tuple[Mark, ...]]:
+    def shown() -> list[tuple[Avatar, ...]]:
         return [here.marks.of(names) for names in (("Anna", "Bo"), ("Cem", "Bo"), ("Emil",), ("Fee",))]
 
-    def table(*rows: str) -> Papers:
+    def table(*rows: str) -> ImportPreview:
         return bring(here, "\n".join(rows))
 
     here = device(tmp_path / "here")

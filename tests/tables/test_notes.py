@@ -7,9 +7,9 @@ from companion.games import games
 from companion.kernel.explain import Refused
 from companion.kernel.log import Act, Header, Undo
 from companion.kernel.record import replay
-from companion.tables.private_notes import confided
+from companion.tables.private_notes import seats_with_private_notes
 from companion.tables.session import Session
-from companion.tables.text_report import Printout
+from companion.tables.text_report import TextReport
 
 NAMES = ("Anna", "Ben", "Cleo")
 
@@ -39,7 +39,7 @@ def tell(session: Session, report: str, number: int) -> None:
 
 def counting(session: Session) -> list[str]:
     """Return the entries that count."""
-    return [line.entry.id for line in session.record.counting]
+    return [line.entry.id for line in session.record.active]
 
 
 def test_the_latest_report_is_no_note(session: Session) -> None:
@@ -67,10 +67,10 @@ def test_what_was_noted_about_a_clue_goes_with_it_and_comes_back(session: Sessio
 def test_a_note_does_not_take_away_what_can_be_brought_back(session: Session) -> None:
     session.undo(expected_version=2)
     tell(session, "Cleo box 1 W", 7)
-    assert session.undone
+    assert session.redo_target
     session.redo()
     assert counting(session) == ["1", "2", "3", "4", "5", "7"]
-    assert session.undone == ()
+    assert session.redo_target == ()
 
 
 def test_two_who_undo_the_same_clue_at_once_undo_it_once(session: Session) -> None:
@@ -93,7 +93,7 @@ def test_from_the_history_any_note_can_be_undone(session: Session) -> None:
 @pytest.mark.parametrize("locale", ["en", "de"])
 def test_who_reads_the_log_told_reads_no_letter_of_a_note(locale: str) -> None:
     """Whatever was written, it is told the same."""
-    report = Printout(locale, NAMES)
+    report = TextReport(locale, NAMES)
     told = []
     for letter in "EN":
         session = clue_given()
@@ -105,11 +105,11 @@ def test_who_reads_the_log_told_reads_no_letter_of_a_note(locale: str) -> None:
 
 
 def test_a_log_tells_whose_private_words_it_holds(session: Session) -> None:
-    assert confided(clue_given().record) == ()
-    assert confided(session.record) == (1, 2)
+    assert seats_with_private_notes(clue_given().record) == ()
+    assert seats_with_private_notes(session.record) == (1, 2)
     moved = clue_given()
     tell(moved, "Ben on", 3)
-    assert confided(moved.record) == ()
+    assert seats_with_private_notes(moved.record) == ()
     tell(moved, "Cleo on E", 4)
     moved.undo()
-    assert confided(moved.record) == (2,), "what was undone stands in the log"
+    assert seats_with_private_notes(moved.record) == (2,), "what was undone stands in the log"

@@ -10,7 +10,7 @@ from companion.kernel.explain import Refused
 from companion.kernel.log import Header, Join, Leave, Rename, Reseat
 from companion.kernel.record import Record
 from companion.storage.library import Library
-from companion.tables.seat_tokens import Places, new_phone
+from companion.tables.seat_tokens import PhoneSeats, new_phone
 from companion.tables.tables import Tables
 
 NAMES = ("Anna", "Ben", "Cleo")
@@ -25,7 +25,7 @@ def begun(tables: Tables) -> str:
     return tables.begin(Header("slam", games()["slam"].meta.revision, NAMES))
 
 
-def seen(tables: Tables, phone: str | None, table: str) -> Places:
+def seen(tables: Tables, phone: str | None, table: str) -> PhoneSeats:
     return tables.seating.seen_by(phone, table, record(tables, table))
 
 
@@ -41,30 +41,30 @@ def take(tables: Tables, phone: str, table: str, seat: int) -> None:
 
 def test_a_place_is_its_phones_alone(tables: Tables) -> None:
     table, hers, his = begun(tables), new_phone(), new_phone()
-    assert seen(tables, hers, table) == seen(tables, None, table) == Places(told=False)
+    assert seen(tables, hers, table) == seen(tables, None, table) == PhoneSeats(told=False)
     take(tables, hers, table, 1)
-    assert seen(tables, hers, table) == Places((1,), frozenset())
-    assert seen(tables, his, table) == Places((), frozenset({1}), told=False)
+    assert seen(tables, hers, table) == PhoneSeats((1,), frozenset())
+    assert seen(tables, his, table) == PhoneSeats((), frozenset({1}), told=False)
     with pytest.raises(Refused) as refused:
         take(tables, his, table, 1)
     assert refused.value.why.rules == ("companion.places",)
     take(tables, hers, table, 1)
     assert seen(tables, hers, table).seat == 1
     other = begun(tables)
-    assert seen(tables, hers, other) == Places(told=False), "another table knows nothing of it"
+    assert seen(tables, hers, other) == PhoneSeats(told=False), "another table knows nothing of it"
 
 
 def test_a_phone_may_serve_several_or_be_the_tables(tables: Tables) -> None:
     table, phone = begun(tables), new_phone()
     for seat in (0, 2):
         take(tables, phone, table, seat)
-    assert seen(tables, phone, table) == Places((0, 2))
+    assert seen(tables, phone, table) == PhoneSeats((0, 2))
     assert seen(tables, phone, table).seat is None, "what it shows unasked must be for everybody's eyes"
     tables.seating.sit_nowhere(phone, table)
-    assert seen(tables, phone, table) == Places()
+    assert seen(tables, phone, table) == PhoneSeats()
     take(tables, phone, table, 0)
     tables.seating.free(table, record(tables, table), 0)
-    assert seen(tables, phone, table) == Places(told=False)
+    assert seen(tables, phone, table) == PhoneSeats(told=False)
 
 
 def test_it_outlives_the_program_other_names_and_other_seats(tables: Tables, tmp_path: Path) -> None:
@@ -78,7 +78,7 @@ def test_it_outlives_the_program_other_names_and_other_seats(tables: Tables, tmp
     again.seat(table, Reseat(("Benedikt", "Cleo", "Anna"), 0))
     assert seen(again, phone, table).own == (0,)
     again.seat(table, Reseat(("Cleo", "Anna"), 0))
-    assert seen(again, phone, table) == Places(told=False)
+    assert seen(again, phone, table) == PhoneSeats(told=False)
 
 
 def test_who_has_no_name_keeps_their_place_when_they_give_one(tables: Tables) -> None:
@@ -102,7 +102,7 @@ def test_no_token_is_stored_and_no_place_leaves_the_device(tables: Tables, tmp_p
 def test_what_cannot_be_read_is_as_if_nobody_sat_there(tables: Tables, value: object) -> None:
     table = begun(tables)
     tables.library.set_setting(f"places.{table}", value)
-    assert seen(tables, new_phone(), table) == Places(told=False)
+    assert seen(tables, new_phone(), table) == PhoneSeats(told=False)
 
 
 def undo(tables: Tables, table: str) -> None:
@@ -145,9 +145,9 @@ def test_places_move_with_their_players_to_other_seats_and_back(tables: Tables) 
     table, phone = begun(tables), new_phone()
     take(tables, phone, table, 1)
     tables.seat(table, Reseat(("Cleo", "Anna"), 0))
-    assert seen(tables, phone, table) == Places(told=False)
+    assert seen(tables, phone, table) == PhoneSeats(told=False)
     tables.seat(table, Reseat(("Cleo", "Anna", "Ben"), 0))
-    assert seen(tables, phone, table) == Places(told=False), "somebody of that name who is new may be anybody"
+    assert seen(tables, phone, table) == PhoneSeats(told=False), "somebody of that name who is new may be anybody"
     undo(tables, table)
     undo(tables, table)
     assert seen(tables, phone, table).own == (1,)
@@ -157,7 +157,7 @@ def test_who_leaves_keeps_the_place_for_themselves_alone(tables: Tables) -> None
     table, phone, other = begun(tables), new_phone(), new_phone()
     take(tables, phone, table, 2)
     tables.seat(table, Leave(2))
-    assert seen(tables, phone, table) == Places(told=False)
+    assert seen(tables, phone, table) == PhoneSeats(told=False)
     assert seen(tables, other, table).others == {2}
     undo(tables, table)
     assert seen(tables, phone, table).own == (2,)
@@ -169,10 +169,10 @@ def test_who_joins_on_a_seat_that_was_undone_does_not_get_its_place(tables: Tabl
     take(tables, phone, table, 3)
     undo(tables, table)
     tables.seat(table, Join(3, "Emil"))
-    assert seen(tables, phone, table) == Places(told=False)
+    assert seen(tables, phone, table) == PhoneSeats(told=False)
     undo(tables, table)
     redo(tables, table)
-    assert seen(tables, phone, table) == Places(told=False)
+    assert seen(tables, phone, table) == PhoneSeats(told=False)
 
 
 def test_places_move_with_their_players_to_the_next_game(tables: Tables) -> None:

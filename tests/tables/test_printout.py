@@ -12,7 +12,7 @@ from companion.games import games
 from companion.kernel.offers import Choice
 from companion.kernel.record import Record, replay
 from companion.storage.codec import entry_from_json, read_log
-from companion.tables.text_report import Printout
+from companion.tables.text_report import TextReport
 
 #: Of each transcript every so manieth prefix is told.
 EVERY = effort(few=5, many=1)
@@ -23,7 +23,7 @@ TRANSCRIPTS = sorted((Path(__file__).parents[1] / "games").glob("*/transcripts/*
 @pytest.mark.parametrize("path", TRANSCRIPTS, ids=lambda path: path.stem)
 def test_every_prefix_of_every_transcript_is_told_to_programs(path: Path) -> None:
     log = read_log(path.read_text(encoding="utf-8"), games())
-    report = Printout("de", log.header.seats)
+    report = TextReport("de", log.header.seats)
 
     read: set[str] = set()
 

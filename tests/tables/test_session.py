@@ -129,12 +129,12 @@ def test_plain_undo_and_redo_take_the_latest(session: Session) -> None:
     session.undo()
     session.undo()
     assert session.last is None
-    assert session.undone == (first,)
+    assert session.redo_target == (first,)
     session.redo()
-    assert session.undone == (second,)
+    assert session.redo_target == (second,)
     assert session.last.entry.id == first
     session.redo()
-    assert session.undone == ()
+    assert session.redo_target == ()
     assert session.last.entry.id == second
 
 

@@ -17,8 +17,8 @@ from companion.i18n import Renderer
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.log import Act, Amend, Header, Redo, Ruling, Undo
 from companion.kernel.record import NoLongerFits, replay
-from companion.tables.conflicts import Overtaken
-from companion.tables.last_seen import GLANCE, READING, Glance
+from companion.tables.conflicts import Conflict
+from companion.tables.last_seen import READING, SEEN_AT, SeenAt
 from companion.tables.session import Session, Submitted
 
 ANNA, BEN = Act(Einzel(0)), Act(Einzel(1))
@@ -40,16 +40,16 @@ class Clock:
     def later(self, seconds: float) -> None:
         """Let time pass, and let every tap from now on have read what had stood there long enough."""
         self.now += seconds
-        GLANCE.set(Glance(self.now - READING))
+        SEEN_AT.set(SeenAt(self.now - READING))
 
 
 @pytest.fixture
 def clock() -> Iterator[Clock]:
     """Give a clock by which the pages read."""
     made = Clock()
-    token = GLANCE.set(Glance(made.now - READING))
+    token = SEEN_AT.set(SeenAt(made.now - READING))
     yield made
-    GLANCE.reset(token)
+    SEEN_AT.reset(token)
 
 
 @pytest.fixture
@@ -74,12 +74,12 @@ def told(session: Session, clock: Clock, *changes: Any) -> int:
 
 def counting(session: Session) -> list[Any]:
     """Return what counts."""
-    return [line.action for line in session.record.counting]
+    return [line.action for line in session.record.active]
 
 
-def asked(do: Callable[[], Submitted]) -> Overtaken:
+def asked(do: Callable[[], Submitted]) -> Conflict:
     """Return what somebody is asked who reports."""
-    with pytest.raises(Overtaken) as question:
+    with pytest.raises(Conflict) as question:
         do()
     assert question.value.why.rules == ("companion.overtaken",)
     return question.value
@@ -89,7 +89,7 @@ def refused(do: Callable[[], Submitted]) -> str:
     """Return what somebody is told who reports, and cannot insist on it."""
     with pytest.raises(Refused) as wrong:
         do()
-    assert not isinstance(wrong.value, Overtaken | NoLongerFits)
+    assert not isinstance(wrong.value, Conflict | NoLongerFits)
     assert wrong.value.why.rules == ("companion.overtaken",)
     return said(wrong.value)
 
@@ -266,14 +266,14 @@ def test_two_decisions_at_once(session: Session) -> None:
 @pytest.mark.parametrize("change", [ANNA, Ruling("", "So."), Undo(("1",)), Redo(("1",)), Amend("1", Color())], ids=str)
 def test_what_was_tapped_while_cut_off_is_never_entered(session: Session, clock: Clock, change: Any) -> None:
     session.submit(ANNA, id="1")
-    GLANCE.set(Glance(clock.now - 30.0, late=True))
+    SEEN_AT.set(SeenAt(clock.now - 30.0, late=True))
     for do in (
         lambda: session.submit(change, page="two"),
         lambda: session.correct(change, page="two"),
         lambda: session.undo(page="two"),
         lambda: session.redo(page="two"),
         session.repair,
-        session.go_on,
+        session.resume,
     ):
         assert "too long to arrive" in refused(do)  # type: ignore[arg-type]
     assert session.version == 1
@@ -463,7 +463,7 @@ def test_what_was_counted_before_it_changed(clock: Clock, report: str, meanwhile
 def test_a_recount_of_bronzen_from_before_a_trick(session: Session) -> None:
     counted = Act(Recount((55, 55), (0, 0)))
     session.submit(ANNA, expected_version=0, page="one")
-    with pytest.raises(Overtaken):
+    with pytest.raises(Conflict):
         session.submit(counted, expected_version=0, page="two")
 
 

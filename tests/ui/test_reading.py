@@ -7,7 +7,7 @@ import pytest
 from ui.conftest import PHONE, TABLET, Phone
 
 from companion.games import games
-from companion.lookup.book import Way
+from companion.lookup.book import ReadingMode
 from companion.lookup.print_routes import path
 from companion.resources import OWN, locales, rules_folders
 
@@ -43,7 +43,7 @@ def test_one_page_is_one_page(phones: Callable[..., Phone]) -> None:
     own = rules_folders(OWN)
     for game in sorted(game for game, found in games().items() if found.meta.folder in own):
         for locale in locales():
-            phone.page.goto(f"{phone.url.rstrip('/')}/{path(game, Way.PAGE, locale)}")
+            phone.page.goto(f"{phone.url.rstrip('/')}/{path(game, ReadingMode.PAGE, locale)}")
             printed = phone.page.pdf(prefer_css_page_size=True)
             assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1, (game, locale)
     phone.page.evaluate("window.print = () => { window.printed = true }")

@@ -11,7 +11,7 @@ pytest.importorskip("flet")
 import msgpack  # type: ignore[import-untyped]
 from web.conftest import Device
 
-from companion.web.prerender import Ahead
+from companion.web.prerender import Prerender
 
 FORESEEN = {"route": "/", "width": 390, "height": 844}
 
@@ -45,12 +45,12 @@ class Packet:
         return self.body
 
 
-def begun() -> tuple[Flet, list[bytes], Ahead, Callable[[Any], None]]:
+def begun() -> tuple[Flet, list[bytes], Prerender, Callable[[Any], None]]:
     """Return Flet, what the page was told, and who stands between them when a page was foreseen."""
     flet, told = Flet(), list[bytes]()
 
-    async def foresee() -> tuple[Ahead, Callable[[Any], None]]:
-        ahead = Ahead(told.append)
+    async def foresee() -> tuple[Prerender, Callable[[Any], None]]:
+        ahead = Prerender(told.append)
         foreseen = asyncio.create_task(ahead.foresee(FORESEEN, flet.hear))
         await asyncio.sleep(0.01)
         assert not foreseen.done(), "the page could speak before Flet has heard who it is"

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from companion.web import warmup
-from companion.web.warmup import rehearse
+from companion.web.warmup import warm_up
 
 
 def test_the_first_screen_is_drawn_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -17,14 +17,14 @@ def test_the_first_screen_is_drawn_to_its_end(monkeypatch: pytest.MonkeyPatch) -
         told_nobody(self, message)
 
     monkeypatch.setattr(warmup._Nobody, "send_message", listen)
-    rehearse()
+    warm_up()
     assert any("play-bronzen" in one for one in told)
     assert asyncio._get_running_loop() is None
 
 
 def test_it_leaves_the_loop_it_finds() -> None:
     async def inside() -> None:
-        rehearse()
+        warm_up()
         await asyncio.sleep(0)
         assert asyncio.get_running_loop() is loop
 

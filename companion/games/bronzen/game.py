@@ -10,8 +10,8 @@ from companion.games.bronzen.model import GameOver, State
 from companion.games.bronzen.numbers import NUMBERS
 from companion.games.bronzen.reports import REPORTS
 from companion.games.bronzen.view import TableView, view
-from companion.kernel.record import ToldLine
-from companion.kernel.report import GameOfReports, Story
+from companion.kernel.record import HistoryLine
+from companion.kernel.report import Effects, GameOfReports
 from companion.kernel.text import Text
 
 
@@ -23,20 +23,20 @@ class Bronzen(GameOfReports[State, House]):
     reports = REPORTS
     over = GameOver
 
-    def begin(self, house: House, seats: int, first: int) -> Story[State]:
+    def begin(self, house: House, seats: int, first: int) -> Effects[State]:
         """Both shuffle for the first round (bronzen.setup.decks, bronzen.setup.hand_stack, bronzen.setup.bank)."""
-        story = Story(State(house, older=first))
-        story.todo(
+        effects = Effects(State(house, older=first))
+        effects.todo(
             T("Both shuffle their own {n} cards; all chips lie in the bank.", n=NUMBERS.deck.size),
             "bronzen.setup.decks",
             "bronzen.setup.hand_stack",
             "bronzen.setup.bank",
         )
-        return story
+        return effects
 
     def view(self, state: State, seat: int | None) -> TableView:
         return view(state)
 
-    def highlights(self, told: Sequence[ToldLine]) -> Iterator[Text]:
+    def highlights(self, told: Sequence[HistoryLine]) -> Iterator[Text]:
         """Yield the high points of a game that is over."""
         return highlights(told)

@@ -6,12 +6,12 @@ from companion.games.bronzen.chips import LADDER
 from companion.games.bronzen.decks import SEATS
 from companion.games.bronzen.messages import T, chips_of
 from companion.games.bronzen.reports import Double
-from companion.kernel.record import ToldLine
+from companion.kernel.record import HistoryLine
 from companion.kernel.text import Player, Text
 from companion.scoring.highlights import SEVERAL, best_round, longest_lead
 
 
-def highlights(told: Sequence[ToldLine]) -> Iterator[Text]:
+def highlights(told: Sequence[HistoryLine]) -> Iterator[Text]:
     """Yield the best round, the costliest double, the longest streak and the longest lead."""
     yield from best_round(told)
     yield from _costliest_double(told)
@@ -19,7 +19,7 @@ def highlights(told: Sequence[ToldLine]) -> Iterator[Text]:
     yield from longest_lead(told, len(SEATS))
 
 
-def _costliest_double(told: Sequence[ToldLine]) -> Iterator[Text]:
+def _costliest_double(told: Sequence[HistoryLine]) -> Iterator[Text]:
     doubles = [
         (line.before.running.doubles[line.line.action.seat], line.line.action.seat)
         for line in told
@@ -30,7 +30,7 @@ def _costliest_double(told: Sequence[ToldLine]) -> Iterator[Text]:
         yield T("Costliest double: {player} staked {chips}", player=Player(seat), chips=chips_of(LADDER[before]))
 
 
-def _longest_streak(told: Sequence[ToldLine]) -> Iterator[Text]:
+def _longest_streak(told: Sequence[HistoryLine]) -> Iterator[Text]:
     streaks = [line.line.step.state.streak for line in told if line.line.step and line.line.step.state.streak]
     longest = max(streaks, key=lambda streak: streak.chips, default=None)
     if longest and longest.chips >= SEVERAL:

@@ -11,7 +11,7 @@ from companion.games.bronzen.messages import N, T, chips_of
 from companion.games.bronzen.model import GameOver, Laying, RoundOver, State, Trick
 from companion.games.bronzen.numbers import NUMBERS
 from companion.kernel.explain import Explanation, Tone, why
-from companion.kernel.report import Story
+from companion.kernel.report import Effects
 from companion.kernel.text import Player, Text
 
 _DOUBLES = (
@@ -61,11 +61,11 @@ def cannot_double(state: State, trick: Trick, seat: int) -> Explanation | None:
     return None
 
 
-def call_for(story: Story[State], trick: Trick, wanted: int, doubler: int | None = None) -> None:
+def call_for(effects: Effects[State], trick: Trick, wanted: int, doubler: int | None = None) -> None:
     """Say how many cards are laid now."""
     phase = Laying(trick, wanted, doubler)
-    story.change(phase=phase)
-    story.say(laying_prompt(story.state, phase))
+    effects.change(phase=phase)
+    effects.add(laying_prompt(effects.state, phase))
 
 
 def laying_prompt(state: State, phase: Laying) -> Explanation:
@@ -84,7 +84,7 @@ def laying_prompt(state: State, phase: Laying) -> Explanation:
     return Explanation(text, rules, Tone.TODO)
 
 
-def tell_shuffle(story: Story[State], seat: int, cards: int, rule: str) -> None:
+def tell_shuffle(effects: Effects[State], seat: int, cards: int, rule: str) -> None:
     """Say that a bunker becomes the hand stack."""
     text = N(
         "{player} takes the bunker ({n} card) as the new hand stack.",
@@ -92,7 +92,7 @@ def tell_shuffle(story: Story[State], seat: int, cards: int, rule: str) -> None:
         n=cards,
         player=Player(seat),
     )
-    story.todo(text, "bronzen.term.bunker", rule)
+    effects.todo(text, "bronzen.term.bunker", rule)
 
 
 # Points
@@ -156,24 +156,24 @@ def _doubles(trick: Trick, winner: int) -> Iterator[Due]:
     yield Due(column, points, text, ("bronzen.double.points", "bronzen.ruling.highest_double"))
 
 
-def score(story: Story[State], seat: int, column: str, points: int, text: Text, *rules: str) -> None:
+def score(effects: Effects[State], seat: int, column: str, points: int, text: Text, *rules: str) -> None:
     """Give points, and count them for a game up to a number of points (bronzen.ruling.rounds)."""
-    said = story.tell(text, *rules)
-    story.score(seat, story.state.round, column, points, said)
-    totals = story.state.totals
-    story.change(totals=replaced(totals, seat, totals[seat] + points))
+    said = effects.say(text, *rules)
+    effects.score(seat, effects.state.round, column, points, said)
+    totals = effects.state.totals
+    effects.change(totals=replaced(totals, seat, totals[seat] + points))
 
 
 # The end of a round
 
 
-def end_round(story: Story[State], winner: int | None) -> None:
+def end_round(effects: Effects[State], winner: int | None) -> None:
     """Close the round, and the game if the agreed length is reached (bronzen.score.rounds, bronzen.ruling.rounds)."""
-    state, house = story.state, story.state.house
+    state, house = effects.state, effects.state.house
     if (house.length == "rounds" and state.round >= house.rounds) or (
         house.length == "target" and max(state.totals) >= house.target
     ):
-        story.change(phase=GameOver(winner))
-        story.tell(T("The agreed end is reached: the game is over."), "bronzen.ruling.rounds", "bronzen.score.rounds")
+        effects.change(phase=GameOver(winner))
+        effects.say(T("The agreed end is reached: the game is over."), "bronzen.ruling.rounds", "bronzen.score.rounds")
     else:
-        story.change(phase=RoundOver(winner))
+        effects.change(phase=RoundOver(winner))

@@ -7,11 +7,11 @@ from companion.games.bronzen.chips import LADDER
 from companion.games.bronzen.decks import SEATS
 from companion.games.bronzen.messages import T
 from companion.games.bronzen.model import GameOver, RoundOver, State
-from companion.kernel.record import ToldLine
-from companion.scoring.game_stats import Found, Telling
+from companion.kernel.record import HistoryLine
+from companion.scoring.game_stats import Found, GameStat
 
 
-def _chips(told: ToldLine) -> Iterator[Found]:
+def _chips(told: HistoryLine) -> Iterator[Found]:
     """Yield the chips on everybody's account when a round has ended (bronzen.score.rounds)."""
     after = _after(told)
     if after and isinstance(after.phase, RoundOver | GameOver) and not isinstance(told.before.phase, RoundOver):
@@ -19,7 +19,7 @@ def _chips(told: ToldLine) -> Iterator[Found]:
             yield Found(seat, sum(after.accounts[seat].count(chip) for chip in LADDER), 1)
 
 
-def _doubles(told: ToldLine) -> Iterator[Found]:
+def _doubles(told: HistoryLine) -> Iterator[Found]:
     """Yield how many doubles of a trick that has ended were won (bronzen.double.who)."""
     after, doubles = _after(told), told.before.running.doubles
     if after and any(doubles) and not any(after.running.doubles):
@@ -28,13 +28,13 @@ def _doubles(told: ToldLine) -> Iterator[Found]:
                 yield Found(seat, doubles[seat] if after.last_winner == seat else 0, doubles[seat])
 
 
-def _after(told: ToldLine) -> State | None:
+def _after(told: HistoryLine) -> State | None:
     return told.line.step.state if told.line.step else None
 
 
 TELLINGS: Final = {
     "bronzen": (
-        Telling("chips", T("Chips per round"), "bronzen.score.rounds", _chips, "mean"),
-        Telling("doubles", T("Doubles won"), "bronzen.double.who", _doubles, "share"),
+        GameStat("chips", T("Chips per round"), "bronzen.score.rounds", _chips, "mean"),
+        GameStat("doubles", T("Doubles won"), "bronzen.double.who", _doubles, "share"),
     )
 }

@@ -5,48 +5,48 @@ from companion.games.bronzen.decks import SEATS
 from companion.games.bronzen.messages import T
 from companion.games.bronzen.model import Reveal, Stack, State, Trick
 from companion.games.bronzen.shared import outstanding, score, tell_shuffle
-from companion.kernel.report import Story
+from companion.kernel.report import Effects
 from companion.kernel.text import Player
 
 
-def award(story: Story[State], trick: Trick, winner: int) -> None:
+def award(effects: Effects[State], trick: Trick, winner: int) -> None:
     """Give the winner cards and points, never chips (bronzen.special.cards_only, bronzen.double.points)."""
     text = T("{player} wins the trick: {cards} cards, no chip.", player=Player(winner), cards=len(SEATS) * trick.laid)
-    story.todo(text, "bronzen.special.cards_only")
-    score_trick(story, trick, winner)
-    return_stakes(story, trick)
-    take_trick(story, trick, winner)
+    effects.todo(text, "bronzen.special.cards_only")
+    score_trick(effects, trick, winner)
+    return_stakes(effects, trick)
+    take_trick(effects, trick, winner)
 
 
-def score_trick(story: Story[State], trick: Trick, winner: int) -> None:
+def score_trick(effects: Effects[State], trick: Trick, winner: int) -> None:
     """Score what is outstanding from the trick."""
-    for due in outstanding(story.state, trick, winner):
-        score(story, winner, due.column, due.points, due.text, *due.rules)
+    for due in outstanding(effects.state, trick, winner):
+        score(effects, winner, due.column, due.points, due.text, *due.rules)
 
 
-def return_stakes(story: Story[State], trick: Trick) -> None:
+def return_stakes(effects: Effects[State], trick: Trick) -> None:
     """Give what was staked to the bank (bronzen.double.stakes)."""
     if trick.staked != Chips():
-        story.todo(T("All staked chips go back to the bank."), "bronzen.double.stakes")
+        effects.todo(T("All staked chips go back to the bank."), "bronzen.double.stakes")
 
 
-def take_trick(story: Story[State], trick: Trick, winner: int) -> None:
+def take_trick(effects: Effects[State], trick: Trick, winner: int) -> None:
     """Put the trick into the winner's bunker and begin the next (bronzen.einzel)."""
-    collect(story, trick, winner)
-    next_trick(story, winner)
+    collect(effects, trick, winner)
+    next_trick(effects, winner)
 
 
-def collect(story: Story[State], trick: Trick, winner: int) -> None:
+def collect(effects: Effects[State], trick: Trick, winner: int) -> None:
     """Put the cards of the trick into the winner's bunker (bronzen.term.bunker)."""
-    stack = story.state.stacks[winner]
-    story.state = story.state.with_stack(winner, Stack(stack.hand, stack.bunker + len(SEATS) * trick.laid))
+    stack = effects.state.stacks[winner]
+    effects.state = effects.state.with_stack(winner, Stack(stack.hand, stack.bunker + len(SEATS) * trick.laid))
 
 
-def next_trick(story: Story[State], winner: int) -> None:
+def next_trick(effects: Effects[State], winner: int) -> None:
     """Begin another trick; who has no hand stack left shuffles the bunker now (bronzen.ruling.shuffle_moment)."""
     for seat in SEATS:
-        stack = story.state.stacks[seat]
+        stack = effects.state.stacks[seat]
         if not stack.hand:
-            tell_shuffle(story, seat, stack.bunker, "bronzen.ruling.shuffle_moment")
-            story.state = story.state.with_stack(seat, Stack(stack.bunker, 0))
-    story.change(phase=Reveal(), trick=story.state.trick + 1, last_winner=winner)
+            tell_shuffle(effects, seat, stack.bunker, "bronzen.ruling.shuffle_moment")
+            effects.state = effects.state.with_stack(seat, Stack(stack.bunker, 0))
+    effects.change(phase=Reveal(), trick=effects.state.trick + 1, last_winner=winner)

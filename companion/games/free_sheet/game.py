@@ -12,8 +12,8 @@ from companion.games.free_sheet.reports import Finished, OthersNothing, Scored
 from companion.games.free_sheet.revisions import UPCASTERS
 from companion.games.free_sheet.view import TableView, view
 from companion.kernel.game import Step
-from companion.kernel.record import ToldLine
-from companion.kernel.report import GameOfReports, Story
+from companion.kernel.record import HistoryLine
+from companion.kernel.report import Effects, GameOfReports
 from companion.kernel.text import Player, Text
 
 
@@ -26,21 +26,21 @@ class FreeSheet(GameOfReports[State, House]):
     over = GameOver
     upcasters = UPCASTERS
 
-    def begin(self, house: House, seats: int, first: int) -> Story[State]:
+    def begin(self, house: House, seats: int, first: int) -> Effects[State]:
         """Nobody has any points (free_sheet.sheet, free_sheet.ruling.dealer)."""
-        story = Story(State(house, (0,) * seats, (None,) * seats, dealt=(first,)))
+        effects = Effects(State(house, (0,) * seats, (None,) * seats, dealt=(first,)))
         if house.wins == "fewest":
-            story.note(
+            effects.note(
                 T("You play, the sheet counts. The fewest points win."), "free_sheet.sheet", "free_sheet.ruling.wins"
             )
         else:
-            story.note(
+            effects.note(
                 T("You play, the sheet counts. The most points win."), "free_sheet.sheet", "free_sheet.ruling.wins"
             )
-        if dealers := story.state.dealers:
+        if dealers := effects.state.dealers:
             text = T("Round {round}: {player} deals.", round=1, player=Player(dealers[0]))
-            story.todo(text, "free_sheet.ruling.dealer")
-        return story
+            effects.todo(text, "free_sheet.ruling.dealer")
+        return effects
 
     def joined(self, state: State) -> Step[State]:
         return joined(state)
@@ -54,6 +54,6 @@ class FreeSheet(GameOfReports[State, House]):
     def view(self, state: State, seat: int | None) -> TableView:
         return view(state)
 
-    def highlights(self, told: Sequence[ToldLine]) -> Iterator[Text]:
+    def highlights(self, told: Sequence[HistoryLine]) -> Iterator[Text]:
         """Yield the high points of a game that is over."""
         return highlights(told)

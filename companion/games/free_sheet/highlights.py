@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
-from companion.kernel.record import ToldLine
+from companion.kernel.record import HistoryLine
 from companion.kernel.text import Text
 from companion.scoring.highlights import best_round, longest_lead
 
 
-def highlights(told: Sequence[ToldLine]) -> Iterator[Text]:
+def highlights(told: Sequence[HistoryLine]) -> Iterator[Text]:
     """Yield the best round, where many points are good, and the longest lead."""
     if told:
         state = told[0].before

@@ -8,7 +8,7 @@ from companion.games.free_sheet.messages import N, T
 from companion.games.free_sheet.model import State
 from companion.games.free_sheet.shared import end_round
 from companion.kernel.game import Step
-from companion.kernel.report import Story
+from companion.kernel.report import Effects
 from companion.kernel.text import Player
 
 _RULE: Final = "free_sheet.ruling.coming"
@@ -19,10 +19,10 @@ def joined(state: State) -> Step[State]:
 
     If the fewest points win, an empty column would be an advantage, so the column starts with the highest total.
     """
-    story = Story(evolve(state, totals=(*state.totals, 0), told=(*state.told, None)))
+    effects = Effects(evolve(state, totals=(*state.totals, 0), told=(*state.told, None)))
     if start := _start(state):
-        _start_with(story, start)
-        return story.step()
+        _start_with(effects, start)
+        return effects.step()
     text = N(
         "{player} has an empty column: no points from the round before, and is asked from round {round} on.",
         "{player} has an empty column: no points from the {n} rounds before, and is asked from round {round} on.",
@@ -32,8 +32,8 @@ def joined(state: State) -> Step[State]:
     )
     if state.round == 1:
         text = T("{player} has an empty column and is asked from this round on.", player=Player(len(state.totals)))
-    story.note(text, _RULE)
-    return story.step()
+    effects.note(text, _RULE)
+    return effects.step()
 
 
 def _start(state: State) -> int:
@@ -43,9 +43,9 @@ def _start(state: State) -> int:
     return max(state.totals[seat] - (state.told[seat] or 0) for seat in state.present)
 
 
-def _start_with(story: Story[State], points: int) -> None:
+def _start_with(effects: Effects[State], points: int) -> None:
     """Enter the starting points in the previous round, since the newcomer also plays the current one."""
-    state, seat = story.state, len(story.state.totals) - 1
+    state, seat = effects.state, len(effects.state.totals) - 1
     text = N(
         "{player} starts with {n} point, the highest total, and is asked from round {round} on.",
         "{player} starts with {n} points, the highest total, and is asked from round {round} on.",
@@ -53,28 +53,28 @@ def _start_with(story: Story[State], points: int) -> None:
         player=Player(seat),
         round=state.round,
     )
-    said = story.tell(text, _RULE, "free_sheet.ruling.wins")
-    story.score(seat, state.round - 1, "points", points, said)
-    story.change(totals=(*state.totals[:-1], points))
+    said = effects.say(text, _RULE, "free_sheet.ruling.wins")
+    effects.score(seat, state.round - 1, "points", points, said)
+    effects.change(totals=(*state.totals[:-1], points))
 
 
 def left(state: State, seat: int) -> Step[State]:
     """A column that goes no further; the round goes on without (free_sheet.ruling.coming)."""
-    story = Story(evolve(state, gone=state.gone | {seat}))
+    effects = Effects(evolve(state, gone=state.gone | {seat}))
     if state.dealt[-1] == seat and state.untouched:  # once points are entered, this round has been dealt
-        dealer = story.state.left_of(seat)
-        story.change(dealt=state.dealt[:-1].plus(dealer))
-        if story.state.dealers:
+        dealer = effects.state.left_of(seat)
+        effects.change(dealt=state.dealt[:-1].plus(dealer))
+        if effects.state.dealers:
             text = T("Round {round}: {player} deals.", round=state.round, player=Player(dealer))
-            story.todo(text, "free_sheet.ruling.dealer")
-    if not story.state.untouched:
-        end_round(story)
-    return story.step()
+            effects.todo(text, "free_sheet.ruling.dealer")
+    if not effects.state.untouched:
+        end_round(effects)
+    return effects.step()
 
 
 def returned(state: State, seat: int) -> Step[State]:
     """The column goes on with the points it has; the rounds between bring nothing (free_sheet.ruling.coming)."""
-    story = Story(evolve(state, gone=state.gone - {seat}))
+    effects = Effects(evolve(state, gone=state.gone - {seat}))
     text = N(
         "{player} carries on with {n} point and is asked from round {round} on.",
         "{player} carries on with {n} points and is asked from round {round} on.",
@@ -82,5 +82,5 @@ def returned(state: State, seat: int) -> Step[State]:
         player=Player(seat),
         round=state.round,
     )
-    story.note(text, _RULE)
-    return story.step()
+    effects.note(text, _RULE)
+    return effects.step()

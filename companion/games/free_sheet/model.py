@@ -10,7 +10,7 @@ from companion.kernel.persistent import Vector
 
 
 @frozen
-class Telling:
+class Running:
     """Everybody's points of a round are told."""
 
 
@@ -19,7 +19,7 @@ class GameOver:
     """The sheet is closed."""
 
 
-Phase: TypeAlias = Telling | GameOver
+Phase: TypeAlias = Running | GameOver
 
 
 def _vector(seats: Iterable[int]) -> Vector[int]:
@@ -42,7 +42,7 @@ class State:
     told: tuple[int | None, ...]
     dealt: Vector[int] = field(converter=_vector)
     round: int = 1
-    phase: Phase = Telling()
+    phase: Phase = Running()
     gone: frozenset[int] = frozenset()
 
     @property

@@ -12,7 +12,7 @@ from companion.games.free_sheet.shared import closed, end_game, end_round, event
 from companion.games.free_sheet.sums import terms, written
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Offer, Weight, Words
-from companion.kernel.report import Report, Story
+from companion.kernel.report import Effects, Report
 from companion.kernel.text import Listing, Player, Text
 from companion.kernel.text_limits import brief
 
@@ -64,10 +64,10 @@ class Scored(Report[State]):
         text = T("{points} is less than 0. At this table points are not negative.", points=points)
         return why(text, "free_sheet.ruling.negative")
 
-    def tell(self, story: Story[State]) -> None:
+    def apply(self, effects: Effects[State]) -> None:
         """It is written down; when all have told, the round is over (free_sheet.round)."""
-        write(story, self.seat, terms(self.points) or ())
-        end_round(story)
+        write(effects, self.seat, terms(self.points) or ())
+        end_round(effects)
 
     def describe(self) -> Text:
         player, read = Player(self.seat), None if refused_sum(self.points) else terms(self.points)
@@ -120,10 +120,10 @@ class OthersNothing(Report[State]):
             return why(T("Enter first who gets points in round {round}.", round=state.round), "free_sheet.round")
         return None
 
-    def tell(self, story: Story[State]) -> None:
-        for seat in story.state.missing:
-            write(story, seat, (0,))
-        end_round(story)
+    def apply(self, effects: Effects[State]) -> None:
+        for seat in effects.state.missing:
+            write(effects, seat, (0,))
+        end_round(effects)
 
     def describe(self) -> Text:
         return T("The others get 0")
@@ -155,10 +155,10 @@ class Finished(Report[State]):
             return why(text, "free_sheet.end", "free_sheet.round")
         return why(T("No round has been played yet."), "free_sheet.end") if state.round == 1 else None
 
-    def tell(self, story: Story[State]) -> None:
+    def apply(self, effects: Effects[State]) -> None:
         """The round that has not begun is none of the sheet's (free_sheet.end)."""
-        story.change(round=story.state.round - 1)
-        end_game(story)
+        effects.change(round=effects.state.round - 1)
+        end_game(effects)
 
     def describe(self) -> Text:
         return T("That was the last round")

@@ -6,7 +6,7 @@ from companion.games.free_sheet.messages import N, T
 from companion.games.free_sheet.model import GameOver, State
 from companion.games.free_sheet.sums import written
 from companion.kernel.explain import Explanation, why
-from companion.kernel.report import Story
+from companion.kernel.report import Effects
 from companion.kernel.text import Listing, Player
 
 
@@ -17,9 +17,9 @@ def closed(state: State) -> Explanation | None:
     return None
 
 
-def write(story: Story[State], seat: int, terms: tuple[int, ...]) -> None:
+def write(effects: Effects[State], seat: int, terms: tuple[int, ...]) -> None:
     """Write down somebody's points of this round (free_sheet.points, free_sheet.sum)."""
-    state, points, player = story.state, sum(terms), Player(seat)
+    state, points, player = effects.state, sum(terms), Player(seat)
     text = T("{player} gets {points} in round {round}.", player=player, points=points, round=state.round)
     rules: tuple[str, ...] = ("free_sheet.points",)
     if len(terms) > 1:
@@ -31,23 +31,23 @@ def write(story: Story[State], seat: int, terms: tuple[int, ...]) -> None:
             round=state.round,
         )
         rules = ("free_sheet.points", "free_sheet.sum")
-    said = story.tell(text, *rules)
-    story.score(seat, state.round, "points", points, said)
-    story.change(
+    said = effects.say(text, *rules)
+    effects.score(seat, state.round, "points", points, said)
+    effects.change(
         told=(*state.told[:seat], points, *state.told[seat + 1 :]),
         totals=(*state.totals[:seat], state.totals[seat] + points, *state.totals[seat + 1 :]),
     )
 
 
-def end_round(story: Story[State]) -> None:
+def end_round(effects: Effects[State]) -> None:
     """Go on with the next round once everybody's points are told, unless this was the last (free_sheet.round)."""
-    state, house = story.state, story.state.house
+    state, house = effects.state, effects.state.house
     if state.missing:
         return
     if house.end == "rounds" and state.round >= house.rounds:
         text = N("The one round you agreed on is played.", "All {n} rounds you agreed on are played.", n=house.rounds)
-        story.tell(text, "free_sheet.ruling.end")
-        end_game(story)
+        effects.say(text, "free_sheet.ruling.end")
+        end_game(effects)
     elif house.end == "target" and (there := [seat for seat in state.seats if state.totals[seat] >= house.target]):
         players = Listing(tuple(map(Player, there)))
         text = N(
@@ -57,20 +57,20 @@ def end_round(story: Story[State]) -> None:
             players=players,
             target=house.target,
         )
-        story.tell(text, "free_sheet.ruling.end")
-        end_game(story)
+        effects.say(text, "free_sheet.ruling.end")
+        end_game(effects)
     else:
         dealt = state.dealt.plus(state.left_of(state.dealt[-1]))
-        story.change(round=state.round + 1, told=(None,) * len(state.told), dealt=dealt)
-        if dealers := story.state.dealers:
-            text = T("Round {round}: {player} deals.", round=story.state.round, player=Player(dealers[-1]))
-            story.todo(text, "free_sheet.ruling.dealer", "free_sheet.round")
+        effects.change(round=state.round + 1, told=(None,) * len(state.told), dealt=dealt)
+        if dealers := effects.state.dealers:
+            text = T("Round {round}: {player} deals.", round=effects.state.round, player=Player(dealers[-1]))
+            effects.todo(text, "free_sheet.ruling.dealer", "free_sheet.round")
 
 
-def end_game(story: Story[State]) -> None:
+def end_game(effects: Effects[State]) -> None:
     """Close the sheet and say who has won (free_sheet.end, free_sheet.ruling.wins, free_sheet.ties)."""
-    story.change(phase=GameOver())
-    state, leaders = story.state, story.state.leaders
+    effects.change(phase=GameOver())
+    state, leaders = effects.state, effects.state.leaders
     points = state.totals[leaders[0]]
     if len(leaders) == 1:
         text = N(
@@ -79,7 +79,7 @@ def end_game(story: Story[State]) -> None:
             n=points,
             player=Player(leaders[0]),
         )
-        story.tell(text, "free_sheet.end", "free_sheet.ruling.wins")
+        effects.say(text, "free_sheet.end", "free_sheet.ruling.wins")
     else:
         players = Listing(tuple(map(Player, leaders)))
         text = N(
@@ -88,7 +88,7 @@ def end_game(story: Story[State]) -> None:
             n=points,
             players=players,
         )
-        story.tell(text, "free_sheet.ties", "free_sheet.ruling.wins")
+        effects.say(text, "free_sheet.ties", "free_sheet.ruling.wins")
 
 
 def event(state: State, *what: Hashable) -> Hashable:

@@ -5,7 +5,7 @@ from typing import Final, assert_never
 from attrs import frozen
 
 from companion.games.free_sheet.messages import N, T
-from companion.games.free_sheet.model import GameOver, State, Telling
+from companion.games.free_sheet.model import GameOver, Running, State
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.game import Fact
 from companion.kernel.report import BaseView
@@ -39,7 +39,7 @@ class TableView(BaseView):
 def view(state: State) -> TableView:
     """Return what everybody sees."""
     match state.phase:
-        case Telling():
+        case Running():
             phase, prompt = "telling", Explanation(_asked(state), ("free_sheet.points", "free_sheet.round"), Tone.TODO)
         case GameOver():
             phase, prompt = "over", Explanation(T("The game is over."), ("free_sheet.end",), Tone.TODO)

@@ -9,8 +9,8 @@ from companion.games.labtag.meta import META
 from companion.games.labtag.model import GameOver, Place, State
 from companion.games.labtag.reports import REPORTS
 from companion.games.labtag.view import TableView, view
-from companion.kernel.record import ToldLine
-from companion.kernel.report import GameOfReports, Story
+from companion.kernel.record import HistoryLine
+from companion.kernel.report import Effects, GameOfReports
 from companion.kernel.text import Text
 
 
@@ -22,19 +22,19 @@ class Labtag(GameOfReports[State, House]):
     reports = REPORTS
     over = GameOver
 
-    def begin(self, house: House, seats: int, first: int) -> Story[State]:
+    def begin(self, house: House, seats: int, first: int) -> Effects[State]:
         """Everybody draws (labtag.setup.draw, labtag.turn.start)."""
-        story = Story(State(house, first, (Place(),) * seats))
-        story.todo(
+        effects = Effects(State(house, first, (Place(),) * seats))
+        effects.todo(
             T("Everybody draws the same number of cards from their own collection."),
             "labtag.setup.draw",
             "labtag.setup.no_duplicates",
         )
-        return story
+        return effects
 
     def view(self, state: State, seat: int | None) -> TableView:
         return view(state)
 
-    def highlights(self, told: Sequence[ToldLine]) -> Iterator[Text]:
+    def highlights(self, told: Sequence[HistoryLine]) -> Iterator[Text]:
         """Yield the high points of a game that is over."""
         return highlights(told)

@@ -4,18 +4,18 @@ from collections.abc import Iterator, Sequence
 
 from companion.games.labtag.match import height
 from companion.games.labtag.messages import T, card_name
-from companion.kernel.record import ToldLine
+from companion.kernel.record import HistoryLine
 from companion.kernel.text import Player, Text
 from companion.scoring.highlights import longest_run, scored
 
 
-def highlights(told: Sequence[ToldLine]) -> Iterator[Text]:
+def highlights(told: Sequence[HistoryLine]) -> Iterator[Text]:
     """Yield the highest trophy and the most matches won in a row."""
     yield from _highest_trophy(told)
     yield from longest_run((line.seat for line in scored(told)), _in_a_row)
 
 
-def _highest_trophy(told: Sequence[ToldLine]) -> Iterator[Text]:
+def _highest_trophy(told: Sequence[HistoryLine]) -> Iterator[Text]:
     if not told or not told[-1].line.step:
         return
     state = told[-1].line.step.state

@@ -22,7 +22,7 @@ from companion.games.labtag.model import (
 )
 from companion.games.labtag.numbers import NUMBERS
 from companion.kernel.explain import Explanation, Tone, why
-from companion.kernel.report import Story
+from companion.kernel.report import Effects
 from companion.kernel.text import Listing, Player
 
 
@@ -36,7 +36,7 @@ def nobody(state: State, seat: int) -> Explanation | None:
     return None if seat in state.seats else why(T("Nobody sits at seat {seat}.", seat=seat), "labtag.ruling.players")
 
 
-def waiting(state: State) -> Explanation:
+def wrong_phase(state: State) -> Explanation:
     """Return what the table is waiting for, for a report that comes at the wrong moment."""
     match state.phase:
         case Drawing():
@@ -117,48 +117,48 @@ def parity_note(state: State) -> tuple[Explanation, ...]:
     return (Explanation(text, ("labtag.setup.group_count", "labtag.ruling.parity"), Tone.WARNING),)
 
 
-def next_turn(story: Story[State], last: int) -> None:
+def next_turn(effects: Effects[State], last: int) -> None:
     """Give the turn to the left; who has no group left is skipped (labtag.turn.next, labtag.ruling.skipped)."""
-    holding = [seat for seat in story.state.seats if story.state.places[seat].face_down]
+    holding = [seat for seat in effects.state.seats if effects.state.places[seat].face_down]
     if len(holding) < NUMBERS.players.fewest:
-        _finish(story, holding)
+        _finish(effects, holding)
         return
-    for seat in story.state.left_of(last):
+    for seat in effects.state.left_of(last):
         if seat in holding:
-            story.change(phase=Choosing(seat))
+            effects.change(phase=Choosing(seat))
             return
         text = T("{player} has no group left and is skipped.", player=Player(seat))
-        story.tell(text, "labtag.ruling.skipped", "labtag.turn.next")
+        effects.say(text, "labtag.ruling.skipped", "labtag.turn.next")
 
 
-def _finish(story: Story[State], holding: list[int]) -> None:
+def _finish(effects: Effects[State], holding: list[int]) -> None:
     """End the game: what is left over is discarded, and the piles are counted (labtag.turn.next, labtag.final.points)."""
     if holding:
         (seat,) = holding
-        place = story.state.places[seat]
+        place = effects.state.places[seat]
         text = N(
             "Nobody is left to match with: {player} discards the group left over, and the game ends.",
             "Nobody is left to match with: {player} discards the {n} groups left over, and the game ends.",
             n=place.face_down,
             player=Player(seat),
         )
-        story.todo(text, "labtag.ruling.left_over", "labtag.ruling.players")
-        story.state = story.state.discarding(place.hidden)
+        effects.todo(text, "labtag.ruling.left_over", "labtag.ruling.players")
+        effects.state = effects.state.discarding(place.hidden)
         groups = tuple(evolve(group, face_down=False) for group in place.groups)
-        story.state = story.state.with_place(seat, evolve(place, groups=groups, apart=()))
+        effects.state = effects.state.with_place(seat, evolve(place, groups=groups, apart=()))
     else:
-        story.tell(T("All cards have been turned up: the game ends."), "labtag.turn.next")
-    settle(story)
+        effects.say(T("All cards have been turned up: the game ends."), "labtag.turn.next")
+    settle(effects)
 
 
-def settle(story: Story[State]) -> None:
+def settle(effects: Effects[State]) -> None:
     """Count the piles, or ask for what a tie rests on (labtag.final.points, labtag.ruling.final_tie)."""
-    known = piles(story.state.places, story.state.house)
+    known = piles(effects.state.places, effects.state.house)
     if question(known):
-        story.change(phase=Ranking())
+        effects.change(phase=Ranking())
         text = T("Some are level in points: the tie rests on trophies that nobody has named.")
-        story.note(text, "labtag.ruling.final_tie", "labtag.final.tie_card")
+        effects.note(text, "labtag.ruling.final_tie", "labtag.final.tie_card")
         return
-    story.change(phase=GameOver())
+    effects.change(phase=GameOver())
     ranked = standings(known)
-    story.say(*proof(ranked), result(ranked))
+    effects.add(*proof(ranked), result(ranked))

@@ -6,8 +6,8 @@ from typing import Final
 
 from companion.games.labtag.messages import T
 from companion.games.labtag.model import Revealing, Trophy
-from companion.kernel.record import ToldLine
-from companion.scoring.game_stats import Found, Telling
+from companion.kernel.record import HistoryLine
+from companion.scoring.game_stats import Found, GameStat
 
 #: By what a match was decided: what it is called, and the rules that the deciding line of the proof cites first.
 _CRITERIA: Final = {
@@ -24,7 +24,7 @@ _CRITERIA: Final = {
 _BY_RULE: Final = {rule: key for key, (_, rules) in _CRITERIA.items() for rule in rules}
 
 
-def _won(criterion: str, told: ToldLine) -> Iterator[Found]:
+def _won(criterion: str, told: HistoryLine) -> Iterator[Found]:
     """Yield who has won a match that was decided so, where it was proven (labtag.match.strength)."""
     winner = _winner(told)
     lines = told.line.step.messages if told.line.step else ()
@@ -33,7 +33,7 @@ def _won(criterion: str, told: ToldLine) -> Iterator[Found]:
         yield Found(winner, 1)
 
 
-def _winner(told: ToldLine) -> int | None:
+def _winner(told: HistoryLine) -> int | None:
     """Return who has won the match that a line has decided."""
     step, before = told.line.step, told.before.phase
     if step is None or not isinstance(before, Revealing) or isinstance(step.state.phase, Revealing):
@@ -45,10 +45,10 @@ def _winner(told: ToldLine) -> int | None:
     return step.points[0].seat if step.points else None
 
 
-def _by(criterion: str) -> Callable[[ToldLine], Iterator[Found]]:
+def _by(criterion: str) -> Callable[[HistoryLine], Iterator[Found]]:
     return partial(_won, criterion)
 
 
 TELLINGS: Final = {
-    "labtag": tuple(Telling(key, title, rules[0], _by(key)) for key, (title, rules) in _CRITERIA.items())
+    "labtag": tuple(GameStat(key, title, rules[0], _by(key)) for key, (title, rules) in _CRITERIA.items())
 }

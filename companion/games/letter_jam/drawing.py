@@ -8,112 +8,112 @@ from companion.games.letter_jam.messages import N, T, stand_name
 from companion.games.letter_jam.model import Place, State
 from companion.games.letter_jam.phases import Guess
 from companion.games.letter_jam.places import At, Stand
-from companion.kernel.report import Story
+from companion.kernel.report import Effects
 from companion.kernel.text import Listing, Player
 from companion.kernel.tuples import with_item
 
 
-def clear_bonus(story: Story[State], used: Collection[Stand]) -> None:
+def clear_bonus(effects: Effects[State], used: Collection[Stand]) -> None:
     """Discard the bonus letters of the clue (letter_jam.bonus.use)."""
-    bonus = tuple(enumerate(story.state.bonus))
+    bonus = tuple(enumerate(effects.state.bonus))
     gone = tuple(letter for number, letter in bonus if Stand(At.BONUS, number) in used)
     if not gone:
         return
     kept = tuple(letter for number, letter in bonus if Stand(At.BONUS, number) not in used)
-    doubted = sum(Stand(At.BONUS, number) not in used for number in range(story.state.doubted))
-    story.change(bonus=kept, doubted=doubted)
-    discard(story, len(gone))
+    doubted = sum(Stand(At.BONUS, number) not in used for number in range(effects.state.doubted))
+    effects.change(bonus=kept, doubted=doubted)
+    discard(effects, len(gone))
     text = N(
         "The used bonus letter goes into the box: {letters}.",
         "The used bonus letters go into the box: {letters}.",
         n=len(gone),
         letters=Listing(gone),
     )
-    story.todo(text, "letter_jam.bonus.use", "letter_jam.npc.discard_box")
+    effects.todo(text, "letter_jam.bonus.use", "letter_jam.npc.discard_box")
 
 
-def take_guess(story: Story[State], seat: int, guess: Guess) -> None:
+def take_guess(effects: Effects[State], seat: int, guess: Guess) -> None:
     """Move a guessed extra letter (letter_jam.bonus.guess)."""
     if guess.right:
-        story.change(bonus=(*story.state.bonus, guess.letter))
+        effects.change(bonus=(*effects.state.bonus, guess.letter))
     else:
-        discard(story, 1)
-    story.state = story.state.with_place(seat, evolve(story.state.places[seat], standing=False))
+        discard(effects, 1)
+    effects.state = effects.state.with_place(seat, evolve(effects.state.places[seat], standing=False))
 
 
-def discard(story: Story[State], cards: int) -> None:
+def discard(effects: Effects[State], cards: int) -> None:
     """Put cards into the box, as long as they are counted (letter_jam.npc.discard_box)."""
-    if story.state.discards is not None:
-        story.change(discards=story.state.discards + cards)
+    if effects.state.discards is not None:
+        effects.change(discards=effects.state.discards + cards)
 
 
-def next_letter(story: Story[State], seat: int) -> None:
+def next_letter(effects: Effects[State], seat: int) -> None:
     """Stand up the next letter of the row, or an extra one (letter_jam.advance.no_return, letter_jam.bonus.extra_card)."""
-    before = story.state.places[seat]
+    before = effects.state.places[seat]
     # who moves on had an own letter left, however many were put back before that
-    perhaps, since = min(before.perhaps, before.length - 1 - before.at), len(story.state.clues)
+    perhaps, since = min(before.perhaps, before.length - 1 - before.at), len(effects.state.clues)
     place = evolve(before, at=before.at + 1, perhaps=perhaps, since=since, standing=True, clued=False)
     if place.perhaps:
-        keep_in_doubt(story, seat, place)
+        keep_in_doubt(effects, seat, place)
         text = T("{player} puts the letter back and stands up the next one.", player=Player(seat))
-        story.todo(text, "letter_jam.advance.no_return", "letter_jam.bonus.extra_card")
+        effects.todo(text, "letter_jam.advance.no_return", "letter_jam.bonus.extra_card")
         return
     if place.done:
-        story.state = story.state.with_place(seat, evolve(place, standing=False))
-        story.todo(T("{player} puts the last letter back.", player=Player(seat)), "letter_jam.bonus.extra_card")
-        draw_extra(story, seat)
+        effects.state = effects.state.with_place(seat, evolve(place, standing=False))
+        effects.todo(T("{player} puts the last letter back.", player=Player(seat)), "letter_jam.bonus.extra_card")
+        draw_extra(effects, seat)
         return
-    story.state = story.state.with_place(seat, place)
+    effects.state = effects.state.with_place(seat, place)
     text = T("{player} puts the letter back and stands up letter {n}.", player=Player(seat), n=place.at + 1)
-    story.todo(text, "letter_jam.advance.no_return", "letter_jam.advance.never_look")
+    effects.todo(text, "letter_jam.advance.no_return", "letter_jam.advance.never_look")
 
 
-def keep_in_doubt(story: Story[State], seat: int, place: Place) -> None:
+def keep_in_doubt(effects: Effects[State], seat: int, place: Place) -> None:
     """Update a place whose standing letter may be unknown (letter_jam.bonus.extra_card, letter_jam.bonus.guess)."""
-    story.state = story.state.with_place(seat, place)
-    least = story.state.least_stock
+    effects.state = effects.state.with_place(seat, place)
+    least = effects.state.least_stock
     if place.perhaps_done and (least is None or least < 0):
-        _lose_count(story)
-        story.state = story.state.with_place(seat, evolve(place, standing=None))
+        _lose_count(effects)
+        effects.state = effects.state.with_place(seat, evolve(place, standing=None))
 
 
-def find_done(story: Story[State], seat: int) -> None:
+def find_done(effects: Effects[State], seat: int) -> None:
     """Know from what is told that the own letters are through, and so that an extra one was drawn (letter_jam.bonus.extra_card)."""
-    place = story.state.places[seat]
+    place = effects.state.places[seat]
     if place.done:
         return
     found = evolve(place, at=place.length, perhaps=0, extras=1, standing=True)
-    story.state = story.state.with_place(seat, found)
-    if story.state.stock is not None:
-        story.change(stock=story.state.stock - 1)
+    effects.state = effects.state.with_place(seat, found)
+    if effects.state.stock is not None:
+        effects.change(stock=effects.state.stock - 1)
 
 
-def draw_extra(story: Story[State], seat: int) -> None:
+def draw_extra(effects: Effects[State], seat: int) -> None:
     """Draw an extra letter from the stock (letter_jam.bonus.extra_card)."""
-    drawn = _drawn(story)
-    place = evolve(story.state.places[seat], standing=drawn, clued=False)
+    drawn = _drawn(effects)
+    place = evolve(effects.state.places[seat], standing=drawn, clued=False)
     if drawn is not False:
-        story.state = story.state.with_place(seat, evolve(place, extras=place.extras + 1))
+        effects.state = effects.state.with_place(seat, evolve(place, extras=place.extras + 1))
         text = (
             T("{player} draws an extra letter and stands it in front of the row.", player=Player(seat))
             if drawn
             else T("{player} draws an extra letter, if the stock has one.", player=Player(seat))
         )
-        story.todo(text, "letter_jam.bonus.extra_card", *(() if drawn else ("letter_jam.ruling.empty_stock",)))
+        effects.todo(text, "letter_jam.bonus.extra_card", *(() if drawn else ("letter_jam.ruling.empty_stock",)))
         return
-    story.state = story.state.with_place(seat, place)
+    effects.state = effects.state.with_place(seat, place)
     text = T("The stock is empty: {player}’s stand stays empty.", player=Player(seat))
-    story.tell(text, "letter_jam.ruling.empty_stock")
+    effects.say(text, "letter_jam.ruling.empty_stock")
 
 
-def next_card(story: Story[State], number: int) -> None:
+def next_card(effects: Effects[State], number: int) -> None:
     """Replace the letter of a non-player stand (letter_jam.round.npc_replace, letter_jam.npc.freed, letter_jam.npc.beyond)."""
-    npc, name = story.state.npcs[number], stand_name(Stand(At.NPC, number))
+    npc, name = effects.state.npcs[number], stand_name(Stand(At.NPC, number))
     if npc.left:
         npc = evolve(npc, left=npc.left - 1, turn=npc.turn + 1)
         text = T("{stand}: discard the letter, put up the next card of its stack.", stand=name)
-        story.todo(text, "letter_jam.round.npc_replace", "letter_jam.npc.discard_box")
-    elif (drawn := _drawn(story)) is not False:
+        effects.todo(text, "letter_jam.round.npc_replace", "letter_jam.npc.discard_box")
+    elif (drawn := _drawn(effects)) is not False:
         npc = evolve(npc, turn=npc.turn + 1, standing=drawn)
         text = (
             T("{stand}: discard the letter, put up a card from the stock.", stand=name)
@@ -121,26 +121,26 @@ def next_card(story: Story[State], number: int) -> None:
             else T("{stand}: discard the letter, put up a card from the stock if it has one.", stand=name)
         )
         rules = () if drawn else ("letter_jam.ruling.empty_stock",)
-        story.todo(text, "letter_jam.npc.beyond", "letter_jam.npc.discard_box", *rules)
+        effects.todo(text, "letter_jam.npc.beyond", "letter_jam.npc.discard_box", *rules)
     else:
         npc = evolve(npc, standing=False)
         text = T("{stand}: discard the letter. The stock is empty, so the stand stays empty.", stand=name)
-        story.todo(text, "letter_jam.ruling.empty_stock", "letter_jam.npc.beyond")
+        effects.todo(text, "letter_jam.ruling.empty_stock", "letter_jam.npc.beyond")
     freed = npc.token and not npc.left
     if freed:
         npc = evolve(npc, token=False)
         text = T("{stand} shows its last card: its green token goes onto a leaf. One more clue!", stand=name)
-        story.tell(text, "letter_jam.npc.freed", "letter_jam.ruling.freed_token")
-    story.change(npcs=with_item(story.state.npcs, number, npc), leaves=story.state.leaves + freed)
+        effects.say(text, "letter_jam.npc.freed", "letter_jam.ruling.freed_token")
+    effects.change(npcs=with_item(effects.state.npcs, number, npc), leaves=effects.state.leaves + freed)
 
 
-def _drawn(story: Story[State]) -> bool | None:
+def _drawn(effects: Effects[State]) -> bool | None:
     """Take a card from the stock, if there is one; ``None`` if nobody knows (letter_jam.ruling.empty_stock)."""
-    state = story.state
+    state = effects.state
     reshuffles = state.house.stock == "reshuffle"
     if (state.stock != 0 and state.least_stock == 0) or (state.stock == 0 and state.doubted and reshuffles):
-        _lose_count(story)
-    if story.state.stock is None:
+        _lose_count(effects)
+    if effects.state.stock is None:
         return None
     if not state.stock and state.discards and reshuffles:
         text = N(
@@ -148,14 +148,14 @@ def _drawn(story: Story[State]) -> bool | None:
             "By the house rule the box is shuffled into a new stock: {n} cards.",
             n=state.discards,
         )
-        story.todo(text, "letter_jam.ruling.empty_stock")
-        story.change(stock=state.discards, discards=0)
-    if not story.state.stock:
+        effects.todo(text, "letter_jam.ruling.empty_stock")
+        effects.change(stock=state.discards, discards=0)
+    if not effects.state.stock:
         return False
-    story.change(stock=story.state.stock - 1)
+    effects.change(stock=effects.state.stock - 1)
     return True
 
 
-def _lose_count(story: Story[State]) -> None:
+def _lose_count(effects: Effects[State]) -> None:
     """Count the stock no more: it may be empty, and nobody has told (letter_jam.ruling.empty_stock)."""
-    story.change(stock=None, discards=None)
+    effects.change(stock=None, discards=None)

@@ -13,8 +13,8 @@ from companion.games.letter_jam.reports import REPORTS
 from companion.games.letter_jam.revisions import UPCASTERS
 from companion.games.letter_jam.view import TableView, view
 from companion.kernel.offers import Offer
-from companion.kernel.record import ToldLine
-from companion.kernel.report import GameOfReports, Story
+from companion.kernel.record import HistoryLine
+from companion.kernel.report import Effects, GameOfReports
 from companion.kernel.text import Listing, Text
 
 
@@ -27,10 +27,10 @@ class LetterJam(GameOfReports[State, House]):
     over = Over
     upcasters = UPCASTERS
 
-    def begin(self, house: House, seats: int, first: int) -> Story[State]:
+    def begin(self, house: House, seats: int, first: int) -> Effects[State]:
         """Words are to be made, the setup card lies ready (letter_jam.setup.word, letter_jam.setup.card)."""
         card, others = SETUP_CARDS[seats], NUMBERS.material.stands - seats
-        story = Story(State(house, (Place(),) * seats, (Npc(),) * others, card.leaves, card.centre))
+        effects = Effects(State(house, (Place(),) * seats, (Npc(),) * others, card.leaves, card.centre))
         text = T(
             "Setup card for {seats} players: {red} red tokens on the petals, {leaves} green ones on leaves, {centre} in the centre.",
             seats=seats,
@@ -38,7 +38,7 @@ class LetterJam(GameOfReports[State, House]):
             leaves=card.leaves,
             centre=card.centre,
         )
-        story.todo(text, "letter_jam.setup.card", "letter_jam.ruling.setup_cards")
+        effects.todo(text, "letter_jam.setup.card", "letter_jam.ruling.setup_cards")
         if others:
             text = N(
                 "{n} non-player stand: a green token behind it, and {stacks} cards face down on the token.",
@@ -46,8 +46,8 @@ class LetterJam(GameOfReports[State, House]):
                 n=others,
                 stacks=Listing(STACKS[:others]),
             )
-            story.todo(text, "letter_jam.setup.npc", "letter_jam.setup.card")
-        return story
+            effects.todo(text, "letter_jam.setup.npc", "letter_jam.setup.card")
+        return effects
 
     def offers(self, state: State, seat: int | None) -> tuple[Offer, ...]:
         """Return what a seat may report now; what each player can do about a clue stands together."""
@@ -57,7 +57,7 @@ class LetterJam(GameOfReports[State, House]):
     def view(self, state: State, seat: int | None) -> TableView:
         return view(state, seat)
 
-    def highlights(self, told: Sequence[ToldLine]) -> Iterator[Text]:
+    def highlights(self, told: Sequence[HistoryLine]) -> Iterator[Text]:
         """Yield the high points of a game that is over."""
         return highlights(told)
 

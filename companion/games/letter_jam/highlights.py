@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from companion.games.letter_jam.messages import N, T
 from companion.games.letter_jam.model import State
 from companion.games.letter_jam.view import view
-from companion.kernel.record import ToldLine
+from companion.kernel.record import HistoryLine
 from companion.kernel.text import Player, Text
 from companion.scoring.highlights import SEVERAL, most, scored
 
 
-def highlights(told: Sequence[ToldLine]) -> Iterator[Text]:
+def highlights(told: Sequence[HistoryLine]) -> Iterator[Text]:
     """Yield the best word, the longest clue and who gave the most clues."""
     if not told or not told[-1].line.step:
         return
@@ -30,7 +30,7 @@ def highlights(told: Sequence[ToldLine]) -> Iterator[Text]:
         yield T("Most clues: {player} with {n}", player=Player(giver[0]), n=giver[1])
 
 
-def _best_word(told: Sequence[ToldLine], state: State) -> Iterator[Text]:
+def _best_word(told: Sequence[HistoryLine], state: State) -> Iterator[Text]:
     points = Counter[int]()
     for line in scored(told):
         points[line.seat] += line.points

@@ -127,7 +127,7 @@ class Sayable:
 
 
 @frozen
-class Told:
+class BriefClue:
     """What was told of a clue instead of its chips; whose letters it uses besides, nobody has told.
 
     :param letters: how many it has.
@@ -163,7 +163,7 @@ class Clue:
     giver: int
     token: Token
     marks: tuple[Mark, ...] = ()
-    told: Told | None = None
+    told: BriefClue | None = None
 
     @property
     def stands(self) -> tuple[Stand, ...]:
@@ -319,7 +319,7 @@ class State:
         return round_over(self)
 
     @property
-    def told(self) -> Told | None:
+    def told(self) -> BriefClue | None:
         """What was told of the clue that lies on the table, if its chips were not."""
         return self.clue.told if isinstance(self.phase, Deciding) else None
 

@@ -15,36 +15,36 @@ from companion.games.letter_jam.messages import T
 from companion.games.letter_jam.model import State
 from companion.games.letter_jam.phases import Choosing, Deciding
 from companion.games.letter_jam.places import At, Stand
-from companion.kernel.report import Story
+from companion.kernel.report import Effects
 
 
-def end_round(story: Story[State], *, implied: bool = False) -> None:
+def end_round(effects: Effects[State], *, implied: bool = False) -> None:
     """What was used up goes into the box first, then players draw in the order of their seats, then the stands.
 
     Who has guessed an extra letter has drawn already (letter_jam.round.npc_replace, letter_jam.ruling.order_of_drawing).
 
     :param implied: whether nobody has told that all are ready; then whoever is undecided need not have stayed.
     """
-    phase, clue, used = story.phase(Deciding), story.state.clue, set(story.state.clue.stands)
-    npcs = [number for number in range(len(story.state.npcs)) if Stand(At.NPC, number) in used]
+    phase, clue, used = effects.phase(Deciding), effects.state.clue, set(effects.state.clue.stands)
+    npcs = [number for number in range(len(effects.state.npcs)) if Stand(At.NPC, number) in used]
     later = {seat: guess for seat, guess in enumerate(phase.guesses) if guess and guess.drawn_later}
-    clear_bonus(story, used)
+    clear_bonus(effects, used)
     if clue.told and clue.told.others:
-        story.change(doubted=story.state.usable_bonus)
+        effects.change(doubted=effects.state.usable_bonus)
     for seat, guess in later.items():
-        take_guess(story, seat, guess)
-    discard(story, len(npcs))
+        take_guess(effects, seat, guess)
+    discard(effects, len(npcs))
     for seat, moves in enumerate(phase.moves):
         if moves:
-            next_letter(story, seat)
+            next_letter(effects, seat)
         elif seat in later:
-            draw_extra(story, seat)
+            draw_extra(effects, seat)
         elif (clue.told or implied) and not phase.guesses[seat]:
-            _leave_open(story, seat, stays=moves is False)
+            _leave_open(effects, seat, stays=moves is False)
     for number in npcs:
-        next_card(story, number)
-    story.todo(T("All chips go back to the middle."), "letter_jam.round.chips_back")
-    story.change(phase=Choosing())
+        next_card(effects, number)
+    effects.todo(T("All chips go back to the middle."), "letter_jam.round.chips_back")
+    effects.change(phase=Choosing())
 
 
 def after_round(state: State) -> State:
@@ -59,27 +59,27 @@ def before_next(state: State) -> State:
 
 def round_over(state: State) -> State:
     """Return the state after the round of the current clue; see :attr:`State.round_over`."""
-    story = Story(state)
-    end_round(story, implied=True)
-    return story.state
+    effects = Effects(state)
+    end_round(effects, implied=True)
+    return effects.state
 
 
-def _leave_open(story: Story[State], seat: int, *, stays: bool) -> None:
+def _leave_open(effects: Effects[State], seat: int, *, stays: bool) -> None:
     """Record that a player may have used a letter, moved on or guessed wrong (letter_jam.advance.choice).
 
     :param stays: whether the player is known to stay.
     """
-    place, clue = story.state.places[seat], story.state.clue
+    place, clue = effects.state.places[seat], effects.state.clue
     if not place.clued:
         place = evolve(place, clued=None if clue.may_use(seat) else place.clued)
     if stays or place.clued is False or place.standing is False:
-        story.state = story.state.with_place(seat, place)
+        effects.state = effects.state.with_place(seat, place)
         return
     if place.perhaps_done:
         # a wrong guess of the extra letter need not be reported, nor the card drawn after it
         place = evolve(place, missed=place.missed + 1)
     if place.done:
-        keep_in_doubt(story, seat, evolve(place, extras=place.extras + 1, clued=None))
+        keep_in_doubt(effects, seat, evolve(place, extras=place.extras + 1, clued=None))
         return
     perhaps = min(place.perhaps + 1, place.length - place.at)
-    keep_in_doubt(story, seat, evolve(place, perhaps=perhaps, since=clue.number, clued=None))
+    keep_in_doubt(effects, seat, evolve(place, perhaps=perhaps, since=clue.number, clued=None))

@@ -8,7 +8,7 @@ from companion.games.letter_jam.model import State
 from companion.games.letter_jam.phases import Laying
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Words
-from companion.kernel.report import Report, Story
+from companion.kernel.report import Effects, Report
 from companion.kernel.text import Text
 
 
@@ -88,13 +88,13 @@ def upper(text: str) -> str:
 # The end of the clues
 
 
-def lay_words(story: Story[State], *, agreed: bool) -> None:
+def lay_words(effects: Effects[State], *, agreed: bool) -> None:
     """End the clues (letter_jam.end.tokens, letter_jam.end.agreed)."""
-    story.change(phase=Laying())
+    effects.change(phase=Laying())
     if agreed:
-        story.tell(T("All agree: no more clues are needed."), "letter_jam.end.agreed")
+        effects.say(T("All agree: no more clues are needed."), "letter_jam.end.agreed")
     else:
         text = T("There is no token left to take: that was the last clue.")
-        story.tell(text, "letter_jam.end.tokens", "letter_jam.ruling.end_check")
+        effects.say(text, "letter_jam.end.tokens", "letter_jam.ruling.end_check")
     text = T("Every letter of the rows goes back to its place, face down.")
-    story.todo(text, "letter_jam.end.word", "letter_jam.advance.never_look")
+    effects.todo(text, "letter_jam.end.word", "letter_jam.advance.never_look")

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from companion.games.letter_jam.messages import T
-from companion.kernel.record import ToldLine
-from companion.scoring.game_stats import Found, Telling
+from companion.kernel.record import HistoryLine
+from companion.scoring.game_stats import Found, GameStat
 
 
-def _letters(told: ToldLine) -> Iterator[Found]:
+def _letters(told: HistoryLine) -> Iterator[Found]:
     """Yield how many letters a clue has that was just given (letter_jam.clue.chips)."""
     after = told.line.step.state if told.line.step else told.before
     if len(after.clues) > len(told.before.clues):
@@ -17,5 +17,5 @@ def _letters(told: ToldLine) -> Iterator[Found]:
 
 
 TELLINGS: Final = {
-    "letter_jam": (Telling("letters", T("Letters per clue"), "letter_jam.clue.chips", _letters, "mean"),)
+    "letter_jam": (GameStat("letters", T("Letters per clue"), "letter_jam.clue.chips", _letters, "mean"),)
 }

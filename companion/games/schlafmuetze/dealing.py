@@ -5,16 +5,16 @@ from companion.games.schlafmuetze.messages import COLOUR_NAMES, N, T
 from companion.games.schlafmuetze.model import State, dealt, plus, stock_after_deal
 from companion.games.schlafmuetze.numbers import NUMBERS
 from companion.games.schlafmuetze.phases import Opening
-from companion.kernel.report import Story
+from companion.kernel.report import Effects
 from companion.kernel.text import Listing, Player
 
 
-def deal(story: Story[State], dealer: int) -> None:
+def deal(effects: Effects[State], dealer: int) -> None:
     """Shuffle and deal (schlafmuetze.setup.circle, schlafmuetze.setup.hands, schlafmuetze.ruling.chips_back)."""
-    state = story.state
+    state = effects.state
     players = len(state.everybody)
     each, stock = dealt(players), stock_after_deal(players)
-    story.change(
+    effects.change(
         dealer=dealer,
         phase=Opening(dealer),
         hands=plus((0,) * state.seats, state.everybody, each),
@@ -26,7 +26,7 @@ def deal(story: Story[State], dealer: int) -> None:
         n=PILES,
         colours=Listing(tuple(COLOUR_NAMES[colour] for colour in COLOURS)),
     )
-    story.todo(circle, "schlafmuetze.setup.circle", "schlafmuetze.ruling.circle_order")
+    effects.todo(circle, "schlafmuetze.setup.circle", "schlafmuetze.ruling.circle_order")
     hands = T(
         "{dealer} deals {n} cards each; {stock} are left as the stock. {chips} chips lie in the middle.",
         dealer=Player(dealer),
@@ -34,18 +34,18 @@ def deal(story: Story[State], dealer: int) -> None:
         stock=stock,
         chips=state.middle,
     )
-    story.todo(hands, "schlafmuetze.setup.hands", "schlafmuetze.setup.chips")
+    effects.todo(hands, "schlafmuetze.setup.hands", "schlafmuetze.setup.chips")
 
 
-def draw(story: Story[State], order: tuple[int, ...], rule: str) -> None:
+def draw(effects: Effects[State], order: tuple[int, ...], rule: str) -> None:
     """Let players draw in this order while the stock lasts (schlafmuetze.ruling.stock_short)."""
-    state = story.state
+    state = effects.state
     assert state.hands is not None
     hands, stock = state.hands, state.stock
     for seat in order:
         drawn = min(NUMBERS.draw.cards, stock)
         hands, stock = plus(hands, (seat,), drawn), stock - drawn
-    story.change(hands=hands, stock=stock)
+    effects.change(hands=hands, stock=stock)
     if stock < state.stock:
         text = N(
             "One card is drawn by {players}; {n} is left.",
@@ -53,31 +53,31 @@ def draw(story: Story[State], order: tuple[int, ...], rule: str) -> None:
             n=stock,
             players=Listing(tuple(Player(seat) for seat in order if hands[seat] > state.hands[seat])),
         )
-        story.todo(text, rule)
-    _tell_short(story, state.stock - stock, NUMBERS.draw.cards * len(order))
+        effects.todo(text, rule)
+    _tell_short(effects, state.stock - stock, NUMBERS.draw.cards * len(order))
 
 
-def draw_uncounted(story: Story[State]) -> None:
+def draw_uncounted(effects: Effects[State]) -> None:
     """Let all but the pausing player draw where nobody keeps track of who holds what (schlafmuetze.stuck.draw)."""
-    wanted = NUMBERS.draw.cards * (len(story.state.everybody) - 1)
-    number = min(story.state.stock, wanted)
-    story.change(stock=story.state.stock - number)
-    if number and story.state.house.recall == "certain":
-        story.change(hands=None)
+    wanted = NUMBERS.draw.cards * (len(effects.state.everybody) - 1)
+    number = min(effects.state.stock, wanted)
+    effects.change(stock=effects.state.stock - number)
+    if number and effects.state.house.recall == "certain":
+        effects.change(hands=None)
     if number:
         text = N(
             "All but the pausing player draw one card; {n} is left.",
             "All but the pausing player draw one card; {n} are left.",
-            n=story.state.stock,
+            n=effects.state.stock,
         )
-        story.todo(text, "schlafmuetze.stuck.draw")
-    _tell_short(story, number, wanted)
+        effects.todo(text, "schlafmuetze.stuck.draw")
+    _tell_short(effects, number, wanted)
 
 
-def _tell_short(story: Story[State], drawn: int, wanted: int) -> None:
+def _tell_short(effects: Effects[State], drawn: int, wanted: int) -> None:
     """Say why fewer cards were drawn than were due (schlafmuetze.ruling.stock_short)."""
     if not drawn:
-        story.note(T("The stock is empty: nobody draws."), "schlafmuetze.ruling.stock_short")
+        effects.note(T("The stock is empty: nobody draws."), "schlafmuetze.ruling.stock_short")
     elif drawn < wanted:
         text = T("The stock was too small: it was drawn from clockwise until it was empty.")
-        story.note(text, "schlafmuetze.ruling.stock_short")
+        effects.note(text, "schlafmuetze.ruling.stock_short")

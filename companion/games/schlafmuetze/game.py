@@ -19,8 +19,8 @@ from companion.games.schlafmuetze.revisions import UPCASTERS
 from companion.games.schlafmuetze.view import TableView, view
 from companion.kernel.explain import Explanation
 from companion.kernel.game import Step
-from companion.kernel.record import ToldLine
-from companion.kernel.report import GameOfReports, Report, Story
+from companion.kernel.record import HistoryLine
+from companion.kernel.report import Effects, GameOfReports, Report
 from companion.kernel.text import Text
 
 
@@ -33,16 +33,18 @@ class Schlafmuetze(GameOfReports[State, House]):
     over = GameOver
     upcasters = UPCASTERS
 
-    def begin(self, house: House, seats: int, first: int) -> Story[State]:
+    def begin(self, house: House, seats: int, first: int) -> Effects[State]:
         """The first round is dealt (schlafmuetze.setup.circle, schlafmuetze.setup.hands, schlafmuetze.setup.chips)."""
         nothing = (0,) * seats
         every_card = house.keeping == "every_card"
-        story = Story(State(house, seats, first, every_card, Opening(first), None, 0, chips=nothing, totals=nothing))
+        effects = Effects(
+            State(house, seats, first, every_card, Opening(first), None, 0, chips=nothing, totals=nothing)
+        )
         if house.length == "target":
             text = T("You play to {points} minus points.", points=house.target)
-            story.note(text, "schlafmuetze.setup.target", "schlafmuetze.goal.game")
-        deal(story, first)
-        return story
+            effects.note(text, "schlafmuetze.setup.target", "schlafmuetze.goal.game")
+        deal(effects, first)
+        return effects
 
     def apply(self, state: State, action: Report[State]) -> Step[State]:
         """Apply a report; events unrelated to a settled vote clear that vote (schlafmuetze.ruling.settled)."""
@@ -64,7 +66,7 @@ class Schlafmuetze(GameOfReports[State, House]):
     def view(self, state: State, seat: int | None) -> TableView:
         return view(state)
 
-    def highlights(self, told: Sequence[ToldLine]) -> Iterator[Text]:
+    def highlights(self, told: Sequence[HistoryLine]) -> Iterator[Text]:
         """Yield the high points of a game that is over."""
         return highlights(told)
 

@@ -5,12 +5,12 @@ from collections.abc import Iterator, Sequence
 
 from companion.games.schlafmuetze.messages import N, T
 from companion.games.schlafmuetze.phases import GameOver, RoundOver
-from companion.kernel.record import ToldLine
+from companion.kernel.record import HistoryLine
 from companion.kernel.text import Player, Text
 from companion.scoring.highlights import SEVERAL, longest_lead, most
 
 
-def highlights(told: Sequence[ToldLine]) -> Iterator[Text]:
+def highlights(told: Sequence[HistoryLine]) -> Iterator[Text]:
     """Yield who won the most rounds, the sleepiest round and the longest lead."""
     rounds = [over for line in told if (over := _ended(line))]
     won = Counter(over.winner for over in rounds if over.winner is not None)
@@ -29,7 +29,7 @@ def highlights(told: Sequence[ToldLine]) -> Iterator[Text]:
         yield from longest_lead(told, told[0].before.seats, lowest_wins=True)
 
 
-def _ended(line: ToldLine) -> RoundOver | GameOver | None:
+def _ended(line: HistoryLine) -> RoundOver | GameOver | None:
     """Return how a round ended, if it did with this line."""
     after = line.line.step.state.phase if line.line.step else None
     before = line.before.phase

@@ -9,7 +9,7 @@ from companion.games.schlafmuetze.model import State, plus
 from companion.games.schlafmuetze.phases import RoundOver
 from companion.kernel.explain import Refused, why
 from companion.kernel.game import Step
-from companion.kernel.report import Story
+from companion.kernel.report import Effects
 from companion.kernel.text import Player, Text
 
 _RULE: Final = "schlafmuetze.ruling.coming"
@@ -30,15 +30,15 @@ def joined(state: State) -> Step[State]:
         totals=(*state.totals, 0),
         phase=evolve(phase, hands=(*phase.hands, 0), chips=(*phase.chips, 0)),
     )
-    story = Story(newcomer)
+    effects = Effects(newcomer)
     text = N(
         "{player} begins with {n} minus point: nobody at the table has more.",
         "{player} begins with {n} minus points: nobody at the table has more.",
         n=points,
         player=Player(seat),
     )
-    _start_with(story, seat, points, text)
-    return story.step()
+    _start_with(effects, seat, points, text)
+    return effects.step()
 
 
 def left(state: State, seat: int) -> Step[State]:
@@ -47,14 +47,14 @@ def left(state: State, seat: int) -> Step[State]:
     :raises Refused: if a round is being played.
     """
     phase = _between_rounds(state)
-    story = Story(evolve(state, gone=state.gone | {seat}))
+    effects = Effects(evolve(state, gone=state.gone | {seat}))
     text = T("{player} is dealt no more cards, and cannot win any more.", player=Player(seat))
-    story.note(text, _RULE)
+    effects.note(text, _RULE)
     if phase.dealer == seat:
-        dealer = story.state.left_of(seat)
-        story.change(phase=evolve(phase, dealer=dealer))
-        story.note(T("{player} deals instead.", player=Player(dealer)), _RULE, "schlafmuetze.ruling.dealer")
-    return story.step()
+        dealer = effects.state.left_of(seat)
+        effects.change(phase=evolve(phase, dealer=dealer))
+        effects.note(T("{player} deals instead.", player=Player(dealer)), _RULE, "schlafmuetze.ruling.dealer")
+    return effects.step()
 
 
 def returned(state: State, seat: int) -> Step[State]:
@@ -64,7 +64,7 @@ def returned(state: State, seat: int) -> Step[State]:
     """
     _between_rounds(state)
     own, most = state.totals[seat], _most(state)
-    story = Story(evolve(state, gone=state.gone - {seat}))
+    effects = Effects(evolve(state, gone=state.gone - {seat}))
     text = N(
         "{player} goes on with {n} minus point: nobody at the table has more.",
         "{player} goes on with {n} minus points: nobody at the table has more.",
@@ -78,8 +78,8 @@ def returned(state: State, seat: int) -> Step[State]:
             n=own,
             player=Player(seat),
         )
-    _start_with(story, seat, max(0, most - own), text)
-    return story.step()
+    _start_with(effects, seat, max(0, most - own), text)
+    return effects.step()
 
 
 def _between_rounds(state: State) -> RoundOver:
@@ -94,8 +94,8 @@ def _most(state: State) -> int:
     return max(state.totals[seat] for seat in state.everybody)
 
 
-def _start_with(story: Story[State], seat: int, points: int, text: Text) -> None:
-    said = story.tell(text, _RULE)
+def _start_with(effects: Effects[State], seat: int, points: int, text: Text) -> None:
+    said = effects.say(text, _RULE)
     if points:
-        story.score(seat, story.state.round, "cards", points, said)
-        story.change(totals=plus(story.state.totals, (seat,), points))
+        effects.score(seat, effects.state.round, "cards", points, said)
+        effects.change(totals=plus(effects.state.totals, (seat,), points))

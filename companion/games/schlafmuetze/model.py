@@ -57,7 +57,7 @@ class Latest:
 
 
 @frozen
-class Told:
+class LastKnown:
     """The table when the last card was told, where single cards are not told any more: others may lie by now.
 
     It is what is known, as long as nothing tells of a later card that is valid.
@@ -121,7 +121,7 @@ class State:
     pausing: int | None = None
     tried: tuple[Colour, ...] = ()
     latest: Latest | None = None
-    told: Told | None = None
+    told: LastKnown | None = None
     settled: Settled | None = None
     gone: frozenset[int] = frozenset()
 
@@ -276,7 +276,7 @@ class State:
         unknown_pause = self.pausing is None and self.house.recall == "last_entered"
         if self.latest is None or self.hands is None or unknown_pause:
             return evolve(self.forgotten(), latest=None if self.latest is None or self.latest.sure else self.latest)
-        return evolve(self.forgotten(), told=Told(self.hands, self.circle, self.colour, self.pausing, self.latest))
+        return evolve(self.forgotten(), told=LastKnown(self.hands, self.circle, self.colour, self.pausing, self.latest))
 
     def unwound(self) -> "Iterator[State]":
         """Yield the table as it is, then without its latest card, and so on, as far as is known whose cards these are."""

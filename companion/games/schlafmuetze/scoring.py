@@ -4,64 +4,64 @@ from companion.games.schlafmuetze.messages import N, T, minus_points
 from companion.games.schlafmuetze.model import State, plus
 from companion.games.schlafmuetze.numbers import NUMBERS
 from companion.games.schlafmuetze.phases import Counting, GameOver, RoundOver
-from companion.kernel.report import Story
+from companion.kernel.report import Effects
 from companion.kernel.text import Listing, Player, Text
 
 
-def end_round(story: Story[State], winner: int | None) -> None:
+def end_round(effects: Effects[State], winner: int | None) -> None:
     """Count the cards in hand, or have them counted where they are not kept (schlafmuetze.ruling.keeping)."""
-    if story.state.every_card:
-        assert story.state.hands is not None
-        score(story, winner, story.state.hands)
+    if effects.state.every_card:
+        assert effects.state.hands is not None
+        score(effects, winner, effects.state.hands)
     else:
-        story.state = story.state.forgotten()
-        story.change(phase=Counting(winner, story.state.uncounted(winner)))
+        effects.state = effects.state.forgotten()
+        effects.change(phase=Counting(winner, effects.state.uncounted(winner)))
 
 
-def score(story: Story[State], winner: int | None, hands: tuple[int, ...]) -> None:
+def score(effects: Effects[State], winner: int | None, hands: tuple[int, ...]) -> None:
     """A minus point for each card and chip; the winner's chips are free (schlafmuetze.score.minus)."""
-    chips = story.state.chips
-    for seat in story.state.everybody:
+    chips = effects.state.chips
+    for seat in effects.state.everybody:
         if seat == winner:
-            _chips_free(story, seat)
+            _chips_free(effects, seat)
         else:
-            _minus(story, seat, hands[seat])
-    sleepy = tuple(seat for seat in story.state.everybody if hands[seat] == max(hands))
+            _minus(effects, seat, hands[seat])
+    sleepy = tuple(seat for seat in effects.state.everybody if hands[seat] == max(hands))
     text = N(
         "Schlafmütze of the round, with {n} card: {players}.",
         "Schlafmütze of the round, with {n} cards: {players}.",
         n=max(hands),
         players=Listing(tuple(map(Player, sleepy))),
     )
-    story.tell(text, "schlafmuetze.score.title", "schlafmuetze.ruling.title")
+    effects.say(text, "schlafmuetze.score.title", "schlafmuetze.ruling.title")
     if any(chips):
-        story.todo(T("All chips go back to the middle."), "schlafmuetze.ruling.chips_back")
-    story.change(
-        phase=RoundOver(winner, hands, chips, sleepy, _next_dealer(story.state, hands, winner)),
+        effects.todo(T("All chips go back to the middle."), "schlafmuetze.ruling.chips_back")
+    effects.change(
+        phase=RoundOver(winner, hands, chips, sleepy, _next_dealer(effects.state, hands, winner)),
         hands=hands,
-        chips=(0,) * story.state.seats,
+        chips=(0,) * effects.state.seats,
         colour=None,
         pausing=None,
         tried=(),
         latest=None,
         told=None,
     )
-    _end_game_if_due(story)
+    _end_game_if_due(effects)
 
 
-def _chips_free(story: Story[State], winner: int) -> None:
-    if chips := story.state.chips[winner]:
+def _chips_free(effects: Effects[State], winner: int) -> None:
+    if chips := effects.state.chips[winner]:
         text = N(
             "{player}'s chip does not count.",
             "{player}'s {n} chips do not count.",
             n=chips,
             player=Player(winner),
         )
-        story.tell(text, "schlafmuetze.score.winner_chips")
+        effects.say(text, "schlafmuetze.score.winner_chips")
 
 
-def _minus(story: Story[State], seat: int, cards: int) -> None:
-    player, chips = Player(seat), story.state.chips[seat]
+def _minus(effects: Effects[State], seat: int, cards: int) -> None:
+    player, chips = Player(seat), effects.state.chips[seat]
     if points := cards * NUMBERS.score.card:
         text = N(
             "{points} for {player}: {n} card in hand.",
@@ -70,7 +70,7 @@ def _minus(story: Story[State], seat: int, cards: int) -> None:
             points=minus_points(points),
             player=player,
         )
-        _count(story, seat, "cards", points, text)
+        _count(effects, seat, "cards", points, text)
     if points := chips * NUMBERS.score.chip:
         text = N(
             "{points} for {player}: {n} chip.",
@@ -79,13 +79,13 @@ def _minus(story: Story[State], seat: int, cards: int) -> None:
             points=minus_points(points),
             player=player,
         )
-        _count(story, seat, "chips", points, text)
+        _count(effects, seat, "chips", points, text)
 
 
-def _count(story: Story[State], seat: int, column: str, points: int, text: Text) -> None:
-    said = story.tell(text, "schlafmuetze.score.minus", "schlafmuetze.score.sheet")
-    story.score(seat, story.state.round, column, points, said)
-    story.change(totals=plus(story.state.totals, (seat,), points))
+def _count(effects: Effects[State], seat: int, column: str, points: int, text: Text) -> None:
+    said = effects.say(text, "schlafmuetze.score.minus", "schlafmuetze.score.sheet")
+    effects.score(seat, effects.state.round, column, points, said)
+    effects.change(totals=plus(effects.state.totals, (seat,), points))
 
 
 def _next_dealer(state: State, hands: tuple[int, ...], winner: int | None) -> int:
@@ -97,24 +97,24 @@ def _next_dealer(state: State, hands: tuple[int, ...], winner: int | None) -> in
     return max(lost, key=lambda seat: lost[seat])
 
 
-def _end_game_if_due(story: Story[State]) -> None:
+def _end_game_if_due(effects: Effects[State]) -> None:
     """The round in which somebody reaches the target is the last (schlafmuetze.goal.game, schlafmuetze.ruling.game_end).
 
     Decision: a target that was reached stays so, though whoever reached it leaves before the tie is broken.
     """
-    house, totals = story.state.house, story.state.totals
+    house, totals = effects.state.house, effects.state.totals
     if house.length != "target" or max(totals) < house.target:
         return
     reached = tuple(Player(seat) for seat, total in enumerate(totals) if total >= house.target)
     text = T("{target} minus points are reached: {players}.", target=house.target, players=Listing(reached))
-    story.tell(text, "schlafmuetze.goal.game", "schlafmuetze.ruling.game_end")
-    if house.tie == "one_more" and len(story.state.best) > 1:
-        story.tell(T("The best are level: by the house rule one more round."), "schlafmuetze.ruling.game_end")
+    effects.say(text, "schlafmuetze.goal.game", "schlafmuetze.ruling.game_end")
+    if house.tie == "one_more" and len(effects.state.best) > 1:
+        effects.say(T("The best are level: by the house rule one more round."), "schlafmuetze.ruling.game_end")
         return
-    game_over(story)
+    game_over(effects)
 
 
-def game_over(story: Story[State]) -> None:
+def game_over(effects: Effects[State]) -> None:
     """The round that is over was the last one (schlafmuetze.goal.game)."""
-    last = story.phase(RoundOver)
-    story.change(phase=GameOver(last.winner, last.hands, last.chips, last.sleepy))
+    last = effects.phase(RoundOver)
+    effects.change(phase=GameOver(last.winner, last.hands, last.chips, last.sleepy))

@@ -24,7 +24,7 @@ from companion.games.schlafmuetze.phases import (
 )
 from companion.kernel.explain import Explanation, why
 from companion.kernel.game import Step
-from companion.kernel.report import Report, Story
+from companion.kernel.report import Effects, Report
 from companion.kernel.text import Player, Text
 
 
@@ -73,7 +73,7 @@ def correction(state: State, kind: type[Report[State]], *counted: Hashable) -> H
 # What is refused
 
 
-def awaited(state: State) -> Explanation | None:
+def expected(state: State) -> Explanation | None:
     """Return what has to happen before anything else."""
     match state.phase:
         case Opening() | Running():
@@ -186,28 +186,28 @@ def too_many(state: State, cards: int) -> Explanation | None:
 # What follows
 
 
-def tell_cards(story: Story[State]) -> None:
+def tell_cards(effects: Effects[State]) -> None:
     """From now on every card is told, as with the first one of a round (schlafmuetze.ruling.keeping)."""
-    if not story.state.every_card:
-        story.state = story.state.told_exactly()
-        story.tell(T("From now on you enter every card."), "schlafmuetze.ruling.keeping")
+    if not effects.state.every_card:
+        effects.state = effects.state.told_exactly()
+        effects.say(T("From now on you enter every card."), "schlafmuetze.ruling.keeping")
 
 
-def unkept(story: Story[State]) -> None:
+def unkept(effects: Effects[State]) -> None:
     """Cards may have been laid that nobody tells."""
-    story.state = evolve(story.state.forgotten(), phase=Running())
+    effects.state = evolve(effects.state.forgotten(), phase=Running())
 
 
-def lies_on_top(story: Story[State], *, disputed: bool) -> None:
+def lies_on_top(effects: Effects[State], *, disputed: bool) -> None:
     """Record that a card was laid without being entered; earlier entries are kept aside (schlafmuetze.ruling.keeping).
 
     :param disputed: whether it may have replaced the card entered last, which then went back.
     """
-    told = story.state.told or story.state.untold().told
-    unkept(story)
+    told = effects.state.told or effects.state.untold().told
+    unkept(effects)
     if told and (disputed or not told.covered):
         sure = told.sure and (not disputed or told.latest.first)
-        story.change(told=evolve(told, covered=True, sure=sure))
+        effects.change(told=evolve(told, covered=True, sure=sure))
 
 
 def chips_left(state: State) -> bool:
@@ -215,46 +215,46 @@ def chips_left(state: State) -> bool:
     return state.house.chips == "count_on" or state.middle >= NUMBERS.wrong.chips
 
 
-def take_chip(story: Story[State], seat: int, *rules: str) -> None:
+def take_chip(effects: Effects[State], seat: int, *rules: str) -> None:
     """A chip from the middle, whether one is left there or not (schlafmuetze.ruling.chips)."""
     number = NUMBERS.wrong.chips
-    if story.state.middle < number:
-        if not chips_left(story.state):
+    if effects.state.middle < number:
+        if not chips_left(effects.state):
             text = T("The middle has no chip left for {player}.", player=Player(seat))
-            story.tell(text, "schlafmuetze.ruling.chips")
+            effects.say(text, "schlafmuetze.ruling.chips")
             return
         text = T("The middle is empty. Use something else as a chip; it counts all the same.")
-        story.todo(text, "schlafmuetze.ruling.chips")
-    story.change(chips=plus(story.state.chips, (seat,), number))
-    story.tell(N("{player} takes a chip.", "{player} takes {n} chips.", n=number, player=Player(seat)), *rules)
+        effects.todo(text, "schlafmuetze.ruling.chips")
+    effects.change(chips=plus(effects.state.chips, (seat,), number))
+    effects.say(N("{player} takes a chip.", "{player} takes {n} chips.", n=number, player=Player(seat)), *rules)
 
 
-def name_another(story: Story[State], cause: Cause, by: int | None, barred: Iterable[Colour | None]) -> None:
+def name_another(effects: Effects[State], cause: Cause, by: int | None, barred: Iterable[Colour | None]) -> None:
     """Ask for a new colour; if no other shows, the same one stays (schlafmuetze.ruling.new_colour)."""
     no = set(barred)
-    allowed = tuple(colour for colour in story.state.showing if colour not in no)
+    allowed = tuple(colour for colour in effects.state.showing if colour not in no)
     if allowed:
-        story.change(phase=Naming(cause, by, allowed))
-        name_if_settled(story)
+        effects.change(phase=Naming(cause, by, allowed))
+        name_if_settled(effects)
     else:
-        same_colour(story)
+        same_colour(effects)
 
 
-def name_if_settled(story: Story[State]) -> None:
+def name_if_settled(effects: Effects[State]) -> None:
     """Where only one colour can be named, nobody is asked for it (schlafmuetze.ruling.settled)."""
-    (only, *others), state = story.phase(Naming).allowed, story.state
+    (only, *others), state = effects.phase(Naming).allowed, effects.state
     if others or not state.circle_known or state.house.asking == "everything":
         return
     text = T("Only {colour} is left.", colour=COLOUR_NAMES[only])
-    story.tell(text, "schlafmuetze.ruling.settled", "schlafmuetze.ruling.new_colour")
-    name(story, only)
-    story.change(settled=Settled(event(story.state), colour=only))
+    effects.say(text, "schlafmuetze.ruling.settled", "schlafmuetze.ruling.new_colour")
+    name(effects, only)
+    effects.change(settled=Settled(event(effects.state), colour=only))
 
 
-def name(story: Story[State], colour: Colour) -> None:
+def name(effects: Effects[State], colour: Colour) -> None:
     """The tried colours count anew after any naming that is not for want of a card (schlafmuetze.ruling.tried_anew)."""
-    naming, state = story.phase(Naming), story.state
-    story.change(
+    naming, state = effects.phase(Naming), effects.state
+    effects.change(
         phase=Running(),
         colour=colour,
         tried=state.tried if naming.cause is Cause.STUCK else (),
@@ -262,18 +262,18 @@ def name(story: Story[State], colour: Colour) -> None:
     )
     rule = naming.cause.value
     text = T("The next card goes on {colour}.", colour=COLOUR_NAMES[colour])
-    story.tell(text, rule, "schlafmuetze.colour.forced", "schlafmuetze.ruling.new_colour")
+    effects.say(text, rule, "schlafmuetze.colour.forced", "schlafmuetze.ruling.new_colour")
     if naming.by is not None:
         begins = naming.cause is Cause.REJECTED and state.house.names_colour == "author"
         by = Player(naming.by)
         text = T("{player} pauses.", player=by) if begins else T("{player} goes on pausing.", player=by)
-        story.note(text, rule, "schlafmuetze.pause")
+        effects.note(text, rule, "schlafmuetze.pause")
 
 
-def same_colour(story: Story[State]) -> None:
+def same_colour(effects: Effects[State]) -> None:
     """Play goes on with the colour there was (schlafmuetze.ruling.same_colour)."""
-    colour = story.state.colour
+    colour = effects.state.colour
     assert colour is not None
-    story.change(phase=Running(), tried=())
+    effects.change(phase=Running(), tried=())
     text = T("No other colour shows, so it stays {colour}.", colour=COLOUR_NAMES[colour])
-    story.tell(text, "schlafmuetze.ruling.same_colour")
+    effects.say(text, "schlafmuetze.ruling.same_colour")

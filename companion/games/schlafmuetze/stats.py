@@ -6,14 +6,14 @@ from typing import Final
 from companion.games.schlafmuetze.messages import T
 from companion.games.schlafmuetze.phases import Voting
 from companion.games.schlafmuetze.reports.doubts import AllAgree
-from companion.kernel.record import ToldLine
-from companion.scoring.game_stats import Found, Telling
+from companion.kernel.record import HistoryLine
+from companion.scoring.game_stats import Found, GameStat
 
 #: What the referee cites first when a doubt is decided, and whether the doubters were right.
 _DECIDED: Final = {"schlafmuetze.doubt.rejected": True, "schlafmuetze.doubt.upheld": False}
 
 
-def _decided(told: ToldLine) -> tuple[int, tuple[int, ...], bool] | None:
+def _decided(told: HistoryLine) -> tuple[int, tuple[int, ...], bool] | None:
     """Return whose word it was, who doubted it, and whether they were right, if a line has decided that."""
     action, phase = told.line.action, told.before.phase
     if isinstance(action, AllAgree):
@@ -26,7 +26,7 @@ def _decided(told: ToldLine) -> tuple[int, tuple[int, ...], bool] | None:
     return None
 
 
-def _doubts(told: ToldLine) -> Iterator[Found]:
+def _doubts(told: HistoryLine) -> Iterator[Found]:
     """Yield for each doubter whether the doubt was right (schlafmuetze.doubt.rejected)."""
     if decided := _decided(told):
         _, doubters, right = decided
@@ -34,7 +34,7 @@ def _doubts(told: ToldLine) -> Iterator[Found]:
             yield Found(seat, int(right), 1)
 
 
-def _words(told: ToldLine) -> Iterator[Found]:
+def _words(told: HistoryLine) -> Iterator[Found]:
     """Yield whether a doubted word of somebody's stood (schlafmuetze.doubt.upheld)."""
     if decided := _decided(told):
         author, _, right = decided
@@ -43,7 +43,7 @@ def _words(told: ToldLine) -> Iterator[Found]:
 
 TELLINGS: Final = {
     "schlafmuetze": (
-        Telling("doubts", T("Doubts that were right"), "schlafmuetze.doubt.rejected", _doubts, "share"),
-        Telling("words", T("Doubted words that stood"), "schlafmuetze.doubt.upheld", _words, "share"),
+        GameStat("doubts", T("Doubts that were right"), "schlafmuetze.doubt.rejected", _doubts, "share"),
+        GameStat("words", T("Doubted words that stood"), "schlafmuetze.doubt.upheld", _words, "share"),
     )
 }

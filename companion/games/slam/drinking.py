@@ -5,18 +5,18 @@ from companion.games.slam.cards import Slam, Trait
 from companion.games.slam.messages import T, listed, poet_name
 from companion.games.slam.model import Evidence, State
 from companion.games.slam.teams import stage
-from companion.kernel.report import Story
+from companion.kernel.report import Effects
 
 
-def shots(story: Story[State], slam: Slam, die: int) -> None:
+def shots(effects: Effects[State], slam: Slam, die: int) -> None:
     """Tell when an active martini glass shows and the drinking option is on (slam.adv.drinking)."""
-    if story.state.house.drinking == "on" and active_glass(slam.glass, die):
-        story.todo(T("A martini glass shows: everybody drinks a shot."), "slam.adv.drinking")
+    if effects.state.house.drinking == "on" and active_glass(slam.glass, die):
+        effects.todo(T("A martini glass shows: everybody drinks a shot."), "slam.adv.drinking")
 
 
-def poets_shots(story: Story[State], evidence: Evidence) -> None:
+def poets_shots(effects: Effects[State], evidence: Evidence) -> None:
     """Tell on which poets a martini glass shows, if the drinking option is on (slam.adv.drinking)."""
     glasses = [poet_name(poet, place.card) for place, poet in stage(evidence) if poet.has(Trait.MARTINI)]
-    if story.state.house.drinking == "on" and glasses:
+    if effects.state.house.drinking == "on" and glasses:
         text = T("A martini glass shows on {poets}: everybody drinks a shot for each.", poets=listed(glasses))
-        story.todo(text, "slam.adv.drinking")
+        effects.todo(text, "slam.adv.drinking")

@@ -15,8 +15,8 @@ from companion.games.slam.reports import REPORTS
 from companion.games.slam.revisions import forgotten_before, settled_before, untold_as_zero
 from companion.games.slam.view import TableView, view
 from companion.kernel.game import Step, Upcaster
-from companion.kernel.record import ToldLine
-from companion.kernel.report import GameOfReports, Story
+from companion.kernel.record import HistoryLine
+from companion.kernel.report import Effects, GameOfReports
 from companion.kernel.text import Text
 
 
@@ -29,12 +29,12 @@ class SlamGame(GameOfReports[State, House]):
     over = GameOver
     upcasters: ClassVar[Mapping[int, Upcaster]] = {1: untold_as_zero, 2: settled_before, 3: forgotten_before}
 
-    def begin(self, house: House, seats: int, first: int) -> Story[State]:
+    def begin(self, house: House, seats: int, first: int) -> Effects[State]:
         """The cards are shuffled and dealt (slam.setup.slams, slam.setup.poets).
 
         :param first: who was named youngest.
         """
-        story = Story(
+        effects = Effects(
             State(
                 house,
                 seats,
@@ -53,22 +53,22 @@ class SlamGame(GameOfReports[State, House]):
             n=house.slams,
             gold=GOLD[championship],
         )
-        story.todo(text, "slam.setup.slams", "slam.ruling.length")
+        effects.todo(text, "slam.setup.slams", "slam.ruling.length")
         text = T(
             "Shuffle the poets, deal {n} to each; the rest is the draw pile. A die lies ready.", n=NUMBERS.setup.hand
         )
-        story.todo(text, "slam.setup.poets")
+        effects.todo(text, "slam.setup.poets")
         text = T("Everybody should know the same about the slams to come, or at least which gold card it is.")
-        story.note(text, "slam.setup.gold_choice", "slam.setup.gold_tip")
+        effects.note(text, "slam.setup.gold_choice", "slam.setup.gold_tip")
         if championship is Gold.TEAM and seats >= NUMBERS.setup.many_players:
             text = T("With {n} players the Landesmeisterschaft is recommended as the gold card.", n=seats)
-            story.note(text, "slam.setup.gold_choice", "slam.gold.team_one")
+            effects.note(text, "slam.setup.gold_choice", "slam.gold.team_one")
         if championship is Gold.TEAM:
             text = T("For a first game the Landesmeisterschaft is recommended as the gold card.")
-            story.note(text, "slam.setup.gold_choice")
+            effects.note(text, "slam.setup.gold_choice")
         if seats > NUMBERS.setup.players_best:
-            story.note(T("Slam! plays best with two to four."), "slam.players")
-        return story
+            effects.note(T("Slam! plays best with two to four."), "slam.players")
+        return effects
 
     def joined(self, state: State) -> Step[State]:
         return joined(state)
@@ -82,6 +82,6 @@ class SlamGame(GameOfReports[State, House]):
     def view(self, state: State, seat: int | None) -> TableView:
         return view(state)
 
-    def highlights(self, told: Sequence[ToldLine]) -> Iterator[Text]:
+    def highlights(self, told: Sequence[HistoryLine]) -> Iterator[Text]:
         """Yield the high points of a game that is over."""
         return highlights(told)

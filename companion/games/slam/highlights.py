@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 
 from companion.games.slam.messages import N, T
 from companion.games.slam.view import view
-from companion.kernel.record import ToldLine
+from companion.kernel.record import HistoryLine
 from companion.kernel.text import Player, Text
 from companion.scoring.highlights import longest_lead, longest_run, most, scored
 
 
-def highlights(told: Sequence[ToldLine]) -> Iterator[Text]:
+def highlights(told: Sequence[HistoryLine]) -> Iterator[Text]:
     """Yield the most slams won in a row, the longest lead and the largest victory pile, as far as it is known."""
     if not told or not told[-1].line.step:
         return
@@ -26,7 +26,7 @@ def highlights(told: Sequence[ToldLine]) -> Iterator[Text]:
         )
 
 
-def _winners(told: Sequence[ToldLine]) -> Iterator[int]:
+def _winners(told: Sequence[HistoryLine]) -> Iterator[int]:
     """Yield who won the slams, one after the other; those that nobody got end no run."""
     rounds = {line.round: line.seat for line in scored(told)}
     yield from rounds.values()

@@ -7,7 +7,7 @@ from companion.games.slam.model import Booking, State
 from companion.games.slam.numbers import NUMBERS
 from companion.kernel.explain import Refused, why
 from companion.kernel.game import Step
-from companion.kernel.report import Story
+from companion.kernel.report import Effects
 from companion.kernel.text import Player, Text
 
 _RULE = "slam.ruling.coming"
@@ -22,7 +22,7 @@ def joined(state: State) -> Step[State]:
         text = T("Only the gold card is left, played with poets from the victory piles: nobody joins any more.")
         raise Refused(why(text, _RULE, "slam.gold.poets"))
     _between_slams(state, T("Somebody joins between two slams: finish this one first."))
-    story = Story(
+    effects = Effects(
         evolve(
             state,
             seats=state.seats + 1,
@@ -36,8 +36,8 @@ def joined(state: State) -> Step[State]:
         )
     )
     text = T("{player} has no slams yet and draws {n} poets.", player=Player(state.seats), n=NUMBERS.setup.hand)
-    story.todo(text, _RULE, "slam.setup.poets")
-    return story.step()
+    effects.todo(text, _RULE, "slam.setup.poets")
+    return effects.step()
 
 
 def left(state: State, seat: int) -> Step[State]:
@@ -48,13 +48,13 @@ def left(state: State, seat: int) -> Step[State]:
     :raises Refused: if a slam is being played.
     """
     _between_slams(state, T("Somebody leaves between two slams: finish this one first."))
-    story = Story(evolve(state, gone=state.gone | {seat}))
+    effects = Effects(evolve(state, gone=state.gone | {seat}))
     text = T(
         "{player}’s hand goes to the discard pile. The victory pile stays on the table and takes no part in the gold card.",
         player=Player(seat),
     )
-    story.todo(text, _RULE, "slam.gold.poets")
-    return story.step()
+    effects.todo(text, _RULE, "slam.gold.poets")
+    return effects.step()
 
 
 def returned(state: State, seat: int) -> Step[State]:
@@ -64,11 +64,11 @@ def returned(state: State, seat: int) -> Step[State]:
     """
     _between_slams(state, T("Somebody comes back between two slams: finish this one first."))
     back = evolve(state, gone=state.gone - {seat}, not_male=None)  # who was away may not have been asked
-    story, player = Story(back), Player(seat)
-    story.note(T("{player}’s slams and victory pile are as they were.", player=player), _RULE)
+    effects, player = Effects(back), Player(seat)
+    effects.note(T("{player}’s slams and victory pile are as they were.", player=player), _RULE)
     if not state.is_gold:
-        story.todo(T("{player} draws {n} poets.", player=player, n=NUMBERS.setup.hand), _RULE, "slam.setup.poets")
-    return story.step()
+        effects.todo(T("{player} draws {n} poets.", player=player, n=NUMBERS.setup.hand), _RULE, "slam.setup.poets")
+    return effects.step()
 
 
 def _between_slams(state: State, otherwise: Text) -> None:

@@ -30,7 +30,7 @@ _ENDINGS: Final = 40
 
 
 @frozen
-class Outlook:
+class PossibleResults:
     """What must be told next, and what need not be told.
 
     :param question: what is asked now; ``None`` where the slam can be judged.
@@ -47,38 +47,38 @@ class Outlook:
 
 def judged(state: State, evidence: Evidence) -> Verdict | Question:
     """Return how the slam ends, or what must be told first; the order of the line-ups makes no difference."""
-    ahead = outlook(state, evidence)
+    ahead = possible_results(state, evidence)
     return ahead.question or _spoken(ahead, evidence).verdict()
 
 
 def reckoning(state: State, evidence: Evidence) -> tuple[Explanation, ...]:
     """Return who has how much, for a table that has to settle a tie."""
-    judgement = _spoken(outlook(state, evidence), evidence)
+    judgement = _spoken(possible_results(state, evidence), evidence)
     judgement.reckon()
     return tuple(judgement.proof)
 
 
-def _spoken(ahead: Outlook, evidence: Evidence) -> Judgement:
+def _spoken(ahead: PossibleResults, evidence: Evidence) -> Judgement:
     return Judgement(ahead.state, ahead.evidence, evidence, ahead.idle)
 
 
-def outlook(state: State, evidence: Evidence) -> Outlook:
+def possible_results(state: State, evidence: Evidence) -> PossibleResults:
     """Return the first question whose answer makes a difference, and those before it that make none."""
     idle: list[OfJudgement] = []
     told = state, evidence
     decided = None
     while question := due(*told) or _on_tie(*told):
         if evidence.by_revision_2:
-            return Outlook(question, *told)
+            return PossibleResults(question, *told)
         if isinstance(question, Beforehand):
             decided = _decided(*told) if decided is None else decided
             if question.always(*told) or not (decided or _idle(*told, question)):
-                return Outlook(question, *told, tuple(idle))
+                return PossibleResults(question, *told, tuple(idle))
         elif not _same_fate(*told, question):
-            return Outlook(question, *told, tuple(idle))
+            return PossibleResults(question, *told, tuple(idle))
         idle.append(question)
         told = next(question.tries(*told))
-    return Outlook(None, *told, tuple(idle))
+    return PossibleResults(None, *told, tuple(idle))
 
 
 def _on_tie(state: State, evidence: Evidence) -> OnTie | None:
@@ -291,7 +291,7 @@ def perhaps_winning(state: State, evidence: Evidence, question: OfJudgement) -> 
     While values or bonuses are open, every seat that can reach the lead counts.
     """
     if isinstance(question, OnTie):
-        ahead = outlook(state, evidence)
+        ahead = possible_results(state, evidence)
         with suppress(TooManyError):
             return frozenset(verdict.winner for verdict in _verdicts(ahead.state, ahead.evidence, iter(range(TRIALS))))
     leading = _perhaps_leading(state, evidence)
@@ -336,7 +336,7 @@ def keeping(state: State, evidence: Evidence, question: OfJudgement, winner: int
     """
     told: Told = state, evidence
     if isinstance(question, OnTie):
-        ahead = outlook(state, evidence)
+        ahead = possible_results(state, evidence)
         told = ahead.state, ahead.evidence
     cards = [tuple(range(len(lineup.poets))) for lineup in evidence.lineups]
     try:

@@ -14,7 +14,7 @@ from companion.games.slam.possible_results import darlings, judged, reckoning
 from companion.games.slam.questions import OnTie
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Choice, Number, Option, Several
-from companion.kernel.report import Story
+from companion.kernel.report import Effects
 from companion.kernel.text import Player
 
 
@@ -28,7 +28,7 @@ def nobody(state: State, seat: int | None) -> Explanation | None:
     return why(T("There is no seat {seat} at this table.", seat=seat), "slam.players")
 
 
-def waiting(state: State) -> Explanation:
+def wrong_phase(state: State) -> Explanation:
     """Return what has to happen first, for a report that comes at the wrong moment."""
     match state.phase:
         case Booking():
@@ -73,19 +73,19 @@ def event(state: State) -> Hashable:
             assert_never(phase)
 
 
-def judge(story: Story[State], evidence: Evidence) -> None:
+def judge(effects: Effects[State], evidence: Evidence) -> None:
     """Judge the slam, or ask for what is missing."""
-    outcome = judged(story.state, evidence)
+    outcome = judged(effects.state, evidence)
     if isinstance(outcome, Verdict):
         # after a false applause, poets stay kept only if this verdict allows it too
-        kept = tuple(place for place in evidence.kept if place in darlings(story.state, evidence, outcome))
+        kept = tuple(place for place in evidence.kept if place in darlings(effects.state, evidence, outcome))
         evidence = evolve(evidence, kept=kept)
-        story.change(phase=Judged(evidence, outcome))
-        story.say(*outcome.proof, *losers(evidence, outcome))
+        effects.change(phase=Judged(evidence, outcome))
+        effects.add(*outcome.proof, *losers(evidence, outcome))
         return
     if isinstance(outcome, OnTie):
-        story.say(*reckoning(story.state, evidence))
-    story.change(phase=Asking(evidence, outcome))
+        effects.add(*reckoning(effects.state, evidence))
+    effects.change(phase=Asking(evidence, outcome))
 
 
 # What is entered for a card: the field of the form, and why a value of it is refused

@@ -7,11 +7,11 @@ from typing import Final
 from companion.games.slam.cards import ATTRIBUTES, Attribute
 from companion.games.slam.messages import ATTRIBUTE, T
 from companion.games.slam.model import Asking, Judged
-from companion.kernel.record import ToldLine
-from companion.scoring.game_stats import Found, Telling
+from companion.kernel.record import HistoryLine
+from companion.scoring.game_stats import Found, GameStat
 
 
-def _won(attribute: Attribute, told: ToldLine) -> Iterator[Found]:
+def _won(attribute: Attribute, told: HistoryLine) -> Iterator[Found]:
     """Yield who has won a slam that asked for an attribute, as far as it was told what it asked for (slam.turn.show)."""
     before = told.before
     asked = before.phase.evidence.attributes if isinstance(before.phase, Judged | Asking) else ()
@@ -20,13 +20,13 @@ def _won(attribute: Attribute, told: ToldLine) -> Iterator[Found]:
             yield Found(line.seat, 1)
 
 
-def _of(attribute: Attribute) -> Callable[[ToldLine], Iterator[Found]]:
+def _of(attribute: Attribute) -> Callable[[HistoryLine], Iterator[Found]]:
     return partial(_won, attribute)
 
 
 TELLINGS: Final = {
     "slam": tuple(
-        Telling(
+        GameStat(
             f"slams-{attribute.value}",
             T("Slams with {attribute}", attribute=ATTRIBUTE[attribute]),
             "slam.turn.show",

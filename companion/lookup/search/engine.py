@@ -15,7 +15,7 @@ from companion.kernel.text import Text
 from companion.lookup.rules import Kind, Rule, RuleBook, WrongRule
 from companion.lookup.sample_questions import Question
 from companion.lookup.search import passage
-from companion.lookup.search.language import UNKNOWN, Speech, speech
+from companion.lookup.search.language import UNKNOWN, SearchLanguage, speech
 from companion.lookup.search.passage import Piece
 from companion.lookup.search.vocabulary import ONE_SLIP, TOGETHER, Meant, Vocabulary
 from companion.lookup.search.words import Stems, language, plain, words
@@ -175,7 +175,7 @@ class Index:
             ranked = sorted(scores, key=lambda at: (self._rules[at].game not in named, -scores[at], at))
             return tuple(self._hit(at, scores[at], asked) for at in ranked[: max(limit, 0)])
 
-    def _spoken_at_the_table(self, locale: str) -> Speech:
+    def _spoken_at_the_table(self, locale: str) -> SearchLanguage:
         try:
             return speech(locale, self._stems[locale])
         except WrongRule as wrong:
@@ -270,7 +270,7 @@ class Index:
         """Return the language a question is in: that of most of its words that every question has."""
         spelled = [plain(word) for word in typed]
 
-        def many(speech: Speech) -> int:
+        def many(speech: SearchLanguage) -> int:
             return sum(word in speech.passing or word in speech.slight for word in spelled)
 
         return max(self._said, key=lambda other: (many(self._speech[other]), other == locale))

@@ -21,7 +21,7 @@ _KEYS: Final = {"passing", "slight", "forms", "alike", "apart", "cards", "togeth
 
 
 @frozen
-class Speech:
+class SearchLanguage:
     """What some words of a language are beyond their letters. All are stems, but for the first three.
 
     :param passing: words that every question has, in their plain spelling.
@@ -57,7 +57,7 @@ class Speech:
         )
 
 
-def speech(locale: str, stems: Stems) -> Speech:
+def speech(locale: str, stems: Stems) -> SearchLanguage:
     """Return how a language is spoken; of one that nobody has described nothing is known.
 
     :raises WrongRule: if the description is not written as it should be.
@@ -75,7 +75,7 @@ def speech(locale: str, stems: Stems) -> Speech:
         raise WrongRule(T("{file} cannot be read: {error}", file=str(file), error=reason)) from error
 
 
-def _speech(said: Mapping[str, Any], stems: Stems) -> Speech:
+def _speech(said: Mapping[str, Any], stems: Stems) -> SearchLanguage:
 
     def group(text: str) -> frozenset[str]:
         return frozenset(stems(word[0]) for word in words(text))
@@ -84,7 +84,7 @@ def _speech(said: Mapping[str, Any], stems: Stems) -> Speech:
         part: group(called) if isinstance(called, str) else tuple(map(group, called))
         for part, called in said.get("cards", {}).items()
     }
-    return Speech(
+    return SearchLanguage(
         passing=frozenset(plain(word[0]) for word in words(said.get("passing", ""))),
         slight=frozenset(plain(word[0]) for word in words(said.get("slight", ""))),
         spelled={

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import Final, TypeAlias
 
-from companion.lookup.search.language import Speech
+from companion.lookup.search.language import SearchLanguage
 from companion.lookup.search.words import Stems, distance, plain, words
 
 #: The stems that may be meant by a word, with how likely they are.
@@ -37,7 +37,7 @@ class Vocabulary:
     :param speeches: how the languages are spoken.
     """
 
-    def __init__(self, stems: Mapping[str, Stems], speeches: Iterable[Speech]) -> None:
+    def __init__(self, stems: Mapping[str, Stems], speeches: Iterable[SearchLanguage]) -> None:
         self._base = sqlite3.connect(":memory:", check_same_thread=False)
         self._stems = stems
         self._spelled: dict[str, set[str]] = defaultdict(set)

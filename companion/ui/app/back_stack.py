@@ -24,7 +24,7 @@ _LONGEST_TRAIL: Final = 20
 
 
 @frozen(eq=False)
-class _Layer:
+class _Step:
     """What lies above the screen.
 
     :param close: takes it away.
@@ -35,13 +35,13 @@ class _Layer:
     covers: bool
 
 
-class Layers:
+class BackStack:
     """What lies above the screen of one page, the topmost last."""
 
     def __init__(self, page: ft.Page) -> None:
         self._page = page
         self._route = _plain(page.route or "/")
-        self._lying: list[_Layer] = []
+        self._lying: list[_Step] = []
         #: What the page was told to show, or has said that it shows.
         self._address = self._route
         #: What the page was told to show and has not yet said that it does.
@@ -78,7 +78,7 @@ class Layers:
         :param covers: whether nothing below it can be reached.
         :return: what is called when it is gone, however that came.
         """
-        layer = _Layer(close, covers)
+        layer = _Step(close, covers)
         self._lying.append(layer)
         self._change()
 
@@ -170,7 +170,7 @@ async def _nothing() -> None:
     pass
 
 
-def use_layer(layers: Layers, there: object, close: Callable[[], None], *, covers: bool = False) -> None:
+def use_back_step(layers: BackStack, there: object, close: Callable[[], None], *, covers: bool = False) -> None:
     """Let the phone's back gesture take something away that lies above the screen.
 
     :param there: what lies there, if anything does: what comes in its place is to be taken away by itself.

@@ -16,10 +16,10 @@ from companion.kernel.explain import Explanation
 from companion.kernel.text import Text
 from companion.lookup import RuleBook
 from companion.tables.access import Access
-from companion.tables.roles import Pass, Role
-from companion.tables.signal import Pulse
+from companion.tables.roles import Grant, Role
+from companion.tables.signal import Signal
 from companion.tables.tables import Tables
-from companion.ui.app.back_stack import Layers
+from companion.ui.app.back_stack import BackStack
 from companion.ui.app.preferences import Preferences
 from companion.ui.app.presence import Presence
 from companion.ui.app.shortcuts import Keys
@@ -88,7 +88,7 @@ class Lan(Protocol):
     """The switch that lets phones on the same network in."""
 
     @property
-    def changed(self) -> Pulse:
+    def changed(self) -> Signal:
         """Beats when the way to join has changed, such as an expired code."""
 
     @property
@@ -108,7 +108,7 @@ class Lan(Protocol):
     async def close(self) -> None:
         """Let nobody in any more."""
 
-    def invitation(self, route: str = "/", to: Pass | None = None) -> Invitation | None:
+    def invitation(self, route: str = "/", to: Grant | None = None) -> Invitation | None:
         """Return the way in, or ``None`` while the door is closed.
 
         :param route: where it leads.
@@ -116,7 +116,7 @@ class Lan(Protocol):
         :raises StorageError: if its link is new and cannot be stored.
         """
 
-    async def renew(self, to: Pass | None = None) -> None:
+    async def renew(self, to: Grant | None = None) -> None:
         """Change the key of a link, so that it ends; there is another in its place."""
 
 
@@ -143,12 +143,12 @@ class AppContext:
     assets: str = "/"
     pocket: str | None = None
     brought: bytes | None = None
-    arrivals: Pulse = field(factory=Pulse)
+    arrivals: Signal = field(factory=Signal)
 
     def bring(self, content: bytes) -> None:
         """Have a file looked at that another program of the device has handed over."""
         self.brought = content
-        self.arrivals.beat()
+        self.arrivals.emit()
 
 
 @frozen(eq=False)
@@ -179,13 +179,13 @@ class PageContext:
     layout: Layout
     size: tuple[float, float]
     device: float
-    pulse: Pulse
+    signal: Signal
     explain: Callable[[Why | None], None]
     prefer: Callable[..., None]
     tint: Callable[[str | None], None]
-    passes: tuple[Pass, ...]
+    grants: tuple[Grant, ...]
     presence: Presence
-    layers: Layers
+    back_stack: BackStack
     keys: Keys
     show_keys: Callable[[], None]
     origin: str = ""
@@ -269,7 +269,7 @@ class PageContext:
 
     def go(self, route: str) -> None:
         """Show another screen."""
-        self.layers.go(route)
+        self.back_stack.go(route)
 
     def buzz(self, kind: Literal["light_impact", "heavy_impact"] = "light_impact") -> None:
         """Let the device be felt, if its owner likes that."""

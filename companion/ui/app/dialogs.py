@@ -10,7 +10,7 @@ from companion.kernel.explain import Refused
 from companion.kernel.text import Text, messages
 from companion.storage.errors import StorageError
 from companion.ui import design
-from companion.ui.app.back_stack import use_layer
+from companion.ui.app.back_stack import use_back_step
 from companion.ui.app.context import PageContext
 from companion.ui.design import theme
 from companion.ui.design.base import heading, soft
@@ -45,7 +45,7 @@ def use_above(
     :param grows: whether the content has no scrolling list of its own and may become higher while it is shown.
     """
     said = context.say(title) if isinstance(title, Text) else title
-    use_layer(context.layers, bool(said and content), on_close, covers=True)
+    use_back_step(context.back_stack, bool(said and content), on_close, covers=True)
     name = said if content else None
 
     def tell() -> None:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import flet as ft
 
-from companion.tables.message_size import ALLOWANCE, Asked
+from companion.tables.message_size import ALLOWANCE, LongMessage
 from companion.ui.app.context import PageContext
 from companion.ui.runtime.hooks import use_latest
 
@@ -42,7 +42,7 @@ async def copy(text: str) -> None:
     await asyncio.wait_for(ft.Clipboard().set(text), PATIENCE)
 
 
-def use_allowance(what: Asked) -> None:
+def use_allowance(what: LongMessage) -> None:
     """Allow long messages from the page while the running component is shown."""
     given: Any = ft.use_ref(None)
 
@@ -60,7 +60,7 @@ def use_picker(look: Callable[[bytes], object], *, photograph: bool = False) -> 
     :param photograph: whether it is one, which phones offer to take; ``photo.js`` makes it small before it comes.
     """
     latest = use_latest(look=look)
-    use_allowance(Asked.FILE)
+    use_allowance(LongMessage.FILE)
 
     def came(event: ft.FilePickerResultEvent) -> None:
         if event.files:

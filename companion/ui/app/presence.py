@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import flet as ft
 
-from companion.tables.signal import Pulse
+from companion.tables.signal import Signal
 
 #: After so many seconds without a touch, nobody is there any more.
 IDLE: Final = 60.0
@@ -24,8 +24,8 @@ class Presence:
     """
 
     def __init__(self, page: ft.Page) -> None:
-        self.came = Pulse()
-        self.went = Pulse()
+        self.came = Signal()
+        self.went = Signal()
         self._shown = True
         self._touched = time.monotonic()
         page.on_app_lifecycle_state_change = self._change
@@ -42,10 +42,10 @@ class Presence:
     def _change(self, event: Any) -> None:
         if event.state in _GONE and self._shown:
             self._shown = False
-            self.went.beat()
+            self.went.emit()
         elif event.state in _HERE and not self._shown:
             self._shown = True
-            self.came.beat()
+            self.came.emit()
 
 
 def use_while_here(presence: Presence, page: Any, here: bool, leave: Callable[[], None]) -> None:

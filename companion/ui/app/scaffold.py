@@ -15,7 +15,7 @@ from companion.ui.design.base import marked, words
 from companion.ui.design.layout import beside, centred, column, flowing, lines, wide
 from companion.ui.design.surfaces import NoticeKind
 from companion.ui.design.text_fit import needed, width_of
-from companion.ui.runtime.hooks import still
+from companion.ui.runtime.hooks import memo_component
 
 T, N = messages("companion")
 
@@ -45,7 +45,7 @@ def bar(context: PageContext, title: str, *, back: str | None, actions: list[ft.
     )
 
 
-@still
+@memo_component
 def WayBack(context: PageContext, back: str) -> ft.Control:
     """The arrow at the beginning of a bar."""
     return design.icon_button(ft.Icons.ARROW_BACK, context.say(T("Back")), lambda: context.go(back), "back")
@@ -64,9 +64,9 @@ def more_button(
         padding=12.0,
         tooltip="",
         menu_position=ft.PopupMenuPosition.UNDER if under else None,
-        on_open=lambda _: context.layers.open_menu(),
-        on_select=lambda _: context.layers.close_menu(),
-        on_cancel=lambda _: context.layers.close_menu(),
+        on_open=lambda _: context.back_stack.open_menu(),
+        on_select=lambda _: context.back_stack.close_menu(),
+        on_cancel=lambda _: context.back_stack.close_menu(),
     )
     return marked(button, identifier=identifier)
 
@@ -90,7 +90,7 @@ def screen(
     :param back: the target of its back arrow if it was opened by address; otherwise that is the previous screen.
     """
     listed = ft.ListView([_column(controls, theme.Space.l, width)], padding=theme.Space.l, expand=True)
-    return view(route, bar(context, title, back=context.layers.before or back), ft.SafeArea(listed, expand=True))
+    return view(route, bar(context, title, back=context.back_stack.before or back), ft.SafeArea(listed, expand=True))
 
 
 def dead_end(

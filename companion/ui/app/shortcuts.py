@@ -8,7 +8,7 @@ import flet as ft
 from attrs import frozen
 
 from companion.kernel.text import Text, messages
-from companion.ui.app.back_stack import Layers, OutOfSight
+from companion.ui.app.back_stack import BackStack, OutOfSight
 from companion.ui.design.input_focus import is_writing
 
 T, N = messages("companion")
@@ -66,7 +66,7 @@ class Keys:
     :param common: what can be done on every screen, unless the screen has the key for something of its own.
     """
 
-    def __init__(self, page: ft.Page, layers: Layers) -> None:
+    def __init__(self, page: ft.Page, layers: BackStack) -> None:
         self.back: str | None = None
         self.sought = False
         self.common: Sequence[Key] = ()

@@ -7,7 +7,7 @@ from typing import Final
 import flet as ft
 
 from companion.kernel.text import Text, messages
-from companion.tables.avatars import COLOURS, SIGNS, Mark
+from companion.tables.avatars import COLOURS, SIGNS, Avatar
 from companion.ui import design
 from companion.ui.design.base import drawing
 from companion.ui.design.layout import beside
@@ -42,7 +42,7 @@ SIGN: Final[dict[str, tuple[ft.IconData, Text]]] = {
 SIZE: Final = 24.0
 
 
-def badge(mark: Mark, *, size: float = SIZE) -> ft.Control:
+def badge(mark: Avatar, *, size: float = SIZE) -> ft.Control:
     """A sign on its colour, ringed so that it stands out from paper and felt; silent, since the name stands beside it."""
     ground, _, ink = GROUND[mark.colour]
     sign = ft.Icon(SIGN[mark.sign][0], size=size * 0.68, color=ink, apply_text_scaling=False)
@@ -58,13 +58,13 @@ def badge(mark: Mark, *, size: float = SIZE) -> ft.Control:
     return drawing(disc, label=None)
 
 
-def marked(mark: Mark, name: ft.Control, *, size: float = SIZE) -> ft.Control:
+def marked(mark: Avatar, name: ft.Control, *, size: float = SIZE) -> ft.Control:
     """A name behind its mark."""
     return beside(badge(mark, size=size), ft.Container(name, expand=True, expand_loose=True), spacing=6.0, tight=True)
 
 
 def choice(
-    mark: Mark, say: Callable[[Text], str], choose: Callable[..., None], identifier: str, *, size: float = 30.0
+    mark: Avatar, say: Callable[[Text], str], choose: Callable[..., None], identifier: str, *, size: float = 30.0
 ) -> list[ft.Control]:
     """Return all colours and all signs, of which one each is somebody's.
 
@@ -73,7 +73,7 @@ def choice(
     colours = [
         design.Way(
             text=say(GROUND[colour][1]),
-            face=badge(Mark(colour, mark.sign), size=size),
+            face=badge(Avatar(colour, mark.sign), size=size),
             chosen=colour == mark.colour,
             on_click=partial(choose, colour=colour),
             identifier=f"{identifier}-{colour}",
@@ -83,7 +83,7 @@ def choice(
     signs = [
         design.Way(
             text=say(SIGN[sign][1]),
-            face=badge(Mark(mark.colour, sign), size=size),
+            face=badge(Avatar(mark.colour, sign), size=size),
             chosen=sign == mark.sign,
             on_click=partial(choose, sign=sign),
             identifier=f"{identifier}-{sign}",

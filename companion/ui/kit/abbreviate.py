@@ -21,7 +21,7 @@ _CLAUSE: Final = re.compile(r"([^:]{16,}?), ")
 _EXPLAINS: Final = (Tone.TODO, Tone.NOTE)
 
 
-def brief(play: Play, said: Explanation, *, lasting: bool = False) -> str:
+def abbreviated(play: Play, said: Explanation, *, lasting: bool = False) -> str:
     """Return what is shown of something said: all of it, or if it is known by now its beginning; "why?" says the rest.
 
     :param lasting: whether it is one of the notes, which stand as long as they hold, and not what was said of one report.
@@ -39,7 +39,7 @@ def brief(play: Play, said: Explanation, *, lasting: bool = False) -> str:
 def _times_said(play: Play, said: Explanation) -> Iterator[bool]:
     """Yield once for every report to which it was said, and for the start."""
     record = play.session.record
-    for step in (record.start, *(line.step for line in record.counting)):
+    for step in (record.start, *(line.step for line in record.active)):
         if step and any(_same(each, said) for each in step.messages):
             yield True
 
@@ -47,7 +47,7 @@ def _times_said(play: Play, said: Explanation) -> Iterator[bool]:
 def _times_noted(play: Play, said: Explanation) -> Iterator[bool]:
     """Yield once for every stretch of the game, from the latest back, in which it was one of the notes."""
     record = play.session.record
-    states = [record.start.state, *(line.step.state for line in record.counting if line.step)]
+    states = [record.start.state, *(line.step.state for line in record.active if line.step)]
     noted = (any(_same(each, said) for each in record.game.view(state, play.seat).notes) for state in reversed(states))
     for there, _ in groupby(noted):
         if there:

@@ -1,9 +1,5 @@
 """Addresses of the parts of a table."""
 
-from companion.kernel.text import messages
-
-T, N = messages("companion")
-
 
 def address(table: str, tab: str = "") -> str:
     """Return the address of a part of a table."""

@@ -7,10 +7,10 @@ from typing import Any, Final, Generic, TypeVar
 import flet as ft
 from attrs import evolve, frozen
 
-from companion.kernel.cards import CardFile, WrongFile, untold
+from companion.kernel.cards import CardFile, WrongFile, unnamed
 from companion.kernel.text import Text, messages
 from companion.storage.cards import extended, read, write
-from companion.tables.message_size import Asked
+from companion.tables.message_size import LongMessage
 from companion.ui import design
 from companion.ui.app import files
 from companion.ui.design import theme
@@ -18,7 +18,7 @@ from companion.ui.design.base import drawing, pressable, soft, words
 from companion.ui.design.layout import as_high_as_needed, beside, centred, column, flowing, lines, scrolling
 from companion.ui.kit.play import Play
 from companion.ui.kit.remembered_cards import keep, remembered
-from companion.ui.runtime.hooks import component, use_maybe, use_value
+from companion.ui.runtime.hooks import component, use_optional, use_value
 
 T, N = messages("companion")
 
@@ -101,9 +101,9 @@ def CardLibrary(
     :param how: what becomes of cards that are known already when others are taken over.
     """
     cards = remembered(play, file)
-    opened, open_ = use_maybe(_Opened)
+    opened, open_ = use_optional(_Opened)
     carrying, carry = use_value(False)
-    said, say = use_maybe(_Said)
+    said, say = use_optional(_Said)
 
     def back() -> None:
         open_(None)
@@ -125,7 +125,7 @@ def CardLibrary(
             back()
 
     def change(shelf: Shelf[Any], old: Any, new: Any) -> None:
-        if untold(new):
+        if unnamed(new):
             play.context.toast(play.say(T("Without a name the card is not saved.")))
         else:
             put(shelf, old, (new,), _Said(T("The card was saved.")))
@@ -223,7 +223,7 @@ def _row(play: Play, row: Row, identifier: str, change: Callable[[], None], remo
 def CarriedCards(play: Play, file: CardFile[C], *, counted: Callable[[C], Text], how: Text) -> ft.Control:
     """The cards of this device to another one and back, as a file or as text."""
     context = play.context
-    said, say = use_maybe(_Said)
+    said, say = use_optional(_Said)
     text, set_text = use_value("")
 
     def tell(what: _Said) -> None:
@@ -236,7 +236,7 @@ def CarriedCards(play: Play, file: CardFile[C], *, counted: Callable[[C], Text],
             if what.kind == "good":
                 set_text("")
 
-    files.use_allowance(Asked.TEXT)
+    files.use_allowance(LongMessage.TEXT)
     opened = files.use_picker(lambda content: take_over(content.decode("utf-8", errors="replace")))
 
     async def save() -> None:

@@ -16,13 +16,13 @@ from companion.ui.design import theme
 from companion.ui.design.base import heading, pressable, words
 from companion.ui.design.layout import beside, column, lines, wide
 from companion.ui.design.text_fit import reach
-from companion.ui.kit.abbreviate import brief
+from companion.ui.kit.abbreviate import abbreviated
 from companion.ui.kit.address import address
 from companion.ui.kit.final_ranking import crown, high_points
 from companion.ui.kit.final_ranking import places as places_of
 from companion.ui.kit.pane import LATEST, PROMPT, WHY, fitting_rows
 from companion.ui.kit.play import Play
-from companion.ui.runtime.hooks import component, still, use_once
+from companion.ui.runtime.hooks import component, memo_component, use_once
 
 
 def reminder(context: PageContext, id: str) -> ft.Control:
@@ -44,12 +44,12 @@ _SIGNS: Final = {
 _FEW: Final = 3
 
 
-def said_line(play: Play, said: Explanation, identifier: str) -> ft.Control:
+def message_line(play: Play, said: Explanation, identifier: str) -> ft.Control:
     """Return something the referee said; a tap asks why."""
-    return said_lines(play, (said,), identifier)
+    return message_lines(play, (said,), identifier)
 
 
-def said_lines(play: Play, said: Sequence[Explanation], identifier: str, texts: Sequence[str] = ()) -> ft.Control:
+def message_lines(play: Play, said: Sequence[Explanation], identifier: str, texts: Sequence[str] = ()) -> ft.Control:
     """Return what the referee said, line by line and close together, so that all of it is in sight; a tap asks why.
 
     :param texts: what is shown of each line, if that is not all.
@@ -79,7 +79,7 @@ def said_lines(play: Play, said: Sequence[Explanation], identifier: str, texts: 
 T, N = messages("companion")
 
 
-def told_card(
+def referee_card(
     play: Play, *shown: Text, said: Iterable[Explanation] | None = None, proof: bool = False
 ) -> list[ft.Control]:
     """Return what the referee said last, line by line; a tap asks why.
@@ -89,11 +89,11 @@ def told_card(
     :param proof: whether it only led to what was said: where there is little room, the buttons come before it.
     """
     elsewhere = (play.view.prompt.text, *shown)
-    told = play.lines(line for line in (play.told if said is None else said) if line.text not in elsewhere)
+    told = play.lines(line for line in (play.last_messages if said is None else said) if line.text not in elsewhere)
     if not told:
         return []
     key, identifier = ("led-to-it", "proof") if proof else (LATEST, "said")
-    shown_lines = said_lines(play, told, identifier, [brief(play, line) for line in told])
+    shown_lines = message_lines(play, told, identifier, [abbreviated(play, line) for line in told])
     shown_lines.key = key
     return [shown_lines]
 
@@ -116,7 +116,7 @@ def prompt(
     return Prompt(context, play.say(text or said.text), tuple(lines or ()), leading, play.reason(said), large, key=key)
 
 
-@still
+@memo_component
 def Prompt(
     context: PageContext, text: str, lines: tuple[str, ...], leading: ft.Control | None, reason: Why, large: bool
 ) -> ft.Control:

@@ -11,7 +11,7 @@ from attrs import evolve, field, frozen
 
 from companion.kernel.game import Meta, View
 from companion.tables.session import Session
-from companion.ui.kit.group_lines import Together
+from companion.ui.kit.group_lines import GroupedLine
 
 
 @frozen
@@ -51,7 +51,7 @@ class GameScreen:
     board: Callable[..., ft.Control] | None = None
     big_board: Callable[..., Any] | None = None
     reopening: Reopening = Reopening()
-    grouped: Mapping[str, Together] = field(factory=dict)
+    grouped: Mapping[str, GroupedLine] = field(factory=dict)
     in_sight: Mapping[str, tuple[str, ...]] = field(factory=dict)
     waits_for: Callable[[Session], tuple[int, ...]] = lambda _: ()
 

@@ -5,16 +5,13 @@ from typing import Final
 import flet as ft
 
 from companion.kernel.offers import Offer, Weight
-from companion.kernel.text import messages
 from companion.ui import design
 from companion.ui.design import theme
 from companion.ui.design.layout import column, flowing
-from companion.ui.kit.elements import GameOverButtons, finish, prompt, told_card
+from companion.ui.kit.elements import GameOverButtons, finish, prompt, referee_card
 from companion.ui.kit.pane import fitting_rows, in_rows, notes, offer_button, pane
 from companion.ui.kit.play import Play
 from companion.ui.runtime.hooks import component
-
-T, N = messages("companion")
 
 #: So many buttons or fewer stand under the thumb.
 FEW: Final = 6
@@ -29,13 +26,13 @@ def GenericTable(play: Play) -> ft.Control:
     across = 2 if play.layout == "phone" else min(len(play.names), 4)
     places = [_place(play, seat, mine) for seat in range(len(play.names)) if (mine := _facts(play, seat))]
     shared = _facts(play, None)
-    offers = play.weighing(*OFFERED)
+    offers = play.offers_of(*OFFERED)
     buttons = fitting_rows(play, [_offer(play, offer, number) for number, offer in enumerate(offers)], 2)
     foot = GameOverButtons(play) if play.session.is_over else column(*buttons)
     middle = [
         *in_rows(places, across),
         *(finish(play) if play.session.is_over else [prompt(play)]),
-        *told_card(play),
+        *referee_card(play),
         *notes(play),
         *([flowing(shared, spacing=theme.Space.xl, apart=10.0)] if shared else []),
     ]

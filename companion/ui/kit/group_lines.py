@@ -19,7 +19,7 @@ _CALLED: Final = "{player}: "
 
 
 @frozen
-class Together:
+class GroupedLine:
     """How a line is said of several, where the words of one do not do.
 
     :param say: says it, of what filled the holes of each line.
@@ -40,7 +40,7 @@ def several(lines: Iterable[Filled], hole: str = _PLAYER) -> Listing:
     return Listing(tuple(line[hole] for line in lines))
 
 
-def merged(said: Iterable[Explanation], together: Mapping[str, Together]) -> list[Explanation]:
+def group_lines(said: Iterable[Explanation], together: Mapping[str, GroupedLine]) -> list[Explanation]:
     """Return lines in the order in which they were said; those that follow each other and are like each other are one.
 
     :param together: how a game says its lines of several, by the message of one.
@@ -54,13 +54,13 @@ def merged(said: Iterable[Explanation], together: Mapping[str, Together]) -> lis
     return [run[0] if len(run) == 1 else _as_one(run, together) for run in runs]
 
 
-def _as_one(run: list[Explanation], together: Mapping[str, Together]) -> Explanation:
+def _as_one(run: list[Explanation], together: Mapping[str, GroupedLine]) -> Explanation:
     way = _way(run[0].text, together)
     assert way
     return evolve(run[0], text=way.say(tuple(map(_filled, run))))
 
 
-def _like(run: list[Explanation], line: Explanation, together: Mapping[str, Together]) -> bool:
+def _like(run: list[Explanation], line: Explanation, together: Mapping[str, GroupedLine]) -> bool:
     """Tell whether a line differs from others in nothing but whom it is said of, and is said of somebody else."""
     way = _way(line.text, together)
     if way is None or _rest(line, way.differ) != _rest(run[0], way.differ):
@@ -68,9 +68,9 @@ def _like(run: list[Explanation], line: Explanation, together: Mapping[str, Toge
     return _filled(line)[way.whom] not in [_filled(each)[way.whom] for each in run]
 
 
-def _way(text: Text, together: Mapping[str, Together]) -> Together | None:
+def _way(text: Text, together: Mapping[str, GroupedLine]) -> GroupedLine | None:
     """Return how a line is said of several, if it can be."""
-    called = Together(partial(_called, text)) if text.message.startswith(_CALLED) else None
+    called = GroupedLine(partial(_called, text)) if text.message.startswith(_CALLED) else None
     return together.get(text.message, called)
 
 

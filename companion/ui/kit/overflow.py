@@ -4,7 +4,7 @@ from typing import Final
 
 from companion.ui.design import theme
 from companion.ui.design.text_measure import lines_of
-from companion.ui.kit.abbreviate import brief
+from companion.ui.kit.abbreviate import abbreviated
 from companion.ui.kit.play import Play
 
 #: A page of this height, in pixels with type of the usual size, has room for the places of two, the buttons, and so many
@@ -43,7 +43,7 @@ def flows(play: Play) -> bool:
 def _lines_said(play: Play) -> int:
     _, size, _, spacing = theme.TYPE["body_medium"]
     size, wide = size * play.context.scale + spacing, play.room - _MARGINS - (0.0 if play.context.huge else _SIGN)
-    return sum(lines_of(brief(play, line), size, wide) or 2 for line in play.lines(play.told))
+    return sum(lines_of(abbreviated(play, line), size, wide) or 2 for line in play.lines(play.last_messages))
 
 
 def _room(play: Play) -> float:

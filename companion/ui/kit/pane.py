@@ -17,7 +17,7 @@ from companion.ui.design.base import soft
 from companion.ui.design.buttons import Emphasis
 from companion.ui.design.layout import as_high_as_each_other
 from companion.ui.design.text_fit import evenly, needed, shared
-from companion.ui.kit.abbreviate import brief
+from companion.ui.kit.abbreviate import abbreviated
 from companion.ui.kit.form import AS_ENTERED
 from companion.ui.kit.overflow import crowded, flows
 from companion.ui.kit.play import Play
@@ -59,11 +59,11 @@ def pane(
     middle = list(middle)
     if foot is not None and not (play.offers or play.session.is_over):
         foot = None
-    if foot is not None and (awaited := play.awaited):
+    if foot is not None and (awaited := play.waiting_for):
         foot = Waiting(play, awaited, _ahead(play), foot, key=f"waiting-{play.version}-{awaited}")
-    play.foot.current = None
+    play.footer_ref.current = None
     if foot is not None:
-        foot = ft.Container(under_the_thumb(foot), ref=play.foot)
+        foot = ft.Container(under_the_thumb(foot), ref=play.footer_ref)
     if foot is not None and scrolls:
         middle, foot = [*middle, foot], None
     elif foot is not None and not play.context.low and flows(play):
@@ -79,7 +79,7 @@ def pane(
             spacing=theme.Space.s,
             padding=ft.Padding.symmetric(horizontal=pad, vertical=theme.Space.s),
             expand=True,
-            ref=play.seen,
+            ref=play.list_ref,
         )
     ]
     if top is not None:
@@ -97,18 +97,18 @@ def pane(
 def _ahead(play: Play) -> list[ft.Control]:
     """Return what this page's player may answer already, or what was answered and the way to take it back."""
     seat = play.seat
-    if seat is None or not (offers := play.session.ahead(seat)):
+    if seat is None or not (offers := play.session.early_offers(seat)):
         return []
 
     def give(answer: Act | None) -> None:
         try:
-            play.session.give(seat, answer)
+            play.session.queue_answer(seat, answer)
         except Refused as error:
             play.refuse(error.why)
         else:
             play.context.buzz()
 
-    given = play.session.given(seat)
+    given = play.session.queued_answer(seat)
     for offer in offers:
         if given and offer.action() == given.action:
             told = T("Your answer is in: {answer}. It counts when it is your turn.", answer=offer.label)
@@ -159,8 +159,8 @@ def _sideways(play: Play, middle: list[ft.Control], top: ft.Control | None, foot
     said, rest = _first(middle, PROMPT)
     seen = [*([top] if top else []), *rest]
     edge = ft.Padding.symmetric(horizontal=pad, vertical=theme.Space.s)
-    on_table = ft.ListView(seen, spacing=theme.Space.s, padding=edge, expand=1, ref=play.seen)
-    asked = ft.ListView([*said, foot], spacing=theme.Space.s, padding=edge, expand=1, ref=play.asked)
+    on_table = ft.ListView(seen, spacing=theme.Space.s, padding=edge, expand=1, ref=play.list_ref)
+    asked = ft.ListView([*said, foot], spacing=theme.Space.s, padding=edge, expand=1, ref=play.prompt_ref)
     return ft.Row([on_table, asked], spacing=0.0, expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
@@ -217,7 +217,7 @@ def offer_button(
     return button(
         play,
         text or offer.label,
-        lambda: play.take(offer, again=again),
+        lambda: play.choose(offer, again=again),
         identifier,
         sublabel=sublabel,
         leading=leading,
@@ -225,7 +225,7 @@ def offer_button(
         available=offer.closed is None,
         large=large,
         expand=expand,
-        told=offer == play.told_offer,
+        told=offer == play.corrected_offer,
     )
 
 
@@ -233,9 +233,9 @@ def quiet_offer(
     play: Play, offer: Offer, identifier: str, *, text: Text | None = None, icon: ft.IconData | None = None
 ) -> ft.Control:
     """Return the small button for an offer that is not the main thing."""
-    told = offer == play.told_offer
+    told = offer == play.corrected_offer
     return quiet_button(
-        play, text or offer.label, lambda: play.take(offer), identifier, icon=icon, outlined=True, told=told
+        play, text or offer.label, lambda: play.choose(offer), identifier, icon=icon, outlined=True, told=told
     )
 
 
@@ -298,7 +298,7 @@ def sign_button(
     return design.icon_button(icon, play.say(text), lambda: do(), identifier, selected=selected)
 
 
-def telling_switch(
+def exact_switch(
     play: Play,
     little: Text,
     exact: Text,
@@ -315,7 +315,7 @@ def telling_switch(
     """
     now = play.exact if exactly is None else exactly
     text, sign = (little, ft.Icons.EMOJI_EVENTS_OUTLINED) if now else (exact, ft.Icons.STYLE_OUTLINED)
-    return quiet_button(play, text, lambda: (change or play.tell_exactly)(not now), "telling", icon=sign)
+    return quiet_button(play, text, lambda: (change or play.set_exact)(not now), "telling", icon=sign)
 
 
 def caption(play: Play, text: Text, style: ft.TextThemeStyle = ft.TextThemeStyle.LABEL_LARGE) -> ft.Control:
@@ -350,7 +350,7 @@ def _say(play: Play, text: Said) -> str:
 
 def notes(play: Play) -> list[ft.Control]:
     """Return what else matters now, each with its rule."""
-    return [note(play, said, text=brief(play, said, lasting=True)) for said in play.lines(play.view.notes)]
+    return [note(play, said, text=abbreviated(play, said, lasting=True)) for said in play.lines(play.view.notes)]
 
 
 def note(

@@ -15,21 +15,21 @@ from companion.kernel.offers import Offer, Weight
 from companion.kernel.record import HistoryItem
 from companion.kernel.text import Player, Text, messages
 from companion.storage.errors import StorageError
-from companion.tables.avatars import Mark
+from companion.tables.avatars import Avatar
 from companion.tables.roles import Role
-from companion.tables.seat_tokens import Places
+from companion.tables.seat_tokens import PhoneSeats
 from companion.tables.session import Session
 from companion.tables.tables import Table
-from companion.ui.app.back_stack import use_layer
+from companion.ui.app.back_stack import use_back_step
 from companion.ui.app.context import Layout, PageContext, Why, use_layout, use_page_context
 from companion.ui.design import player_badge as drawn
 from companion.ui.design import theme
 from companion.ui.design.text_fit import across
 from companion.ui.kit.form import Form
 from companion.ui.kit.game_screen import GameScreen, screen_of
-from companion.ui.kit.group_lines import merged
+from companion.ui.kit.group_lines import group_lines
 from companion.ui.kit.reporting import Refusal, Reporting
-from companion.ui.runtime.hooks import use_maybe, use_value
+from companion.ui.runtime.hooks import use_optional, use_value
 
 T, N = messages("companion")
 log: Final = logging.getLogger("companion.ui")
@@ -60,12 +60,12 @@ class Correction:
     line: HistoryItem
     session: Session
     seen: int
-    exactly: bool
-    turn: Callable[[bool], None]
-    mend: Callable[[Any], None]
-    leave: Callable[[], None]
+    exact: bool
+    set_exact: Callable[[bool], None]
+    amend: Callable[[Any], None]
+    cancel: Callable[[], None]
     back: str = ""
-    kept: dict[str, Any] = field(factory=dict)
+    drafts: dict[str, Any] = field(factory=dict)
 
 
 @frozen(eq=False, slots=False, kw_only=True)
@@ -85,17 +85,17 @@ class PlayOf(Reporting, Generic[V]):
     """
 
     layout: Layout
-    opened: str | None
-    open_line: Callable[[str | None], None]
+    open_entry: str | None
+    set_open_entry: Callable[[str | None], None]
     covered: bool
     cover: Callable[[bool], None]
     refusal: ft.Control | None = None
     reopen: Callable[[HistoryItem], None] = lambda _: None
     correction: Correction | None = None
-    kept: dict[str, Any] = field(factory=dict)
-    seen: Any = None
-    asked: Any = None
-    foot: Any = None
+    drafts: dict[str, Any] = field(factory=dict)
+    list_ref: Any = None
+    prompt_ref: Any = None
+    footer_ref: Any = None
 
     @property
     def roomy(self) -> bool:
@@ -136,7 +136,7 @@ class PlayOf(Reporting, Generic[V]):
         return self.across(self.names, style, most, around=2 * theme.Space.m + theme.Space.s + drawn.SIZE)
 
     @cached_property
-    def marks(self) -> tuple[Mark, ...]:
+    def marks(self) -> tuple[Avatar, ...]:
         """Everybody's colour and sign, seat by seat."""
         return self.context.access.marks.of(self.session.names)
 
@@ -166,12 +166,12 @@ class PlayOf(Reporting, Generic[V]):
     @property
     def exact(self) -> bool:
         """Whether this device tells of the game exactly, card by card, and not only what the table says aloud anyway."""
-        return self.correction.exactly if self.correction else self.meta.id in self.context.preferences.exactly
+        return self.correction.exact if self.correction else self.meta.id in self.context.preferences.exactly
 
-    def tell_exactly(self, exact: bool) -> None:
+    def set_exact(self, exact: bool) -> None:
         """Tell of this game exactly from now on, or only the little; what has been told already stays."""
         if self.correction:
-            self.correction.turn(exact)
+            self.correction.set_exact(exact)
             return
         others = tuple(id for id in self.context.preferences.exactly if id != self.meta.id)
         self.context.prefer(exactly=(*others, self.meta.id) if exact else others)
@@ -191,35 +191,35 @@ class PlayOf(Reporting, Generic[V]):
         return offers
 
     @property
-    def awaited(self) -> tuple[int, ...]:
+    def waiting_for(self) -> tuple[int, ...]:
         """The seats on other phones of which one alone answers what is asked now, or that let all wait; this page does."""
         asked = self.view.asked or self.screen.waits_for(self.session)
         waits = self.role is Role.SEAT and not self.correction and self.places.others.issuperset(asked)
         return asked if waits else ()
 
     @property
-    def told(self) -> tuple[Explanation, ...]:
+    def last_messages(self) -> tuple[Explanation, ...]:
         """What the referee said last, and below it what the group has decided since."""
-        last = self.session.spoken
+        last = self.session.last_message_item
         said = last.step if last and last.step else self.session.record.start
-        return (*said.messages, *(line for ruled in self.session.decided if ruled.step for line in ruled.step.messages))
+        return (*said.messages, *(line for ruled in self.session.rulings if ruled.step for line in ruled.step.messages))
 
     @property
-    def decided(self) -> tuple[Explanation, ...]:
+    def last_conclusions(self) -> tuple[Explanation, ...]:
         """What of that has decided something, without what was only compared for it."""
-        last = self.session.spoken
-        return self.session.record.told_of(last).decided if last else ()
+        last = self.session.last_message_item
+        return self.session.record.line_of(last).decided if last else ()
 
     @property
-    def now(self) -> tuple[str, ...]:
+    def current_rules(self) -> tuple[str, ...]:
         """The rules that apply right now: those of the prompt and the notes, then those of what was said last."""
-        last = self.session.spoken
+        last = self.session.last_message_item
         said = (self.view.prompt, *self.view.notes, *(last.step.messages if last and last.step else ()))
         return self.context.app.rules.known(rule for each in said if each.is_for(self.seat) for rule in each.rules)
 
     def lines(self, said: Iterable[Explanation]) -> list[Explanation]:
         """Return what this seat may read of what is said, like lines as one."""
-        return merged((line for line in said if line.is_for(self.seat)), self.screen.grouped)
+        return group_lines((line for line in said if line.is_for(self.seat)), self.screen.grouped)
 
     def why(self, *said: Explanation) -> None:
         """Open "why?" about what the referee said: of several lines it lets choose one."""
@@ -236,11 +236,11 @@ class PlayOf(Reporting, Generic[V]):
 
     def go_to(self, entry: str) -> None:
         """Show an entry in the history."""
-        self.open_line(entry)
+        self.set_open_entry(entry)
         if self.alone:
             self.context.go(f"/table/{self.table}/history")
 
-    def was(self, kind: type[A]) -> A | None:
+    def corrected_report(self, kind: type[A]) -> A | None:
         """Return what was told before on this screen, if it is a report of some kind that is told again."""
         told = self.correction and self.correction.line.action
         return told if isinstance(told, kind) else None
@@ -252,28 +252,28 @@ class PlayOf(Reporting, Generic[V]):
     def report(self, action: Any, *, again: bool = False) -> None:
         """Report an action, or put it into the place of the entry that is corrected; see :meth:`enter`."""
         if self.correction:
-            self.correction.mend(action)
+            self.correction.amend(action)
         else:
             self.enter(Act(action), again=again)
 
-    def fill(self, offer: Offer) -> None:
+    def open_form(self, offer: Offer) -> None:
         """Open the form of an offer, with what was told before if it is told again."""
-        told = offer.told(self.correction.line.action) if self.correction else None
+        told = offer.values_of(self.correction.line.action) if self.correction else None
         if offer not in self.session.offers(self.seat):  # only the entry's own seat may see its data
             told = None
         self.set_form(Form(offer, self.session.version, told))
 
-    def take(self, offer: Offer, *, again: bool = False) -> None:
+    def choose(self, offer: Offer, *, again: bool = False) -> None:
         """Do what a tap on an offer means: report it, ask for its fields, or say why it is closed."""
         if offer.closed:
             self.refuse(offer.closed)
         elif offer.fields:
-            self.fill(offer)
+            self.open_form(offer)
         else:
             self.report(offer.action(), again=again)
 
     @cached_property
-    def told_offer(self) -> Offer | None:
+    def corrected_offer(self) -> Offer | None:
         """The offer by which the entry that is corrected was told: of several the one that leaves least to choose."""
         if not self.correction:
             return None
@@ -283,17 +283,17 @@ class PlayOf(Reporting, Generic[V]):
         """Return the offers of one kind of report."""
         return tuple(offer for offer in self.offers if offer.kind is kind)
 
-    def rise(self) -> None:
+    def scroll_to_top(self) -> None:
         """Bring what is played back to its top: there stands what is next, and what was said means for the hands."""
-        listed: list[Any] = [each.current for each in (self.seen, self.asked) if each.current is not None]
+        listed: list[Any] = [each.current for each in (self.list_ref, self.prompt_ref) if each.current is not None]
         for each in listed:
             self.context.soon(partial(each.scroll_to, offset=0.0, duration=theme.Durations.calm))
 
-    def objection(self, action: Any) -> Explanation | None:
+    def refusal_of(self, action: Any) -> Explanation | None:
         """Return why something could not be reported now."""
         return self.session.game.refusal(self.session.record.state, action)
 
-    def weighing(self, *weights: Weight) -> tuple[Offer, ...]:
+    def offers_of(self, *weights: Weight) -> tuple[Offer, ...]:
         """Return the offers of some weights."""
         return tuple(offer for offer in self.offers if offer.weight in weights)
 
@@ -304,7 +304,7 @@ class PlayOf(Reporting, Generic[V]):
 
 def _fitting(offers: Iterable[Offer], correction: Correction) -> list[Offer]:
     """Return the offers with which the corrected entry could have been reported."""
-    return [offer for offer in offers if offer.told(correction.line.action) is not None]
+    return [offer for offer in offers if offer.values_of(correction.line.action) is not None]
 
 
 #: A game in play, whichever it is; a game's own screen says which view it draws.
@@ -313,10 +313,10 @@ Play: TypeAlias = PlayOf[View]
 
 def use_play(at: Table, session: Session) -> Play:
     """Return this page's hands on a table, for the component that draws it."""
-    form, set_form = use_maybe(Form)
-    seating, set_seating = use_maybe(int)
-    refused, set_refused = use_maybe(Refusal)
-    opened, open_line = use_maybe(str)
+    form, set_form = use_optional(Form)
+    seating, set_seating = use_optional(int)
+    refused, set_refused = use_optional(Refusal)
+    opened, open_line = use_optional(str)
     covered, cover = use_value(False)
     context = use_page_context()
     places = places_of(context, at.stored.id, session)
@@ -336,25 +336,25 @@ def use_play(at: Table, session: Session) -> Play:
         places=places,
         role=context.role(at.stored.id) or Role.VIEWER,
         layout=use_layout(),
-        opened=opened,
-        open_line=open_line,
+        open_entry=opened,
+        set_open_entry=open_line,
         covered=covered,
         cover=cover,
-        kept=ft.use_memo(dict, dependencies=[session.seating]),
-        seen=ft.use_ref(None),
-        asked=ft.use_ref(None),
-        foot=ft.use_ref(None),
+        drafts=ft.use_memo(dict, dependencies=[session.seating]),
+        list_ref=ft.use_ref(None),
+        prompt_ref=ft.use_ref(None),
+        footer_ref=ft.use_ref(None),
     )
 
 
-def places_of(context: PageContext, table: str, session: Session) -> Places:
+def places_of(context: PageContext, table: str, session: Session) -> PhoneSeats:
     """Return who sits where at a table, as a page sees it: on the device that runs the program it is the table's own."""
     seating, phone = context.access.seating, None if context.host else context.preferences.phone
     try:
         places = seating.seen_by(phone, table, session.record)
     except StorageError:
         log.warning("the places at a table cannot be read", exc_info=True)
-        return Places()
+        return PhoneSeats()
     return evolve(places, told=places.told or context.host)
 
 
@@ -375,12 +375,12 @@ def use_part(play: Play, there: object, close: Callable[[], None]) -> None:
 
     :param there: which part is open, if any is.
     """
-    use_layer(play.context.layers, there, close)
+    use_back_step(play.context.back_stack, there, close)
     before = ft.use_ref(there)
 
     def begin() -> None:
         if before.current != there:
-            play.rise()
+            play.scroll_to_top()
         before.current = there
 
     ft.use_effect(begin, dependencies=[there])

@@ -28,7 +28,7 @@ _ABOVE: Final = 0.16
 
 
 @component
-def Curtain(
+def PrivacyScreen(
     play: Play, seat: int, why: Text, does: Text, private: Callable[[], ft.Control], leave: Callable[[], None]
 ) -> ft.Control:
     """A calm page with a name; only a tap of that player draws the private part.

@@ -11,26 +11,24 @@ from attrs import evolve, frozen
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.log import Event, Redo, Seats, Undo
 from companion.kernel.offers import Offer
-from companion.kernel.text import Text, messages
+from companion.kernel.text import Text
 from companion.storage.errors import ChangedElsewhere, StorageError
 from companion.tables.access import WATCHING
 from companion.tables.agreement import RULE, NeedsAgreement, Rights
-from companion.tables.conflicts import Overtaken
+from companion.tables.conflicts import Conflict
 from companion.tables.roles import Role
-from companion.tables.seat_tokens import Places
+from companion.tables.seat_tokens import PhoneSeats
 from companion.tables.session import Session, Submitted
 from companion.tables.tables import Table
 from companion.ui.app.context import PageContext
 from companion.ui.kit.form import Form
 from companion.ui.runtime.tap_queue import Tap, tap
 
-T, N = messages("companion")
-
 #: A finger that bounces comes back within so many seconds; see :class:`_Reported`.
 DOUBLE_TAP: Final = 0.3
 
 #: Does something to the log; it gets what whoever taps has been asked and insists on, if they do.
-Do: TypeAlias = Callable[[Overtaken | None], Submitted | None]
+Do: TypeAlias = Callable[[Conflict | None], Submitted | None]
 
 
 @frozen
@@ -43,7 +41,7 @@ class Refusal:
     """
 
     why: Explanation
-    asked: Overtaken | None
+    asked: Conflict | None
     do: Do | None
     at: float
 
@@ -99,7 +97,7 @@ class Reporting:
     session: Session
     version: int
     seat: int | None
-    places: Places
+    places: PhoneSeats
     role: Role
     form: Form | None
     set_form: Callable[[Form | None], None]
@@ -135,7 +133,7 @@ class Reporting:
 
     # What is shown
 
-    def fill(self, offer: Offer) -> None:
+    def open_form(self, offer: Offer) -> None:
         """Open the form of an offer."""
         self.set_form(Form(offer, self.session.version))
 
@@ -149,7 +147,7 @@ class Reporting:
         self.set_seating(None)
         self.set_refused(None)
 
-    def refuse(self, why: Explanation | None, *, asked: Overtaken | None = None, do: Do | None = None) -> None:
+    def refuse(self, why: Explanation | None, *, asked: Conflict | None = None, do: Do | None = None) -> None:
         """Show why something is not possible, or take that away again."""
         self.set_refused(Refusal(why, asked, do, time.monotonic()) if why else None)
         if why:
@@ -164,7 +162,7 @@ class Reporting:
 
     # What is done
 
-    def attempt(self, do: Do, asked: Overtaken | None = None, *, again: bool = False) -> bool:
+    def attempt(self, do: Do, asked: Conflict | None = None, *, again: bool = False) -> bool:
         """Do something to the log, unless it is the second tap of two in a moment; whatever speaks against it is shown.
 
         :param asked: what whoever taps has been asked and insists on.
@@ -183,7 +181,7 @@ class Reporting:
             do(asked)
         except NeedsAgreement as question:
             return self.attempt_to_propose(question)
-        except Overtaken as question:
+        except Conflict as question:
             self.refuse(question.why, asked=question, do=do)
             return False
         except Refused as error:
@@ -219,13 +217,13 @@ class Reporting:
         What was filled in stays until it is accepted. Whoever has read why the rules refuse it may try again.
         """
 
-        def submit(asked: Overtaken | None) -> Submitted:
+        def submit(asked: Conflict | None) -> Submitted:
             seen = self.form.seen if self.form else self.version
             try:
                 done = self._insisted(asked) or self.session.submit(
                     event, by=self.seat, expected_version=seen, page=self.context.reporter
                 )
-            except Overtaken:
+            except Conflict:
                 raise
             except Refused:
                 if self.form:
@@ -251,7 +249,7 @@ class Reporting:
         :param named: the names that were typed, to be remembered.
         """
 
-        def submit(_: Overtaken | None) -> Submitted:
+        def submit(_: Conflict | None) -> Submitted:
             assert change
             tables = self.context.access
             try:
@@ -273,7 +271,7 @@ class Reporting:
     def repair(self) -> None:
         """Strike out what cannot be read of the log, and go on."""
 
-        def strike_out(_: Overtaken | None) -> Submitted:
+        def strike_out(_: Conflict | None) -> Submitted:
             done = self.session.repair()
             self.context.access.changed(self.table)  # the list of all tables showed the error
             return done
@@ -292,7 +290,7 @@ class Reporting:
         self.context.access.restore(self.table)
         self.context.access.changed(self.table)
 
-    def _insisted(self, asked: Overtaken | None) -> Submitted | None:
+    def _insisted(self, asked: Conflict | None) -> Submitted | None:
         if not asked:
             return None
         return self.session.insist(asked, by=self.seat, page=self.context.reporter, rights=self.rights)

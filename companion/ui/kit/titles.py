@@ -1,10 +1,6 @@
 """Titles of games and names of players in a row."""
 
-import logging
-from typing import Final
-
 from companion.kernel.game import Meta
-from companion.kernel.text import messages
 from companion.storage.errors import StorageError
 from companion.storage.library import Stored
 from companion.ui.app.context import PageContext
@@ -19,10 +15,6 @@ def title_of(context: PageContext, stored: Stored) -> str:
     """Return what the table calls a game."""
     meta = meta_of(context, stored)
     return stored.name or (context.say(meta.title) if meta else stored.game)
-
-
-T, N = messages("companion")
-log: Final = logging.getLogger("companion.ui")
 
 
 def names_of(context: PageContext, stored: Stored) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ from companion.ui.design.base import heading, pressable, soft, words
 from companion.ui.design.layout import beside, flowing, hairline, lines, scrolling, wide
 from companion.ui.design.surfaces import RuleKind
 from companion.ui.design.text_fit import reach
-from companion.ui.runtime.hooks import component, use_maybe, use_value
+from companion.ui.runtime.hooks import component, use_optional, use_value
 
 T, N = messages("companion")
 log: Final = logging.getLogger("companion.ui")
@@ -90,7 +90,7 @@ def _leading_on(what: ft.Control, go: Callable[[], None], identifier: str, *befo
 def WhyBody(why: Why) -> ft.Control:
     """Why something was said; of several things, first which of them is meant."""
     context = use_page_context()
-    chosen, choose = use_maybe(Why)
+    chosen, choose = use_optional(Why)
     if not why.each:
         return Reasons(why)
     if chosen:
@@ -160,7 +160,7 @@ def _at_the_table(context: PageContext, table: str, rule: Rule) -> list[ft.Contr
         session = context.access.table(table).session
         # a dispute that is being settled is not taken away from those who settle it
         if session and not session.dispute:
-            session.stop(Dispute((rule.id,)))
+            session.pause(Dispute((rule.id,)))
         context.explain(None)
         context.go(f"/table/{table}")
 

@@ -9,7 +9,7 @@ import flet as ft
 
 from companion.kernel.explain import Refused
 from companion.kernel.text import messages
-from companion.lookup.book import Paragraph, Section, Way, reading
+from companion.lookup.book import Paragraph, ReadingMode, Section, reading
 from companion.lookup.print_routes import CONTENTS, WAYS, page, path, ways
 from companion.storage.errors import StorageError
 from companion.ui import design
@@ -52,7 +52,7 @@ def way_buttons(context: PageContext, game: str, *, table: str | None = None) ->
     return [ft.Container(flowing(row), padding=ft.Padding.only(bottom=theme.Space.s))] if row else []
 
 
-def _address(game: str, way: Way, table: str | None) -> str:
+def _address(game: str, way: ReadingMode, table: str | None) -> str:
     return f"/read/{game}/{way.value}{f'?table={table}' if table else ''}"
 
 
@@ -96,7 +96,7 @@ def _house(context: PageContext, game: str, table: str) -> tuple[InForce, ...]:
     return in_force(session.game.meta, session.record.header)
 
 
-def _print(context: PageContext, game: str, way: Way) -> list[ft.Control]:
+def _print(context: PageContext, game: str, way: ReadingMode) -> list[ft.Control]:
     """Return the button for what can be printed: a browser opens it as a page of its own, elsewhere it is kept as a file."""
     where = path(game, way, context.locale)
     label = context.say(T("Print"))
@@ -113,7 +113,7 @@ def _print(context: PageContext, game: str, way: Way) -> list[ft.Control]:
 
 @component
 def Pages(
-    game: str, way: Way, found: tuple[Way, ...], table: str | None, house: tuple[InForce, ...] = ()
+    game: str, way: ReadingMode, found: tuple[ReadingMode, ...], table: str | None, house: tuple[InForce, ...] = ()
 ) -> ft.Control:
     """The reading modes, and the content of the chosen one.
 
@@ -138,7 +138,7 @@ def Pages(
 
 
 @component
-def Text(game: str, way: Way, house: tuple[InForce, ...] = ()) -> ft.Control:
+def Text(game: str, way: ReadingMode, house: tuple[InForce, ...] = ()) -> ft.Control:
     """A text, with its contents beside it or, on a phone, folded up above it; house rules appear where they apply."""
     context = use_page_context()
     written = reading(game, context.locale)
@@ -181,7 +181,7 @@ def Text(game: str, way: Way, house: tuple[InForce, ...] = ()) -> ft.Control:
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
-    if way is not Way.BOOK:
+    if way is not ReadingMode.BOOK:
         return ft.Container(read, expand=True)
     if roomy:
         listed = ft.Container(_contents(context, sections, jump), width=_BESIDE)

@@ -13,7 +13,7 @@ import flet as ft
 
 from companion.i18n import Renderer
 from companion.kernel.text import Text, messages
-from companion.ui.runtime.reconcile import Part, held_parts, moving, steady
+from companion.ui.runtime.reconcile import Part, held_parts, keyed, moving
 
 T, N = messages("companion")
 log: Final = logging.getLogger("companion.ui")
@@ -43,7 +43,7 @@ def component(build: Callable[..., ft.Control]) -> Callable[..., ft.Control]:
     return _guarded(build, _error_sign)
 
 
-def still(build: Callable[..., ft.Control]) -> Callable[..., ft.Control]:
+def memo_component(build: Callable[..., ft.Control]) -> Callable[..., ft.Control]:
     """Make a component that is drawn again only when its arguments change, which a tap mostly does not.
 
     Its arguments must be values that compare; what a handler needs comes through :func:`use_latest`.
@@ -84,7 +84,7 @@ def _guarded(build: Callable[..., ft.Control], fallback: Callable[[], ft.Control
         part.current = part.current or Part()
         before = moving.set(part.current.drawn())
         try:
-            return steady(build(*args, **kwargs), part.current.orders)
+            return keyed(build(*args, **kwargs), part.current.orders)
         except Exception:
             log.exception("drawing %s failed", build.__name__)
             return fallback()
@@ -100,7 +100,7 @@ def use_value(initial: V) -> tuple[V, Callable[[V | Callable[[V], V]], None]]:
     return value, cast(Callable[[V | Callable[[V], V]], None], put)
 
 
-def use_maybe(_kind: type[V]) -> tuple[V | None, Callable[[V | None], None]]:
+def use_optional(_kind: type[V]) -> tuple[V | None, Callable[[V | None], None]]:
     """Return a value of this component that is ``None`` at first, and what sets it."""
     nothing: V | None = None
     value, put = ft.use_state(held_parts(nothing))
@@ -114,7 +114,7 @@ def use_latest(**values: Any) -> SimpleNamespace:
     return latest
 
 
-def use_same(build: Callable[[], V], *values: Hashable) -> V:
+def use_memo_value(build: Callable[[], V], *values: Hashable) -> V:
     """Return what is built, the very same as long as the values are: Flet looks no further into what it has seen before.
 
     What a handler in it needs besides the values comes through :func:`use_latest`.

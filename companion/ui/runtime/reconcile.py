@@ -1,7 +1,6 @@
 """Stable identity for controls, so that Flet keeps what is on the screen when siblings come and go."""
 
 import functools
-import logging
 from collections.abc import Hashable
 from contextvars import ContextVar
 from typing import Any, Final, TypeVar
@@ -12,10 +11,6 @@ from attrs import define, field, frozen
 from flet.components.component import Component
 
 from companion import flet_patches
-from companion.kernel.text import messages
-
-T, N = messages("companion")
-log: Final = logging.getLogger("companion.ui")
 
 V = TypeVar("V")
 
@@ -29,7 +24,7 @@ _layouts: Final[WeakKeyDictionary[ft.Page, int]] = WeakKeyDictionary()
 _standing: Final[WeakKeyDictionary[ft.Page, WeakValueDictionary[Hashable, WeakSet["Part"]]]] = WeakKeyDictionary()
 
 
-def lay_out_anew(page: ft.Page) -> None:
+def reset_layout(page: ft.Page) -> None:
     """Let what is put down on a page, but not entered yet, stay where it is drawn now for another size or manner of the page.
 
     A part of the screen that stands in another place from then on is a new one to Flet; it takes over what the old one held.
@@ -90,7 +85,7 @@ class _Order:
         return _Order(names, self.turn + (before != [name for name in names if name in self.names]))
 
 
-def steady(drawn: V, orders: dict[tuple[str, ...], _Order], path: tuple[str, ...] = ()) -> V:
+def keyed(drawn: V, orders: dict[tuple[str, ...], _Order], path: tuple[str, ...] = ()) -> V:
     """Let what is on the screen before and after a change stay the same control, whatever comes or goes beside it.
 
     Flet takes the children of a list one for the other by their number. Where a line comes in above, every button below it
@@ -107,9 +102,9 @@ def steady(drawn: V, orders: dict[tuple[str, ...], _Order], path: tuple[str, ...
             if isinstance(inside, list):
                 _name(inside, orders, (*path, part))
                 for number, child in enumerate(inside):
-                    steady(child, orders, (*path, part, _identity(child) or str(number)))
+                    keyed(child, orders, (*path, part, _identity(child) or str(number)))
             else:
-                steady(inside, orders, (*path, part))
+                keyed(inside, orders, (*path, part))
     return drawn
 
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import itertools
-import logging
 from collections.abc import Callable
 from contextvars import ContextVar
 from typing import Any, Final
@@ -12,10 +11,6 @@ from attrs import frozen
 
 from companion import flet_patches
 from companion.flet_patches import Dispatch
-from companion.kernel.text import messages
-
-T, N = messages("companion")
-log: Final = logging.getLogger("companion.ui")
 
 
 @frozen

@@ -12,7 +12,7 @@ from companion.kernel.text import Listing, Text, messages
 from companion.kernel.text_limits import LONGEST_WORD
 from companion.storage.errors import StorageError
 from companion.storage.library import Shelf, Stored
-from companion.tables.roles import Pass, Role
+from companion.tables.roles import Grant, Role
 from companion.tables.session import Session
 from companion.tables.tables import Table
 from companion.ui import design
@@ -27,7 +27,7 @@ from companion.ui.design.text_fit import width_of
 from companion.ui.kit.final_ranking import outcome, winners
 from companion.ui.kit.play import stretch
 from companion.ui.kit.titles import meta_of, names_of, title_of
-from companion.ui.runtime.hooks import component, screen_component, use_live, use_maybe, use_value
+from companion.ui.runtime.hooks import component, screen_component, use_live, use_optional, use_value
 from companion.ui.setup.choose import GamePapers
 from companion.ui.table.invite import Phones, said_aloud
 from companion.ui.transfer.install_link import taking
@@ -115,17 +115,17 @@ def HomeBody(here: bool, phones: Callable[[], None]) -> ft.Control:
     """
     context = use_page_context()
     tables = context.access
-    use_live(*((tables, context.pulse) if here else (None, None)))
+    use_live(*((tables, context.signal) if here else (None, None)))
     layout = use_layout()
     seen: Any = ft.use_ref(False)
-    naming, rename = use_maybe(Stored)
+    naming, rename = use_optional(Stored)
     most, show_more = use_value(SHOWN)
     many_finished, show_finished = use_value(FINISHED)
     unfolded, unfold = use_value(frozenset[Shelf]())
 
     def dismiss() -> None:
         context.app.notice = None
-        context.pulse.beat()
+        context.signal.emit()
 
     def flip(shelf: Shelf) -> None:
         unfold(lambda now: now ^ {shelf})
@@ -222,7 +222,7 @@ def Joining(table: str | None, more: Callable[[], None]) -> ft.Control:
     use_live(context.app.lan.changed if context.app.lan else None)
     title = words(context.say(T("Everybody on their own phone")), ft.TextThemeStyle.TITLE_LARGE)
     about = design.quiet_button(context.say(PHONES), more, "join-more", icon=ft.Icons.QR_CODE_2, outlined=False)
-    to = Pass(Role.SEAT, context.access.evening(table)) if table else None
+    to = Grant(Role.SEAT, context.access.evening(table)) if table else None
     try:
         way = context.app.lan.invitation(f"/table/{table}" if table else "/", to) if context.app.lan else None
     except StorageError:
@@ -548,7 +548,7 @@ def RenameField(stored: Stored, close: Callable[[], None]) -> ft.Control:
     """A line for the game's name; without one it is called like what is played."""
     context = use_page_context()
     value, set_value = use_value(stored.name or "")
-    trouble, set_trouble = use_maybe(str)
+    trouble, set_trouble = use_optional(str)
 
     def save() -> None:
         try:

@@ -1,6 +1,5 @@
 """Settings: what the owner of a device likes, and the door for the other phones at the table."""
 
-import logging
 from functools import partial
 from typing import Final
 
@@ -24,7 +23,6 @@ from companion.ui.transfer.backup import EVERYTHING, EverythingOut
 from companion.ui.transfer.install_link import taking_home
 
 T, N = messages("companion")
-log: Final = logging.getLogger("companion.ui")
 
 APPEARANCES: Final[tuple[tuple[Appearance, Text, ft.IconData], ...]] = (
     ("system", T("Same as the device"), ft.Icons.BRIGHTNESS_AUTO_OUTLINED),

@@ -1,6 +1,5 @@
 """The house rules of a new game: options, numbers and its own name."""
 
-import logging
 from functools import partial
 from typing import Final
 
@@ -20,7 +19,6 @@ from companion.ui.runtime.hooks import component, use_value
 from companion.ui.setup.plan import Plan, SettingUp, language_defaults, named_setups, only_differing
 
 T, N = messages("companion")
-log: Final = logging.getLogger("companion.ui")
 
 #: Beyond so many values a number is typed.
 MUCH: Final = 1000

@@ -1,8 +1,6 @@
 """A new game: which one, who plays, who starts, and the house rules of this table."""
 
-import logging
 from collections.abc import Callable
-from typing import Final
 
 import flet as ft
 
@@ -16,14 +14,13 @@ from companion.ui import design
 from companion.ui.app.context import PageContext, use_page_context
 from companion.ui.app.dialogs import attempt
 from companion.ui.app.scaffold import bar, dead_end, notice, page_with_foot, view
-from companion.ui.runtime.hooks import component, screen_component, use_live, use_maybe, use_once, use_value
+from companion.ui.runtime.hooks import component, screen_component, use_live, use_once, use_optional, use_value
 from companion.ui.setup.choose import NOT_HERE
 from companion.ui.setup.house_rules import Called, HouseRules, house_rule
 from companion.ui.setup.plan import Plan, SettingUp, first_plan, known_players, only_differing, remember_setup
 from companion.ui.setup.seats import Players, Starter
 
 T, N = messages("companion")
-log: Final = logging.getLogger("companion.ui")
 
 
 # ---------------------------------------------------------------- Setting up
@@ -59,7 +56,7 @@ def SetupForm(meta: Meta) -> ft.Control:
     plan, set_plan = use_value(ft.use_memo(lambda: first_plan(context, meta), dependencies=[]))
     once = use_once()
     known = ft.use_memo(lambda: known_players(context), dependencies=[])
-    trouble, set_trouble = use_maybe(Explanation)
+    trouble, set_trouble = use_optional(Explanation)
     tried, set_tried = use_value(False)
     ft.use_effect(lambda: context.tint(meta.colour), dependencies=[meta.colour], cleanup=lambda: context.tint(None))
 

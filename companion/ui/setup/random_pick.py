@@ -10,14 +10,14 @@ from typing import Any, Final
 import flet as ft
 
 from companion.kernel.text import Text, messages
-from companion.tables.avatars import Mark
+from companion.tables.avatars import Avatar
 from companion.ui.app.context import PageContext
 from companion.ui.app.dialogs import use_above
 from companion.ui.design import theme
 from companion.ui.design.base import soft, words
 from companion.ui.design.layout import column, stacked
 from companion.ui.design.player_badge import badge
-from companion.ui.runtime.hooks import component, use_latest, use_maybe, use_value
+from companion.ui.runtime.hooks import component, use_latest, use_optional, use_value
 
 T, N = messages("companion")
 
@@ -63,7 +63,7 @@ async def _is_still(context: PageContext) -> bool:
 def use_fingers(
     context: PageContext,
     title: Text,
-    people: Sequence[tuple[str, Mark]],
+    people: Sequence[tuple[str, Avatar]],
     opened: bool,
     close: Callable[[], None],
     drawn: Callable[[int], None],
@@ -79,11 +79,11 @@ def use_fingers(
 
 
 @component
-def Fingers(context: PageContext, people: tuple[tuple[str, Mark], ...], drawn: Callable[[int], None]) -> ft.Control:
+def Fingers(context: PageContext, people: tuple[tuple[str, Avatar], ...], drawn: Callable[[int], None]) -> ft.Control:
     """A field for each finger; when all lie still, one is drawn, and anew when all have been laid again."""
     held, hold = use_value(frozenset[int]())
-    lit, light = use_maybe(int)
-    found, find = use_maybe(int)
+    lit, light = use_optional(int)
+    found, find = use_optional(int)
     waiting: Any = ft.use_ref(None)
     latest = use_latest(drawn=drawn)
     all_lie = len(held) == len(people)

@@ -1,6 +1,5 @@
 """Players of a new game: names, marks, order, and who starts."""
 
-import logging
 from collections.abc import Callable
 from functools import partial
 from typing import Final
@@ -10,19 +9,18 @@ from attrs import evolve
 
 from companion.kernel.players import LONGEST
 from companion.kernel.text import Text, messages
-from companion.tables.avatars import Mark
+from companion.tables.avatars import Avatar
 from companion.ui import design
 from companion.ui.app.dialogs import attempt
 from companion.ui.design import theme
 from companion.ui.design.base import pressable, soft, words
 from companion.ui.design.layout import column, flowing
 from companion.ui.design.player_badge import badge, choice
-from companion.ui.runtime.hooks import component, use_maybe, use_value
+from companion.ui.runtime.hooks import component, use_optional, use_value
 from companion.ui.setup import random_pick
 from companion.ui.setup.plan import SettingUp
 
 T, N = messages("companion")
-log: Final = logging.getLogger("companion.ui")
 
 # ---------------------------------------------------------------- Who plays
 
@@ -31,7 +29,7 @@ log: Final = logging.getLogger("companion.ui")
 def Players(setup: SettingUp, known: tuple[str, ...]) -> ft.Control:
     """Who plays: the players who are known, and a line for each seat, with the mark of whoever sits there."""
     context, plan = setup.context, setup.plan
-    marking, mark = use_maybe(int)
+    marking, mark = use_optional(int)
     marks = context.access.marks.of(plan.names)
     rows: list[ft.Control] = []
     if known and not setup.fixed:
@@ -79,7 +77,7 @@ def _groups(setup: SettingUp) -> list[ft.Control]:
     return [design.some_of(ticks)] if ticks else []
 
 
-def _marking(setup: SettingUp, seat: int, mark: Mark) -> ft.Control:
+def _marking(setup: SettingUp, seat: int, mark: Avatar) -> ft.Control:
     """Return the colours and signs of which somebody has one each; who has it at this table gets theirs for it."""
     context, names = setup.context, setup.plan.names
 
@@ -97,7 +95,7 @@ def _marking(setup: SettingUp, seat: int, mark: Mark) -> ft.Control:
     )
 
 
-def _known(setup: SettingUp, name: str, mark: Mark) -> ft.Control:
+def _known(setup: SettingUp, name: str, mark: Avatar) -> ft.Control:
     """Return a remembered player, to be seated and unseated by a tap."""
     context, plan, most = setup.context, setup.plan, setup.meta.seats[1]
 
@@ -112,7 +110,7 @@ def _known(setup: SettingUp, name: str, mark: Mark) -> ft.Control:
     return design.tick(text=context.short(name), on=chosen, on_click=tapped, leading=sign, identifier=f"known-{name}")
 
 
-def _seat(setup: SettingUp, seat: int, mark: Mark, turn: Callable[[], None] | None) -> ft.Control:
+def _seat(setup: SettingUp, seat: int, mark: Avatar, turn: Callable[[], None] | None) -> ft.Control:
     """Return a seat: the mark of who sits there, their name, the way up, and the way off the table.
 
     :param turn: opens the choice of another mark; nobody has one who has no name.
@@ -155,7 +153,7 @@ def _seat(setup: SettingUp, seat: int, mark: Mark, turn: Callable[[], None] | No
     return ft.DragTarget(line, group=_SEATS, on_accept=drop, key=f"seat-{seat}")
 
 
-def _dragged(sign: ft.Control, seat: int, mark: Mark) -> ft.Control:
+def _dragged(sign: ft.Control, seat: int, mark: Avatar) -> ft.Control:
     """Return somebody's sign, by which the seat is drawn to another place."""
     held = badge(mark, size=40.0)
     return ft.Draggable(sign, group=_SEATS, affinity=ft.Axis.VERTICAL, content_feedback=held, data=seat)
@@ -165,7 +163,7 @@ def _dragged(sign: ft.Control, seat: int, mark: Mark) -> ft.Control:
 _SEATS: Final = "seats"
 
 
-def _mark_button(setup: SettingUp, seat: int, mark: Mark, name: str, turn: Callable[[], None] | None) -> ft.Control:
+def _mark_button(setup: SettingUp, seat: int, mark: Avatar, name: str, turn: Callable[[], None] | None) -> ft.Control:
     face = ft.Container(
         badge(mark, size=32.0),
         width=theme.Space.target,
@@ -198,8 +196,8 @@ _TO_FIELD: Final = ft.Padding.only(top=5.0)
 def Starter(setup: SettingUp, question: Text) -> ft.Control:
     """Who starts, or whatever the game asks instead: chosen by a tap or, where chance may answer, drawn for all to see."""
     context, plan, playing, players = setup.context, setup.plan, setup.playing, setup.players
-    drawing, set_drawing = use_maybe(int)
-    drawn, set_drawn = use_maybe(int)
+    drawing, set_drawing = use_optional(int)
+    drawn, set_drawn = use_optional(int)
     laying, lay = use_value(False)
     ft.use_effect(lambda: set_drawn(None), dependencies=[plan.names])
 

@@ -5,7 +5,7 @@ from functools import partial
 import flet as ft
 
 from companion.kernel.text import messages
-from companion.scoring.game_stats import Telling
+from companion.scoring.game_stats import GameStat
 from companion.stats.aggregate import Statistics
 from companion.stats.game_summary import tellings
 from companion.ui import design
@@ -81,7 +81,7 @@ def _everybody(back: Back, statistics: Statistics, kind: str) -> ft.Control:
     return look.table(context, tuple(map(context.say, heads)), rows, identifier="everybody", of_rows=marks)
 
 
-def _telling(back: Back, statistics: Statistics, kind: str, telling: Telling) -> list[ft.Control]:
+def _telling(back: Back, statistics: Statistics, kind: str, telling: GameStat) -> list[ft.Control]:
     """Return a telling figure of everybody; a tap shows the games it comes from."""
     context = back.context
     told = [

@@ -14,7 +14,7 @@ from companion.stats.aggregate import Statistics
 from companion.stats.filters import Season, evening_of
 from companion.ui import design
 from companion.ui.design.layout import column, flowing
-from companion.ui.runtime.hooks import component, use_maybe, use_value
+from companion.ui.runtime.hooks import component, use_optional, use_value
 from companion.ui.stats import shared as look
 from companion.ui.stats.shared import Back
 
@@ -54,7 +54,7 @@ def _today() -> date:
 def Seasons(back: Back, season: Season, choose: Callable[[Season], None]) -> ft.Control:
     """The times there are to choose from; a season has a first and a last day."""
     context = back.context
-    picking, pick = use_maybe(str)
+    picking, pick = use_optional(str)
     first = evening_of(back.games[-1].at) if back.games else _today()
 
     def begin(kind: str) -> None:

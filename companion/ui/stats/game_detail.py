@@ -27,7 +27,7 @@ from companion.ui.design.base import heading, soft, words
 from companion.ui.design.layout import beside, column, flowing, lines, scrolling, wide
 from companion.ui.design.player_badge import GROUND, SIZE
 from companion.ui.kit.play import round_called
-from companion.ui.runtime.hooks import component, screen_component, use_maybe, use_once, use_value
+from companion.ui.runtime.hooks import component, screen_component, use_once, use_optional, use_value
 from companion.ui.stats import shared as look
 from companion.ui.stats.photo import Photograph
 from companion.ui.stats.score_chart import course_chart
@@ -61,7 +61,7 @@ def PastGameBody(back: Back, game: Played) -> ft.Control:
     """All that is known of a game."""
     context, figures = back.context, game.figures
     record = ft.use_memo(lambda: context.access.told(game.id), dependencies=[figures])
-    opened, open_ = use_maybe(str)
+    opened, open_ = use_optional(str)
     use_above(
         context,
         _title(record, opened),
@@ -296,7 +296,7 @@ def Noted(back: Back, game: Played) -> ft.Control:
     """When and where it was and what is noted of it, to be written down and corrected."""
     context = back.context
     note, write = use_value(game.note)
-    trouble, tell = use_maybe(Explanation)
+    trouble, tell = use_optional(Explanation)
     picking, pick = use_value(False)
 
     def save() -> None:

@@ -12,7 +12,7 @@ from attrs import evolve
 
 from companion.kernel.text import Listing, Text, messages
 from companion.stats.aggregate import Statistics
-from companion.stats.filters import Wanted, evening_of, evenings
+from companion.stats.filters import Filter, evening_of, evenings
 from companion.stats.played_games import Played
 from companion.ui import design
 from companion.ui.app.context import use_page_context
@@ -20,7 +20,7 @@ from companion.ui.app.scaffold import bar, page_with_foot, view
 from companion.ui.design import theme
 from companion.ui.design.base import heading, pressable, soft, words
 from companion.ui.design.layout import beside, centred, column, hairline, lines, stacked
-from companion.ui.runtime.hooks import component, screen_component, use_maybe, use_value
+from companion.ui.runtime.hooks import component, screen_component, use_optional, use_value
 from companion.ui.stats import shared as look
 from companion.ui.stats.share_image import AS_PICTURE, room, use_picture
 from companion.ui.stats.shared import EVENINGS, Back, use_back
@@ -50,12 +50,12 @@ def EveningsBody() -> ft.Control:
     """What is looked for, and what was found."""
     context = use_page_context()
     back = use_back()
-    wanted, want = use_value(Wanted())
+    wanted, want = use_value(Filter())
     shown, show = use_value(_list())
     opened, open_ = use_value(False)
     many, show_more = use_value(SHOWN)
     month, turn = use_value(ft.use_memo(lambda: _month_of(back.games), dependencies=[]))
-    pictured, picture = use_maybe(date)
+    pictured, picture = use_optional(date)
     shot = [game for game in back.games if evening_of(game.at) == pictured] if pictured else []
     title = context.renderer().day(pictured) if pictured else ""
     use_picture(context, title, pictured, _on_picture(back, shot), lambda: picture(None))
@@ -71,7 +71,7 @@ def EveningsBody() -> ft.Control:
         empty = design.empty_state(title=context.say(T("No evening yet")), text=context.say(text))
         return page_with_foot([empty], ())
 
-    def narrow(changed: Wanted) -> None:
+    def narrow(changed: Filter) -> None:
         want(changed)
         show_more(SHOWN)
 
@@ -121,7 +121,7 @@ def _list() -> Shown:
 
 
 def _filter(
-    back: Back, wanted: Wanted, want: Callable[[Wanted], None], opened: bool, flip: Callable[[], None]
+    back: Back, wanted: Filter, want: Callable[[Filter], None], opened: bool, flip: Callable[[], None]
 ) -> ft.Control:
     context = back.context
     return design.fold(
@@ -134,7 +134,7 @@ def _filter(
     )
 
 
-def _said(back: Back, wanted: Wanted) -> str:
+def _said(back: Back, wanted: Filter) -> str:
     """Return in a line what is looked for."""
     context, renderer = back.context, back.context.renderer()
     told: list[str] = []
@@ -150,7 +150,7 @@ def _said(back: Back, wanted: Wanted) -> str:
     return " · ".join(told) or context.say(T("All games"))
 
 
-def _choices(back: Back, wanted: Wanted, want: Callable[[Wanted], None]) -> list[ft.Control]:
+def _choices(back: Back, wanted: Filter, want: Callable[[Filter], None]) -> list[ft.Control]:
     context, say = back.context, back.context.say
     everything = back.everything
     chosen: list[ft.Control] = []
@@ -202,12 +202,12 @@ def _choices(back: Back, wanted: Wanted, want: Callable[[Wanted], None]) -> list
     ]
     chosen.append(_chosen(say(T("When")), design.one_of(times, shape="words", optional=True)))
     if not wanted.anything:
-        all_ = design.quiet_button(say(T("All games")), lambda: want(Wanted()), "filter-none", icon=ft.Icons.CLOSE)
+        all_ = design.quiet_button(say(T("All games")), lambda: want(Filter()), "filter-none", icon=ft.Icons.CLOSE)
         chosen.append(lines(all_))
     return chosen
 
 
-def _in(wanted: Wanted, since: date | None, until: date | None) -> Wanted:
+def _in(wanted: Filter, since: date | None, until: date | None) -> Filter:
     return evolve(wanted, since=since, until=until)
 
 

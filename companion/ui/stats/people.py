@@ -21,7 +21,7 @@ from companion.ui.design import theme
 from companion.ui.design.base import heading, soft, words
 from companion.ui.design.layout import apart, beside, column, flowing, lines, wide
 from companion.ui.design.player_badge import badge, choice, marked
-from companion.ui.runtime.hooks import component, screen_component, use_maybe, use_value
+from companion.ui.runtime.hooks import component, screen_component, use_optional, use_value
 from companion.ui.stats import shared as look
 from companion.ui.stats.date_filter import use_season
 from companion.ui.stats.shared import Back, use_back
@@ -131,7 +131,7 @@ def NewGroup(back: Back, people: tuple[str, ...], close: Callable[[], None]) -> 
     context = back.context
     chosen, choose = use_value(frozenset[str]())
     name, write = use_value("")
-    trouble, tell = use_maybe(Explanation)
+    trouble, tell = use_optional(Explanation)
 
     def save() -> None:
         try:
@@ -187,7 +187,7 @@ def PersonScreen() -> ft.Control:
 def PersonBody(back: Back, person: Person) -> ft.Control:
     """What somebody's games come to, with whom they were played, and what the person is called."""
     context = back.context
-    kind, of_kind = use_maybe(str)
+    kind, of_kind = use_optional(str)
     statistics, seasons = use_season(back)
     summary = statistics.of(person.id, kind)
     head = beside(
@@ -315,8 +315,8 @@ def About(back: Back, person: Person) -> ft.Control:
     """The person's name, mark and standing, each to be changed, and what was said of the name, to be taken back."""
     context, people = back.context, back.context.access.people
     name, write = use_value(person.name)
-    trouble, tell = use_maybe(Explanation)
-    asked, ask = use_maybe(Person)
+    trouble, tell = use_optional(Explanation)
+    asked, ask = use_optional(Person)
     marking, mark = use_value(False)
 
     def changed() -> None:

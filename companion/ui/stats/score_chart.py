@@ -7,7 +7,7 @@ import flet as ft
 import flet.canvas as cv
 
 from companion.stats.score_chart import chart
-from companion.tables.avatars import Mark
+from companion.tables.avatars import Avatar
 from companion.ui.design import theme
 from companion.ui.design.base import drawing
 from companion.ui.design.player_badge import GROUND, SIZE, badge
@@ -17,7 +17,7 @@ _SHARE: Final = 0.55
 _HEIGHTS: Final = (200.0, 360.0)
 
 
-def course_chart(course: Sequence[Sequence[int]], marks: Sequence[Mark], width: float, label: str) -> ft.Control:
+def course_chart(course: Sequence[Sequence[int]], marks: Sequence[Avatar], width: float, label: str) -> ft.Control:
     """Return the picture of a course; those who listen have the same numbers in a table.
 
     :param course: everybody's totals after each round.

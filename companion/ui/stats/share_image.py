@@ -7,7 +7,7 @@ from typing import Any, Final
 import flet as ft
 
 from companion.kernel.text import Text, messages
-from companion.tables.message_size import Asked
+from companion.tables.message_size import LongMessage
 from companion.ui import design
 from companion.ui.app import files
 from companion.ui.app.context import PageContext
@@ -49,7 +49,7 @@ def room(context: PageContext) -> float:
 @component
 def Picture(context: PageContext, title: str, day: date, content: list[ft.Control]) -> ft.Control:
     """The picture, and the ways to have it."""
-    files.use_allowance(Asked.PICTURE)
+    files.use_allowance(LongMessage.PICTURE)
     name = f"companion-{day.isoformat()}.png"
     sizes: Any = ft.use_ref(None)
     sizes.current = sizes.current or {}

@@ -18,10 +18,10 @@ from companion.kernel.text import Text, messages
 from companion.scoring.game_stats import Shape
 from companion.stats.aggregate import Statistics, Summary
 from companion.stats.game_summary import Figures, Tally
-from companion.stats.people import Folk, Person
+from companion.stats.people import PeopleRegistry, Person
 from companion.stats.played_games import Played
 from companion.storage.errors import StorageError
-from companion.tables.avatars import Mark
+from companion.tables.avatars import Avatar
 from companion.ui import design
 from companion.ui.app.context import AppContext, PageContext, use_page_context
 from companion.ui.app.scaffold import READABLE
@@ -76,7 +76,7 @@ class Back:
         return self.context.access.writes
 
     @cached_property
-    def folk(self) -> Folk:
+    def folk(self) -> PeopleRegistry:
         """Who is who."""
         return self.context.access.folk
 
@@ -128,11 +128,11 @@ class Back:
         shown = tuple(self.folk.of(name).name if name.strip() else "" for name in figures.names)
         return self.context.names(shown)
 
-    def mark(self, person: str) -> Mark:
+    def mark(self, person: str) -> Avatar:
         """Return somebody's mark."""
         return self.context.access.marks.of((person,))[0]
 
-    def marks(self, figures: Figures) -> tuple[Mark, ...]:
+    def marks(self, figures: Figures) -> tuple[Avatar, ...]:
         """Return the marks of those who played."""
         return self.context.access.marks.of(figures.names)
 
@@ -145,7 +145,7 @@ def use_back() -> Back:
     """Return what is seen looking back, drawn anew as games are counted."""
     context = use_page_context()
     tables = context.access
-    use_live(tables, context.pulse)
+    use_live(tables, context.signal)
     trouble: Explanation | None = None
 
     def count() -> int:
@@ -346,8 +346,8 @@ def table(
     *,
     identifier: str,
     within: float | None = None,
-    of_rows: Sequence[Mark] = (),
-    of_heads: Sequence[Mark | None] = (),
+    of_rows: Sequence[Avatar] = (),
+    of_heads: Sequence[Avatar | None] = (),
 ) -> ft.Control:
     """Return a paper of numbers in rows and columns, each of which says to a screen reader what it is.
 

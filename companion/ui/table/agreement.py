@@ -59,7 +59,7 @@ def Asked(play: Play, proposal: Proposal) -> ft.Control:
 
     def drop() -> None:
         try:
-            play.session.drop(proposal, play.rights)
+            play.session.withdraw(proposal, play.rights)
         except (Refused, StorageError) as error:
             play.refuse(error.why)
 

@@ -19,7 +19,7 @@ T, N = messages("companion")
 PAUSED: Final = T("Play is paused.")
 
 
-def use_hearing(play: Play) -> None:
+def use_announcer(play: Play) -> None:
     """Announce what has happened at a table since this page has drawn it last."""
     heard: Any = ft.use_ref(None)
     session = play.session
@@ -56,9 +56,9 @@ def _asked(play: Play, before: Proposal | None) -> Iterator[Text]:
 def _told(session: Session, entry: Entry) -> Iterator[Text]:
     record = session.record
     match entry.change:
-        case Undo(undone) if what := undo_redo.told(record, undone):
+        case Undo(undone) if what := undo_redo.label(record, undone):
             yield T("Taken back: {what}", what=what)
-        case Redo(brought) if what := undo_redo.told(record, brought):
+        case Redo(brought) if what := undo_redo.label(record, brought):
             yield T("Brought back: {what}", what=what)
         case Amend(corrected, action) if line := record.item(corrected):
             yield T("Entry {n} is corrected: {what}", n=record.number(line.entry), what=record.describe(action))

@@ -21,14 +21,14 @@ from companion.ui.design.base import heading
 from companion.ui.design.layout import beside
 from companion.ui.design.text_measure import ems
 from companion.ui.kit import big_board as big
-from companion.ui.kit.abbreviate import brief
+from companion.ui.kit.abbreviate import abbreviated
 from companion.ui.kit.address import address
 from companion.ui.kit.big_board import Below, Block, Grid, Paper, Piece, Pieces, Said, Shown, largest, set_in
 from companion.ui.kit.final_ranking import outcome, winners
 from companion.ui.kit.pane import PROMPT
 from companion.ui.kit.play import Play, stretch, use_play
 from companion.ui.runtime.hooks import screen_component, use_live
-from companion.ui.table.announcer import PAUSED, use_hearing
+from companion.ui.table.announcer import PAUSED, use_announcer
 from companion.ui.table.clock import ClockOnBoard
 from companion.ui.table.opening import reached, use_device
 
@@ -82,8 +82,8 @@ def BigBoard(table: Table) -> ft.Control:
     assert table.session
     play = evolve(use_play(table, table.session), seat=None)  # whoever has a seat sees no more here than the others
     context = play.context
-    use_live(play.session, context.pulse, context.access.at(play.table))
-    use_hearing(play)
+    use_live(play.session, context.signal, context.access.at(play.table))
+    use_announcer(play)
     use_device(play)
     _use_next(play)
     context.keys.back = _back(play)
@@ -242,7 +242,7 @@ class Headline:
 
 def _lines(play: Play, shown: Shown) -> list[str]:
     """Return what matters of what was said last, the most important first."""
-    said = play.lines([*(note for note in play.view.notes if note.tone in _URGENT), *play.told])
+    said = play.lines([*(note for note in play.view.notes if note.tone in _URGENT), *play.last_messages])
     elsewhere = play.view.prompt.text
     if play.session.is_over:
         begun = [T("The next game has begun.")] if _next(play) else []
@@ -250,9 +250,9 @@ def _lines(play: Play, shown: Shown) -> list[str]:
         highlights = play.session.record.highlights()
         return [play.say(text) for text in (*begun, *settled, play.view.prompt.text, *highlights)]
     said = [line for line in said if line.text != elsewhere]
-    decided = play.decided or [line for line in said if line.tone is Tone.VERDICT]
+    decided = play.last_conclusions or [line for line in said if line.tone is Tone.VERDICT]
     said.sort(key=lambda line: (line not in decided[:1], line.tone not in _URGENT, line.tone is Tone.NOTE))
-    return [brief(play, line) for line in said]
+    return [abbreviated(play, line) for line in said]
 
 
 #: What is to be done with the cards, or costs something if it is not seen.

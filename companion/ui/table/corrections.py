@@ -11,12 +11,12 @@ from companion.kernel.explain import Explanation
 from companion.kernel.log import Amend, PrivateNote
 from companion.kernel.record import AMEND_RULE, HistoryItem
 from companion.kernel.text import messages
-from companion.ui.app.back_stack import use_layer
+from companion.ui.app.back_stack import use_back_step
 from companion.ui.design import theme
 from companion.ui.design.text_measure import lines_of
 from companion.ui.kit.address import address
 from companion.ui.kit.play import Correction, Play
-from companion.ui.runtime.hooks import use_maybe
+from companion.ui.runtime.hooks import use_optional
 from companion.ui.table.agreement import Asked
 from companion.ui.table.history import Trouble, correcting, unfit
 
@@ -32,8 +32,8 @@ def use_correction(play: Play, tab: str) -> tuple[Play, Callable[[Play], ft.Cont
     :return: the hands on the table; what names the later entries that a correction would break, if it does; and what
         takes that away, so that it can be told in another way.
     """
-    opened, put = use_maybe(Correction)
-    trouble, set_trouble = use_maybe(Trouble)
+    opened, put = use_optional(Correction)
+    trouble, set_trouble = use_optional(Trouble)
     how = play.screen.reopening
 
     def leave() -> None:
@@ -63,29 +63,29 @@ def use_correction(play: Play, tab: str) -> tuple[Play, Callable[[Play], ft.Cont
             correct(Amend(opened.line.entry.id, action), seen=opened.seen, typed=True)
 
     def turn(exactly: bool) -> None:
-        put(evolve(opened, exactly=exactly) if opened else None)
+        put(evolve(opened, exact=exactly) if opened else None)
 
     def reopen(line: HistoryItem) -> None:
         anew = Correction(
             line,
             play.session.before(line),
             play.session.version,
-            exactly=how.exactly(line.action),
-            turn=turn,
-            mend=mend,
-            leave=leave,
+            exact=how.exactly(line.action),
+            set_exact=turn,
+            amend=mend,
+            cancel=leave,
             back=tab if play.alone else "",
         )
         put(anew)
-        play.open_line(None)
+        play.set_open_entry(None)
         then = play.correcting(anew)
-        if type(line.action) not in how.pages and (offer := then.told_offer) and offer.fields:
-            then.fill(offer)
+        if type(line.action) not in how.pages and (offer := then.corrected_offer) and offer.fields:
+            then.open_form(offer)
         if anew.back:
             play.context.go(address(play.table))
 
-    use_layer(play.context.layers, opened, leave)
-    correction = evolve(opened, turn=turn, mend=mend) if opened else None
+    use_back_step(play.context.back_stack, opened, leave)
+    correction = evolve(opened, set_exact=turn, amend=mend) if opened else None
     play = evolve(play, reopen=reopen, correction=correction)
     named = partial(unfit, trouble=trouble, correct=correct, back=leave) if trouble else None
     return play, named, forget_it

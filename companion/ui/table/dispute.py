@@ -12,7 +12,7 @@ from companion.kernel.log import Ruling
 from companion.kernel.text import Player, Text, messages
 from companion.kernel.text_limits import LONGEST_TEXT
 from companion.tables.agreement import RULE
-from companion.tables.conflicts import Overtaken
+from companion.tables.conflicts import Conflict
 from companion.tables.session import Dispute
 from companion.tables.tables import Precedent
 from companion.ui import design
@@ -75,7 +75,7 @@ class Draft:
 def DisputePane(play: Play, dispute: Dispute) -> ft.Control:
     """What is disputed, the passage, what was decided before, and what is decided now by whom."""
     context = use_page_context()
-    draft: Draft = play.kept.setdefault(DRAFT, Draft())
+    draft: Draft = play.drafts.setdefault(DRAFT, Draft())
     draft.take_up(dispute)
     found = use_search(
         context,
@@ -86,7 +86,7 @@ def DisputePane(play: Play, dispute: Dispute) -> ft.Control:
     )
     chosen, choose = use_value(draft.chosen)
     decision, decide = use_value(draft.decision)
-    said = play.session.laid_out.get(SAID)
+    said = play.session.drafts.get(SAID)
     said = said if said and said.about is dispute else Said(dispute)
     elsewhere = said.decision.strip() if said.page != context.reporter else ""
     # of these words one has found the rule: it has the room their hits took
@@ -95,7 +95,7 @@ def DisputePane(play: Play, dispute: Dispute) -> ft.Control:
 
     def forget() -> None:
         if not play.session.dispute:
-            play.kept.pop(DRAFT, None)
+            play.drafts.pop(DRAFT, None)
 
     def settle() -> None:
         decided = decision.strip() or elsewhere
@@ -103,22 +103,22 @@ def DisputePane(play: Play, dispute: Dispute) -> ft.Control:
         forget()
 
     def go_on() -> None:
-        def drop(_: Overtaken | None) -> None:
-            play.session.go_on()
+        def drop(_: Conflict | None) -> None:
+            play.session.resume()
 
         play.attempt(drop)
         forget()
 
     def write(text: str) -> None:
         decide(text)
-        play.session.lay_out(SAID, evolve(said, decision=text, page=context.reporter))
+        play.session.set_draft(SAID, evolve(said, decision=text, page=context.reporter))
 
     def vote(seat: int) -> None:
         if seat in play.others:
             text = T("{player} says so on their own phone.", player=Player(seat))
             play.refuse(Explanation(text, (RULE,)))
         else:
-            play.session.lay_out(SAID, evolve(said, agreed=said.agreed ^ {seat}))
+            play.session.set_draft(SAID, evolve(said, agreed=said.agreed ^ {seat}))
 
     def toggle(rule: str) -> None:
         choose(lambda now: tuple(id for id in now if id != rule) if rule in now else (*now, rule))

@@ -15,12 +15,12 @@ from companion.i18n import Renderer
 from companion.kernel.corrections import Plan, plan
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.log import Act, Change, PrivateNote, Redo, Undo
-from companion.kernel.record import Conflict, HistoryItem, NoLongerFits, Record, ToldLine, targets
+from companion.kernel.record import CorrectionConflict, HistoryItem, HistoryLine, NoLongerFits, Record, targets
 from companion.kernel.text import Listing, Player, Text, messages
 from companion.storage.errors import StorageError
 from companion.tables.agreement import NeedsAgreement
-from companion.tables.avatars import Mark
-from companion.tables.conflicts import Overtaken
+from companion.tables.avatars import Avatar
+from companion.tables.conflicts import Conflict
 from companion.tables.session import Submitted
 from companion.ui import design
 from companion.ui.app.context import PageContext, use_page_context
@@ -30,12 +30,12 @@ from companion.ui.design.base import heading, pressable, soft, words
 from companion.ui.design.layout import beside, column, flowing, hairline, lines, scrolling
 from companion.ui.design.player_badge import marked
 from companion.ui.design.text_fit import reach, width_of
-from companion.ui.kit.elements import said_line
+from companion.ui.kit.elements import message_line
 from companion.ui.kit.form import footed
 from companion.ui.kit.game_screen import screen_of
-from companion.ui.kit.group_lines import merged
+from companion.ui.kit.group_lines import group_lines
 from companion.ui.kit.play import Play, stretch
-from companion.ui.runtime.hooks import component, still, use_latest, use_live, use_maybe, use_value
+from companion.ui.runtime.hooks import component, memo_component, use_latest, use_live, use_optional, use_value
 
 T, N = messages("companion")
 PAGE: Final = 40  # lines shown before "show earlier"
@@ -71,9 +71,9 @@ def HistoryPane(play: Play, opened: str | None, open_line: Callable[[str | None]
     :param opened: the entry that is open.
     """
     context = use_page_context()
-    use_live(play.session, context.pulse)
+    use_live(play.session, context.signal)
     shown, show = use_value(PAGE)
-    trouble, set_trouble = use_maybe(Trouble)
+    trouble, set_trouble = use_optional(Trouble)
 
     ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: open_line(None))
 
@@ -119,7 +119,7 @@ def correcting(
 
     def correct(change: Change, *, seen: int, typed: bool = False, without: frozenset[str] = frozenset()) -> None:
         # what was told anew stays until it is accepted; what speaks against it is said beside it
-        def do(asked: Overtaken | None) -> Submitted | None:
+        def do(asked: Conflict | None) -> Submitted | None:
             session, page = play.session, play.context.reporter
             try:
                 if asked:
@@ -132,7 +132,7 @@ def correcting(
                 set_trouble(Trouble(change, asked.told if asked else seen))
                 play.context.announce(play.context.say(UNFIT))
                 return None
-            except Overtaken:
+            except Conflict:
                 raise
             except (Refused, StorageError) as error:
                 if not typed or isinstance(error, NeedsAgreement):
@@ -155,11 +155,11 @@ def _rows(play: Play, shown: int, unfolded: frozenset[str], latest: SimpleNamesp
     rows: list[ft.Control] = []
     above_it = None
 
-    def under_of(told: ToldLine) -> str | None:
+    def under_of(told: HistoryLine) -> str | None:
         filed = told.filed
         return None if filed is None else play.say(stretch(play.meta, play.session.game.view(filed, None)))
 
-    events = _events(play.session.record.told(shown), under_of)
+    events = _events(play.session.record.lines(shown), under_of)
     latest_event = next((event for event in reversed(events) if event.lines[-1].line.step), None)
     for event in reversed(events):
         for told in reversed(event.lines):
@@ -194,15 +194,15 @@ class Event:
     :param end: the line that has ended it and begun another.
     """
 
-    lines: tuple[ToldLine, ...]
-    end: ToldLine | None = None
+    lines: tuple[HistoryLine, ...]
+    end: HistoryLine | None = None
 
     @property
     def is_whole(self) -> bool:
         """Whether it is read in one line, which opens its entries."""
         return len(self.lines) > 1 or self.end is not None
 
-    def takes(self, told: ToldLine, under: Callable[[ToldLine], str | None], *, held: bool) -> bool:
+    def takes(self, told: HistoryLine, under: Callable[[HistoryLine], str | None], *, held: bool) -> bool:
         """Tell whether another line belongs to it.
 
         :param under: tells what the stretch of the game is called under which a line stands.
@@ -247,14 +247,14 @@ class Shown:
     points: tuple[tuple[int, int], ...]
 
     @classmethod
-    def of(cls, told: ToldLine) -> "Shown":
+    def of(cls, told: HistoryLine) -> "Shown":
         """Return what is to be read of one line."""
-        said = tuple(merged(told.decided, screen_of(told.record.game.meta).grouped))
+        said = tuple(group_lines(told.decided, screen_of(told.record.game.meta).grouped))
         # what it has ended says so itself
         what = told.record.describe(told.line.action) if told.ends else told.headline
         return cls(what, said, tuple((point.seat, point.points) for point in told.points))
 
-    def told(self, renderer: Renderer, marks: tuple[Mark, ...], seat: int | None) -> list[ft.Control]:
+    def told(self, renderer: Renderer, marks: tuple[Avatar, ...], seat: int | None) -> list[ft.Control]:
         """Return what was said, and what each player has got, behind their mark."""
         small = ft.TextThemeStyle.BODY_SMALL
         told: list[ft.Control] = []
@@ -278,13 +278,13 @@ def _in_a_row(said: Sequence[str]) -> str:
     return " ".join(one if one.endswith((".", "!", "?")) or one is said[-1] else f"{one} ·" for one in said)
 
 
-def _events(lines: Iterable[ToldLine], under: Callable[[ToldLine], str | None]) -> list[Event]:
+def _events(lines: Iterable[HistoryLine], under: Callable[[HistoryLine], str | None]) -> list[Event]:
     """Return lines as events; fewer than three that say the same stay as they are.
 
     :param under: tells what the stretch of the game is called under which a line stands.
     """
     events: list[Event] = []
-    held: list[ToldLine] = []  # what was struck out since ends no event that goes on after it
+    held: list[HistoryLine] = []  # what was struck out since ends no event that goes on after it
     for told in lines:
         if told.line.step is None:
             held.append(told)
@@ -311,11 +311,11 @@ def _number(play: Play, line: HistoryItem) -> int:
     return play.session.record.number(line.entry)
 
 
-@still
+@memo_component
 def EventRow(
     context: PageContext,
     names: tuple[str, ...],
-    marks: tuple[Mark, ...],
+    marks: tuple[Avatar, ...],
     seat: int | None,
     number: int,
     shown: Shown,
@@ -340,11 +340,11 @@ def EventRow(
     )
 
 
-@still
+@memo_component
 def HistoryRow(
     context: PageContext,
     names: tuple[str, ...],
-    marks: tuple[Mark, ...],
+    marks: tuple[Avatar, ...],
     seat: int | None,
     number: int,
     line: HistoryItem,
@@ -406,7 +406,7 @@ def LineActions(play: Play, line: HistoryItem, correct: Callable[..., None]) -> 
     id, seen = line.entry.id, play.session.version
     head = [*([play.refusal] if play.refusal else []), words(play.title(line), ft.TextThemeStyle.HEADLINE_SMALL)]
     told = [
-        said_line(play, explanation, f"told-{number}")
+        message_line(play, explanation, f"told-{number}")
         for number, explanation in enumerate(line.step.messages if line.step else ())
         if explanation.is_for(play.seat)
     ]
@@ -436,7 +436,7 @@ def unfit(play: Play, trouble: Trouble, correct: Callable[..., None], back: Call
     try:
         planned = plan(record, trouble.change)
     except Refused as refused:  # another player has changed the game meanwhile
-        return _with_ways(play, refusal, [said_line(play, refused.why, "misfit")], [leave])
+        return _with_ways(play, refusal, [message_line(play, refused.why, "misfit")], [leave])
     dropped, kept = len(planned.dropped), _kept(record, trouble.change, planned)
     still = N("The other later entry still counts.", "The other {n} later entries still count.", n=kept)
     said = " ".join(map(play.say, [T("Nothing has been changed yet."), *([still] if kept else [])]))
@@ -466,15 +466,15 @@ def _kept(record: Record, change: Change, planned: Plan) -> int:
     return sum(not line.undone and line.entry.id not in changed for line in later)
 
 
-def _grouped(conflicts: Iterable[Conflict]) -> list[list[Conflict]]:
+def _grouped(conflicts: Iterable[CorrectionConflict]) -> list[list[CorrectionConflict]]:
     """Return conflicts with the same reason together, in the order of the first of each."""
-    groups: dict[Hashable, list[Conflict]] = {}
+    groups: dict[Hashable, list[CorrectionConflict]] = {}
     for conflict in conflicts:
         groups.setdefault((conflict.why.text, conflict.why.rules), []).append(conflict)
     return [*groups.values()]
 
 
-def _misfits(play: Play, alike: Sequence[Conflict]) -> ft.Control:
+def _misfits(play: Play, alike: Sequence[CorrectionConflict]) -> ft.Control:
     """Return the entries that no longer fit for one reason; a tap asks why."""
     record, why = play.session.record, alike[0].why
     entries = [
@@ -484,13 +484,13 @@ def _misfits(play: Play, alike: Sequence[Conflict]) -> ft.Control:
     if more := len(alike[_NAMED:]):
         entries.append(N("{n} more entry", "{n} more entries", n=more))
     said = T("{entries} – {why}", entries=Listing(tuple(entries)), why=why.text)
-    return said_line(play, Explanation(said, why.rules), f"misfit-{record.number(alike[0].entry)}")
+    return message_line(play, Explanation(said, why.rules), f"misfit-{record.number(alike[0].entry)}")
 
 
 def _from(play: Play, line: HistoryItem) -> tuple[str, ...]:
     """Return an entry and all that count after it."""
     record = play.session.record
-    return tuple(later.entry.id for later in record.history[record.places[line.entry.id].line :] if not later.undone)
+    return tuple(later.entry.id for later in record.history[record.positions[line.entry.id].line :] if not later.undone)
 
 
 def _action(play: Play, text: Text, icon: ft.IconData, do: Callable[[], None], identifier: str) -> ft.Control:

@@ -9,7 +9,7 @@ import flet as ft
 
 from companion.kernel.text import Text, messages
 from companion.storage.errors import StorageError
-from companion.tables.roles import Pass, Role
+from companion.tables.roles import Grant, Role
 from companion.ui import design
 from companion.ui.app.context import Invitation, PageContext, use_page_context
 from companion.ui.app.dialogs import FAILED
@@ -40,7 +40,7 @@ def Phones(table: str | None = None) -> ft.Control:
     :param table: where its codes lead; the first screen, if that is not said.
     """
     context = use_page_context()
-    use_live(context.pulse)
+    use_live(context.signal)
     busy, set_busy = use_value(False)
     failed, set_failed = use_value(False)
     lan = context.lan
@@ -70,7 +70,7 @@ def Phones(table: str | None = None) -> ft.Control:
             fail()
         finally:
             set_busy(False)
-            context.pulse.beat()
+            context.signal.emit()
 
     switch = design.switch_row(
         title=context.say(T("Let phones in")),
@@ -122,11 +122,11 @@ def WayIn(table: str | None = None) -> ft.Control:
     context = use_page_context()
     lan, route, to = context.app.lan, "/", None
     assert lan
-    use_live(context.pulse, lan.changed)
+    use_live(context.signal, lan.changed)
     role, choose = use_value(Role.SEAT)
     if table:
         route = f"/table/{table}{'/board' if role is Role.VIEWER else ''}"
-        to = Pass(role, context.access.evening(table))
+        to = Grant(role, context.access.evening(table))
     try:
         way = lan.invitation(route, to)
     except StorageError as error:

@@ -76,7 +76,7 @@ def table_notices(play: Play) -> list[ft.Control]:
             title=asked,
             text=was,
             dismiss_label=play.say(T("Leave it as it is")),
-            on_dismiss=play.correction.leave,
+            on_dismiss=play.correction.cancel,
             identifier="corrected-entry",
         )
         shown.append(told)

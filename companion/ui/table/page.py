@@ -23,8 +23,8 @@ from companion.ui.kit.elements import reminder
 from companion.ui.kit.form import OfferForm
 from companion.ui.kit.generic_table import GenericTable
 from companion.ui.kit.play import Play, use_play
-from companion.ui.runtime.hooks import screen_component, use_live, use_same, use_value
-from companion.ui.table.announcer import use_hearing
+from companion.ui.runtime.hooks import screen_component, use_live, use_memo_value, use_value
+from companion.ui.table.announcer import use_announcer
 from companion.ui.table.clock import CLOCK, ClockStrip, SetClock
 from companion.ui.table.corrections import proposed_correction, use_correction
 from companion.ui.table.dispute import DisputePane
@@ -64,16 +64,16 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
     met.current = met.current or not turned
     play = evolve(play, covered=play.covered and not turned)
     clocks = play.context.access.clocks
-    use_live(play.session, play.context.pulse, play.context.access.at(play.table))
+    use_live(play.session, play.context.signal, play.context.access.at(play.table))
     placing, place = use_value(False)
     timing, time_it = use_value(False)
-    use_hearing(play)
+    use_announcer(play)
     use_device(play)
     _use_top(play, in_sight=not turned)
     play, trouble, forget_it = use_correction(play, tab)
     _use_first_stop(play, in_sight=not turned)
     use_keys(play.context.keys, lambda: table_shortcuts(play, tab))
-    covered = bool(play.form or play.opened or play.seating is not None or trouble)
+    covered = bool(play.form or play.open_entry or play.seating is not None or trouble)
     shown = refusal_notice(play, play.refused, above=covered) if play.refused else None
     play = evolve(play, refusal=shown if covered else None)
     title, content = (UNFIT, trouble(play)) if trouble else _above(drawn_play(play), shown)
@@ -97,7 +97,7 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
     appbar = bar(
         play.context, name, back="/", actions=bar_actions(play, tab, lambda: place(True), lambda: time_it(True))
     )
-    tabs = use_same(lambda: navigation_bar(play, tab) if play.alone else None, play.context, play.table, tab)
+    tabs = use_memo_value(lambda: navigation_bar(play, tab) if play.alone else None, play.context, play.table, tab)
     around = (None, None) if play.covered else (appbar, tabs)
     return view(address(play.table), around[0], ft.SafeArea(inside, expand=True), around[1])
 
@@ -110,7 +110,7 @@ def _use_top(play: Play, *, in_sight: bool) -> None:
         if not in_sight:
             return  # it rises when it is turned to
         if before.current != play.session.version:
-            play.rise()
+            play.scroll_to_top()
         before.current = play.session.version
 
     ft.use_effect(rise, dependencies=[play.session.version, in_sight])
@@ -122,7 +122,7 @@ def _use_first_stop(play: Play, *, in_sight: bool) -> None:
 
     def begin() -> None:
         if in_sight:
-            play.context.soon(partial(go_to_first_stop, play.foot))
+            play.context.soon(partial(go_to_first_stop, play.footer_ref))
 
     ft.use_effect(begin, dependencies=[*anew])
 
@@ -222,7 +222,7 @@ def _read_together(shown: ft.Control) -> ft.Control:
 
 
 def _history(play: Play) -> ft.Control:
-    return HistoryPane(play, play.opened, play.open_line)
+    return HistoryPane(play, play.open_entry, play.set_open_entry)
 
 
 def _scrolling(content: ft.Control, padding: float = theme.Space.l) -> ft.Control:

@@ -25,14 +25,14 @@ T, N = messages("companion")
 def RulesPane(play: Play) -> ft.Control:
     """What one looks up in mid-game, most wanted first."""
     context = use_page_context()
-    use_live(play.session, context.pulse)
+    use_live(play.session, context.signal)
     game, phase = play.meta.id, play.view.phase
     found = use_search(context, label=context.say(T("Search the rules")), playing=game, phase=phase)
     if found.hits is not None:
         controls = [hits_by_game(context, found, play.look_up)]
     else:
         book = context.app.rules
-        now = play.now
+        now = play.current_rules
         later = [rule.id for rule in book.of_phase(game, phase) if phase in rule.phases and rule.id not in now]
         controls = [
             _rules(play, T("Applies now"), now),

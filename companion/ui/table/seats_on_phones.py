@@ -10,7 +10,7 @@ from companion.kernel.explain import Explanation, Refused
 from companion.kernel.text import messages
 from companion.storage.errors import StorageError
 from companion.tables.roles import Role
-from companion.tables.seat_tokens import RULE, Seating, new_phone
+from companion.tables.seat_tokens import RULE, SeatTokens, new_phone
 from companion.ui import design
 from companion.ui.app.context import PageContext
 from companion.ui.design import theme
@@ -163,7 +163,7 @@ def _try(play: Play, do: Callable[[], None], refuse: Callable[[Explanation], Non
     play.context.access.changed(play.table)
 
 
-def _seating(play: Play) -> Seating:
+def _seating(play: Play) -> SeatTokens:
     return play.context.access.seating
 
 

@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 from companion.kernel.game import Column, Meta
 from companion.kernel.text import Listing, Player, Text, messages
 from companion.scoring import Scored, ScoreSheet
-from companion.tables.avatars import Mark
+from companion.tables.avatars import Avatar
 from companion.ui import design
 from companion.ui.app.context import PageContext, use_page_context
 from companion.ui.app.dialogs import use_above
@@ -22,7 +22,7 @@ from companion.ui.design.player_badge import badge, marked
 from companion.ui.design.text_fit import reach, width_of
 from companion.ui.kit.final_ranking import outcome
 from companion.ui.kit.play import Play, round_called
-from companion.ui.runtime.hooks import component, still, use_latest, use_live, use_maybe
+from companion.ui.runtime.hooks import component, memo_component, use_latest, use_live, use_optional
 
 T, N = messages("companion")
 
@@ -63,9 +63,9 @@ def SheetPane(play: Play) -> ft.Control:
     Nothing stands there that stands beside it, or above it: where the finish tells the totals, no row of them does.
     """
     context = use_page_context()
-    use_live(play.session, context.pulse)
+    use_live(play.session, context.signal)
     play = evolve(play)  # somebody may have come or gone since it was handed over
-    opened, open_lines = use_maybe(tuple)
+    opened, open_lines = use_optional(tuple)
     score = play.session.sheet
     content = None if opened is None else _lines(play, opened, lambda: open_lines(None))
     use_above(context, T("Where these points come from"), content, lambda: open_lines(None))
@@ -167,7 +167,7 @@ def _room(play: Play) -> float:
     return width * _SIDE - 4 * theme.Space.m
 
 
-def _head(name: str, mark: Mark, *, upright: bool) -> ft.Control:
+def _head(name: str, mark: Avatar, *, upright: bool) -> ft.Control:
     """Return a player's mark and name above the numbers, upright where it is too long to lie."""
     sign, end = badge(mark, size=20.0), ft.CrossAxisAlignment.END
     text = words(name, ft.TextThemeStyle.TITLE_SMALL, align=ft.TextAlign.LEFT if upright else ft.TextAlign.RIGHT)
@@ -219,7 +219,7 @@ class _Block:
 
     context: PageContext
     names: tuple[str, ...]
-    marks: tuple[Mark, ...]
+    marks: tuple[Avatar, ...]
     called: Text
     round: int
     latest: SimpleNamespace
@@ -298,12 +298,12 @@ class _Block:
         return self.row(self.title(name), cells)
 
 
-@still
+@memo_component
 def RoundBlock(
     context: PageContext,
     meta: Meta,
     names: tuple[str, ...],
-    marks: tuple[Mark, ...],
+    marks: tuple[Avatar, ...],
     shown: RoundPoints,
     latest: SimpleNamespace,
     numbered: bool,
@@ -344,12 +344,12 @@ def RoundBlock(
     return design.paper(content=lines(*rows, spacing=theme.Space.xs), padding=theme.Space.m)
 
 
-@still
+@memo_component
 def RoundsTable(
     context: PageContext,
     meta: Meta,
     names: tuple[str, ...],
-    marks: tuple[Mark, ...],
+    marks: tuple[Avatar, ...],
     rounds: tuple[RoundPoints, ...],
     latest: SimpleNamespace,
     narrow: bool,

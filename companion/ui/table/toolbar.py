@@ -9,7 +9,7 @@ import flet as ft
 from companion.kernel.log import Redo, Undo
 from companion.kernel.offers import Weight
 from companion.kernel.text import Text, messages
-from companion.tables.conflicts import Overtaken
+from companion.tables.conflicts import Conflict
 from companion.tables.roles import Role
 from companion.tables.session import Dispute
 from companion.ui import design
@@ -19,7 +19,7 @@ from companion.ui.app.scaffold import more_button
 from companion.ui.app.shortcuts import BACK, CLOSE, KEYS, REDO, SEARCH, UNDO, Key
 from companion.ui.kit.address import address
 from companion.ui.kit.play import Play
-from companion.ui.runtime.hooks import still, use_latest, use_same
+from companion.ui.runtime.hooks import memo_component, use_latest, use_memo_value
 from companion.ui.table.clock import CLOCK
 from companion.ui.table.seats_on_phones import MINE, PHONES, to_ask
 
@@ -49,8 +49,8 @@ def table_shortcuts(play: Play, tab: str) -> list[Key]:
         play.context.go(address(play.table, "rules"))
 
     keys = [
-        Key(UNDO, say(T("Undo")), lambda: correct(Undo, session.undoes_for(play.seat))),
-        Key(REDO, say(T("Redo")), lambda: correct(Redo, session.redoes)),
+        Key(UNDO, say(T("Undo")), lambda: correct(Undo, session.undo_label_for(play.seat))),
+        Key(REDO, say(T("Redo")), lambda: correct(Redo, session.redo_label)),
         # where there is a line for it already, the key is its own
         *([] if session.dispute or tab == "rules" else [Key(SEARCH, say(T("Search the rules")), look_up)]),
     ]
@@ -60,7 +60,7 @@ def table_shortcuts(play: Play, tab: str) -> list[Key]:
         keys.append(Key(BACK, say(CLOSE), lambda: play.context.go(address(play.table))))
     if session.dispute or to_ask(play) or (play.alone and tab):
         return keys  # the buttons of the game are not in sight
-    return [*digits_of(play.context, play.foot), *keys]
+    return [*digits_of(play.context, play.footer_ref), *keys]
 
 
 def drawn_play(play: Play) -> Play:
@@ -88,18 +88,18 @@ def navigation_bar(play: Play, tab: str) -> ft.NavigationBar | None:
 def bar_actions(play: Play, tab: str, place: Callable[[], None], time_it: Callable[[], None]) -> list[ft.Control]:
     """Undo, always in the same place, a dispute, the rules, and what is rarely needed; redo comes after an undo."""
     context, session = play.context, play.session
-    undoes, redoes = session.undoes_for(play.seat), session.redoes
+    undoes, redoes = session.undo_label_for(play.seat), session.redo_label
     told = play.say(T("Undo: {what}", what=undoes) if undoes else T("Nothing to undo"))
 
-    def stop(_: Overtaken | None) -> None:
-        session.stop(Dispute(play.now))
+    def stop(_: Conflict | None) -> None:
+        session.pause(Dispute(play.current_rules))
 
     def disagree() -> None:
         if session.dispute or play.attempt(stop):
             context.go(address(play.table))
 
     latest = use_latest(disagree=disagree)
-    disputing = use_same(
+    disputing = use_memo_value(
         lambda: design.icon_button(
             ft.Icons.GAVEL, context.say(T("We disagree")), lambda: latest.disagree(), "disagree-now"
         ),
@@ -116,7 +116,7 @@ def bar_actions(play: Play, tab: str, place: Callable[[], None], time_it: Callab
         ft.Container(undo, opacity=1.0 if undoes else 0.35),
         disputing,
     ]
-    return [*buttons, *use_same(lambda: _ways(play, tab), context, play.table, tab), _menu(play, place, time_it)]
+    return [*buttons, *use_memo_value(lambda: _ways(play, tab), context, play.table, tab), _menu(play, place, time_it)]
 
 
 def _ways(play: Play, tab: str) -> list[ft.Control]:
@@ -136,8 +136,8 @@ def _menu(play: Play, place: Callable[[], None], time_it: Callable[[], None]) ->
     drawn, context = drawn_play(play), play.context
     entries: list[tuple[Text, ft.IconData | None, Callable[[], None]]] = [
         *(
-            (offer.label, ft.Icons.CHECK if offer == drawn.told_offer else None, partial(drawn.take, offer))
-            for offer in drawn.weighing(Weight.RARE)
+            (offer.label, ft.Icons.CHECK if offer == drawn.corrected_offer else None, partial(drawn.choose, offer))
+            for offer in drawn.offers_of(Weight.RARE)
         ),
         (T("Players"), ft.Icons.PEOPLE_OUTLINE, play.change_players),
         (T("Big board"), ft.Icons.TV, lambda: context.go(address(play.table, "board"))),
@@ -157,7 +157,7 @@ def _menu(play: Play, place: Callable[[], None], time_it: Callable[[], None]) ->
     return Menu(tuple((play.say(text), icon) for text, icon, _ in entries), latest, key="menu")
 
 
-@still
+@memo_component
 def Menu(entries: tuple[tuple[str, ft.IconData | None], ...], latest: Any) -> ft.Control:
     """The three dots, which hardly ever change.
 

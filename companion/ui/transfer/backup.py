@@ -10,7 +10,7 @@ from companion.kernel.text import Text, messages
 from companion.storage.backup import Bundle, fitting, left_out, write_bundle
 from companion.storage.database import Damaged, damaged
 from companion.storage.errors import StorageError
-from companion.storage.merge import Aside
+from companion.storage.merge import SetAside
 from companion.ui import design
 from companion.ui.app import files
 from companion.ui.app.context import use_page_context
@@ -18,7 +18,7 @@ from companion.ui.app.dialogs import attempt
 from companion.ui.design import theme
 from companion.ui.design.base import soft
 from companion.ui.design.layout import beside, column, flowing, wide
-from companion.ui.runtime.hooks import component, use_live, use_maybe, use_value
+from companion.ui.runtime.hooks import component, use_live, use_optional, use_value
 
 T, N = messages("companion")
 
@@ -32,8 +32,8 @@ def EverythingOut() -> ft.Control:
     """Everything of this device as a file, the way to what comes in, and what was laid aside."""
     context = use_page_context()
     tables = context.access.all
-    use_live(tables, context.pulse)
-    asked, ask = use_maybe(str)
+    use_live(tables, context.signal)
+    asked, ask = use_optional(str)
     clearing, clear = use_value(False)
 
     def refuse() -> None:
@@ -61,7 +61,7 @@ def EverythingOut() -> ft.Control:
     def button(text: Text, icon: ft.IconData, do: Callable[..., object], what: str) -> ft.Control:
         return design.quiet_button(context.say(text), lambda: do(), what, icon=icon)
 
-    def laid_aside(aside: Aside) -> ft.Control:
+    def laid_aside(aside: SetAside) -> ft.Control:
         about = T(
             "{games}, set aside {ago}", games=N("{n} game", "{n} games", n=aside.games), ago=context.ago(aside.when)
         )

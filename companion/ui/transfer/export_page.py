@@ -8,8 +8,8 @@ from typing import Any, Final
 import flet as ft
 
 from companion.exchange import bgstats_export
-from companion.exchange.formats import FORMS, Form, Order
-from companion.exchange.game_export import Told, all_told
+from companion.exchange.formats import FORMS, ExportFormat, ExportRequest
+from companion.exchange.game_export import ExportedGame, all_exported
 from companion.kernel.text import Text, messages
 from companion.storage.errors import StorageError
 from companion.ui import design
@@ -50,7 +50,7 @@ def Forms(id: str) -> ft.Control:
     context = use_page_context()
     tables = context.access.all
     try:
-        games = all_told(tables.library, tables.games, context.locale, [id] if id else None)
+        games = all_exported(tables.library, tables.games, context.locale, [id] if id else None)
     except StorageError as error:
         return words(context.say(error.why.text), ft.TextThemeStyle.BODY_LARGE)
     if not games:
@@ -60,7 +60,7 @@ def Forms(id: str) -> ft.Control:
     return column(words(what, ft.TextThemeStyle.HEADLINE_SMALL), *blocks, spacing=theme.Space.xl)
 
 
-def _block(context: PageContext, name: str, form: Form, games: Sequence[Told]) -> ft.Control:
+def _block(context: PageContext, name: str, form: ExportFormat, games: Sequence[ExportedGame]) -> ft.Control:
     """Return what a form is good for, and the ways to have it."""
     kind = games[0].kind if len(games) == 1 else "companion"
     file = f"{kind}-{date.today().isoformat()}.{form.ending}"
@@ -70,7 +70,7 @@ def _block(context: PageContext, name: str, form: Form, games: Sequence[Told]) -
 
     def made(task: Callable[[bytes], Coroutine[Any, Any, None]]) -> Callable[..., None]:
         def run() -> None:
-            content = form.make(Order(games, context.locale, datetime.now(UTC)))
+            content = form.make(ExportRequest(games, context.locale, datetime.now(UTC)))
             files.asked(context, lambda: task(content), refuse)()
 
         return attempt(context, run)

@@ -7,18 +7,18 @@ from typing import Final
 import flet as ft
 from attrs import frozen
 
-from companion.exchange.import_preview import Papers, is_paper
+from companion.exchange.import_preview import ImportPreview, is_importable
 from companion.exchange.import_preview import read as read_papers
 from companion.exchange.import_preview import take as take_from_papers
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Listing, Text, messages
 from companion.scoring import ScoreSheet
-from companion.storage.backup import Bundle, Carried
+from companion.storage.backup import Bundle, SharedGame
 from companion.storage.errors import StorageError
-from companion.storage.share_link import Collected
+from companion.storage.share_link import PartialTransfer
 from companion.tables import incoming_game
-from companion.tables.incoming_game import Incoming
-from companion.tables.message_size import Asked
+from companion.tables.incoming_game import IncomingGame
+from companion.tables.message_size import LongMessage
 from companion.ui import design
 from companion.ui.app import files
 from companion.ui.app.context import PageContext, use_page_context
@@ -28,7 +28,7 @@ from companion.ui.design import theme
 from companion.ui.design.base import soft, words
 from companion.ui.design.layout import beside, column, hairline, lines, wide
 from companion.ui.kit.play import stretch
-from companion.ui.runtime.hooks import component, screen_component, use_live, use_maybe, use_value
+from companion.ui.runtime.hooks import component, screen_component, use_live, use_optional, use_value
 from companion.ui.transfer.previews import Previews
 from companion.ui.transfer.share_page import NOT_HERE
 
@@ -48,8 +48,8 @@ class _Found:
     :param collected: the parts it was made of, which are let go of with it.
     """
 
-    what: Bundle | Incoming | Collected | Papers
-    collected: Collected | None = None
+    what: Bundle | IncomingGame | PartialTransfer | ImportPreview
+    collected: PartialTransfer | None = None
 
 
 @screen_component
@@ -71,8 +71,8 @@ def Brought(part: str) -> ft.Control:
     """
     context = use_page_context()
     tables = context.access.all
-    found, find = use_maybe(_Found)
-    trouble, tell = use_maybe(Explanation)
+    found, find = use_optional(_Found)
+    trouble, tell = use_optional(Explanation)
     done, finish = use_value(_NOTHING_SAID)
     text, write = use_value("")
 
@@ -85,12 +85,12 @@ def Brought(part: str) -> ft.Control:
         tell(None)
         finish(())
         try:
-            if is_paper(content):
+            if is_importable(content):
                 find(_Found(read_papers(content, tables)))
                 write("")
                 return True
             what = incoming_game.read(content, tables, typed=typed)
-            if isinstance(what, Carried):
+            if isinstance(what, SharedGame):
                 find(_Found(incoming_game.look_at(what, tables, context.say)))
             elif what:
                 find(_Found(what))
@@ -136,7 +136,7 @@ def Brought(part: str) -> ft.Control:
     ft.use_effect(take_brought, dependencies=[context.app.brought is None])
 
     def give_up(found: _Found) -> None:
-        if collected := found.what if isinstance(found.what, Collected) else found.collected:
+        if collected := found.what if isinstance(found.what, PartialTransfer) else found.collected:
             incoming_game.forget(tables.library, collected)
         find(None)
 
@@ -145,7 +145,7 @@ def Brought(part: str) -> ft.Control:
         finish((said, *unread))
         context.announce(context.say(said))
 
-    def take_game(found: _Found, came: Incoming) -> None:
+    def take_game(found: _Found, came: IncomingGame) -> None:
         joined = tables.join(Bundle((came.game,)), context.say)
         if joined.binned:  # whoever opens it wants to have it back
             tables.library.restore(*joined.binned)
@@ -153,11 +153,11 @@ def Brought(part: str) -> ft.Control:
         give_up(found)
         context.go(f"/table/{joined.games[came.game.id]}")
 
-    def take_papers(found: _Found, papers: Papers) -> None:
+    def take_papers(found: _Found, papers: ImportPreview) -> None:
         take_from_papers(papers, tables, context.say)
         took(found, papers.said)
 
-    files.use_allowance(Asked.TEXT)
+    files.use_allowance(LongMessage.TEXT)
     opened = files.use_picker(look)
     shown: list[ft.Control] = []
     if trouble:
@@ -170,14 +170,14 @@ def Brought(part: str) -> ft.Control:
         below = "\n".join(unread) or None
         shown.append(design.notice(kind="good", title=title, text=below, answers=[home], identifier="brought"))
     match found:
-        case _Found(Incoming() as came):
+        case _Found(IncomingGame() as came):
             shown.append(_Game(context, came, partial(take_game, found, came), partial(give_up, found)).drawn())
         case _Found(Bundle() as everything):
             shown.append(Everything(everything, partial(took, found), partial(give_up, found), key=str(id(everything))))
-        case _Found(Papers() as papers):
+        case _Found(ImportPreview() as papers):
             answers = partial(take_papers, found, papers), partial(give_up, found)
             shown.append(Previews(papers, *answers, key=str(id(papers))))
-        case _Found(Collected() as collected):
+        case _Found(PartialTransfer() as collected):
             shown.append(_missing(context, collected, partial(give_up, found)))
         case _:
             shown.append(soft(context.say(HOW), ft.TextThemeStyle.BODY_LARGE))
@@ -220,7 +220,7 @@ class _Game:
     """A game that could be taken in, as it is shown."""
 
     context: PageContext
-    came: Incoming
+    came: IncomingGame
     take: Callable[[], None]
     leave: Callable[[], None]
 
@@ -301,7 +301,7 @@ class _Game:
         return T("This game is not here yet.")
 
 
-def _missing(context: PageContext, collected: Collected, leave: Callable[[], None]) -> ft.Control:
+def _missing(context: PageContext, collected: PartialTransfer, leave: Callable[[], None]) -> ft.Control:
     """Return what is still to be scanned."""
     have, missing = len(collected.parts), tuple(map(context.renderer().number, collected.missing))
     title = T("{n} of {of} codes are here.", n=have, of=collected.of)

@@ -7,7 +7,7 @@ from typing import Final
 
 import flet as ft
 
-from companion.exchange.import_preview import INTO, Papers
+from companion.exchange.import_preview import INTO, ImportPreview
 from companion.exchange.imported_game import Preview
 from companion.kernel.text import Text, messages
 from companion.ui import design
@@ -32,7 +32,7 @@ _NONE_OPENED: Final[frozenset[int]] = frozenset()
 
 
 @component
-def Previews(papers: Papers, take: Callable[[], None], leave: Callable[[], None]) -> ft.Control:
+def Previews(papers: ImportPreview, take: Callable[[], None], leave: Callable[[], None]) -> ft.Control:
     """The games that would be added, those that would not and why, and the buttons to accept or leave."""
     context = use_page_context()
     opened, open_ = use_value(_NONE_OPENED)
@@ -66,7 +66,7 @@ def Previews(papers: Papers, take: Callable[[], None], leave: Callable[[], None]
     return column(*shown, ft.Row([cancel], alignment=ft.MainAxisAlignment.END), spacing=theme.Space.m)
 
 
-def _summary(context: PageContext, papers: Papers) -> ft.Control:
+def _summary(context: PageContext, papers: ImportPreview) -> ft.Control:
     """Return how many games there are, and what would happen to them."""
     count = len(papers.previews)
     mended = papers.mended
@@ -92,7 +92,7 @@ def _summary(context: PageContext, papers: Papers) -> ft.Control:
     return design.paper(content=lines(*told, spacing=theme.Space.xs))
 
 
-def _refused(context: PageContext, papers: Papers) -> ft.Control:
+def _refused(context: PageContext, papers: ImportPreview) -> ft.Control:
     reasons = papers.reasons
     told = [context.say(reason) for reason in reasons[:_TOLD]]
     if left := len(reasons) - len(told):

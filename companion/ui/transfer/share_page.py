@@ -10,10 +10,10 @@ import flet as ft
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Listing, Text, messages
 from companion.storage import limits
-from companion.storage.backup import Carried
+from companion.storage.backup import SharedGame
 from companion.storage.errors import StorageError
-from companion.storage.share_link import Part, pack, parts
-from companion.tables.private_notes import confided
+from companion.storage.share_link import Chunk, pack, parts
+from companion.tables.private_notes import seats_with_private_notes
 from companion.ui import design as drawn
 from companion.ui.app import files
 from companion.ui.app.context import PageContext, use_page_context
@@ -24,7 +24,7 @@ from companion.ui.design import theme
 from companion.ui.design.base import soft, words
 from companion.ui.design.layout import beside, centred, column, flowing, lines, wide
 from companion.ui.kit.titles import title_of
-from companion.ui.runtime.hooks import component, screen_component, use_maybe, use_value
+from companion.ui.runtime.hooks import component, screen_component, use_optional, use_value
 from companion.ui.transfer.qr_codes import begin_of_link, code, keeps, tell_way_in, usable, way_in
 
 T, N = messages("companion")
@@ -34,7 +34,7 @@ TITLE: Final = T("Pass on")
 #: Most programs that send messages cut a longer link off, in letters.
 LONGEST_LINK: Final = 8000
 #: What stands before the letters of a part at most.
-_HEAD: Final = len(str(Part(limits.PARTS, limits.PARTS, "A" * 8, "")))
+_HEAD: Final = len(str(Chunk(limits.PARTS, limits.PARTS, "A" * 8, "")))
 #: What a page has beside a code, and the side from which on a larger one is no easier to scan.
 _BESIDE: Final = 5 * theme.Space.l
 _LARGEST: Final = 520.0
@@ -65,10 +65,10 @@ def PassOn() -> ft.Control:
 
 
 @component
-def WaysOn(game: Carried) -> ft.Control:
+def WaysOn(game: SharedGame) -> ft.Control:
     """Codes, a link and a file, for a game as it stands now."""
     context = use_page_context()
-    said, say = use_maybe(Explanation)
+    said, say = use_optional(Explanation)
     changed, set_changed = use_value(0)
     address = ft.use_memo(lambda: way_in(context), dependencies=[changed])
     packed = ft.use_memo(lambda: pack(game), dependencies=[game])
@@ -155,14 +155,14 @@ def _link(context: PageContext, link: str, fail: Callable[[Text], None]) -> ft.C
 def _confided(context: PageContext, id: str) -> Text | None:
     """Return whose private words a game's log holds, if it holds any."""
     session = context.access.table(id).session
-    seats = confided(session.record) if session else ()
+    seats = seats_with_private_notes(session.record) if session else ()
     if not session or not seats:
         return None
     names = context.names(session.names)
     return T("It holds what {players} wrote for their own eyes.", players=Listing(tuple(names[seat] for seat in seats)))
 
 
-def _file(context: PageContext, game: Carried, fail: Callable[[Text], None]) -> ft.Control:
+def _file(context: PageContext, game: SharedGame, fail: Callable[[Text], None]) -> ft.Control:
     """Return the ways to pass on the game's log; every program for logs reads it, and ours anyway."""
     name, whose = f"{game.game}-{date.today().isoformat()}.jsonl", _confided(context, game.id)
     # what begins so counts for no reader of logs, whatever its age
@@ -194,7 +194,7 @@ def _file(context: PageContext, game: Carried, fail: Callable[[Text], None]) -> 
     )
 
 
-def _other_programs(context: PageContext, game: Carried) -> ft.Control:
+def _other_programs(context: PageContext, game: SharedGame) -> ft.Control:
     """Return the way to the forms that other programs and paper take."""
     how = T("Its scores for spreadsheets and BG Stats, its sheet to print or to paste into a message.")
     to = drawn.quiet_button(

@@ -3,7 +3,7 @@
 import pytest
 from games.free_sheet.table import GAME, Table, play, report
 
-from companion.games.free_sheet.model import GameOver, Telling
+from companion.games.free_sheet.model import GameOver, Running
 from companion.games.free_sheet.numbers import NUMBERS
 from companion.games.free_sheet.sums import written
 from companion.kernel.explain import Refused
@@ -146,7 +146,7 @@ def test_the_table_says_which_round_was_the_last() -> None:
 @pytest.mark.rule("free_sheet.ruling.end")
 def test_the_sheet_closes_after_the_rounds_agreed_on() -> None:
     table = play("Anna 1", "Ben 0", end="rounds", rounds=2)
-    assert table.phase is Telling
+    assert table.phase is Running
     table.play("Anna 1", "Ben 0")
     assert (table.phase, table.state.round) == (GameOver, 2)
     assert {"free_sheet.ruling.end", "free_sheet.end"} <= table.told
@@ -155,8 +155,8 @@ def test_the_sheet_closes_after_the_rounds_agreed_on() -> None:
 @pytest.mark.rule("free_sheet.ruling.end")
 def test_a_target_ends_the_game_when_the_round_is_complete() -> None:
     table = play("Anna 100", end="target", target=100)
-    assert table.phase is Telling, "everybody has the round to the end"
-    assert play("Anna 99", "Ben 0", end="target", target=100).phase is Telling
+    assert table.phase is Running, "everybody has the round to the end"
+    assert play("Anna 99", "Ben 0", end="target", target=100).phase is Running
     table.play("Ben 120")
     assert table.phase is GameOver
     assert table.said[1:] == ["{players} has reached {target} points.", "{player} wins, with {n} point in all."]

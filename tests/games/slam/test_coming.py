@@ -299,7 +299,7 @@ def test_what_a_slam_waits_for_keeps_everybody_at_the_table() -> None:
 def test_the_largest_victory_pile_is_of_those_who_stay() -> None:
     slams = (*[SlamWon(0, cards=3)] * 3, *[SlamWon(1, cards=1)] * 7)
     record = told(*slams, Leave(0), GoldWon(1), players=3, gold="team")
-    said = [Renderer("en", record.names).text(text) for text in GAME.highlights([*record.told()])]
+    said = [Renderer("en", record.names).text(text) for text in GAME.highlights([*record.lines()])]
     assert "Largest victory pile: Ben with 7 poets" in said
     assert "Longest in the lead: Anna, 5 slams in a row" in said
 

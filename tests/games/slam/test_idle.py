@@ -29,7 +29,7 @@ from companion.games.slam.questions import (
 )
 from companion.games.slam.reports import OwnTieChosen, SlamOpened
 from companion.games.slam.shared import judge
-from companion.kernel.report import Story
+from companion.kernel.report import Effects
 
 WALKS = effort(few=10, many=80)
 TELLINGS = 12
@@ -71,9 +71,9 @@ def _walk(seed: int) -> Iterator[tuple[State, Asking | Judged]]:
         if isinstance(state.phase, Judged):
             return
         told, evidence = random.choice([*state.phase.question.tries(state, state.phase.evidence)])
-        story = Story(told)
-        judge(story, evidence)
-        state = story.state
+        effects = Effects(told)
+        judge(effects, evidence)
+        state = effects.state
 
 
 @pytest.mark.thorough
@@ -101,9 +101,9 @@ def test_what_is_asked_matters_and_what_is_not_asked_does_not(seed: int) -> None
 
 
 def _after(state: State, evidence: Evidence) -> State:
-    story = Story(state)
-    judge(story, evidence)
-    return story.state
+    effects = Effects(state)
+    judge(effects, evidence)
+    return effects.state
 
 
 # Positions
@@ -233,6 +233,6 @@ def test_a_verdict_on_what_is_unknown_holds_when_it_is_put_away() -> None:
 def test_a_verdict_of_revision_2_asks_for_everything() -> None:
     told = evolve(Table().slam("").reveal(two(9, 1), two(8, 2)).state.phase.evidence, by_revision_2=True)
     state = Table().slam("").state
-    story = Story(state)
-    judge(story, told)
-    assert story.state.phase.question == AskShow()  # type: ignore[union-attr]
+    effects = Effects(state)
+    judge(effects, told)
+    assert effects.state.phase.question == AskShow()  # type: ignore[union-attr]

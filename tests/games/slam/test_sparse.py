@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from companion.games.slam.judge import Judgement
 from companion.games.slam.model import Asking, GameOver, Judged, State
-from companion.games.slam.possible_results import outlook
+from companion.games.slam.possible_results import possible_results
 from companion.games.slam.questions import AskApplause, AskNotMale
 from companion.games.slam.reports import (
     Applauded,
@@ -70,7 +70,7 @@ class Exact:
         rules = {rule for line in verdict.proof for rule in line.rules}
         if verdict.winner is None or not {"slam.tie.first", "slam.tie.applause"} & rules or not any(evidence.rows):
             return ()
-        ahead = outlook(self.before, evidence)
+        ahead = possible_results(self.before, evidence)
         leading = Judgement(ahead.state, ahead.evidence).leading()
         tied = tuple(sorted({one.seat for one in leading if one.seat is not None}))
         return tied if self.seconds is not None else ()

@@ -9,8 +9,8 @@ from companion.games.bronzen.pracherche.meta import META, House
 from companion.games.bronzen.pracherche.model import GameOver, State
 from companion.games.bronzen.pracherche.reports import Cards, Equal, Finish, Higher, NextRound, Recount, RoundWon
 from companion.games.bronzen.pracherche.view import TableView, view
-from companion.kernel.record import ToldLine
-from companion.kernel.report import GameOfReports, Story
+from companion.kernel.record import HistoryLine
+from companion.kernel.report import Effects, GameOfReports
 from companion.kernel.text import Player, Text
 from companion.scoring.highlights import longest_lead, longest_run, scored
 
@@ -23,16 +23,16 @@ class Pracherche(GameOfReports[State, House]):
     reports = (Higher, Equal, Cards, RoundWon, Recount, NextRound, Finish)
     over = GameOver
 
-    def begin(self, house: House, seats: int, first: int) -> Story[State]:
+    def begin(self, house: House, seats: int, first: int) -> Effects[State]:
         """Both shuffle their own deck (pracherche.setup)."""
-        story = Story(State())
-        story.todo(T("Both shuffle their own {n} cards.", n=NUMBERS.deck.size), "pracherche.setup")
-        return story
+        effects = Effects(State())
+        effects.todo(T("Both shuffle their own {n} cards.", n=NUMBERS.deck.size), "pracherche.setup")
+        return effects
 
     def view(self, state: State, seat: int | None) -> TableView:
         return view(state)
 
-    def highlights(self, told: Sequence[ToldLine]) -> Iterator[Text]:
+    def highlights(self, told: Sequence[HistoryLine]) -> Iterator[Text]:
         """Yield the most rounds won in a row, and the longest lead."""
         yield from longest_run((line.seat for line in scored(told)), _in_a_row)
         yield from longest_lead(told, len(SEATS))

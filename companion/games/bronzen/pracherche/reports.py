@@ -13,7 +13,7 @@ from companion.games.bronzen.pracherche.model import GameOver, Reveal, RoundOver
 from companion.games.bronzen.pracherche.shared import laying_prompt
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Offer, Weight
-from companion.kernel.report import Report, Story
+from companion.kernel.report import Effects, Report
 from companion.kernel.text import Player, Text
 
 
@@ -59,17 +59,17 @@ class Meeting(Report[State]):
             state.running.told, self.told, "pracherche.setup", "bronzen.ruling.same_card_twice"
         )
 
-    def tell(self, story: Story[State]) -> None:
+    def apply(self, effects: Effects[State]) -> None:
         """Both lay what is due, the open card last."""
-        state = story.state
+        state = effects.state
         number = state.face_down + 1
         left, right = state.stacks
         pile = War(state.running.laid + number, state.running.told + self.told)
-        story.change(stacks=(left - number, right - number))
+        effects.change(stacks=(left - number, right - number))
         if self.winner is None:
-            _war(story, pile)
+            _war(effects, pile)
         else:
-            _win(story, pile, self.winner)
+            _win(effects, pile, self.winner)
 
     def event_key(self, state: State) -> Hashable:
         return event(state)
@@ -148,53 +148,53 @@ class Cards(Meeting):
         return against(*self.cards)
 
 
-def _win(story: Story[State], pile: War, winner: int) -> None:
+def _win(effects: Effects[State], pile: War, winner: int) -> None:
     """The higher card wins all that lies there (pracherche.reveal, pracherche.rank, pracherche.war)."""
     cards = len(SEATS) * pile.laid
     text = T("{player} wins {cards} cards and puts them under the stack.", player=Player(winner), cards=cards)
-    story.todo(text, "pracherche.reveal", "pracherche.rank", "pracherche.ruling.card_order")
-    if story.state.stacks[1 - winner]:
-        _collect(story, pile, winner)
-        story.change(phase=Reveal(), trick=story.state.trick + 1)
+    effects.todo(text, "pracherche.reveal", "pracherche.rank", "pracherche.ruling.card_order")
+    if effects.state.stacks[1 - winner]:
+        _collect(effects, pile, winner)
+        effects.change(phase=Reveal(), trick=effects.state.trick + 1)
     else:
-        _end(story, pile, winner)
+        _end(effects, pile, winner)
 
 
-def _war(story: Story[State], pile: War) -> None:
+def _war(effects: Effects[State], pile: War) -> None:
     """Equal ranks: both lay again, unless somebody cannot (pracherche.war, pracherche.ruling.short_war)."""
-    story.tell(T("Equal ranks: war!"), "pracherche.war")
-    empty = [seat for seat in SEATS if not story.state.stacks[seat]]
+    effects.say(T("Equal ranks: war!"), "pracherche.war")
+    empty = [seat for seat in SEATS if not effects.state.stacks[seat]]
     if not empty:
-        story.change(phase=pile)
-        story.say(laying_prompt(story.state))
+        effects.change(phase=pile)
+        effects.add(laying_prompt(effects.state))
     elif len(empty) == 1:
         text = T("{player} has no card left for the war.", player=Player(empty[0]))
-        story.tell(text, "pracherche.ruling.short_war")
-        _end(story, pile, 1 - empty[0])
+        effects.say(text, "pracherche.ruling.short_war")
+        _end(effects, pile, 1 - empty[0])
     else:
         text = T("Nobody has a card left for the war: both take their own cards back, shuffle and reveal again.")
-        story.todo(text, "pracherche.ruling.short_war")
-        story.change(stacks=(pile.laid, pile.laid), phase=Reveal(), trick=story.state.trick + 1)
+        effects.todo(text, "pracherche.ruling.short_war")
+        effects.change(stacks=(pile.laid, pile.laid), phase=Reveal(), trick=effects.state.trick + 1)
 
 
-def _collect(story: Story[State], pile: War, winner: int) -> None:
+def _collect(effects: Effects[State], pile: War, winner: int) -> None:
     """Put all that lies there under the winner's stack (pracherche.reveal)."""
-    stacks = story.state.stacks
-    story.change(stacks=replaced(stacks, winner, stacks[winner] + len(SEATS) * pile.laid))
+    stacks = effects.state.stacks
+    effects.change(stacks=replaced(stacks, winner, stacks[winner] + len(SEATS) * pile.laid))
 
 
-def _end(story: Story[State], pile: War, winner: int) -> None:
+def _end(effects: Effects[State], pile: War, winner: int) -> None:
     """Somebody has no card left: the other has won the round (pracherche.end)."""
-    _collect(story, pile, winner)
-    _won(story, winner)
+    _collect(effects, pile, winner)
+    _won(effects, winner)
 
 
-def _won(story: Story[State], winner: int) -> None:
+def _won(effects: Effects[State], winner: int) -> None:
     """The round is a point for whoever holds all the cards (pracherche.end)."""
-    story.change(phase=RoundOver(winner))
+    effects.change(phase=RoundOver(winner))
     text = T("{other} has no card left: {player} wins the game.", other=Player(1 - winner), player=Player(winner))
-    said = story.tell(text, "pracherche.end")
-    story.score(winner, story.state.round, "won", 1, said)
+    said = effects.say(text, "pracherche.end")
+    effects.score(winner, effects.state.round, "won", 1, said)
 
 
 @frozen
@@ -214,10 +214,10 @@ class RoundWon(Report[State]):
         """Whatever was told of the round before, tricks that nobody told may have been played since."""
         return _stranger(state, self.seat) or _over(state)
 
-    def tell(self, story: Story[State]) -> None:
+    def apply(self, effects: Effects[State]) -> None:
         """All cards are the winner's, those on the table too."""
-        story.change(stacks=replaced((0, 0), self.seat, NUMBERS.deck.both))
-        _won(story, self.seat)
+        effects.change(stacks=replaced((0, 0), self.seat, NUMBERS.deck.both))
+        _won(effects, self.seat)
 
     def describe(self) -> Text:
         return T("{player} wins the round", player=Player(self.seat))
@@ -250,10 +250,10 @@ class Recount(Report[State]):
             return why(without_cards(self.stacks.index(0)), "pracherche.end")
         return None
 
-    def tell(self, story: Story[State]) -> None:
+    def apply(self, effects: Effects[State]) -> None:
         """Take over what the players counted."""
-        story.change(stacks=self.stacks)
-        story.tell(T("The cards are counted: all {n} are there.", n=NUMBERS.deck.both), "pracherche.setup")
+        effects.change(stacks=self.stacks)
+        effects.say(T("The cards are counted: all {n} are there.", n=NUMBERS.deck.both), "pracherche.setup")
 
     def describe(self) -> Text:
         return T("The cards are recounted")
@@ -287,11 +287,11 @@ class NextRound(AfterRound):
         if isinstance(state.phase, RoundOver):
             yield Offer(cls, T("Next round"), ("pracherche.setup",))
 
-    def tell(self, story: Story[State]) -> None:
+    def apply(self, effects: Effects[State]) -> None:
         """Begin another round with full stacks."""
-        story.state = State(round=story.state.round + 1)
-        text = T("Round {n}: both shuffle their own {cards} cards.", n=story.state.round, cards=NUMBERS.deck.size)
-        story.todo(text, "pracherche.setup")
+        effects.state = State(round=effects.state.round + 1)
+        text = T("Round {n}: both shuffle their own {cards} cards.", n=effects.state.round, cards=NUMBERS.deck.size)
+        effects.todo(text, "pracherche.setup")
 
     def describe(self) -> Text:
         return T("Next round")
@@ -306,10 +306,10 @@ class Finish(AfterRound):
         if isinstance(state.phase, RoundOver):
             yield Offer(cls, T("End the game"), ("pracherche.end",), weight=Weight.SIDE)
 
-    def tell(self, story: Story[State]) -> None:
+    def apply(self, effects: Effects[State]) -> None:
         """End the game with its last round."""
-        story.change(phase=GameOver(story.phase(RoundOver).winner))
-        story.tell(T("The game is over."), "pracherche.end")
+        effects.change(phase=GameOver(effects.phase(RoundOver).winner))
+        effects.say(T("The game is over."), "pracherche.end")
 
     def describe(self) -> Text:
         return T("End of the game")

@@ -14,7 +14,7 @@ from companion.games.bronzen.shared import call_for, cannot_double, event, game_
 from companion.games.bronzen.trick import award
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Offer
-from companion.kernel.report import Report, Story
+from companion.kernel.report import Effects, Report
 from companion.kernel.text import Player, Text
 
 
@@ -77,15 +77,15 @@ class Double(Answer):
         """A double needs the chip that is due and a card to lay (bronzen.double.ladder, bronzen.double.no_chip)."""
         return super().refusal(state) or cannot_double(state, state.running, self.seat)
 
-    def tell(self, story: Story[State]) -> None:
+    def apply(self, effects: Effects[State]) -> None:
         """Stake the chip and lay again (bronzen.double.ladder, bronzen.double.cards)."""
-        trick, seat = story.state.running, self.seat
+        trick, seat = effects.state.running, self.seat
         chip = LADDER[trick.doubles[seat]]
-        story.state = story.state.with_account(seat, story.state.accounts[seat].plus(chip, -1))
+        effects.state = effects.state.with_account(seat, effects.state.accounts[seat].plus(chip, -1))
         text = T("{player} doubles and stakes {chips}.", player=Player(seat), chips=chips_of(chip))
-        story.tell(text, "bronzen.double.ladder", "bronzen.ruling.double_order")
+        effects.say(text, "bronzen.double.ladder", "bronzen.ruling.double_order")
         trick = evolve(trick, doubles=replaced(trick.doubles, seat, trick.doubles[seat] + 1))
-        call_for(story, trick, NUMBERS.face_down.double, doubler=seat)
+        call_for(effects, trick, NUMBERS.face_down.double, doubler=seat)
 
     def describe(self) -> Text:
         return T("{player} doubles", player=Player(self.seat))
@@ -102,10 +102,10 @@ class GiveUp(Answer):
             label = T("{player} gives up", player=Player(losing))
             yield Offer(cls, label, ("bronzen.double.who",), (("seat", losing),))
 
-    def tell(self, story: Story[State]) -> None:
+    def apply(self, effects: Effects[State]) -> None:
         """The other wins the trick."""
-        story.tell(T("{player} gives up the trick.", player=Player(self.seat)), "bronzen.double.who")
-        award(story, story.state.running, 1 - self.seat)
+        effects.say(T("{player} gives up the trick.", player=Player(self.seat)), "bronzen.double.who")
+        award(effects, effects.state.running, 1 - self.seat)
 
     def describe(self) -> Text:
         return T("{player} gives up", player=Player(self.seat))

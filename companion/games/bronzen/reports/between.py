@@ -13,7 +13,7 @@ from companion.games.bronzen.numbers import NUMBERS
 from companion.games.bronzen.shared import event, game_over, nobody, tell_shuffle
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Offer, Weight
-from companion.kernel.report import Report, Story
+from companion.kernel.report import Effects, Report
 from companion.kernel.text import Player, Text
 
 
@@ -87,18 +87,18 @@ class Exchange(Report[State]):
             return why(text, "bronzen.ruling.bank_limit")
         return None
 
-    def tell(self, story: Story[State]) -> None:
+    def apply(self, effects: Effects[State]) -> None:
         """Swap chips with the bank."""
         give, get = RATES[self.give, self.get]
-        account = story.state.accounts[self.seat].plus(self.give, -give).plus(self.get, get)
-        story.state = story.state.with_account(self.seat, account)
+        account = effects.state.accounts[self.seat].plus(self.give, -give).plus(self.get, get)
+        effects.state = effects.state.with_account(self.seat, account)
         text = T(
             "{player} exchanges {given} for {got}.",
             player=Player(self.seat),
             given=chips_of(self.give, give),
             got=chips_of(self.get, get),
         )
-        story.tell(text, exchange_rule(self.give, self.get), "bronzen.exchange.between")
+        effects.say(text, exchange_rule(self.give, self.get), "bronzen.exchange.between")
 
     def describe(self) -> Text:
         player, give, get = Player(self.seat), CHIPS[self.give], CHIPS[self.get]
@@ -143,15 +143,15 @@ class Recount(Report[State]):
                 return why(without_cards(seat), "bronzen.goal", "bronzen.ruling.recount")
         return None
 
-    def tell(self, story: Story[State]) -> None:
+    def apply(self, effects: Effects[State]) -> None:
         """Take over what the players counted; who has no hand stack shuffles the bunker (bronzen.ruling.shuffle_moment)."""
-        story.tell(T("The cards are counted: all {n} are there.", n=NUMBERS.deck.both), "bronzen.ruling.recount")
+        effects.say(T("The cards are counted: all {n} are there.", n=NUMBERS.deck.both), "bronzen.ruling.recount")
         for seat in SEATS:
             stack = Stack(self.hands[seat], self.bunkers[seat])
             if not stack.hand:
-                tell_shuffle(story, seat, stack.bunker, "bronzen.ruling.shuffle_moment")
+                tell_shuffle(effects, seat, stack.bunker, "bronzen.ruling.shuffle_moment")
                 stack = Stack(stack.bunker, 0)
-            story.state = story.state.with_stack(seat, stack)
+            effects.state = effects.state.with_stack(seat, stack)
 
     def describe(self) -> Text:
         return T("The cards are recounted")

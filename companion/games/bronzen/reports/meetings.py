@@ -17,7 +17,7 @@ from companion.games.bronzen.streak import book_streak, take_chip
 from companion.games.bronzen.trick import award, take_trick
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Offer, Weight
-from companion.kernel.report import Report, Story
+from companion.kernel.report import Effects, Report
 from companion.kernel.text import Player, Text
 
 
@@ -75,20 +75,20 @@ class Meeting(Report[State]):
             case _:
                 assert_never(state.phase)
 
-    def tell(self, story: Story[State]) -> None:
+    def apply(self, effects: Effects[State]) -> None:
         """Lay the cards and judge the two open ones (bronzen.reveal, bronzen.special.chain)."""
-        last, pointless = story.state.last_card_of, story.state.pointless
-        trick = story.state.running
-        trick = evolve(trick, told=trick.told + self.told, laid=trick.laid + _lay(story))
+        last, pointless = effects.state.last_card_of, effects.state.pointless
+        trick = effects.state.running
+        trick = evolve(trick, told=trick.told + self.told, laid=trick.laid + _lay(effects))
         outcome = self.outcome
         if isinstance(outcome, Special):
-            _special(story, trick, outcome, last)
+            _special(effects, trick, outcome, last)
         elif not trick.specials:
-            _einzel(story, trick, outcome, last)
+            _einzel(effects, trick, outcome, last)
         elif last:
-            showdown.won(story, trick, outcome, last, pointless)
+            showdown.won(effects, trick, outcome, last, pointless)
         else:
-            _decide(story, trick, outcome)
+            _decide(effects, trick, outcome)
 
     def event_key(self, state: State) -> Hashable:
         return event(state)
@@ -194,50 +194,50 @@ class Cards(Meeting):
         return against(*self.cards)
 
 
-def _lay(story: Story[State]) -> int:
+def _lay(effects: Effects[State]) -> int:
     """Take the cards that are laid now from both players and return how many each lays."""
-    state = story.state
+    state = effects.state
     number = state.face_down + 1
     for seat, stack in enumerate(state.stacks):
         if stack.needs_shuffle(number):
-            tell_shuffle(story, seat, stack.bunker, "bronzen.ruling.reshuffle_mid_trick")
-        story.state = story.state.with_stack(seat, stack.without(number))
+            tell_shuffle(effects, seat, stack.bunker, "bronzen.ruling.reshuffle_mid_trick")
+        effects.state = effects.state.with_stack(seat, stack.without(number))
     return number
 
 
-def _special(story: Story[State], trick: Trick, special: Special, last: tuple[int, ...]) -> None:
+def _special(effects: Effects[State], trick: Trick, special: Special, last: tuple[int, ...]) -> None:
     """A special ends the streak, and both lay again (bronzen.special.chain, bronzen.einzel.booking)."""
-    story.tell(T("{special}!", special=SPECIALS[special]), RULE_OF[special], "bronzen.reveal")
-    book_streak(story)
+    effects.say(T("{special}!", special=SPECIALS[special]), RULE_OF[special], "bronzen.reveal")
+    book_streak(effects)
     trick = evolve(trick, specials=(*trick.specials, special))
     if last:
-        showdown.not_won(story, trick, last)
+        showdown.not_won(effects, trick, last)
     else:
-        call_for(story, trick, FACE_DOWN[special])
+        call_for(effects, trick, FACE_DOWN[special])
 
 
-def _einzel(story: Story[State], trick: Trick, winner: int, last: tuple[int, ...]) -> None:
+def _einzel(effects: Effects[State], trick: Trick, winner: int, last: tuple[int, ...]) -> None:
     """An Einzel brings the cards and a chip (bronzen.einzel, bronzen.einzel.chip, bronzen.ruling.one_card_einzel)."""
-    story.tell(T("{player} wins the Einzel.", player=Player(winner)), "bronzen.einzel", "bronzen.rank")
-    if story.state.streak and story.state.streak.seat != winner:
-        book_streak(story)
-    if last and story.state.house.one_card_chip == "no_chip":
+    effects.say(T("{player} wins the Einzel.", player=Player(winner)), "bronzen.einzel", "bronzen.rank")
+    if effects.state.streak and effects.state.streak.seat != winner:
+        book_streak(effects)
+    if last and effects.state.house.one_card_chip == "no_chip":
         text = T("A last card was played: by the house rule this brings no chip.")
-        story.tell(text, "bronzen.ruling.one_card_einzel", "bronzen.ruling.no_chip_einzel")
-    elif story.state.in_bank(LADDER[0]) == 0:
-        story.tell(T("The bank has no black chip left, so there is none to take."), "bronzen.ruling.bank_limit")
+        effects.say(text, "bronzen.ruling.one_card_einzel", "bronzen.ruling.no_chip_einzel")
+    elif effects.state.in_bank(LADDER[0]) == 0:
+        effects.say(T("The bank has no black chip left, so there is none to take."), "bronzen.ruling.bank_limit")
     else:
-        take_chip(story, winner, *(("bronzen.ruling.one_card_einzel",) if last else ()))
+        take_chip(effects, winner, *(("bronzen.ruling.one_card_einzel",) if last else ()))
     if last:
-        showdown.won(story, trick, winner, last, pointless=last[0])
+        showdown.won(effects, trick, winner, last, pointless=last[0])
     else:
-        take_trick(story, trick, winner)
+        take_trick(effects, trick, winner)
 
 
-def _decide(story: Story[State], trick: Trick, winner: int) -> None:
+def _decide(effects: Effects[State], trick: Trick, winner: int) -> None:
     """Give the loser the word; who cannot double has lost the trick (bronzen.double.who, bronzen.double.no_chip)."""
-    story.tell(T("{player} has the higher card.", player=Player(winner)), "bronzen.special.chain", "bronzen.rank")
-    story.change(phase=Decided(trick, winner))
-    if cannot := cannot_double(story.state, trick, 1 - winner):
-        story.say(cannot)
-        award(story, trick, winner)
+    effects.say(T("{player} has the higher card.", player=Player(winner)), "bronzen.special.chain", "bronzen.rank")
+    effects.change(phase=Decided(trick, winner))
+    if cannot := cannot_double(effects.state, trick, 1 - winner):
+        effects.add(cannot)
+        award(effects, trick, winner)

@@ -10,7 +10,7 @@ from companion.games.bronzen.numbers import NUMBERS
 from companion.games.bronzen.shared import event, game_over
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Offer, Weight
-from companion.kernel.report import Report, Story
+from companion.kernel.report import Effects, Report
 from companion.kernel.text import Text
 
 
@@ -39,17 +39,17 @@ class NextRound(AfterRound):
         if isinstance(state.phase, RoundOver):
             yield Offer(cls, T("Next round"), ("bronzen.score.rounds",))
 
-    def tell(self, story: Story[State]) -> None:
+    def apply(self, effects: Effects[State]) -> None:
         """Begin another round; chips go back unless the house rule keeps them (bronzen.ruling.chips_next_round)."""
-        last = story.state
-        story.state = State(last.house, last.older, round=last.round + 1, totals=last.totals)
+        last = effects.state
+        effects.state = State(last.house, last.older, round=last.round + 1, totals=last.totals)
         text = T("Round {n}: both shuffle their own {cards} cards.", n=last.round + 1, cards=NUMBERS.deck.size)
-        story.todo(text, "bronzen.score.rounds", "bronzen.setup.hand_stack")
+        effects.todo(text, "bronzen.score.rounds", "bronzen.setup.hand_stack")
         if last.house.chips == "carry":
-            story.change(accounts=last.accounts)
-            story.tell(T("By the house rule everybody keeps the chips."), "bronzen.ruling.chips_next_round")
+            effects.change(accounts=last.accounts)
+            effects.say(T("By the house rule everybody keeps the chips."), "bronzen.ruling.chips_next_round")
         else:
-            story.todo(T("All chips go back to the bank."), "bronzen.ruling.chips_next_round", "bronzen.setup.bank")
+            effects.todo(T("All chips go back to the bank."), "bronzen.ruling.chips_next_round", "bronzen.setup.bank")
 
     def describe(self) -> Text:
         return T("Next round")
@@ -64,10 +64,10 @@ class Finish(AfterRound):
         if isinstance(state.phase, RoundOver):
             yield Offer(cls, T("End the game"), ("bronzen.ruling.rounds",), weight=Weight.SIDE)
 
-    def tell(self, story: Story[State]) -> None:
+    def apply(self, effects: Effects[State]) -> None:
         """End the game with its last round."""
-        story.change(phase=GameOver(story.phase(RoundOver).winner))
-        story.tell(T("The game is over."), "bronzen.ruling.rounds", "bronzen.score.rounds")
+        effects.change(phase=GameOver(effects.phase(RoundOver).winner))
+        effects.say(T("The game is over."), "bronzen.ruling.rounds", "bronzen.score.rounds")
 
     def describe(self) -> Text:
         return T("End of the game")

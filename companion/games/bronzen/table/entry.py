@@ -14,7 +14,7 @@ from companion.games.bronzen.table.sides import from_far_to_near
 from companion.games.bronzen.view import order_note
 from companion.kernel.offers import Offer
 from companion.kernel.text import Text
-from companion.tables.avatars import Mark
+from companion.tables.avatars import Avatar
 from companion.ui import design
 from companion.ui.design import theme
 from companion.ui.design.layout import apart, column
@@ -22,8 +22,8 @@ from companion.ui.design.player_badge import SIZE, badge
 from companion.ui.design.text_fit import evenly
 from companion.ui.kit.form import AS_ENTERED
 from companion.ui.kit.page import PageContext, first_stop
-from companion.ui.kit.pane import in_rows, quiet_button, telling_switch
-from companion.ui.runtime.hooks import component, still, use_latest, use_same
+from companion.ui.kit.pane import exact_switch, in_rows, quiet_button
+from companion.ui.runtime.hooks import component, memo_component, use_latest, use_memo_value
 
 _HINTS: Final = {
     Special.COLOR: T("same suit"),
@@ -34,10 +34,10 @@ _HINTS: Final = {
 
 
 @component
-def TellingButtons(play: Play, latest: SimpleNamespace) -> ft.Control:
+def EntryButtons(play: Play, latest: SimpleNamespace) -> ft.Control:
     """What came up: by its result, or by the two cards."""
     context, now = play.context, use_latest(play=play)
-    row = use_same(lambda: _ways(play, now), context, play.exact)
+    row = use_memo_value(lambda: _ways(play, now), context, play.exact)
     if play.exact:
         return column(CardPicker(play, key="picker"), row)
     winners = from_far_to_near(play, play.offered(Einzel))
@@ -50,7 +50,9 @@ def TellingButtons(play: Play, latest: SimpleNamespace) -> ft.Control:
     most = play.across(special, style, 4 if play.roomy else 2, around=around)
     across = play.across(won, style, 2, around=around + mark), evenly(len(_HINTS), most)
     return column(
-        Results(context, play.roomy, across, play.names, play.marks, (*winners, *specials), play.told_offer, latest),
+        Results(
+            context, play.roomy, across, play.names, play.marks, (*winners, *specials), play.corrected_offer, latest
+        ),
         row,
     )
 
@@ -60,7 +62,7 @@ def _ways(play: Play, now: SimpleNamespace) -> ft.Control:
 
     :param now: holds the hands on the table as it is.
     """
-    switch = telling_switch(
+    switch = exact_switch(
         play, T("By the result"), T("By the cards"), change=lambda exact: now.play.tell_exactly(exact)
     )
 
@@ -70,13 +72,13 @@ def _ways(play: Play, now: SimpleNamespace) -> ft.Control:
     return apart(switch, quiet_button(play, T("Who lays first?"), explain, "order", icon=ft.Icons.HELP_OUTLINE))
 
 
-@still
+@memo_component
 def Results(
     context: PageContext,
     large: bool,
     across: tuple[int, int],
     names: tuple[str, ...],
-    marks: tuple[Mark, ...],
+    marks: tuple[Avatar, ...],
     offers: tuple[Offer, ...],
     told: Offer | None,
     latest: SimpleNamespace,
@@ -87,7 +89,7 @@ def Results(
     :param told: which of it was told before, where that is corrected.
     """
 
-    def button(offer: Offer, identifier: str, hint: Text | None = None, *, mark: Mark | None = None) -> ft.Control:
+    def button(offer: Offer, identifier: str, hint: Text | None = None, *, mark: Avatar | None = None) -> ft.Control:
         return design.verdict_button(
             title=context.say(offer.label, names),
             leading=badge(mark) if mark else None,

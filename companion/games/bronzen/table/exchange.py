@@ -57,11 +57,11 @@ def _exchange_button(play: Play, offer: Offer, number: int) -> ft.Control:
     return button(
         play,
         offer.label,
-        lambda: play.why(offer.closed) if offer.closed else play.take(offer, again=True),
+        lambda: play.why(offer.closed) if offer.closed else play.choose(offer, again=True),
         f"exchange-{number}",
         sublabel=offer.closed.text if offer.closed else None,
         leading=drawn,
         emphasis="plain",
         available=offer.closed is None,
-        told=offer == play.told_offer,
+        told=offer == play.corrected_offer,
     )

@@ -40,7 +40,7 @@ _NOTHING_PICKED: Final[tuple[Picked, Picked]] = ((None, None), (None, None))
 @component
 def CardPicker(play: Play) -> ft.Control:
     """Rank and suit of both open cards; the fourth tap reports them, unless they are told again."""
-    told = play.was(Cards)
+    told = play.corrected_report(Cards)
     begun: tuple[Picked, Picked] = _picked(told) if told else _NOTHING_PICKED
     first = sides(play)[0]
     (picked, seat), show = use_value((begun, first))

@@ -11,7 +11,7 @@ from companion.games.bronzen.reports import Recount
 from companion.games.bronzen.table.play import Play
 from companion.games.bronzen.table.wishes import wish_button, wish_fits
 from companion.kernel.text import Player
-from companion.tables.avatars import Mark
+from companion.tables.avatars import Avatar
 from companion.ui import design
 from companion.ui.design import theme
 from companion.ui.design.base import pressable, words
@@ -19,7 +19,7 @@ from companion.ui.design.layout import beside, lines, wide
 from companion.ui.design.player_badge import badge
 from companion.ui.kit.page import Layout, PageContext
 from companion.ui.kit.pane import faces
-from companion.ui.runtime.hooks import still
+from companion.ui.runtime.hooks import memo_component
 
 #: How the chips are drawn.
 CHIP_COLOURS: Final[dict[Chip, design.ChipColour]] = {Chip.BLACK: "black", Chip.GREEN: "green", Chip.RED: "red"}
@@ -46,7 +46,7 @@ def place(play: Play, seat: int, latest: SimpleNamespace) -> ft.Control:
     count = pressable(
         piles,
         padding=ft.Padding.symmetric(vertical=4.0),
-        on_click=lambda _: play.take(recount) if recount else None,
+        on_click=lambda _: play.choose(recount) if recount else None,
         label=". ".join((in_hand, in_bunker, play.say(T("Recount the cards")))),
         identifier=f"stacks-{seat}",
         radius=theme.Radii.button,
@@ -78,8 +78,8 @@ def place(play: Play, seat: int, latest: SimpleNamespace) -> ft.Control:
     )
 
 
-@still
-def Head(context: PageContext, roomy: bool, names: tuple[str, ...], mark: Mark, seat: int, total: int) -> ft.Control:
+@memo_component
+def Head(context: PageContext, roomy: bool, names: tuple[str, ...], mark: Avatar, seat: int, total: int) -> ft.Control:
     """Whose place it is, and the points, which stay as they are until a round ends."""
     score = _total(context, roomy, names, seat, total)
     return design.tile_head(name=names[seat], badge=badge(mark), score=score, large=roomy)
@@ -95,10 +95,10 @@ def _total(context: PageContext, roomy: bool, names: tuple[str, ...], seat: int,
     )
 
 
-PokerChip = still(design.poker_chip)
+PokerChip = memo_component(design.poker_chip)
 
 
-@still
+@memo_component
 def Purse(
     context: PageContext,
     layout: Layout,

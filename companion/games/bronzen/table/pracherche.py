@@ -13,8 +13,8 @@ from companion.games.bronzen.table.sides import from_far_to_near, table_of_two
 from companion.kernel.text import Player
 from companion.ui import design
 from companion.ui.design.layout import column, flowing
-from companion.ui.kit.elements import GameOverButtons, finish, prompt, told_card
-from companion.ui.kit.pane import faces, fitting_rows, notes, offer_button, quiet_offer, telling_switch
+from companion.ui.kit.elements import GameOverButtons, finish, prompt, referee_card
+from companion.ui.kit.pane import exact_switch, faces, fitting_rows, notes, offer_button, quiet_offer
 from companion.ui.kit.play import PlayOf
 from companion.ui.runtime.hooks import component
 
@@ -30,7 +30,7 @@ def PrachercheTable(play: Play) -> ft.Control:
     playing = play.view.round_winner is None
     text = T("Play on, trick by trick. Who wins the round?") if playing and not play.exact else None
     ahead = finish(play) if play.view.over else [prompt(play, text=text)]
-    return table_of_two(play, partial(_place, play), [*ahead, *told_card(play), *notes(play)], _buttons(play))
+    return table_of_two(play, partial(_place, play), [*ahead, *referee_card(play), *notes(play)], _buttons(play))
 
 
 def _place(play: Play, seat: int) -> ft.Control:
@@ -91,7 +91,7 @@ def _buttons(play: Play) -> ft.Control:
             offer_button(play, offers[Cards], "cards", large=play.roomy),
         ]
         rows += fitting_rows(play, more, len(more))
-    row = [telling_switch(play, T("Only the rounds"), T("Trick by trick"))]
+    row = [exact_switch(play, T("Only the rounds"), T("Trick by trick"))]
     if Recount in offers:
         row.insert(0, quiet_offer(play, offers[Recount], "recount", text=T("Count the cards")))
     return column(*rows, flowing(row))

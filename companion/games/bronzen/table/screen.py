@@ -12,7 +12,7 @@ from companion.games.bronzen.messages import N, T, chips_of
 from companion.games.bronzen.pracherche import reports as pracherche
 from companion.games.bronzen.reports import Cards, Double, Exchange, Finish, GiveUp, NextRound
 from companion.games.bronzen.table import big_board, wishes
-from companion.games.bronzen.table.entry import TellingButtons
+from companion.games.bronzen.table.entry import EntryButtons
 from companion.games.bronzen.table.exchange import exchange
 from companion.games.bronzen.table.places import CHIP_COLOURS, place
 from companion.games.bronzen.table.play import Play
@@ -26,7 +26,7 @@ from companion.ui.design import theme
 from companion.ui.design.base import pressable, words
 from companion.ui.design.layout import beside, column, wide
 from companion.ui.design.text_fit import reach
-from companion.ui.kit.elements import GameOverButtons, finish, prompt, told_card
+from companion.ui.kit.elements import GameOverButtons, finish, prompt, referee_card
 from companion.ui.kit.game_screen import GameScreen, Reopening
 from companion.ui.kit.page import use_above
 from companion.ui.kit.pane import faces, notes, offer_button
@@ -36,7 +36,7 @@ from companion.ui.runtime.hooks import component, use_latest, use_value
 @component
 def BronzenTable(play: Play) -> ft.Control:
     """Two players' places, what to do next, what was said, and the buttons for what may come."""
-    exchanged = play.was(Exchange)
+    exchanged = play.corrected_report(Exchange)
     trading, trade = use_value(exchanged.seat if exchanged else None)
     if wishes.is_due(play):
         trading = play.seat
@@ -54,7 +54,7 @@ def BronzenTable(play: Play) -> ft.Control:
     wanted = wishes.use_wishes(play)
     ahead = finish(play) if play.view.over else [_prompt(play)]
     stakes = [] if faces(play) else _stakes(play)
-    middle = [*ahead, *told_card(play), *notes(play), *wanted, *stakes]
+    middle = [*ahead, *referee_card(play), *notes(play), *wanted, *stakes]
     return table_of_two(play, partial(_side, play, latest), middle, _buttons(play, latest))
 
 
@@ -125,7 +125,7 @@ def _buttons(play: Play, latest: SimpleNamespace) -> ft.Control:
             offer_button(play, offers[Finish], "finish"),
         )
     if Cards in offers:
-        return TellingButtons(play, latest)
+        return EntryButtons(play, latest)
     return GameOverButtons(play) if view.over else ft.Container()
 
 

@@ -63,7 +63,7 @@ def want(play: Play, wants: bool) -> None:
     if wants and coming and play.seat is not None:
         kept[play.seat] = coming
     if kept != _kept(play.session):
-        play.session.lay_out(_WISHES, kept)
+        play.session.set_draft(_WISHES, kept)
 
 
 def wish_button(play: Play) -> ft.Control | None:
@@ -111,7 +111,7 @@ def _said(seat: int, *, waits: bool) -> Explanation:
 
 
 def _kept(session: Session) -> Mapping[int, _Moment]:
-    kept: Mapping[int, _Moment] = session.laid_out.get(_WISHES, {})
+    kept: Mapping[int, _Moment] = session.drafts.get(_WISHES, {})
     return kept
 
 

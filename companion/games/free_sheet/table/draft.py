@@ -62,7 +62,7 @@ def draft(play: Play) -> Draft:
     view, kept = play.view, _place(play).get(_KEPT)
     missing = [*view.missing]
     if not isinstance(kept, Draft) or kept.round != view.round:
-        told = play.was(Scored)
+        told = play.corrected_report(Scored)
         return Draft(view.round, told.seat, told.points, entered=True) if told else Draft(view.round, missing[0])
     return kept if kept.seat in missing else Draft(view.round, following(missing, kept.seat))
 
@@ -82,4 +82,4 @@ def following(missing: list[int], seat: int) -> int:
 
 
 def _place(play: Play) -> dict[str, object]:
-    return play.correction.kept if play.correction else play.kept
+    return play.correction.drafts if play.correction else play.drafts

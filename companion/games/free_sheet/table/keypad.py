@@ -107,9 +107,9 @@ def _rest(play: Play) -> ft.Control:
 
     def tell() -> None:
         if offers:
-            play.take(offers[0])
+            play.choose(offers[0])
         else:
-            play.refuse(play.objection(OthersNothing()))
+            play.refuse(play.refusal_of(OthersNothing()))
 
     ink = ft.Colors.ON_SURFACE if offers else ft.Colors.OUTLINE
     face = words(play.say(T("Rest 0")), ft.TextThemeStyle.LABEL_LARGE, color=ink, align=ft.TextAlign.CENTER)

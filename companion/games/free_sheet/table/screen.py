@@ -17,9 +17,9 @@ from companion.games.free_sheet.table.players import places, places_across
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Text
 from companion.ui.design.layout import flowing
-from companion.ui.kit.elements import GameOverButtons, finish, prompt, told_card
+from companion.ui.kit.elements import GameOverButtons, finish, prompt, referee_card
 from companion.ui.kit.game_screen import GameScreen, Reopening
-from companion.ui.kit.group_lines import Filled, Together, several
+from companion.ui.kit.group_lines import Filled, GroupedLine, several
 from companion.ui.kit.page import Key, go_to_first_stop, use_keys
 from companion.ui.kit.pane import in_rows, notes, pane, quiet_offer
 from companion.ui.runtime.hooks import component, use_value
@@ -64,7 +64,7 @@ def Writing(play: Play) -> ft.Control:
             play.reopen(told)
 
     def gone(seat: int) -> None:
-        play.refuse(play.objection(Scored(seat, "0")))
+        play.refuse(play.refusal_of(Scored(seat, "0")))
 
     def enter() -> None:
         typed = draft(play)
@@ -93,7 +93,7 @@ def Writing(play: Play) -> ft.Control:
     def by_key(change: Callable[[], None]) -> None:
         """Type by the keyboard: it then stands on the key that goes on, so that Enter enters what was typed, and does so once."""
         change()
-        play.context.soon(partial(go_to_first_stop, play.foot))
+        play.context.soon(partial(go_to_first_stop, play.footer_ref))
 
     signs = play.say(T("0–9, + and −"))
     typing = {**dict.fromkeys((*DIGITS, *SIGNS), ""), DIGITS[0]: play.say(T("Type points"))}
@@ -113,7 +113,7 @@ def Writing(play: Play) -> ft.Control:
         # on a low page it stays on the table, since the keypad takes all the height beside it
         prompt(play, key="asked") if play.context.low else prompt(play),
         *in_rows(cells, places_across(play)),
-        *told_card(play),
+        *referee_card(play),
         *notes(play),
         *([flowing(last)] if last else []),
     ]
@@ -125,6 +125,6 @@ SCREENS: Final = {
         board=FreeSheetTable,
         big_board=big_board,
         reopening=Reopening(pages=(Scored,)),
-        grouped={"{player} gets {points} in round {round}.": Together(_nothing)},
+        grouped={"{player} gets {points} in round {round}.": GroupedLine(_nothing)},
     )
 }

@@ -6,10 +6,10 @@ from attrs import frozen
 
 from companion.games.labtag.messages import N, T
 from companion.games.labtag.model import Choosing, Match, Revealing, State
-from companion.games.labtag.shared import event, nobody, waiting
+from companion.games.labtag.shared import event, nobody, wrong_phase
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Choice, Offer, Option, Weight
-from companion.kernel.report import Report, Story
+from companion.kernel.report import Effects, Report
 from companion.kernel.text import Listing, Player, Text
 
 
@@ -94,19 +94,19 @@ class Picked(Report[State]):
             return stranger
         phase = state.phase
         if not isinstance(phase, Choosing):
-            return waiting(state)
+            return wrong_phase(state)
         opponent, target = self.against
         if refused := may_not_meet(state, phase.turn, self.seat, opponent):
             return refused
         return gone(state, self.seat, self.group) or gone(state, opponent, target)
 
-    def tell(self, story: Story[State]) -> None:
+    def apply(self, effects: Effects[State]) -> None:
         """Both groups are turned up (labtag.turn.reveal)."""
         opponent, target = self.against
-        current = met(story.state, self.seat, opponent, self.group, target)
-        story.change(phase=Revealing(current), last=None, equal=None)
+        current = met(effects.state, self.seat, opponent, self.group, target)
+        effects.change(phase=Revealing(current), last=None, equal=None)
         text = T("{player} and {other} turn up both groups.", player=Player(self.seat), other=Player(opponent))
-        story.todo(text, "labtag.turn.reveal", "labtag.turn.choice")
+        effects.todo(text, "labtag.turn.reveal", "labtag.turn.choice")
 
     def describe(self) -> Text:
         opponent, target = self.against

@@ -9,10 +9,10 @@ from companion.games.labtag.cards import FLAGS, VALUES
 from companion.games.labtag.final import piles
 from companion.games.labtag.messages import T, card_name
 from companion.games.labtag.model import Highest, Ranking, State
-from companion.games.labtag.shared import asked, event, nobody, settle, waiting
+from companion.games.labtag.shared import asked, event, nobody, settle, wrong_phase
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Number, Offer
-from companion.kernel.report import Report, Story
+from companion.kernel.report import Effects, Report
 from companion.kernel.text import Player, Text
 
 
@@ -43,12 +43,12 @@ class PileTold(Report[State]):
         if stranger := nobody(state, self.seat):
             return stranger
         if not isinstance(state.phase, Ranking):
-            return waiting(state)
+            return wrong_phase(state)
         question, span = asked(state), _answers(state)
         told = {"labtag": self.labtag, "values": self.value, "legendary": self.legendary}
         answer = told.pop(question.kind)
         if self.seat != question.seat or answer is None or any(more is not None for more in told.values()):
-            return waiting(state)
+            return wrong_phase(state)
         if answer in span:
             return None
         pile = piles(state.places, state.house)[self.seat]
@@ -62,17 +62,17 @@ class PileTold(Report[State]):
         text = T("This has to be a number from {low} to {high}.", low=span.start, high=span.stop - 1)
         return why(text, "labtag.ruling.limits", *_PILE_RULES)
 
-    def tell(self, story: Story[State]) -> None:
+    def apply(self, effects: Effects[State]) -> None:
         """Ask on, or count the piles."""
-        place = story.state.places[self.seat]
+        place = effects.state.places[self.seat]
         before = place.highest
         told = Highest(
             before.labtag if self.labtag is None else self.labtag,
             before.value if self.value is None else self.value,
             before.legendary if self.legendary is None else self.legendary,
         )
-        story.state = story.state.with_place(self.seat, evolve(place, highest=told))
-        settle(story)
+        effects.state = effects.state.with_place(self.seat, evolve(place, highest=told))
+        settle(effects)
 
     def describe(self) -> Text:
         told = ((self.labtag, "labtag"), (self.value, "values"), (self.legendary, "legendary"))

@@ -18,10 +18,10 @@ from companion.games.labtag.model import (
     usual_groups,
 )
 from companion.games.labtag.numbers import NUMBERS
-from companion.games.labtag.shared import event, nobody, parity_note, waiting
+from companion.games.labtag.shared import event, nobody, parity_note, wrong_phase
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Composite, Number, Offer, Weight
-from companion.kernel.report import Report, Story
+from companion.kernel.report import Effects, Report
 from companion.kernel.text import Player, Text
 
 #: Of more groups than this the form takes only sizes near to equal ones; the game's own screen takes any.
@@ -69,21 +69,21 @@ class Drawn(Report[State]):
     def refusal(self, state: State) -> Explanation | None:
         """Every group needs a card (labtag.setup.groups, labtag.ruling.limits, labtag.ruling.blocked)."""
         if isinstance(state.phase, GameOver):
-            return waiting(state)
+            return wrong_phase(state)
         if not isinstance(state.phase, Drawing):
             text = T("The cards are drawn already: correct that entry in the history if it is wrong.")
             return why(text, "labtag.setup.draw")
         return _impossible(self.cards, self.groups)
 
-    def tell(self, story: Story[State]) -> None:
-        story.change(cards=self.cards, groups=self.groups, phase=Laying())
+    def apply(self, effects: Effects[State]) -> None:
+        effects.change(cards=self.cards, groups=self.groups, phase=Laying())
         text = T(
             "Everybody lays {cards} face down in {groups}.",
             groups=groups_of(self.groups),
             cards=cards_of(self.cards),
         )
-        story.todo(text, "labtag.setup.groups", "labtag.setup.draw", "labtag.special.one_each")
-        story.say(*parity_note(story.state))
+        effects.todo(text, "labtag.setup.groups", "labtag.setup.draw", "labtag.special.one_each")
+        effects.add(*parity_note(effects.state))
 
     def describe(self) -> Text:
         return T("{cards}, {groups}", cards=cards_of(self.cards), groups=groups_of(self.groups))
@@ -114,7 +114,7 @@ class AllLaid(Report[State]):
         if isinstance(state.phase, Drawing):
             return _impossible(self.cards, self.groups)
         if not isinstance(state.phase, Laying):
-            return waiting(state)
+            return wrong_phase(state)
         if (self.cards, self.groups) != (state.cards, state.groups):
             text = T(
                 "Everybody has laid {cards} in {groups}: correct that entry in the history if it is wrong.",
@@ -124,13 +124,13 @@ class AllLaid(Report[State]):
             return why(text, "labtag.setup.draw", "labtag.ruling.blocked")
         return None
 
-    def tell(self, story: Story[State]) -> None:
+    def apply(self, effects: Effects[State]) -> None:
         """Whoever has not told lays groups of unknown sizes."""
-        story.change(cards=self.cards, groups=self.groups)
-        for seat in story.state.missing:
-            story.state = story.state.with_place(seat, Place((Group(None),) * self.groups))
-        _begin(story)
-        story.say(*parity_note(story.state))
+        effects.change(cards=self.cards, groups=self.groups)
+        for seat in effects.state.missing:
+            effects.state = effects.state.with_place(seat, Place((Group(None),) * self.groups))
+        _begin(effects)
+        effects.add(*parity_note(effects.state))
 
     def describe(self) -> Text:
         return T(
@@ -141,12 +141,12 @@ class AllLaid(Report[State]):
         return event(state)
 
 
-def _begin(story: Story[State]) -> None:
+def _begin(effects: Effects[State]) -> None:
     """Let the starting player pick (labtag.turn.start)."""
-    first = story.state.first
-    story.change(phase=Choosing(first))
+    first = effects.state.first
+    effects.change(phase=Choosing(first))
     text = T("All groups lie face down. {player} starts.", player=Player(first))
-    story.tell(text, "labtag.turn.start")
+    effects.say(text, "labtag.turn.start")
 
 
 @frozen
@@ -191,7 +191,7 @@ class GroupsLaid(Report[State]):
             return stranger
         late = isinstance(state.phase, Choosing) and self.seat in _without_sizes(state)
         if not isinstance(state.phase, Laying) and not late:
-            return waiting(state)
+            return wrong_phase(state)
         player = Player(self.seat)
         if state.places[self.seat].groups and not late:
             text = T(
@@ -226,13 +226,13 @@ class GroupsLaid(Report[State]):
             return why(text, "labtag.setup.draw", "labtag.ruling.blocked")
         return None
 
-    def tell(self, story: Story[State]) -> None:
+    def apply(self, effects: Effects[State]) -> None:
         """When the last one has laid, the starting player picks (labtag.turn.start)."""
-        story.state = story.state.with_place(self.seat, Place(tuple(map(Group, self.sizes))))
+        effects.state = effects.state.with_place(self.seat, Place(tuple(map(Group, self.sizes))))
         sizes = " · ".join(map(str, self.sizes))
-        story.tell(T("{player} has laid: {sizes}.", player=Player(self.seat), sizes=sizes), "labtag.setup.groups")
-        if isinstance(story.state.phase, Laying) and not story.state.missing:
-            _begin(story)
+        effects.say(T("{player} has laid: {sizes}.", player=Player(self.seat), sizes=sizes), "labtag.setup.groups")
+        if isinstance(effects.state.phase, Laying) and not effects.state.missing:
+            _begin(effects)
 
     def describe(self) -> Text:
         return T("{player}: {sizes}", player=Player(self.seat), sizes=" · ".join(map(str, self.sizes)))

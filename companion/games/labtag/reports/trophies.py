@@ -10,41 +10,41 @@ from companion.games.labtag.match import alike, trophies
 from companion.games.labtag.messages import T, card_name
 from companion.games.labtag.model import GameOver, Match, State, Trophy, Won
 from companion.games.labtag.numbers import NUMBERS
-from companion.games.labtag.shared import event, next_turn, nobody, waiting
+from companion.games.labtag.shared import event, next_turn, nobody, wrong_phase
 from companion.kernel.explain import Explanation, Tone, why
 from companion.kernel.offers import Offer
-from companion.kernel.report import Report, Story
+from companion.kernel.report import Effects, Report
 from companion.kernel.text import Listing, Player, Text
 
 #: One game is one round.
 ROUND: Final = 1
 
 
-def end_match(story: Story[State], current: Match, winner: int | None, won: Won | None = None) -> None:
+def end_match(effects: Effects[State], current: Match, winner: int | None, won: Won | None = None) -> None:
     """Discard, and give the winner a trophy (labtag.match.trophy, labtag.ruling.drawn_match).
 
     :param won: how the match was told before, if it was only checked.
     """
     if won is None:
-        sizes = [_lying(story.state, current, seat) for seat in current.seats]
-        story.change(matches=story.state.matches + 1)
-        story.state = story.state.discarding(*sizes)
+        sizes = [_lying(effects.state, current, seat) for seat in current.seats]
+        effects.change(matches=effects.state.matches + 1)
+        effects.state = effects.state.discarding(*sizes)
     checkable = None in current.cards and not any(isinstance(told, Tally) for told in current.cards)
-    story.change(last=Won(current, winner) if checkable and winner is not None else None, equal=None)
+    effects.change(last=Won(current, winner) if checkable and winner is not None else None, equal=None)
     if winner is None:
-        story.todo(T("All revealed cards are discarded."), "labtag.match.trophy")
-        next_turn(story, current.seats[0])
+        effects.todo(T("All revealed cards are discarded."), "labtag.match.trophy")
+        next_turn(effects, current.seats[0])
         return
     told = current.told(winner)
     if not isinstance(told, tuple):
-        trophy(story, current, winner, None, scored=won is not None)
+        trophy(effects, current, winner, None, scored=won is not None)
         return
-    cards = trophies(told, story.state.house)
-    if alike(cards, story.state.house):
-        trophy(story, current, winner, cards[0], scored=won is not None)
-        story.change(equal=(winner, cards) if len(cards) > 1 else None)
+    cards = trophies(told, effects.state.house)
+    if alike(cards, effects.state.house):
+        trophy(effects, current, winner, cards[0], scored=won is not None)
+        effects.change(equal=(winner, cards) if len(cards) > 1 else None)
     else:
-        story.change(phase=Trophy(current, winner, cards, scored=won is not None))
+        effects.change(phase=Trophy(current, winner, cards, scored=won is not None))
 
 
 def how_it_ended(current: Match, winner: int | None) -> Text:
@@ -64,7 +64,7 @@ def _lying(state: State, current: Match, seat: int) -> int | None:
     return None if group is None else state.places[seat].groups[group].size
 
 
-def trophy(story: Story[State], current: Match, seat: int, card: Card | None, *, scored: bool) -> None:
+def trophy(effects: Effects[State], current: Match, seat: int, card: Card | None, *, scored: bool) -> None:
     """The trophy is a point, named or not (labtag.match.trophy, labtag.final.points)."""
     rules = ("labtag.match.trophy", "labtag.ruling.highest_card", "labtag.final.points")
     text = (
@@ -79,14 +79,14 @@ def trophy(story: Story[State], current: Match, seat: int, card: Card | None, *,
             player=Player(seat),
         )
     )
-    said = story.tell(text, *rules, tone=Tone.TODO)
-    place = story.state.places[seat]
+    said = effects.say(text, *rules, tone=Tone.TODO)
+    place = effects.state.places[seat]
     if scored:
-        story.state = story.state.with_place(seat, evolve(place, pile=(*place.pile[:-1], card)))
+        effects.state = effects.state.with_place(seat, evolve(place, pile=(*place.pile[:-1], card)))
     else:
-        story.score(seat, ROUND, "trophies", NUMBERS.points.trophy, said)
-        story.state = story.state.with_place(seat, evolve(place, pile=(*place.pile, card))).discarding(-1)
-    next_turn(story, current.seats[0])
+        effects.score(seat, ROUND, "trophies", NUMBERS.points.trophy, said)
+        effects.state = effects.state.with_place(seat, evolve(place, pile=(*place.pile, card))).discarding(-1)
+    next_turn(effects, current.seats[0])
 
 
 @frozen
@@ -116,7 +116,7 @@ class TrophyChosen(Report[State]):
         elif state.equal and not isinstance(phase, GameOver):
             winner, cards = state.equal
         else:
-            return waiting(state)
+            return wrong_phase(state)
         if self.seat != winner:
             text = T("{player} has won the match and chooses the trophy.", player=Player(winner))
             return why(text, "labtag.ruling.trophy_choice", "labtag.match.trophy")
@@ -128,16 +128,16 @@ class TrophyChosen(Report[State]):
             return why(text, "labtag.match.trophy", "labtag.ruling.highest_card")
         return None
 
-    def tell(self, story: Story[State]) -> None:
+    def apply(self, effects: Effects[State]) -> None:
         """The trophy is a point (labtag.final.points); one of several that are alike is only named."""
-        phase = story.state.phase
+        phase = effects.state.phase
         if isinstance(phase, Trophy):
-            trophy(story, phase.match, self.seat, self.card, scored=phase.scored)
+            trophy(effects, phase.match, self.seat, self.card, scored=phase.scored)
             return
-        place = story.state.places[self.seat]
-        story.state = story.state.with_place(self.seat, evolve(place, pile=(*place.pile[:-1], self.card)))
-        story.change(equal=None)
-        story.tell(self.describe(), "labtag.match.trophy", "labtag.ruling.trophy_choice")
+        place = effects.state.places[self.seat]
+        effects.state = effects.state.with_place(self.seat, evolve(place, pile=(*place.pile[:-1], self.card)))
+        effects.change(equal=None)
+        effects.say(self.describe(), "labtag.match.trophy", "labtag.ruling.trophy_choice")
 
     def goes_on(self, before: State) -> bool:
         return True

@@ -22,11 +22,11 @@ from companion.games.labtag.match import Decision, Side
 from companion.games.labtag.messages import SPECIAL_NAMES, N, T, card_name, cards_of, groups_of
 from companion.games.labtag.model import GameOver, Match, Revealing, State, Told
 from companion.games.labtag.reports.trophies import end_match, how_it_ended
-from companion.games.labtag.shared import event, missing, nobody, verdict, waiting
+from companion.games.labtag.shared import event, missing, nobody, verdict, wrong_phase
 from companion.kernel.explain import Explanation, Tone, why
 from companion.kernel.game import Step
 from companion.kernel.offers import Choice, Composite, Number, Offer, Option, Several, Subset, Words
-from companion.kernel.report import Report, Story
+from companion.kernel.report import Effects, Report
 from companion.kernel.text import Listing, Player, Text
 
 _VALUES: Final = (
@@ -54,7 +54,7 @@ def _elsewhere(state: State, seat: int) -> Explanation | None:
     if stranger := nobody(state, seat):
         return stranger
     if not isinstance(state.phase, Revealing):
-        return waiting(state)
+        return wrong_phase(state)
     current = state.phase.match
     if seat not in current.seats:
         players = Listing(tuple(map(Player, current.seats)))
@@ -152,16 +152,16 @@ class GroupTold(Report[State]):
     def told(self, state: State) -> Told:
         """Return what is known of the group then."""
 
-    def tell(self, story: Story[State]) -> None:
+    def apply(self, effects: Effects[State]) -> None:
         """As soon as enough is known of both groups, the match is decided."""
-        story.state, current = self._turned_up(story.state)
-        won, decision = story.phase(Revealing).won, verdict(story.state, current)
+        effects.state, current = self._turned_up(effects.state)
+        won, decision = effects.phase(Revealing).won, verdict(effects.state, current)
         if decision is None:
-            story.todo(T("Now {player}’s cards.", player=Player(current.untold[0])), "labtag.turn.reveal")
+            effects.todo(T("Now {player}’s cards.", player=Player(current.untold[0])), "labtag.turn.reveal")
             return
-        story.say(*decision.proof)
+        effects.add(*decision.proof)
         if not decision.missing:
-            end_match(story, current, decision.winner, won)
+            end_match(effects, current, decision.winner, won)
 
     def _turned_up(self, state: State) -> tuple[State, Match]:
         """Return the table on which the group lies open, and the match as far as it is told then."""

@@ -8,10 +8,10 @@ from companion.games.labtag.messages import T
 from companion.games.labtag.model import Choosing, Match, Ranking, Revealing, State
 from companion.games.labtag.reports.picking import gone, may_not_meet, met
 from companion.games.labtag.reports.trophies import end_match, how_it_ended
-from companion.games.labtag.shared import event, nobody, waiting
+from companion.games.labtag.shared import event, nobody, wrong_phase
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Offer, Weight
-from companion.kernel.report import Report, Story
+from companion.kernel.report import Effects, Report
 from companion.kernel.text import Player, Text
 
 
@@ -63,7 +63,7 @@ class MatchWon(Report[State]):
         elif isinstance(phase, Revealing) and phase.won is None:
             refused = self._another(phase.match)
         else:
-            return waiting(state)
+            return wrong_phase(state)
         if refused:
             return refused
         if self.winner is None and state.house.drawn_match == "turn":
@@ -91,20 +91,20 @@ class MatchWon(Report[State]):
         )
         return why(text, "labtag.turn.choice", "labtag.turn.reveal")
 
-    def tell(self, story: Story[State]) -> None:
+    def apply(self, effects: Effects[State]) -> None:
         """Both groups are turned up, and the winner has a trophy that nobody has named."""
-        phase, state = story.state.phase, story.state
+        phase, state = effects.state.phase, effects.state
         current = (
             phase.match
             if isinstance(phase, Revealing)
             else met(state, self.seat, self.opponent, self.group, self.target)
         )
         for seat in current.untold:
-            place = story.state.places[seat].turned(current.group(seat))
-            story.state = story.state.with_place(seat, place)
+            place = effects.state.places[seat].turned(current.group(seat))
+            effects.state = effects.state.with_place(seat, place)
         if self.winner is None:
-            story.tell(T("The match is drawn: nobody gets a trophy."), "labtag.ruling.drawn_match")
-        end_match(story, current, self.winner)
+            effects.say(T("The match is drawn: nobody gets a trophy."), "labtag.ruling.drawn_match")
+        end_match(effects, current, self.winner)
 
     def describe(self) -> Text:
         return how_it_ended(Match((self.seat, self.opponent)), self.winner)
@@ -136,16 +136,16 @@ class Rechecked(Report[State]):
         if isinstance(state.phase, Choosing | Ranking) and not state.last:
             text = T("There is no match to check: everything about the last one is entered.")
             return why(text, "labtag.turn.reveal")
-        return None if isinstance(state.phase, Choosing | Ranking) else waiting(state)
+        return None if isinstance(state.phase, Choosing | Ranking) else wrong_phase(state)
 
-    def tell(self, story: Story[State]) -> None:
+    def apply(self, effects: Effects[State]) -> None:
         """The cards that are named already stay; the others are asked for."""
-        won = story.state.last
+        won = effects.state.last
         assert won
-        story.change(phase=Revealing(won.match, won), last=None, equal=None)
+        effects.change(phase=Revealing(won.match, won), last=None, equal=None)
         one, other = map(Player, won.match.seats)
         text = T("The match of {player} and {other} is checked by its cards.", player=one, other=other)
-        story.todo(text, "labtag.turn.reveal")
+        effects.todo(text, "labtag.turn.reveal")
 
     def describe(self) -> Text:
         return T("The last match is checked")

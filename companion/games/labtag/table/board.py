@@ -28,7 +28,7 @@ def Board(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Control:
     """Everybody's groups: a tap on an own one, a tap on an opponent's."""
     turn = view.turn or 0
     mine = [number for number, group in enumerate(view.seats[turn].groups) if group.face_down]
-    before = play.was(Picked)
+    before = play.corrected_report(Picked)
     picked, pick = use_value(before.group if before else None)
     own = picked if picked is not None else mine[0] if len(mine) == 1 else None
 

@@ -12,7 +12,7 @@ from companion.kernel.text import Player
 
 
 @define(eq=False)
-class Telling:
+class MatchDraft:
     """The cards of a match on one page. Taps change it as it is now, however long ago the screen below them was drawn.
 
     :param typed: the digits of a LABTAG value.
@@ -29,7 +29,7 @@ class Telling:
     _order: list[int] = field(factory=list)
 
     @classmethod
-    def of(cls, seat: int, cards: tuple[Card, ...]) -> "Telling":
+    def of(cls, seat: int, cards: tuple[Card, ...]) -> "MatchDraft":
         """Return a group that has been put down before."""
         telling = cls(chosen=seat)
         telling._cards[seat] = cards

@@ -11,7 +11,7 @@ from companion.games.labtag.card_library import FILE, Collection
 from companion.games.labtag.cards import Card
 from companion.games.labtag.messages import T, card_name, card_words
 from companion.games.labtag.reports import Revealed
-from companion.games.labtag.table.draft import Telling
+from companion.games.labtag.table.draft import MatchDraft
 from companion.games.labtag.table.faces import FACE_HEIGHT, FACE_WIDTH, card_face, placed
 from companion.games.labtag.table.keypad import Keypad
 from companion.games.labtag.table.page import FEW
@@ -23,13 +23,13 @@ from companion.ui.design import theme
 from companion.ui.design.base import drawing, pressable, words
 from companion.ui.design.layout import apart, beside, column, flowing, lines
 from companion.ui.design.text_fit import reach
-from companion.ui.kit.elements import prompt, told_card
+from companion.ui.kit.elements import prompt, referee_card
 from companion.ui.kit.pane import caption, pane
 from companion.ui.kit.remembered_cards import remember
 from companion.ui.runtime.hooks import component, use_value
 
 #: What was entered on a page but not reported yet, so that a look at the history loses nothing.
-_tellings: Final[WeakKeyDictionary[ft.Page, dict[tuple[int, int], Telling]]] = WeakKeyDictionary()
+_tellings: Final[WeakKeyDictionary[ft.Page, dict[tuple[int, int], MatchDraft]]] = WeakKeyDictionary()
 
 
 @component
@@ -41,7 +41,7 @@ def Duel(play: Play, view: TableView, cards: Callable[[], None], others: ft.Cont
     match = view.match
     assert match
     _, redraw = use_value(0)
-    telling, told = _kept(play, view), play.was(Revealed)
+    telling, told = _kept(play, view), play.corrected_report(Revealed)
     asked = [seat for seat in match.seats if not _named(view, seat) and (told is None or seat == told.seat)]
     telling.meet({seat: _size(view, seat) for seat in asked})
 
@@ -61,7 +61,7 @@ def Duel(play: Play, view: TableView, cards: Callable[[], None], others: ft.Cont
         # If none is complete, the game says what is missing.
         for seat in telling.complete or telling.begun:
             action = Revealed(seat, telling.laid(seat))
-            if play.objection(action) is None:
+            if play.refusal_of(action) is None:
                 remember(play, FILE, Collection(action.cards))
             play.report(action)
 
@@ -75,18 +75,18 @@ def Duel(play: Play, view: TableView, cards: Callable[[], None], others: ft.Cont
     next_ = T("Is everything right? Then enter the cards.")
     if telling.seat is not None and telling.lacking(telling.seat):
         next_ = T("Which cards does {player} turn up?", player=Player(telling.seat))
-    said = told_card(play) if view.missing or view.checked else []
+    said = referee_card(play) if view.missing or view.checked else []
     return pane(play, [prompt(play, text=next_), *said, duel, *([others] if others else [])], keypad)
 
 
-def _kept(play: Play, view: TableView) -> Telling:
+def _kept(play: Play, view: TableView) -> MatchDraft:
     if play.correction:
-        told = play.was(Revealed)
-        kept: Telling = play.correction.kept.setdefault(
-            "duel", Telling.of(told.seat, told.cards) if told else Telling()
+        told = play.corrected_report(Revealed)
+        kept: MatchDraft = play.correction.drafts.setdefault(
+            "duel", MatchDraft.of(told.seat, told.cards) if told else MatchDraft()
         )
         return kept
-    return _tellings.setdefault(play.context.page, {}).setdefault((id(play.session), view.match_number), Telling())
+    return _tellings.setdefault(play.context.page, {}).setdefault((id(play.session), view.match_number), MatchDraft())
 
 
 def _size(view: TableView, seat: int) -> int | None:
@@ -106,7 +106,7 @@ def _side(
     play: Play,
     view: TableView,
     seat: int,
-    telling: Telling,
+    telling: MatchDraft,
     *,
     on_choose: Callable[[], None],
     on_card: Callable[[int], None],

@@ -4,7 +4,7 @@ from typing import Final
 
 from companion.games.labtag.messages import T
 from companion.kernel.text import Text
-from companion.ui.kit.group_lines import Filled, Together, several
+from companion.ui.kit.group_lines import Filled, GroupedLine, several
 
 
 def _flags(lines: tuple[Filled, ...]) -> Text:
@@ -24,8 +24,8 @@ def _corner(lines: tuple[Filled, ...]) -> Text:
 
 
 TOGETHER: Final = {
-    "{player}: LABTAG values, together {total}.": Together(_flags),
-    "{player}: card values, together {total}.": Together(_corners),
-    "{player}: LABTAG value {total}.": Together(_flag),
-    "{player}: card value {total}.": Together(_corner),
+    "{player}: LABTAG values, together {total}.": GroupedLine(_flags),
+    "{player}: card values, together {total}.": GroupedLine(_corners),
+    "{player}: LABTAG value {total}.": GroupedLine(_flag),
+    "{player}: card value {total}.": GroupedLine(_corner),
 }

@@ -9,7 +9,7 @@ import flet as ft
 from companion.games.labtag.card_library import FILE
 from companion.games.labtag.cards import SPECIALS, VALUES, Card, Special
 from companion.games.labtag.messages import SPECIAL_NAMES, T, card_words
-from companion.games.labtag.table.draft import Telling
+from companion.games.labtag.table.draft import MatchDraft
 from companion.games.labtag.table.faces import GOLD, ON_GOLD, PLACE_WIDTH, card_face, placed
 from companion.games.labtag.table.page import LIBRARY, LIBRARY_ICON
 from companion.games.labtag.table.play import Play
@@ -22,7 +22,7 @@ from companion.ui.design.text_fit import evenly, reach
 from companion.ui.kit.page import PageContext
 from companion.ui.kit.pane import sign_button
 from companion.ui.kit.remembered_cards import remembered
-from companion.ui.runtime.hooks import component, still, use_latest, use_value
+from companion.ui.runtime.hooks import component, memo_component, use_latest, use_value
 
 #: Card values with a key of their own: those of a usual deck.
 KEYS: Final = tuple(VALUES)[:10]
@@ -36,7 +36,7 @@ MOST_HINTS: Final = 30
 
 @component
 def Keypad(
-    play: Play, telling: Telling, changed: Callable[[], None], enter: Callable[[], None], cards: Callable[[], None]
+    play: Play, telling: MatchDraft, changed: Callable[[], None], enter: Callable[[], None], cards: Callable[[], None]
 ) -> ft.Control:
     """The LABTAG value digit by digit, then the card value, which puts the card down; or a card known already.
 
@@ -132,7 +132,7 @@ def _enterpad_key(play: Play, complete: Sequence[int], enter: Callable[[], None]
     return marked(button, identifier="enter-cards", label=play.say(label))
 
 
-@still
+@memo_component
 def Keys(context: PageContext, golden: bool, latest: SimpleNamespace, across: int, worded: bool) -> ft.Control:
     """The keys themselves; most taps change none of them.
 

@@ -43,7 +43,7 @@ def drawing_cards(play: Play, cards: Callable[[], None]) -> ft.Control:
 
 def all_laid(play: Play) -> list[ft.Control]:
     """All groups lie face down, whatever is in them."""
-    if before := play.was(AllLaid):
+    if before := play.corrected_report(AllLaid):
         return [_all_laid_again(play, before)]
     return [
         offer_button(
@@ -83,7 +83,7 @@ def laying_groups(play: Play, view: TableView, cards: Callable[[], None]) -> ft.
 def GroupSizes(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Control:
     """A player's groups, each with its number of cards; equal ones need one tap."""
     seat = view.laying[0]
-    before = play.was(GroupsLaid)
+    before = play.corrected_report(GroupsLaid)
     sizes, set_sizes = use_value(before.sizes if before else view.sizes)
     wrong = sum(sizes) - view.cards
 

@@ -63,9 +63,9 @@ def Matches(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Contro
 
 
 def _opponent_told(play: Play) -> int | None:
-    if won := play.was(MatchWon):
+    if won := play.corrected_report(MatchWon):
         return won.opponent
-    picked = play.was(Picked)
+    picked = play.corrected_report(Picked)
     return picked.against[0] if picked else None
 
 

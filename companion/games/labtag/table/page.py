@@ -9,8 +9,8 @@ from companion.games.labtag.messages import T
 from companion.games.labtag.table.play import Play
 from companion.games.labtag.view import TableView
 from companion.ui.design.layout import beside, wide
-from companion.ui.kit.elements import told_card
-from companion.ui.kit.pane import LATEST, note, sign_button, telling_switch
+from companion.ui.kit.elements import referee_card
+from companion.ui.kit.pane import LATEST, exact_switch, note, sign_button
 
 #: So many players or fewer have large places on a phone; so many things or fewer stand under the thumb.
 FEW: Final = 3
@@ -30,21 +30,21 @@ _RESULTS: Final = (_TROPHY, "labtag.ruling.drawn_match")
 
 def told(play: Play, view: TableView) -> list[ft.Control]:
     """What was said last: first what becomes of the match, then what that means for the hands and the proof, line by line."""
-    done = [line for line in play.told if line.rules[0] in _RESULTS]
+    done = [line for line in play.last_messages if line.rules[0] in _RESULTS]
     result = [
         note(play, line, kind="good" if line.rules[0] == _TROPHY else "info", identifier="result") for line in done[:1]
     ]
-    proof = [line for line in play.told if line not in (*done, *view.proof)]
+    proof = [line for line in play.last_messages if line not in (*done, *view.proof)]
     if done and not view.over:  # what has decided the match, before what led to it
         proof = [*proof[-1:], *proof[:-1]]
     for each in result:
         each.key = LATEST
-    return [*result, *told_card(play, said=[*done[1:], *proof], proof=bool(result))]
+    return [*result, *referee_card(play, said=[*done[1:], *proof], proof=bool(result))]
 
 
 def switch(play: Play) -> ft.Control:
     """The way from the winner of a match to its groups and cards, and back."""
-    return telling_switch(play, T("Only who wins"), T("Groups and cards"))
+    return exact_switch(play, T("Only who wins"), T("Groups and cards"))
 
 
 def below(play: Play, cards: Callable[[], None], quiet: ft.Control | None = None) -> ft.Control:

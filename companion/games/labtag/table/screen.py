@@ -22,7 +22,7 @@ from companion.games.labtag.table.sums import Adding, PileNumber
 from companion.games.labtag.view import TableView
 from companion.ui import design
 from companion.ui.design.layout import column
-from companion.ui.kit.elements import GameOverButtons, finish, prompt, said_line
+from companion.ui.kit.elements import GameOverButtons, finish, message_line, prompt
 from companion.ui.kit.game_screen import GameScreen, Reopening
 from companion.ui.kit.page import use_above
 from companion.ui.kit.pane import notes, pane, quiet_button, quiet_offer
@@ -38,7 +38,7 @@ def LabtagTable(play: Play) -> ft.Control:
     cards = partial(collect, True)
     key = f"{view.phase}-{view.match_number}"
     if view.over:
-        proof = [said_line(play, line, f"proof-{number}") for number, line in enumerate(play.lines(view.proof))]
+        proof = [message_line(play, line, f"proof-{number}") for number, line in enumerate(play.lines(view.proof))]
         last = design.section(title=play.say(T("The last match")), controls=told(play, view))
         return pane(play, [*finish(play, standings(play, view), *proof), last], GameOverButtons(play))
     if view.match and view.winner is None:
@@ -65,7 +65,7 @@ def Meeting(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Contro
     """Two groups that meet: by their sums, or card by card where somebody wants it or has picked them exactly."""
     match = view.match
     assert match
-    chosen, choose = use_value(False if play.was(Summed) else None)
+    chosen, choose = use_value(False if play.corrected_report(Summed) else None)
     by_cards = (play.exact or None not in match.groups) if chosen is None else chosen
     if view.checked:
         return Duel(play, view, cards, None, key="duel")

@@ -24,7 +24,7 @@ from companion.ui.design import theme
 from companion.ui.design.base import name, pressable, words
 from companion.ui.design.layout import apart, beside, column, flowing, lines, wide
 from companion.ui.design.text_fit import reach
-from companion.ui.kit.elements import prompt, told_card
+from companion.ui.kit.elements import prompt, referee_card
 from companion.ui.kit.pane import button, pane
 from companion.ui.runtime.hooks import component, use_value
 
@@ -126,7 +126,7 @@ def Adding(play: Play, view: TableView, cards: Callable[[], None], others: ft.Co
         return Side(seat, told).tally.specials if told is not None else sums.specials(seat)
 
     kind = _needed(view, [Side(seat, Tally(specials(seat))) for seat in match.seats])
-    told = play.was(Summed)
+    told = play.corrected_report(Summed)
     telling = [seat for seat in view.telling if told is None or seat == told.seat]
     open_ = [seat for seat in telling if kind and (view.missing or match.told(seat) is None)]
     empty = [seat for seat in open_ if kind and sums.number(seat, kind) is None]
@@ -179,7 +179,7 @@ def Adding(play: Play, view: TableView, cards: Callable[[], None], others: ft.Co
     across = min(play.names_across(ft.TextThemeStyle.TITLE_LARGE, 2), play.across((), _KEY, 2, least=_WIDE))
     groups = [beside(*map(wide, sides), top=True)] if play.roomy and across == 2 else sides
     # on a page that is low what is typed stays in sight
-    said = told_card(play) if view.missing else []
+    said = referee_card(play) if view.missing else []
     next_ = prompt(play, text=text)
     middle = [*said, *groups, next_] if play.context.low else [next_, *said, *groups]
     foot = column(*keys, done, below(play, cards, others))
@@ -188,7 +188,9 @@ def Adding(play: Play, view: TableView, cards: Callable[[], None], others: ft.Co
 
 def _kept(play: Play, what: str) -> Sums:
     if play.correction:
-        kept: Sums = play.correction.kept.setdefault(what, Sums.of(play.was(Summed) or play.was(PileTold)))
+        kept: Sums = play.correction.drafts.setdefault(
+            what, Sums.of(play.corrected_report(Summed) or play.corrected_report(PileTold))
+        )
         return kept
     return _sums.setdefault(play.context.page, {}).setdefault((id(play.session), what), Sums())
 
@@ -328,6 +330,6 @@ def PileNumber(play: Play, view: TableView, others: list[ft.Control]) -> ft.Cont
     who = play.who(question.seat, name(play.names[question.seat], ft.TextThemeStyle.TITLE_LARGE))
     box = design.framed(apart(who, shown), bold=True, padding=theme.Space.m)
     done = button(play, T("Enter"), enter, "enter-pile", available=number is not None, large=_large(play))
-    told = told_card(play)
+    told = referee_card(play)
     middle = [*told, box, prompt(play)] if play.context.low else [prompt(play), *told, box]
     return pane(play, middle, column(digits(play, key), done, flowing(others)))

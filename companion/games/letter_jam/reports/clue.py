@@ -6,7 +6,7 @@ from typing import assert_never
 from attrs import evolve, frozen
 
 from companion.games.letter_jam.messages import ALPHABET, TOKENS, N, T, stand_name
-from companion.games.letter_jam.model import Clue, GuessSheet, Mark, State, Told
+from companion.games.letter_jam.model import BriefClue, Clue, GuessSheet, Mark, State
 from companion.games.letter_jam.numbers import NUMBERS
 from companion.games.letter_jam.phases import Choosing, Deciding, Laying, Over, Preparing, Revealing
 from companion.games.letter_jam.places import JOKER, At, Stand, Token
@@ -15,7 +15,7 @@ from companion.games.letter_jam.rounds import after_round, before_next, end_roun
 from companion.games.letter_jam.shared import OfPlayer, event, lay_words, no_more_clues, not_dealt, over
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Choice, Number, Offer, Option, Several, Subset, Weight
-from companion.kernel.report import Report, Story
+from companion.kernel.report import Effects, Report
 from companion.kernel.text import Listing, Player, Text
 
 
@@ -66,7 +66,7 @@ class ClueGiven(OfPlayer):
             yield Offer(cls, label, rules, (("seat", one),), (chips,), closed=_no_token(state, one))
 
     @classmethod
-    def _exactly(cls, state: State, told: Told) -> Offer:
+    def _exactly(cls, state: State, told: BriefClue) -> Offer:
         """Return the offer to tell the chips of the clue that lies on the table."""
         giver = state.clue.giver
         stands = (*state.clue.stands, *(Stand(At.SEAT, seat) for seat in resting(state)))
@@ -89,7 +89,7 @@ class ClueGiven(OfPlayer):
             return self._contradicted(state, state.told) or self._impossible(state)
         return _not_choosing(state) or _no_token(state, self.seat) or self._impossible(state)
 
-    def _contradicted(self, state: State, told: Told) -> Explanation | None:
+    def _contradicted(self, state: State, told: BriefClue) -> Explanation | None:
         """Return why it cannot be the clue that lies on the table, by what was told of that (letter_jam.round.chips_back)."""
         npcs = {stand.number for stand in self.stands if stand.at is At.NPC}
         if (self.seat, len(self.stands), npcs) != (state.clue.giver, told.letters, set(told.npcs)):
@@ -126,35 +126,37 @@ class ClueGiven(OfPlayer):
             return why(text, "letter_jam.joker")
         return None
 
-    def tell(self, story: Story[State]) -> None:
+    def apply(self, effects: Effects[State]) -> None:
         """The giver takes a token; whose letter is in the clue notes it (letter_jam.tokens.red_first, letter_jam.sheet.note)."""
-        before, player = story.state, Player(self.seat)
+        before, player = effects.state, Player(self.seat)
         marks = tuple(mark for stand in self.stands if (mark := _seen(before, stand)))
         if before.told:
             clue = evolve(before.clue, marks=marks, told=None)
-            decided = evolve(story.phase(Deciding), resting=())
-            story.change(clues=(*before.clues[:-1], clue), phase=decided)
-            story.change(guess_sheets=tuple(_with_marks(sheet, clue) for sheet in before.guess_sheets))
+            decided = evolve(effects.phase(Deciding), resting=())
+            effects.change(clues=(*before.clues[:-1], clue), phase=decided)
+            effects.change(guess_sheets=tuple(_with_marks(sheet, clue) for sheet in before.guess_sheets))
         else:
-            clue = _take_token(story, self.seat, Clue(len(before.clues) + 1, self.seat, _due(before, self.seat), marks))
-        guesses = story.phase(Deciding).guesses
+            clue = _take_token(
+                effects, self.seat, Clue(len(before.clues) + 1, self.seat, _due(before, self.seat), marks)
+            )
+        guesses = effects.phase(Deciding).guesses
         helped = tuple(one for one in before.seats if clue.uses(one))
         for one in helped:
             if not guesses[one]:
-                story.state = story.state.with_place(one, evolve(story.state.places[one], clued=True))
-        story.tell(clue.sayable.text, "letter_jam.talk.allowed")
+                effects.state = effects.state.with_place(one, evolve(effects.state.places[one], clued=True))
+        effects.say(clue.sayable.text, "letter_jam.talk.allowed")
         if helped:
             players = Listing(tuple(map(Player, helped)))
             text = T("{players}: note the clue, with a question mark for your own letter.", players=players)
-            story.todo(text, "letter_jam.sheet.note", "letter_jam.sheet.hold")
+            effects.todo(text, "letter_jam.sheet.note", "letter_jam.sheet.hold")
         if len(clue.marks) > NUMBERS.material.chips:
             text = T(
                 "There are {chips} chips: for the remaining letters {player} says beside which stand they would lie.",
                 chips=NUMBERS.material.chips,
                 player=player,
             )
-            story.todo(text, "letter_jam.clue.longer")
-        _tell_unlocked(story, before)
+            effects.todo(text, "letter_jam.clue.longer")
+        _tell_unlocked(effects, before)
 
     def describe(self) -> Text:
         return _clue_of(self.seat, len(self.stands))
@@ -248,23 +250,23 @@ class ClueTold(OfPlayer):
             return why(text, "letter_jam.clue.chips")
         return None
 
-    def tell(self, story: Story[State]) -> None:
+    def apply(self, effects: Effects[State]) -> None:
         """The giver takes a token; the round ends with the next clue, and what is to be done then is said at once."""
-        story.state = before_next(story.state)
-        before = story.state
-        told = Told(self.letters, tuple(sorted(self.npcs)))
+        effects.state = before_next(effects.state)
+        before = effects.state
+        told = BriefClue(self.letters, tuple(sorted(self.npcs)))
         clue = Clue(len(before.clues) + 1, self.seat, _due(before, self.seat), told=told)
-        _take_token(story, self.seat, clue)
-        story.tell(told.text, "letter_jam.talk.allowed")
-        _tell_unlocked(story, before)
-        ahead = Story(story.state)
+        _take_token(effects, self.seat, clue)
+        effects.say(told.text, "letter_jam.talk.allowed")
+        _tell_unlocked(effects, before)
+        ahead = Effects(effects.state)
         end_round(ahead)
         text = T("Everybody notes the clue and decides; the letters are replaced when all are ready.")
-        story.todo(text, "letter_jam.sheet.note", "letter_jam.advance.choice", "letter_jam.advance.wait")
-        story.say(*ahead.step().messages)
+        effects.todo(text, "letter_jam.sheet.note", "letter_jam.advance.choice", "letter_jam.advance.wait")
+        effects.add(*ahead.step().messages)
         if not ahead.state.givers:
             text = T("There is no token left to take: that was the last clue.")
-            story.tell(text, "letter_jam.end.tokens", "letter_jam.ruling.end_check")
+            effects.say(text, "letter_jam.end.tokens", "letter_jam.ruling.end_check")
 
     def describe(self) -> Text:
         return _clue_of(self.seat, self.letters)
@@ -284,25 +286,25 @@ def _due(state: State, seat: int) -> Token:
     return token
 
 
-def _take_token(story: Story[State], seat: int, clue: Clue) -> Clue:
+def _take_token(effects: Effects[State], seat: int, clue: Clue) -> Clue:
     """Let the giver take the token of a clue that lies on the table from now on, and return the clue (letter_jam.clue.token)."""
-    before, undecided = story.state, (None,) * len(story.state.places)
-    story.state = _taken(before, seat, clue.token)
-    story.change(clues=(*before.clues, clue), phase=Deciding(undecided, undecided))
+    before, undecided = effects.state, (None,) * len(effects.state.places)
+    effects.state = _taken(before, seat, clue.token)
+    effects.change(clues=(*before.clues, clue), phase=Deciding(undecided, undecided))
     text = T("{player} takes {token}.", player=Player(seat), token=TOKENS[clue.token])
-    story.todo(text, *_token_rules(before, clue.token))
+    effects.todo(text, *_token_rules(before, clue.token))
     return clue
 
 
-def _tell_unlocked(story: Story[State], before: State) -> None:
+def _tell_unlocked(effects: Effects[State], before: State) -> None:
     """Say that the last red token opens the greens (letter_jam.tokens.centre)."""
-    if before.reds_left and not story.state.reds_left:
+    if before.reds_left and not effects.state.reds_left:
         text = N(
             "That was the last red token: {n} green one is now open.",
             "That was the last red token: {n} green ones are now open.",
-            n=story.state.centre + (before.leaves if before.leaves_locked else 0),
+            n=effects.state.centre + (before.leaves if before.leaves_locked else 0),
         )
-        story.tell(text, "letter_jam.tokens.centre", "letter_jam.ruling.unlocking")
+        effects.say(text, "letter_jam.tokens.centre", "letter_jam.ruling.unlocking")
 
 
 def _clue_of(seat: int, letters: int) -> Text:
@@ -373,9 +375,9 @@ class EndAgreed(Report[State]):
             return why(text, "letter_jam.ruling.tokens_order", "letter_jam.end.agreed")
         return _not_choosing(state)
 
-    def tell(self, story: Story[State]) -> None:
-        story.state = after_round(story.state)
-        lay_words(story, agreed=bool(story.state.givers))
+    def apply(self, effects: Effects[State]) -> None:
+        effects.state = after_round(effects.state)
+        lay_words(effects, agreed=bool(effects.state.givers))
 
     def describe(self) -> Text:
         return T("No more clues needed")

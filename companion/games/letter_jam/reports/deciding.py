@@ -22,7 +22,7 @@ from companion.games.letter_jam.shared import (
 )
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Choice, Offer, Option, Weight
-from companion.kernel.report import Report, Story
+from companion.kernel.report import Effects, Report
 from companion.kernel.text import Listing, Player, Text
 
 
@@ -108,14 +108,14 @@ class MovesOn(Decision):
             return why(text, "letter_jam.advance.choice", "letter_jam.setup.sheet")
         return _no_room(state, self.seat)
 
-    def tell(self, story: Story[State]) -> None:
+    def apply(self, effects: Effects[State]) -> None:
         """The card moves when all have decided (letter_jam.advance.wait)."""
-        story.change(phase=story.phase(Deciding).decided(self.seat, moves=True))
+        effects.change(phase=effects.phase(Deciding).decided(self.seat, moves=True))
         text = T("{player} moves on.", player=Player(self.seat))
-        story.note(text, "letter_jam.advance.choice", "letter_jam.advance.wait")
+        effects.note(text, "letter_jam.advance.choice", "letter_jam.advance.wait")
         if self.letter:
-            sheet, box = story.state.guess_sheets[self.seat], story.state.places[self.seat].at
-            story.state = story.state.with_sheet(self.seat, sheet.with_box(box, upper(self.letter)))
+            sheet, box = effects.state.guess_sheets[self.seat], effects.state.places[self.seat].at
+            effects.state = effects.state.with_sheet(self.seat, sheet.with_box(box, upper(self.letter)))
 
     def goes_on(self, before: State) -> bool:
         return True
@@ -140,10 +140,10 @@ class Stays(Decision):
                 label = T("{player} stays", player=Player(one))
                 yield Offer(cls, label, ("letter_jam.advance.choice",), (("seat", one),), weight=Weight.SIDE)
 
-    def tell(self, story: Story[State]) -> None:
-        story.change(phase=story.phase(Deciding).decided(self.seat, moves=False))
+    def apply(self, effects: Effects[State]) -> None:
+        effects.change(phase=effects.phase(Deciding).decided(self.seat, moves=False))
         text = T("{player} stays.", player=Player(self.seat))
-        story.note(text, "letter_jam.advance.choice", "letter_jam.advance.wait")
+        effects.note(text, "letter_jam.advance.choice", "letter_jam.advance.wait")
 
     def goes_on(self, before: State) -> bool:
         return True
@@ -179,26 +179,26 @@ class BonusGuessed(OfPlayer):
         """A letter that is wrong need not be told; one that is right is a bonus letter for all (letter_jam.bonus.guess)."""
         return may_not_guess(state, self.seat) or no_letter(self.letter, optional=not self.right)
 
-    def tell(self, story: Story[State]) -> None:
+    def apply(self, effects: Effects[State]) -> None:
         """The next letter is drawn at once (letter_jam.bonus.guess, letter_jam.ruling.order_of_drawing)."""
-        guess, phase = Guess(upper(self.letter), self.right, self.drawn_later), story.phase(Deciding)
-        if story.state.told and story.state.places[self.seat].clued is False:
+        guess, phase = Guess(upper(self.letter), self.right, self.drawn_later), effects.phase(Deciding)
+        if effects.state.told and effects.state.places[self.seat].clued is False:
             phase = evolve(phase, resting=(*phase.resting, self.seat))
-        story.change(phase=phase.guessed(self.seat, guess))
-        find_done(story, self.seat)
+        effects.change(phase=phase.guessed(self.seat, guess))
+        find_done(effects, self.seat)
         if guess.right:
             text = T("{letter} is right: it goes beside the joker as a bonus letter.", letter=guess.letter)
-            story.todo(text, "letter_jam.bonus.guess", "letter_jam.bonus.unlimited")
+            effects.todo(text, "letter_jam.bonus.guess", "letter_jam.bonus.unlimited")
         else:
             text = (
                 T("{letter} is wrong: the card goes into the box.", letter=guess.letter)
                 if guess.letter
                 else T("The guess is wrong: the card goes into the box.")
             )
-            story.todo(text, "letter_jam.bonus.guess", "letter_jam.npc.discard_box")
+            effects.todo(text, "letter_jam.bonus.guess", "letter_jam.npc.discard_box")
         if not guess.drawn_later:
-            take_guess(story, self.seat, guess)
-            draw_extra(story, self.seat)
+            take_guess(effects, self.seat, guess)
+            draw_extra(effects, self.seat)
 
     def goes_on(self, before: State) -> bool:
         return True
@@ -273,11 +273,11 @@ class RoundEnded(Report[State]):
     def refusal(self, state: State) -> Explanation | None:
         return _not_deciding(state)
 
-    def tell(self, story: Story[State]) -> None:
+    def apply(self, effects: Effects[State]) -> None:
         """New letters stand; without a token for another clue it was the last round (letter_jam.end.tokens)."""
-        end_round(story)
-        if not story.state.givers:
-            lay_words(story, agreed=False)
+        end_round(effects)
+        if not effects.state.givers:
+            lay_words(effects, agreed=False)
 
     def goes_on(self, before: State) -> bool:
         return True

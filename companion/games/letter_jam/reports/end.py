@@ -13,7 +13,7 @@ from companion.games.letter_jam.scoring import outcome, worth, worth_text
 from companion.games.letter_jam.shared import OfPlayer, event, over
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Choice, Number, Offer, Option, Several, Weight
-from companion.kernel.report import Story
+from companion.kernel.report import Effects
 from companion.kernel.text import Listing, Player, Text
 from companion.kernel.tuples import with_item
 
@@ -118,11 +118,11 @@ class Revealed(OfPlayer):
             return why(T("{player}’s word lies face up already.", player=Player(self.seat)), "letter_jam.end.reveal")
         return _judged_already(state, self.seat)
 
-    def tell(self, story: Story[State]) -> None:
-        word = evolve(story.state.word(self.seat), revealed=True)
-        story.state = story.state.with_word(self.seat, word)
-        story.change(phase=Revealing(self.seat))
-        story.note(T("{player} turns up the word.", player=Player(self.seat)), "letter_jam.end.reveal")
+    def apply(self, effects: Effects[State]) -> None:
+        word = evolve(effects.state.word(self.seat), revealed=True)
+        effects.state = effects.state.with_word(self.seat, word)
+        effects.change(phase=Revealing(self.seat))
+        effects.note(T("{player} turns up the word.", player=Player(self.seat)), "letter_jam.end.reveal")
 
     def describe(self) -> Text:
         return T("{player} turns up the word", player=Player(self.seat))
@@ -206,30 +206,30 @@ class WordLaid(OfPlayer):
         text = T("{player} uses that card already; each serves one word only.", player=Player(user))
         return why(text, "letter_jam.end.replace")
 
-    def tell(self, story: Story[State]) -> None:
+    def apply(self, effects: Effects[State]) -> None:
         """When all are laid, they are turned up."""
-        now = story.state.words[self.seat]
+        now = effects.state.words[self.seat]
         player, word = Player(self.seat), evolve(now, tiles=self.tiles, told=None) if now else Word(self.tiles)
-        story.state = story.state.with_word(self.seat, word)
+        effects.state = effects.state.with_word(self.seat, word)
         text = N(
             "{player} has laid a word of {n} letter.",
             "{player} has laid a word of {n} letters.",
             n=len(word.tiles),
             player=player,
         )
-        story.tell(text, "letter_jam.end.word")
+        effects.say(text, "letter_jam.end.word")
         if len(word.tiles) != word.own:
             text = N(
                 "{n} card from the middle is in it; nobody else can use it.",
                 "{n} cards from the middle are in it; nobody else can use them.",
                 n=len(word.tiles) - word.own,
             )
-            longer = len(word.tiles) > story.state.places[self.seat].length
-            story.tell(text, "letter_jam.end.replace", *(("letter_jam.end.longer",) if longer else ()))
-        if wrong := _too_short(story.state, self.seat):
-            story.say(wrong)
-        if all(story.state.words):
-            story.change(phase=Revealing())
+            longer = len(word.tiles) > effects.state.places[self.seat].length
+            effects.say(text, "letter_jam.end.replace", *(("letter_jam.end.longer",) if longer else ()))
+        if wrong := _too_short(effects.state, self.seat):
+            effects.add(wrong)
+        if all(effects.state.words):
+            effects.change(phase=Revealing())
 
     def describe(self) -> Text:
         return T("{player} lays a word", player=Player(self.seat))
@@ -255,19 +255,19 @@ class Judged(OfPlayer):
         return event(state, state.phase.seat) if isinstance(state.phase, Revealing) else event(state)
 
 
-def _judge(story: Story[State], seat: int, word: Word) -> None:
+def _judge(effects: Effects[State], seat: int, word: Word) -> None:
     """Score the word as it was judged; after the last one the game is over (letter_jam.score.verdict, letter_jam.end.won)."""
-    story.state = story.state.with_word(seat, word)
-    brought = worth(story.state, seat)
+    effects.state = effects.state.with_word(seat, word)
+    brought = worth(effects.state, seat)
     for line in brought:
         if line.points:
-            story.score(line.seat, line.round, line.column, line.points, line.why)
-    story.say(worth_text(story.state, seat))
-    points = with_item(story.state.points, seat, sum(line.points for line in brought))
-    story.change(points=points, phase=Revealing() if all(story.state.words) else Laying())
-    if all(word and word.right is not None for word in story.state.words):
-        story.change(phase=Over())
-        story.say(*outcome(story.state))
+            effects.score(line.seat, line.round, line.column, line.points, line.why)
+    effects.add(worth_text(effects.state, seat))
+    points = with_item(effects.state.points, seat, sum(line.points for line in brought))
+    effects.change(points=points, phase=Revealing() if all(effects.state.words) else Laying())
+    if all(word and word.right is not None for word in effects.state.words):
+        effects.change(phase=Over())
+        effects.add(*outcome(effects.state))
 
 
 def _too_few_own(letters: int, own: int) -> Explanation | None:
@@ -337,13 +337,13 @@ class WordTold(OfPlayer):
             return why(text, "letter_jam.end.word", "letter_jam.score.word")
         return _shorter(self.letters, length) or (None if word else _none_free(state, self.seat, self.letters - length))
 
-    def tell(self, story: Story[State]) -> None:
-        word = evolve(story.state.words[self.seat] or Word(), revealed=True, right=self.right)
+    def apply(self, effects: Effects[State]) -> None:
+        word = evolve(effects.state.words[self.seat] or Word(), revealed=True, right=self.right)
         if not self.right:
             word = evolve(word, letters=self.letters)
         elif not word.tiles:
             word = evolve(word, told=self.letters)
-        _judge(story, self.seat, word)
+        _judge(effects, self.seat, word)
 
     def describe(self) -> Text:
         if not self.right:
@@ -382,8 +382,8 @@ class WordCounts(Judged):
     def closed(self, state: State) -> Explanation | None:
         return Judged.closed(self, state) or _too_short(state, self.seat)
 
-    def tell(self, story: Story[State]) -> None:
-        _judge(story, self.seat, evolve(story.state.word(self.seat), right=True))
+    def apply(self, effects: Effects[State]) -> None:
+        _judge(effects, self.seat, evolve(effects.state.word(self.seat), right=True))
 
     def goes_on(self, before: State) -> bool:
         return True
@@ -417,8 +417,8 @@ class WordFails(Judged):
         """Only own letters that lie in the word can have been guessed right (letter_jam.ruling.covered_letters)."""
         return Judged.closed(self, state) or _too_few_own(self.letters, state.word(self.seat).own)
 
-    def tell(self, story: Story[State]) -> None:
-        _judge(story, self.seat, evolve(story.state.word(self.seat), right=False, letters=self.letters))
+    def apply(self, effects: Effects[State]) -> None:
+        _judge(effects, self.seat, evolve(effects.state.word(self.seat), right=False, letters=self.letters))
 
     def goes_on(self, before: State) -> bool:
         return True

@@ -11,7 +11,7 @@ from companion.games.letter_jam.phases import Choosing, Preparing
 from companion.games.letter_jam.shared import event
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Composite, Number, Offer, Weight
-from companion.kernel.report import Report, Story
+from companion.kernel.report import Effects, Report
 from companion.kernel.text import Listing, Player, Text
 
 
@@ -64,11 +64,11 @@ class Dealt(Report[State]):
                 return why(text, "letter_jam.setup.difficulty", "letter_jam.setup.mixed_lengths")
         return None
 
-    def tell(self, story: Story[State]) -> None:
+    def apply(self, effects: Effects[State]) -> None:
         """The first letters are stood up (letter_jam.setup.row, letter_jam.setup.npc, letter_jam.setup.sheet)."""
-        stacks = STACKS[: len(story.state.npcs)]
+        stacks = STACKS[: len(effects.state.npcs)]
         stock = NUMBERS.material.letters - sum(self.lengths) - sum(stacks)
-        story.change(
+        effects.change(
             places=tuple(Place(length, standing=True) for length in self.lengths),
             npcs=tuple(Npc(left=size - 1, standing=True) for size in stacks),
             stock=stock,
@@ -78,11 +78,11 @@ class Dealt(Report[State]):
             points=(0,) * len(self.lengths),
         )
         text = T("Everybody puts the leftmost card into their stand, unseen, so that all others see it.")
-        story.todo(text, "letter_jam.setup.row", "letter_jam.advance.never_look")
+        effects.todo(text, "letter_jam.setup.row", "letter_jam.advance.never_look")
         if stacks:
-            story.todo(T("The top card of each non-player stack goes into its stand."), "letter_jam.setup.npc")
+            effects.todo(T("The top card of each non-player stack goes into its stand."), "letter_jam.setup.npc")
         text = T("{n} cards are left as the face-down stock.", n=stock)
-        story.note(text, "letter_jam.setup.word", "letter_jam.material")
+        effects.note(text, "letter_jam.setup.word", "letter_jam.material")
 
     def describe(self) -> Text:
         if len(set(self.lengths)) == 1:

@@ -24,7 +24,7 @@ from companion.games.letter_jam.sheets import sheet_view
 from companion.kernel.explain import Explanation, why
 from companion.kernel.log import PrivateNote
 from companion.kernel.offers import Offer, Weight, Words
-from companion.kernel.report import Story
+from companion.kernel.report import Effects
 from companion.kernel.text import Player, Text
 
 
@@ -144,14 +144,14 @@ class Noted(PrivateNote, Written):
             return why(text, "letter_jam.bonus.use")
         return None
 
-    def tell(self, story: Story[State]) -> None:
-        clue, sheet = story.state.clues[self.clue - 1], story.state.guess_sheets[self.seat]
+    def apply(self, effects: Effects[State]) -> None:
+        clue, sheet = effects.state.clues[self.clue - 1], effects.state.guess_sheets[self.seat]
         if clue.told:
             sheet = sheet.with_line(clue.number, upper(self.letters).strip(BLANK) and upper(self.letters))
         for mark, letter in zip(clue.marks, upper(self.letters), strict=not clue.told):
             if letter != OWN and not mark.letter:
                 sheet = sheet.with_letter(mark, "" if letter in (BLANK, ANY) else letter)
-        story.state = story.state.with_sheet(self.seat, sheet.with_guesses(clue.number, upper(self.guesses)))
+        effects.state = effects.state.with_sheet(self.seat, sheet.with_guesses(clue.number, upper(self.guesses)))
 
 
 @frozen
@@ -181,6 +181,6 @@ class Boxed(PrivateNote, Written):
             return why(text, "letter_jam.setup.sheet", "letter_jam.advance.choice")
         return no_letter(self.letter, optional=True)
 
-    def tell(self, story: Story[State]) -> None:
-        sheet = story.state.guess_sheets[self.seat]
-        story.state = story.state.with_sheet(self.seat, sheet.with_box(self.box - 1, upper(self.letter)))
+    def apply(self, effects: Effects[State]) -> None:
+        sheet = effects.state.guess_sheets[self.seat]
+        effects.state = effects.state.with_sheet(self.seat, sheet.with_box(self.box - 1, upper(self.letter)))

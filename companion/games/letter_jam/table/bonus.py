@@ -18,7 +18,7 @@ from companion.ui.runtime.hooks import component, use_value
 @component
 def BonusGuess(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
     """The extra letter: guessed aloud first, then looked at."""
-    told = play.was(BonusGuessed)
+    told = play.corrected_report(BonusGuessed)
     letter, set_letter = use_value((told.letter or "") if told else "")
     view = play.view
     top = [heading(play, T("{player}: say the letter aloud, tap it, then look.", player=Player(seat)))]

@@ -18,7 +18,7 @@ from companion.games.letter_jam.view import PlayerView, TableView
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.offers import Offer
 from companion.ui.design.layout import beside, column
-from companion.ui.kit.pane import button, in_rows, quiet_button, telling_switch
+from companion.ui.kit.pane import button, exact_switch, in_rows, quiet_button
 
 #: The tokens in a word or two, for a button.
 _SHORT: Final = {
@@ -59,10 +59,10 @@ def choose(play: Play, view: TableView, go: Go) -> ft.Control:
             quiet_button(
                 play,
                 T("Enough clues"),
-                lambda: play.take(end),
+                lambda: play.choose(end),
                 "end-agreed",
                 icon=ft.Icons.FLAG_OUTLINED,
-                told=end == play.told_offer,
+                told=end == play.corrected_offer,
             )
         )
     across = play.across(play.names, ft.TextThemeStyle.TITLE_MEDIUM, 2 if play.alone else 3, around=_AROUND)
@@ -71,7 +71,7 @@ def choose(play: Play, view: TableView, go: Go) -> ft.Control:
 
 def how_much(play: Play) -> ft.Control:
     """Return the switch between a clue that is only told of and one with its chips."""
-    return telling_switch(play, T("Only its length"), T("Chip by chip"))
+    return exact_switch(play, T("Only its length"), T("Chip by chip"))
 
 
 def talk(play: Play) -> list[ft.Control]:

@@ -36,14 +36,14 @@ _SIGNS: Final = {
 def Composer(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
     """The clue as it is tapped: stand by stand in the order of its letters, with the five things that may be said."""
     view = play.view
-    told = play.was(ClueGiven)
+    told = play.corrected_report(ClueGiven)
     chips, set_chips = use_value(told.stands if told and told.seat == seat else _NO_CHIPS)
     asking, ask_joker = use_value(False)
     # a clue that was told of already has to come out as it was told, once all its chips lie
     whole = view.clue.letters if view.clue else 0
 
     def possible(clue: ClueGiven, *, partly: bool = True) -> bool:
-        why = None if partly and len(clue.stands) < whole else play.objection(clue)
+        why = None if partly and len(clue.stands) < whole else play.refusal_of(clue)
         play.refuse(why)
         return why is None
 

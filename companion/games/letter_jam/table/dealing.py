@@ -28,5 +28,5 @@ def dealing(play: Play) -> ft.Control:
     ]
     shown.append(ft.Row(others, spacing=theme.Space.s))
     if mixed:
-        shown.append(quiet_button(play, mixed.label, lambda: play.take(mixed), "dealt-mixed", icon=ft.Icons.TUNE))
+        shown.append(quiet_button(play, mixed.label, lambda: play.choose(mixed), "dealt-mixed", icon=ft.Icons.TUNE))
     return column(*shown)

@@ -4,7 +4,7 @@ from typing import Final
 
 from companion.games.letter_jam.messages import T
 from companion.kernel.text import Listing, Text
-from companion.ui.kit.group_lines import Filled, Together, several
+from companion.ui.kit.group_lines import Filled, GroupedLine, several
 
 
 def _stood_up(lines: tuple[Filled, ...]) -> Text:
@@ -26,8 +26,8 @@ def _from_stock(lines: tuple[Filled, ...]) -> Text:
 
 
 TOGETHER: Final = {
-    "{player} puts the letter back and stands up letter {n}.": Together(_stood_up, differ=("player", "n")),
-    "{player} puts the letter back and stands up the next one.": Together(_unknown),
-    "{stand}: discard the letter, put up the next card of its stack.": Together(_next_cards, differ=("stand",)),
-    "{stand}: discard the letter, put up a card from the stock.": Together(_from_stock, differ=("stand",)),
+    "{player} puts the letter back and stands up letter {n}.": GroupedLine(_stood_up, differ=("player", "n")),
+    "{player} puts the letter back and stands up the next one.": GroupedLine(_unknown),
+    "{stand}: discard the letter, put up the next card of its stack.": GroupedLine(_next_cards, differ=("stand",)),
+    "{stand}: discard the letter, put up a card from the stock.": GroupedLine(_from_stock, differ=("stand",)),
 }

@@ -13,7 +13,7 @@ from companion.games.letter_jam.table.sheet import PrivateSheet
 from companion.games.letter_jam.view import TableView
 from companion.ui.design.layout import column
 from companion.ui.kit.pane import button, in_rows, pane
-from companion.ui.kit.privacy_screen import Curtain
+from companion.ui.kit.privacy_screen import PrivacyScreen
 
 
 def hand_out(play: Play, view: TableView, go: Go) -> ft.Control:
@@ -40,4 +40,4 @@ def sheet_behind_curtain(play: Play, seat: int, leave: Callable[[], None]) -> ft
     """The way to one guess sheet: a neutral page with a name, and the sheet for whom it names."""
     why = T("The guess sheet shows everybody else’s letters. All others look away.")
     opened = partial(PrivateSheet, play, seat, leave, key=f"private-{seat}")
-    return Curtain(play, seat, why, T("open my guess sheet"), opened, leave, key=f"curtain-{seat}")
+    return PrivacyScreen(play, seat, why, T("open my guess sheet"), opened, leave, key=f"curtain-{seat}")

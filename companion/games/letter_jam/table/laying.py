@@ -22,7 +22,7 @@ from companion.ui import design
 from companion.ui.design import theme
 from companion.ui.design.base import pressable
 from companion.ui.design.layout import column, flowing, lines
-from companion.ui.kit.pane import button, caption, in_rows, pane, quiet_button, quiet_offer, sign_button, telling_switch
+from companion.ui.kit.pane import button, caption, exact_switch, in_rows, pane, quiet_button, quiet_offer, sign_button
 from companion.ui.runtime.hooks import component, use_value
 
 _NO_TILES: Final[tuple[Tile, ...]] = ()
@@ -30,7 +30,7 @@ _NO_TILES: Final[tuple[Tile, ...]] = ()
 
 def lay_words(play: Play, view: TableView, go: Go) -> ft.Control:
     """A line for each player: how far the word is, and the ways to lay it, or to tell only what the group says of it."""
-    switch = telling_switch(play, T("Only what counts"), T("Card by card"))
+    switch = exact_switch(play, T("Only what counts"), T("Card by card"))
     if play.exact:
         rows = [_line(play, view, player, go) for player in view.players]
     else:
@@ -62,7 +62,7 @@ def longer(play: Play, view: TableView, seat: int, go: Go) -> ft.Control:
         play.report(WordTold(seat, True, letters))
         go(HOME)
 
-    length, before = view.players[seat].place.length, play.was(WordTold)
+    length, before = view.players[seat].place.length, play.corrected_report(WordTold)
     keys: list[ft.Control] = [
         button(
             play,
@@ -107,7 +107,7 @@ def WordBuilder(play: Play, seat: int, boxes: tuple[str, ...] | None, leave: Cal
     :param boxes: the guesses, on the owner's private sheet; ``None`` at the table.
     """
     view = play.view
-    told = play.was(WordLaid)
+    told = play.corrected_report(WordLaid)
     chosen, set_tiles = use_value(told.tiles if told and told.seat == seat else _NO_TILES)
     length = view.players[seat].place.length
     own = [Tile(Piece.OWN, number) for number in range(length)]
@@ -118,13 +118,13 @@ def WordBuilder(play: Play, seat: int, boxes: tuple[str, ...] | None, leave: Cal
         leave()
 
     def tap(tile: Tile) -> None:
-        why = play.objection(WordLaid(seat, (*chosen, tile)))
+        why = play.refusal_of(WordLaid(seat, (*chosen, tile)))
         play.refuse(why)
         if why is None:
             set_tiles(lambda now: (*now, tile))
 
     def key(tile: Tile) -> ft.Control:
-        closed = play.objection(WordLaid(seat, (*chosen, tile))) is not None
+        closed = play.refusal_of(WordLaid(seat, (*chosen, tile))) is not None
         said = tile_name(tile, view.bonus)
         return pressable(
             ft.Container(_face(view, tile, boxes, 48.0), opacity=0.3 if closed else 1.0, padding=2.0),

@@ -29,7 +29,7 @@ _WIDE: Final = 560.0
 _HIGH: Final = 900.0
 
 
-def glance(play: Play, view: TableView) -> ft.Control:
+def overview(play: Play, view: TableView) -> ft.Control:
     """The setup card and the stands, beside each other on a page that is wide rather than high."""
     bonus = _bonus_letters(play, view)
     if play.roomy and not play.context.large and play.room >= _WIDE and play.context.size[1] < _HIGH:

@@ -13,7 +13,7 @@ from companion.ui.design import theme
 from companion.ui.design.base import heading as header
 from companion.ui.design.base import name, soft, words
 from companion.ui.design.layout import apart, beside, column, flowing, lines, wide
-from companion.ui.kit.elements import told_card
+from companion.ui.kit.elements import referee_card
 from companion.ui.kit.pane import quiet_button, sign_button
 
 #: What leaves standing on the screen what was said before it.
@@ -66,14 +66,14 @@ def told(play: Play, *shown: Text) -> list[ft.Control]:
 
     :param shown: what stands elsewhere on the page.
     """
-    record, ruled = play.session.record, [line.step for line in play.session.decided if line.step]
+    record, ruled = play.session.record, [line.step for line in play.session.rulings if line.step]
     steps = [
         line.step
-        for line in record.counting
+        for line in record.active
         if line.step and not is_beside(line) and not isinstance(line.action, _SILENT)
     ]
     said = (steps[-1] if steps else record.start, *ruled)
-    return told_card(play, *shown, said=[message for step in said for message in step.messages])
+    return referee_card(play, *shown, said=[message for step in said for message in step.messages])
 
 
 def backspace(play: Play, text: Text, do: Callable[[], None], identifier: str) -> ft.Control:

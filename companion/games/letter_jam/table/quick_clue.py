@@ -41,16 +41,16 @@ _PAGES: Final = (_USUAL, *(_OTHERS[at : at + len(_USUAL)] for at in range(0, len
 
 
 @component
-def ClueTeller(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
+def QuickClue(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
     """The stands that are nobody's first, since the number of letters tells the clue."""
     view = play.view
-    told = play.was(ClueTold)
+    told = play.corrected_report(ClueTold)
     chosen, choose = use_value(told.npcs if told else _NO_STANDS)
     page, turn = use_value(next((at for at, some in enumerate(_PAGES) if told and told.letters in some), 0))
 
     def tell(letters: int) -> None:
         clue = ClueTold(seat, letters, tuple(sorted(chosen)))
-        why = play.objection(clue)
+        why = play.refusal_of(clue)
         play.refuse(why)
         if why is None:
             play.report(clue)
@@ -139,6 +139,6 @@ def to_the_words(play: Play, go: Go) -> ft.Control:
         lambda: play.report(RoundEnded()),
         "next-round",
         large=play.roomy,
-        told=play.was(RoundEnded) is not None,
+        told=play.corrected_report(RoundEnded) is not None,
     )
     return column(small_row(sheets_button(play, go)), done, spacing=6.0)

@@ -129,7 +129,7 @@ def reveal(play: Play, view: TableView, go: Go) -> ft.Control:
 
 def _lay_anew(play: Play, go: Go) -> None:
     """Open the word of whoever laid one last."""
-    laid = [line.action.seat for line in play.session.record.counting if isinstance(line.action, WordLaid)]
+    laid = [line.action.seat for line in play.session.record.active if isinstance(line.action, WordLaid)]
     go(Mode("word", laid[-1]))
 
 

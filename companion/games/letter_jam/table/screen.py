@@ -26,10 +26,10 @@ from companion.games.letter_jam.table.grouped_lines import TOGETHER
 from companion.games.letter_jam.table.hand_over import hand_out, sheet_behind_curtain
 from companion.games.letter_jam.table.laying import WordBuilder, lay_words, longer
 from companion.games.letter_jam.table.modes import HOME, PHASES, Go, Mode
-from companion.games.letter_jam.table.overview import glance
+from companion.games.letter_jam.table.overview import overview
 from companion.games.letter_jam.table.pieces import told
 from companion.games.letter_jam.table.play import Play
-from companion.games.letter_jam.table.quick_clue import ClueTeller, more_of_it, to_the_words, told_of
+from companion.games.letter_jam.table.quick_clue import QuickClue, more_of_it, to_the_words, told_of
 from companion.games.letter_jam.table.result import result
 from companion.games.letter_jam.table.revealing import ask_letters, reveal, to_judge, words_judged, words_laid
 from companion.games.letter_jam.view import TableView
@@ -60,7 +60,7 @@ def LetterJamTable(play: Play) -> ft.Control:
         case "home":
             return _home(play, view, go)
         case "tell":
-            return ClueTeller(play, mode.seat, home, key=f"tell-{mode.seat}-{mode.clue}")
+            return QuickClue(play, mode.seat, home, key=f"tell-{mode.seat}-{mode.clue}")
         case "give" | "chips":
             return Composer(play, mode.seat, home, key=f"{mode.what}-{mode.seat}-{mode.clue}")
         case "round":
@@ -121,13 +121,13 @@ def _home(play: Play, view: TableView, go: Go) -> ft.Control:
     top: list[ft.Control] = [prompt(play)]
     match view.phase:
         case "preparing":
-            top += [*told(play), glance(play, view), *notes(play)]
+            top += [*told(play), overview(play, view), *notes(play)]
             bottom = dealing(play)
         case "choosing":
-            top += [*told(play), glance(play, view), *notes(play), *talk(play)]
+            top += [*told(play), overview(play, view), *notes(play), *talk(play)]
             bottom = choose(play, view, go)
         case "deciding" if view.clue and view.clue.told and not play.exact:
-            top += [*told(play, view.clue.text), told_of(play, view, view.clue, go), glance(play, view), *notes(play)]
+            top += [*told(play, view.clue.text), told_of(play, view, view.clue, go), overview(play, view), *notes(play)]
             top += talk(play)
             bottom = choose(play, view, go) if play.offered(ClueTold) else to_the_words(play, go)
         case "deciding":

@@ -13,8 +13,8 @@ from companion.games.schlafmuetze.phases import Cause, Naming, Running
 from companion.games.schlafmuetze.scoring import end_round
 from companion.games.schlafmuetze.shared import (
     TableReport,
-    awaited,
     claimed,
+    expected,
     name,
     name_if_settled,
     nobody,
@@ -24,7 +24,7 @@ from companion.games.schlafmuetze.shared import (
 )
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Field, Offer, Weight
-from companion.kernel.report import Story
+from companion.kernel.report import Effects
 from companion.kernel.text import Listing, Player, Text
 
 
@@ -59,7 +59,7 @@ class Stuck(TableReport):
         """Which colour was tried and who does not draw has to be known (schlafmuetze.ruling.stuck_colours)."""
         if not isinstance(state.phase, Running):
             text = T("The first card is still missing: in turn, whoever can lays it.")
-            return awaited(state) or why(text, "schlafmuetze.start.pass_left")
+            return expected(state) or why(text, "schlafmuetze.start.pass_left")
         if wrong := nobody(state, self.pausing) or claimed(state):
             return wrong
         if state.colour is None and self.colour is None:
@@ -82,28 +82,28 @@ class Stuck(TableReport):
         text = T("The colour demanded now is {colour}.", colour=COLOUR_NAMES[state.colour])
         return why(text, "schlafmuetze.colour.forced")
 
-    def tell(self, story: Story[State]) -> None:
+    def apply(self, effects: Effects[State]) -> None:
         """All but the pausing player draw and a new colour is named, until none is left (schlafmuetze.stuck.draw)."""
-        colour = self.colour or story.state.colour
+        colour = self.colour or effects.state.colour
         assert colour is not None
-        if story.state.colour not in (None, colour):
-            unkept(story)  # another colour is demanded than the one that was named: a card lies that nobody told
-        state = story.state
+        if effects.state.colour not in (None, colour):
+            unkept(effects)  # another colour is demanded than the one that was named: a card lies that nobody told
+        state = effects.state
         pausing = self.pausing if state.pausing is None else state.pausing
         tried = (*state.tried, colour)
-        story.change(colour=colour, pausing=pausing, tried=tried, latest=None, told=None)
+        effects.change(colour=colour, pausing=pausing, tried=tried, latest=None, told=None)
         text = T("Nobody can lay a card on {colour}.", colour=COLOUR_NAMES[colour])
-        story.tell(text, _rule(tried))
+        effects.say(text, _rule(tried))
         left = tuple(each for each in state.showing if each not in tried)
         if not left:
-            _end_without_colour(story)
+            _end_without_colour(effects)
             return
         # which colours show is known at the table only: cards are drawn when one has been named
         draws = not state.circle_known
-        story.change(phase=Naming(Cause.STUCK, pausing, left, draws))
+        effects.change(phase=Naming(Cause.STUCK, pausing, left, draws))
         if not draws:
-            _draw(story)
-            name_if_settled(story)
+            _draw(effects)
+            name_if_settled(effects)
 
     def describe(self) -> Text:
         if self.colour is not None:
@@ -142,15 +142,15 @@ class ColourNamed(TableReport):
         text = T("{colour} was demanded before. Name another colour.", colour=colour)
         return why(text, "schlafmuetze.ruling.new_colour")
 
-    def tell(self, story: Story[State]) -> None:
+    def apply(self, effects: Effects[State]) -> None:
         """Cards that are still due are drawn before play goes on (schlafmuetze.stuck.draw)."""
-        if settled(story.state).colour is self.colour:
+        if settled(effects.state).colour is self.colour:
             text = T("The next card goes on {colour}.", colour=COLOUR_NAMES[self.colour])
-            story.note(text, "schlafmuetze.ruling.settled", "schlafmuetze.colour.forced")
+            effects.note(text, "schlafmuetze.ruling.settled", "schlafmuetze.colour.forced")
             return
-        if story.phase(Naming).draws:
-            _draw(story)
-        name(story, self.colour)
+        if effects.phase(Naming).draws:
+            _draw(effects)
+        name(effects, self.colour)
 
     def goes_on(self, before: State) -> bool:
         """Where nobody could lay; after a doubt or a dispute the colour is told for itself."""
@@ -179,12 +179,12 @@ class NoColourLeft(TableReport):
         names = Listing(tuple(COLOUR_NAMES[colour] for colour in state.phase.allowed))
         return why(T("You can still name: {colours}.", colours=names), "schlafmuetze.ruling.stuck_colours")
 
-    def tell(self, story: Story[State]) -> None:
+    def apply(self, effects: Effects[State]) -> None:
         """Which colours show is known at the table only: the same one stays, or the round ends."""
-        if story.phase(Naming).cause is Cause.STUCK:
-            _end_without_colour(story)
+        if effects.phase(Naming).cause is Cause.STUCK:
+            _end_without_colour(effects)
         else:
-            same_colour(story)
+            same_colour(effects)
 
     def goes_on(self, before: State) -> bool:
         """Where nobody could lay; after a doubt or a dispute the colour is told for itself."""
@@ -195,23 +195,23 @@ class NoColourLeft(TableReport):
 
 
 def _nothing_to_name(state: State, rule: str) -> Explanation:
-    return awaited(state) or why(T("No new colour is called for: the card laid last decides."), rule)
+    return expected(state) or why(T("No new colour is called for: the card laid last decides."), rule)
 
 
 def _rule(tried: tuple[Colour, ...]) -> str:
     return "schlafmuetze.stuck.again" if len(tried) > 1 else "schlafmuetze.stuck.draw"
 
 
-def _draw(story: Story[State]) -> None:
+def _draw(effects: Effects[State]) -> None:
     """All but the pausing player draw (schlafmuetze.stuck.draw, schlafmuetze.ruling.stock_short)."""
-    state = story.state
+    state = effects.state
     if state.pausing is None or state.hands is None:
-        draw_uncounted(story)
+        draw_uncounted(effects)
     else:
-        draw(story, state.clockwise(state.left_of(state.pausing))[:-1], _rule(state.tried))
+        draw(effects, state.clockwise(state.left_of(state.pausing))[:-1], _rule(state.tried))
 
 
-def _end_without_colour(story: Story[State]) -> None:
+def _end_without_colour(effects: Effects[State]) -> None:
     text = T("No colour is left that has not been tried: the round ends.")
-    story.tell(text, "schlafmuetze.stuck.end", "schlafmuetze.ruling.stuck_colours")
-    end_round(story, None)
+    effects.say(text, "schlafmuetze.stuck.end", "schlafmuetze.ruling.stuck_colours")
+    end_round(effects, None)

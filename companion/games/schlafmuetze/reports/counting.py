@@ -9,10 +9,10 @@ from companion.games.schlafmuetze.cards import FRESH_CIRCLE, UNKNOWN_CIRCLE, Col
 from companion.games.schlafmuetze.messages import N, T
 from companion.games.schlafmuetze.model import IN_PLAY, Latest, State, plus, stock_after_deal
 from companion.games.schlafmuetze.phases import Counting, LastCard, Opening, RoundOver, Running
-from companion.games.schlafmuetze.shared import awaited, correction, event, nobody, too_many, wrong_hands
+from companion.games.schlafmuetze.shared import correction, event, expected, nobody, too_many, wrong_hands
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Field, Number, Offer, Weight
-from companion.kernel.report import Report, Story
+from companion.kernel.report import Effects, Report
 from companion.kernel.text import Player, Text
 
 
@@ -53,7 +53,7 @@ class Recount(Report[State]):
         """A recount accounts for every card and chip (schlafmuetze.ruling.recount)."""
         if not isinstance(state.phase, Running | LastCard | Counting):
             text = T("Until the first card is laid the hands are as they were dealt. Put the cards right instead.")
-            return awaited(state) or why(text, "schlafmuetze.ruling.recount")
+            return expected(state) or why(text, "schlafmuetze.ruling.recount")
         if wrong := nobody(state, self.seat):
             return wrong
         most = _most_chips(state, self.seat)
@@ -88,14 +88,14 @@ class Recount(Report[State]):
             return why(text, "schlafmuetze.end.out", "schlafmuetze.ruling.recount")
         return too_many(state, sum(state.hands) - state.hands[self.seat] + self.cards)
 
-    def tell(self, story: Story[State]) -> None:
-        state, one = story.state, (self.seat,)
-        story.change(chips=plus(state.chips, one, self.chips - state.chips[self.seat]))
+    def apply(self, effects: Effects[State]) -> None:
+        state, one = effects.state, (self.seat,)
+        effects.change(chips=plus(state.chips, one, self.chips - state.chips[self.seat]))
         if state.hands is not None and self.cards is not None:
-            story.change(hands=plus(state.hands, one, self.cards - state.hands[self.seat]))
-        _counted(story)
+            effects.change(hands=plus(state.hands, one, self.cards - state.hands[self.seat]))
+        _counted(effects)
         text = T("{player}'s cards and chips are as counted now.", player=Player(self.seat))
-        story.tell(text, "schlafmuetze.ruling.recount")
+        effects.say(text, "schlafmuetze.ruling.recount")
 
     def goes_on(self, before: State) -> bool:
         return _at_the_end(before)
@@ -126,7 +126,7 @@ class StockCounted(Report[State]):
     def refusal(self, state: State) -> Explanation | None:
         if not isinstance(state.phase, Running | LastCard):
             text = T("Until the first card is laid the stock is what the deal has left. Put the cards right instead.")
-            return awaited(state) or why(text, "schlafmuetze.ruling.recount")
+            return expected(state) or why(text, "schlafmuetze.ruling.recount")
         most = _most_in_stock(state)
         if self.cards in range(most + 1):
             return None
@@ -135,11 +135,11 @@ class StockCounted(Report[State]):
         )
         return why(text, "schlafmuetze.ruling.recount", "schlafmuetze.setup.hands")
 
-    def tell(self, story: Story[State]) -> None:
-        story.change(stock=self.cards)
-        _counted(story)
+    def apply(self, effects: Effects[State]) -> None:
+        effects.change(stock=self.cards)
+        _counted(effects)
         text = N("The stock holds {n} card.", "The stock holds {n} cards.", n=self.cards)
-        story.tell(text, "schlafmuetze.ruling.recount")
+        effects.say(text, "schlafmuetze.ruling.recount")
 
     def goes_on(self, before: State) -> bool:
         return _at_the_end(before)
@@ -167,11 +167,11 @@ def _at_the_end(state: State) -> bool:
     return isinstance(state.phase, LastCard | Counting)
 
 
-def _counted(story: Story[State]) -> None:
+def _counted(effects: Effects[State]) -> None:
     """No more cards can go back than lie there after all (schlafmuetze.ruling.recount)."""
-    state = story.state
+    state = effects.state
     if state.hands is not None and state.latest is not None:
-        story.change(latest=state.latest.not_deeper_than(state.laid))
+        effects.change(latest=state.latest.not_deeper_than(state.laid))
 
 
 @frozen
@@ -209,7 +209,7 @@ class KeepEveryCard(Report[State]):
     def refusal(self, state: State) -> Explanation | None:
         """In mid-round the hands, the pause and the colour have to be known (schlafmuetze.ruling.keeping)."""
         if not isinstance(state.phase, Opening | Running | RoundOver):
-            return awaited(state)
+            return expected(state)
         if wrong := nobody(state, self.pausing):
             return wrong
         if state.every_card:
@@ -225,18 +225,18 @@ class KeepEveryCard(Report[State]):
             return why(text, "schlafmuetze.ruling.keeping")
         return wrong_hands(state, self.hands, None)
 
-    def tell(self, story: Story[State]) -> None:
+    def apply(self, effects: Effects[State]) -> None:
         """Tops of piles become known as they are told (schlafmuetze.ruling.keeping)."""
-        state = story.state
+        state = effects.state
         if isinstance(state.phase, Opening):
-            story.state = evolve(state.told_exactly(), circle=FRESH_CIRCLE) if self.forgets else state.told_exactly()
+            effects.state = evolve(state.told_exactly(), circle=FRESH_CIRCLE) if self.forgets else state.told_exactly()
         else:
-            story.change(every_card=True)
-        state = story.state
+            effects.change(every_card=True)
+        state = effects.state
         if isinstance(state.phase, Running):
             counted = evolve(state.forgotten(), hands=self.hands, pausing=self.pausing, colour=self.colour)
-            story.state = counted if self.forgets else _recalled(state, counted)
-        story.tell(T("From now on you enter every card."), "schlafmuetze.ruling.keeping")
+            effects.state = counted if self.forgets else _recalled(state, counted)
+        effects.say(T("From now on you enter every card."), "schlafmuetze.ruling.keeping")
 
     def describe(self) -> Text:
         return T("Every card is entered")
@@ -298,26 +298,26 @@ class KeepRefereeOnly(Report[State]):
 
     def refusal(self, state: State) -> Explanation | None:
         if not isinstance(state.phase, Opening | Running | RoundOver):
-            return awaited(state)
+            return expected(state)
         return None if state.every_card else _kept_already()
 
-    def tell(self, story: Story[State]) -> None:
+    def apply(self, effects: Effects[State]) -> None:
         """As long as nothing tells of another card, the one told last is the latest (schlafmuetze.ruling.keeping).
 
         Where a colour has been named, the next card is awaited as ever.
         """
-        story.change(every_card=False)
-        state = story.state
+        effects.change(every_card=False)
+        state = effects.state
         if isinstance(state.phase, Running):
             if self.forgets or state.claimed is not None:
                 state = state.forgotten()
             elif state.latest and not state.latest.named:
                 state = state.untold()
-            story.state = evolve(state, phase=Running())
+            effects.state = evolve(state, phase=Running())
         elif self.forgets:
-            story.change(circle=UNKNOWN_CIRCLE)
+            effects.change(circle=UNKNOWN_CIRCLE)
         text = T("From now on you enter only doubts, chips, disputes and new colours.")
-        story.tell(text, "schlafmuetze.ruling.keeping")
+        effects.say(text, "schlafmuetze.ruling.keeping")
 
     def describe(self) -> Text:
         return T("Only what needs a referee is entered")

@@ -7,10 +7,18 @@ from attrs import frozen
 from companion.games.schlafmuetze.messages import T
 from companion.games.schlafmuetze.model import State
 from companion.games.schlafmuetze.phases import Cause, Disputed, LastCard, Running
-from companion.games.schlafmuetze.shared import TableReport, awaited, claimed, lies_on_top, name_another, nobody, unkept
+from companion.games.schlafmuetze.shared import (
+    TableReport,
+    claimed,
+    expected,
+    lies_on_top,
+    name_another,
+    nobody,
+    unkept,
+)
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Offer, Weight
-from companion.kernel.report import Story
+from companion.kernel.report import Effects
 from companion.kernel.text import Player, Text
 
 
@@ -45,7 +53,7 @@ class SpeedDispute(TableReport):
         """Cards laid at the same moment are disputed, the latest told among them or not (schlafmuetze.speed.dispute_agreed)."""
         leisure = T("The first card is laid at leisure: nobody races for it.")
         if not isinstance(state.phase, Running | LastCard):
-            return awaited(state) or why(leisure, "schlafmuetze.start.dealer")
+            return expected(state) or why(leisure, "schlafmuetze.start.dealer")
         if wrong := claimed(state):
             return wrong
         if state.latest and state.latest.first and self.latest:
@@ -66,12 +74,12 @@ class SpeedDispute(TableReport):
             return why(T("The vote on the latest word is over; it stands."), "schlafmuetze.ruling.doubt_closed")
         return None
 
-    def tell(self, story: Story[State]) -> None:
-        playing = story.state.phase
+    def apply(self, effects: Effects[State]) -> None:
+        playing = effects.state.phase
         assert isinstance(playing, Running | LastCard)
-        story.change(phase=Disputed(playing, self.latest))
+        effects.change(phase=Disputed(playing, self.latest))
         text = T("The game stops for a moment. Can you all agree whose card was first?")
-        story.todo(text, "schlafmuetze.speed.dispute_agreed", "schlafmuetze.speed.first_card")
+        effects.todo(text, "schlafmuetze.speed.dispute_agreed", "schlafmuetze.speed.first_card")
 
     def describe(self) -> Text:
         return T("Who was first?")
@@ -117,22 +125,22 @@ class Agreed(TableReport):
         """Return whether it matters whose card stays: it is told next, or it may be the last one."""
         return state.every_card or isinstance(disputed.before, LastCard)
 
-    def tell(self, story: Story[State]) -> None:
+    def apply(self, effects: Effects[State]) -> None:
         """That card stays, the others go back (schlafmuetze.speed.dispute_agreed)."""
-        disputed = story.phase(Disputed)
+        disputed = effects.phase(Disputed)
         text = T("The card that was first stays. The others are taken back.")
         if self.seat is not None:
             text = T("{player}'s card was first and stays. The others take theirs back.", player=Player(self.seat))
-        story.tell(text, "schlafmuetze.speed.dispute_agreed", "schlafmuetze.ruling.agreement")
-        if disputed.latest and self.seat == _latest_by(story.state, disputed):
-            story.change(phase=disputed.before)
-        elif story.state.every_card:
-            _take_back(story, disputed)
-            story.change(phase=Running(self.seat))
-        elif story.state.house.recall == "certain":
-            lies_on_top(story, disputed=True)
+        effects.say(text, "schlafmuetze.speed.dispute_agreed", "schlafmuetze.ruling.agreement")
+        if disputed.latest and self.seat == _latest_by(effects.state, disputed):
+            effects.change(phase=disputed.before)
+        elif effects.state.every_card:
+            _take_back(effects, disputed)
+            effects.change(phase=Running(self.seat))
+        elif effects.state.house.recall == "certain":
+            lies_on_top(effects, disputed=True)
         else:
-            unkept(story)
+            unkept(effects)
 
     def goes_on(self, before: State) -> bool:
         return True
@@ -157,13 +165,13 @@ class NotAgreed(TableReport):
             return None
         return _undisputed(state, "schlafmuetze.speed.dispute_open")
 
-    def tell(self, story: Story[State]) -> None:
+    def apply(self, effects: Effects[State]) -> None:
         """All take their cards back and another colour is named (schlafmuetze.speed.dispute_open)."""
         text = T("You cannot agree: all take back the cards that they have just laid.")
-        story.todo(text, "schlafmuetze.speed.dispute_open")
-        _take_back(story, story.phase(Disputed))
-        story.change(latest=None, told=None)
-        name_another(story, Cause.DISPUTE, story.state.pausing, (story.state.colour,))
+        effects.todo(text, "schlafmuetze.speed.dispute_open")
+        _take_back(effects, effects.phase(Disputed))
+        effects.change(latest=None, told=None)
+        name_another(effects, Cause.DISPUTE, effects.state.pausing, (effects.state.colour,))
 
     def goes_on(self, before: State) -> bool:
         return True
@@ -174,7 +182,7 @@ class NotAgreed(TableReport):
 
 def _undisputed(state: State, rule: str) -> Explanation:
     text = T("Nobody is disputing whose card was first. If somebody is, stop the game first.")
-    return awaited(state) or why(text, rule)
+    return expected(state) or why(text, rule)
 
 
 def _latest_by(state: State, disputed: Disputed) -> int | None:
@@ -184,6 +192,6 @@ def _latest_by(state: State, disputed: Disputed) -> int | None:
     return disputed.before.seat if isinstance(disputed.before, LastCard) else None
 
 
-def _take_back(story: Story[State], disputed: Disputed) -> None:
-    if disputed.latest and story.state.latest:
-        story.state = story.state.before_latest()
+def _take_back(effects: Effects[State], disputed: Disputed) -> None:
+    if disputed.latest and effects.state.latest:
+        effects.state = effects.state.before_latest()

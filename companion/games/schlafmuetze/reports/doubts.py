@@ -8,7 +8,7 @@ from companion.games.schlafmuetze import fields, words
 from companion.games.schlafmuetze.cards import FRESH_CIRCLE, UNKNOWN_CIRCLE
 from companion.games.schlafmuetze.doubtable import authors, doubtable, either, openers, told_of
 from companion.games.schlafmuetze.messages import T, capitals
-from companion.games.schlafmuetze.model import Latest, State, Told, majority
+from companion.games.schlafmuetze.model import LastKnown, Latest, State, majority
 from companion.games.schlafmuetze.phases import (
     Cause,
     Counting,
@@ -24,9 +24,9 @@ from companion.games.schlafmuetze.phases import (
 from companion.games.schlafmuetze.scoring import end_round
 from companion.games.schlafmuetze.shared import (
     TableReport,
-    awaited,
     chips_left,
     claimed,
+    expected,
     name_another,
     nobody,
     settled,
@@ -35,7 +35,7 @@ from companion.games.schlafmuetze.shared import (
 from companion.kernel.explain import Explanation, why
 from companion.kernel.game import Step
 from companion.kernel.offers import Offer, Several, Words
-from companion.kernel.report import Story
+from companion.kernel.report import Effects
 from companion.kernel.text import Listing, Player, Text
 
 
@@ -52,7 +52,7 @@ class Halt(TableReport):
     def refusal(self, state: State) -> Explanation | None:
         """Only the latest card can be doubted, and only once (schlafmuetze.ruling.latest_card)."""
         if not isinstance(state.phase, Playing):
-            return awaited(state)
+            return expected(state)
         if not state.every_card:
             return None
         if isinstance(state.phase, Opening):
@@ -66,12 +66,12 @@ class Halt(TableReport):
         text = T("There is no card now that could still be doubted.")
         return why(text, "schlafmuetze.ruling.doubt_closed", "schlafmuetze.ruling.latest_card")
 
-    def tell(self, story: Story[State]) -> None:
-        playing = story.state.phase
+    def apply(self, effects: Effects[State]) -> None:
+        playing = effects.state.phase
         assert isinstance(playing, Playing)
-        story.change(phase=Halted(playing))
+        effects.change(phase=Halted(playing))
         text = T("Halt! Nobody lays anything; cards laid at the same moment or later go back.")
-        story.todo(text, "schlafmuetze.doubt.halt")
+        effects.todo(text, "schlafmuetze.doubt.halt")
 
     def describe(self) -> Text:
         return T("Halt!")
@@ -116,7 +116,7 @@ class Doubted(TableReport):
         """Others doubt a player's latest word (schlafmuetze.ruling.latest_card, schlafmuetze.ruling.doubt_closed)."""
         if not isinstance(state.phase, Halted):
             text = T("Nobody has called “Halt”. Whoever doubts a word calls first.")
-            return awaited(state) or why(text, "schlafmuetze.doubt.halt")
+            return expected(state) or why(text, "schlafmuetze.doubt.halt")
         if wrong := nobody(state, *self.doubters, self.author):
             return wrong
         if not self.doubters and self._asks_doubters(state):
@@ -149,39 +149,39 @@ class Doubted(TableReport):
         """Return whether it matters who doubts: the first of them votes first."""
         return True
 
-    def tell(self, story: Story[State]) -> None:
+    def apply(self, effects: Effects[State]) -> None:
         """The vote begins with the first caller (schlafmuetze.doubt.vote)."""
-        voting = self._stopped(story)
-        story.change(phase=voting)
+        voting = self._stopped(effects)
+        effects.change(phase=voting)
         text = T(
             "{doubters} doubts {player}'s word. All vote, {first} first, then clockwise.",
             doubters=Listing(tuple(map(Player, voting.doubters))),
             player=Player(self.author),
-            first=Player(story.state.voters(voting)[0]),
+            first=Player(effects.state.voters(voting)[0]),
         )
         if len(voting.doubters) > 1:
             text = T("{doubters} doubt {player}'s word. All vote, {first} first, then clockwise.", **dict(text.params))
-        story.tell(text, "schlafmuetze.doubt.vote", "schlafmuetze.ruling.vote")
+        effects.say(text, "schlafmuetze.doubt.vote", "schlafmuetze.ruling.vote")
 
-    def _stopped(self, story: Story[State]) -> Voting:
+    def _stopped(self, effects: Effects[State]) -> Voting:
         """Return what is to be voted on; what was laid on the doubted card goes back (schlafmuetze.doubt.halt)."""
-        before = story.phase(Halted).before
-        if not story.state.every_card:
-            story.state = self._meant(story.state, before)
+        before = effects.phase(Halted).before
+        if not effects.state.every_card:
+            effects.state = self._meant(effects.state, before)
         late = before.seat if isinstance(before, LastCard) else None
-        latest = story.state.latest
+        latest = effects.state.latest
         if latest and not latest.may_be_of(self.author):
             late = latest.seat
-            story.state = story.state.before_latest()
-            latest = story.state.latest
+            effects.state = effects.state.before_latest()
+            latest = effects.state.latest
         assert latest is not None
         if late is not None and late != self.author:
             before = Running()
             text = T("The call came first: {player} takes the card back.", player=Player(late))
-            story.todo(text, "schlafmuetze.doubt.halt")
+            effects.todo(text, "schlafmuetze.doubt.halt")
         doubters = tuple(dict.fromkeys(self.doubters))
         told = (capitals(self.first_word), capitals(self.second_word), capitals(self.compound))
-        story.change(latest=evolve(latest, seat=self.author))
+        effects.change(latest=evolve(latest, seat=self.author))
         return Voting(before, doubters, self.author, told)
 
     def _meant(self, state: State, before: Playing) -> State:
@@ -257,17 +257,17 @@ class AllAgree(Doubted):
         """They take chips if the word stands, as long as there are any (schlafmuetze.ruling.chips)."""
         return not self.against and chips_left(state)
 
-    def tell(self, story: Story[State]) -> None:
+    def apply(self, effects: Effects[State]) -> None:
         """What follows from a vote in which all are of one mind (schlafmuetze.doubt.rejected, schlafmuetze.doubt.upheld)."""
-        voting = self._stopped(story)
+        voting = self._stopped(effects)
         if self.against:
             text = T("All agree: {player}'s word is rejected.", player=Player(self.author))
-            story.tell(text, "schlafmuetze.doubt.rejected", "schlafmuetze.ruling.settled")
-            _rejected(story, voting.author)
+            effects.say(text, "schlafmuetze.doubt.rejected", "schlafmuetze.ruling.settled")
+            _rejected(effects, voting.author)
         else:
             text = T("All agree: {player}'s word stands.", player=Player(self.author))
-            story.tell(text, "schlafmuetze.doubt.upheld", "schlafmuetze.ruling.settled")
-            _upheld(story, voting)
+            effects.say(text, "schlafmuetze.doubt.upheld", "schlafmuetze.ruling.settled")
+            _upheld(effects, voting)
 
     def decided(self, before: State, step: Step[State]) -> tuple[Explanation, ...]:
         return _decided(super().decided(before, step), step)
@@ -291,7 +291,7 @@ class Voted(TableReport):
             yield from cls._votes(state.voter(state.phase))
 
     @classmethod
-    def ahead(cls, state: State, seat: int) -> Iterable[Offer]:
+    def early_offers(cls, state: State, seat: int) -> Iterable[Offer]:
         """Whoever is not on turn yet may make up their mind; the vote is given in its order (schlafmuetze.doubt.vote)."""
         if isinstance(state.phase, Voting) and seat in state.voters(state.phase)[len(state.phase.against) + 1 :]:
             yield from cls._votes(seat)
@@ -309,7 +309,7 @@ class Voted(TableReport):
             return None
         if not isinstance(state.phase, Voting):
             text = T("Nobody votes now. First somebody doubts a word.")
-            return awaited(state) or why(text, "schlafmuetze.doubt.vote")
+            return expected(state) or why(text, "schlafmuetze.doubt.vote")
         if wrong := nobody(state, self.seat):
             return wrong
         voter = state.voter(state.phase)
@@ -317,40 +317,40 @@ class Voted(TableReport):
             return None
         return why(T("It is {player}'s turn to vote.", player=Player(voter)), "schlafmuetze.doubt.vote")
 
-    def tell(self, story: Story[State]) -> None:
+    def apply(self, effects: Effects[State]) -> None:
         """The vote that decides is the last; a majority of those who vote must be against (schlafmuetze.doubt.vote)."""
         said = (
             T("{player} is against the word.", player=Player(self.seat))
             if self.against
             else T("{player} lets the word stand.", player=Player(self.seat))
         )
-        if left := settled(story.state).voting:
-            story.note(said, "schlafmuetze.doubt.vote", "schlafmuetze.ruling.settled")
-            self._leave(story, evolve(left, against=(*left.against, self.against)))
+        if left := settled(effects.state).voting:
+            effects.note(said, "schlafmuetze.doubt.vote", "schlafmuetze.ruling.settled")
+            self._leave(effects, evolve(left, against=(*left.against, self.against)))
             return
-        voting = story.phase(Voting)
+        voting = effects.phase(Voting)
         voting = evolve(voting, against=(*voting.against, self.against))
-        if not _over(story.state, voting):
-            story.change(phase=voting)
-            story.tell(said, "schlafmuetze.doubt.vote")
+        if not _over(effects.state, voting):
+            effects.change(phase=voting)
+            effects.say(said, "schlafmuetze.doubt.vote")
             return
         no = sum(voting.against)
         yes = len(voting.against) - no
         if no > yes:
             text = T("{no} against, {yes} for it: the word is rejected.", no=no, yes=yes)
-            story.tell(text, "schlafmuetze.doubt.rejected", "schlafmuetze.ruling.vote")
-            _rejected(story, voting.author)
+            effects.say(text, "schlafmuetze.doubt.rejected", "schlafmuetze.ruling.vote")
+            _rejected(effects, voting.author)
         else:
             text = T("{no} against, {yes} for it: the word stands.", no=no, yes=yes)
-            story.tell(text, "schlafmuetze.doubt.upheld", "schlafmuetze.ruling.vote")
-            _upheld(story, voting)
-        self._leave(story, voting)
+            effects.say(text, "schlafmuetze.doubt.upheld", "schlafmuetze.ruling.vote")
+            _upheld(effects, voting)
+        self._leave(effects, voting)
 
     @staticmethod
-    def _leave(story: Story[State], voting: Voting) -> None:
+    def _leave(effects: Effects[State], voting: Voting) -> None:
         """Leave it at the votes that were given; nobody has to vote any more (schlafmuetze.ruling.settled)."""
-        left = len(voting.against) < len(story.state.voters(voting))
-        story.change(settled=evolve(settled(story.state), voting=voting if left else None))
+        left = len(voting.against) < len(effects.state.voters(voting))
+        effects.change(settled=evolve(settled(effects.state), voting=voting if left else None))
 
     def goes_on(self, before: State) -> bool:
         return True
@@ -382,30 +382,32 @@ def _over(state: State, voting: Voting) -> bool:
     return against >= needed or against + left < needed
 
 
-def _rejected(story: Story[State], author: int) -> None:
+def _rejected(effects: Effects[State], author: int) -> None:
     """Back to the moment before the card (schlafmuetze.doubt.rejected, schlafmuetze.ruling.after_rejection)."""
-    latest = story.state.latest
+    latest = effects.state.latest
     assert latest is not None
-    story.state = story.state.before_latest()
-    story.todo(T("{player} takes the card back.", player=Player(author)), "schlafmuetze.doubt.rejected")
-    take_chip(story, author, "schlafmuetze.doubt.rejected", "schlafmuetze.ruling.several_doubters")
+    effects.state = effects.state.before_latest()
+    effects.todo(T("{player} takes the card back.", player=Player(author)), "schlafmuetze.doubt.rejected")
+    take_chip(effects, author, "schlafmuetze.doubt.rejected", "schlafmuetze.ruling.several_doubters")
     if latest.first:
-        _open_again(story, author)
+        _open_again(effects, author)
         return
-    by, told, house = story.state.pausing, story.state.told, story.state.house
+    by, told, house = effects.state.pausing, effects.state.told, effects.state.house
     if told:
-        story.change(told=evolve(told, covered=False, sure=told.sure and not _may_be_told(story.state, told, author)))
+        effects.change(
+            told=evolve(told, covered=False, sure=told.sure and not _may_be_told(effects.state, told, author))
+        )
     if house.names_colour == "author":
-        if story.state.every_card or by is not None:
-            story.change(pausing=author)
+        if effects.state.every_card or by is not None:
+            effects.change(pausing=author)
         text = T("By the house rule {player} names the new colour and pauses.", player=Player(author))
-        story.tell(text, "schlafmuetze.ruling.after_rejection")
+        effects.say(text, "schlafmuetze.ruling.after_rejection")
         by = author
     barred = (latest.colour,) if latest.sure and house.new_colour == "differs" else ()
-    name_another(story, Cause.REJECTED, by, barred)
+    name_another(effects, Cause.REJECTED, by, barred)
 
 
-def _may_be_told(state: State, told: Told, author: int) -> bool:
+def _may_be_told(state: State, told: LastKnown, author: int) -> bool:
     """Return whether the card entered last may have gone back: as the author's card, or as one laid after the call.
 
     A doubt about the first card of the round would have been reported as such.
@@ -414,28 +416,28 @@ def _may_be_told(state: State, told: Told, author: int) -> bool:
     return author == told.latest.seat or (before is not None and not before.first and author == before.seat)
 
 
-def _open_again(story: Story[State], author: int) -> None:
+def _open_again(effects: Effects[State], author: int) -> None:
     """The round begins anew (schlafmuetze.ruling.first_card_rejected)."""
-    state = story.state
+    state = effects.state
     asked = state.dealer if state.house.first_rejected == "dealer" else state.left_of(author)
     circle = FRESH_CIRCLE if state.every_card and state.circle == UNKNOWN_CIRCLE else state.circle
-    story.change(phase=Opening(asked), circle=circle, pausing=None, told=None)
+    effects.change(phase=Opening(asked), circle=circle, pausing=None, told=None)
     text = T("It was the first card: now {player} may open.", player=Player(asked))
-    story.tell(text, "schlafmuetze.ruling.first_card_rejected")
+    effects.say(text, "schlafmuetze.ruling.first_card_rejected")
 
 
-def _upheld(story: Story[State], voting: Voting) -> None:
+def _upheld(effects: Effects[State], voting: Voting) -> None:
     """Every doubter takes a chip, and play goes on (schlafmuetze.doubt.upheld)."""
     for doubter in voting.doubters:
-        take_chip(story, doubter, "schlafmuetze.doubt.upheld")
-    before, latest = voting.before, story.state.latest
+        take_chip(effects, doubter, "schlafmuetze.doubt.upheld")
+    before, latest = voting.before, effects.state.latest
     assert latest is not None
     if isinstance(before, LastCard):
         text = T("The word stands: {player} wins the round.", player=Player(before.seat))
-        story.tell(text, "schlafmuetze.goal.round", "schlafmuetze.ruling.doubt_closed")
-        end_round(story, before.seat)
+        effects.say(text, "schlafmuetze.goal.round", "schlafmuetze.ruling.doubt_closed")
+        end_round(effects, before.seat)
         return
-    story.change(phase=Running(), latest=evolve(latest, upheld=True, before=None))
-    if not story.state.every_card and not latest.named:
+    effects.change(phase=Running(), latest=evolve(latest, upheld=True, before=None))
+    if not effects.state.every_card and not latest.named:
         # others may lie on it again that nobody tells
-        story.state = story.state.untold()
+        effects.state = effects.state.untold()

@@ -13,9 +13,9 @@ from companion.games.schlafmuetze.reports.laying import NobodyDoubts
 from companion.games.schlafmuetze.scoring import game_over, score
 from companion.games.schlafmuetze.shared import (
     TableReport,
-    awaited,
     correction,
     event,
+    expected,
     nobody,
     round_won,
     too_many,
@@ -25,7 +25,7 @@ from companion.games.schlafmuetze.shared import (
 from companion.kernel.explain import Explanation, why
 from companion.kernel.game import Step
 from companion.kernel.offers import Number, Offer, Weight
-from companion.kernel.report import Report, Story
+from companion.kernel.report import Effects, Report
 from companion.kernel.text import Player, Text
 from companion.kernel.tuples import with_item
 
@@ -47,8 +47,8 @@ class HandsCounted(TableReport):
             return not_counted_now(state)
         return wrong_hands(state, self.hands, state.phase.winner)
 
-    def tell(self, story: Story[State]) -> None:
-        score(story, story.phase(Counting).winner, self.hands)
+    def apply(self, effects: Effects[State]) -> None:
+        score(effects, effects.phase(Counting).winner, self.hands)
 
     def goes_on(self, before: State) -> bool:
         return True
@@ -84,18 +84,18 @@ class HandCounted(Report[State]):
         others = (1 if cards is None else cards for seat, cards in enumerate(_hands(state)) if seat != self.seat)
         return wrong_hand(_winner(state), self.seat, self.cards) or too_many(state, sum(others) + self.cards)
 
-    def tell(self, story: Story[State]) -> None:
+    def apply(self, effects: Effects[State]) -> None:
         """The last of the hands ends the round (schlafmuetze.score.minus)."""
-        if isinstance(story.state.phase, LastCard):
-            NobodyDoubts().tell(story)
-        counting = story.phase(Counting)
+        if isinstance(effects.state.phase, LastCard):
+            NobodyDoubts().apply(effects)
+        counting = effects.phase(Counting)
         hands = with_item(counting.hands, self.seat, self.cards)
         counted = tuple(cards for cards in hands if cards is not None)
         if len(counted) == len(hands):
-            score(story, counting.winner, counted)
+            score(effects, counting.winner, counted)
             return
-        story.change(phase=evolve(counting, hands=hands))
-        story.note(self.describe(), "schlafmuetze.score.minus")
+        effects.change(phase=evolve(counting, hands=hands))
+        effects.note(self.describe(), "schlafmuetze.score.minus")
 
     def goes_on(self, before: State) -> bool:
         return True
@@ -142,11 +142,11 @@ class NextRound(TableReport):
     def refusal(self, state: State) -> Explanation | None:
         return _still_running(state)
 
-    def tell(self, story: Story[State]) -> None:
-        dealer = story.phase(RoundOver).dealer
-        story.change(round=story.state.round + 1)
-        story.todo(T("{player} deals.", player=Player(dealer)), "schlafmuetze.ruling.dealer")
-        deal(story, dealer)
+    def apply(self, effects: Effects[State]) -> None:
+        dealer = effects.phase(RoundOver).dealer
+        effects.change(round=effects.state.round + 1)
+        effects.todo(T("{player} deals.", player=Player(dealer)), "schlafmuetze.ruling.dealer")
+        deal(effects, dealer)
 
     def describe(self) -> Text:
         return T("Next round")
@@ -164,10 +164,10 @@ class Finish(TableReport):
     def refusal(self, state: State) -> Explanation | None:
         return _still_running(state)
 
-    def tell(self, story: Story[State]) -> None:
-        game_over(story)
+    def apply(self, effects: Effects[State]) -> None:
+        game_over(effects)
         text = T("You stop here: whoever has the fewest minus points wins.")
-        story.tell(text, "schlafmuetze.goal.game", "schlafmuetze.ruling.game_end")
+        effects.say(text, "schlafmuetze.goal.game", "schlafmuetze.ruling.game_end")
 
     def describe(self) -> Text:
         return T("End of the game")
@@ -175,10 +175,10 @@ class Finish(TableReport):
 
 def not_counted_now(state: State) -> Explanation:
     """Return why no hand is counted now."""
-    return awaited(state) or why(T("Hands are counted at the end of the round."), "schlafmuetze.score.minus")
+    return expected(state) or why(T("Hands are counted at the end of the round."), "schlafmuetze.score.minus")
 
 
 def _still_running(state: State) -> Explanation | None:
     if isinstance(state.phase, RoundOver):
         return None
-    return awaited(state) or why(T("The round runs until a hand is empty or no colour helps."), "schlafmuetze.end.out")
+    return expected(state) or why(T("The round runs until a hand is empty or no colour helps."), "schlafmuetze.end.out")

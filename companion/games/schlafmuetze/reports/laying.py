@@ -13,12 +13,12 @@ from companion.games.schlafmuetze.phases import LastCard, Opening, Running
 from companion.games.schlafmuetze.scoring import end_round, score
 from companion.games.schlafmuetze.shared import (
     TableReport,
-    awaited,
     cards_told,
     cards_untold,
     chips_left,
     claimed,
     event,
+    expected,
     lies_on_top,
     no_pile,
     nobody,
@@ -29,7 +29,7 @@ from companion.games.schlafmuetze.shared import (
 )
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Choice, Offer, Option, Weight
-from companion.kernel.report import Report, Story
+from companion.kernel.report import Effects, Report
 from companion.kernel.text import Player, Text
 
 
@@ -72,7 +72,7 @@ class Laid(Report[State]):
     def refusal(self, state: State) -> Explanation | None:
         """The pause, the colour and the pile decide (schlafmuetze.pause, schlafmuetze.colour.forced)."""
         if not isinstance(state.phase, Opening | Running):
-            return awaited(state)
+            return expected(state)
         if wrong := nobody(state, self.seat) or cards_untold(state) or no_pile(self.pile):
             return wrong
         if isinstance(state.phase, Opening):
@@ -97,10 +97,10 @@ class Laid(Report[State]):
         )
         return why(text, "schlafmuetze.colour.forced", "schlafmuetze.ruling.wrong_card")
 
-    def tell(self, story: Story[State]) -> None:
+    def apply(self, effects: Effects[State]) -> None:
         """It decides colour and pause (schlafmuetze.combine.piles, schlafmuetze.colour.forced, schlafmuetze.pause)."""
-        tell_cards(story)
-        state, seat = story.state, self.seat
+        tell_cards(effects)
+        state, seat = effects.state, self.seat
         assert state.hands is not None
         card = Card(self.colour, capitals(self.word))
         latest = Latest(
@@ -113,8 +113,8 @@ class Laid(Report[State]):
             before=state.open,
         )
         hands = plus(state.hands, (seat,), -1)
-        story.state = state.with_top(self.pile, card)
-        story.change(
+        effects.state = state.with_top(self.pile, card)
+        effects.change(
             hands=hands,
             colour=self.colour,
             pausing=seat,
@@ -123,7 +123,7 @@ class Laid(Report[State]):
             phase=Running() if hands[seat] else LastCard(seat),
         )
         if not hands[seat]:
-            _tell_last_card(story, seat)
+            _tell_last_card(effects, seat)
             return
         text = T(
             "{player} lays {card} at {hour} o'clock. The next card goes on {colour}.",
@@ -132,8 +132,8 @@ class Laid(Report[State]):
             hour=hour(self.pile),
             colour=COLOUR_NAMES[self.colour],
         )
-        story.tell(text, "schlafmuetze.colour.forced", "schlafmuetze.combine.piles", "schlafmuetze.colour.own_free")
-        story.note(T("{player} pauses.", player=Player(seat)), "schlafmuetze.pause")
+        effects.say(text, "schlafmuetze.colour.forced", "schlafmuetze.combine.piles", "schlafmuetze.colour.own_free")
+        effects.note(T("{player} pauses.", player=Player(seat)), "schlafmuetze.pause")
 
     def describe(self) -> Text:
         card = card_name(Card(self.colour, capitals(self.word)))
@@ -144,9 +144,9 @@ class Laid(Report[State]):
         return event(state, self.seat)
 
 
-def _tell_last_card(story: Story[State], seat: int) -> None:
+def _tell_last_card(effects: Effects[State], seat: int) -> None:
     text = T("{player} has laid the last card.", player=Player(seat))
-    story.tell(text, "schlafmuetze.end.out", "schlafmuetze.ruling.last_card_doubted")
+    effects.say(text, "schlafmuetze.end.out", "schlafmuetze.ruling.last_card_doubted")
 
 
 @frozen
@@ -166,31 +166,31 @@ class CannotOpen(TableReport):
     def refusal(self, state: State) -> Explanation | None:
         if not isinstance(state.phase, Opening):
             text = T("The first card of the round has been laid already. If nobody can lay another, report that.")
-            return awaited(state) or why(text, "schlafmuetze.start.pass_left", "schlafmuetze.stuck.draw")
+            return expected(state) or why(text, "schlafmuetze.start.pass_left", "schlafmuetze.stuck.draw")
         return nobody(state, self.seat) or not_asked(state, state.phase, self.seat)
 
-    def tell(self, story: Story[State]) -> None:
+    def apply(self, effects: Effects[State]) -> None:
         """The next one to the left tries; if nobody can, all draw or the cards are dealt anew (schlafmuetze.start.pass_left)."""
-        state, passed = story.state, story.phase(Opening).passed + 1
+        state, passed = effects.state, effects.phase(Opening).passed + 1
         assert state.hands is not None
         if passed < len(state.everybody):
             following = state.left_of(self.seat)
-            story.change(phase=Opening(following, passed))
+            effects.change(phase=Opening(following, passed))
             text = T("{player} cannot. Now {next} tries.", player=Player(self.seat), next=Player(following))
-            story.tell(text, "schlafmuetze.start.pass_left")
+            effects.say(text, "schlafmuetze.start.pass_left")
             return
         rule = "schlafmuetze.ruling.nobody_opens"
         if state.house.nobody_opens == "redeal":
-            story.tell(T("Nobody can lay the first card: all cards are shuffled and dealt again."), rule)
-            deal(story, state.dealer)
+            effects.say(T("Nobody can lay the first card: all cards are shuffled and dealt again."), rule)
+            deal(effects, state.dealer)
         elif not state.stock:
-            story.tell(T("Nobody can lay the first card, and the stock is empty: the round ends."), rule)
-            score(story, None, state.hands)
+            effects.say(T("Nobody can lay the first card, and the stock is empty: the round ends."), rule)
+            score(effects, None, state.hands)
         else:
-            story.change(phase=Opening(state.dealer))
+            effects.change(phase=Opening(state.dealer))
             text = T("Nobody can lay the first card. Then {dealer} tries again.", dealer=Player(state.dealer))
-            story.tell(text, rule)
-            draw(story, state.clockwise(state.left_of(state.dealer)), rule)
+            effects.say(text, rule)
+            draw(effects, state.clockwise(state.left_of(state.dealer)), rule)
 
     def describe(self) -> Text:
         return T("{player} cannot open", player=Player(self.seat))
@@ -215,7 +215,7 @@ class GoesOn(TableReport):
 
     def refusal(self, state: State) -> Explanation | None:
         if not isinstance(state.phase, Opening | Running):
-            return awaited(state)
+            return expected(state)
         if wrong := cards_told(state):
             return wrong
         if isinstance(state.phase, Opening) or state.colour or state.latest or state.told_colour:
@@ -223,16 +223,16 @@ class GoesOn(TableReport):
         text = T("Go on playing: at this table you enter no single cards.")
         return why(text, "schlafmuetze.ruling.keeping")
 
-    def tell(self, story: Story[State]) -> None:
-        opening = story.state.phase
+    def apply(self, effects: Effects[State]) -> None:
+        opening = effects.state.phase
         if isinstance(opening, Opening):
-            story.state = story.state.with_untold(opening.asked, first=True).untold()
-            story.change(phase=Running())
+            effects.state = effects.state.with_untold(opening.asked, first=True).untold()
+            effects.change(phase=Running())
             text = T("The first card has been laid. The game is on!")
-            story.tell(text, "schlafmuetze.start.dealer", "schlafmuetze.pause")
+            effects.say(text, "schlafmuetze.start.dealer", "schlafmuetze.pause")
             return
-        lies_on_top(story, disputed=False)
-        story.tell(T("A card has been laid: now its colour counts."), "schlafmuetze.colour.forced")
+        lies_on_top(effects, disputed=False)
+        effects.say(T("A card has been laid: now its colour counts."), "schlafmuetze.colour.forced")
 
     def describe(self) -> Text:
         return T("Card laid")
@@ -255,13 +255,13 @@ class LastCardLaid(TableReport):
         if isinstance(state.phase, Opening) and state.every_card:
             return why(T("The first card of the round is nobody's last one."), "schlafmuetze.end.out")
         if not isinstance(state.phase, Opening | Running):
-            return awaited(state)
+            return expected(state)
         return nobody(state, self.seat) or cards_told(state)
 
-    def tell(self, story: Story[State]) -> None:
-        unkept(story)
-        story.change(phase=LastCard(self.seat))
-        _tell_last_card(story, self.seat)
+    def apply(self, effects: Effects[State]) -> None:
+        unkept(effects)
+        effects.change(phase=LastCard(self.seat))
+        _tell_last_card(effects, self.seat)
 
     def describe(self) -> Text:
         return T("{player} lays the last card", player=Player(self.seat))
@@ -281,13 +281,13 @@ class NobodyDoubts(TableReport):
         if isinstance(state.phase, LastCard):
             return None
         text = T("Nobody has laid the last card yet. A word that nobody doubts simply stands.")
-        return awaited(state) or why(text, "schlafmuetze.ruling.last_card_doubted")
+        return expected(state) or why(text, "schlafmuetze.ruling.last_card_doubted")
 
-    def tell(self, story: Story[State]) -> None:
-        seat = story.phase(LastCard).seat
+    def apply(self, effects: Effects[State]) -> None:
+        seat = effects.phase(LastCard).seat
         text = T("Nobody doubts it: {player} wins the round.", player=Player(seat))
-        story.tell(text, "schlafmuetze.goal.round", "schlafmuetze.ruling.last_card_doubted")
-        end_round(story, seat)
+        effects.say(text, "schlafmuetze.goal.round", "schlafmuetze.ruling.last_card_doubted")
+        end_round(effects, seat)
 
     def goes_on(self, before: State) -> bool:
         return True
@@ -320,7 +320,7 @@ class WrongCard(Report[State]):
     def refusal(self, state: State) -> Explanation | None:
         if not isinstance(state.phase, Running):
             text = T("Nobody pauses and no colour is demanded before the first card is laid.")
-            return awaited(state) or why(text, "schlafmuetze.ruling.wrong_card")
+            return expected(state) or why(text, "schlafmuetze.ruling.wrong_card")
         if self.seat is None and self._matters(state):
             return why(T("Whose card goes back?"), "schlafmuetze.ruling.wrong_card")
         return nobody(state, self.seat)
@@ -330,18 +330,18 @@ class WrongCard(Report[State]):
         """Return whether it matters whose card it is: it may cost a chip, or be the one that was agreed on."""
         return (state.house.wrong_card == "chip" and chips_left(state)) or state.claimed is not None
 
-    def tell(self, story: Story[State]) -> None:
+    def apply(self, effects: Effects[State]) -> None:
         """It costs a chip only by the house rule (schlafmuetze.ruling.wrong_card)."""
         text = (
             T("The card goes back.")
             if self.seat is None
             else T("{player} takes the card back.", player=Player(self.seat))
         )
-        story.tell(text, "schlafmuetze.ruling.wrong_card", "schlafmuetze.colour.forced", "schlafmuetze.pause")
-        if story.state.house.wrong_card == "chip" and self.seat is not None:
-            take_chip(story, self.seat, "schlafmuetze.ruling.wrong_card")
-        if story.state.claimed == self.seat:
-            story.change(phase=Running())
+        effects.say(text, "schlafmuetze.ruling.wrong_card", "schlafmuetze.colour.forced", "schlafmuetze.pause")
+        if effects.state.house.wrong_card == "chip" and self.seat is not None:
+            take_chip(effects, self.seat, "schlafmuetze.ruling.wrong_card")
+        if effects.state.claimed == self.seat:
+            effects.change(phase=Running())
 
     def describe(self) -> Text:
         if self.seat is None:

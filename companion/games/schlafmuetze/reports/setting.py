@@ -10,10 +10,10 @@ from companion.games.schlafmuetze.cards import COLOURS, PILES, Card, Colour
 from companion.games.schlafmuetze.messages import COLOUR_NAMES, T, capitals, card_name, hour
 from companion.games.schlafmuetze.model import State
 from companion.games.schlafmuetze.phases import LastCard, Opening, Running
-from companion.games.schlafmuetze.shared import awaited, cards_untold, correction, event, no_pile, tell_cards
+from companion.games.schlafmuetze.shared import cards_untold, correction, event, expected, no_pile, tell_cards
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Choice, Offer, Option, Weight
-from companion.kernel.report import Report, Story
+from companion.kernel.report import Effects, Report
 from companion.kernel.text import Listing, Text
 
 
@@ -46,14 +46,14 @@ class CircleTold(Report[State]):
     def refusal(self, state: State) -> Explanation | None:
         if not isinstance(state.phase, Opening):
             text = T("You enter the circle before the first card. A single pile can be put right at any time.")
-            return awaited(state) or why(text, "schlafmuetze.setup.circle")
+            return expected(state) or why(text, "schlafmuetze.setup.circle")
         return cards_untold(state) or _irregular(self.colours, self.words)
 
-    def tell(self, story: Story[State]) -> None:
-        tell_cards(story)
+    def apply(self, effects: Effects[State]) -> None:
+        tell_cards(effects)
         words = map(capitals, self.words or ("",) * len(self.colours))
-        story.change(circle=tuple(Card(colour, word) for colour, word in zip(self.colours, words, strict=True)))
-        story.tell(T("The circle is laid."), "schlafmuetze.setup.circle")
+        effects.change(circle=tuple(Card(colour, word) for colour, word in zip(self.colours, words, strict=True)))
+        effects.say(T("The circle is laid."), "schlafmuetze.setup.circle")
 
     def describe(self) -> Text:
         return T("The circle is laid")
@@ -82,7 +82,7 @@ class TopTold(Report[State]):
     def refusal(self, state: State) -> Explanation | None:
         """Before the first card the circle is as it was laid; later any card may lie on top (schlafmuetze.combine.piles)."""
         if not isinstance(state.phase, Opening | Running | LastCard):
-            return awaited(state)
+            return expected(state)
         if wrong := cards_untold(state) or no_pile(self.pile):
             return wrong
         before = state.told_exactly() if isinstance(state.phase, Opening) else state
@@ -98,13 +98,13 @@ class TopTold(Report[State]):
             return why(text, "schlafmuetze.colour.forced", "schlafmuetze.combine.piles")
         return None
 
-    def tell(self, story: Story[State]) -> None:
+    def apply(self, effects: Effects[State]) -> None:
         """The demanded colour is put right with it."""
-        tell_cards(story)
+        tell_cards(effects)
         card = Card(self.colour, capitals(self.word))
-        story.state = story.state.put_right(self.pile, card)
+        effects.state = effects.state.put_right(self.pile, card)
         text = T("{card} lies at {hour} o'clock.", hour=hour(self.pile), card=card_name(card))
-        story.tell(text, "schlafmuetze.combine.piles", "schlafmuetze.ruling.recount")
+        effects.say(text, "schlafmuetze.combine.piles", "schlafmuetze.ruling.recount")
 
     def describe(self) -> Text:
         card = card_name(Card(self.colour, capitals(self.word)))

@@ -139,7 +139,7 @@ def _large(play: Play, buttons: list[ft.Control]) -> list[ft.Control]:
 def _out(play: Play, offer: Offer, small: list[ft.Control]) -> list[ft.Control]:
     """Who is out of cards: a tap on the name; and the small buttons."""
     (asked,) = offer.fields
-    told = play.was(LastCardLaid)
+    told = play.corrected_report(LastCardLaid)
     names = [
         quiet_button(
             play,
@@ -167,7 +167,7 @@ def _disputes(play: Play) -> list[ft.Control]:
 def _who_and_colour(play: Play, pile: int, finger: Finger) -> ft.Control:
     """One tap for two answers: a row for each player, in it the four colours of the card that was laid."""
 
-    view, told = play.view, play.was(Laid)
+    view, told = play.view, play.corrected_report(Laid)
 
     def lay(seat: int, colour: Colour) -> None:
         finger.pick(None)
@@ -237,13 +237,13 @@ def _naming(play: Play) -> ft.Control:
         cells.append(
             swatch(
                 colour,
-                on_click=lambda _, offer=offer: play.take(offer),
+                on_click=lambda _, offer=offer: play.choose(offer),
                 label=play.say(offer.label),
                 identifier=f"name-{colour.value}",
                 text=play.say(offer.label),
                 height=68.0,
                 dimmed=offer.closed is not None,
-                chosen=offer == play.told_offer,
+                chosen=offer == play.corrected_offer,
             )
         )
     none = [offer_button(play, offer, "no-colour-left") for offer in play.offered(NoColourLeft)]

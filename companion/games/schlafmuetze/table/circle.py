@@ -24,7 +24,7 @@ from companion.ui.design.base import pressable, words
 from companion.ui.design.layout import beside, centred, column, flowing, stacked
 from companion.ui.kit.page import PageContext
 from companion.ui.kit.pane import quiet_button
-from companion.ui.runtime.hooks import component, still, use_latest
+from companion.ui.runtime.hooks import component, memo_component, use_latest
 
 #: The largest card, and how many fit across and down the clock without lying on each other.
 _LARGEST: Final = (104.0, 64.0)
@@ -90,7 +90,7 @@ def _placed(content: ft.Control, x: float, y: float, *, margin: float = 0.0) -> 
     return ft.Container(content, alignment=ft.Alignment(x, y), left=margin, right=margin, top=0.0, bottom=0.0)
 
 
-@still
+@memo_component
 def Pile(
     context: PageContext,
     at: int,
@@ -148,7 +148,7 @@ def _choose(play: Play, at: int, finger: Finger) -> None:
         return
     if not isinstance(view.state_phase, Opening | Running):
         return
-    refused = play.objection(Laid(laying(view)[0], at, COLOURS[0]))
+    refused = play.refusal_of(Laid(laying(view)[0], at, COLOURS[0]))
     play.refuse(refused)
     finger.pick(None if refused else at)
 

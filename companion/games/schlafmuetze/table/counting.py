@@ -29,7 +29,7 @@ KEYS: Final = 18
 @component
 def CountHands(play: Play) -> ft.Control:
     """Everybody's hand as far as it is counted, and the numbers to tap for the next one; the last of them ends the round."""
-    told = play.was(HandCounted)
+    told = play.corrected_report(HandCounted)
     chosen, choose = use_value(told.seat if told else None)
     phase = play.view.state_phase
     assert isinstance(phase, Counting | LastCard)

@@ -13,7 +13,7 @@ from companion.ui import design
 from companion.ui.design import theme
 from companion.ui.design.base import words
 from companion.ui.design.layout import beside
-from companion.ui.kit.pane import quiet_offer, telling_switch
+from companion.ui.kit.pane import exact_switch, quiet_offer
 
 
 def telling(play: Play) -> list[ft.Control]:
@@ -26,9 +26,9 @@ def telling(play: Play) -> list[ft.Control]:
         return [ways(play, T("Enter every card"), "telling", tuple(zip(texts, offers, strict=True)))]
 
     def change(_: bool) -> None:
-        play.take(*offers)
+        play.choose(*offers)
 
-    switch = telling_switch(play, T("Enter little"), T("Enter every card"), exactly=exactly, change=change)
+    switch = exact_switch(play, T("Enter little"), T("Enter every card"), exactly=exactly, change=change)
     return [switch] if offers else []
 
 
@@ -36,7 +36,7 @@ def ways(play: Play, text: Text, identifier: str, ways: Sequence[tuple[Text, Off
     """Return a small button with several ways to mean it; where there is one, it is that one's."""
     if len(ways) == 1:
         return quiet_offer(play, ways[0][1], identifier, text=text)
-    told = any(offer == play.told_offer for _, offer in ways)
+    told = any(offer == play.corrected_offer for _, offer in ways)
     face = design.framed(
         beside(
             words(play.say(text), ft.TextThemeStyle.LABEL_LARGE, label=""),
@@ -59,8 +59,8 @@ def menu(play: Play, face: ft.Control, ways: Sequence[tuple[Text, Offer]]) -> ft
     items = [
         ft.PopupMenuItem(
             content=play.say(way),
-            icon=ft.Icons.CHECK if offer == play.told_offer else None,
-            on_click=lambda _, offer=offer: play.take(offer),
+            icon=ft.Icons.CHECK if offer == play.corrected_offer else None,
+            on_click=lambda _, offer=offer: play.choose(offer),
         )
         for way, offer in ways
     ]

@@ -36,7 +36,7 @@ def DoubtForm(play: Play) -> ft.Control:
     lying = view.doubtable
     halted = view.state_phase
     assert isinstance(halted, Halted)
-    before = play.was(Doubted)
+    before = play.corrected_report(Doubted)
     author, set_author = use_value(before.author if before else _likely(view, halted))
     called = _called(play)
     doubters, set_doubters = use_value(before.doubters if before else tuple(s for s in called if s != author))
@@ -63,7 +63,7 @@ def DoubtForm(play: Play) -> ft.Control:
             play.why(Explanation(T("Whose word is doubted?"), ("schlafmuetze.ruling.latest_card",)))
             return
         if no_doubter:
-            if missing := play.objection(kind(author=author, doubters=())):
+            if missing := play.refusal_of(kind(author=author, doubters=())):
                 play.why(missing)
             return
         if no_word:
@@ -154,7 +154,7 @@ def DoubtForm(play: Play) -> ft.Control:
 def _called(play: Play) -> tuple[int, ...]:
     """Return whose phones have called "Halt", in the order in which they were heard; the players decide who was first."""
     last = play.session.last
-    return play.session.callers(last.entry.id) if last and isinstance(last.action, Halt) else ()
+    return play.session.reporters(last.entry.id) if last and isinstance(last.action, Halt) else ()
 
 
 def _heard(play: Play, called: tuple[int, ...]) -> ft.Control:

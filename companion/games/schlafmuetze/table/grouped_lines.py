@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from companion.games.schlafmuetze.messages import N
-from companion.ui.kit.group_lines import Filled, Together, several
+from companion.ui.kit.group_lines import Filled, GroupedLine, several
 
 
 def _alike(lines: tuple[Filled, ...]) -> Mapping[str, Any]:
@@ -14,17 +14,17 @@ def _alike(lines: tuple[Filled, ...]) -> Mapping[str, Any]:
 
 
 TOGETHER: Final = {
-    "{player} takes a chip.": Together(
+    "{player} takes a chip.": GroupedLine(
         lambda lines: N("{players} take a chip each.", "{players} take {n} chips each.", **_alike(lines))
     ),
-    "{points} for {player}: {n} card in hand.": Together(
+    "{points} for {player}: {n} card in hand.": GroupedLine(
         lambda lines: N(
             "{points} each for {players}: {n} card in hand.",
             "{points} each for {players}: {n} cards in hand.",
             **_alike(lines),
         )
     ),
-    "{points} for {player}: {n} chip.": Together(
+    "{points} for {player}: {n} chip.": GroupedLine(
         lambda lines: N(
             "{points} each for {players}: {n} chip.", "{points} each for {players}: {n} chips.", **_alike(lines)
         )

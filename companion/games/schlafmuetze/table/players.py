@@ -69,7 +69,7 @@ def _player(play: Play, seat: int, recount: Offer | None, *, flat: bool = False)
     label = play.say(T("{player}: {facts}", player=Player(seat), facts=Listing(tuple(said))))
     identifier = f"player-{seat}"
     if recount:
-        return pressable(tile, on_click=lambda _: play.take(recount), label=label, identifier=identifier)
+        return pressable(tile, on_click=lambda _: play.choose(recount), label=label, identifier=identifier)
     return ft.Semantics(content=tile, label=label, container=True, exclude_semantics=True, identifier=identifier)
 
 

@@ -41,7 +41,11 @@ from companion.ui.runtime.hooks import component, use_value
 def SchlafmuetzeTable(play: Play) -> ft.Control:
     """What to do next, the circle or what is being settled, and the buttons under the thumb."""
     view = play.view
-    laid, topped, circle = play.was(Laid), play.was(TopTold), play.was(CircleTold)
+    laid, topped, circle = (
+        play.corrected_report(Laid),
+        play.corrected_report(TopTold),
+        play.corrected_report(CircleTold),
+    )
     pile, pick = use_value(laid.pile if laid else None)
     writing, write = use_value(topped.pile if topped else -1 if circle else None)
     dialog: ft.Control | None = None

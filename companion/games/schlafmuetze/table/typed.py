@@ -19,7 +19,7 @@ from companion.ui.design import theme
 from companion.ui.design.base import words
 from companion.ui.design.layout import beside, flowing, scrolling
 from companion.ui.kit.pane import button, note, quiet_button, text_line
-from companion.ui.runtime.hooks import component, use_maybe, use_value
+from companion.ui.runtime.hooks import component, use_optional, use_value
 
 
 @component
@@ -27,16 +27,16 @@ def PileWord(play: Play, pile: int, on_done: Callable[[], None]) -> ft.Control:
     """The word on top of a pile: typed, or one of those remembered; its colour if that was told wrong."""
     view = play.view
     card = view.circle[pile]
-    before = play.was(TopTold)
+    before = play.corrected_report(TopTold)
     word, set_word = use_value(before.word if before else card.word)
     colour, set_colour = use_value(before.colour if before else card.colour)
-    refused, refuse = use_maybe(Explanation)
+    refused, refuse = use_optional(Explanation)
 
     def tell(chosen: str) -> None:
         if colour is None:
             return
         told = TopTold(pile, colour, chosen)
-        if wrong := play.objection(told):
+        if wrong := play.refusal_of(told):
             refuse(wrong)
             return
         remember(play, (chosen,))
@@ -79,10 +79,10 @@ def PileWord(play: Play, pile: int, on_done: Callable[[], None]) -> ft.Control:
 def CircleWords(play: Play, on_done: Callable[[], None]) -> ft.Control:
     """The twelve words of the circle, typed once; those typed before, and the last circle, are at hand."""
     view = play.view
-    before = play.was(CircleTold)
+    before = play.corrected_report(CircleTold)
     typed, set_typed = use_value(before.words if before and before.words else tuple(card.word for card in view.circle))
-    current, set_current = use_maybe(int)
-    refused, refuse = use_maybe(Explanation)
+    current, set_current = use_optional(int)
+    refused, refuse = use_optional(Explanation)
     _, last = kept(play)
 
     def put(place: int, word: str, *, writing: bool = True) -> None:
@@ -91,7 +91,7 @@ def CircleWords(play: Play, on_done: Callable[[], None]) -> ft.Control:
 
     def tell() -> None:
         told = CircleTold(tuple(card.colour or COLOURS[0] for card in view.circle), typed)
-        if wrong := play.objection(told):
+        if wrong := play.refusal_of(told):
             refuse(wrong)
             return
         remember(play, typed, typed)

@@ -25,7 +25,7 @@ from companion.games.slam.shared import attributes_field, attributes_refusal, di
 from companion.kernel.explain import Explanation, why
 from companion.kernel.game import Step
 from companion.kernel.offers import Choice, Composite, Number, Offer, Option, Several, Weight
-from companion.kernel.report import Story
+from companion.kernel.report import Effects
 from companion.kernel.text import Player, Text
 
 
@@ -60,10 +60,10 @@ class DetectiveActed(Answer[AskDetective]):
             return why(text, "slam.poet.detective")
         return None
 
-    def enter(self, story: Story[State], evidence: Evidence, question: AskDetective) -> Evidence:
+    def enter(self, effects: Effects[State], evidence: Evidence, question: AskDetective) -> Evidence:
         evidence = evolve(evidence, asked=(*evidence.asked, self.detective))
         if self.rogue is None:
-            story.note(T("The detective looks away."), "slam.poet.detective")
+            effects.note(T("The detective looks away."), "slam.poet.detective")
             return evidence
         return evolve(evidence, exposed=(*evidence.exposed, self.rogue))
 
@@ -101,7 +101,7 @@ class ContagionRolled(OfPoetTold[AskContagion]):
     def flaw(self, state: State, evidence: Evidence, question: AskContagion) -> Explanation | None:
         return None if self.die in FACES else why(T("A die shows one to six."), "slam.poet.contagious")
 
-    def enter(self, story: Story[State], evidence: Evidence, question: AskContagion) -> Evidence:
+    def enter(self, effects: Effects[State], evidence: Evidence, question: AskContagion) -> Evidence:
         text = T("A {die}: nobody catches anything.", die=self.die)
         if self.die == NUMBERS.die.contagious:
             text = T(
@@ -110,7 +110,7 @@ class ContagionRolled(OfPoetTold[AskContagion]):
                 own=NUMBERS.die.own,
                 other=NUMBERS.die.neighbour,
             )
-        story.tell(text, "slam.poet.contagious")
+        effects.say(text, "slam.poet.contagious")
         return evolve(evidence, rolls=(*evidence.rolls, (self.place, self.die)))
 
     def describe(self) -> Text:
@@ -157,12 +157,12 @@ class Bribed(OfPoetTold[AskBribe]):
             return why(text, "slam.ruling.bribe_steps", "slam.poet.unscrupulous")
         return None
 
-    def enter(self, story: Story[State], evidence: Evidence, question: AskBribe) -> Evidence:
+    def enter(self, effects: Effects[State], evidence: Evidence, question: AskBribe) -> Evidence:
         lowest = min(self.gifts)
         points = bribe_bounds(lowest)[0] if self.bonus is None else self.bonus
         text = T("The lowest gift counts: +{points} for {money}.", money=money(lowest), points=points)
         rule = "slam.poet.unscrupulous" if lowest else "slam.poet.unscrupulous_zero"
-        story.tell(text, rule, "slam.ruling.bribe_steps")
+        effects.say(text, rule, "slam.ruling.bribe_steps")
         return evolve(evidence, bribes=(*evidence.bribes, (self.place, points, lowest)))
 
     def describe(self) -> Text:
@@ -197,8 +197,8 @@ class NotMaleTold(Answer[AskNotMale]):
             return why(T("Name players at this table, each once."), "slam.card.feminism")
         return None
 
-    def enter(self, story: Story[State], evidence: Evidence, question: AskNotMale) -> Evidence:
-        story.change(not_male=tuple(sorted(self.seats)))
+    def enter(self, effects: Effects[State], evidence: Evidence, question: AskNotMale) -> Evidence:
+        effects.change(not_male=tuple(sorted(self.seats)))
         return evidence
 
     def describe(self) -> Text:
@@ -249,12 +249,12 @@ class SmartVoted(Answer[AskSmart]):
             return why(text, "slam.ruling.smart_vote")
         return None
 
-    def enter(self, story: Story[State], evidence: Evidence, question: AskSmart) -> Evidence:
+    def enter(self, effects: Effects[State], evidence: Evidence, question: AskSmart) -> Evidence:
         """Tell what became of each vote that was disputed (slam.ruling.smart_vote)."""
         for row, (poets, numbers) in enumerate(zip(evidence.rows, self.votes, strict=True)):
             for card, (poet, number) in enumerate(zip(poets, numbers, strict=True)):
-                if 0 < number < len(story.state.players):
-                    _disputed(story, whose(poet, card, row, story.state.seats), number)
+                if 0 < number < len(effects.state.players):
+                    _disputed(effects, whose(poet, card, row, effects.state.seats), number)
         return evolve(evidence, votes=self.votes)
 
     def describe(self) -> Text:
@@ -279,13 +279,13 @@ def _whose(place: Place, evidence: Evidence, seats: int) -> Text:
     return whose(evidence.standing(place), place.card, seats if place.seat is None else place.seat, seats)
 
 
-def _disputed(story: Story[State], poet: Text, number: int) -> None:
-    players, bonus = len(story.state.players), NUMBERS.bonus.smart
+def _disputed(effects: Effects[State], poet: Text, number: int) -> None:
+    players, bonus = len(effects.state.players), NUMBERS.bonus.smart
     if smart(number, players):
         text = T("{poet}: {n} of {all} say smart, that is +{bonus}.", poet=poet, n=number, all=players, bonus=bonus)
     else:
         text = T("{poet}: {n} of {all} say smart, no +{bonus}.", poet=poet, n=number, all=players, bonus=bonus)
-    story.tell(text, "slam.card.best_of", "slam.card.best_of_example", "slam.ruling.smart_vote")
+    effects.say(text, "slam.card.best_of", "slam.card.best_of_example", "slam.ruling.smart_vote")
 
 
 @frozen
@@ -315,7 +315,7 @@ class VoiceChosen(OfPoetTold[AskVoice]):
             return why(T("Lyric or prose: choose one of them."), "slam.adv.style_diversity")
         return None
 
-    def enter(self, story: Story[State], evidence: Evidence, question: AskVoice) -> Evidence:
+    def enter(self, effects: Effects[State], evidence: Evidence, question: AskVoice) -> Evidence:
         return evolve(evidence, voices=(*evidence.voices, (self.place, self.voice)))
 
     def describe(self) -> Text:
@@ -350,12 +350,12 @@ class ShowDecided(Answer[AskShow]):
             return why(T("Say which attribute counts, or which sum."), "slam.turn.show")
         return attributes_refusal(self.attributes) or die_refusal(self.die)
 
-    def enter(self, story: Story[State], evidence: Evidence, question: AskShow) -> Evidence:
+    def enter(self, effects: Effects[State], evidence: Evidence, question: AskShow) -> Evidence:
         text = T("What counts: {attributes}.", attributes=asked(self.attributes))
-        story.tell(text, "slam.turn.show", *(("slam.turn.die",) if self.die else ()))
+        effects.say(text, "slam.turn.show", *(("slam.turn.die",) if self.die else ()))
         if not active_glass(evidence.slam.glass, evidence.slam.die):
             # a glass that shows anyway was drunk to when the slam was opened
-            shots(story, evidence.slam, self.die)
+            shots(effects, evidence.slam, self.die)
         return evolve(evidence, show=self.attributes, die=self.die)
 
     def describe(self) -> Text:
@@ -394,10 +394,10 @@ class ValuesTold(OfPoetTold[AskValues]):
             return why(T("Enter one value each: {attributes}.", attributes=attributes), "slam.ruling.card_values")
         return attributes_refusal(self.attributes) or values_refusal(self.values)
 
-    def enter(self, story: Story[State], evidence: Evidence, question: AskValues) -> Evidence:
+    def enter(self, effects: Effects[State], evidence: Evidence, question: AskValues) -> Evidence:
         told = dict(zip(self.attributes, self.values, strict=True))
         sum = reckoned(tuple(told.items()), ())
-        story.note(T("{poet}: {sum}", poet=evidence.name(self.place), sum=sum), "slam.ruling.card_values")
+        effects.note(T("{poet}: {sum}", poet=evidence.name(self.place), sum=sum), "slam.ruling.card_values")
         return evidence.with_values(self.place, told)
 
     def describe(self) -> Text:

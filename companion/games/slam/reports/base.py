@@ -7,16 +7,16 @@ from typing import ClassVar, Generic, TypeVar, cast
 from companion.games.slam.cards import Place
 from companion.games.slam.model import Asking, Booking, Evidence, Question, State
 from companion.games.slam.questions import OfPoet
-from companion.games.slam.shared import event, judge, nobody, waiting
+from companion.games.slam.shared import event, judge, nobody, wrong_phase
 from companion.kernel.explain import Explanation
 from companion.kernel.offers import Offer
-from companion.kernel.report import Report, Story
+from companion.kernel.report import Effects, Report
 
 Q = TypeVar("Q", bound=Question)
 P = TypeVar("P", bound=OfPoet)
 
 
-class Told(Report[State]):
+class SlamReport(Report[State]):
     """What is told at the table, once at each moment of the game."""
 
     __slots__ = ()
@@ -33,7 +33,7 @@ class Told(Report[State]):
         return not isinstance(before.phase, Booking)
 
 
-class Answer(Told, Generic[Q]):
+class Answer(SlamReport, Generic[Q]):
     """The answer to a question: what it adds to the evidence, after which the slam is judged or the next one asked.
 
     :cvar to: the question, a ``Q``.
@@ -63,7 +63,7 @@ class Answer(Told, Generic[Q]):
     def refusal(self, state: State) -> Explanation | None:
         phase = state.phase
         if not isinstance(phase, Asking):
-            return waiting(state)
+            return wrong_phase(state)
         if not isinstance(phase.question, self.to) or not self.meets(self.question(phase)):
             return self.uncalled()
         return self.flaw(state, phase.evidence, self.question(phase))
@@ -80,12 +80,12 @@ class Answer(Told, Generic[Q]):
     def flaw(self, state: State, evidence: Evidence, question: Q) -> Explanation | None:
         """Return what is wrong with the answer, if anything is."""
 
-    def tell(self, story: Story[State]) -> None:
-        phase = story.phase(Asking)
-        judge(story, self.enter(story, phase.evidence, self.question(phase)))
+    def apply(self, effects: Effects[State]) -> None:
+        phase = effects.phase(Asking)
+        judge(effects, self.enter(effects, phase.evidence, self.question(phase)))
 
     @abstractmethod
-    def enter(self, story: Story[State], evidence: Evidence, question: Q) -> Evidence:
+    def enter(self, effects: Effects[State], evidence: Evidence, question: Q) -> Evidence:
         """Tell about the answer, and return the evidence with it."""
 
 

@@ -9,20 +9,20 @@ from companion.games.slam.cards import Lineup, Place, Poet, Trait
 from companion.games.slam.messages import N, T, listed, poet_name
 from companion.games.slam.model import Asking, Booking, Evidence, GameOver, Judged, State, Tie, Verdict
 from companion.games.slam.numbers import NUMBERS
-from companion.games.slam.reports.base import Told
-from companion.games.slam.shared import event, judge, nobody, waiting
+from companion.games.slam.reports.base import SlamReport
+from companion.games.slam.shared import event, judge, nobody, wrong_phase
 from companion.games.slam.teams import admitted
 from companion.games.slam.unknown_piles import AskPile
 from companion.kernel.explain import Explanation, why
 from companion.kernel.game import Step
 from companion.kernel.offers import Choice, Offer, Option, Several, Weight
-from companion.kernel.report import Story
+from companion.kernel.report import Effects
 from companion.kernel.text import Player, Text
 from companion.kernel.tuples import with_item
 
 
 @frozen
-class SlamClosed(Told):
+class SlamClosed(SlamReport):
     """The cards are put away and all have drawn (slam.turn.win, slam.turn.draw)."""
 
     @classmethod
@@ -31,10 +31,10 @@ class SlamClosed(Told):
             yield Offer(cls, T("Put the cards away"), ("slam.turn.win", "slam.turn.draw"))
 
     def refusal(self, state: State) -> Explanation | None:
-        return None if isinstance(state.phase, Judged) else waiting(state)
+        return None if isinstance(state.phase, Judged) else wrong_phase(state)
 
-    def tell(self, story: Story[State]) -> None:
-        put_away(story)
+    def apply(self, effects: Effects[State]) -> None:
+        put_away(effects)
 
     def describe(self) -> Text:
         return T("Cards put away")
@@ -58,49 +58,49 @@ def outcome(before: State, step: Step[State]) -> Text:
     return T("Nobody wins the slam") if winner is None else T("{player} wins the slam", player=Player(winner))
 
 
-def put_away(story: Story[State]) -> None:
+def put_away(effects: Effects[State]) -> None:
     """Give what the slam that is judged has brought; see :func:`conclude`."""
-    phase = story.phase(Judged)
-    conclude(story, phase.evidence, phase.verdict)
+    phase = effects.phase(Judged)
+    conclude(effects, phase.evidence, phase.verdict)
 
 
-def conclude(story: Story[State], evidence: Evidence, verdict: Verdict) -> None:
+def conclude(effects: Effects[State], evidence: Evidence, verdict: Verdict) -> None:
     """Give what a slam has brought; the next one follows, or after the gold card the end.
 
     Rules: slam.turn.win, slam.turn.draw, slam.gold.double, slam.end, slam.ruling.final_tie.
     """
-    state = story.state
-    _score(story, evidence, verdict)
-    _give(story, evidence, verdict)
-    story.change(piles=_piles(state, evidence, verdict), teams=_teams(state, evidence, verdict))
+    state = effects.state
+    _score(effects, evidence, verdict)
+    _give(effects, evidence, verdict)
+    effects.change(piles=_piles(state, evidence, verdict), teams=_teams(state, evidence, verdict))
     if evidence.slam.gold:
-        story.change(gold=verdict.winner)
-        question = AskPile.due(story.state)
-        story.change(phase=Asking(evidence, question) if question else GameOver())
+        effects.change(gold=verdict.winner)
+        question = AskPile.due(effects.state)
+        effects.change(phase=Asking(evidence, question) if question else GameOver())
         return
-    story.change(phase=Booking(), number=state.number + 1)
+    effects.change(phase=Booking(), number=state.number + 1)
     text = T(
         "All draw up to {n}. If the draw pile is empty, shuffle the discard pile; if there are still fewer cards than players, nobody draws this time.",
         n=NUMBERS.setup.hand,
     )
-    story.todo(text, "slam.turn.draw", "slam.ruling.drawing")
-    _third_draws(story, evidence.lineups)
+    effects.todo(text, "slam.turn.draw", "slam.ruling.drawing")
+    _third_draws(effects, evidence.lineups)
 
 
-def _score(story: Story[State], evidence: Evidence, verdict: Verdict) -> None:
+def _score(effects: Effects[State], evidence: Evidence, verdict: Verdict) -> None:
     """Write down what a slam brings (slam.goal, slam.gold.double)."""
-    number, waiting, winner = story.state.number, story.state.waiting, verdict.winner
+    number, waiting, winner = effects.state.number, effects.state.waiting, verdict.winner
     at_a_glance = not evidence.slam.gold and not any(evidence.rows)
     if winner is None:
         text = T("The card waits for the next winner.") if verdict.stays else T("Nobody gets this card.")
         if at_a_glance and not verdict.stays:
             text = T("Slam {number} goes to nobody.", number=number)
-        story.tell(text, "slam.turn.win", "slam.ruling.nobody_admitted")
+        effects.say(text, "slam.turn.win", "slam.ruling.nobody_admitted")
         return
     if evidence.slam.gold:
         text = T("{player} wins the gold card: it counts {n}.", player=Player(winner), n=NUMBERS.points.gold)
-        said = story.tell(text, "slam.gold.double", "slam.goal")
-        story.score(winner, number, "gold", NUMBERS.points.gold, said)
+        said = effects.say(text, "slam.gold.double", "slam.goal")
+        effects.score(winner, number, "gold", NUMBERS.points.gold, said)
     if slams := waiting + (not evidence.slam.gold):
         text = N("{player} wins this slam.", "{player} wins {n} slams at once.", n=slams, player=Player(winner))
         if at_a_glance:  # nobody has said before who wins it
@@ -111,23 +111,23 @@ def _score(story: Story[State], evidence: Evidence, verdict: Verdict) -> None:
                 number=number,
                 player=Player(winner),
             )
-        said = story.tell(text, "slam.goal", "slam.turn.win", *(("slam.ruling.nobody_admitted",) if waiting else ()))
-        story.score(winner, number, "slams", slams * NUMBERS.points.slam, said)
+        said = effects.say(text, "slam.goal", "slam.turn.win", *(("slam.ruling.nobody_admitted",) if waiting else ()))
+        effects.score(winner, number, "slams", slams * NUMBERS.points.slam, said)
 
 
-def _give(story: Story[State], evidence: Evidence, verdict: Verdict) -> None:
+def _give(effects: Effects[State], evidence: Evidence, verdict: Verdict) -> None:
     """Give the slam card to its winner, with those that waited; what nobody can win any more is lost with the game."""
-    state, winner = story.state, verdict.winner
+    state, winner = effects.state, verdict.winner
     card = not evidence.slam.gold
     if winner is not None:
         won = state.slams[winner] + state.waiting + card
-        story.change(slams=with_item(state.slams, winner, won), waiting=0, last_winner=winner)
+        effects.change(slams=with_item(state.slams, winner, won), waiting=0, last_winner=winner)
     elif verdict.stays:
-        story.change(waiting=state.waiting + 1)
+        effects.change(waiting=state.waiting + 1)
     elif card:
-        story.change(lost=state.lost + 1)
+        effects.change(lost=state.lost + 1)
     else:
-        story.change(lost=state.lost + 1 + state.waiting, waiting=0)
+        effects.change(lost=state.lost + 1 + state.waiting, waiting=0)
 
 
 def _piles(state: State, evidence: Evidence, verdict: Verdict) -> tuple[tuple[Poet, ...], ...]:
@@ -156,7 +156,7 @@ def _teams(state: State, evidence: Evidence, verdict: Verdict) -> tuple[tuple[in
     )
 
 
-def _third_draws(story: Story[State], lineups: Sequence[Lineup]) -> None:
+def _third_draws(effects: Effects[State], lineups: Sequence[Lineup]) -> None:
     """Remind of the third card to draw after an action card (slam.poet.third_draw)."""
     for seat, lineup in enumerate(lineups):
         if lineup.action_card and len(lineup.poets) > NUMBERS.setup.poets:
@@ -165,11 +165,11 @@ def _third_draws(story: Story[State], lineups: Sequence[Lineup]) -> None:
                 player=Player(seat),
                 n=NUMBERS.setup.action_draw,
             )
-            story.note(text, "slam.poet.third_draw", "slam.poet.third")
+            effects.note(text, "slam.poet.third_draw", "slam.poet.third")
 
 
 @frozen
-class DarlingKept(Told):
+class DarlingKept(SlamReport):
     """A scene darling goes to the victory pile although the slam was lost (slam.poet.scene_darling)."""
 
     seat: int
@@ -191,7 +191,7 @@ class DarlingKept(Told):
         if stranger := nobody(state, self.seat):
             return stranger
         if not isinstance(state.phase, Judged):
-            return waiting(state)
+            return wrong_phase(state)
         evidence, verdict = state.phase.evidence, state.phase.verdict
         place = Place(self.seat, self.card)
         poet = evidence.poet(place)
@@ -211,17 +211,17 @@ class DarlingKept(Told):
             return why(T("This poet goes to the victory pile anyway."), "slam.poet.scene_darling")
         return None
 
-    def tell(self, story: Story[State]) -> None:
-        phase, place = story.phase(Judged), Place(self.seat, self.card)
+    def apply(self, effects: Effects[State]) -> None:
+        phase, place = effects.phase(Judged), Place(self.seat, self.card)
         text = N(
             "Scene darling: {poet} goes to {player}’s victory pile all the same. {player} has won {n} slam; the card says when that is enough.",
             "Scene darling: {poet} goes to {player}’s victory pile all the same. {player} has won {n} slams; the card says when that is enough.",
-            n=story.state.slams[self.seat],
+            n=effects.state.slams[self.seat],
             poet=poet_name(phase.evidence.standing(place), self.card),
             player=Player(self.seat),
         )
-        story.tell(text, "slam.poet.scene_darling")
-        story.change(phase=evolve(phase, evidence=evolve(phase.evidence, kept=(*phase.evidence.kept, place))))
+        effects.say(text, "slam.poet.scene_darling")
+        effects.change(phase=evolve(phase, evidence=evolve(phase.evidence, kept=(*phase.evidence.kept, place))))
 
     def describe(self) -> Text:
         return T("{player} keeps a scene darling", player=Player(self.seat))
@@ -232,7 +232,7 @@ class DarlingKept(Told):
 
 
 @frozen
-class FalseApplause(Told):
+class FalseApplause(SlamReport):
     """These players called Schinken although there was no tie (slam.tie.false_applause)."""
 
     callers: tuple[int, ...]
@@ -254,7 +254,7 @@ class FalseApplause(Told):
             text = T("The slam is not judged yet: whether the call was false shows afterwards.")
             return why(text, *rules)
         if not isinstance(state.phase, Judged):
-            return waiting(state)
+            return wrong_phase(state)
         callers, tie = self.callers, state.phase.verdict.tie
         if not callers or len({*callers}) != len(callers) or any(seat not in range(state.seats) for seat in callers):
             return why(T("Name the players who called, each once."), *rules)
@@ -268,12 +268,12 @@ class FalseApplause(Told):
             return why(text, "slam.ruling.void_call", "slam.tie.false_applause")
         return None
 
-    def tell(self, story: Story[State]) -> None:
+    def apply(self, effects: Effects[State]) -> None:
         """Who called falsely is out, and the slam is judged anew."""
-        evidence = story.phase(Judged).evidence
+        evidence = effects.phase(Judged).evidence
         callers = (*evidence.callers, *self.callers)
         kept = () if evidence.by_revision_3 else evidence.kept
-        judge(story, evolve(evidence, callers=callers, choices=(), applause=None, kept=kept))
+        judge(effects, evolve(evidence, callers=callers, choices=(), applause=None, kept=kept))
 
     def describe(self) -> Text:
         players = listed([T("{player}", player=Player(seat)) for seat in self.callers])

@@ -16,7 +16,7 @@ from companion.games.slam.tied import LEAST, MOST, AskSecond
 from companion.games.slam.unknown_piles import AskEntering, AskPile, with_entering
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Number, Offer, Weight
-from companion.kernel.report import Story
+from companion.kernel.report import Effects
 from companion.kernel.text import Player, Text
 from companion.kernel.tuples import with_item
 
@@ -61,11 +61,11 @@ class SecondTold(Answer[AskSecond]):
         text = T("A poet has from {low} to {high}.", low=LEAST, high=MOST)
         return why(text, "slam.ruling.card_values")
 
-    def tell(self, story: Story[State]) -> None:
-        phase = story.phase(Asking)
-        settle(story, self.enter(story, phase.evidence, self.question(phase)))
+    def apply(self, effects: Effects[State]) -> None:
+        phase = effects.phase(Asking)
+        settle(effects, self.enter(effects, phase.evidence, self.question(phase)))
 
-    def enter(self, story: Story[State], evidence: Evidence, question: AskSecond) -> Evidence:
+    def enter(self, effects: Effects[State], evidence: Evidence, question: AskSecond) -> Evidence:
         return evolve(evidence, seconds=(*evidence.seconds, (self.seat, self.total)))
 
     def describe(self) -> Text:
@@ -116,13 +116,13 @@ class EnteringTold(Answer[AskEntering]):
         )
         return why(text, *question.rules)
 
-    def tell(self, story: Story[State]) -> None:
+    def apply(self, effects: Effects[State]) -> None:
         """The gold card goes on as soon as it is known who can take part."""
-        slam = story.phase(Asking).evidence.slam
-        story.state = with_entering(story.state, self.seat, self.poets)
-        who_enters(story, slam)
+        slam = effects.phase(Asking).evidence.slam
+        effects.state = with_entering(effects.state, self.seat, self.poets)
+        who_enters(effects, slam)
 
-    def enter(self, story: Story[State], evidence: Evidence, question: AskEntering) -> Evidence:
+    def enter(self, effects: Effects[State], evidence: Evidence, question: AskEntering) -> Evidence:
         return evidence
 
     def describe(self) -> Text:
@@ -178,13 +178,13 @@ class PileCounted(Answer[AskPile]):
         )
         return why(text, "slam.ruling.final_tie", "slam.turn.win")
 
-    def tell(self, story: Story[State]) -> None:
-        phase, state = story.phase(Asking), story.state
-        story.change(counted=with_item(state.counted, self.seat, self.poets))
-        question = AskPile.due(story.state)
-        story.change(phase=Asking(phase.evidence, question) if question else GameOver())
+    def apply(self, effects: Effects[State]) -> None:
+        phase, state = effects.phase(Asking), effects.state
+        effects.change(counted=with_item(state.counted, self.seat, self.poets))
+        question = AskPile.due(effects.state)
+        effects.change(phase=Asking(phase.evidence, question) if question else GameOver())
 
-    def enter(self, story: Story[State], evidence: Evidence, question: AskPile) -> Evidence:
+    def enter(self, effects: Effects[State], evidence: Evidence, question: AskPile) -> Evidence:
         return evidence
 
     def describe(self) -> Text:

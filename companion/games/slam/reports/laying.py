@@ -27,18 +27,18 @@ from companion.games.slam.drinking import poets_shots
 from companion.games.slam.messages import TRAIT, N, T, apart, listed, poet_name, together
 from companion.games.slam.model import Evidence, Revealing, State
 from companion.games.slam.numbers import NUMBERS
-from companion.games.slam.reports.base import Told
-from companion.games.slam.shared import judge, name_refusal, nobody, value_fields, values_refusal, waiting
+from companion.games.slam.reports.base import SlamReport
+from companion.games.slam.shared import judge, name_refusal, nobody, value_fields, values_refusal, wrong_phase
 from companion.games.slam.teams import brings_buddy
 from companion.kernel.explain import Explanation, why
 from companion.kernel.game import Step
 from companion.kernel.offers import Choice, Composite, Field, Offer, Option
-from companion.kernel.report import Story
+from companion.kernel.report import Effects
 from companion.kernel.text import Player, Text
 
 
 @frozen
-class PoetsRevealed(Told):
+class PoetsRevealed(SlamReport):
     """All have revealed their poets, seat by seat (slam.turn.play).
 
     :param open_list: the poet drawn from the pile, where the open list is played.
@@ -78,7 +78,7 @@ class PoetsRevealed(Told):
         """
         phase = state.phase
         if not isinstance(phase, Revealing):
-            return waiting(state)
+            return wrong_phase(state)
         if phase.slam.gold:
             return why(T("The gold card is played with poets from the victory piles."), "slam.gold.poets")
         if len(self.lineups) != state.seats:
@@ -117,19 +117,19 @@ class PoetsRevealed(Told):
             seen.add(poet.name)
         return None
 
-    def tell(self, story: Story[State]) -> None:
-        slam = story.phase(Revealing).slam
+    def apply(self, effects: Effects[State]) -> None:
+        slam = effects.phase(Revealing).slam
         evidence = Evidence(slam, self.lineups, self.open_list)
         evidence = evolve(evidence, by_revision_2=self.by_revision_2, by_revision_3=self.by_revision_3)
         if not self.zeros_told:
             counts = slam.attributes or ATTRIBUTES
             evidence = evidence.each(lambda _, poet: evolve(poet, values=without_zeros(poet.values, counts)))
-        for seat in story.state.players:
+        for seat in effects.state.players:
             lineup = self.lineups[seat]
             if len(lineup.poets) < NUMBERS.setup.poets:
-                story.note(_short(seat, lineup), "slam.ruling.short_hand", "slam.turn.play")
-        poets_shots(story, evidence)
-        judge(story, evidence)
+                effects.note(_short(seat, lineup), "slam.ruling.short_hand", "slam.turn.play")
+        poets_shots(effects, evidence)
+        judge(effects, evidence)
 
     def describe(self) -> Text:
         return self._laid_by(range(len(self.lineups)))
@@ -239,7 +239,7 @@ def _laid(lineup: Lineup) -> Text:
 
 
 @frozen
-class ChampionsRevealed(Told):
+class ChampionsRevealed(SlamReport):
     """All who can have revealed poets from their victory piles for the gold card, seat by seat (slam.gold.poets).
 
     :param untold_as_zero: whether what nobody told counts as 0, as it did before revision 2.
@@ -275,7 +275,7 @@ class ChampionsRevealed(Told):
     def refusal(self, state: State) -> Explanation | None:
         phase = state.phase
         if not isinstance(phase, Revealing):
-            return waiting(state)
+            return wrong_phase(state)
         if not phase.slam.gold:
             return why(T("Poets of the victory pile wait for the gold card."), "slam.gold.poets")
         if len(self.entries) != state.seats:
@@ -296,15 +296,15 @@ class ChampionsRevealed(Told):
             for seat, entry in enumerate(self.entries)
         )
 
-    def tell(self, story: Story[State]) -> None:
-        entries = self._entered(story.state)
-        story.state = gold.with_played(story.state, entries)
-        evidence = gold.on_stage(story.state.piles, story.phase(Revealing).slam, entries)
+    def apply(self, effects: Effects[State]) -> None:
+        entries = self._entered(effects.state)
+        effects.state = gold.with_played(effects.state, entries)
+        evidence = gold.on_stage(effects.state.piles, effects.phase(Revealing).slam, entries)
         evidence = evolve(evidence, by_revision_2=self.by_revision_2, by_revision_3=self.by_revision_3)
         if self.untold_as_zero:
             evidence = evidence.each(lambda _, poet: evolve(poet, values=filled(poet.values, NOTHING)))
-        poets_shots(story, evidence)
-        judge(story, evidence)
+        poets_shots(effects, evidence)
+        judge(effects, evidence)
 
     def describe(self) -> Text:
         return T("The poets for the gold card")

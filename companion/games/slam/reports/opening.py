@@ -13,7 +13,7 @@ from companion.games.slam.messages import GOLD, SPECIAL, N, T, asked, listed, tu
 from companion.games.slam.model import Asking, Booking, Evidence, Judged, Revealing, State, Tie, Verdict
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.questions import AskApplause, AskTeam
-from companion.games.slam.reports.base import Answer, Told
+from companion.games.slam.reports.base import Answer, SlamReport
 from companion.games.slam.reports.closing import outcome, put_away
 from companion.games.slam.shared import (
     attributes_field,
@@ -23,14 +23,14 @@ from companion.games.slam.shared import (
     name_refusal,
     nobody,
     upcoming,
-    waiting,
+    wrong_phase,
 )
 from companion.games.slam.tied import unlaid
 from companion.games.slam.unknown_piles import AskEntering
 from companion.kernel.explain import Explanation, why
 from companion.kernel.game import Step
 from companion.kernel.offers import Choice, Offer, Option, Weight, Words
-from companion.kernel.report import Story
+from companion.kernel.report import Effects
 from companion.kernel.text import Player, Text
 
 #: The rules of what a slam card says: which it is, and what counts.
@@ -44,7 +44,7 @@ def _booked(attributes: Sequence[Attribute], glass: Sequence[int], die: int) -> 
     return attributes_refusal(attributes) or die_refusal(die)
 
 
-class Opening(Told):
+class Opening(SlamReport):
     """A card is turned up: from the pile, or while those of the slam before still lie there, which are then put away."""
 
     __slots__ = ()
@@ -54,14 +54,14 @@ class Opening(Told):
         number = upcoming(state)
         return event(state) if number is None else (number, Booking)
 
-    def tell(self, story: Story[State]) -> None:
+    def apply(self, effects: Effects[State]) -> None:
         """Put away what the slam before has left (slam.turn.win, slam.turn.draw)."""
-        if isinstance(story.state.phase, Judged):
-            put_away(story)
-        self.turn_up(story)
+        if isinstance(effects.state.phase, Judged):
+            put_away(effects)
+        self.turn_up(effects)
 
     @abstractmethod
-    def turn_up(self, story: Story[State]) -> None:
+    def turn_up(self, effects: Effects[State]) -> None:
         """Tell what the card says."""
 
     def headline(self, before: State, step: Step[State]) -> Text:
@@ -112,25 +112,25 @@ class SlamOpened(Opening):
     def refusal(self, state: State) -> Explanation | None:
         """The slams come one by one, the gold card last (slam.setup.slams, slam.end)."""
         if (number := upcoming(state)) is None:
-            return waiting(state)
+            return wrong_phase(state)
         if number == state.tricks:
             return why(T("All slams are played: now comes the gold card."), "slam.setup.slams", "slam.end")
         return name_refusal(self.name) or _booked(self.attributes, self.glass, self.die)
 
-    def turn_up(self, story: Story[State]) -> None:
+    def turn_up(self, effects: Effects[State]) -> None:
         """All lay two poets face down (slam.turn.play)."""
         slam = Slam(self.name, self.attributes, self.special, tuple(sorted({*self.glass})), self.die)
-        for text, rule in zip(turned_up(slam, story.state.number), _TURNED_UP, strict=False):
-            story.note(text, rule)
-        shots(story, slam, slam.die)
-        if story.state.waiting:
+        for text, rule in zip(turned_up(slam, effects.state.number), _TURNED_UP, strict=False):
+            effects.note(text, rule)
+        shots(effects, slam, slam.die)
+        if effects.state.waiting:
             text = N(
                 "{n} waiting slam card goes to the winner as well.",
                 "{n} waiting slam cards go to the winner as well.",
-                n=story.state.waiting,
+                n=effects.state.waiting,
             )
-            story.note(text, "slam.ruling.nobody_admitted")
-        story.change(phase=Revealing(slam))
+            effects.note(text, "slam.ruling.nobody_admitted")
+        effects.change(phase=Revealing(slam))
 
     def describe(self) -> Text:
         if self.name:
@@ -142,10 +142,10 @@ class SlamOpened(Opening):
 
 def _is_compared(state: State) -> bool:
     """Return whether it may matter what the gold card asks for: not where one alone or nobody can take part."""
-    story = Story(state)
+    effects = Effects(state)
     if isinstance(state.phase, Judged):
-        put_away(story)
-    return AskEntering.due(story.state) is not None or len(gold.able(story.state)) > 1
+        put_away(effects)
+    return AskEntering.due(effects.state) is not None or len(gold.able(effects.state)) > 1
 
 
 @frozen
@@ -169,7 +169,7 @@ class GoldOpened(Opening):
     def refusal(self, state: State) -> Explanation | None:
         """The gold card lies at the bottom (slam.setup.slams, slam.ruling.length)."""
         if (number := upcoming(state)) is None:
-            return waiting(state)
+            return wrong_phase(state)
         if number < state.tricks:
             text = N(
                 "The gold card lies at the bottom: {n} slam comes first.",
@@ -179,62 +179,62 @@ class GoldOpened(Opening):
             return why(text, "slam.setup.slams", "slam.ruling.length")
         return _booked(self.attributes, self.glass, self.die)
 
-    def turn_up(self, story: Story[State]) -> None:
+    def turn_up(self, effects: Effects[State]) -> None:
         """Who cannot take part is named (slam.gold.state_one, slam.gold.team_one)."""
-        state = story.state
+        state = effects.state
         championship = state.house.championship
         slam = Slam("", self.attributes, Special.NONE, tuple(sorted({*self.glass})), self.die, championship)
         text = T("The gold card: {gold}. It counts {n}.", gold=GOLD[championship], n=NUMBERS.points.gold)
-        story.note(text, "slam.gold.double", "slam.gold.poets")
-        shots(story, slam, slam.die)
-        who_enters(story, slam, by_revision_2=self.by_revision_2)
+        effects.note(text, "slam.gold.double", "slam.gold.poets")
+        shots(effects, slam, slam.die)
+        who_enters(effects, slam, by_revision_2=self.by_revision_2)
 
     def describe(self) -> Text:
         return T("The gold card")
 
 
-def alone_at_gold(story: Story[State], seat: int) -> None:
+def alone_at_gold(effects: Effects[State], seat: int) -> None:
     """Give the gold card to the only one who can take part (slam.ruling.gold_alone)."""
     text = T("{player} alone can take part and wins the gold card without a comparison.", player=Player(seat))
-    said = story.tell(text, "slam.ruling.gold_alone", gold.RULE_OF[story.state.house.championship])
-    _without_poets(story, seat, said)
+    said = effects.say(text, "slam.ruling.gold_alone", gold.RULE_OF[effects.state.house.championship])
+    _without_poets(effects, seat, said)
 
 
-def nobody_at_gold(story: Story[State]) -> None:
+def nobody_at_gold(effects: Effects[State]) -> None:
     """Give the gold card to nobody, as nobody can take part (slam.ruling.state_poets)."""
-    said = story.tell(T("Nobody can take part: nobody gets the gold card."), "slam.ruling.state_poets")
-    _without_poets(story, None, said)
+    said = effects.say(T("Nobody can take part: nobody gets the gold card."), "slam.ruling.state_poets")
+    _without_poets(effects, None, said)
 
 
-def who_enters(story: Story[State], slam: Slam, *, by_revision_2: bool = False) -> None:
+def who_enters(effects: Effects[State], slam: Slam, *, by_revision_2: bool = False) -> None:
     """Go on with the gold card as soon as it is known who can take part (slam.gold.state_one, slam.gold.team_one)."""
-    state = story.state
+    state = effects.state
     if question := AskEntering.due(state):
-        story.change(phase=Asking(unlaid(state, slam), question))
+        effects.change(phase=Asking(unlaid(state, slam), question))
         return
     championship = state.house.championship
     able = gold.able(state)
     out = [T("{player}", player=Player(seat)) for seat in state.players if seat not in able]
     if out:
         text = T("Cannot take part: {players}.", players=listed(out))
-        story.tell(text, gold.RULE_OF[championship], "slam.gold.poets")
+        effects.say(text, gold.RULE_OF[championship], "slam.gold.poets")
     if len(able) > 1:
-        story.change(phase=Revealing(slam))
+        effects.change(phase=Revealing(slam))
     elif (doubtful := gold.in_question(state)) is not None and not by_revision_2:
-        story.change(phase=Asking(gold.walkover(state), AskTeam(doubtful)))
+        effects.change(phase=Asking(gold.walkover(state), AskTeam(doubtful)))
     elif able:
-        alone_at_gold(story, able[0])
+        alone_at_gold(effects, able[0])
     elif championship is Gold.STATE and state.house.state_empty == "applause":
-        story.tell(T("Nobody has a poet for the gold card: the applause decides."), "slam.ruling.state_poets")
-        story.change(phase=Asking(gold.walkover(state), AskApplause(state.players)))
+        effects.say(T("Nobody has a poet for the gold card: the applause decides."), "slam.ruling.state_poets")
+        effects.change(phase=Asking(gold.walkover(state), AskApplause(state.players)))
     else:
-        nobody_at_gold(story)
+        nobody_at_gold(effects)
 
 
-def _without_poets(story: Story[State], winner: int | None, said: Explanation) -> None:
+def _without_poets(effects: Effects[State], winner: int | None, said: Explanation) -> None:
     """Decide the gold card without a comparison."""
-    verdict = Verdict(winner, ((),) * story.state.seats, Tie.NONE, (said,))
-    story.change(phase=Judged(gold.walkover(story.state), verdict))
+    verdict = Verdict(winner, ((),) * effects.state.seats, Tie.NONE, (said,))
+    effects.change(phase=Judged(gold.walkover(effects.state), verdict))
 
 
 @frozen
@@ -265,16 +265,16 @@ class TeamTold(Answer[AskTeam]):
         text = T("It is about {player}: say whether a team lies there.", player=Player(question.seat))
         return why(text, "slam.ruling.gold_alone", "slam.ruling.any_two")
 
-    def tell(self, story: Story[State]) -> None:
+    def apply(self, effects: Effects[State]) -> None:
         """With a team the gold card is won without a comparison; without one nobody can take part."""
         if self.team:
-            alone_at_gold(story, self.seat)
+            alone_at_gold(effects, self.seat)
             return
         text = T("{player} has no team, and only teams enter.", player=Player(self.seat))
-        story.tell(text, "slam.ruling.any_two", "slam.ruling.gold_alone")
-        nobody_at_gold(story)
+        effects.say(text, "slam.ruling.any_two", "slam.ruling.gold_alone")
+        nobody_at_gold(effects)
 
-    def enter(self, story: Story[State], evidence: Evidence, question: AskTeam) -> Evidence:
+    def enter(self, effects: Effects[State], evidence: Evidence, question: AskTeam) -> Evidence:
         return evidence
 
     def describe(self) -> Text:

@@ -15,7 +15,7 @@ from companion.games.slam.shared import nobody
 from companion.games.slam.teams import stands_as_team
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Choice, Offer, Option, Weight
-from companion.kernel.report import Story
+from companion.kernel.report import Effects
 from companion.kernel.text import Player, Text
 
 Q = TypeVar("Q", AskOwnTie, AskRunnerUp)
@@ -43,7 +43,7 @@ class OwnPoetChosen(Answer[Q]):
     def refusal(self, state: State) -> Explanation | None:
         return nobody(state, self.seat) or super().refusal(state)
 
-    def enter(self, story: Story[State], evidence: Evidence, question: Q) -> Evidence:
+    def enter(self, effects: Effects[State], evidence: Evidence, question: Q) -> Evidence:
         choice = OwnChoice(question.stage, self.seat, self.card)
         return evolve(evidence, choices=(*evidence.choices, choice))
 
@@ -143,37 +143,37 @@ class Applauded(Answer[AskApplause]):
                 return why(text, "slam.ruling.false_applause", "slam.tie.applause")
         return None
 
-    def tell(self, story: Story[State]) -> None:
+    def apply(self, effects: Effects[State]) -> None:
         """The applause may be repeated, or decide the gold card that nobody has a poet for (slam.ruling.state_poets)."""
-        phase, house = story.phase(Asking), story.state.house
+        phase, house = effects.phase(Asking), effects.state.house
         if self.call != self.hand and house.applause_split == "repeat":
             text = T("Call and lowest hand belong to different players: the applause is repeated.")
-            story.tell(text, "slam.ruling.applause_split")
-            story.change(phase=evolve(phase, question=evolve(self.question(phase), again=True)))
+            effects.say(text, "slam.ruling.applause_split")
+            effects.change(phase=evolve(phase, question=evolve(self.question(phase), again=True)))
         elif phase.evidence.tied:
-            settle(story, self.enter(story, phase.evidence, self.question(phase)))
+            settle(effects, self.enter(effects, phase.evidence, self.question(phase)))
         elif any(lineup.poets for lineup in phase.evidence.lineups):
-            super().tell(story)
+            super().apply(effects)
         else:
-            winner = self._settled(story)
+            winner = self._settled(effects)
             text = T("{player} wins the applause and takes the gold card.", player=Player(winner))
-            said = story.tell(text, "slam.ruling.state_poets", "slam.tie.applause")
-            verdict = Verdict(winner, ((),) * story.state.seats, Tie.RUNNER_UP, (said,))
-            story.change(phase=Judged(phase.evidence, verdict))
+            said = effects.say(text, "slam.ruling.state_poets", "slam.tie.applause")
+            verdict = Verdict(winner, ((),) * effects.state.seats, Tie.RUNNER_UP, (said,))
+            effects.change(phase=Judged(phase.evidence, verdict))
 
-    def enter(self, story: Story[State], evidence: Evidence, question: AskApplause) -> Evidence:
-        return evolve(evidence, applause=self._settled(story))
+    def enter(self, effects: Effects[State], evidence: Evidence, question: AskApplause) -> Evidence:
+        return evolve(evidence, applause=self._settled(effects))
 
-    def _settled(self, story: Story[State]) -> int:
+    def _settled(self, effects: Effects[State]) -> int:
         """Tell and return who is first if call and hand differ (slam.ruling.applause_split)."""
         if self.call == self.hand:
             return self.hand
-        if story.state.house.applause_split == "call":
-            story.tell(
+        if effects.state.house.applause_split == "call":
+            effects.say(
                 T("Call and lowest hand belong to different players: the call decides."), "slam.ruling.applause_split"
             )
             return self.call
-        story.tell(
+        effects.say(
             T("Call and lowest hand belong to different players: the hand decides."), "slam.ruling.applause_split"
         )
         return self.hand

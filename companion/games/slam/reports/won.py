@@ -10,21 +10,21 @@ from companion.games.slam.messages import N, T, listed
 from companion.games.slam.model import Asking, Booking, Evidence, Judged, Keeping, Phase, Revealing, State, Tie, Verdict
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.questions import AskApplause, OfJudgement, OnTie
-from companion.games.slam.reports.base import Told
+from companion.games.slam.reports.base import SlamReport
 from companion.games.slam.reports.closing import conclude, outcome, put_away
 from companion.games.slam.reports.laying import poet_refusal
-from companion.games.slam.shared import event, nobody, upcoming, waiting
+from companion.games.slam.shared import event, nobody, upcoming, wrong_phase
 from companion.games.slam.teams import taking_part
 from companion.games.slam.tied import AskSecond
 from companion.games.slam.unknown_piles import AskPile, with_kept, with_poets
 from companion.kernel.explain import Explanation, why
 from companion.kernel.game import Step
 from companion.kernel.offers import Choice, Offer, Option, Several, Weight
-from companion.kernel.report import Story
+from companion.kernel.report import Effects
 from companion.kernel.text import Player, Text
 
 
-class AtAGlance(Told):
+class AtAGlance(SlamReport):
     """What ends a slam, or brings it to a tie, without its poets; a slam that is judged is put away first."""
 
     __slots__ = ()
@@ -53,16 +53,16 @@ def _next(state: State) -> bool | None:
     return None if number is None else number == state.tricks
 
 
-def _begin(story: Story[State]) -> Slam:
+def _begin(effects: Effects[State]) -> Slam:
     """Put away what is judged, and return the slam that is told."""
-    phase = story.state.phase
+    phase = effects.state.phase
     if isinstance(phase, Judged):
-        put_away(story)
+        put_away(effects)
     if isinstance(phase, Revealing):
         return phase.slam
     if isinstance(phase, Asking):
         return phase.evidence.slam
-    return Slam(gold=story.state.house.championship if story.state.is_gold else None)
+    return Slam(gold=effects.state.house.championship if effects.state.is_gold else None)
 
 
 @frozen
@@ -118,7 +118,7 @@ class SlamWon(AtAGlance):
                 return stranger
         coming_gold = _next(state)
         if coming_gold is None:
-            return waiting(state)
+            return wrong_phase(state)
         if coming_gold:
             return why(T("All slams are played: now comes the gold card."), "slam.setup.slams", "slam.end")
         if flaw := None if self.by_revision_3 else contradiction(state, self.seat):
@@ -188,20 +188,20 @@ class SlamWon(AtAGlance):
                 return why(text, "slam.turn.win")
         return None
 
-    def tell(self, story: Story[State]) -> None:
+    def apply(self, effects: Effects[State]) -> None:
         """The slam counts at once, and the next one follows (slam.turn.win, slam.turn.draw)."""
-        phase = story.state.phase
-        slam = _begin(story)
-        evidence = phase.evidence if isinstance(phase, Asking) else tied.unlaid(story.state, slam)
-        kept = [*self._kept(story.state, phase, evidence)]
-        _put_on_piles(story, self.seat, kept)
+        phase = effects.state.phase
+        slam = _begin(effects)
+        evidence = phase.evidence if isinstance(phase, Asking) else tied.unlaid(effects.state, slam)
+        kept = [*self._kept(effects.state, phase, evidence)]
+        _put_on_piles(effects, self.seat, kept)
         if self.seat is not None:
             named = [Unnamed()] * max(0, (self.cards or 0) - len(self.poets) - len(kept[self.seat].certain))
-            story.state = with_poets(story.state, self.seat, (*self.poets, *named), more=False)
+            effects.state = with_poets(effects.state, self.seat, (*self.poets, *named), more=False)
         piles = tuple(mine.certain for mine in kept)
-        story.state = with_kept(story.state, kept)
+        effects.state = with_kept(effects.state, kept)
         verdict = Verdict(self.seat, piles, Tie.NONE, (), stays=self.waits)
-        conclude(story, evidence, verdict)
+        conclude(effects, evidence, verdict)
 
     def _kept(self, state: State, phase: Phase, evidence: Evidence) -> Iterator[Keeping]:
         """Yield the cards for each victory pile, apart from those that the report itself adds to the winner's pile."""
@@ -288,22 +288,22 @@ def _keeping(
     return tied.keeping(state, tied.unlaid(state, evidence.slam) if by_revision_3 else evidence, winner)
 
 
-def _put_on_piles(story: Story[State], winner: int | None, kept: Sequence[Keeping]) -> None:
+def _put_on_piles(effects: Effects[State], winner: int | None, kept: Sequence[Keeping]) -> None:
     """Say which poets go where, as far as that is known without a question (slam.turn.win, slam.tie.first)."""
     others = [T("{player}", player=Player(seat)) for seat, mine in enumerate(kept) if mine.low and seat != winner]
     if winner is not None:
         text = T("The winning poets to {player}’s victory pile, all others to the discard pile.", player=Player(winner))
         if others:
             text = T("The winning poets to {player}’s victory pile.", player=Player(winner))
-        story.todo(text, "slam.turn.win")
+        effects.todo(text, "slam.turn.win")
     elif not others:
-        story.todo(T("All poets to the discard pile."), "slam.turn.win")
+        effects.todo(T("All poets to the discard pile."), "slam.turn.win")
     if others:
         text = T(
             "A poet of each of these goes to the victory pile too: {players}. All others to the discard pile.",
             players=listed(others),
         )
-        story.todo(text, "slam.turn.win", "slam.tie.first")
+        effects.todo(text, "slam.turn.win", "slam.tie.first")
 
 
 @frozen
@@ -336,7 +336,7 @@ class GoldWon(AtAGlance):
             return stranger
         coming_gold = _next(state)
         if coming_gold is None:
-            return waiting(state)
+            return wrong_phase(state)
         if not coming_gold:
             text = N(
                 "The gold card lies at the bottom: {n} slam comes first.",
@@ -373,30 +373,30 @@ class GoldWon(AtAGlance):
             return why(text, rule, "slam.gold.poets")
         return None
 
-    def tell(self, story: Story[State]) -> None:
+    def apply(self, effects: Effects[State]) -> None:
         """It counts at once, and the game is over (slam.gold.double, slam.end)."""
-        phase = story.state.phase
-        slam = _begin(story)
-        evidence = phase.evidence if isinstance(phase, Asking) else tied.unlaid(story.state, slam)
-        kept = _keeping(story.state, phase, evidence, self.seat, by_revision_3=self.by_revision_3)
-        rule = gold.RULE_OF[story.state.house.championship]
-        if (alone := gold.walks_over(story.state)) is not None:
+        phase = effects.state.phase
+        slam = _begin(effects)
+        evidence = phase.evidence if isinstance(phase, Asking) else tied.unlaid(effects.state, slam)
+        kept = _keeping(effects.state, phase, evidence, self.seat, by_revision_3=self.by_revision_3)
+        rule = gold.RULE_OF[effects.state.house.championship]
+        if (alone := gold.walks_over(effects.state)) is not None:
             text = T("{player} alone can take part and wins the gold card without a comparison.", player=Player(alone))
-            story.tell(text, "slam.ruling.gold_alone", rule)
+            effects.say(text, "slam.ruling.gold_alone", rule)
         elif any(evidence.picks) and not self.by_revision_3:
             lost = tuple(len(mine.possible) - mine.low for mine in kept)
-            story.change(fewer=lost)
-        elif gold.perhaps_able(story.state):
-            story.state = gold.played(story.state, [seat for seat, mine in enumerate(kept) if mine.low])
+            effects.change(fewer=lost)
+        elif gold.perhaps_able(effects.state):
+            effects.state = gold.played(effects.state, [seat for seat, mine in enumerate(kept) if mine.low])
         else:
             text = T("Nobody can take part: nobody gets the gold card.")
             if self.seat is not None:
                 text = T("Nobody has a poet for the gold card: the applause decides.")
-            story.tell(text, "slam.ruling.state_poets", rule)
+            effects.say(text, "slam.ruling.state_poets", rule)
         if not any(evidence.picks) or self.by_revision_3:
-            evidence = tied.unlaid(story.state, slam)
+            evidence = tied.unlaid(effects.state, slam)
         piles = tuple(mine.possible for mine in kept)
-        conclude(story, evidence, Verdict(self.seat, piles, Tie.NONE, ()))
+        conclude(effects, evidence, Verdict(self.seat, piles, Tie.NONE, ()))
 
     def names_event(self) -> bool:
         return True
@@ -411,9 +411,9 @@ def _after(state: State) -> State:
     """Return the state in which the gold card is told: what is judged before it is put away."""
     if not isinstance(state.phase, Judged):
         return state
-    story = Story(state)
-    put_away(story)
-    return story.state
+    effects = Effects(state)
+    put_away(effects)
+    return effects.state
 
 
 @frozen
@@ -451,7 +451,7 @@ class TieTold(AtAGlance):
     def refusal(self, state: State) -> Explanation | None:
         """At least two players are tied, and all of them take part (slam.tie.first)."""
         if _next(state) is None or isinstance(state.phase, Asking):
-            return waiting(state)
+            return wrong_phase(state)
         for seat in (*self.seats, *(self.also or ())):
             if stranger := nobody(state, seat):
                 return stranger
@@ -471,26 +471,26 @@ class TieTold(AtAGlance):
             return why(text, "slam.turn.win", "slam.poet.scene_darling")
         return None
 
-    def tell(self, story: Story[State]) -> None:
-        slam = _begin(story)
-        settle(story, tied.unlaid(story.state, slam, self.seats, self.also))
+    def apply(self, effects: Effects[State]) -> None:
+        slam = _begin(effects)
+        settle(effects, tied.unlaid(effects.state, slam, self.seats, self.also))
 
     def describe(self) -> Text:
         return T("A tie: {players}", players=listed(T("{player}", player=Player(seat)) for seat in self.seats))
 
 
-def settle(story: Story[State], evidence: Evidence) -> None:
+def settle(effects: Effects[State], evidence: Evidence) -> None:
     """Ask what a tie hangs on; once it is decided the slam counts at once, and the next one follows."""
-    outcome = tied.judged(story.state, evidence)
+    outcome = tied.judged(effects.state, evidence)
     if not isinstance(outcome, Verdict):
         if isinstance(outcome, AskApplause):
-            story.say(*tied.reckoning(evidence))
-        story.change(phase=Asking(evidence, outcome))
+            effects.add(*tied.reckoning(evidence))
+        effects.change(phase=Asking(evidence, outcome))
         return
-    story.say(*outcome.proof)
-    kept = tied.keeping(story.state, evidence, outcome.winner)
+    effects.add(*outcome.proof)
+    kept = tied.keeping(effects.state, evidence, outcome.winner)
     if evidence.slam.gold:
-        story.state = gold.played(story.state, [seat for seat, mine in enumerate(kept) if mine.low])
+        effects.state = gold.played(effects.state, [seat for seat, mine in enumerate(kept) if mine.low])
     else:
-        story.state = with_kept(story.state, kept)
-    conclude(story, evolve(evidence, tied=(), seconds=(), also=()), outcome)
+        effects.state = with_kept(effects.state, kept)
+    conclude(effects, evolve(evidence, tied=(), seconds=(), also=()), outcome)

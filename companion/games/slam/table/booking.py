@@ -29,7 +29,7 @@ from companion.games.slam.table.scene import Scene
 from companion.kernel.offers import Option, Subset, Words, YesNo
 from companion.kernel.text import Text
 from companion.ui.design.layout import column, flowing
-from companion.ui.kit.elements import prompt, told_card
+from companion.ui.kit.elements import prompt, referee_card
 from companion.ui.kit.form import FieldsForm, subset
 from companion.ui.kit.pane import button, caption, notes, quiet_button
 from companion.ui.kit.remembered_cards import remember
@@ -43,7 +43,7 @@ def BookingScreen(scene: Scene, checking: Check | None, check: Callable[[Check |
     :param checking: the slam that is checked, where a table usually tells no more than who has won.
     """
     view, play = scene.view, scene.play
-    told = play.was(SlamOpened) or play.was(GoldOpened)
+    told = play.corrected_report(SlamOpened) or play.corrected_report(GoldOpened)
     chosen, choose = use_value(told.attributes if told else ())
     open_it = GoldOpened(chosen) if view.is_gold else SlamOpened(attributes=chosen)
     asks = any(offer.fields for offer in play.offered(type(open_it)))
@@ -77,7 +77,7 @@ def BookingScreen(scene: Scene, checking: Check | None, check: Callable[[Check |
     else:
         back = quiet_button(play, T("Only who has won"), lambda: check(None), "only-winner", icon=ft.Icons.ARROW_BACK)
         controls.append(flowing([back]))
-    head = [prompt(play), *told_card(play), *notes(play), *told_before(scene, checking)]
+    head = [prompt(play), *referee_card(play), *notes(play), *told_before(scene, checking)]
     return laid_out(scene, head, [], column(*controls))
 
 
@@ -85,7 +85,7 @@ def BookingScreen(scene: Scene, checking: Check | None, check: Callable[[Check |
 def SlamPicker(scene: Scene) -> ft.Control:
     """The slam cards that are known, and a form for another one."""
     play = scene.play
-    told = play.was(SlamOpened)
+    told = play.corrected_report(SlamOpened)
     card = SlamCard(told.name, told.attributes, told.special, told.glass) if told else SlamCard("")
     die, roll = use_value(told.die if told else 0)
     making, make = use_value(bool(told))

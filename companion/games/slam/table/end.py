@@ -9,7 +9,7 @@ from companion.ui import design
 from companion.ui.design import theme
 from companion.ui.design.base import pressable, words
 from companion.ui.design.layout import column
-from companion.ui.kit.elements import GameOverButtons, finish, told_card
+from companion.ui.kit.elements import GameOverButtons, finish, referee_card
 from companion.ui.kit.final_ranking import winners
 from companion.ui.kit.pane import pane
 from companion.ui.runtime.hooks import component
@@ -20,7 +20,7 @@ def EndScreen(scene: Scene) -> ft.Control:
     """Who has won with what, and what comes then."""
     play = scene.play
     gold = scene.view.gold in winners(play.session)
-    return pane(play, [*finish(play, _ranking(scene), gold=gold), *told_card(play)], GameOverButtons(play))
+    return pane(play, [*finish(play, _ranking(scene), gold=gold), *referee_card(play)], GameOverButtons(play))
 
 
 def _ranking(scene: Scene) -> ft.Control:

@@ -4,7 +4,7 @@ from typing import Final
 
 from companion.games.slam.messages import T
 from companion.kernel.text import Text
-from companion.ui.kit.group_lines import Filled, Together, several
+from companion.ui.kit.group_lines import Filled, GroupedLine, several
 
 _POET: Final = "poet"
 
@@ -34,10 +34,10 @@ def _exposed(lines: tuple[Filled, ...]) -> Text:
 
 
 TOGETHER: Final = {
-    "{player} called Schinken without a tie and leaves this slam.": Together(_called),
-    "Runner-up title, {player}: {total}": Together(_seconds),
-    "{player} has only one card left and lays that.": Together(_one_card),
-    "{player} has no card left and sits this slam out.": Together(_no_card),
-    "{poet} is not admitted: no effect, discarded.": Together(_not_admitted, differ=(_POET,)),
-    "{poet} was exposed by a detective and is out.": Together(_exposed, differ=(_POET,)),
+    "{player} called Schinken without a tie and leaves this slam.": GroupedLine(_called),
+    "Runner-up title, {player}: {total}": GroupedLine(_seconds),
+    "{player} has only one card left and lays that.": GroupedLine(_one_card),
+    "{player} has no card left and sits this slam out.": GroupedLine(_no_card),
+    "{poet} is not admitted: no effect, discarded.": GroupedLine(_not_admitted, differ=(_POET,)),
+    "{poet} was exposed by a detective and is out.": GroupedLine(_exposed, differ=(_POET,)),
 }

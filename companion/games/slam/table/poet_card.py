@@ -36,7 +36,7 @@ from companion.ui.design.layout import column, stacked
 from companion.ui.design.text_fit import across
 from companion.ui.kit.form import Change, FieldsForm, Own
 from companion.ui.kit.pane import button, caption, text_line
-from companion.ui.runtime.hooks import component, use_maybe, use_value
+from companion.ui.runtime.hooks import component, use_optional, use_value
 
 #: From this number of known poets on, one can look for a name.
 _MANY: Final = 6
@@ -73,7 +73,7 @@ def PoetPicker(scene: Scene, seat: int, place: int) -> ft.Control:
     play = scene.play
     wanted, look_for = use_value("")
     making, make = use_value(False)
-    lacking, complete = use_maybe(PoetCard)
+    lacking, complete = use_optional(PoetCard)
     if lacking:
         done = partial(scene.arrive, seat, place)
         return poet_form(play, lacking, scene.needed, scene.gone, T("On the stage"), done, key="complete")
@@ -203,8 +203,8 @@ def ValuePad(
     order = sorted(range(len(ATTRIBUTES)), key=lambda place: ATTRIBUTES[place] not in first)
     order = order if others else order[: len(first)]
     empty = [place for place in order if values[place] is None]
-    chosen, choose = use_maybe(int)
-    last, set_last = use_maybe(int)
+    chosen, choose = use_optional(int)
+    last, set_last = use_optional(int)
     at = chosen if chosen is not None else empty[0] if empty else None
     scale = play.context.scale
 

@@ -41,7 +41,7 @@ from companion.kernel.tuples import with_item
 from companion.ui import design
 from companion.ui.design.base import words
 from companion.ui.design.layout import column, flowing
-from companion.ui.kit.elements import prompt, told_card
+from companion.ui.kit.elements import prompt, referee_card
 from companion.ui.kit.form import ENTER, subset
 from companion.ui.kit.pane import button, caption, offer_button, pane, quiet_button
 from companion.ui.kit.remembered_cards import remember
@@ -57,7 +57,7 @@ def asked(scene: Scene) -> ft.Control:
     answers = _ANSWERS.get(type(question), Offered)(scene, key=key)
     # where only the hands are left, the sums of all who stand there were said last
     on_stage = [] if isinstance(question, AskApplause) else laid(scene)
-    return laid_out(scene, [prompt(play, lines=on_now(scene)), *told_card(play)], on_stage, answers)
+    return laid_out(scene, [prompt(play, lines=on_now(scene)), *referee_card(play)], on_stage, answers)
 
 
 @component
@@ -74,8 +74,8 @@ def Offered(scene: Scene) -> ft.Control:
 @component
 def Die(scene: Scene) -> ft.Control:
     """The faces of the die."""
-    told = scene.play.was(ContagionRolled)
-    return die_keys(scene.play, told.die if told else 0, lambda face: scene.play.take(scene.play.offers[face - 1]))
+    told = scene.play.corrected_report(ContagionRolled)
+    return die_keys(scene.play, told.die if told else 0, lambda face: scene.play.choose(scene.play.offers[face - 1]))
 
 
 @component
@@ -103,7 +103,7 @@ def Applause(scene: Scene) -> ft.Control:
 def Show(scene: Scene) -> ft.Control:
     """What counts, by the attributes or by a die whose faces the card library knows."""
     play, slam = scene.play, scene.view.slam
-    told = play.was(ShowDecided)
+    told = play.corrected_report(ShowDecided)
     chosen, choose = use_value(told.attributes if told else ())
     die, roll = use_value(told.die if told else 0)
     card = scene.cards.slam(slam.name) if slam and slam.name else None
@@ -142,7 +142,7 @@ def Untold(scene: Scene) -> ft.Control:
     place = question.place
     poet = evidence.poet(place) if evidence else None
     known = scene.cards.poet(poet.name) if poet else None
-    before = scene.play.was(ValuesTold)
+    before = scene.play.corrected_report(ValuesTold)
     printed = known.values if known else UNTOLD
     values, put = use_value(
         with_values(dict(zip(before.attributes, before.values, strict=True)), printed) if before else printed
@@ -167,7 +167,7 @@ def Untold(scene: Scene) -> ft.Control:
 @component
 def NotMale(scene: Scene) -> ft.Control:
     """The players by their own word."""
-    before = scene.play.was(NotMaleTold)
+    before = scene.play.corrected_report(NotMaleTold)
     chosen, choose = use_value(before.seats if before else ())
 
     seats = tuple(Option(seat, T("{player}", player=Player(seat))) for seat in scene.view.players)
@@ -178,7 +178,7 @@ def NotMale(scene: Scene) -> ft.Control:
     text = T("These are not male") if chosen else T("All are male")
     done = button(scene.play, text, lambda: scene.play.report(told), "not-male-done")
     lines = [prompt(scene.play, lines=on_now(scene))]
-    return laid_out(scene, [*lines, *told_card(scene.play)], [], column(players, done))
+    return laid_out(scene, [*lines, *referee_card(scene.play)], [], column(players, done))
 
 
 @component
@@ -187,7 +187,7 @@ def Votes(scene: Scene) -> ft.Control:
     play, evidence, seats, voters = scene.play, scene.view.evidence, scene.view.seats, len(scene.view.players)
     assert evidence
     rows = evidence.rows
-    told = play.was(SmartVoted)
+    told = play.corrected_report(SmartVoted)
     votes, vote = use_value(told.votes if told else tuple(tuple(0 for _ in row) for row in rows))
 
     def put(row: int, place: int, number: int) -> None:
@@ -213,7 +213,7 @@ def Votes(scene: Scene) -> ft.Control:
             asking.append(design.one_of(counts, shape="tiles"))
     done = button(play, T("All have voted"), lambda: play.report(SmartVoted(votes)), "votes-done")
     ask = caption(play, T("How many say smart?"))
-    return pane(play, [prompt(play, lines=on_now(scene)), *told_card(play), ask, *asking, *places(scene)], done)
+    return pane(play, [prompt(play, lines=on_now(scene)), *referee_card(play), ask, *asking, *places(scene)], done)
 
 
 @component
@@ -222,7 +222,7 @@ def Bribe(scene: Scene) -> ft.Control:
     play, question = scene.play, scene.question(AskBribe)
     briber = question.seat or 0
     opponents = question.opponents(scene.view.players)
-    before = play.was(Bribed)
+    before = play.corrected_report(Bribed)
     gifts, give = use_value(before.gifts if before else tuple(0 for _ in opponents))
     extra, add = use_value((before.bonus or 0) if before else 0)
     low, high = bribe_bounds(min(gifts))
@@ -266,14 +266,14 @@ def Bribe(scene: Scene) -> ft.Control:
     told = Bribed(briber, question.place.card, gifts, bonus if low != high else None)
     title = T("Lowest gift {money}: +{bonus}", money=money(min(gifts)), bonus=bonus) if bonus else ENTER
     done = button(play, title, lambda: play.report(told), "bribe-done")
-    return pane(play, [prompt(play, lines=on_now(scene)), *told_card(play), *rows, *places(scene)], done)
+    return pane(play, [prompt(play, lines=on_now(scene)), *referee_card(play), *rows, *places(scene)], done)
 
 
 @component
 def Second(scene: Scene) -> ft.Control:
     """What a tied player has for the runner-up title, in one tap."""
     play, seat = scene.play, scene.question(AskSecond).seat
-    before = play.was(SecondTold)
+    before = play.corrected_report(SecondTold)
     nothing = before is not None and before.total is None
 
     def tell(total: int | None) -> None:
@@ -293,7 +293,7 @@ def Pile(scene: Scene) -> ft.Control:
     (offer,) = play.offered(PileCounted)
     (number,) = offer.fields
     assert isinstance(number, Number)
-    before = play.was(PileCounted)
+    before = play.corrected_report(PileCounted)
     numbers = NumberKeys(
         play,
         number.low,

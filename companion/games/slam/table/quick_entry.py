@@ -27,9 +27,9 @@ from companion.ui import design
 from companion.ui.design import player_badge, theme
 from companion.ui.design.base import words
 from companion.ui.design.layout import apart, beside, column, flowing, wide
-from companion.ui.kit.elements import prompt, told_card
+from companion.ui.kit.elements import prompt, referee_card
 from companion.ui.kit.form import subset
-from companion.ui.kit.pane import button, caption, in_rows, note, notes, quiet_button, telling_switch
+from companion.ui.kit.pane import button, caption, exact_switch, in_rows, note, notes, quiet_button
 from companion.ui.kit.play import use_part
 from companion.ui.runtime.hooks import component, use_value
 
@@ -38,10 +38,10 @@ Check: TypeAlias = tuple[int, Text | None]
 
 
 @component
-def GlanceScreen(scene: Scene, check: Callable[[Check | None], None]) -> ft.Control:
+def QuickEntryScreen(scene: Scene, check: Callable[[Check | None], None]) -> ft.Control:
     """Who has won, by one tap; what was told last can be told better, or checked by the cards."""
     play, view = scene.play, scene.view
-    tying, tie = use_value(play.was(TieTold) is not None)
+    tying, tie = use_value(play.corrected_report(TieTold) is not None)
     use_part(play, tying, lambda: tie(False))
     told = None if play.correction else latest(play)
     text = T("The gold card: who has won?")
@@ -49,7 +49,7 @@ def GlanceScreen(scene: Scene, check: Callable[[Check | None], None]) -> ft.Cont
         text = T("Slam {n} of {all}: who has won?", n=view.number, all=view.tricks - 1)
     if tying:
         text = T("Who is tied for the lead?")
-    head = [prompt(play, text=text), *told_card(play), *notes(play), *_who_enters(scene)]
+    head = [prompt(play, text=text), *referee_card(play), *notes(play), *_who_enters(scene)]
     if tying:
         return laid_out(scene, head, [], Tied(scene, lambda: tie(False), key="tied"))
     rest = [_told(scene, told, check)] if told else []
@@ -60,10 +60,10 @@ def _foot(scene: Scene, tie: Callable[[], None], check: Callable[[Check | None],
     play, view = scene.play, scene.view
     kind: type[SlamWon | GoldWon] = GoldWon if view.is_gold else SlamWon
     across, large, marked = _winners_laid_out(play)
-    was = play.was(kind)
+    was = play.corrected_report(kind)
 
     def wins(seat: int) -> ft.Control:
-        closed = play.objection(kind(seat))
+        closed = play.refusal_of(kind(seat))
         do = partial(play.refuse, closed) if closed else partial(play.report, kind(seat))
         mark = play.badge(seat) if marked else None
         told, can = was is not None and was.seat == seat, closed is None
@@ -72,12 +72,12 @@ def _foot(scene: Scene, tie: Callable[[], None], check: Callable[[Check | None],
     def tied() -> None:
         offers = play.offered(TieTold)
         if not offers:
-            if closed := play.objection(TieTold(view.players)):
+            if closed := play.refusal_of(TieTold(view.players)):
                 play.refuse(closed)
         elif offers[0].fields:
             tie()
         else:
-            play.take(offers[0])
+            play.choose(offers[0])
 
     def nobody(text: Text, report: SlamWon | GoldWon, identifier: str) -> ft.Control:
         return quiet_button(play, text, partial(play.report, report), identifier, told=was == report)
@@ -85,7 +85,9 @@ def _foot(scene: Scene, tie: Callable[[], None], check: Callable[[Check | None],
     rest = [nobody(T("Nobody"), kind(None), "wins-nobody")]
     if view.house.nobody_admitted == "next" and not view.is_gold:
         rest.append(nobody(T("Nobody was admitted"), SlamWon(None, waits=True), "wins-waits"))
-    rest.append(quiet_button(play, T("A tie"), tied, "tie", icon=ft.Icons.BALANCE, told=bool(play.was(TieTold))))
+    rest.append(
+        quiet_button(play, T("A tie"), tied, "tie", icon=ft.Icons.BALANCE, told=bool(play.corrected_report(TieTold)))
+    )
     rest.append(
         quiet_button(
             play, T("Check this"), lambda: check((view.number, None)), "check", icon=ft.Icons.FACT_CHECK_OUTLINED
@@ -135,14 +137,14 @@ def _who_enters(scene: Scene) -> list[ft.Control]:
 
 def switch(play: Play) -> ft.Control:
     """Return the button that changes how much is told."""
-    return telling_switch(play, T("Only who has won"), T("By the cards"))
+    return exact_switch(play, T("Only who has won"), T("By the cards"))
 
 
 @component
 def Tied(scene: Scene, close: Callable[[], None]) -> ft.Control:
     """Who is tied for the lead, where more than two can be."""
     play = scene.play
-    told = play.was(TieTold)
+    told = play.corrected_report(TieTold)
     chosen, choose = use_value(told.seats if told else ())
     able = scene.view.champions if scene.view.is_gold else scene.view.players
     seats = tuple(Option(seat, T("{player}", player=Player(seat))) for seat in able)
@@ -151,7 +153,7 @@ def Tied(scene: Scene, close: Callable[[], None]) -> ft.Control:
 
     def tell() -> None:
         report = TieTold(tuple(sorted(chosen)))
-        if closed := play.objection(report):
+        if closed := play.refusal_of(report):
             play.refuse(closed)
         else:
             play.report(report)
@@ -167,7 +169,7 @@ def Tied(scene: Scene, close: Callable[[], None]) -> ft.Control:
 
 
 @frozen
-class Told:
+class QuickReport:
     """The slam that was told last at a glance.
 
     :param lines: what was told of it, the winner or the tie first.
@@ -189,14 +191,14 @@ class Told:
         return self.won or SlamWon(next((line.seat for line in step.points), None) if step else None)
 
 
-def latest(play: Play) -> Told | None:
+def latest(play: Play) -> QuickReport | None:
     """Return what was told last, if that was at a glance and nothing else has been told since."""
     lines: list[HistoryItem] = []
-    for line in reversed([*play.session.record.counting]):
+    for line in reversed([*play.session.record.active]):
         lines.insert(0, line)
         if isinstance(line.action, SlamWon | TieTold):
             # all that was told of the running slam is no slam that was told
-            return Told(play.view.number - 1, tuple(lines)) if play.view.phase == "booking" else None
+            return QuickReport(play.view.number - 1, tuple(lines)) if play.view.phase == "booking" else None
         if not isinstance(line.action, SecondTold | Applauded):
             return None
     return None
@@ -223,7 +225,7 @@ def told_before(scene: Scene, checking: Check | None) -> list[ft.Control]:
     return [note(scene.play, said, identifier="told-before")]
 
 
-def _told(scene: Scene, told: Told, check: Callable[[Check | None], None]) -> ft.Control:
+def _told(scene: Scene, told: QuickReport, check: Callable[[Check | None], None]) -> ft.Control:
     """Return what can be told better of the last slam; nobody has to."""
     play = scene.play
     line = told.lines[-1]
@@ -250,7 +252,7 @@ def _told(scene: Scene, told: Told, check: Callable[[Check | None], None]) -> ft
     return design.paper(content=column(*rows, spacing=theme.Space.xs), padding=padding, identifier="told")
 
 
-def _others_keep(scene: Scene, told: Told) -> list[ft.Control]:
+def _others_keep(scene: Scene, told: QuickReport) -> list[ft.Control]:
     """Return a button to name players who keep a poet without being tied, if any player was not tied."""
     tie = told.lines[0].action
     if not isinstance(tie, TieTold) or len(tie.seats) == len(scene.view.players):
@@ -369,7 +371,7 @@ def WinnerSheet(scene: Scene) -> ft.Control:
         scene.show(None)
         play.report(kind(seat))
 
-    field, was = offer.fields[0], play.was(kind)
+    field, was = offer.fields[0], play.corrected_report(kind)
     return page(
         *(
             button(

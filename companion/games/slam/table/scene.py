@@ -85,11 +85,11 @@ class Scene:
     def hidden(self) -> frozenset[int]:
         """Who lays on another phone: that is revealed together, and not seen here before (slam.turn.play)."""
         play = self.play
-        return frozenset() if play.correction else play.places.others - play.kept.get(LAID_HERE, frozenset())
+        return frozenset() if play.correction else play.places.others - play.drafts.get(LAID_HERE, frozenset())
 
     def lay_here(self, seat: int) -> None:
         """Let somebody's poets be laid here whose phone is gone."""
-        self.play.kept[LAID_HERE] = self.play.kept.get(LAID_HERE, frozenset()) | {seat}
+        self.play.drafts[LAID_HERE] = self.play.drafts.get(LAID_HERE, frozenset()) | {seat}
         self.change(self.draft)
 
     @property
@@ -127,8 +127,8 @@ class Scene:
         """
         more, session, own = Library(poets=(card,)), self.play.session, self.play.places.secret
         if card.name and self.view.phase == "reveal" and self.hidden:
-            told = session.laid_out.get(FACE_DOWN, {})
-            session.lay_out(FACE_DOWN, {**told, own: FILE.merged(told.get(own, FILE.none), more)})
+            told = session.drafts.get(FACE_DOWN, {})
+            session.set_draft(FACE_DOWN, {**told, own: FILE.merged(told.get(own, FILE.none), more)})
         elif card.name:
             remember(self.play, FILE, more)
         return FILE.merged(self.cards, more)

@@ -30,7 +30,7 @@ from companion.games.slam.table.players import pile, players, scrolls
 from companion.games.slam.table.poet_card import pick_poet
 from companion.games.slam.table.poet_in_slam import ChampionHere, PoetHere
 from companion.games.slam.table.questions import asked
-from companion.games.slam.table.quick_entry import Check, DarlingOwners, GlanceScreen, NamedPoets, WinnerSheet
+from companion.games.slam.table.quick_entry import Check, DarlingOwners, NamedPoets, QuickEntryScreen, WinnerSheet
 from companion.games.slam.table.scene import FACE_DOWN, Scene, Sheet
 from companion.games.slam.table.stage import champions, poets
 from companion.games.slam.table.verdict import FalseCallers, verdict
@@ -39,7 +39,7 @@ from companion.ui.kit.game_screen import GameScreen, Reopening
 from companion.ui.kit.page import use_above
 from companion.ui.kit.play import use_part
 from companion.ui.kit.remembered_cards import remember, remembered
-from companion.ui.runtime.hooks import component, use_maybe, use_value
+from companion.ui.runtime.hooks import component, use_optional, use_value
 
 #: Under what a table keeps what is being entered; the screen may go for a while (sheet, history) and come back.
 DRAFT: Final = "stage"
@@ -51,27 +51,27 @@ def SlamTable(play: Play) -> ft.Control:
     view = play.view
     _, redraw = use_value(0)
     shown, show = use_value(_told_on(play))
-    face_down = play.session.laid_out.get(FACE_DOWN, {})
+    face_down = play.session.drafts.get(FACE_DOWN, {})
     cards = FILE.merged(remembered(play, FILE), face_down.get(play.places.secret, FILE.none))
 
     def turn_up() -> None:
         if face_down and view.phase != "reveal":
-            play.session.lay_out(FACE_DOWN, {})
+            play.session.set_draft(FACE_DOWN, {})
             for more in face_down.values():
                 remember(play, FILE, more)
 
     ft.use_effect(turn_up, dependencies=[view.phase, bool(face_down)])
-    draft: Draft | None = play.session.laid_out.get(DRAFT)
+    draft: Draft | None = play.session.drafts.get(DRAFT)
     if draft is None or (draft.number, len(draft.poets), draft.gone) != (view.number, view.seats, view.gone):
         draft = Draft.empty(view.number, view.seats, view.gone).without_choice(view.possible, view.playable, cards)
-        if told := play.was(PoetsRevealed) or play.was(ChampionsRevealed):
+        if told := play.corrected_report(PoetsRevealed) or play.corrected_report(ChampionsRevealed):
             draft = Draft.of(told, view.number, view.playable, view.gone)
 
     def change(new: Draft) -> None:
-        play.session.lay_out(DRAFT, new)
+        play.session.set_draft(DRAFT, new)
         redraw(lambda n: n + 1)
 
-    checking, check = use_maybe(tuple)
+    checking, check = use_optional(tuple)
     if checking and (checking[0] != view.number or view.phase == "end"):
         checking = None
     use_part(play, checking, lambda: check(None))
@@ -108,7 +108,7 @@ def _now(scene: Scene, checking: Check | None, check: Callable[[Check | None], N
     view = scene.view
     match view.phase:
         case "booking" if not scene.play.exact and not checking:
-            return GlanceScreen(scene, check, key=f"glance-{view.number}")
+            return QuickEntryScreen(scene, check, key=f"glance-{view.number}")
         case "booking":
             return BookingScreen(scene, checking, check, key=f"booking-{view.number}")
         case "reveal":

@@ -20,7 +20,7 @@ from companion.ui import design
 from companion.ui.design import theme
 from companion.ui.design.base import marked, soft, words
 from companion.ui.design.layout import beside, column, flowing, lines
-from companion.ui.kit.elements import prompt, told_card
+from companion.ui.kit.elements import prompt, referee_card
 from companion.ui.kit.pane import button, in_rows, note, notes, pane, quiet_button, sign_button
 
 
@@ -38,8 +38,8 @@ def on_now(scene: Scene) -> list[str]:
 def _above(scene: Scene) -> list[ft.Control]:
     play = scene.play
     shown = turned_up(scene.slam, scene.view.number)  # that stands below the prompt
-    said = [line for line in play.told if line not in play.view.notes]
-    return [prompt(play, lines=on_now(scene)), *told_card(play, *shown, said=said), *notes(play)]
+    said = [line for line in play.last_messages if line not in play.view.notes]
+    return [prompt(play, lines=on_now(scene)), *referee_card(play, *shown, said=said), *notes(play)]
 
 
 # Poets from the hand

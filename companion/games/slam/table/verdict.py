@@ -16,7 +16,7 @@ from companion.games.slam.table.scene import Scene
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.offers import Choice, Several, Subset
 from companion.ui.design.layout import column
-from companion.ui.kit.elements import prompt, told_card
+from companion.ui.kit.elements import prompt, referee_card
 from companion.ui.kit.form import subset
 from companion.ui.kit.pane import button, note, offer_button, pane, quiet_button
 from companion.ui.runtime.hooks import component, use_value
@@ -43,17 +43,17 @@ def verdict(scene: Scene, checking: Check | None) -> ft.Control:
     def decides(line: Explanation) -> bool:
         return line == outcome or not _TIE.isdisjoint(line.rules)
 
-    reckoned = [line for line in play.told if line in view.verdict.proof and not decides(line)]
+    reckoned = [line for line in play.last_messages if line in view.verdict.proof and not decides(line)]
     said = sorted(
-        (line for line in play.told if line not in reckoned),
+        (line for line in play.last_messages if line not in reckoned),
         key=lambda line: (line.tone is not Tone.TODO, not decides(line)),
     )
     return pane(
         play,
         [
             prompt(play, lines=goes),
-            *told_card(play, *gone, said=said),
-            *told_card(play, *gone, said=reckoned, proof=True),
+            *referee_card(play, *gone, said=said),
+            *referee_card(play, *gone, said=reckoned, proof=True),
             *told_before(scene, checking),
             *places(scene),
         ],
@@ -82,7 +82,7 @@ def _buttons(scene: Scene) -> ft.Control:
 def FalseCallers(scene: Scene) -> ft.Control:
     """Who called Schinken, all at once; where there was a tie, why that was right."""
     play = scene.play
-    told = play.was(FalseApplause)
+    told = play.corrected_report(FalseApplause)
     chosen, choose = use_value(told.callers if told else ())
     offer = next(iter(play.offered(FalseApplause)), None)
     if offer is None:  # somebody else was faster

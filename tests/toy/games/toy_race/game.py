@@ -7,7 +7,7 @@ from companion.games.toy_race.model import GameOver, Running, State, goal
 from companion.games.toy_race.reports import Advanced, Finished, NextRound, Passed
 from companion.games.toy_race.view import view
 
-from companion.kernel.report import BaseView, GameOfReports, Story
+from companion.kernel.report import BaseView, Effects, GameOfReports
 
 
 class ToyRace(GameOfReports[State, House]):
@@ -18,12 +18,12 @@ class ToyRace(GameOfReports[State, House]):
     reports = (Advanced, Passed, NextRound, Finished)
     over = GameOver
 
-    def begin(self, house: House, seats: int, first: int) -> Story[State]:
+    def begin(self, house: House, seats: int, first: int) -> Effects[State]:
         """Everybody stands side by side (toy_race.goal)."""
-        story = Story(State(goal(house), (0,) * seats, Running(first)))
-        steps = story.state.goal
-        story.tell(N("It is one step to the goal.", "It is {n} steps to the goal.", n=steps), "toy_race.goal")
-        return story
+        effects = Effects(State(goal(house), (0,) * seats, Running(first)))
+        steps = effects.state.goal
+        effects.say(N("It is one step to the goal.", "It is {n} steps to the goal.", n=steps), "toy_race.goal")
+        return effects
 
     def view(self, state: State, seat: int | None) -> BaseView:
         return view(state)

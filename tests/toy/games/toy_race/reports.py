@@ -10,7 +10,7 @@ from companion.games.toy_race.numbers import NUMBERS
 
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Choice, Number, Offer, Option, Weight
-from companion.kernel.report import Report, Story
+from companion.kernel.report import Effects, Report
 from companion.kernel.text import Player, Text
 
 
@@ -41,10 +41,10 @@ def between_rounds(state: State) -> Explanation | None:
             assert_never(state.phase)
 
 
-def next_turn(story: Story[State]) -> None:
+def next_turn(effects: Effects[State]) -> None:
     """Let the next one around the table go (toy_race.turn)."""
-    phase = story.phase(Running)
-    story.change(phase=Running((phase.seat + 1) % len(story.state.places), phase.turns + 1))
+    phase = effects.phase(Running)
+    effects.change(phase=Running((phase.seat + 1) % len(effects.state.places), phase.turns + 1))
 
 
 def event(state: State) -> Hashable:
@@ -76,23 +76,23 @@ class Advanced(Report[State]):
             return why(N("You may go one step.", "You may go one to {n} steps.", n=most), "toy_race.steps")
         return None
 
-    def tell(self, story: Story[State]) -> None:
+    def apply(self, effects: Effects[State]) -> None:
         """Whoever is the first at the goal wins the round (toy_race.goal, toy_race.points)."""
-        story.state = story.state.moved(self.seat, self.steps)
-        state, player = story.state, Player(self.seat)
+        effects.state = effects.state.moved(self.seat, self.steps)
+        state, player = effects.state, Player(self.seat)
         if left := state.left(self.seat):
             text = N(
                 "{player} is one step from the goal.", "{player} is {n} steps from the goal.", n=left, player=player
             )
-            story.tell(text, "toy_race.steps")
-            next_turn(story)
+            effects.say(text, "toy_race.steps")
+            next_turn(effects)
             return
-        won = story.tell(T("{player} has reached the goal.", player=player), "toy_race.goal", "toy_race.points")
-        story.score(self.seat, state.round, "win", NUMBERS.points.win, won)
+        won = effects.say(T("{player} has reached the goal.", player=player), "toy_race.goal", "toy_race.points")
+        effects.score(self.seat, state.round, "win", NUMBERS.points.win, won)
         lead = min(state.left(other) for other in state.seats if other != self.seat)
-        ahead = story.tell(N("The lead is one step.", "The lead is {n} steps.", n=lead), "toy_race.points")
-        story.score(self.seat, state.round, "lead", lead * NUMBERS.points.lead, ahead)
-        story.change(phase=RoundOver(self.seat))
+        ahead = effects.say(N("The lead is one step.", "The lead is {n} steps.", n=lead), "toy_race.points")
+        effects.score(self.seat, state.round, "lead", lead * NUMBERS.points.lead, ahead)
+        effects.change(phase=RoundOver(self.seat))
 
     def describe(self) -> Text:
         return N("{player}: one step", "{player}: {n} steps", n=self.steps, player=Player(self.seat))
@@ -117,9 +117,9 @@ class Passed(Report[State]):
     def refusal(self, state: State) -> Explanation | None:
         return out_of_turn(state, self.seat)
 
-    def tell(self, story: Story[State]) -> None:
-        story.tell(T("{player} stays.", player=Player(self.seat)), "toy_race.turn")
-        next_turn(story)
+    def apply(self, effects: Effects[State]) -> None:
+        effects.say(T("{player} stays.", player=Player(self.seat)), "toy_race.turn")
+        next_turn(effects)
 
     def describe(self) -> Text:
         return T("{player} stays", player=Player(self.seat))
@@ -146,10 +146,10 @@ class NextRound(Report[State]):
             return refused
         return None if self.starter in state.seats else why(T("Nobody sits there."), "toy_race.turn")
 
-    def tell(self, story: Story[State]) -> None:
-        state = story.state
-        story.change(places=(0,) * len(state.places), phase=Running(self.starter), round=state.round + 1)
-        story.tell(T("A new round begins."), "toy_race.round")
+    def apply(self, effects: Effects[State]) -> None:
+        state = effects.state
+        effects.change(places=(0,) * len(state.places), phase=Running(self.starter), round=state.round + 1)
+        effects.say(T("A new round begins."), "toy_race.round")
 
     def describe(self) -> Text:
         return T("Another round; {player} begins", player=Player(self.starter))
@@ -170,9 +170,9 @@ class Finished(Report[State]):
     def refusal(self, state: State) -> Explanation | None:
         return between_rounds(state)
 
-    def tell(self, story: Story[State]) -> None:
-        story.change(phase=GameOver())
-        story.tell(T("The race is over."), "toy_race.end")
+    def apply(self, effects: Effects[State]) -> None:
+        effects.change(phase=GameOver())
+        effects.say(T("The race is over."), "toy_race.end")
 
     def describe(self) -> Text:
         return T("Stopped")
