@@ -23,7 +23,7 @@ LAWS = (
     "tests/lookup/test_content.py",
     "tests/lookup/test_rules.py",
     "tests/conformance",
-    "tests/tables/test_printout.py",
+    "tests/tables/test_text_report.py",
 )
 
 

@@ -6,7 +6,7 @@ import pytest
 from games.bronzen.table import GAME, action
 from lookup.examples import Example, Examples
 from screens.room import Page, begin, played, room
-from screens.test_places import Phone
+from screens.test_seats_on_phones import Phone
 from screens.test_settings import Door
 
 from companion.games.bronzen.model import Streak

@@ -9,7 +9,7 @@ import flet as ft
 import pytest
 from harness import Screen
 from screens.room import TABLET, Page, begin, played
-from screens.test_places import hall
+from screens.test_seats_on_phones import hall
 
 import companion
 from companion.games.schlafmuetze.table import memory

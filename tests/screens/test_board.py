@@ -8,8 +8,8 @@ import pytest
 from attrs import evolve
 from fontTools.ttLib import TTFont
 from screens.room import PHONE, Page, begin, played, room, tell
-from screens.test_curtain import held, noted, secrets, table
-from screens.test_places import Phone, hall
+from screens.test_privacy_screen import held, noted, secrets, table
+from screens.test_seats_on_phones import Phone, hall
 from ui.scenes import SCENES, At, Scene
 
 from companion import ui

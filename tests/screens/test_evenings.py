@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 from screens.room import PHONE, Page, begin, played, room, tell
-from screens.test_papers import picked
+from screens.test_export_page import picked
 from screens.test_png import pixels_of, png
-from stats.test_photographs import PNG
+from stats.test_photos import PNG
 
 from companion.games.free_sheet.reports import Finished, Scored
 from companion.games.slam.reports import GoldWon, SlamWon

@@ -11,9 +11,9 @@ from conformance.walks import Tape, walk
 from effort import effort
 from screens.listening import Listener, Twins, difference, heard, twins
 from screens.room import begin
-from screens.test_places import Phone, hall
+from screens.test_seats_on_phones import Phone, hall
+from screens.test_seats_together import POETS
 from screens.test_slam import table as slam_table
-from screens.test_together import POETS
 
 from companion.games import games
 from companion.kernel.record import AnyGame

@@ -6,7 +6,7 @@ from unittest.mock import patch
 
 from effort import at_leisure
 from screens.room import TABLET, Page, begin, german, on_each_size, played, room
-from screens.test_places import Phone, hall
+from screens.test_seats_on_phones import Phone, hall
 
 from companion.games.bronzen.model import Stack
 from companion.games.bronzen.reports import Cards, Color

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 from ui.conftest import PHONE, TABLET, Phone, Program
-from ui.test_door import link_of
-from ui.test_door import server as server
+from ui.test_login import link_of
+from ui.test_login import server as server
 
 pytestmark = pytest.mark.browser
 

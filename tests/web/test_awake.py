@@ -5,7 +5,7 @@ from typing import Final
 import pytest
 from ui.test_journeys import set_up
 from web.conftest import Device, Pocket
-from web.test_handed import GAME, share
+from web.test_share_link import GAME, share
 
 pytestmark = pytest.mark.browser
 

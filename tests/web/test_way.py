@@ -1,7 +1,7 @@
 """The way back in the pocket: as in the served program, though its screens stand behind the "#"."""
 
 import pytest
-from ui.test_way import AWAY, from_an_address, there_and_back
+from ui.test_back_stack import AWAY, from_an_address, there_and_back
 from web.conftest import Device
 
 pytestmark = pytest.mark.browser

@@ -191,7 +191,7 @@ class PageContext:
     origin: str = ""
     region: str = ""
     access: Access = field(
-        init=False, default=Factory(lambda self: Access(self.app.tables, self.passes), takes_self=True)
+        init=False, default=Factory(lambda self: Access(self.app.tables, self.grants), takes_self=True)
     )
 
     @property

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 from games.schlafmuetze.table import play
-from games.schlafmuetze.test_coming import told
+from games.schlafmuetze.test_join_leave import told
 
 from companion.games.schlafmuetze.cards import COLOURS, FRESH_CIRCLE
 from companion.games.schlafmuetze.reports import HandsCounted, LastCardLaid, NextRound, NobodyDoubts

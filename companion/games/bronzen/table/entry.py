@@ -62,9 +62,7 @@ def _ways(play: Play, now: SimpleNamespace) -> ft.Control:
 
     :param now: holds the hands on the table as it is.
     """
-    switch = exact_switch(
-        play, T("By the result"), T("By the cards"), change=lambda exact: now.play.tell_exactly(exact)
-    )
+    switch = exact_switch(play, T("By the result"), T("By the cards"), change=lambda exact: now.play.set_exact(exact))
 
     def explain() -> None:
         now.play.why(order_note(now.play.view))
@@ -97,7 +95,7 @@ def Results(
             emphasis="tonal" if hint else "primary",
             available=offer.closed is None,
             large=large,
-            on_click=lambda _: latest.play.take(offer),
+            on_click=lambda _: latest.play.choose(offer),
             identifier=identifier,
             told=context.say(AS_ENTERED) if offer == told else None,
         )

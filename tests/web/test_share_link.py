@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from storage.test_handed import as_played
+from storage.test_share_link import as_played
 from web.conftest import Device, Pocket
 
 pytestmark = pytest.mark.browser

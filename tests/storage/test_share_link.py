@@ -11,7 +11,7 @@ from attrs import evolve
 from effort import effort
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from storage.test_carry import carried
+from storage.test_backup import carried
 
 from companion.games import games
 from companion.storage.backup import SharedGame

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from ui.test_journeys import set_up
 from web.conftest import Device
-from web.test_handed import share
+from web.test_share_link import share
 
 from companion.storage.library import Library
 

@@ -1,7 +1,7 @@
 """What only one player may see, in a real browser: it is in no node that a screen reader finds when the phone is handed on."""
 
 import pytest
-from ui.test_way import back
+from ui.test_back_stack import back
 from web.conftest import Device, Pocket
 from web.test_awake import EYES
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from screens.room import TABLET, Page, begin, played, room
-from screens.test_places import Phone, hall
+from screens.test_seats_on_phones import Phone, hall
 
 from companion.games.bronzen.reports import Color
 

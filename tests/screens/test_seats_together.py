@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from harness import Screen
 from screens.room import TABLET, Page, begin, played
-from screens.test_places import Phone, hall
+from screens.test_seats_on_phones import Phone, hall
 from screens.test_slam import card
 from screens.test_slam import table as slam_table
 

@@ -18,7 +18,7 @@ import pytest
 import websockets
 from harness.line import HEARD, LineClient
 from harness.raw import RawClient
-from server.test_frames import BAD, PAGE, packet
+from server.test_message_checks import BAD, PAGE, packet
 from server.test_server import _main, key_of, lan_url, served
 
 from companion.server import Server

@@ -16,7 +16,7 @@ from companion.resources import locales
 every_game = pytest.mark.parametrize("game", sorted(games()))
 every_locale = pytest.mark.parametrize("locale", locales())
 
-#: Words that fit on a page beside its tables; that it fits is measured in tests/ui/test_reading.py.
+#: Words that fit on a page beside its tables; that it fits is measured in tests/ui/test_rulebook.py.
 MOST_ON_A_PAGE = 420
 #: What somebody reads before the first card: two minutes at an easy pace.
 MOST_TO_BEGIN = 240

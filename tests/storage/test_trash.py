@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from storage.test_carry import begun, called, play_on
+from storage.test_backup import begun, called, play_on
 
 from companion.storage import database
 from companion.storage.backup import Bundle, read_bundle, write_bundle

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from storage.test_handed import as_played
+from storage.test_share_link import as_played
 from ui.conftest import PHONE, Phone, Program
 
 from companion.storage.library import Library

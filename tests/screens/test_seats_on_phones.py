@@ -7,7 +7,7 @@ from typing import Any
 
 from games.bronzen.table import action
 from screens.room import TABLET, Page, begin, german, played, room
-from screens.test_curtain import noted, secrets, table
+from screens.test_privacy_screen import noted, secrets, table
 from screens.test_settings import Door
 
 from companion.kernel.log import Act
