@@ -8,7 +8,7 @@ from typing import Final
 from companion.resources import ASSETS, OWN
 
 #: Of the program, what serves, builds and tests it; pictures and scripts go beside it.
-_IDLE: Final = {"cli", "devtools", "pocket", "server", "assets", "__pycache__"}
+_IDLE: Final = {"cli", "devtools", "pocket", "server", "assets", "__pycache__", "README.md"}
 _DATA: Final = ("rules_data", "translations")
 #: What only a server tells a browser.
 _SERVED: Final = (

@@ -106,6 +106,9 @@ def companion() -> Program:
             "companion/ui/assets/*",
             "*/pictures/*",
             "*/site/*",
+            # documentation
+            "*.md",
+            "*.schema.json",
         ),
         **_package("attr", "*.pyi"),
         **_package("attrs", "*.pyi"),
@@ -123,6 +126,8 @@ def companion() -> Program:
     modules[stemmers] = _only_stemmers(modules[stemmers].decode(), locales).encode()
     for root in reversed(resources.OWN):
         for path in _files(root / "rules_data"):
+            if path.name == "README.md":
+                continue  # documentation
             target = f"companion/rules_data/{path.relative_to(root / 'rules_data').as_posix()}"
             if path.suffix == ".toml":
                 said = json.dumps(resources.said(path), ensure_ascii=False).encode()
