@@ -27,6 +27,10 @@ WAYS: Final[Mapping[ReadingMode, Text]] = {
 }
 CONTENTS: Final = T("Contents")
 
+#: Whose texts are the guide to the program itself, and no game's rules.
+PROGRAM: Final = "companion"
+_GUIDE: Final = T("Guide")
+
 _INK: Final = "#574C3D"
 
 
@@ -37,6 +41,11 @@ def ways(game: str, locale: str) -> tuple[ReadingMode, ...]:
     except WrongRule:
         return ()
     return tuple(way for way in ReadingMode if found and found.parts.get(way))
+
+
+def way_title(game: str, way: ReadingMode) -> Text:
+    """Return what a way to read is called; the program's own book is its guide."""
+    return _GUIDE if game == PROGRAM and way is ReadingMode.BOOK else WAYS[way]
 
 
 def sheet(game: str, way: ReadingMode, locale: str) -> "Sheet":
@@ -50,8 +59,8 @@ def sheet(game: str, way: ReadingMode, locale: str) -> "Sheet":
     found, say = reading(game, locale), Renderer(locale).text
     if not found:
         raise KeyError(game)
-    title = say(games()[game].meta.title) if game in games() else game
-    return Sheet(title, say(WAYS[way]), found.parts[way], say)
+    title = say(games()[game].meta.title) if game in games() else game.capitalize()
+    return Sheet(title, say(way_title(game, way)), found.parts[way], say)
 
 
 def page(game: str, way: ReadingMode, locale: str, address: Callable[[str], str] | None = None) -> str:

@@ -70,6 +70,7 @@ def test_rules_come_in_the_order_of_their_file():
         for word in (
             *("undo", "redo", "amend", "overtaken", "dispute", "players", "coming"),
             *("log", "storage", "carry", "lan", "places", "roles", "board", "sheet", "settings"),
+            *("table", "detail", "clock", "keys", "offline", "evenings", "people", "bin", "programs"),
         )
     ]
     assert set(rulebook().rules("companion")) < set(rulebook().rules())

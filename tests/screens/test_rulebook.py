@@ -12,7 +12,7 @@ from companion.games import games
 from companion.i18n import Renderer
 from companion.lookup import rulebook
 from companion.lookup.book import ReadingMode, reading
-from companion.lookup.print_routes import path
+from companion.lookup.print_routes import path, way_title
 from companion.ui.rules.rulebook import tables_that_fit
 from companion.ui.shell import main_of
 
@@ -133,3 +133,23 @@ async def test_a_rulebook_opened_at_a_table_marks_what_the_table_plays_otherwise
     plain = begin(here, "Anna", "Ben")
     async with Page(here, route=f"/read/bronzen/book?table={plain}") as page:
         assert not page.visible("House rules in force")
+
+
+@played
+@pytest.mark.parametrize("locale", ["de", "en"])
+async def test_the_guide_opens_from_home_settings_and_rules(tmp_path: Path, locale: str) -> None:
+    found = reading("companion", locale)
+    assert found
+    say = Renderer(locale).text
+    async with Screen(main_of(room(tmp_path)), locale=locale) as screen:
+        for start, tapped, way in (
+            ("/", "guide", ReadingMode.QUICK),
+            ("/settings", "guide", ReadingMode.BOOK),
+            ("/rules?game=companion", "read-companion-book", ReadingMode.BOOK),
+        ):
+            await screen.go(start)
+            await screen.tap(tapped)
+            assert screen.view()["route"] == "/read/companion"
+            assert {say(section.title) for section in found.parts[way]} <= set(screen.texts())
+        assert not screen.all("way-page"), "it has no page to hang up"
+        assert say(way_title("companion", ReadingMode.BOOK)) in screen.texts()

@@ -10,7 +10,7 @@ import flet as ft
 from companion.kernel.explain import Refused
 from companion.kernel.text import messages
 from companion.lookup.book import Paragraph, ReadingMode, Section, reading
-from companion.lookup.print_routes import CONTENTS, WAYS, page, path, ways
+from companion.lookup.print_routes import CONTENTS, page, path, way_title, ways
 from companion.storage.errors import StorageError
 from companion.ui import design
 from companion.ui.app import files
@@ -43,7 +43,7 @@ def way_buttons(context: PageContext, game: str, *, table: str | None = None) ->
     found = ways(game, context.locale)
     row = [
         design.quiet_button(
-            context.say(WAYS[way]),
+            context.say(way_title(game, way)),
             partial(context.go, _address(game, way, table)),
             f"read-{game}-{way.value}",
         )
@@ -122,7 +122,7 @@ def Pages(
     context = use_page_context()
     picks = [
         design.Way(
-            text=context.say(WAYS[each]),
+            text=context.say(way_title(game, each)),
             chosen=each is way,
             on_click=partial(context.go, _address(game, each, table)),
             identifier=f"way-{each.value}",

@@ -289,9 +289,10 @@ def _new_game(context: PageContext) -> ft.Control:
 def _empty(context: PageContext) -> ft.Control:
     promise = T("The cards stay in your hands. Companion keeps the score, knows the rules, and says why.")
     question = heading(words(context.say(T("What is on the table?")), ft.TextThemeStyle.HEADLINE_MEDIUM))
-    return column(
-        question, GamePapers(), soft(context.say(promise), ft.TextThemeStyle.BODY_MEDIUM), spacing=theme.Space.m
-    )
+    promised = soft(context.say(promise), ft.TextThemeStyle.BODY_MEDIUM)
+    to_guide = partial(context.go, "/read/companion/quick")
+    guide = design.quiet_button(context.say(T("Guide")), to_guide, "guide", icon=ft.Icons.MENU_BOOK_OUTLINED)
+    return column(question, GamePapers(), promised, centred(guide), spacing=theme.Space.m)
 
 
 # ---------------------------------------------------------------- One game

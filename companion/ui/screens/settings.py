@@ -179,5 +179,7 @@ def _about(context: PageContext) -> ft.Control:
         "The rule texts are this project’s own words; the games belong to their authors. "
         "Typefaces: Fraunces and Atkinson Hyperlegible Next (SIL Open Font License), symbols from DejaVu."
     )
-    rows.append(soft(context.say(licence), ft.TextThemeStyle.BODY_MEDIUM))
-    return design.section(title=context.say(T("About")), controls=rows, spacing=theme.Space.m)
+    said = soft(context.say(licence), ft.TextThemeStyle.BODY_MEDIUM)
+    to_guide = partial(context.go, "/read/companion/book")
+    guide = design.quiet_button(context.say(T("Guide")), to_guide, "guide", icon=ft.Icons.MENU_BOOK_OUTLINED)
+    return design.section(title=context.say(T("About")), controls=[ft.Row([guide]), *rows, said], spacing=theme.Space.m)

@@ -174,7 +174,7 @@ def _invitation(context: PageContext, way: Invitation, new_link: ft.Control) -> 
     aloud = words(context.say(said_aloud(way)), ft.TextThemeStyle.TITLE_MEDIUM)
     if way.links[0].startswith("https:"):
         opened = T(
-            "If a phone’s browser warns about the certificate, choose to go on. Whoever trusts it once, as the README says, "
+            "If a phone’s browser warns about the certificate, choose to go on. Whoever trusts it once, as the guide says, "
             "is not warned any more and can install the page as an app."
         )
     else:
