@@ -1,4 +1,4 @@
-"""Games for BG Stats: a link that opens it with a play filled in, and a file of plays; see the README."""
+"""Games for BG Stats: a link that opens it with a play filled in, and a file of plays; see README.md in the folder exchange."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""Games as tables for spreadsheets: every score in a row of its own, or a column for each player; see the README."""
+"""Games as tables for spreadsheets: a row per score, or a column per player; see README.md in the folder exchange."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator

@@ -7,7 +7,7 @@ from attrs import field, frozen
 
 from companion.kernel.text_limits import SENTENCES
 
-#: Version of the log format; see the README.
+#: Version of the log format; see companion/storage/README.md.
 FORMAT: Final = 1
 
 

@@ -1,4 +1,4 @@
-"""Everything of a device in one file: its games, the players' names and what it has learned; see the README for the format.
+"""Backup: the games, players and settings of a device in one file; its format is described in README.md in this folder.
 
 The first line says what the file is and holds the checksum of all that follows; so whatever was damaged on the way is noticed
 before anything is taken from it.

@@ -1,4 +1,4 @@
-"""Games go out to spreadsheets, to BG Stats, to the printer and into a message: as the README says it, and nothing is run."""
+"""Games go out to spreadsheets, to BG Stats, to the printer and into a message, as documented, and no cell runs as a formula."""
 
 import csv
 import io
