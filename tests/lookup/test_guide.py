@@ -8,8 +8,8 @@ from companion.devtools.catalogs import templates
 from companion.i18n import Renderer
 from companion.i18n.catalogs import catalog
 from companion.lookup import rulebook
-from companion.lookup.print_routes import sheet, way_title
 from companion.lookup.book import Reading, ReadingMode, reading
+from companion.lookup.print_routes import sheet, way_title
 from companion.lookup.search import search
 from companion.resources import locales
 
