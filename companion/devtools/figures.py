@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import tokenize
+import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
@@ -15,6 +16,8 @@ from time import monotonic
 from typing import Final
 
 from attrs import define
+
+from companion.devtools.prose import idiom_rate
 
 #: A reader keeps so many ways through a function in mind; beyond the second nobody does.
 COMPLEX, TOO_COMPLEX = 10, 12
@@ -70,6 +73,26 @@ class File:
         tokens = tokenize.generate_tokens(io.StringIO(self.code).readline)
         return {line for token in tokens if token.type not in quiet for line in range(token.start[0], token.end[0] + 1)}
 
+    @property
+    def module(self) -> str:
+        """Its dotted name."""
+        return self.name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+    @cached_property
+    def imports(self) -> frozenset[str]:
+        """The dotted names of the modules, or of what it takes from them, that it imports."""
+        return frozenset(
+            name
+            for node in self.nodes
+            for name in (
+                [f"{node.module}.{alias.name}" for alias in node.names]
+                if isinstance(node, ast.ImportFrom)
+                else [alias.name for alias in node.names]
+                if isinstance(node, ast.Import)
+                else []
+            )
+        )
+
     @cached_property
     def names(self) -> frozenset[str]:
         """The names it uses."""
@@ -122,16 +145,26 @@ def complexity(function: ast.AST) -> int:
 
 def figures(tree: Path) -> dict[str, str]:
     """Return the figures of a tree of the program, by what they count."""
-    files = [
-        File(path.relative_to(tree).as_posix(), path.read_text(encoding="utf-8"))
-        for path in sorted((tree / "companion").rglob("*.py"))
-    ]
+    files = _files(tree, "companion")
+    tests = _files(tree, "tests")
     ways = {function: count for file in files for function, count in file.functions}
     touched = [len(found) for found in reports(files).values()]
+    rooms = _rooms(files)
+    folders = sorted({"/".join(file.name.split("/")[:2]) for file in files if file.name.count("/") > 1})
     return {
-        "lines of games": f"{_lines(files, 'companion/games/')}",
-        "lines of ui": f"{_lines(files, 'companion/ui/')}",
-        "lines of all": f"{_lines(files, 'companion/')}",
+        **{f"lines in {folder}": f"{_all_lines(files, folder + '/')}" for folder in folders},
+        "lines in companion": f"{_all_lines(files, '')}",
+        "lines in companion without blanks, comments, imports, docstrings": f"{sum(file.lines for file in files)}",
+        "lines in tests": f"{_all_lines(tests, '')}",
+        "files in companion": f"{len(files)}",
+        "files in tests": f"{len(tests)}",
+        "bytes of README": f"{_bytes(tree, 'README.md')}",
+        "bytes of pins": f"{_bytes(tree, 'tests/**/*.pinned')}",
+        "imports exempt from the contracts": f"{exempt(tree, files)}",
+        "parts of ui": f"{len(rooms)}",
+        "imports between parts of ui": f"{sum(map(len, rooms.values()))}",
+        "floors of ui": f"{len(floors(rooms))}",
+        "circles in ui": f"{sum(len(parts) > 1 for floor in floors(rooms) for parts in floor)}",
         "reports": f"{len(touched)}",
         "files of the engine that name a report, on average": f"{mean(touched or [0]):.1f}",
         "files of the engine that name a report, at most": f"{max(touched, default=0)}",
@@ -142,7 +175,86 @@ def figures(tree: Path) -> dict[str, str]:
         "Any": f"{sum(_is_any(node) for file in files for node in file.nodes)}",
         "type: ignore and noqa": f"{sum(len(_IGNORED.findall(file.code)) for file in files)}",
         "assert isinstance": f"{sum(_asserts_type(node) for file in files for node in file.nodes)}",
+        "idiom in prose of companion, per thousand lines": f"{idiom_rate(file.code for file in files):.1f}",
+        "idiom in prose of tests, per thousand lines": f"{idiom_rate(file.code for file in tests):.1f}",
     }
+
+
+def _files(tree: Path, folder: str) -> list[File]:
+    return [
+        File(path.relative_to(tree).as_posix(), path.read_text(encoding="utf-8"))
+        for path in sorted((tree / folder).rglob("*.py"))
+    ]
+
+
+def _bytes(tree: Path, pattern: str) -> int:
+    return sum(path.stat().st_size for path in tree.glob(pattern))
+
+
+def exempt(tree: Path, files: Iterable[File]) -> int:
+    """Return how many imports the import contracts of a tree ignore."""
+    project = tree / "pyproject.toml"
+    if not project.exists():
+        return 0
+    contracts = tomllib.loads(project.read_text(encoding="utf-8"))["tool"]["importlinter"]["contracts"]
+    ignored = [rule.split(" -> ") for contract in contracts for rule in contract.get("ignore_imports", ())]
+    patterns = [tuple(map(_module_pattern, rule)) for rule in ignored]
+    return sum(
+        any(source.fullmatch(file.module) and target.fullmatch(other) for source, target in patterns)
+        for file in files
+        for other in file.imports
+    )
+
+
+def _module_pattern(wildcard: str) -> re.Pattern[str]:
+    return re.compile(re.escape(wildcard).replace(r"\*\*", r".+").replace(r"\*", r"[^.]+"))
+
+
+def _rooms(files: Iterable[File]) -> dict[str, set[str]]:
+    """Return the parts of ``ui``, its folders and modules, each with the other parts that it imports."""
+    rooms: dict[str, set[str]] = {}
+    for file in files:
+        room = _room(file.module)
+        if room:
+            rooms.setdefault(room, set()).update(map(_room, file.imports))
+    return {room: {other for other in others if other in rooms} - {room} for room, others in rooms.items()}
+
+
+def _room(module: str) -> str:
+    parts = module.split(".")
+    return parts[2] if parts[:2] == ["companion", "ui"] and len(parts) > 2 else ""
+
+
+def floors(rooms: Mapping[str, set[str]]) -> list[list[set[str]]]:
+    """Return parts by the number of floors below them; parts that import each other in a circle are one.
+
+    >>> [[sorted(parts) for parts in floor] for floor in floors({"shell": {"kit"}, "kit": {"look"}, "look": {"kit"}})]
+    [[['kit', 'look']], [['shell']]]
+    """
+    reached = {room: _reached(rooms, room) for room in rooms}
+    circle = {room: frozenset({room} | {other for other in reached[room] if room in reached[other]}) for room in rooms}
+    height: dict[frozenset[str], int] = {}
+
+    def floor(parts: frozenset[str]) -> int:
+        below = {circle[other] for room in parts for other in rooms[room]} - {parts}
+        if parts not in height:
+            height[parts] = max(map(floor, below), default=-1) + 1
+        return height[parts]
+
+    whole = sorted(set(circle.values()), key=sorted)
+    return [
+        [set(parts) for parts in whole if floor(parts) == number]
+        for number in range(max(map(floor, whole), default=-1) + 1)
+    ]
+
+
+def _reached(rooms: Mapping[str, set[str]], start: str) -> set[str]:
+    found, queue = set[str](), [start]
+    while queue:
+        for other in rooms[queue.pop()] - found:
+            found.add(other)
+            queue.append(other)
+    return found
 
 
 def reports(files: Iterable[File]) -> Mapping[str, list[str]]:
@@ -190,8 +302,8 @@ def measured(tree: Path) -> Iterator[tuple[str, str]]:
         yield f"run time of {called}", f"{monotonic() - start:.0f} s" + (", failed" if done.returncode else "")
 
 
-def _lines(files: Iterable[File], under: str) -> int:
-    return sum(file.lines for file in files if file.name.startswith(under))
+def _all_lines(files: Iterable[File], under: str) -> int:
+    return sum(file.code.count("\n") for file in files if file.name.startswith(under))
 
 
 def _fits_all(case: ast.match_case) -> bool:

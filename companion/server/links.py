@@ -41,7 +41,7 @@ class Links:
         return self._make(to)
 
     def code(self, to: Grant = ROOM) -> str:
-        """Return the digits that can currently be said aloud instead of a key; see :class:`Codes`.
+        """Return the digits that can currently be said aloud instead of a key; see :class:`JoinCodes`.
 
         :raises StorageError: if there is no key yet, and it cannot be stored.
         """

@@ -38,7 +38,7 @@ class RateLimiter:
     def wrong(self, place: Hashable) -> float:
         """Note a wrong key, and return by how many seconds its refusal is to come late.
 
-        >>> guesses = Guesses()
+        >>> guesses = RateLimiter()
         >>> [guesses.wrong("192.168.1.5") for _ in range(12)]
         [0.0, 0.0, 0.0, 0.0, 0.0, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 8.0]
         """

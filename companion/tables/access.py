@@ -193,11 +193,11 @@ class Access:
         return self._tables.people
 
     def count(self, seconds: float) -> int:
-        """Count games that have not been counted yet, and return how many are left; see :meth:`Evenings.count`."""
+        """Count games that have not been counted yet, and return how many are left; see :meth:`PlayedGames.count`."""
         return self._tables.evenings.count(seconds)
 
     def keep_marks(self) -> None:
-        """Give each person who has played a mark of their own; see :meth:`Marks.keep_each`."""
+        """Give each person who has played a mark of their own; see :meth:`Avatars.keep_each`."""
         games = self._tables.evenings.played()
         self._tables.marks.keep_each(dict.fromkeys(name for game in games for name in game.names))
 
@@ -207,22 +207,22 @@ class Access:
         return games if self.role() else tuple(game for game in games if self.role(game.id))
 
     def told(self, id: str) -> Record | None:
-        """Return a game as far as it can be read; see :meth:`Evenings.record`."""
+        """Return a game as far as it can be read; see :meth:`PlayedGames.record`."""
         self._refuse_strangers(id)
         return self._tables.evenings.record(id)
 
     def photograph(self, id: str) -> bytes | None:
-        """Return the photograph of a game; see :meth:`Evenings.photograph`."""
+        """Return the photograph of a game; see :meth:`PlayedGames.photograph`."""
         self._refuse_strangers(id)
         return self._tables.evenings.photograph(id)
 
     def keep_photograph(self, id: str, content: bytes | None) -> None:
-        """Set or remove the photograph of a game; see :meth:`Evenings.keep_photograph`."""
+        """Set or remove the photograph of a game; see :meth:`PlayedGames.keep_photograph`."""
         self._refuse_unless(self.writes, _NOT_HERE)
         self._tables.evenings.keep_photograph(id, content)
 
     def note(self, id: str, note: "Note") -> None:
-        """Store the note on a game; see :meth:`Evenings.note`."""
+        """Store the note on a game; see :meth:`PlayedGames.note`."""
         self._refuse_unless(self.writes, _NOT_HERE)
         self._tables.evenings.note(id, note)
 

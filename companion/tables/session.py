@@ -100,7 +100,7 @@ class Session:
 
     :param replayed: the game's log as it was told.
     :param journal: where new entries become durable before anybody sees them.
-    :param clock: what tells when something came in, in seconds; the clock of :class:`companion.tables.last_seen.Glance`.
+    :param clock: what tells when something came in, in seconds; the clock of :class:`companion.tables.last_seen.SeenAt`.
     """
 
     def __init__(

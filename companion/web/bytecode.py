@@ -69,7 +69,7 @@ def compiled_by_this_python(packed: bytes, program: str = "") -> bytes:
 
 
 def _begun(files: Mapping[str, bytes], folder: str, entry: str) -> tuple[bytes, list[str]]:
-    """Return what Python compiles, and opens, until a program has shown its first screen, which is what it does in ``rehearse``."""
+    """Return what Python compiles, and opens, until a program has shown its first screen, which is what it does in ``warm_up``."""
     opened = {f"{_BESIDE}.bin"}
     with tempfile.TemporaryDirectory() as root:
         below = f"{root}/{folder}/"
@@ -87,7 +87,7 @@ def _begun(files: Mapping[str, bytes], folder: str, entry: str) -> tuple[bytes, 
         sys.path.insert(0, f"{root}/{folder}")
         generated = importlib.import_module(_BESIDE)
         noted = generated.note()
-        importlib.import_module(entry).rehearse()
+        importlib.import_module(entry).warm_up()
         return bytes(generated.compiled(noted)), sorted(opened)
 
 

@@ -29,7 +29,7 @@ Files = dict[str, bytes]
 class Program:
     """What is to run in the browser.
 
-    :param entry: the module whose ``run`` is awaited with what the worker can do; its ``rehearse`` shows a first screen to nobody.
+    :param entry: the module whose ``run`` is awaited with what the worker can do; its ``warm_up`` shows a first screen to nobody.
     :param python: its modules and data, by their path below a folder that Python imports from.
     :param assets: its pictures and fonts, by their path below the site.
     :param title: what it is called.

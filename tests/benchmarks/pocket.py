@@ -59,10 +59,10 @@ def main(page):
 
 def prepare():
     import flet.messaging.protocol, flet.messaging.session
-    rehearse()
+    warm_up()
 
 
-def rehearse():
+def warm_up():
     [getattr(ft, name) for name in ("Column", "Container", "FilledButton", "Row", "Semantics", "Text")]
 
 

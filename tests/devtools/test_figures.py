@@ -104,8 +104,8 @@ def test_complexity_is_what_ruff_says_of_the_program() -> None:
 def test_trees_stand_beside_each_other(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before, today = written(tmp_path / "before", BEFORE), written(tmp_path / "today", TODAY)
     assert main(["figures", "--tree", str(before), "--tree", str(today)]) == 0
-    (line,) = (line for line in capsys.readouterr().out.splitlines() if line.startswith("lines of games"))
-    assert line.split()[3:] == ["6", "10"]
+    (line,) = (line for line in capsys.readouterr().out.splitlines() if line.startswith("lines in companion/games"))
+    assert line.split()[3:] == ["9", "27"]
 
 
 @at_leisure
@@ -122,3 +122,25 @@ def test_run_times_are_those_of_the_tree(tmp_path: Path) -> None:
     script.write_text("#!/bin/sh\nexit 1\n")
     script.chmod(0o755)
     assert dict(measured(tree))["run time of the checks"] == "0 s, failed"
+
+
+def test_imports_that_a_contract_ignores_are_counted(tmp_path: Path) -> None:
+    written(tmp_path, TODAY)
+    contract = '[[tool.importlinter.contracts]]\nignore_imports = ["companion.games.*.table.** -> companion.**"]\n'
+    (tmp_path / "pyproject.toml").write_text(contract, encoding="utf-8")
+    assert figures(tmp_path)["imports exempt from the contracts"] == "2"
+
+
+def test_parts_of_the_interface_stand_on_floors(tmp_path: Path) -> None:
+    folder = tmp_path / "companion/ui"
+    (folder / "kit").mkdir(parents=True)
+    (folder / "shell.py").write_text("from companion.ui.kit import pane\n", encoding="utf-8")
+    (folder / "kit/pane.py").write_text("from companion.ui import shell, theme\n", encoding="utf-8")
+    (folder / "theme.py").write_text("", encoding="utf-8")
+    counted = figures(tmp_path)
+    assert [counted[f"{what} ui"] for what in ("parts of", "imports between parts of", "floors of", "circles in")] == [
+        "3",
+        "3",
+        "2",
+        "1",
+    ]

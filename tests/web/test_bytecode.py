@@ -72,7 +72,7 @@ class Chip:
 class Card:
     chip: Chip
 
-def rehearse():
+def warm_up():
     assert Card(Chip(3)) == Card(Chip(3))
 """
 GENERATED = Path(generated.__file__).read_bytes()
@@ -87,7 +87,7 @@ def test_what_python_writes_itself_is_found_compiled(tmp_path: Path) -> None:
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_bytes(body)
     begin = (
-        "import generated; left = generated.know(); noted = len(left); import classes; classes.rehearse(); "
+        "import generated; left = generated.know(); noted = len(left); import classes; classes.warm_up(); "
         "print(noted, len(left))"
     )
     run = subprocess.run(
@@ -101,6 +101,6 @@ def test_what_python_writes_itself_is_found_compiled(tmp_path: Path) -> None:
 def test_without_what_was_noted_python_compiles_itself(tmp_path: Path) -> None:
     (tmp_path / "classes.py").write_bytes(CLASSES)
     (tmp_path / "generated.py").write_bytes(GENERATED)
-    begin = "import generated; print(generated.know()); import classes; classes.rehearse()"
+    begin = "import generated; print(generated.know()); import classes; classes.warm_up()"
     run = subprocess.run([sys.executable, "-c", begin], cwd=tmp_path, capture_output=True, text=True, check=True)
     assert run.stdout == "{}\n"

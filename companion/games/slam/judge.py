@@ -1,6 +1,6 @@
 """The judgement of a slam: a pure function of the line-ups and of what was told, with its proof.
 
-Whether something must be told first, see ``outlook``.
+Whether something must be told first, see ``possible_results``.
 """
 
 from collections.abc import Sequence

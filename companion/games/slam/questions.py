@@ -433,7 +433,7 @@ class AskValues(OfPoet):
 
     @classmethod
     def stakes(cls, state: State, evidence: Evidence, present: Present) -> Stakes:
-        """What is printed is bounded, and reckoned with these bounds; see ``outlook``."""
+        """What is printed is bounded, and reckoned with these bounds; see ``possible_results``."""
         return {}
 
     def what(self, evidence: Evidence) -> Text:

@@ -1,0 +1,51 @@
+"""Counts words of a private idiom in docstrings and comments, where a technical reader expects standard terms."""
+
+import ast
+import io
+import re
+import tokenize
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+#: Words and phrases that the project replaced by plain ones; CONTRIBUTING lists what to write instead.
+IDIOM: Final = re.compile(
+    r"\b(whoever|whatever|whichever|told|tells?|telling|nobody|somebody|everybody"
+    r"|what is|what was|what has|what it|such as are|by which|of which|all the same|as far as|likewise"
+    r"|handed|meant|hands on|looked at|heard)\b",
+    re.IGNORECASE,
+)
+
+
+def prose(code: str) -> Iterator[tuple[int, str]]:
+    """Yield the docstrings and comments of a module, each with the line on which it begins."""
+    for node in ast.walk(ast.parse(code)):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and node.body:
+            first = node.body[0]
+            if (
+                isinstance(first, ast.Expr)
+                and isinstance(first.value, ast.Constant)
+                and isinstance(first.value.value, str)
+            ):
+                yield first.lineno, first.value.value
+    for token in tokenize.generate_tokens(io.StringIO(code).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.start[0], token.string
+
+
+def idiom(code: str) -> list[tuple[int, str]]:
+    """Return the words of the private idiom in the prose of a module, each with the line of its docstring or comment.
+
+    >>> idiom('def f():\\n    "Return what is told."')
+    [(2, 'what is'), (2, 'told')]
+    """
+    return [(line, found[0].lower()) for line, text in prose(code) for found in IDIOM.finditer(text)]
+
+
+def idiom_rate(modules: Iterable[str]) -> float:
+    """Return how many words of the private idiom there are in a thousand lines of code.
+
+    :param modules: the text of each module.
+    """
+    texts = list(modules)
+    lines = sum(text.count("\n") for text in texts)
+    return 1000 * sum(len(idiom(text)) for text in texts) / lines if lines else 0.0
