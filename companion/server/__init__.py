@@ -1,4 +1,4 @@
-"""Serves the program: to this machine's browser or window, and to phones on the same network that hold the key."""
+"""Serves the program to this machine's browser or window, and to phones on the same network that hold a key."""
 
 from companion.qr import qr_png, qr_svg, qr_terminal
 from companion.server.launch import run

@@ -1,4 +1,4 @@
-"""The key that phones on the network show to be let in."""
+"""The access key of phones on the network."""
 
 import os
 import re
@@ -11,10 +11,10 @@ _KEY = re.compile(r"[\w-]{12,}", re.ASCII)
 
 
 class AccessKey:
-    """A random key that is kept in a file, so that the phones' bookmarks outlive a restart.
+    """A random key, kept in a file so that the phones' bookmarks survive a restart.
 
     :param folder: the data folder; the file is called ``lan.key``.
-    :raises StorageError: if there is none yet, and it cannot be stored.
+    :raises StorageError: if there is none yet and it cannot be stored.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -31,9 +31,9 @@ class AccessKey:
             self.renew()
 
     def renew(self) -> None:
-        """Throw another key; the old one opens nothing any more.
+        """Replace the key; the old one becomes invalid.
 
-        :raises StorageError: if it cannot be stored; then the old one still holds.
+        :raises StorageError: if it cannot be stored; then the old one stays valid.
         """
         value = secrets.token_urlsafe(9)
         with speaking():
@@ -42,14 +42,14 @@ class AccessKey:
 
 
 def keep_secret(path: Path, text: str) -> None:
-    """Write a file that nobody else on this machine can read, as a whole or not at all.
+    """Write a file readable only by its owner, completely or not at all.
 
     :raises OSError: if it cannot be written.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     new = path.with_name(f"{path.name}.new")
     new.unlink(missing_ok=True)
-    # Created with its mode: there is no moment in which others could read it.
+    # Created with its mode, so that no one else can read it even for a moment.
     with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
         file.write(text)
     new.replace(path)

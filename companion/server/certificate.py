@@ -1,4 +1,4 @@
-"""What a door shows to be spoken to by https: a certificate that was given, or one this machine has made itself."""
+"""Certificates for https: one that was given, or one that this machine has made itself."""
 
 import ipaddress
 import json
@@ -21,15 +21,15 @@ from companion.storage.errors import speaking
 
 T, N = messages("companion")
 
-#: How long the machine's own root is good, and what it signs, in days; phones take nothing that is good for longer.
+#: Validity of the machine's own root and of its server certificate, in days; phones accept no longer ones.
 _ROOT_DAYS: Final = 3650
 _DAYS: Final = 397
-#: From this age on, in seconds, what it has signed is made anew with the next start.
+#: Age in seconds from which the server certificate is renewed at the next start.
 _OLD: Final = 300 * 24 * 3600.0
 _PATIENCE: Final = 30.0
 _NEW_KEY: Final = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes")
 
-#: Whoever trusts the root trusts it for machines on their own network, and for no site of the world.
+#: The root is trusted for machines on home networks only, and for no public site.
 _HOME: Final = (
     *("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "100.64.0.0/10", "127.0.0.0/8"),
     *("fc00::/7", "fe80::/10", "::1/128"),
@@ -38,53 +38,53 @@ _NAMES: Final = ("local", "localhost")
 
 
 class Certificate(Protocol):
-    """What a door shows."""
+    """A source of certificates for a listener."""
 
     def context(self, hosts: Sequence[str]) -> ssl.SSLContext:
-        """Return what speaks https.
+        """Return the TLS context of a listener.
 
-        :param hosts: the addresses under which the door is reached.
+        :param hosts: the addresses at which the listener is reached.
         :raises NoCertificate: if there is none.
         """
 
     def root(self) -> bytes | None:
-        """Return what a phone has to trust once, in PEM; ``None`` if it needs nothing of the kind."""
+        """Return the root certificate that a phone has to trust once, in PEM; ``None`` if it need not."""
 
 
 class NoCertificate(CannotListen):
-    """There is nothing to speak https with."""
+    """There is no certificate for https."""
 
 
 @frozen
 class GivenCertificate:
-    """A certificate somebody has been given for this machine's name.
+    """A certificate issued for this machine's name.
 
-    :param chain: the file of the certificate, with those that vouch for it behind it, in PEM.
-    :param key: the file of its key, without a password.
+    :param chain: file of the certificate, followed by its intermediates, in PEM.
+    :param key: file of its key, without a password.
     """
 
     chain: Path
     key: Path
 
-    def context(self, hosts: Sequence[str] = ()) -> ssl.SSLContext:  # noqa: ARG002 (it says itself for whom it is)
-        """Return what speaks https; see :class:`Certificate`."""
+    def context(self, hosts: Sequence[str] = ()) -> ssl.SSLContext:  # noqa: ARG002 (the certificate names its hosts)
+        """Return the TLS context; see :class:`Certificate`."""
         return _context(self.chain, self.key)
 
     def root(self) -> None:
-        """Return nothing: browsers know who vouches for it."""
+        """Return nothing: browsers trust its issuer."""
 
 
 @frozen
 class OwnCertificate:
-    """A root that this machine has made for itself, and what it signs for the addresses the machine has just now.
+    """A root that this machine has made, and the certificate it signs for the machine's current addresses.
 
-    :param folder: where both are kept; only the user may read it.
+    :param folder: where both are kept; readable only by its owner.
     """
 
     folder: Path
 
     def context(self, hosts: Sequence[str]) -> ssl.SSLContext:
-        """Return what speaks https; see :class:`Certificate`.
+        """Return the TLS context; see :class:`Certificate`.
 
         :raises StorageError: if it could not be kept.
         """
@@ -98,7 +98,7 @@ class OwnCertificate:
         return _context(self._chain, self._key)
 
     def root(self) -> bytes | None:
-        """Return what a phone has to trust once."""
+        """Return the root certificate that a phone has to trust once."""
         return self._root.read_bytes() if self._root.is_file() else None
 
     @property
@@ -119,7 +119,7 @@ class OwnCertificate:
 
     @property
     def _signed(self) -> Path:
-        """What was signed last: the addresses and names."""
+        """The addresses and names of the current certificate."""
         return self.folder / "signed.json"
 
     def _is_fresh(self, names: Sequence[str]) -> bool:
@@ -131,14 +131,14 @@ class OwnCertificate:
         return signed == _alternatives(names) and 0 <= age < _OLD and self._key.is_file()
 
     def _make_root(self) -> None:
-        self._signed.unlink(missing_ok=True)  # by another one
+        self._signed.unlink(missing_ok=True)  # by another root
         with tempfile.TemporaryDirectory(dir=self.folder) as made:
             settings = Path(made, "settings")
             permitted = [
                 f"permitted;IP:{net.network_address}/{net.netmask}" for net in map(ipaddress.ip_network, _HOME)
             ]
             permitted += [f"permitted;DNS:{name}" for name in _NAMES]
-            # The name tells one machine's root from another's in the list of what a phone trusts.
+            # The name tells one machine's root from another's in a phone's list of trusted certificates.
             settings.write_text(
                 f"[req]\nprompt=no\ndistinguished_name=who\n[who]\nCN=Companion on {_machine()}\n"
                 "[v3]\nbasicConstraints=critical,CA:TRUE,pathlen:0\nkeyUsage=critical,keyCertSign\n"
@@ -150,7 +150,7 @@ class OwnCertificate:
             self._put(made, self._root_key, self._root)
 
     def _sign(self, names: Sequence[str]) -> None:
-        """Make a certificate for the addresses and names of the machine, which the root vouches for."""
+        """Make a certificate for the machine's addresses and names, signed by the root."""
         with tempfile.TemporaryDirectory(dir=self.folder) as made:
             others = _alternatives(names)
             settings = Path(made, "settings")
@@ -180,7 +180,7 @@ class OwnCertificate:
 def _context(chain: Path, key: Path) -> ssl.SSLContext:
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     try:
-        # A key with a password would ask for it in the terminal, and wait.
+        # A key with a password would prompt in the terminal and block.
         context.load_cert_chain(chain, key, password=lambda: "")
     except (OSError, ValueError) as error:
         missing = next((str(file) for file in (chain, key) if not os.access(file, os.R_OK)), None)
@@ -198,7 +198,7 @@ def _context(chain: Path, key: Path) -> ssl.SSLContext:
 def _openssl(folder: str, *words: str) -> None:
     """Run ``openssl``, which most systems have.
 
-    :raises NoCertificate: if it is not there, or does not do it.
+    :raises NoCertificate: if it is missing or fails.
     """
     program = shutil.which("openssl")
     if program is None:
@@ -236,7 +236,7 @@ def _alternatives(names: Sequence[str]) -> list[str]:
 
 
 def _machine() -> str:
-    """Return what this machine is called, in letters that mean nothing to ``openssl``."""
+    """Return this machine's name, without characters that are special to ``openssl``."""
     return "".join(c if c.isascii() and (c.isalnum() or c == "-") else "-" for c in socket.gethostname())[:40] or "home"
 
 

@@ -1,4 +1,4 @@
-"""Who may come in: the door before the program, for pages and websockets alike."""
+"""Authorizes requests and websockets before they reach the program."""
 
 import contextlib
 import re
@@ -16,19 +16,19 @@ from companion.tables.languages import PREFERRED, accepted
 from companion.tables.roles import GRANTS, HOST, ORIGIN, Grant, Role
 
 COOKIE: Final = "companion_key"
-#: By https another one: a browser lets no plain page put its own in the place of this.
+#: Cookie for https: the prefix keeps plain pages from replacing it.
 SECURE_COOKIE: Final = f"__Host-{COOKIE}"
-#: What the page says of its languages, the dearest first.
+#: Parameter with the page's languages, preferred first.
 LANGUAGES: Final = "companion_languages"
-#: What stands between the keys in the cookie.
+#: Separator of the keys in the cookie.
 _BETWEEN: Final = "."
-#: Where a conversation's scope says by which keys it has come in.
+#: Scope key of the access keys by which a session was authorized.
 KEYS: Final = "companion keys"
-#: So many links may one phone have come by; the oldest goes for a new one.
+#: Most links that one phone keeps; the oldest is dropped for a new one.
 _MOST: Final = 8
 _YEAR: Final = 365 * 24 * 3600
 _NOT_KEPT: Final = {"cache-control": "no-store"}
-#: What is said of the page that refuses: it is not kept, asks for nothing, and what is typed goes to this server alone.
+#: Headers of the login page: not cached, loads nothing, submits only to this server.
 REFUSED: Final = {
     **_NOT_KEPT,
     "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
@@ -38,14 +38,14 @@ _LOOPBACK: Final = re.compile(r"(127\.0\.0\.1|localhost|\[::1\])(:\d+)?", re.IGN
 
 
 class Guard:
-    """Lets a request through to an app, or refuses it with the same answer for every path.
+    """ASGI middleware that authorizes requests or refuses them with the same answer for every path.
 
-    Without a key this is the door for the own machine: the address must be a loopback name, or a foreign page could
+    Without a key it guards the listener for this machine: the Host must be a loopback name, or a foreign page could
     reach the program under a name it controls (DNS rebinding). A websocket must come from a page of this server.
 
-    :param app: what is guarded.
-    :param links: whose keys are to be shown, as ``?key=``, as ``?code=``, or as the cookie set thereupon.
-    :param playing: returns the table to which a table's link leads now, as its players may have moved on.
+    :param app: the guarded app.
+    :param links: links whose keys authorize, as ``?key=``, as ``?code=``, or as the cookie set afterwards.
+    :param playing: returns the table that a table's link leads to now, as its players may have moved on.
     """
 
     def __init__(
@@ -55,11 +55,11 @@ class Guard:
         self._links = links
         self._playing = playing
         self._guesses = RateLimiter()
-        #: With which keys each page that talks has come in.
+        #: The access keys by which each connected page was authorized.
         self._talking: dict[Send, frozenset[str]] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request or websocket."""
+        """Serve one request or websocket."""
         opened = self._opened(scope)
         GRANTS.set(HOST if self._links is None else tuple(opened.values()))
         if not self.admits(scope):
@@ -72,17 +72,17 @@ class Guard:
             await self._app(scope, receive, send)
 
     async def expel(self, code: int = 1001, key: str | None = None) -> None:
-        """End every connection; who comes back must pass the door again.
+        """Close connections; their clients must be authorized again.
 
-        :param code: what the client is told.
-        :param key: only those who have come in by it.
+        :param code: the websocket close code.
+        :param key: closes only connections authorized by this key.
         """
         for send in [each for each, keys in self._talking.items() if key is None or key in keys]:
-            with contextlib.suppress(OSError, RuntimeError):  # who is gone need not be told
+            with contextlib.suppress(OSError, RuntimeError):  # a client that is gone needs no close message
                 await send({"type": "websocket.close", "code": code})
 
     def admits(self, scope: Scope) -> bool:
-        """Return whether a request may come in; looks at nothing but its head."""
+        """Return whether a request is authorized; reads only its head."""
         host = (_header(scope, b"host") or b"").decode("latin-1").lower()
         if scope["type"] == "websocket" and not _own(scope, host):
             return False
@@ -91,8 +91,8 @@ class Guard:
         return bool(self._opened(scope))
 
     def refusal(self, scope: Scope) -> str:
-        """Return the page that whoever may not come in reads, with a field for what was said aloud."""
-        from companion.server.login_page import (  # only now: loading the catalogs would delay the start
+        """Return the login page, with a field for the spoken code."""
+        from companion.server.login_page import (  # imported late: loading the catalogs would delay the start
             FailedLogin,
             login_page,
         )
@@ -103,7 +103,7 @@ class Guard:
         return login_page(_languages(scope), tried)
 
     def _opened(self, scope: Scope) -> dict[str, Grant]:
-        """Return what the keys open that are shown, the newest first; the door for the own machine knows none."""
+        """Return the grants of the keys in a request, newest first; empty on the listener for this machine."""
         if self._links is None:
             return {}
         asked = _asked(scope)
@@ -124,9 +124,9 @@ class Guard:
         return links.codes.are_long or not self._guesses.waits(place_of(scope["client"]))
 
     def lateness(self, scope: Scope, place: Hashable) -> float:
-        """Return by how many seconds whoever may not come in is told so late: one who shows nothing is not guessing.
+        """Return the delay of a refusal in seconds; a request without a key or code is not a guess.
 
-        :param place: where the request comes from.
+        :param place: the client's address.
         """
         asked = _asked(scope)
         guessed = self._links and ({"key", "code"} & asked.keys() or _keys(scope)) and not self._opened(scope)
@@ -148,13 +148,13 @@ class Guard:
         await HTMLResponse(self.refusal(scope), 403, REFUSED)(scope, receive, send)
 
     def _welcome(self, scope: Scope, opened: dict[str, Grant]) -> RedirectResponse:
-        """Keep the keys in a cookie and out of the address, where they would be seen and shared."""
+        """Redirect to an address without keys and keep them in a cookie, so that they are neither seen nor shared."""
         asked = _asked(scope)
         if self._links and "code" in asked and self._links.codes.key_of(asked["code"]) is None:
-            self._count_code(asked)  # a client that is already in may guess, too
+            self._count_code(asked)  # an authorized client may guess, too
             self._guesses.wrong(place_of(scope["client"]))
         rest = [(k, v) for k, v in parse_qsl(scope["query_string"].decode("latin-1"), True) if k not in ("key", "code")]
-        # One slash only: two would lead to another host.
+        # A single slash: two would redirect to another host.
         path = scope["path"].lstrip("/\\") or _leads_to(next(iter(opened.values())))
         target = "/" + quote(self._now(path)) + (f"?{urlencode(rest)}" if rest else "")
         response = RedirectResponse(target, 303, _NOT_KEPT)
@@ -164,14 +164,14 @@ class Guard:
         return response
 
     def _now(self, path: str) -> str:
-        """Return the path, with a table replaced by the one that is played now on the same evening."""
+        """Return a path with a table replaced by the one that is played now on the same evening."""
         match path.split("/"):
             case ["table", table, *rest] if table:
                 return "/".join(("table", self._playing(table), *rest))
         return path
 
     async def _talk(self, scope: Scope, receive: Receive, send: Send, keys: frozenset[str]) -> None:
-        # Flet's client says everything about its device except its languages; the request for the websocket does.
+        # Flet's client sends everything about its device except its languages; the websocket request has them.
         PREFERRED.set(_languages(scope))
         ORIGIN.set((_header(scope, b"origin") or b"").decode("latin-1").lower())
         self._talking[send] = scope[KEYS] = keys
@@ -182,19 +182,19 @@ class Guard:
 
 
 def _leads_to(to: Grant) -> str:
-    """Return the path to which a link leads that names none."""
+    """Return the path of a link that names none."""
     return f"table/{to.table}{'/board' if to.role is Role.VIEWER else ''}" if to.table else ""
 
 
 def _asked(scope: Scope) -> dict[str, str]:
-    """Return what stands in an address behind the path."""
+    """Return the query parameters of a request."""
     return dict(parse_qsl(scope["query_string"].decode("latin-1")))
 
 
 def _own(scope: Scope, host: str) -> bool:
     """Return whether a websocket comes from a page of this server."""
     origin = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"origin"), None)
-    # Programs that are no browsers send no origin, and no page can make a browser leave it out.
+    # Programs that are not browsers send no Origin, and no page can make a browser omit it.
     try:
         return origin is None or urlsplit(origin.lower()).netloc == host
     except ValueError:
@@ -211,7 +211,7 @@ def _keys(scope: Scope) -> str:
 
 
 def _cookie(scope: Scope, wanted: str) -> str:
-    """Return the value of a cookie; the library's parser gives up at the first cookie of others it dislikes."""
+    """Return a cookie's value; the library's parser stops at the first invalid cookie of another program."""
     for part in (_header(scope, b"cookie") or b"").decode("latin-1").split(";"):
         name, _, value = part.strip().partition("=")
         if name == wanted:
@@ -224,6 +224,6 @@ def _is_secure(scope: Scope) -> bool:
 
 
 def _header(scope: Scope, name: bytes) -> bytes | None:
-    """Return the value of a request's header, or ``None`` if it is missing or given twice."""
+    """Return a request header, or ``None`` if it is missing or repeated."""
     found = [value for key, value in scope["headers"] if key == name]
     return found[0] if len(found) == 1 else None

@@ -1,4 +1,4 @@
-"""The porch: every connection waits here until it has shown that it may come in."""
+"""The HTTP gate: a connection stays here until its request is authorized."""
 
 import asyncio
 import contextlib
@@ -24,14 +24,14 @@ _REFUSED: Final = (
     (b"content-type", b"text/html; charset=utf-8"),
     *((name.encode(), value.encode()) for name, value in REFUSED.items()),
 )
-#: How long to wait where there is no file left for a newcomer, in seconds.
+#: Delay before retrying when the process has no free file descriptor, in seconds.
 _NO_FILE: Final = 0.1
 
 
 async def let_in(
     listener: socket.socket, porch: Callable[[], asyncio.Protocol], crowd: ConnectionPool, limits: Limits
 ) -> None:
-    """Take the newcomers of a socket one by one, for ever; each has its place before the next one comes."""
+    """Accept connections on a listening socket, one at a time, forever; each is registered in the pool before the next."""
     loop = asyncio.get_running_loop()
     while True:
         try:
@@ -44,13 +44,13 @@ async def let_in(
 
 
 class HttpGate(asyncio.Protocol):
-    """One connection: whoever may not come in is answered and let go before anything else is done.
+    """One HTTP connection. Unauthorized requests are answered and closed before anything else happens.
 
-    It speaks as much HTTP as the program needs: requests without a body, one after the other. What is asked ahead
-    waits, what is too long or takes too long ends the connection. A websocket is handed on to uvicorn.
+    Supports only the HTTP that the program needs: requests without a body, one after the other. Pipelined requests
+    wait; a request that is too long or too slow ends the connection. A websocket is handed over to uvicorn.
 
-    :param guard: decides who may come in, and gives what was asked for.
-    :param crowd: all connections of both doors.
+    :param guard: authorizes requests and serves them.
+    :param crowd: the connections of both listeners.
     """
 
     def __init__(
@@ -70,17 +70,17 @@ class HttpGate(asyncio.Protocol):
         self._h11 = h11.Connection(h11.SERVER, limits.head)
         self._answering: asyncio.Task[None] | None = None
         self._heard = 0
-        #: The present request is for the headers alone.
+        #: Whether the current request is a HEAD request.
         self._for_head = False
-        #: The answer to the present request is the last one.
+        #: Whether the connection closes after the current answer.
         self._last = False
-        #: The last answer is written.
+        #: Whether the last answer has been written.
         self._leaving = False
 
-    # What the connection reports
+    # Connection events
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Count the connection; another one may have to go for it."""
+        """Register the connection; another one may be closed to make room."""
         self._transport = cast(asyncio.Transport, transport)
         self._outlet = _Outlet(self._transport, self._limits)
         self._secure = transport.get_extra_info("sslcontext") is not None
@@ -91,14 +91,14 @@ class HttpGate(asyncio.Protocol):
         self._timer = self._loop.call_later(self._limits.head_time, self._transport.abort)
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 (the protocol's)
-        """Forget the connection."""
+        """Unregister the connection."""
         self._crowd.leave(self._caller)
         self._connections.discard(self)
         self._timer.cancel()
         self._outlet.flow()
 
     def data_received(self, data: bytes) -> None:
-        """Take a piece of a request."""
+        """Buffer a piece of a request."""
         self._heard += len(data)
         too_much = self._heard > self._limits.ahead
         if too_much and (self._answering or self._leaving):
@@ -112,20 +112,20 @@ class HttpGate(asyncio.Protocol):
                 self._last = self._last or too_much
 
     def eof_received(self) -> bool:
-        """Let a client that says no more read what it is being told."""
+        """Keep the connection open for writing after the client has sent EOF."""
         self._last = True
         return self._answering is not None and not self._secure
 
     def pause_writing(self) -> None:
-        """Wait until the client has read more."""
+        """Pause writing until the client has read more."""
         self._outlet.stem()
 
     def resume_writing(self) -> None:
-        """Go on writing."""
+        """Resume writing."""
         self._outlet.flow()
 
     def shutdown(self) -> None:
-        """End the connection, after the present answer; uvicorn calls this when its door is closed."""
+        """Close the connection after the current answer; uvicorn calls this when its listener closes."""
         if self._answering:
             self._last = True
         else:
@@ -138,14 +138,14 @@ class HttpGate(asyncio.Protocol):
     # Requests
 
     def _next(self) -> None:
-        """Answer the next request, if it is there as a whole."""
+        """Answer the next request once it is complete."""
         try:
             request = self._h11.next_event()
             if not isinstance(request, h11.Request):
                 self._transport.resume_reading()
                 return
             self._for_head = request.method == b"HEAD"
-            # No page sends a body: it is not read, and the connection ends with the answer.
+            # No page sends a body: it is not read, and the connection closes after the answer.
             self._last = not isinstance(self._h11.next_event(), h11.EndOfMessage)
         except h11.RemoteProtocolError as error:
             self._dismiss(error.error_status_hint)
@@ -163,7 +163,7 @@ class HttpGate(asyncio.Protocol):
             self._answering.add_done_callback(self._state.tasks.discard)
 
     def _turn_away(self, scope: Scope) -> None:
-        """Refuse a request; the more keys were guessed from there, the later."""
+        """Refuse a request, with a delay that grows with the number of wrong keys from its address."""
         said = self._guard.refusal(scope)
         if late := self._guard.lateness(scope, self._place):
             self._transport.pause_reading()
@@ -173,7 +173,7 @@ class HttpGate(asyncio.Protocol):
             self._dismiss(HTTPStatus.FORBIDDEN, said, _REFUSED)
 
     def _hand_on(self, request: h11.Request) -> None:
-        """Let a page talk: from here on the connection is uvicorn's."""
+        """Hand an authorized websocket over to uvicorn."""
         if request.method != b"GET" or request.http_version != b"1.1" or self._last or self._h11.trailing_data[0]:
             self._dismiss(HTTPStatus.BAD_REQUEST)
             return
@@ -195,7 +195,7 @@ class HttpGate(asyncio.Protocol):
     async def _answer(self, scope: Scope) -> None:
         try:
             await self._guard(scope, self._wait_for_nothing, self._send)
-        except asyncio.CancelledError:  # its door is closed, and the client has taken too long
+        except asyncio.CancelledError:  # the listener is closed, and the client took too long
             self._transport.abort()
             raise
         except Exception:
@@ -208,7 +208,7 @@ class HttpGate(asyncio.Protocol):
         if self._h11.our_state is h11.SEND_RESPONSE:
             self._dismiss(HTTPStatus.INTERNAL_SERVER_ERROR)
         elif self._h11.our_state not in (h11.DONE, h11.MUST_CLOSE):
-            self._transport.abort()  # the client would take half an answer for a whole one
+            self._transport.abort()  # the client would take a partial answer for a complete one
         elif self._last or self._h11.our_state is h11.MUST_CLOSE:
             self._leave()
         else:
@@ -223,7 +223,7 @@ class HttpGate(asyncio.Protocol):
     async def _send(self, message: Message) -> None:
         """Write a part of an answer, as fast as the client reads.
 
-        :raises ConnectionError: if it is gone, or does not read.
+        :raises ConnectionError: if the client is gone or does not read.
         """
         if message["type"] == "http.response.start":
             self._write(self._response(HTTPStatus(message["status"]), message.get("headers", ())))
@@ -245,24 +245,24 @@ class HttpGate(asyncio.Protocol):
         self._outlet.write(self._h11.send(event))
 
     def _dismiss(self, status: int, said: str | None = None, headers: Sequence[tuple[bytes, bytes]] = _PLAIN) -> None:
-        """Answer in one piece, and be done with this client."""
+        """Send a complete answer and close the connection."""
         self._last = True
         known = HTTPStatus(status)
         body = (said or known.phrase).encode()
-        with contextlib.suppress(h11.LocalProtocolError):  # an answer is half written
+        with contextlib.suppress(h11.LocalProtocolError):  # a partial answer has been written
             self._write(self._response(known, [*headers, (b"content-length", str(len(body)).encode())]))
             self._write(h11.Data(data=b"" if self._for_head else body))
             self._write(h11.EndOfMessage())
         self._leave()
 
     def _leave(self) -> None:
-        """Close once the client has read what was written: closed at once, it might lose that."""
+        """Close once the client has read everything: an immediate close could discard it."""
         self._leaving = True
         self._heard = 0
         self._timer.cancel()
         self._timer = self._loop.call_later(self._limits.farewell, self._transport.abort)
         self._transport.resume_reading()
-        if self._secure:  # which ends both directions, after what is written
+        if self._secure:  # closes both directions once everything is written
             self._transport.close()
             return
         with contextlib.suppress(OSError):
@@ -270,7 +270,7 @@ class HttpGate(asyncio.Protocol):
 
 
 class _Outlet:
-    """What is written to a client that may be slow to read it, or gone."""
+    """Flow control for a client that may read slowly or disconnect."""
 
     def __init__(self, transport: asyncio.Transport, limits: Limits) -> None:
         self._transport = transport
@@ -279,22 +279,22 @@ class _Outlet:
         self._flows.set()
 
     def stem(self) -> None:
-        """Hold back: the client has much to read."""
+        """Pause: the client has unread data."""
         self._flows.clear()
 
     def flow(self) -> None:
-        """Go on."""
+        """Resume."""
         self._flows.set()
 
     def write(self, data: bytes | None) -> None:
-        """Write something, if there is anything to write and somebody to read it."""
+        """Write data if there is any and the client is connected."""
         if data and not self._transport.is_closing():
             self._transport.write(data)
 
     async def read(self) -> None:
-        """Wait until the client has read what was written.
+        """Wait until the client has read everything.
 
-        :raises ConnectionError: if it is gone, or does not read.
+        :raises ConnectionError: if the client is gone or does not read.
         """
         if not self._flows.is_set():
             try:
@@ -306,7 +306,7 @@ class _Outlet:
 
 
 def _scope(request: h11.Request, transport: asyncio.Transport, scheme: str) -> Scope:
-    """Return a request in the words of ASGI."""
+    """Return a request as an ASGI scope."""
     headers = list(request.headers)
     given = {name: value.lower() for name, value in headers}
     path, _, query = request.target.partition(b"?")

@@ -1,4 +1,4 @@
-"""Codes: digits that can be said aloud and typed instead of a link's key.
+"""Codes of six digits that can be said aloud and typed instead of a link's key.
 
 Six digits are easy to say, but a program can guess them from many addresses. After a number of wrong guesses on all
 codes together, each code is therefore replaced by a longer one, which cannot be guessed. Guests read the new code from

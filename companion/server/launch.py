@@ -1,4 +1,4 @@
-"""Starts the program the way the machine allows: in a window, in the browser, or as a server alone."""
+"""Starts the program as the machine allows: in a window, in the browser, or as a server alone."""
 
 import asyncio
 import contextlib
@@ -23,7 +23,7 @@ from companion.tables.roles import GRANTS, HOST
 
 T, N = messages("companion")
 
-#: How long to wait for the window's client, which has to be fetched once, before the browser takes its place.
+#: Seconds to wait for the window's client, which is downloaded once, before the browser is used instead.
 _FETCH: Final = 8.0
 
 
@@ -41,19 +41,19 @@ def run(
     assets: Path | None = resources.ASSETS,
     **options: Any,
 ) -> int:
-    """Run the program until its window is closed or the process is told to end, and return the exit code.
+    """Run the program until its window is closed or the process is stopped, and return the exit code.
 
-    :param main: what Flet calls for each new page.
+    :param main: called by Flet for each new page.
     :param data: the data folder.
-    :param host: address to listen on; another than this machine's own lets phones in at start.
-    :param port: port to listen on; without it the usual one, or a free one if that is taken.
-    :param lan: let phones on the network in at start; it can be switched at any time.
-    :param open_browser: show the program in the browser, if there is no window.
-    :param desktop: show the program in a window of its own, if the machine can.
+    :param host: address to listen on; an address other than loopback lets phones in from the start.
+    :param port: port to listen on; by default the usual one, or a free one if that is taken.
+    :param lan: whether phones on the network are let in from the start; can be switched at any time.
+    :param open_browser: whether to open the browser if there is no window.
+    :param desktop: whether to open a window if the machine can.
     :param say: prints a text.
     :param ready: called once with the server, before it starts.
-    :param assets: folder of the program's own pictures and fonts.
-    :param options: further ones of :class:`Server`.
+    :param assets: folder of pictures and fonts.
+    :param options: further options of :class:`Server`.
     """
 
     async def serve() -> None:
@@ -95,7 +95,7 @@ def _invite(link: str) -> Text:
 
 
 class _Stop:
-    """Is set when the process is told to end; who tells it twice does not wait."""
+    """Set when the process is told to stop; a second signal stops it at once."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -111,7 +111,7 @@ class _Stop:
             signal.signal(each, handler)
 
     def listen(self) -> None:
-        """Take over the signals, also from those who took them over since."""
+        """Install the signal handlers, also over handlers that were installed since."""
         for each in self._before:
             signal.signal(each, self._end)
 
@@ -129,7 +129,7 @@ def _has_display() -> bool:
 
 
 def _browse(url: str, say: Callable[[Text], None]) -> None:
-    """Open the browser, if there is one that does not take over the terminal."""
+    """Open a browser that does not take over the terminal, if there is one."""
 
     def work() -> None:
         import webbrowser
@@ -141,18 +141,18 @@ def _browse(url: str, say: Callable[[Text], None]) -> None:
         if not opened:
             say(T("No browser could be opened. Open {url} in yours.", url=url))
 
-    # Some browsers keep their caller waiting until they are closed.
+    # Some browsers block their caller until they are closed.
     threading.Thread(target=work, daemon=True).start()
 
 
 async def _window_can_be_had(server: Server, say: Callable[[Text], None]) -> bool:
-    """Return whether there is a client for the window, or one could be fetched in a few seconds."""
+    """Return whether the window's client is installed or could be downloaded in a few seconds."""
     if not _has_display() or os.environ.get("FLET_FORCE_WEB_SERVER") or not importlib.util.find_spec("flet_desktop"):
         return False
-    await server.prepared()  # Flet is being imported, and two threads must not do so at once
+    await server.prepared()  # Flet is being imported, and two threads must not do that at once
     import flet.version
 
-    # an extra that need not be installed, even where the types are checked
+    # an optional extra, not installed where types are checked
     version = importlib.import_module("flet_desktop.version").version
     # Flet would install the matching version without asking.
     if version != flet.version.flet_version:
@@ -160,7 +160,7 @@ async def _window_can_be_had(server: Server, say: Callable[[Text], None]) -> boo
     if os.environ.get("FLET_VIEW_PATH") or any(Path.home().glob(f".flet/client/flet-desktop-*-{version}*/flet*")):
         return True
     say(T("Fetching the window, which is done once. This takes a few seconds."))
-    # In a process of its own, for the download knows no time limit and prints about itself.
+    # In a process of its own: the download has no timeout and prints its progress.
     fetching = await asyncio.create_subprocess_exec(
         sys.executable,
         "-c",
@@ -180,7 +180,7 @@ async def _window_can_be_had(server: Server, say: Callable[[Text], None]) -> boo
 
 
 async def _window(main: Callable[..., Any], assets: Path | None, stop: _Stop) -> None:
-    """Show the program in a window, until that is closed or the process is told to end."""
+    """Show the program in a window until it is closed or the process is stopped."""
     import flet as ft
 
     pages: list[ft.Page] = []
@@ -195,7 +195,7 @@ async def _window(main: Callable[..., Any], assets: Path | None, stop: _Stop) ->
     folder = str(assets) if assets and assets.is_dir() else None
     window = asyncio.create_task(ft.run_async(shown, assets_dir=folder, no_cdn=True))
     told = asyncio.create_task(stop.wait())
-    # Flet takes the signals over, and then does not act on them while a window is open.
+    # Flet installs signal handlers that do nothing while a window is open.
     await asyncio.sleep(0)
     stop.listen()
     await asyncio.wait({window, told}, return_when=asyncio.FIRST_COMPLETED)

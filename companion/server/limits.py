@@ -1,4 +1,4 @@
-"""How many may be at the doors at once, how long they may take, and who has to go when it gets crowded."""
+"""Limits of connections: how many per stage, how long they may take, and which one is closed when there are too many."""
 
 import ipaddress
 import sys
@@ -8,35 +8,35 @@ from typing import Final
 
 from attrs import define, frozen
 
-#: Files the program itself may need: the database, what it serves, and connections that are about to end.
+#: File descriptors the program itself may need: the database, served files, closing connections.
 _OWN_FILES: Final = 96
-#: The connection, and the file that is read for it.
+#: File descriptors per visitor: the connection and the file that is read for it.
 _FILES_OF_A_VISITOR: Final = 2
-#: More connections than this are never kept, however many files there may be.
+#: Upper bound of connections, whatever the number of file descriptors.
 _MOST: Final = 4096
-#: Where the system tells no limit.
+#: Assumed number of file descriptors where the system has no limit.
 _UNTOLD: Final = 2048
 _KIB: Final = 1024
 
 
 class Stage(Enum):
-    """How far a connection has come."""
+    """Stages of a connection."""
 
-    #: Has not yet asked for anything it may have.
+    #: Not authorized yet.
     STRANGER = "stranger"
-    #: Is given pages and files.
+    #: Loads pages and files.
     VISITOR = "visitor"
-    #: Is the page of a phone or of the host.
+    #: The websocket of a phone's or the host's page.
     TALK = "talk"
 
 
 @frozen
 class Share:
-    """How many connections may be there at one stage.
+    """Most connections at one stage.
 
     :param each: from one address. Eight phones behind one address open six connections each while they load the
-        program, and no more than one stays; a share that is smaller would shut some of them out.
-    :param all: from all addresses, at both doors.
+        program, and no more than one stays; a smaller share would lock some of them out.
+    :param all: from all addresses, on both listeners.
     """
 
     each: int
@@ -45,18 +45,18 @@ class Share:
 
 @frozen
 class Limits:
-    """What the doors bear. Sizes are in bytes, times in seconds.
+    """Limits of both listeners. Sizes are in bytes, times in seconds.
 
-    :param shares: how many connections there may be at each stage; together they leave the program the files it needs.
-    :param head: the longest head of a request; cookies of other programs at ``localhost`` are part of it.
-    :param ahead: how much is read before what was asked so far is answered; browsers ask one thing at a time.
+    :param shares: most connections at each stage; together they leave the program the files it needs.
+    :param head: the longest request head; cookies of other programs at ``localhost`` are part of it.
+    :param ahead: how much is read before earlier requests are answered; browsers do not pipeline.
     :param head_time: from the connection, or the latest answer, to the end of the next head.
-    :param piece: what is written at once, of answers of any length.
-    :param unread_time: in which a client has to take one piece, however slow its network.
+    :param piece: size of one write, of answers of any length.
+    :param unread_time: in which a client has to read one piece, however slow its network.
     :param farewell: in which a client has to read the last answer.
-    :param message: the longest message of a phone: a file of cards that is read in.
-    :param own_message: the longest one of a page on this machine: a file with everything, and what is said around it.
-    :param breath: between two newcomers when many come at once, so that those at the table need not wait for them.
+    :param message: the longest message of a phone: an uploaded file of cards.
+    :param own_message: the longest message of a page on this machine: an uploaded backup.
+    :param breath: between two accepted connections when many arrive at once, so that connected pages do not wait.
     """
 
     shares: dict[Stage, Share]
@@ -72,20 +72,20 @@ class Limits:
 
     @classmethod
     def for_files(cls, files: int) -> "Limits":
-        """Return the limits for a process that may have so many files open.
+        """Return the limits for a process that may have a number of files open.
 
         >>> limits = Limits.for_files(1024)
         >>> [(stage.value, share.each, share.all) for stage, share in limits.shares.items()]
         [('stranger', 64, 128), ('visitor', 58, 116), ('talk', 232, 464)]
         """
         room = min(max(files - _OWN_FILES, files // 4), _MOST)
-        # Nobody needs more of the first two, and without a key there is no talk.
+        # No client needs more of the first two, and without a key there is no websocket.
         parts = {
             Stage.STRANGER: min(room // 4, 128),
             Stage.VISITOR: min(room // _FILES_OF_A_VISITOR // 4, 192),
             Stage.TALK: room // 2,
         }
-        # Whoever takes all that one address may have leaves as much for the others.
+        # One address may take at most half.
         return cls({stage: Share(max(1, part // 2), max(1, part)) for stage, part in parts.items()})
 
     @classmethod
@@ -101,10 +101,10 @@ class Limits:
 
 @define(eq=False)
 class Client:
-    """One connection.
+    """One connection in the pool.
 
-    :param place: where it comes from: whoever shares it shares the limits of one address.
-    :param hang_up: ends it at once.
+    :param place: its address for limits; a whole network for IPv6.
+    :param hang_up: closes it at once.
     """
 
     place: Hashable
@@ -113,11 +113,11 @@ class Client:
 
 
 class ConnectionPool:
-    """All connections there are, in the order in which they were heard last.
+    """All connections, least recently active first.
 
-    When there are too many at a stage, the one that was silent longest has to go: of the newcomer's own address if that
-    has its share, otherwise of the address that has the most. So players always get in, and from one address nobody can
-    put out those of another. Only talks are never ended for others: the page that had to go would come back at once.
+    When a stage is full, the connection that was silent longest is closed: one of the newcomer's own address if that has used
+    its share, otherwise one of the address that has the most. So players always get in, and no address can push out those of
+    another. Websockets are never closed for others: the closed page would reconnect at once.
     """
 
     def __init__(self, limits: Limits) -> None:
@@ -125,7 +125,7 @@ class ConnectionPool:
         self._here: dict[Stage, dict[Hashable, dict[Client, None]]] = {stage: {} for stage in Stage}
 
     def enter(self, caller: Client, stage: Stage) -> bool:
-        """Move a caller to a stage, or to its end; return whether there is room."""
+        """Move a connection to a stage, or to its end; return whether there is room."""
         share, places = self._limits.shares[stage], self._here[stage]
         if caller.stage is not stage:
             crowded: dict[Client, None] | None = None
@@ -145,7 +145,7 @@ class ConnectionPool:
         return True
 
     def leave(self, caller: Client) -> None:
-        """Forget a caller; doing so twice does no harm."""
+        """Unregister a connection; safe to call twice."""
         if caller.stage is None:
             return
         places, caller.stage = self._here[caller.stage], None
@@ -155,7 +155,7 @@ class ConnectionPool:
 
     @property
     def rushing(self) -> bool:
-        """Whether more strangers come than leave."""
+        """Whether unauthenticated connections arrive faster than they leave."""
         return self._count(Stage.STRANGER) > self._limits.shares[Stage.STRANGER].each // 2
 
     def _count(self, stage: Stage) -> int:
@@ -163,7 +163,7 @@ class ConnectionPool:
 
 
 def place_of(peer: tuple[object, ...] | None) -> str:
-    """Return what stands for the address of a connection: a whole network for IPv6, where everybody has one.
+    """Return the address of a connection for limits: a whole network for IPv6, where each client has one.
 
     >>> place_of(("192.168.1.5", 50000)), place_of(("fe80::1%eth0", 50000, 0, 2))
     ('192.168.1.5', 'fe80::/64')

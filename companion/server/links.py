@@ -1,4 +1,4 @@
-"""The links by which phones on the network come in: one for the room, and at each table one for each role."""
+"""Links for phones on the network: one for the room, and for each table one per role."""
 
 import hmac
 import json
@@ -12,15 +12,15 @@ from companion.server.join_codes import JoinCodes
 from companion.storage.errors import speaking
 from companion.tables.roles import GUEST, Grant, Role
 
-#: What the link to the room lets somebody do.
+#: The grant of the room's link.
 ROOM: Final = GUEST[0]
 
 
 class Links:
-    """The keys of all links; each opens its own pass, and can be ended without the others.
+    """The keys of all links; each opens its own grant and can be revoked alone.
 
-    :param folder: the data folder; the key of the room is kept as ``lan.key``, those of the tables as ``lan.links``.
-    :raises StorageError: if there is none yet, and it cannot be stored.
+    :param folder: the data folder; the room's key is kept as ``lan.key``, those of the tables as ``lan.links``.
+    :raises StorageError: if there is no key yet and it cannot be stored.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -30,7 +30,7 @@ class Links:
         self.codes = JoinCodes()
 
     def key(self, to: Grant = ROOM) -> str:
-        """Return the key that opens a pass; it is made when somebody first asks for it.
+        """Return the key of a grant, creating it on first use.
 
         :raises StorageError: if it cannot be stored.
         """
@@ -41,16 +41,16 @@ class Links:
         return self._make(to)
 
     def code(self, to: Grant = ROOM) -> str:
-        """Return the digits that can currently be said aloud instead of a key; see :class:`JoinCodes`.
+        """Return the code that can currently be said aloud instead of a key; see :class:`JoinCodes`.
 
-        :raises StorageError: if there is no key yet, and it cannot be stored.
+        :raises StorageError: if there is no key yet and it cannot be stored.
         """
         return self.codes.of(self.key(to))
 
     def end(self, to: Grant = ROOM) -> str:
-        """Let a link open nothing any more; there is another one in its place. Return the key that has ended.
+        """Revoke a link and create another one in its place; return the revoked key.
 
-        :raises StorageError: if that cannot be stored; then the old one still holds.
+        :raises StorageError: if that cannot be stored; then the old key stays valid.
         """
         ended = self.key(to)
         if to == ROOM:
@@ -61,9 +61,9 @@ class Links:
         return ended
 
     def opened_by(self, shown: Iterable[str]) -> dict[str, Grant]:
-        """Return what keys open, each by its key; what is no key opens nothing."""
+        """Return the grants of keys; unknown keys are left out."""
         keys = {self._room.value: ROOM, **self._keys}
-        # every key is compared with every other one in a time that tells nothing about it
+        # constant time: every key is compared with every other one
         return {key: to for each in shown for key, to in keys.items() if _same(each, key)}
 
     def _make(self, to: Grant) -> str:
@@ -77,7 +77,7 @@ class Links:
 
 
 def _read(path: Path) -> Mapping[str, Grant]:
-    """Return the tables' keys; a file that cannot be read is as none: those links have ended then."""
+    """Return the tables' keys; a file that cannot be read counts as empty, which revokes those links."""
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))
         return {str(each["key"]): Grant(Role(each["role"]), str(each["table"])) for each in kept}

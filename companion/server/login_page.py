@@ -1,4 +1,4 @@
-"""What whoever may not come in reads: what to do, and a field for the code that was said aloud."""
+"""The page for unauthorized clients: instructions and a field for the spoken code."""
 
 import html
 from enum import Enum

@@ -1,9 +1,9 @@
-"""What a page says over its websocket, looked at before Flet believes it.
+"""Validates websocket messages of a page before Flet processes them.
 
-Flet takes every message for one of its own client. One that it cannot read ends its listening but not its telling, so that
-tasks and memory of a conversation that never began stay for good; and it answers each with as much work as it asks for.
+Flet trusts every message. One that it cannot decode ends its receiving but not its sending, so that tasks and memory of
+a session that never started stay forever; and each message costs as much work as it asks for.
 
-The check is always cheap: a message has few values, and few bytes unless the page has asked for something long.
+The check is always cheap: a message has few values, and few bytes unless the page has requested long content.
 """
 
 import asyncio
@@ -16,23 +16,23 @@ from starlette.types import Message, Receive
 
 from companion.tables.message_size import SHORT, LongMessage, MessageSizes
 
-#: The most values in a message, keys included; the description of a client's device has a hundred.
+#: Most values in a message, keys included; the description of a client's device has a hundred.
 VALUES: Final = 2000
-#: So deep may a message be nested; what a client says of its device goes four deep.
+#: Deepest nesting of a message; the description of a device has four levels.
 DEPTH: Final = 16
-#: Messages a second, and as many as may come at once; somebody who taps with all fingers sends thirty.
+#: Messages per second, and the largest burst; tapping with all fingers sends thirty.
 RATE: Final = 100.0
 BURST: Final = 400.0
 
-#: Beginnings of a packet: a message, or bytes for a control.
+#: First bytes of a packet: a message, or bytes for a control.
 _MESSAGE: Final = 0
 _BYTES: Final = 1
-#: The longest value of a type of Flet's own, in bytes; a date with its time zone takes half of it.
+#: Longest value of one of Flet's own types, in bytes; a date with its time zone takes half of it.
 _EXTENSION: Final = 64
 
 
 class Action(IntEnum):
-    """What a message of a client is about."""
+    """Kinds of messages of a client."""
 
     REGISTER = 1
     EVENT = 3
@@ -42,7 +42,7 @@ class Action(IntEnum):
 
 _ANY: Final = (object,)
 _TEXT: Final = (str, type(None))
-#: What a message of each kind holds, neither more nor less.
+#: The fields of each kind of message, all required.
 _FIELDS: Final[dict[Action, dict[str, tuple[type, ...]]]] = {
     Action.REGISTER: {"session_id": _TEXT, "page_name": (str,), "page": (dict,)},
     Action.EVENT: {"target": (int,), "name": (str,), "data": _ANY},
@@ -54,9 +54,9 @@ _FIELDS: Final[dict[Action, dict[str, tuple[type, ...]]]] = {
 def fault(packet: bytes | None, *, first: bool, allowance: MessageSizes | None = None) -> str | None:
     """Return what is wrong with a packet of a client, or ``None`` if Flet can read it.
 
-    :param packet: what came; ``None`` for text.
-    :param first: whether it is the first one, by which a page says what it is; only that one may.
-    :param allowance: how long the packet may be; by default, no longer than an unsolicited message.
+    :param packet: the received bytes; ``None`` for text.
+    :param first: whether it is the first packet, which registers the page; only the first one may.
+    :param allowance: size limit of the packet; by default that of an unsolicited message.
 
     >>> fault(b"", first=True)
     'no packet'
@@ -160,7 +160,7 @@ def _deep(value: Any, depth: int) -> bool:
 
 
 def paced(receive: Receive, most: int) -> Receive:
-    """Return a ``receive`` limited to the rate at which fingers tap; faster messages wait, and the client with them.
+    """Return a ``receive`` limited to the rate of tapping fingers; faster messages wait, and so does the client.
 
     :param most: bytes of the longest message, which counts as much as a full burst.
     """

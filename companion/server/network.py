@@ -1,4 +1,4 @@
-"""Sockets to listen on, and the addresses under which others on the network reach this machine."""
+"""Listening sockets, and the addresses at which others on the network reach this machine."""
 
 import contextlib
 import errno
@@ -13,14 +13,14 @@ T, N = messages("companion")
 
 RULES = ("companion.lan",)
 
-#: No packet is ever sent there: asking for the route is enough to learn the own address.
+#: No packet is ever sent there: looking up the route reveals the own address.
 _SOMEWHERE = ("192.168.255.254", "10.255.255.254", "172.31.255.254")
 
 
 class CannotListen(Exception):
-    """Nobody can be let in at the address and port that were asked for.
+    """The address and port cannot be listened on.
 
-    :param why: what is in the way, and what to do.
+    :param why: the reason, and what to do.
     """
 
     def __init__(self, text: Text) -> None:
@@ -29,10 +29,7 @@ class CannotListen(Exception):
 
 
 class PortInUse(CannotListen):
-    """Another program listens on the port that was asked for.
-
-    :param port: the port.
-    """
+    """Another program listens on the port."""
 
     def __init__(self, port: int) -> None:
         super().__init__(
@@ -42,15 +39,15 @@ class PortInUse(CannotListen):
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Return a socket that listens on the port; port 0 takes a free one.
+    """Return a socket that listens on a port; port 0 picks a free one.
 
-    :raises PortInUse: if another program has it.
-    :raises CannotListen: if the system does not give it, or the address is not this machine's.
+    :raises PortInUse: if another program uses it.
+    :raises CannotListen: if the system refuses it, or the address is not this machine's.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # asyncio sends short messages at once only over sockets that say they are TCP; others wait 40 ms for a receipt.
+    # asyncio disables Nagle's algorithm only on sockets created as TCP; others delay short messages by 40 ms.
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    # Windows would let two programs share the port with SO_REUSEADDR; elsewhere it only skips the wait after a restart.
+    # On Windows SO_REUSEADDR would let two programs share the port; elsewhere it only skips the wait after a restart.
     if sys.platform == "win32":
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
     else:
@@ -60,7 +57,7 @@ def listen(host: str, port: int) -> socket.socket:
         listener.listen(100)
     except OSError as error:
         listener.close()
-        # Windows refuses a port that another program keeps for itself; elsewhere only the administrator has the low ones.
+        # Windows reports an exclusively used port this way; elsewhere low ports need an administrator.
         if error.errno == errno.EADDRINUSE or (error.errno == errno.EACCES and sys.platform == "win32"):
             raise PortInUse(port) from error
         if error.errno == errno.EACCES:
@@ -77,7 +74,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def listen_near(host: str, port: int) -> socket.socket:
-    """Return a socket that listens on the port or, if it is taken, on a free one."""
+    """Return a socket that listens on a port or, if it is taken, on a free one."""
     try:
         return listen(host, port)
     except CannotListen:
@@ -85,7 +82,7 @@ def listen_near(host: str, port: int) -> socket.socket:
 
 
 def addresses() -> tuple[str, ...]:
-    """Return this machine's IPv4 addresses on its networks, the most useful one first, without using the network."""
+    """Return this machine's IPv4 addresses on its networks, the most useful first, without sending a packet."""
     usable = {
         a: None for a in (*_routes(), *_interfaces()) if not (ipaddress.IPv4Address(a).is_loopback or a == "0.0.0.0")
     }
@@ -93,18 +90,18 @@ def addresses() -> tuple[str, ...]:
 
 
 def _rank(address: str) -> int:
-    """Put home networks before addresses that are seldom what a phone at the table can reach."""
+    """Rank home networks before addresses that a phone at the table can seldom reach."""
     value = ipaddress.IPv4Address(address)
     if value.is_link_local:
         return 3
-    # Container programs put their bridges here, and no home router does.
+    # Container programs use this network for their bridges; home routers do not.
     if value in ipaddress.IPv4Network("172.17.0.0/16"):
         return 2
     return 0 if value.is_private else 1
 
 
 def _routes() -> list[str]:
-    """Return the addresses from which the way leads to others: where there are several, the phones are behind these."""
+    """Return the source addresses of routes to other networks: phones are usually behind these."""
     found = []
     for target in _SOMEWHERE:
         with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
@@ -114,7 +111,7 @@ def _routes() -> list[str]:
 
 
 def _interfaces() -> list[str]:
-    """Return the addresses of all interfaces, also without any route: a table in a hut has no router."""
+    """Return the addresses of all interfaces, also without a route: a hut may have no router."""
     import ifaddr
 
     with contextlib.suppress(OSError):

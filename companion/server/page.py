@@ -1,4 +1,4 @@
-"""The page that starts the client, made anew at each start from the client that is installed."""
+"""The HTML page that starts Flet's client, generated at each start from the installed client."""
 
 import base64
 import hashlib
@@ -53,13 +53,13 @@ _HOST: Final = re.compile(r"[\w.\-:\[\]]+", re.ASCII)
 
 @frozen
 class PageLook:
-    """How the page presents itself before the client runs.
+    """The look of the page before the client runs.
 
     :param title: name of the program.
     :param lang: language of the page.
-    :param light: colour of the browser's frame, and of the ground while loading.
+    :param light: colour of the browser's frame and of the background while loading.
     :param dark: the same for the dark theme.
-    :param fonts: files of typefaces by their families: the client has them before it shows anything.
+    :param fonts: font files by family; the client loads them before its first frame.
     :param splash: HTML shown while the client loads, see :func:`loading_screen`.
     """
 
@@ -81,7 +81,7 @@ def client_folder() -> Path:
 def make_pages(look: PageLook, version: str) -> dict[str, bytes]:
     """Return the client's start files adapted to this program, by path.
 
-    :param version: the client's files are asked for below ``/v-<version>/``, so that they can be kept for ever.
+    :param version: the client's files are requested below ``/v-<version>/``, so that they can be cached forever.
     """
     import flet_web
 
@@ -136,14 +136,14 @@ def loading_screen(folder: Path, words: Mapping[str, Text] = {}, total: int = 0)
 
 
 def as_data(text: str) -> str:
-    """Return JSON that is safe within a ``<script>`` of a page."""
+    """Return JSON that is safe inside a ``<script>`` element."""
     return text.replace("<", "\\u003c")
 
 
 def policy(page: str, host: str) -> str:
-    """Return the content security policy of a page: nothing is asked of any other host.
+    """Return the content security policy of a page, which forbids requests to any other host.
 
-    :param page: its own scripts are allowed by their hashes.
+    :param page: the HTML; its own scripts are allowed by their hashes.
     :param host: the page's host; older Safari does not count its websockets as 'self'.
     """
     hashes = [base64.b64encode(hashlib.sha256(script.encode()).digest()).decode() for script in _SCRIPT.findall(page)]

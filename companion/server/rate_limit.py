@@ -1,4 +1,4 @@
-"""Guesses: keys that were wrong, by where they came from, and how long the next refusal lets them wait."""
+"""Rate limit for wrong keys and codes, per client address."""
 
 import time
 from collections import OrderedDict
@@ -7,15 +7,15 @@ from typing import Final
 
 from attrs import define
 
-#: So many wrong keys are a slip: a typed link, or the bookmark of last week.
+#: Wrong keys that cost nothing: a mistyped link, or an old bookmark.
 _FREE: Final = 5
-#: The first refusal that comes late does so by this many seconds, each further one by twice as many as the one before.
+#: Delay of the first late refusal in seconds; it doubles with each further one.
 _FIRST: Final = 0.25
-#: A refusal is never later, in seconds: it stays within the time in which a request has to come.
+#: Longest delay of a refusal in seconds; within the time that a request may take.
 _LATEST: Final = 8.0
-#: Whoever guesses nothing for so many seconds begins anew.
+#: Seconds without a wrong key after which the count starts over.
 _FORGIVEN: Final = 600.0
-#: So many places are remembered; those that were heard of longest ago are forgotten first.
+#: Number of addresses remembered; the least recent are forgotten first.
 _MOST: Final = 1024
 
 
@@ -26,9 +26,9 @@ class _Attempts:
 
 
 class RateLimiter:
-    """Tells how late a wrong key is refused; one that is right never asks here, so nobody waits for others' mistakes.
+    """Delays refusals of wrong keys, per client; a right key is never delayed by other clients' mistakes.
 
-    :param clock: seconds that only grow.
+    :param clock: monotonic time in seconds.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -36,7 +36,7 @@ class RateLimiter:
         self._places: OrderedDict[Hashable, _Attempts] = OrderedDict()
 
     def wrong(self, place: Hashable) -> float:
-        """Note a wrong key, and return by how many seconds its refusal is to come late.
+        """Record a wrong key and return the delay of its refusal in seconds.
 
         >>> guesses = RateLimiter()
         >>> [guesses.wrong("192.168.1.5") for _ in range(12)]
@@ -53,12 +53,12 @@ class RateLimiter:
         return _late(guesser.wrong)
 
     def waits(self, place: Hashable) -> float:
-        """Return for how many seconds nothing short, such as a code said aloud, is to be looked at from there."""
+        """Return for how many seconds short codes from an address are not checked."""
         guesser = self._places.get(place)
         return max(0.0, guesser.latest + _late(guesser.wrong) - self._clock()) if guesser else 0.0
 
 
 def _late(wrong: int) -> float:
-    """Return by how many seconds the refusal of the latest of so many wrong keys comes late."""
+    """Return the delay in seconds after a number of wrong keys."""
     over = wrong - _FREE
     return min(_FIRST * 2.0 ** min(over - 1, 16), _LATEST) if over > 0 else 0.0

@@ -1,22 +1,21 @@
-"""Lines: the conversation of a page with Flet, which outlives the connections that carry it.
+"""Resumable websockets: a page's session with Flet survives lost connections.
 
-Phones sleep, and walk out of the network. Flet's client comes back by having the whole tree of its screen sent again, and
-Flutter then asks of each control whether it equals the one it replaces: a comparison of maps within maps that looks at
-everything below twice on every level, so that thirty levels take for ever (``Control.==`` by ``MapEquality`` in
-``InheritedNotifier``). So Flet never learns that a connection was lost. Both ends number their messages and keep what the
-other has not confirmed; the next connection goes on where the last one ended, with scroll, forms and focus as they were. A page
-that is loaded anew begins anew at its address, for the same reason: it is not given the tree it had.
-The other end is ``line.js``.
+Phones sleep and leave the network. Flet's client reconnects by fetching the whole control tree again, and Flutter then
+compares each control with the one it replaces, map by map and twice on every level, which takes minutes for a tree thirty
+levels deep (``Control.==`` by ``MapEquality`` in ``InheritedNotifier``). So Flet never learns that a connection was lost: both
+ends number their messages and keep those that are not confirmed, and the next connection continues after the last confirmed
+message, with scroll position, forms and focus unchanged. A page that is reloaded starts a new session at its address, for
+the same reason. The other end is ``line.js``.
 
 A connection begins with ``{"line": id or null, "got": n}`` from the page. The server answers in the same form with the
-line's id, or with ``{"gone": true}`` if the line no longer exists; then the page starts over. ``most`` in the answer is
-the size limit of a message of the page in bytes; when it changes, another text says so. The page does not send longer
-messages. If one was already on its way, the connection ends, and the page sends only its header instead, which is
-counted and otherwise ignored.
-Texts are for the line itself: ``{"got": n}`` from the page confirms and asks for a sign of life, which is ``{"got": n, "clock": t}``;
-``{"bye": true}`` ends the line.
-Binary messages are Flet's behind a head: from the server their number and its clock; from the page their number, up to when
-what was told had been read, and when they were made, both on the server's clock in seconds.
+channel's id, or with ``{"gone": true}`` if the channel no longer exists; then the page starts over. ``most`` in the answer is
+the size limit of the page's messages in bytes; when it changes, another text message says so. The page does not send longer
+messages. If one was already in flight, the connection closes, and the page resends only its header, which is counted and
+otherwise ignored.
+Text messages control the channel: ``{"got": n}`` from the page confirms and requests a heartbeat, which is
+``{"got": n, "clock": t}``; ``{"bye": true}`` ends the channel.
+Binary messages are Flet's, behind a header: from the server the message number and the server's clock; from the page the
+message number, the time up to which the screen had been read, and the time of sending, both on the server's clock in seconds.
 """
 
 import asyncio
@@ -39,22 +38,22 @@ from companion.tables.message_size import ALLOWANCE, MessageSizes
 
 log = logging.getLogger(__name__)
 
-#: The subprotocol by which a page says that it talks on a line; other clients talk to Flet as it is.
+#: Subprotocol of pages with resumable channels; other clients speak plain Flet.
 PROTOCOL: Final = "companion.line.1"
 
-#: A tap that was on its way for longer, in seconds, is not meant any more.
+#: A tap that was in flight for longer than this is ignored, in seconds.
 LATE: Final = 3.0
 
-#: Why a connection is closed: the link it came by has ended.
+#: Close code: the link by which the page was authorized has ended.
 LINK_ENDED: Final = 4003
 
-#: The key of a conversation's scope with the function that limits the messages of its connection.
+#: Scope key of the function that sets the size limit of a connection's messages.
 LONGEST: Final = "companion longest"
 
-#: The longest text of a client, in characters.
+#: Longest text message of a client, in characters.
 _CONTROL: Final = 1000
 
-#: So many messages for a connection may wait until no more signs of life are added.
+#: Number of queued messages above which no more heartbeats are queued.
 _TEXTS: Final = 100
 
 _TOLD: Final = struct.Struct(">Id")
@@ -63,15 +62,15 @@ _HEARD: Final = struct.Struct(">Idd")
 
 @frozen
 class Timeouts:
-    """What is kept, and for how long.
+    """Limits of what is kept for disconnected pages.
 
-    :param away: so many lines of pages that are away; one keeps about a megabyte.
-    :param night: for so many seconds.
-    :param missed: bytes kept for a page that is away; one that has missed more begins anew, which is quicker.
-    :param unconfirmed: bytes a page that is there may leave unconfirmed.
+    :param away: number of disconnected channels; each takes about a megabyte.
+    :param night: seconds for which a disconnected channel is kept.
+    :param missed: bytes kept for a disconnected page; a page that missed more starts over, which is faster.
+    :param unconfirmed: bytes that a connected page may leave unconfirmed.
     :param waiting: messages of a page that may wait for Flet.
-    :param hurry: seconds within which a client has to say something.
-    :param ending: seconds a left conversation may take to end by itself; less than a closing door waits for it.
+    :param hurry: seconds within which a client has to send its first message.
+    :param ending: seconds that a session may take to end by itself; less than a closing server waits for it.
     """
 
     away: int = 16
@@ -84,11 +83,11 @@ class Timeouts:
 
 
 class ResumableSockets:
-    """Lets pages talk to an app on lines; requests pass through.
+    """ASGI middleware that gives pages resumable channels; HTTP requests pass through.
 
-    :param app: what the pages talk to.
-    :param sweep: is called when conversations have ended for good, to let go of what the app keeps of them.
-    :param most: bytes that a message of a page can have.
+    :param app: the app that the pages are connected to.
+    :param sweep: called when sessions have ended, to release what the app keeps for them.
+    :param most: size limit of a page's messages in bytes.
     """
 
     def __init__(
@@ -106,7 +105,7 @@ class ResumableSockets:
         self._lines: dict[str, _Channel] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, or carry a conversation as long as the connection lasts."""
+        """Serve a request, or a websocket for as long as it is connected."""
         if scope["type"] != "websocket":
             await self._app(scope, receive, send)
         elif (await receive())["type"] == "websocket.connect":
@@ -119,14 +118,14 @@ class ResumableSockets:
                 await wire.close()
 
     async def end(self, such: Callable[[Scope], bool] = lambda _: True) -> None:
-        """End lines; who comes back begins anew.
+        """End channels; their pages start over when they reconnect.
 
-        :param such: tells by what a line began with whether it is to end; all, if that is not said.
+        :param such: selects channels by the scope of their first connection; by default all.
         """
         await self._end(*(line for line in self._lines.values() if such(line.scope)))
 
     async def _carry(self, scope: Scope, receive: Receive, wire: "_Socket") -> None:
-        """Carry a line, a new one or one that was interrupted."""
+        """Serve a new channel or resume an interrupted one."""
         hello = await self._introduction(receive)
         wanted = _control(hello) if hello else None
         if wanted is None:
@@ -158,7 +157,7 @@ class ResumableSockets:
             await self._make_room()
 
     async def _pass(self, scope: Scope, receive: Receive, wire: "_Socket") -> None:
-        """Let a client talk that knows of no lines, such as Flet's own for a window."""
+        """Serve a client without channels, such as Flet's desktop window."""
         talk = _Connection(self._app, scope, self._patience, self._most)
         talk.carried_by(wire)
         try:
@@ -175,14 +174,14 @@ class ResumableSockets:
             return None
 
     async def _make_room(self) -> None:
-        """Forget the lines that have ended or are away for too long and, if there are too many, those away for longest."""
+        """Drop channels that have ended or were away for too long, and those away longest if there are too many."""
         away = sorted((line for line in self._lines.values() if line.wire is None), key=lambda line: line.until)
         too_many = len(away) - self._patience.away
         now = time.monotonic()
         await self._end(*(line for n, line in enumerate(away) if n < too_many or line.is_over or line.until <= now))
 
     async def _end(self, *talks: "_Connection") -> None:
-        """End conversations for good."""
+        """End sessions for good."""
         if talks:
             for talk in talks:
                 self._lines.pop(talk.id, None)
@@ -191,11 +190,11 @@ class ResumableSockets:
 
 
 class _Socket:
-    """A connection: sends in order what it is given, without keeping anybody waiting."""
+    """A websocket connection with a send queue, so that senders never wait."""
 
     def __init__(self, send: Send, scope: Scope) -> None:
         self._send = send
-        #: Sets the size limit of the client's messages in bytes; a server without such a setter has a fixed limit.
+        #: Sets the size limit of the client's messages in bytes; does nothing on a server with a fixed limit.
         self.allow: Callable[[int], None] = scope.get(LONGEST, lambda _: None)
         self._queue: asyncio.Queue[Message | None] = asyncio.Queue()
         self._sending = asyncio.create_task(self._work())
@@ -204,7 +203,7 @@ class _Socket:
         self._queue.put_nowait({"type": "websocket.send", "bytes": packet})
 
     def put_text(self, control: dict[str, Any]) -> None:
-        if self._queue.qsize() < _TEXTS:  # who asks for signs of life and does not read them needs no more of them
+        if self._queue.qsize() < _TEXTS:  # a client that requests heartbeats without reading them gets no more
             self._queue.put_nowait({"type": "websocket.send", "text": json.dumps(control)})
 
     def hang_up(self) -> None:
@@ -212,7 +211,7 @@ class _Socket:
         self._queue.put_nowait(None)
 
     async def close(self) -> None:
-        """Send what is left, if that takes no time, and hang up."""
+        """Send the rest if that takes no time, and close."""
         self.hang_up()
         await asyncio.wait({self._sending}, timeout=1.0)
         self._sending.cancel()
@@ -223,32 +222,32 @@ class _Socket:
                 await self._send(message)
             await self._send({"type": "websocket.close", "code": 1000})
         except (OSError, RuntimeError):
-            return  # the client is gone, which who receives learns
+            return  # the client is gone; the receiving side notices
 
 
 class _Connection:
-    """A conversation with the app, by a client that is there or not; it begins with the client's first message."""
+    """A session with the app, whether or not its client is connected; starts with the client's first message."""
 
     def __init__(self, app: ASGIApp, scope: Scope, patience: Timeouts, most: int) -> None:
         self._app = app
-        #: The connection it began with.
+        #: The scope of its first connection.
         self.scope = scope
         self._patience = patience
         self._inbox: asyncio.Queue[tuple[Message, SeenAt | None]] = asyncio.Queue()
         self._talking: asyncio.Task[None] | None = None
-        #: Whether the app has begun to listen.
+        #: Whether the app has started to listen.
         self._listened = False
         self._ended = False
         self.id = secrets.token_urlsafe(16)
-        #: The connection that carries it.
+        #: The current connection.
         self.wire: _Socket | None = None
         self._allowance = MessageSizes(most)
         self._allowance.changed = self._allow
-        #: Bytes of messages that wait for Flet.
+        #: Bytes of messages waiting for Flet.
         self._waiting = 0
 
     def carried_by(self, wire: _Socket) -> None:
-        """Continue on a connection."""
+        """Continue on another connection."""
         self.wire = wire
         self._allow()
 
@@ -259,11 +258,11 @@ class _Connection:
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody talks any more."""
+        """Whether the session has ended."""
         return self._ended or (self._talking is not None and self._talking.done())
 
     def hand_on(self, packet: bytes, glance: SeenAt | None = None) -> bool:
-        """Hand on a message of the client to the app, and tell whether it was one."""
+        """Pass a message of the client to the app; return whether it is valid."""
         full = self._inbox.qsize() >= self._patience.waiting or self._waiting > self._allowance.most
         if self.is_over or full or fault(packet, first=self._talking is None, allowance=self._allowance):
             return False
@@ -275,7 +274,7 @@ class _Connection:
         return True
 
     async def end(self) -> None:
-        """End the conversation, and wait until it has."""
+        """End the session and wait until it has ended."""
         self._ended = True
         if self._talking:
             if self._listened:
@@ -311,21 +310,21 @@ class _Connection:
 
 
 class _Channel(_Connection):
-    """A conversation that goes on with the next connection when one is lost."""
+    """A session that continues on the next connection when one is lost."""
 
     def __init__(self, app: ASGIApp, scope: Scope, patience: Timeouts, most: int) -> None:
         super().__init__(app, scope, patience, most)
         self._allowance.changed = self._allow_and_say
-        #: How long it is kept without a connection.
+        #: Time until which it is kept without a connection.
         self.until = 0.0
         self._heard = 0
         self._told = 0
-        #: What the client has not confirmed, each with its number.
+        #: Messages that the client has not confirmed, with their numbers.
         self._kept: deque[tuple[int, bytes]] = deque()
         self._weight = 0
 
     def take(self, wire: _Socket, got: int) -> None:
-        """Go on with a connection, from what the client has got so far."""
+        """Continue on a connection after the client's last confirmed message."""
         before = self.wire
         self.carried_by(wire)
         if before:
@@ -349,23 +348,23 @@ class _Channel(_Connection):
             self.wire.put_text({"most": self._most, **self.sign_of_life()})
 
     def leave(self, patience: float) -> None:
-        """Go on without a connection for some seconds."""
+        """Continue without a connection for the given number of seconds."""
         self.wire, self.until = None, time.monotonic() + patience
-        self._ended = self._ended or self._talking is None  # who never said a word has nothing to come back to
+        self._ended = self._ended or self._talking is None  # a client that never sent a message has nothing to resume
         self._check()
 
     def sign_of_life(self) -> dict[str, Any]:
-        """Return what tells the client that it is heard."""
+        """Return a heartbeat."""
         return {"got": self._heard, "clock": time.monotonic()}
 
     def confirm(self, got: int) -> bool:
-        """Forget what the client has got."""
+        """Drop confirmed messages."""
         while self._kept and self._kept[0][0] <= got:
             self._weight -= len(self._kept.popleft()[1])
         return True
 
     def hear(self, packet: bytes) -> bool:
-        """Hand on a message of the client, once and in order, and tell whether it was one."""
+        """Pass a message of the client to the app, once and in order; return whether it is valid."""
         if len(packet) < _HEARD.size:
             return False
         number, read, made = _HEARD.unpack_from(packet)
@@ -390,7 +389,7 @@ class _Channel(_Connection):
         self._check()
 
     def _check(self) -> None:
-        """End it if the client has missed too much; one file of any size may be on its way to it."""
+        """End the channel if the client has missed too much; one file of any size may be in flight."""
         largest = max((len(packet) for _, packet in self._kept), default=0) if self.wire else 0
         if self._weight - largest > (self._patience.unconfirmed if self.wire else self._patience.missed):
             self._kept.clear()
@@ -400,7 +399,7 @@ class _Channel(_Connection):
 
 
 def _control(message: Message) -> dict[str, Any] | None:
-    """Return what a client says of the line, or ``None`` if it is nothing of the kind."""
+    """Return a client's control message, or ``None`` if it is none."""
     text = message.get("text")
     if not text or len(text) > _CONTROL:
         return None

@@ -1,4 +1,4 @@
-"""The server: one program, a door for this machine and a door for the phones on the network."""
+"""The server: one app on two listeners, one for this machine and one for phones on the network."""
 
 import asyncio
 import contextlib
@@ -32,23 +32,23 @@ if TYPE_CHECKING:
 T, N = messages("companion")
 
 PORT: Final = 8550
-#: Where a phone finds what it has to trust, below the address.
+#: Path of the root certificate that a phone has to trust.
 ROOT: Final = "trust.crt"
 _LOOPBACK: Final = "127.0.0.1"
-#: Modules for requests that can come while Flet is being imported.
+#: Modules needed by requests that arrive while Flet is being imported.
 _NEEDED_MEANWHILE: Final = ("anyio._backends._asyncio", "companion.server.login_page", "companion.server.ws_handoff")
 #: Interval between checks for expired codes, in seconds.
 _LOOK_AT_CODES: Final = 20.0
-#: How long open requests may take when a door is closed, in seconds.
+#: Seconds that open requests may take when a listener is closed.
 _PATIENCE: Final = 2
 
 
 @frozen
 class Invitation:
-    """The links by which phones on the network come in.
+    """The links for phones on the network.
 
-    :param links: one per address of this machine, the one to try first in front; they carry the key.
-    :param code: a code that can be said aloud instead, until another one is shown; it is typed at :attr:`address`.
+    :param links: one per address of this machine, the most promising first; they carry the key.
+    :param code: a code that can be said aloud instead, until the next one is shown; it is typed at :attr:`address`.
     """
 
     links: tuple[str, ...]
@@ -61,26 +61,25 @@ class Invitation:
 
     @property
     def address(self) -> str:
-        """Where the code is typed."""
+        """The address where the code is typed."""
         return urlsplit(self.links[0]).netloc
 
 
 class Server:
-    """Serves a Flet program inside the running event loop.
+    """Serves a Flet app in the running event loop.
 
-    :param main: what Flet calls for each new page.
-    :param data: the data folder, which keeps the key.
-    :param port: port of this machine's own door; without it the usual one, or a free one if that is taken.
-    :param host: ``127.0.0.1``; another address, or ``0.0.0.0`` for all, also opens the door for the network at start,
-        under the same port.
-    :param assets: folder of the program's own pictures and fonts.
-    :param look: how the page presents itself.
-    :param limits: what the doors bear; without them what the system's limit of open files allows.
-    :param prepare: what takes a while and has to be done before the first page; done beside the loop, while the address
-        is served already.
-    :param pocket: folder of the site that runs in the phone's own browser, served below ``/pocket/`` while it is there.
-    :param certificate: what phones are spoken to with, by https; without it by plain http.
-    :param playing: returns the table to which a table's link leads now.
+    :param main: called by Flet for each new page.
+    :param data: the data folder, which holds the key.
+    :param port: port of the listener for this machine; by default the usual one, or a free one if that is taken.
+    :param host: ``127.0.0.1``; another address, or ``0.0.0.0`` for all, also opens the listener for the network at start,
+        on the same port.
+    :param assets: folder of pictures and fonts.
+    :param look: look of the page while it loads.
+    :param limits: limits of connections; by default derived from the system's limit of open files.
+    :param prepare: slow preparation before the first page; runs beside the event loop while the address is served already.
+    :param pocket: folder of the static site, served below ``/pocket/`` if it exists.
+    :param certificate: certificate for phones; without one they use plain HTTP.
+    :param playing: returns the table that a table's link leads to now.
     """
 
     def __init__(
@@ -100,7 +99,7 @@ class Server:
     ) -> None:
         self._main = main
         self._links = Links(data)
-        #: Beats when the result of :meth:`invitation` has changed.
+        #: Emitted when the result of :meth:`invitation` has changed.
         self.changed = self._links.codes.changed
         self._asked_port = port
         self._host = host
@@ -119,14 +118,14 @@ class Server:
         self._lan: _Door | None = None
 
     async def start(self) -> None:
-        """Start to serve this machine.
+        """Start serving this machine.
 
-        :raises CannotListen: if another program has the port that was asked for, or the address is not to be had.
+        :raises CannotListen: if another program uses the port, or the address is not available.
         """
         asked = self._asked_port
         listener = network.listen_near(_LOOPBACK, PORT) if asked is None else network.listen(_LOOPBACK, asked)
         try:
-            await self._context(())  # if there is none, that is told at once
+            await self._context(())  # a missing certificate is reported at once
             app = await self._app()
             self._lines, self._lan_lines = (
                 ResumableSockets(app, self._let_go_of_sessions, most=most)
@@ -144,11 +143,11 @@ class Server:
             self._begin_to_prepare()
         except BaseException:
             await self.stop()
-            listener.close()  # only now: who serves on it has to take leave of it first
+            listener.close()  # only now: the program that serves it has to be disconnected first
             raise
 
     async def stop(self) -> None:
-        """Stop to serve, quickly: whoever is connected is disconnected."""
+        """Stop serving and disconnect all clients, quickly."""
         await self.close_lan()
         if self._local:
             await self._guard.expel()
@@ -166,7 +165,7 @@ class Server:
 
     @property
     def port(self) -> int:
-        """The port of this machine's own door."""
+        """The port of the listener for this machine."""
         assert self._local, "not started"
         return self._local.port
 
@@ -176,11 +175,11 @@ class Server:
         return f"http://{_LOOPBACK}:{self.port}/"
 
     async def open_lan(self, port: int | None = None, hosts: tuple[str, ...] = ("0.0.0.0",)) -> Invitation:
-        """Let phones on the network in, and return the links for them; opening twice does no harm.
+        """Let phones on the network in and return their links; safe to call twice.
 
-        :param port: a certain port; without it the one after this machine's own, or a free one if that is taken.
+        :param port: the port; by default the one after this machine's own, or a free one if that is taken.
         :param hosts: addresses to listen on.
-        :raises PortInUse: if another program has the port that was asked for.
+        :raises PortInUse: if another program uses it.
         """
         async with self._changing:
             if self._lan is None:
@@ -196,7 +195,7 @@ class Server:
         return invitation
 
     async def close_lan(self) -> None:
-        """Let no phones in any more, and disconnect those that are."""
+        """Close the listener for phones and disconnect them."""
         async with self._changing:
             if self._lan:
                 door, self._lan = self._lan, None
@@ -205,10 +204,10 @@ class Server:
                 self.changed.emit()
 
     def invitation(self, path: str = "/", to: Grant = ROOM) -> Invitation | None:
-        """Return the links for phones, or ``None`` while they cannot come in.
+        """Return the links for phones, or ``None`` while they are not let in.
 
         :param path: the route the link leads to, for example that of a table.
-        :param to: what it lets somebody do; without it, what the link to the room does.
+        :param to: the grant of the link; by default that of the room.
         :raises StorageError: if the link is new and cannot be stored.
         """
         if self._lan is None:
@@ -231,10 +230,10 @@ class Server:
         await self._prepared_flet()
 
     async def new_key(self, to: Grant = ROOM) -> None:
-        """Change a key: its link ends, and every phone that has come by it has to be invited anew.
+        """Replace a key: its link is revoked, and phones authorized by it need a new invitation.
 
-        :param to: what the link lets somebody do.
-        :raises StorageError: if the new one cannot be stored.
+        :param to: the grant of the link.
+        :raises StorageError: if the new key cannot be stored.
         """
         ended = self._links.end(to)
         await self._lan_guard.expel(LINK_ENDED, ended)
@@ -247,7 +246,7 @@ class Server:
             self._links.codes.end_with_the_evening()
 
     async def _app(self) -> ASGIApp:
-        """Return the program as one app for all doors, started once."""
+        """Return the ASGI app of all listeners, started once."""
         from companion.lookup.print_routes import FOLDER, Pages
         from companion.server.page import PageLook, client_folder, make_pages, policy
         from companion.server.site import Site
@@ -261,7 +260,7 @@ class Server:
         printed = Pages("../rules/{}".format)
         if self._certificate and (root := self._certificate.root()):
             pages[ROOT] = root
-        made = ChainMap(pages, printed)  # type: ignore[arg-type]  # it is only read
+        made = ChainMap(pages, printed)  # type: ignore[arg-type]  # only read
         static: ASGIApp = Static(made, folders, version, lambda host: policy(index, host))
         if self._pocket:
             static = Site(self._pocket, static)
@@ -270,8 +269,8 @@ class Server:
             importlib.import_module(module)
 
         async def app(scope: Scope, receive: Receive, send: Send) -> None:
-            # Flet's app is asked for websockets only. So its documentation pages, its uploads and its headers for
-            # foreign sites are not there at all.
+            # Flet's app gets websockets only, so that its documentation pages, its uploads and its headers for
+            # foreign sites do not exist.
             if scope["type"] == "websocket":
                 await (await self._prepared_flet())(scope, receive, send)
                 return
@@ -294,7 +293,7 @@ class Server:
 
     async def _let_go_of_sessions(self) -> None:
         if self._flet and self._flet.done() and not _failed(self._flet):
-            await flet_patches.let_go_of_sessions()  # before that there are none, and Flet is only partly imported
+            await flet_patches.let_go_of_sessions()  # earlier there are none, and Flet is only partly imported
 
     async def _settle(self) -> None:
         if self._flet:
@@ -321,7 +320,7 @@ def _failed(task: "asyncio.Task[ASGIApp]") -> bool:
 
 
 def _reached_at(hosts: Sequence[str]) -> tuple[str, ...]:
-    """Return the addresses of what listens on some; without any network the own one shows what a link looks like."""
+    """Return the reachable addresses of a listener; without a network, this machine's own as an example."""
     bound = tuple(host for host in hosts if not ipaddress.ip_address(host).is_unspecified)
     return bound or network.addresses() or (_LOOPBACK,)
 
@@ -331,7 +330,7 @@ def _is_loopback(host: str) -> bool:
 
 
 def _splash(assets: Path | None) -> str | None:
-    """Return what the program shows while the client loads, if anything, with what it says of a lost connection."""
+    """Return the HTML shown while the client loads, if there is any, with the texts for a lost connection."""
     from companion.server.page import loading_screen
 
     if not assets or not assets.joinpath("splash.html").is_file():
@@ -352,7 +351,7 @@ def _splash(assets: Path | None) -> str | None:
 
 @contextlib.contextmanager
 def _all_or_none() -> Iterator[list[socket.socket]]:
-    """Collect sockets, and close them if something goes wrong."""
+    """Collect sockets and close them if an exception is raised."""
     listeners: list[socket.socket] = []
     try:
         yield listeners
@@ -363,7 +362,7 @@ def _all_or_none() -> Iterator[list[socket.socket]]:
 
 
 class _Door:
-    """Sockets that are listened on, by one uvicorn in a task of its own."""
+    """Listening sockets served by one uvicorn in a task of its own."""
 
     def __init__(
         self,
@@ -389,13 +388,13 @@ class _Door:
         listeners: list[socket.socket],
         context: ssl.SSLContext | None = None,
     ) -> "_Door":
-        """Begin to serve on the sockets what a guard lets through, by https if there is a context for it."""
+        """Start serving an authorized app on sockets, by https if there is a TLS context."""
         import uvicorn
 
         from companion.server.http_gate import HttpGate, let_in
 
         class Quiet(uvicorn.Server):
-            """A uvicorn that leaves the signals to the program it runs in."""
+            """A uvicorn that leaves signals to the surrounding program."""
 
             @contextlib.contextmanager
             def capture_signals(self) -> Iterator[None]:
@@ -404,18 +403,18 @@ class _Door:
         config = uvicorn.Config(
             guard,
             http=HttpGate,
-            ws="none",  # the porch hands on to it what is to be talked, when there is something
+            ws="none",  # the HTTP gate hands websockets over itself
             ws_max_size=limits.message,
             lifespan="off",
             log_config=None,
-            log_level="warning",  # below that it would write down what pages ask for, and keys with it
+            log_level="warning",  # lower levels would log requests, and keys with them
             access_log=False,
             proxy_headers=False,
             server_header=False,
             timeout_graceful_shutdown=_PATIENCE,
         )
         server = Quiet(config)
-        # uvicorn would take all newcomers at once; it runs what they are given, and ends it.
+        # uvicorn would accept all connections at once; here it only runs and ends what it is given
         serving = asyncio.create_task(server.serve([]))
         while not server.started and not serving.done():
             await asyncio.sleep(0.001)
@@ -432,7 +431,7 @@ class _Door:
         )
 
     async def close(self) -> None:
-        """Stop listening and end what is open."""
+        """Stop listening and close open connections."""
         for task in self._receiving:
             task.cancel()
         await asyncio.gather(*self._receiving, return_exceptions=True)

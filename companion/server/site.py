@@ -1,4 +1,4 @@
-"""The pocket as a host has it: the files of a built site, packed to who can unpack them."""
+"""Serves the static site, compressed for browsers that support it."""
 
 import mimetypes
 from collections.abc import Mapping
@@ -16,10 +16,10 @@ from companion.server.page import policy
 from companion.server.static import Files, dressed
 
 START: Final = "index.html"
-#: What the browser asks for by itself: served as it is, and not kept with the rest.
+#: The service worker, which the browser requests by itself: served as it is and not cached with the rest.
 KEEPER: Final = "sw.js"
 
-#: Below which path the program serves its pocket.
+#: Path below which the program serves the static site.
 POCKET: Final = "/pocket/"
 
 _PACKED: Final = ".gz"
@@ -36,7 +36,7 @@ _TYPES: Final = {
     ".woff2": "font/woff2",
     ".zip": "application/zip",
 }
-#: Not isolated, as the program's own page is: what the browser has kept comes back without that promise.
+#: Not cross-origin isolated, like the program's own page: files from the browser's cache lose that property.
 _ALWAYS: Final = {
     "cache-control": "private, no-cache",
     "cross-origin-resource-policy": "same-origin",
@@ -46,7 +46,7 @@ _ALWAYS: Final = {
 
 
 def is_site(folder: Path) -> bool:
-    """Return whether a folder holds a site that was built."""
+    """Return whether a folder holds a built site."""
     return all((folder / name).is_file() for name in (START, KEEPER, "app.pack"))
 
 
@@ -56,9 +56,9 @@ def type_of(path: str) -> str:
 
 
 def as_sent(path: str, accepts: str, folder: Path) -> tuple[str, Mapping[str, str]]:
-    """Return under which name a file of a site is sent, and what is said of it: packed, to who can unpack it.
+    """Return the name of the file to send and its headers: compressed if the browser supports it.
 
-    :param accepts: which ways of packing the browser knows.
+    :param accepts: the request's ``Accept-Encoding``.
     """
     said = {"content-type": type_of(path), "vary": "accept-encoding"}
     if "gzip" in accepts and (folder / f"{path}{_PACKED}").is_file():
@@ -67,10 +67,10 @@ def as_sent(path: str, accepts: str, folder: Path) -> tuple[str, Mapping[str, st
 
 
 class Site:
-    """Serves the pocket to whoever has come in, as any static host would.
+    """Serves the static site to authorized clients, like any static host.
 
-    :param folder: what was built; it may be built anew at any time.
-    :param otherwise: answers while there is nothing.
+    :param folder: the built site; may be rebuilt at any time.
+    :param otherwise: the app that answers while there is no site.
     """
 
     def __init__(self, folder: Path, otherwise: ASGIApp) -> None:
@@ -79,7 +79,7 @@ class Site:
         self._otherwise = otherwise
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request."""
+        """Serve one request."""
         path = scope["path"]
         if f"{path}/" == POCKET and is_site(self._folder):
             await RedirectResponse(POCKET)(scope, receive, send)
@@ -96,14 +96,14 @@ class Site:
 
 
 class _Packed(Files):
-    """The files of a site, or those packed beside them."""
+    """The files of a site, compressed where there is a compressed copy."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__({}, [folder])
         self._folder = folder
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """Return the answer to a request for a file; an address that leads into the program becomes one of its own."""
+        """Return the answer to a request for a file; an address within the program redirects to its route."""
         asked = Headers(scope=scope)
         name, said = as_sent(START if path == "." else path, asked.get("accept-encoding", ""), self._folder)
         answer = await super().get_response(name, scope)
@@ -115,12 +115,12 @@ class _Packed(Files):
 
 
 def _policy(folder: Path) -> str:
-    """Return the content security policy of the site that is in a folder just now."""
+    """Return the content security policy of the site that is currently in a folder."""
     page = folder / START
     try:
         seen = page.stat()
         return _policy_of(page, seen.st_mtime_ns, seen.st_size)
-    except OSError:  # it is being built anew
+    except OSError:  # the site is being rebuilt
         return policy("", "")
 
 

@@ -1,4 +1,4 @@
-"""The files of the client, as Starlette serves and compresses them; ours are the versioned addresses and the policy."""
+"""Serves the client's files with Starlette, below a versioned path and with a content security policy."""
 
 import hashlib
 import mimetypes
@@ -16,7 +16,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-# What a browser insists on, whatever the system has registered for it.
+# Media types that browsers insist on, whatever the system has registered.
 for _suffix, _kind in (
     (".crt", "application/x-x509-ca-cert"),
     (".js", "text/javascript"),
@@ -29,10 +29,10 @@ for _suffix, _kind in (
     mimetypes.add_type(_kind, _suffix)
 
 _LEVEL: Final = 4
-#: From this size on, in bytes, a piece is compressed beside the loop: taps need not wait for it.
+#: Size in bytes from which a piece is compressed outside the event loop, so that taps need not wait.
 _BESIDE: Final = 16 * 1024
 _VERSIONED: Final = re.compile(r"/v-([0-9a-f]{12})(/.*)")
-#: Isolation lets the client use several threads where the browser allows it.
+#: Cross-origin isolation lets the client use several threads where the browser supports it.
 _ALWAYS: Final = {
     "x-content-type-options": "nosniff",
     "referrer-policy": "same-origin",
@@ -53,14 +53,14 @@ def version_of(folders: Sequence[Path]) -> str:
 
 
 class Static:
-    """Serves files from memory and from folders, the first that has it; what is no file is a route of the app.
+    """Serves files from memory and from folders; a path that is no file is a route of the app.
 
-    Under ``/v-<version>/`` files may be kept for ever; elsewhere the browser asks each time whether they changed.
+    Files under ``/v-<version>/`` are cached forever; all others are revalidated.
 
-    :param made: files made at start, by path.
-    :param folders: where else to look, in this order.
-    :param version: of everything below the versioned path.
-    :param policy: the content security policy for a host.
+    :param made: files generated at start, by path.
+    :param folders: further folders, searched in this order.
+    :param version: of the versioned path.
+    :param policy: returns the content security policy for a host.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class Static:
         self._policy = policy
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request for a file."""
+        """Serve one request for a file."""
         versioned = _VERSIONED.fullmatch(scope["path"])
         lasts = versioned is not None and versioned[1] == self._version
         if versioned:
@@ -91,15 +91,15 @@ class Static:
 
 
 def dressed(message: Message, always: Mapping[str, str]) -> Message:
-    """Return a message with what every answer says.
+    """Return a message with the headers of every answer.
 
-    :param always: headers.
+    :param always: the headers.
     """
     if message["type"] != "http.response.start":
         return message
     headers = MutableHeaders(raw=list(message["headers"]))
     headers.update(always)
-    if "etag" in headers:  # a strong one would deny that a file is the same when it is compressed
+    if "etag" in headers:  # a strong one would make the compressed file a different one
         headers["etag"] = f"W/{headers['etag']}"
     return {**message, "headers": headers.raw}
 
@@ -109,7 +109,7 @@ def _compressed(app: ASGIApp) -> GZipMiddleware:
 
 
 class Files(StaticFiles):
-    """Starlette's files, and some in memory."""
+    """Starlette's static files, and some in memory."""
 
     def __init__(self, made: Mapping[str, bytes], folders: Sequence[Path]) -> None:
         super().__init__()
@@ -125,7 +125,7 @@ class Files(StaticFiles):
             return await super().get_response(path, scope)
         except HTTPException as error:
             return PlainTextResponse(error.detail, error.status_code, error.headers)
-        except OSError:  # no name for a file on this system
+        except OSError:  # an invalid file name on this system
             return PlainTextResponse(HTTPStatus.NOT_FOUND.phrase, HTTPStatus.NOT_FOUND)
 
     def _made_response(self, name: str, scope: Scope) -> Response:
@@ -137,12 +137,12 @@ class Files(StaticFiles):
 
 
 class _Pages(Files):
-    """Files, and the page for the routes of the app."""
+    """Files, and the page for routes of the app."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """Return the answer to a request for a file or a route."""
         answer = await super().get_response(path, scope)
-        # A route may look like a file's name ("/rules/bronzen.jay.points"); only a page is asked for as one.
+        # A route may look like a file name ("/rules/bronzen.jay.points"); only a page is requested as HTML.
         is_route = Path(path).suffix in ("", ".html") or "text/html" in Headers(scope=scope).get("accept", "")
         if answer.status_code in (HTTPStatus.UNAUTHORIZED, HTTPStatus.NOT_FOUND) and is_route:
             return await super().get_response("index.html", scope)
@@ -150,14 +150,14 @@ class _Pages(Files):
 
 
 class _Kept:
-    """Keeps what an app has compressed: a client is 15 MB, half a second's work for every phone that comes in."""
+    """Caches compressed answers: a client has 15 MB, half a second of work for every new phone."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
         self._answers: dict[str, list[Message]] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request from what is kept, or let the app do it and keep that."""
+        """Serve a request from the cache, or let the app answer and cache that."""
         request, path = Headers(scope=scope), scope["path"]
         fits = "gzip" in request.get("accept-encoding", "") and "if-none-match" not in request
         if fits and scope["method"] == "GET" and path in self._answers:

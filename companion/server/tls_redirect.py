@@ -1,4 +1,4 @@
-"""The threshold of a door that speaks https: whoever greets it so goes on to the porch, and who does not is told how."""
+"""Accepts TLS connections and redirects plain HTTP to https."""
 
 import asyncio
 import re
@@ -9,7 +9,7 @@ from typing import Final, cast
 
 from companion.server.limits import Client, ConnectionPool, Limits, Stage, place_of
 
-#: A greeting in TLS begins so.
+#: First byte of a TLS handshake.
 _HELLO: Final = 0x16
 _REQUEST: Final = re.compile(
     rb"(?:GET|HEAD) (/[!-~]*) HTTP/1\.[01]\r\n(?:.*\r\n)?host: *([\w.\-:\[\]]+) *\r\n", re.I | re.S
@@ -22,12 +22,12 @@ _UNCLEAR: Final = b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection:
 
 
 class TlsRedirect(asyncio.Protocol):
-    """One connection until it speaks https; what it holds till then counts like any stranger.
+    """A connection before its TLS handshake; counts as unauthenticated until then.
 
-    asyncio's own way of accepting neither tells how many are just greeting nor lets a request in plain http be answered.
+    asyncio's own TLS server neither counts pending handshakes nor lets a plain HTTP request be answered.
 
-    :param porch: makes what the connection speaks to then.
-    :param door: stands for the door in the crowd.
+    :param porch: creates the protocol that serves the connection after the handshake.
+    :param door: identifies the listener in the connection pool.
     """
 
     def __init__(
@@ -46,19 +46,19 @@ class TlsRedirect(asyncio.Protocol):
         self._loop = asyncio.get_running_loop()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Count the connection; another one may have to go for it."""
+        """Register the connection; another one may be closed to make room."""
         self._transport = cast(asyncio.Transport, transport)
         self._caller = Client((self._door, place_of(transport.get_extra_info("peername"))), self._transport.abort)
         self._crowd.enter(self._caller, Stage.STRANGER)
         self._timer = self._loop.call_later(self._limits.head_time, self._transport.abort)
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 (the protocol's)
-        """Forget the connection."""
+        """Unregister the connection."""
         self._crowd.leave(self._caller)
         self._timer.cancel()
 
     def data_received(self, data: bytes) -> None:
-        """Look at how it begins."""
+        """Read the first bytes to tell TLS from plain HTTP."""
         self._timer.cancel()
         if data[0] == _HELLO:
             self._greet(data)
@@ -87,6 +87,6 @@ class TlsRedirect(asyncio.Protocol):
             secured.buffer_updated(len(piece))
 
     def _greeted(self, ended: "asyncio.Future[None]") -> None:
-        """Leave the place to the porch, which has one of its own by now, or to nobody."""
+        """Give up the place in the pool: the gate has its own by now, or the handshake failed."""
         ended.cancelled() or ended.exception()
         self._crowd.leave(self._caller)

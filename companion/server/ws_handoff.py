@@ -1,4 +1,4 @@
-"""The talk of a page with the server, once the porch has let it in."""
+"""Websockets of authorized pages, handed over from the HTTP gate."""
 
 import asyncio
 from collections.abc import Callable
@@ -27,7 +27,7 @@ class WebSocketHandoff(WebSocketsSansIOProtocol):
 
     A frame without content costs as much as a message, and no page sends many of them.
 
-    :param left: is told when it is over.
+    :param left: called when the connection is closed.
     """
 
     def __init__(self, limits: Limits, left: Callable[[], None], config: Config, state: ServerState) -> None:
@@ -49,23 +49,23 @@ class WebSocketHandoff(WebSocketsSansIOProtocol):
         self._longest = longest
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget the connection."""
+        """Unregister the connection."""
         self._left()
         self._unwatch()
         super().connection_lost(exc)
 
     def pause_writing(self) -> None:
-        """Wait until the client has read more, if it reads at all."""
+        """Pause writing until the client has read more, or time out."""
         super().pause_writing()
         self._look(None)
 
     def resume_writing(self) -> None:
-        """Go on writing."""
+        """Resume writing."""
         super().resume_writing()
         self._unwatch()
 
     def handle_ping(self) -> None:
-        """Answer a ping, unless the client does not even read the answers to those before."""
+        """Answer a ping, unless the client does not even read the answers to earlier ones."""
         if self.writable.is_set():
             super().handle_ping()
         else:
@@ -77,7 +77,7 @@ class WebSocketHandoff(WebSocketsSansIOProtocol):
         super().handle_events()
 
     def data_received(self, data: bytes) -> None:
-        """Take what the page says; a request that websockets cannot read is refused, which uvicorn would leave waiting."""
+        """Process received data; refuse an invalid upgrade request, which uvicorn would leave unanswered."""
         for at in range(0, len(data), _PIECE):
             super().data_received(data[at : at + _PIECE])
             if self.transport.is_closing():
@@ -94,11 +94,11 @@ class WebSocketHandoff(WebSocketsSansIOProtocol):
 
     @property
     def _held(self) -> int:
-        """Bytes of a message that is not complete yet."""
+        """Bytes of an incomplete message."""
         return len(self.conn.reader.buffer) + (self.conn.current_size or 0)
 
     def _floods(self) -> bool:
-        """Return whether more frames have come in than any page sends."""
+        """Return whether more frames have arrived than any page sends."""
         now = self.loop.time()
         self._frames = min(_AT_ONCE, self._frames + (now - self._counted) * _FRAMES)
         self._counted = now
@@ -117,7 +117,7 @@ class WebSocketHandoff(WebSocketsSansIOProtocol):
             self.transport.resume_reading()
 
     def _look(self, before: int | None) -> None:
-        """End the connection if the client has read nothing since the last look."""
+        """Close the connection if the client has read nothing since the last check."""
         unread = self.transport.get_write_buffer_size()
         if before is not None and unread >= before:
             self.transport.abort()
