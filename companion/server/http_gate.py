@@ -29,17 +29,17 @@ _NO_FILE: Final = 0.1
 
 
 async def let_in(
-    listener: socket.socket, porch: Callable[[], asyncio.Protocol], crowd: ConnectionPool, limits: Limits
+    listener: socket.socket, gate: Callable[[], asyncio.Protocol], pool: ConnectionPool, limits: Limits
 ) -> None:
     """Accept connections on a listening socket, one at a time, forever; each is registered in the pool before the next."""
     loop = asyncio.get_running_loop()
     while True:
         try:
             newcomer, _ = await loop.sock_accept(listener)
-            await loop.connect_accepted_socket(porch, newcomer)
+            await loop.connect_accepted_socket(gate, newcomer)
         except OSError:
             await asyncio.sleep(_NO_FILE)
-        if crowd.rushing:
+        if pool.rushing:
             await asyncio.sleep(limits.breath)
 
 
@@ -50,19 +50,19 @@ class HttpGate(asyncio.Protocol):
     wait; a request that is too long or too slow ends the connection. A websocket is handed over to uvicorn.
 
     :param guard: authorizes requests and serves them.
-    :param crowd: the connections of both listeners.
+    :param pool: the connections of both listeners.
     """
 
     def __init__(
         self,
         guard: Guard,
-        crowd: ConnectionPool,
+        pool: ConnectionPool,
         limits: Limits,
         config: Config,
         state: ServerState,
     ) -> None:
         self._guard = guard
-        self._crowd = crowd
+        self._pool = pool
         self._limits = limits
         self._config = config
         self._state = state
@@ -85,14 +85,14 @@ class HttpGate(asyncio.Protocol):
         self._outlet = _Outlet(self._transport, self._limits)
         self._secure = transport.get_extra_info("sslcontext") is not None
         self._place = place_of(transport.get_extra_info("peername"))
-        self._caller = Client((id(self._guard), self._place), self._transport.abort)
+        self._client = Client((id(self._guard), self._place), self._transport.abort)
         self._connections.add(self)
-        self._crowd.enter(self._caller, Stage.STRANGER)
+        self._pool.enter(self._client, Stage.STRANGER)
         self._timer = self._loop.call_later(self._limits.head_time, self._transport.abort)
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 (the protocol's)
         """Unregister the connection."""
-        self._crowd.leave(self._caller)
+        self._pool.leave(self._client)
         self._connections.discard(self)
         self._timer.cancel()
         self._outlet.flow()
@@ -157,7 +157,7 @@ class HttpGate(asyncio.Protocol):
             self._hand_on(request)
         else:
             self._timer.cancel()
-            self._crowd.enter(self._caller, Stage.VISITOR)
+            self._pool.enter(self._client, Stage.VISITOR)
             self._answering = self._loop.create_task(self._answer(scope))
             self._state.tasks.add(self._answering)
             self._answering.add_done_callback(self._state.tasks.discard)
@@ -177,7 +177,7 @@ class HttpGate(asyncio.Protocol):
         if request.method != b"GET" or request.http_version != b"1.1" or self._last or self._h11.trailing_data[0]:
             self._dismiss(HTTPStatus.BAD_REQUEST)
             return
-        if not self._crowd.enter(self._caller, Stage.TALK):
+        if not self._pool.enter(self._client, Stage.TALK):
             self._dismiss(HTTPStatus.SERVICE_UNAVAILABLE)
             return
         from companion.server.ws_handoff import WebSocketHandoff
@@ -185,7 +185,7 @@ class HttpGate(asyncio.Protocol):
         self._timer.cancel()
         self._connections.discard(self)
         headers = b"".join(b"%b: %b\r\n" % pair for pair in request.headers)
-        talk = WebSocketHandoff(self._limits, lambda: self._crowd.leave(self._caller), self._config, self._state)
+        talk = WebSocketHandoff(self._limits, lambda: self._pool.leave(self._client), self._config, self._state)
         self._transport.set_protocol(talk)
         talk.connection_made(self._transport)
         talk.data_received(b"GET %b HTTP/1.1\r\n%b\r\n" % (request.target, headers))

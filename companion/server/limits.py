@@ -124,13 +124,13 @@ class ConnectionPool:
         self._limits = limits
         self._here: dict[Stage, dict[Hashable, dict[Client, None]]] = {stage: {} for stage in Stage}
 
-    def enter(self, caller: Client, stage: Stage) -> bool:
+    def enter(self, client: Client, stage: Stage) -> bool:
         """Move a connection to a stage, or to its end; return whether there is room."""
         share, places = self._limits.shares[stage], self._here[stage]
-        if caller.stage is not stage:
+        if client.stage is not stage:
             crowded: dict[Client, None] | None = None
-            if len(places.get(caller.place, ())) >= share.each:
-                crowded = places[caller.place]
+            if len(places.get(client.place, ())) >= share.each:
+                crowded = places[client.place]
             elif self._count(stage) >= share.all:
                 crowded = max(places.values(), key=len)
             if crowded:
@@ -139,19 +139,19 @@ class ConnectionPool:
                 longest_silent = next(iter(crowded))
                 self.leave(longest_silent)
                 longest_silent.hang_up()
-        self.leave(caller)
-        caller.stage = stage
-        places.setdefault(caller.place, {})[caller] = None
+        self.leave(client)
+        client.stage = stage
+        places.setdefault(client.place, {})[client] = None
         return True
 
-    def leave(self, caller: Client) -> None:
+    def leave(self, client: Client) -> None:
         """Unregister a connection; safe to call twice."""
-        if caller.stage is None:
+        if client.stage is None:
             return
-        places, caller.stage = self._here[caller.stage], None
-        del places[caller.place][caller]
-        if not places[caller.place]:
-            del places[caller.place]
+        places, client.stage = self._here[client.stage], None
+        del places[client.place][client]
+        if not places[client.place]:
+            del places[client.place]
 
     @property
     def rushing(self) -> bool:

@@ -102,7 +102,7 @@ class ResumableSockets:
         self._most = most
         self._sweep = sweep
         self._patience = patience or Timeouts()
-        self._lines: dict[str, _Channel] = {}
+        self._channels: dict[str, _Channel] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request, or a websocket for as long as it is connected."""
@@ -111,61 +111,63 @@ class ResumableSockets:
         elif (await receive())["type"] == "websocket.connect":
             known = PROTOCOL in scope["subprotocols"]
             await send({"type": "websocket.accept", "subprotocol": PROTOCOL if known else None})
-            wire = _Socket(send, scope)
+            socket = _Socket(send, scope)
             try:
-                await (self._carry if known else self._pass)(scope, paced(receive, self._most), wire)
+                await (self._serve_channel if known else self._serve_plain)(scope, paced(receive, self._most), socket)
             finally:
-                await wire.close()
+                await socket.close()
 
     async def end(self, such: Callable[[Scope], bool] = lambda _: True) -> None:
         """End channels; their pages start over when they reconnect.
 
         :param such: selects channels by the scope of their first connection; by default all.
         """
-        await self._end(*(line for line in self._lines.values() if such(line.scope)))
+        await self._end(*(channel for channel in self._channels.values() if such(channel.scope)))
 
-    async def _carry(self, scope: Scope, receive: Receive, wire: "_Socket") -> None:
+    async def _serve_channel(self, scope: Scope, receive: Receive, socket: "_Socket") -> None:
         """Serve a new channel or resume an interrupted one."""
         hello = await self._introduction(receive)
         wanted = _control(hello) if hello else None
         if wanted is None:
             return
         await self._make_room()
-        line = self._lines.get(str(wanted.get("line")))
-        if line is None and wanted.get("line"):
-            wire.put_text({"gone": True})
+        channel = self._channels.get(str(wanted.get("line")))
+        if channel is None and wanted.get("line"):
+            socket.put_text({"gone": True})
             return
-        if line is None:
-            line = _Channel(self._app, scope, self._patience, self._most)
-            self._lines[line.id] = line
-        line.take(wire, _count(wanted))
+        if channel is None:
+            channel = _Channel(self._app, scope, self._patience, self._most)
+            self._channels[channel.id] = channel
+        channel.resume(socket, _count(wanted))
         bye = False
         try:
-            while line.wire is wire and (message := await receive())["type"] == "websocket.receive":
+            while channel.socket is socket and (message := await receive())["type"] == "websocket.receive":
                 if packet := message.get("bytes"):
-                    fine = line.hear(packet)
+                    fine = channel.receive_packet(packet)
                 else:
                     control = _control(message)
                     bye = bool(control and control.get("bye"))
-                    fine = control is not None and line.confirm(_count(control))
+                    fine = control is not None and channel.confirm(_count(control))
                 if bye or not fine:
                     break
-                wire.put_text(line.sign_of_life())
+                socket.put_text(channel.heartbeat())
         finally:
-            if line.wire is wire:
-                line.leave(0.0 if bye else self._patience.night)
+            if channel.socket is socket:
+                channel.detach(0.0 if bye else self._patience.night)
             await self._make_room()
 
-    async def _pass(self, scope: Scope, receive: Receive, wire: "_Socket") -> None:
+    async def _serve_plain(self, scope: Scope, receive: Receive, socket: "_Socket") -> None:
         """Serve a client without channels, such as Flet's desktop window."""
-        talk = _Connection(self._app, scope, self._patience, self._most)
-        talk.carried_by(wire)
+        connection = _Connection(self._app, scope, self._patience, self._most)
+        connection.attach(socket)
         try:
             message = await self._introduction(receive)
-            while message and message["type"] == "websocket.receive" and talk.hand_on(message.get("bytes") or b""):
+            while (
+                message and message["type"] == "websocket.receive" and connection.deliver(message.get("bytes") or b"")
+            ):
                 message = await receive()
         finally:
-            await self._end(talk)
+            await self._end(connection)
 
     async def _introduction(self, receive: Receive) -> Message | None:
         try:
@@ -175,17 +177,22 @@ class ResumableSockets:
 
     async def _make_room(self) -> None:
         """Drop channels that have ended or were away for too long, and those away longest if there are too many."""
-        away = sorted((line for line in self._lines.values() if line.wire is None), key=lambda line: line.until)
+        away = sorted(
+            (channel for channel in self._channels.values() if channel.socket is None),
+            key=lambda channel: channel.until,
+        )
         too_many = len(away) - self._patience.away
         now = time.monotonic()
-        await self._end(*(line for n, line in enumerate(away) if n < too_many or line.is_over or line.until <= now))
+        await self._end(
+            *(channel for n, channel in enumerate(away) if n < too_many or channel.is_over or channel.until <= now)
+        )
 
-    async def _end(self, *talks: "_Connection") -> None:
+    async def _end(self, *connections: "_Connection") -> None:
         """End sessions for good."""
-        if talks:
-            for talk in talks:
-                self._lines.pop(talk.id, None)
-            await asyncio.gather(*(talk.end() for talk in talks))
+        if connections:
+            for connection in connections:
+                self._channels.pop(connection.id, None)
+            await asyncio.gather(*(connection.end() for connection in connections))
             await self._sweep()
 
 
@@ -240,36 +247,36 @@ class _Connection:
         self._ended = False
         self.id = secrets.token_urlsafe(16)
         #: The current connection.
-        self.wire: _Socket | None = None
+        self.socket: _Socket | None = None
         self._allowance = MessageSizes(most)
         self._allowance.changed = self._allow
         #: Bytes of messages waiting for Flet.
         self._waiting = 0
 
-    def carried_by(self, wire: _Socket) -> None:
+    def attach(self, socket: _Socket) -> None:
         """Continue on another connection."""
-        self.wire = wire
+        self.socket = socket
         self._allow()
 
     def _allow(self) -> None:
         """Set the size limit of messages to the current allowance."""
-        if self.wire:
-            self.wire.allow(self._allowance.longest)
+        if self.socket:
+            self.socket.allow(self._allowance.longest)
 
     @property
     def is_over(self) -> bool:
         """Whether the session has ended."""
         return self._ended or (self._talking is not None and self._talking.done())
 
-    def hand_on(self, packet: bytes, glance: SeenAt | None = None) -> bool:
+    def deliver(self, packet: bytes, seen: SeenAt | None = None) -> bool:
         """Pass a message of the client to the app; return whether it is valid."""
         full = self._inbox.qsize() >= self._patience.waiting or self._waiting > self._allowance.most
         if self.is_over or full or fault(packet, first=self._talking is None, allowance=self._allowance):
             return False
         if self._talking is None:
             self._inbox.put_nowait(({"type": "websocket.connect"}, None))
-            self._talking = asyncio.create_task(self._talk())
-        self._inbox.put_nowait(({"type": "websocket.receive", "bytes": packet}, glance))
+            self._talking = asyncio.create_task(self._run())
+        self._inbox.put_nowait(({"type": "websocket.receive", "bytes": packet}, seen))
         self._waiting += len(packet)
         return True
 
@@ -284,24 +291,24 @@ class _Connection:
             self._talking.cancel()
 
     def _say(self, packet: bytes) -> None:
-        if self.wire:
-            self.wire.put(packet)
+        if self.socket:
+            self.socket.put(packet)
 
-    async def _talk(self) -> None:
+    async def _run(self) -> None:
         ALLOWANCE.set(self._allowance)
         try:
             await self._app(self.scope, self._next, self._tell)
         except Exception:
             log.exception("a conversation failed")
         finally:
-            if self.wire:
-                await self.wire.close()
+            if self.socket:
+                await self.socket.close()
 
     async def _next(self) -> Message:
         self._listened = True
-        message, glance = await self._inbox.get()
+        message, seen = await self._inbox.get()
         self._waiting -= len(message.get("bytes", b""))
-        SEEN_AT.set(glance)
+        SEEN_AT.set(seen)
         return message
 
     async def _tell(self, message: Message) -> None:
@@ -323,37 +330,37 @@ class _Channel(_Connection):
         self._kept: deque[tuple[int, bytes]] = deque()
         self._weight = 0
 
-    def take(self, wire: _Socket, got: int) -> None:
+    def resume(self, socket: _Socket, got: int) -> None:
         """Continue on a connection after the client's last confirmed message."""
-        before = self.wire
-        self.carried_by(wire)
+        before = self.socket
+        self.attach(socket)
         if before:
             before.hang_up()
-        wire.put_text({"line": self.id, **self.sign_of_life(), "most": self._most})
+        socket.put_text({"line": self.id, **self.heartbeat(), "most": self._most})
         self.confirm(got)
         for _, packet in self._kept:
-            wire.put(packet)
+            socket.put(packet)
 
     @property
     def _most(self) -> int:
         return self._allowance.longest + _HEARD.size
 
     def _allow(self) -> None:
-        if self.wire:
-            self.wire.allow(self._most)
+        if self.socket:
+            self.socket.allow(self._most)
 
     def _allow_and_say(self) -> None:
         self._allow()
-        if self.wire:
-            self.wire.put_text({"most": self._most, **self.sign_of_life()})
+        if self.socket:
+            self.socket.put_text({"most": self._most, **self.heartbeat()})
 
-    def leave(self, patience: float) -> None:
+    def detach(self, patience: float) -> None:
         """Continue without a connection for the given number of seconds."""
-        self.wire, self.until = None, time.monotonic() + patience
+        self.socket, self.until = None, time.monotonic() + patience
         self._ended = self._ended or self._talking is None  # a client that never sent a message has nothing to resume
         self._check()
 
-    def sign_of_life(self) -> dict[str, Any]:
+    def heartbeat(self) -> dict[str, Any]:
         """Return a heartbeat."""
         return {"got": self._heard, "clock": time.monotonic()}
 
@@ -363,7 +370,7 @@ class _Channel(_Connection):
             self._weight -= len(self._kept.popleft()[1])
         return True
 
-    def hear(self, packet: bytes) -> bool:
+    def receive_packet(self, packet: bytes) -> bool:
         """Pass a message of the client to the app, once and in order; return whether it is valid."""
         if len(packet) < _HEARD.size:
             return False
@@ -375,7 +382,7 @@ class _Channel(_Connection):
         if number > self._heard + 1:
             return False
         withdrawn = len(packet) == _HEARD.size
-        if not withdrawn and not self.hand_on(packet[_HEARD.size :], seen):
+        if not withdrawn and not self.deliver(packet[_HEARD.size :], seen):
             return False
         self._heard = number
         return True
@@ -390,8 +397,8 @@ class _Channel(_Connection):
 
     def _check(self) -> None:
         """End the channel if the client has missed too much; one file of any size may be in flight."""
-        largest = max((len(packet) for _, packet in self._kept), default=0) if self.wire else 0
-        if self._weight - largest > (self._patience.unconfirmed if self.wire else self._patience.missed):
+        largest = max((len(packet) for _, packet in self._kept), default=0) if self.socket else 0
+        if self._weight - largest > (self._patience.unconfirmed if self.socket else self._patience.missed):
             self._kept.clear()
             self._weight = 0
             self._ended = True

@@ -106,7 +106,7 @@ class Server:
         self._assets = assets if assets is not None and assets.is_dir() else None
         self._look = look
         self._limits = limits or Limits.of_system()
-        self._crowd = ConnectionPool(self._limits)
+        self._pool = ConnectionPool(self._limits)
         self._prepare = prepare
         self._pocket = pocket
         self._certificate = certificate
@@ -127,14 +127,14 @@ class Server:
         try:
             await self._context(())  # a missing certificate is reported at once
             app = await self._app()
-            self._lines, self._lan_lines = (
+            self._sockets, self._lan_lines = (
                 ResumableSockets(app, self._let_go_of_sessions, most=most)
                 for most in (self._limits.own_message, self._limits.message)
             )
-            self._guard = Guard(self._lines)
+            self._guard = Guard(self._sockets)
             self._lan_guard = Guard(self._lan_lines, self._links, self._playing)
             own = evolve(self._limits, message=self._limits.own_message)
-            self._local = await _Door.open(self._guard, self._crowd, own, [listener])
+            self._local = await _Door.open(self._guard, self._pool, own, [listener])
             if not _is_loopback(self._host):
                 everywhere = ipaddress.ip_address(self._host).is_unspecified
                 await self.open_lan(self.port, network.addresses() if everywhere else (self._host,))
@@ -151,7 +151,7 @@ class Server:
         await self.close_lan()
         if self._local:
             await self._guard.expel()
-            await asyncio.gather(self._lines.end(), self._lan_lines.end())
+            await asyncio.gather(self._sockets.end(), self._lan_lines.end())
             await self._local.close()
             self._local = None
         await self._running.aclose()
@@ -188,7 +188,7 @@ class Server:
                     for host in hosts or ("0.0.0.0",):
                         listeners.append(take(host, self.port + 1 if port is None else port))
                     context = await self._context(_reached_at(hosts))
-                    self._lan = await _Door.open(self._lan_guard, self._crowd, self._limits, listeners, context)
+                    self._lan = await _Door.open(self._lan_guard, self._pool, self._limits, listeners, context)
                     self.changed.emit()
         invitation = self.invitation()
         assert invitation
@@ -198,9 +198,9 @@ class Server:
         """Close the listener for phones and disconnect them."""
         async with self._changing:
             if self._lan:
-                door, self._lan = self._lan, None
+                listener_id, self._lan = self._lan, None
                 await self._lan_guard.expel()
-                await door.close()
+                await listener_id.close()
                 self.changed.emit()
 
     def invitation(self, path: str = "/", to: Grant = ROOM) -> Invitation | None:
@@ -383,7 +383,7 @@ class _Door:
     async def open(
         cls,
         guard: Guard,
-        crowd: ConnectionPool,
+        pool: ConnectionPool,
         limits: Limits,
         listeners: list[socket.socket],
         context: ssl.SSLContext | None = None,
@@ -421,13 +421,13 @@ class _Door:
         if serving.done():
             serving.result()
         first: Callable[[], asyncio.Protocol]
-        first = functools.partial(HttpGate, guard, crowd, limits, config, server.server_state)
+        first = functools.partial(HttpGate, guard, pool, limits, config, server.server_state)
         if context:
             from companion.server.tls_redirect import TlsRedirect
 
-            first = functools.partial(TlsRedirect, first, context, id(guard), crowd, limits)
+            first = functools.partial(TlsRedirect, first, context, id(guard), pool, limits)
         return cls(
-            server, serving, listeners, [asyncio.create_task(let_in(each, first, crowd, limits)) for each in listeners]
+            server, serving, listeners, [asyncio.create_task(let_in(each, first, pool, limits)) for each in listeners]
         )
 
     async def close(self) -> None:

@@ -26,35 +26,37 @@ class TlsRedirect(asyncio.Protocol):
 
     asyncio's own TLS server neither counts pending handshakes nor lets a plain HTTP request be answered.
 
-    :param porch: creates the protocol that serves the connection after the handshake.
-    :param door: identifies the listener in the connection pool.
+    :param gate: creates the protocol that serves the connection after the handshake.
+    :param listener_id: identifies the listener in the connection pool.
     """
 
     def __init__(
         self,
-        porch: Callable[[], asyncio.Protocol],
+        gate: Callable[[], asyncio.Protocol],
         context: ssl.SSLContext,
-        door: Hashable,
-        crowd: ConnectionPool,
+        listener_id: Hashable,
+        pool: ConnectionPool,
         limits: Limits,
     ) -> None:
-        self._porch = porch
+        self._gate = gate
         self._context = context
-        self._door = door
-        self._crowd = crowd
+        self._listener_id = listener_id
+        self._pool = pool
         self._limits = limits
         self._loop = asyncio.get_running_loop()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Register the connection; another one may be closed to make room."""
         self._transport = cast(asyncio.Transport, transport)
-        self._caller = Client((self._door, place_of(transport.get_extra_info("peername"))), self._transport.abort)
-        self._crowd.enter(self._caller, Stage.STRANGER)
+        self._client = Client(
+            (self._listener_id, place_of(transport.get_extra_info("peername"))), self._transport.abort
+        )
+        self._pool.enter(self._client, Stage.STRANGER)
         self._timer = self._loop.call_later(self._limits.head_time, self._transport.abort)
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 (the protocol's)
         """Unregister the connection."""
-        self._crowd.leave(self._caller)
+        self._pool.leave(self._client)
         self._timer.cancel()
 
     def data_received(self, data: bytes) -> None:
@@ -72,7 +74,7 @@ class TlsRedirect(asyncio.Protocol):
         ended.add_done_callback(self._greeted)
         secured = SSLProtocol(
             self._loop,
-            self._porch(),
+            self._gate(),
             self._context,
             ended,
             server_side=True,
@@ -89,4 +91,4 @@ class TlsRedirect(asyncio.Protocol):
     def _greeted(self, ended: "asyncio.Future[None]") -> None:
         """Give up the place in the pool: the gate has its own by now, or the handshake failed."""
         ended.cancelled() or ended.exception()
-        self._crowd.leave(self._caller)
+        self._pool.leave(self._client)

@@ -176,7 +176,7 @@ async def test_a_page_that_was_closed_leaves_nothing(server: Server) -> None:
         await phone.until(lambda: phone.visible("Value 1"))
         assert set(sessions) - before
     await asyncio.sleep(0.5)
-    assert not server._lines._lines
+    assert not server._sockets._channels
     assert not set(sessions) - before
 
 
@@ -209,7 +209,7 @@ async def test_who_says_something_else_first_leaves_nothing_behind(server: Serve
             assert await asyncio.wait({closed}, timeout=5) == ({closed}, set()), said
     await asyncio.sleep(0.3)
     assert len(asyncio.all_tasks()) <= before + 1
-    assert not server._lines._lines
+    assert not server._sockets._channels
 
 
 @served
@@ -384,7 +384,7 @@ def test_one_large_file_may_be_on_its_way_to_a_page_that_is_there() -> None:
         wire = SimpleNamespace(put=sent.append, put_text=lambda _: None, hang_up=lambda: None, allow=lambda _: None)
         for packets, over in (([9000], False), ([9000, 900], False), ([9000, 900, 900], True), ([9000, 9000], True)):
             line = _Channel(None, {}, Timeouts(unconfirmed=1000), 1000)  # type: ignore[arg-type]
-            line.take(wire, 0)  # type: ignore[arg-type]
+            line.resume(wire, 0)  # type: ignore[arg-type]
             for size in packets:
                 line._say(b"x" * size)
             assert line.is_over is over, packets
