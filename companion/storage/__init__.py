@@ -1,1 +1,1 @@
-"""Where games are kept: the log as JSON Lines, and the library of all games in one SQLite file."""
+"""Storage: the log as JSON Lines, and the library of all games in one SQLite file."""

@@ -1,7 +1,6 @@
 """Backup: the games, players and settings of a device in one file; its format is described in README.md in this folder.
 
-The first line says what the file is and holds the checksum of all that follows; so whatever was damaged on the way is noticed
-before anything is taken from it.
+The first line has the format and the checksum of all other lines, so that damage is detected before anything is imported.
 """
 
 import hashlib
@@ -29,23 +28,23 @@ CARRY_RULE: Final = "companion.carry"
 
 VERSION: Final = 1
 
-#: What the first line says the file is.
+#: Format name in the first line.
 _EVERYTHING: Final = "everything"
 
 #: Replaces an invalid time.
 LONG_AGO: Final = datetime.fromtimestamp(0, UTC)
 
-#: Ids stand in addresses.
+#: Ids are used in addresses.
 _ID: Final = re.compile(r"[0-9A-Za-z_-]{1,64}", re.ASCII)
 
 
 @frozen
 class SharedGame:
-    """A game as it travels.
+    """A game in a backup or a transfer.
 
     :param id: its id in the library it comes from.
-    :param shelf: the word of its shelf.
-    :param lines: its log as it is kept, whether or not this program can read all of it.
+    :param shelf: the name of its shelf.
+    :param lines: its stored log, including lines that this program cannot read.
     """
 
     id: str
@@ -57,7 +56,7 @@ class SharedGame:
 
     @property
     def by_hand(self) -> bool:
-        """Whether it was written by hand, its entries numbered and without times.
+        """Whether its log was written by hand: entries numbered and without times.
 
         Such entries are equal in any two games that begin alike; only the whole log identifies a game.
         """
@@ -81,10 +80,10 @@ class SharedGame:
 
 @frozen
 class Bundle:
-    """What is in a file.
+    """The content of a backup file.
 
-    :param players: the players' names, who played last first.
-    :param settings: what the device has learned, values of JSON.
+    :param players: the players' names, most recent first.
+    :param settings: the device's settings, as JSON values.
     """
 
     games: tuple[SharedGame, ...] = ()
@@ -93,12 +92,12 @@ class Bundle:
 
 
 def shared_game(text: Text) -> Explanation:
-    """Return something that is said about what travels from device to device."""
+    """Return a message about a transfer between devices."""
     return Explanation(text, (CARRY_RULE,))
 
 
 def wrong(text: Text) -> StorageError:
-    """Return the reason why something that came from elsewhere is not taken."""
+    """Return the error for a file that is refused."""
     return StorageError(shared_game(text))
 
 
@@ -109,7 +108,7 @@ def write_bundle(bundle: Bundle) -> bytes:
 
 
 def fitting(bundle: Bundle) -> tuple[Bundle, int]:
-    """Return what of a device has room in one file, and how many photographs have none; everything else always has."""
+    """Return the content of a device that fits into one file, and how many photographs do not; all else always fits."""
     photographs = [key for key in bundle.settings if key.startswith(PHOTOGRAPHS)]
     if not photographs:
         return bundle, 0
@@ -124,7 +123,7 @@ def fitting(bundle: Bundle) -> tuple[Bundle, int]:
 
 
 def left_out(photographs: int) -> Text:
-    """Return what is said of those that have no room."""
+    """Return the message about photographs that do not fit."""
     return N(
         "{n} photograph has no room in the file, which can have {mb} MB.",
         "{n} photographs have no room in the file, which can have {mb} MB.",
@@ -134,10 +133,10 @@ def left_out(photographs: int) -> Text:
 
 
 def read_bundle(content: bytes, *, large: bool = False) -> Bundle:
-    """Return what is in a file, looked at from its first byte to its last.
+    """Return the content of a backup file after validating all of it.
 
-    :param large: whether it can be of any size, such as what was kept aside here.
-    :raises StorageError: if it is no file of Companion's, is damaged or too large, or needs a newer program (companion.carry).
+    :param large: whether its size is unlimited, as for a backup kept on this device.
+    :raises StorageError: if it is no backup, is damaged or too large, or needs a newer program (companion.carry).
     """
     if large is False and len(content) > limits.FILE:
         raise too_large()
@@ -160,7 +159,7 @@ def read_bundle(content: bytes, *, large: bool = False) -> Bundle:
 
 
 def is_bundle(content: bytes) -> bool:
-    """Tell whether a file says it holds everything of a device; a game's log does not."""
+    """Return whether a file claims to be a backup; a game's log does not."""
     try:
         return _object(content.partition(b"\n")[0]).get("companion") == _EVERYTHING
     except ValueError:
@@ -168,7 +167,7 @@ def is_bundle(content: bytes) -> bool:
 
 
 def too_large() -> StorageError:
-    """Return the reason why a file is not even looked into."""
+    """Return the error for a file that is too large to be read."""
     text = T("This file is too large to be one of Companion’s: those have {n} MB at most.", n=limits.FILE // 2**20)
     return wrong(text)
 
@@ -193,7 +192,7 @@ def _lines(bundle: Bundle) -> Iterator[str]:
                 "lines": len(game.lines),
             }
         )
-        # only a line that the disk has spoilt can have one, which says nothing any more
+        # only a corrupt line contains one
         yield from (line.replace("\n", " ") for line in game.lines)
     if bundle.players:
         yield dump({"kind": "players", "names": list(bundle.players)})
@@ -213,10 +212,10 @@ class _Setting:
 
 
 def _part(raw: Mapping[str, Any], following: Iterator[str]) -> SharedGame | _Players | _Setting:
-    """Return what a line tells, with those of the following that belong to it.
+    """Return the item that a line describes, with the following lines that belong to it.
 
     :raises ValueError, TypeError, KeyError: if it cannot be read.
-    :raises Refused: if a name in it cannot be written down.
+    :raises Refused: if it contains a name that is not allowed.
     """
     match raw.get("kind"):
         case "game":

@@ -1,4 +1,4 @@
-"""Cards that a device remembers, as values of JSON: kept as such, carried to another device as the text of a file."""
+"""Cards that a device remembers, as JSON: stored as settings, exported as a file."""
 
 import json
 from functools import cache
@@ -28,7 +28,7 @@ def write(file: CardFile[C], cards: C) -> str:
 def read(file: CardFile[C], text: str) -> C:
     """Return the cards in a file's text.
 
-    :raises WrongFile: if it is no file of this game's cards, or one of the cards is wrong.
+    :raises WrongFile: if it has no cards of this game, or one of the cards is invalid.
     """
     try:
         raw = parsed(text.removeprefix("\ufeff"))
@@ -65,9 +65,9 @@ def to_json(file: CardFile[C], cards: C) -> Any:
 
 
 def from_json(file: CardFile[C], raw: Any) -> C:
-    """Return cards from an object of JSON, all of them or none; a bare list, as they were once kept, is the first kind.
+    """Return cards from JSON, all of them or none; a bare list, an older format, holds cards of the first kind.
 
-    :raises WrongFile: if one of them is no card.
+    :raises WrongFile: if one of them is invalid.
     """
     lists = {file.lists[0]: raw} if isinstance(raw, list) else raw
     if not isinstance(lists, dict) or not lists.keys() & {*file.lists}:
@@ -94,14 +94,14 @@ def _cards(file: CardFile[C], kind: type[Any], raw: Any) -> tuple[Any, ...]:
 def _card(file: CardFile[C], kind: type[Any], number: int, raw: Any) -> Any:
     """Return one card.
 
-    :raises WrongFile: with what the game says of a wrong one.
+    :raises WrongFile: with the game's message about an invalid card.
     """
     try:
         card = _converter(file).structure(raw, kind)
         if not (missing := unnamed(card)):
             return card
         field = missing[0]
-    except Exception as error:  # nobody has checked it, so anything may be wrong with it
+    except Exception as error:  # unvalidated input can raise anything
         field = _field(error)
     try:
         name = _text(raw["name"], str)
@@ -121,7 +121,7 @@ def _field(error: Exception) -> str:
 
 
 def _text(value: Any, _: type[str]) -> str:
-    """Return a text that can be stored and shown (half a character can be written in JSON), without blanks around it."""
+    """Return a text that can be stored and shown, without surrounding blanks; JSON can contain lone surrogates."""
     exactly(value, str).encode()
     return str(value.strip())
 

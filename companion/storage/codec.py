@@ -1,7 +1,7 @@
 """The log as JSON Lines, a public contract: one line for the header, then one for each entry.
 
-Blank lines and lines that begin with ``#`` do not count. A log begun under an older revision of its game can go on
-under a newer one: an entry's field ``revision`` says that this entry and all after it were made under that revision.
+Blank lines and lines that begin with ``#`` are ignored. A log started under an older revision of its game can continue
+under a newer one: the field ``revision`` of an entry applies to that entry and all later ones.
 """
 
 import json
@@ -46,7 +46,7 @@ T, N = messages("companion")
 class LogError(Exception):
     """Something in a log that cannot be read.
 
-    :param why: what is wrong with it.
+    :param why: the reason.
     :param line: the line in the file, counted from 1.
     """
 
@@ -58,13 +58,13 @@ class LogError(Exception):
 
 @frozen
 class Log:
-    """A log as it was read.
+    """A log that was read.
 
-    :param header: the header, brought up to the game's present revision.
+    :param header: the header, upgraded to the game's current revision.
     :param line: the header's line in the file, counted from 1.
     :param lines: the line of each entry.
-    :param begun: the revision the header was written under.
-    :param error: why nothing is read after these entries.
+    :param begun: the revision of the header as stored.
+    :param error: why reading stopped after these entries.
     """
 
     game: AnyGame
@@ -80,11 +80,11 @@ class Log:
 
 
 def read_log(text: str, games: Mapping[str, AnyGame], *, kept: bool = False) -> Log:
-    """Return the log in a file's text, brought up to its game's present revision.
+    """Return the log in a file's text, upgraded to its game's current revision.
 
-    :param games: the games there are, by id.
-    :param kept: whether it has been taken before: then nobody asks again whether its texts and numbers are proper.
-    :raises LogError: if the header is wrong. A wrong entry raises nothing: the log ends before it and says why.
+    :param games: the available games, by id.
+    :param kept: whether it comes from this device's library; then texts and numbers are not validated again.
+    :raises LogError: if the header is invalid. An invalid entry raises nothing: the log ends before it and has the reason.
     """
     counting = numbered(text)
     at, first = next(counting, (1, ""))
@@ -137,7 +137,7 @@ def read_log(text: str, games: Mapping[str, AnyGame], *, kept: bool = False) -> 
 
 
 def read_whole_log(text: str, games: Mapping[str, AnyGame], *, kept: bool = False) -> tuple[Log, Record]:
-    """Return a log and the game it tells, from its first entry to its last; see :func:`read_log`.
+    """Return a log and its game replayed to the last entry; see :func:`read_log`.
 
     :raises LogError: if anything in it cannot be read, or is not allowed.
     """
@@ -165,7 +165,7 @@ def dump(line: Json) -> str:
 
 
 def numbered(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the lines that count, each with its number. Only a line feed ends a line: JSON may hold the other separators within a string."""
+    """Yield the relevant lines with their numbers. Only a line feed ends a line: JSON strings may contain other separators."""
     for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
         if (line := line.strip()) and not line.startswith("#"):
             yield number, line
@@ -218,7 +218,7 @@ def _check_texts(value: Header | Entry) -> None:
 
 
 def header_to_json(header: Header) -> Json:
-    """Return a header as it stands in a log."""
+    """Return the JSON of a header."""
     return {
         "format": header.format,
         "game": header.game,
@@ -241,7 +241,7 @@ def header_from_json(raw: Json, game: AnyGame) -> Header:
 
 
 def entry_to_json(entry: Entry, game: str) -> Json:
-    """Return an entry as it stands in a log.
+    """Return the JSON of an entry.
 
     :param game: id of the game.
     """
@@ -252,7 +252,7 @@ def entry_to_json(entry: Entry, game: str) -> Json:
 def entry_from_json(raw: Json, game: AnyGame) -> Entry:
     """Return the entry in a line of a log.
 
-    :param raw: the line under the game's present revision, with its ``id``.
+    :param raw: the line, upgraded to the game's current revision, with its ``id``.
     :raises LogError: if its kind is unknown, or a field is missing, wrong or unknown.
     """
     frame = _structured({name: raw[name] for name in _FRAME if name in raw}, _Frame)
@@ -261,7 +261,7 @@ def entry_from_json(raw: Json, game: AnyGame) -> Entry:
 
 
 def value_to_json(value: Any) -> Any:
-    """Return a value of an action's field as it stands in a log."""
+    """Return the JSON of a value of a report's field."""
     return _CONVERTER.unstructure(value)
 
 
@@ -330,12 +330,12 @@ def _kinds(game: str, actions: tuple[type, ...]) -> dict[str, type[Any]]:
     return kinds(game, actions)
 
 
-# From any line to the present revision
+# Upgrading any line to the current revision
 
 
 @frozen
 class _Found:
-    """An entry's line before it is understood."""
+    """The line of an entry before it is decoded."""
 
     line: int
     revision: int
@@ -354,7 +354,7 @@ def _log_header(line: str) -> Json:
 
 
 def _game(raw: Json, games: Mapping[str, AnyGame]) -> AnyGame:
-    """Return the game of a header, and settle the header's revision."""
+    """Return the game of a header and fill in the header's revision."""
     game = games.get(raw["game"])
     if not game:
         there = Listing(tuple(games))
@@ -365,13 +365,13 @@ def _game(raw: Json, games: Mapping[str, AnyGame]) -> AnyGame:
 
 
 def _found(counting: Iterator[tuple[int, str]], revision: int, game: AnyGame) -> tuple[list[_Found], LogError | None]:
-    """Return the entries' lines up to the first that cannot be read, and why it cannot."""
+    """Return the entries' lines up to the first unreadable one, and its error."""
     found: list[_Found] = []
     for line, text in counting:
         try:
             if len(found) == limits.ENTRIES:
                 raise _wrong(T("A log can have {n} entries at most.", n=limits.ENTRIES))
-            # ids are settled now, because an upcaster may change the number of entries
+            # ids are assigned now, because an upcaster may change the number of entries
             raw = {"id": str(len(found) + 1)} | _object(text)
             raw["id"] = str(_structured({"id": raw["id"]}, _Frame).id)
             made = _structured({"revision": raw.pop("revision", revision)}, _Revision).revision
@@ -387,7 +387,7 @@ def _found(counting: Iterator[tuple[int, str]], revision: int, game: AnyGame) ->
 
 
 def _upcast(header: Json, found: list[_Found], game: AnyGame) -> tuple[Json, list[Json], LogError | None]:
-    """Return header and entries under the game's present revision, and the error of the first entry that resisted."""
+    """Return header and entries upgraded to the game's current revision, and the error of the first entry that cannot be."""
     if header["revision"] == game.meta.revision:
         return header, [item.raw for item in found], None
     if done := _upcast_some(header, found, game):
@@ -421,7 +421,7 @@ def _upcast_some(header: Json, found: list[_Found], game: AnyGame) -> tuple[Json
 
 
 def _upcast_all(header: Json, found: list[_Found], game: AnyGame) -> tuple[Json, list[Json]]:
-    """Bring a log up step by step; at each step the entries made under that revision join in."""
+    """Upgrade a log step by step; at each step the entries made under that revision are added."""
     raws: list[Json] = []
     for revision in range(header["revision"], game.meta.revision + 1):
         raws += [item.raw for item in found if item.revision == revision]
@@ -469,7 +469,7 @@ def _too_new() -> LogError:
 
 
 def _malformed(error: Exception, raw: Any) -> LogError:
-    """Return which field is wrong, by walking down to the first error that the converter noted."""
+    """Return which field is invalid: the first one that the converter noted."""
     path: list[str] = []
     while isinstance(error, ClassValidationError):
         noted, others = error.group_exceptions()
@@ -498,7 +498,7 @@ def _shown(value: Any) -> str:
     return brief(json.dumps(value, ensure_ascii=False), 60)
 
 
-# From and to values
+# Converting values
 
 
 @frozen
@@ -576,7 +576,7 @@ def _has_text(cls: Any) -> bool:
 
 
 def _converter() -> Converter:
-    """Return the one way from and to JSON: strict types, no unknown fields, classes with a text form as texts."""
+    """Return the strict converter: exact types, no unknown fields, classes with a text form as texts."""
     made = strict_converter(forbid_extra_keys=True)
     configure_union_passthrough(bool | int | str | None, made)
     made.register_structure_hook(datetime, lambda value, _: datetime.fromisoformat(exactly(value, str)))

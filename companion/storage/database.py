@@ -1,4 +1,4 @@
-"""The library's SQLite file: how it is opened, brought up to date, and put aside when it cannot be used."""
+"""The library's SQLite file: opening, migrating, and setting it aside when it is unusable."""
 
 import os
 import re
@@ -29,13 +29,13 @@ T, N = messages("companion")
 
 APPLICATION_ID: Final = 0x436F_6D70  # "Comp"
 
-#: A browser keeps a file as a whole, and only between two transactions: a log beside it would only be more to keep.
+#: A browser stores whole files, and only between transactions, so a write-ahead log would only add to it.
 _JOURNAL: Final = "MEMORY" if sys.platform == "emscripten" else "WAL"
 
-#: How long to wait for another program that is just writing, in seconds.
+#: Seconds to wait for another program that is writing.
 PATIENCE: Final = 2.0
 
-#: Each brings the file from the version of its place in the list to the next one. Never change one that was released.
+#: Each migrates the file from the version of its index to the next one. Never change a released one.
 MIGRATIONS: list[tuple[str, ...]] = [
     (
         f"PRAGMA application_id = {APPLICATION_ID}",
@@ -59,7 +59,7 @@ MIGRATIONS: list[tuple[str, ...]] = [
             UNIQUE (log, id)
         ) WITHOUT ROWID
         """,
-        # INSERT OR REPLACE would remove rows without asking the triggers below, so it must not get that far
+        # INSERT OR REPLACE would delete rows without firing the triggers below, so the table must refuse it.
         """
         CREATE TRIGGER entry_goes_last BEFORE INSERT ON entry
         WHEN new.number <> 1 + (SELECT coalesce(max(number), 0) FROM entry WHERE log = new.log)
@@ -74,7 +74,7 @@ MIGRATIONS: list[tuple[str, ...]] = [
         "CREATE TABLE setting (key TEXT PRIMARY KEY, value TEXT NOT NULL)",
     ),
     (
-        # what follows from a log, so that nobody has to tell all logs to show what they come to; it can always be made anew
+        # a cache of what is computed from the logs; it can always be rebuilt
         """
         CREATE TABLE figure (
             log TEXT PRIMARY KEY REFERENCES log ON DELETE CASCADE,
@@ -89,7 +89,7 @@ MIGRATIONS: list[tuple[str, ...]] = [
 
 
 class Unusable(Enum):
-    """Why a file cannot be the library, as a word in the name it is put aside under."""
+    """Why a file cannot be used; the word is part of the name it is set aside under."""
 
     DAMAGED = "damaged"
     FOREIGN = "foreign"
@@ -98,7 +98,7 @@ class Unusable(Enum):
 
 @frozen
 class Damaged:
-    """A file that could not be the library and was put aside.
+    """An unusable file that was set aside.
 
     :param when: when that was.
     """
@@ -109,7 +109,7 @@ class Damaged:
 
 
 def damaged(folder: Path) -> tuple[Damaged, ...]:
-    """Return the files in a folder that could not be the library and were put aside, the latest first.
+    """Return the unusable files in a folder that were set aside, latest first.
 
     :raises StorageError: if the folder cannot be read.
     """
@@ -120,7 +120,7 @@ def damaged(folder: Path) -> tuple[Damaged, ...]:
 
 
 def is_untouched(path: Path) -> bool:
-    """Tell whether nothing has ever been begun where the library's file would lie."""
+    """Return whether no library was ever created at this path."""
     return not (_taken(path) or path.with_suffix(_BEGUN).exists())
 
 
@@ -130,20 +130,20 @@ def ledger_of(path: Path) -> Ledger:
 
 
 def open_database(path: Path) -> tuple[sqlite3.Connection, Explanation | None]:
-    """Open the library's file. A damaged one is put aside, and its readable content goes into a new file.
+    """Open the library's file. A damaged one is set aside, and its readable content is written to a new file.
 
-    :return: the connection, and a message about the file that was there before, if any.
-    :raises StorageError: if the folder cannot be used, or another program does not let go of the file.
+    :return: the connection, and a message about the previous file, if any.
+    :raises StorageError: if the folder cannot be used, or another program keeps the file locked.
     """
     with speaking():
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         _keep_to_the_owner(path)
         sign = path.with_suffix(_BEGUN)
-        begun = sign.exists()  # asked first: another program may just be beginning the library
+        begun = sign.exists()  # read first: another program may be creating the library just now
         ledger = ledger_of(path)
         known = ledger.read()
         notice = None
-        if _mended(path).exists():  # the program was ended while it put the damaged files aside
+        if _mended(path).exists():  # the program was killed while it set the damaged files aside
             notice = _replace_damaged(path, known)
         elif unusable := _unusable(path) or (Unusable.DAMAGED if _has_lost(path, ledger, known) else None):
             if unusable is Unusable.DAMAGED:
@@ -159,7 +159,7 @@ def open_database(path: Path) -> tuple[sqlite3.Connection, Explanation | None]:
             # an older program may have used the library in between
             if ledger.is_kept and (notice or known.is_long or _held(connection, known).known != known):
                 note_afresh(connection, ledger)
-            with suppress(OSError):  # only who looks for lost games needs it
+            with suppress(OSError):  # only needed to find lost games
                 _touch(sign)
         except BaseException:
             connection.close()
@@ -183,7 +183,7 @@ def checkpoint(connection: sqlite3.Connection) -> None:
 
 @contextmanager
 def transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """Make several statements one: all of them or none."""
+    """Combine several statements into one transaction."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield
@@ -195,24 +195,24 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
 
 
 def _keep_to_the_owner(path: Path) -> None:
-    """Let nobody but their owner read the files, nor the folder unless it holds other things too.
+    """Restrict access to the files, and to the folder if it contains nothing else, to their owner.
 
-    Files of SQLite's own are made with the permissions of the database.
+    SQLite's own files get the permissions of the database.
     """
-    if not hasattr(os, "geteuid"):  # elsewhere a user's folder is not for others, and there are no such permissions
+    if not hasattr(os, "geteuid"):  # other systems have no such permissions, and a user's folder is private there
         return
     held = list(path.parent.iterdir())
     own = [each for each in held if each.name.startswith(f"{path.stem}.")]
     others = {each.name for each in held} - {each.name for each in own} - _NEIGHBOURS
     for each in own if others else [path.parent, *own]:
-        with suppress(OSError):  # such as on a disk that knows no permissions
+        with suppress(OSError):  # for example on a file system without permissions
             status = each.stat()
             if status.st_uid == os.geteuid() and status.st_mode & 0o077:
                 each.chmod(0o700 if stat.S_ISDIR(status.st_mode) else 0o600)
 
 
 def _touch(path: Path) -> None:
-    """Make an empty file if there is none, with its permissions: there is no moment in which others could read it."""
+    """Create an empty private file if there is none; others cannot read it even for a moment."""
     os.close(os.open(path, os.O_CREAT | os.O_RDONLY, 0o600))
 
 
@@ -246,19 +246,17 @@ def _migrate(connection: sqlite3.Connection) -> bool:
 
 
 def _unusable(path: Path) -> Unusable | None:
-    """Return why a file cannot be the library. It is only read, so that it stays as it is."""
+    """Return why a file cannot be used, without changing it."""
     if (size := _size(path)) < _SMALLEST:
-        # SQLite would throw away a write-ahead log without its database
+        # SQLite would discard a write-ahead log without its database
         return Unusable.DAMAGED if size or _size(_beside(path, "-wal")) else None
     with path.open("rb") as file:
-        if (
-            len(head := file.read(_HEAD)) == _HEAD and not {*head[-2:]} <= _VERSIONS
-        ):  # it could be read, but never written
+        if len(head := file.read(_HEAD)) == _HEAD and not {*head[-2:]} <= _VERSIONS:  # it can be read but not written
             return Unusable.DAMAGED
     try:
         with closing(_reading(path)) as connection:
             return _verdict(connection)
-    except UnicodeDecodeError:  # from within a message of SQLite about it
+    except UnicodeDecodeError:  # raised while decoding SQLite's own error message
         return Unusable.DAMAGED
     except sqlite3.Error as error:
         match primary_code(error):
@@ -270,7 +268,7 @@ def _unusable(path: Path) -> Unusable | None:
 
 
 def _verdict(connection: sqlite3.Connection) -> Unusable | None:
-    connection.execute("BEGIN")  # one consistent snapshot, for another program may just be filling the file
+    connection.execute("BEGIN")  # a consistent snapshot: another program may be writing the file
     application = _pragma(connection, "application_id")
     if application != APPLICATION_ID:
         return None if application == 0 and not _schema(connection) else Unusable.FOREIGN
@@ -288,7 +286,7 @@ def _reading(path: Path) -> sqlite3.Connection:
 
 
 def _readable(text: bytes) -> str:
-    """Return a text with marks for what the disk has spoilt; a letter must not hide all the others."""
+    """Return a text with replacement characters for corrupt bytes; one bad byte must not hide the rest."""
     return text.decode(errors="replace")
 
 
@@ -324,7 +322,7 @@ def _lacks(path: Path, known: Known) -> bool:
 
 
 def _held(connection: sqlite3.Connection, known: Known) -> Held:
-    connection.execute("BEGIN")  # one consistent snapshot
+    connection.execute("BEGIN")  # a consistent snapshot
     try:
         return held(connection, known)
     finally:
@@ -332,7 +330,7 @@ def _held(connection: sqlite3.Connection, known: Known) -> Held:
 
 
 def _is_empty(path: Path) -> bool:
-    """Tell whether there is no library in a usable file."""
+    """Return whether a usable file contains no library."""
     if not _size(path):
         return True
     with suppress(sqlite3.Error), closing(_reading(path)) as connection:
@@ -354,7 +352,7 @@ def _schema_of(version: int) -> set[tuple[str, ...]]:
 
 
 def _put_aside(path: Path, unusable: Unusable) -> tuple[str, Explanation]:
-    """Rename a file and its companions; return its new location and the message about it."""
+    """Rename a file and its companions; return the new location and the message about it."""
     base = f"{path.stem}.{unusable.value}-{datetime.now():{_MOMENT}}"
     names = (f"{base}{more}{path.suffix}" for more in ("", *(f"-{number}" for number in range(2, 1000))))
     aside = next(free for name in names if not _taken(free := path.with_name(name)))
@@ -420,7 +418,7 @@ def _replace_damaged(path: Path, known: Known) -> Explanation:
     """
     aside = damaged(path.parent)
     file, nothing = _put_aside(path, Unusable.DAMAGED)
-    if not Path(file).exists() and aside:  # that was done before the program was ended
+    if not Path(file).exists() and aside:  # this was done before the program was killed
         file = harmless(str(aside[0].path))
     _mended(path).replace(path)
     with closing(_reading(path)) as connection:
@@ -454,7 +452,7 @@ def _replace_damaged(path: Path, known: Known) -> Explanation:
 
 
 def _gone(path: Path, known: Known) -> Explanation:
-    """Return the message about a library that no longer exists."""
+    """Return the message about a library that is gone."""
     file = harmless(str(path))
     if not known.games:
         return storage(
@@ -517,7 +515,7 @@ _NAMED: Final = 8
 #: How long to wait before an apparent loss is checked again, in seconds.
 _DOUBT: Final = 0.1
 
-#: When a file was put aside, in its name; and all of that name.
+#: The time in the name of a file that was set aside, and a pattern of these names.
 _MOMENT: Final = "%Y-%m-%d-%H%M%S"
 _ASIDE: Final = re.compile(rf"[^.]+\.({'|'.join(each.value for each in Unusable)})-([-\d]{{17}})(?:-\d+)?\.sqlite3")
 
@@ -526,18 +524,18 @@ def _put_aside_at(moment: str) -> datetime:
     return datetime.strptime(moment, _MOMENT).astimezone()
 
 
-#: What a library leaves beside its file, so that it is missed when it is gone; and what else the program keeps in its folder.
+#: Marks that a library exists, so that its loss is noticed; and other files of the program in the folder.
 _BEGUN: Final = ".begun"
 _NEIGHBOURS: Final = {"lan.key", "lan.key.new", "lan.links", "lan.links.new", "https", "pocket", "pocket.at"}
 
-#: How much of a file's beginning ends with what a program must be able to read and to write, and what this one is.
+#: Size of the part of the file's header with the versions needed to read and to write it, and the versions of this program.
 _HEAD: Final = 20
 _VERSIONS: Final = {1, 2}
 
 #: The size of the smallest database, in bytes.
 _SMALLEST: Final = 512
 
-#: What SQLite keeps in files of its own, by the end of their names; the database itself first.
+#: Suffixes of SQLite's files; the database itself first.
 _COMPANIONS: Final = ("", "-wal", "-shm", "-journal")
 
 

@@ -1,4 +1,4 @@
-"""What can go wrong with storage, said so that people at a table know what to do."""
+"""Errors of storage, as messages that tell people at a table what to do."""
 
 import errno
 import sqlite3
@@ -26,17 +26,17 @@ class StorageError(Exception):
 
 
 class ChangedElsewhere(StorageError):
-    """Another window or program has gone on with the same game; load it again."""
+    """Another window or program has added to the same game; it must be reloaded."""
 
 
 def storage(text: Text) -> Explanation:
-    """Return something storage has to say."""
+    """Return a message about storage."""
     return Explanation(text, (STORAGE_RULE,))
 
 
 @contextmanager
 def speaking() -> Iterator[None]:
-    """Turn the errors of SQLite and of the file system into what people can do about them.
+    """Convert errors of SQLite and of the file system into :class:`StorageError`.
 
     :raises StorageError: instead of them.
     """
@@ -53,7 +53,7 @@ def speaking() -> Iterator[None]:
 
 
 def primary_code(error: sqlite3.Error) -> int:
-    """Return the kind of an error of SQLite, without its finer distinctions."""
+    """Return the primary code of an SQLite error."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF
 
 

@@ -1,4 +1,4 @@
-"""All games of this device in one SQLite file: durable before anybody is told, and nothing is removed but what was deleted long ago."""
+"""All games of this device in one SQLite file. Entries are durable before they are shown; only games long deleted are removed."""
 
 import json
 import sqlite3
@@ -35,12 +35,12 @@ FILE: Final = "companion.sqlite3"
 #: The longest time before stored data is moved into the library's own file, in seconds.
 CHECKPOINT_EVERY: Final = 120.0
 
-#: Stands for the game and its players where the header cannot be read; whoever opens the game reads why.
+#: Placeholders for game and players where the header cannot be read; opening the game shows the reason.
 _UNREADABLE: Final[tuple[str, tuple[str, ...]]] = ("?", ())
 
 
 class Shelf(Enum):
-    """Where a game lies; from each shelf it can be brought back."""
+    """Where a game is listed; it can be restored from each shelf."""
 
     OPEN = "open"
     ARCHIVED = "archived"
@@ -56,14 +56,14 @@ _AWAY: Final = (Shelf.ARCHIVED, Shelf.DELETED)
 
 @frozen
 class Stored:
-    """What a list of games shows of one.
+    """A game in a list.
 
     :param id: the game's id in the library.
-    :param name: what the table calls it, if it gave it a name.
+    :param name: the name given by the table, if any.
     :param game: id of the game that is played.
     :param seats: the players' names, seat by seat.
     :param changed: when the latest entry was stored.
-    :param entries: how many entries there are.
+    :param entries: number of entries.
     """
 
     id: str
@@ -77,12 +77,12 @@ class Stored:
 
 
 class Figured(NamedTuple):
-    """A kept game with what was made of its log, for who looks at all of them.
+    """A stored game with its cached summary.
 
-    :param code: what made it.
-    :param told: what was made, as it was given to :meth:`Library.keep_figures`; ``None`` if the log has gone on since.
-    :param size: how many parts that has; ``None`` if the disk has spoilt it.
-    :param parts: which of them were asked for.
+    :param code: identifies the code that made the summary.
+    :param told: the summary, as passed to :meth:`Library.keep_figures`; ``None`` if the log has grown since.
+    :param size: the number of its parts; ``None`` if it is corrupt.
+    :param parts: the requested parts.
     """
 
     id: str
@@ -96,10 +96,10 @@ class Figured(NamedTuple):
 
 @frozen
 class Loaded:
-    """A game as it was read from the library.
+    """A game as read from the library.
 
     :param replay: the valid part of its log; ``None`` if not even its header can be read.
-    :param error: why the log ends before its last entry, or cannot be read. Nothing is lost by that.
+    :param error: why the log ends before its last entry or cannot be read. Nothing is lost by that.
     """
 
     stored: Stored
@@ -109,17 +109,17 @@ class Loaded:
 
 @frozen
 class Opened:
-    """A library, and what to tell about the file that was there before."""
+    """A library and a message about the previous file."""
 
     library: "Library"
     notice: Explanation | None
 
 
 class Journal:
-    """Where one game's entries become durable.
+    """Stores the entries of one game durably.
 
     :param game: id of the game that is played.
-    :param lines: the log as it is kept, from its header on.
+    :param lines: the stored log, header included.
     :param revision: the revision of new entries, if the header has an older one.
     :param sealed: why nothing can be added.
     """
@@ -146,11 +146,11 @@ class Journal:
         self._gone = False
 
     def close(self) -> None:
-        """Let nobody go on where another game may stand now."""
+        """Refuse further entries, because another game may take this one's place."""
         self._gone = True
 
     def is_current(self) -> bool:
-        """Tell whether the log is still what was read and added here, whatever other programs have done to the file.
+        """Return whether the stored log is still what was read and added here.
 
         :raises StorageError: if the file cannot be read.
         """
@@ -198,11 +198,11 @@ class Library:
 
     @classmethod
     def open(cls, folder: Path, *, late: bool = False) -> Opened:
-        """Open the library in a folder, or begin one. A file that cannot be used is put aside; the notice says where.
+        """Open the library in a folder or create one. An unusable file is set aside; the message says where.
 
-        :param late: whether one that has to be begun is begun only when there is something to write. In a browser SQLite's first
-            statements keep the processor busy for a second, and nothing is read where nothing is.
-        :raises StorageError: if the folder cannot be used, or another program does not let go of the file.
+        :param late: whether to create a new file only on the first write. In a browser SQLite's first statements take a second,
+            and there is nothing to read.
+        :raises StorageError: if the folder cannot be used, or another program keeps the file locked.
         """
         if late and is_untouched(folder / FILE):
             return Opened(cls(lambda: open_database(folder / FILE)[0], ledger_of(folder / FILE)), None)
@@ -212,7 +212,7 @@ class Library:
         return Opened(library, notice)
 
     def begin(self) -> None:
-        """Begin the file if nobody has.
+        """Create the file if there is none.
 
         :raises StorageError: if the folder cannot be used.
         """
@@ -231,7 +231,7 @@ class Library:
         return "_connection" in vars(self)
 
     def was_changed(self) -> bool:
-        """Tell whether another program has changed the file since this was asked before.
+        """Return whether another program has changed the file since the last call.
 
         :raises StorageError: if the file cannot be read.
         """
@@ -243,12 +243,12 @@ class Library:
 
     @property
     def changes(self) -> int:
-        """How much has been written since it was opened, for who keeps the file elsewhere and looks whether it has changed."""
+        """Number of changes since the file was opened, for a caller that stores the file elsewhere."""
         return self._connection.total_changes if self._is_begun else 0
 
     @property
     def moment(self) -> tuple[int, int]:
-        """What is another one whenever the file has changed, whoever changed it.
+        """A value that differs whenever any program has changed the file.
 
         :raises StorageError: if the file cannot be read.
         """
@@ -257,12 +257,12 @@ class Library:
 
     @property
     def games_moment(self) -> tuple[int, int]:
-        """What is another one whenever games may have changed, but not when only a setting was written here; see :meth:`moment`."""
+        """A value that differs whenever games may have changed, but not after a setting was written here; see :meth:`moment`."""
         changes, version = self.moment
         return changes - self._of_settings, version
 
     def follow(self, listener: Callable[[], None]) -> None:
-        """Call ``listener`` whenever something is read or written; what it has changed is known a turn of the loop later."""
+        """Call ``listener`` after each read or write; its effects are visible one turn of the event loop later."""
         self._listener = listener
         if self._is_begun:
             _tell(self._connection, listener)
@@ -285,7 +285,7 @@ class Library:
             self.checkpoint()
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         if self._is_begun:
             with suppress(StorageError, sqlite3.ProgrammingError):  # a full disk, for example: the log stays beside it
                 self.checkpoint()
@@ -303,16 +303,16 @@ class Library:
         return log
 
     def journal(self, game_id: str) -> Journal:
-        """Return where the entries of a game go that was created or loaded before.
+        """Return the journal of a game that was created or loaded before.
 
-        It goes on where the game was loaded, so that nothing can be added to what its reader has not seen.
+        It continues where the game was loaded, so that nothing is added to entries that its reader has not seen.
         """
         return self._journals[game_id]
 
     def load(self, game_id: str, games: Mapping[str, AnyGame]) -> Loaded:
-        """Read a game and tell it from the start, as far as that is possible.
+        """Read a game and replay its valid part.
 
-        :param games: the games there are, by id.
+        :param games: the available games, by id.
         :raises StorageError: if there is no such game, or the file cannot be read.
         """
         stored = self.stored(game_id)
@@ -330,7 +330,7 @@ class Library:
             stored.game,
             lines,
             revision=now if now != log.begun else None,
-            # what came after an unreadable entry could not be read either
+            # entries after an unreadable one could not be read either
             sealed=log.error.why if log.error else None,
         )
         failure = replayed.failure or log.error
@@ -357,7 +357,7 @@ class Library:
         return self._select(f"WHERE {there} ORDER BY changed DESC, log.rowid DESC", *(each.value for each in named))
 
     def ids(self) -> frozenset[str]:
-        """Return the ids of all games, on whatever shelf.
+        """Return the ids of all games, on any shelf.
 
         :raises StorageError: if the file cannot be read.
         """
@@ -377,7 +377,7 @@ class Library:
         return tuple(id for (id,) in self._rows(query, Shelf.DELETED.value, game))
 
     def has_moved_players(self, game_id: str) -> bool:
-        """Tell whether a game's log has an entry that says who plays, or how they are called.
+        """Return whether a game's log has an entry about its players or their names.
 
         :raises StorageError: if the file cannot be read.
         """
@@ -421,9 +421,9 @@ class Library:
             return trash.days_left(self._connection, datetime.now(UTC)) if self._is_begun else {}
 
     def empty_bin(self, now: datetime) -> int:
-        """Remove what has been in the bin long enough, and return how many games that were.
+        """Remove games that were in the trash long enough, and return how many.
 
-        :raises StorageError: if that could not be done; then nothing has changed.
+        :raises StorageError: if that failed; then nothing has changed.
         """
         if not self._is_begun or not self._rows("SELECT 1 FROM bin LIMIT 1"):
             return 0
@@ -455,9 +455,9 @@ class Library:
     # What follows from the logs
 
     def figured(self, *places: int) -> list[Figured]:
-        """Return all games that are not deleted, with what was made of their logs.
+        """Return all games that are not deleted, with their cached summaries.
 
-        :param places: of which parts of that the list is one: SQLite reads them several times faster than all of it is read here.
+        :param places: indices of the parts of a summary to read: SQLite extracts them several times faster than Python.
         :raises StorageError: if the file cannot be read.
         """
         asked = ("json_array_length(told)", *(f"json_extract(told, '$[{place}]')" for place in places))
@@ -472,9 +472,9 @@ class Library:
         ]
 
     def keep_figures(self, made: Iterable[tuple[str, str, str, int]]) -> None:
-        """Keep what was made of some logs, but for those that have gone on meanwhile.
+        """Store summaries, except of logs that have grown meanwhile.
 
-        :param made: for each the game's id, what made it, what that is, and how many entries the log had.
+        :param made: for each game its id, the code that made the summary, the summary, and the number of entries it is based on.
         :raises StorageError: if it could not be stored.
         """
         query = """
@@ -485,7 +485,7 @@ class Library:
             self._connection.executemany(query, made)
 
     def forget_figures(self) -> None:
-        """Forget what was made of the logs, so that it is made anew.
+        """Delete all cached summaries, so that they are computed again.
 
         :raises StorageError: if that could not be stored.
         """
@@ -503,10 +503,10 @@ class Library:
             return everything(self._connection)
 
     def join(self, more: Bundle, called: Callable[[SharedGame], str], *, only_try: bool = False) -> Merged:
-        """Add what another device has, all or nothing; what is here already is recognised.
+        """Merge the content of another device, all or nothing; games that are here already are recognised.
 
-        :param called: gives a name to a game that has gone on here and there.
-        :param only_try: whether to add nothing, and only tell what would become of it.
+        :param called: names a game that continued differently on both devices.
+        :param only_try: whether to change nothing and only return what would change.
         :raises StorageError: if it could not be stored.
         """
         with speaking() if only_try else self._noted_afresh():
@@ -522,7 +522,7 @@ class Library:
         self._close_journals()
 
     def asides(self) -> tuple[SetAside, ...]:
-        """Return what was replaced, the latest first.
+        """Return the contents that were replaced, latest first.
 
         :raises StorageError: if the file cannot be read.
         """
@@ -530,9 +530,9 @@ class Library:
             return asides(self._connection) if self._is_begun else ()
 
     def bring_back(self, key: str) -> None:
-        """Put what was replaced into the place of all that is here, which is kept aside in turn.
+        """Restore a replaced content in place of the current one, which is set aside in turn.
 
-        :raises StorageError: if the disk has spoilt it, or it could not be stored.
+        :raises StorageError: if it is corrupt or could not be stored.
         """
         with self._noted_afresh():
             replace(self._connection, put_aside(self._connection, key), again=key)
@@ -690,7 +690,7 @@ def _parsed(value: str, default: Any = None) -> Any:
 
 
 def _lines_of(connection: sqlite3.Connection, log: str) -> list[str]:
-    """Return a log as it is kept, from its header on; nothing if there is none of this id."""
+    """Return a stored log, header included; empty if there is none with this id."""
     header = connection.execute("SELECT header FROM log WHERE id = ?", (log,)).fetchall()
     lines = connection.execute("SELECT line FROM entry WHERE log = ? ORDER BY number", (log,))
     return [line for (line,) in (*header, *lines)]
@@ -710,7 +710,7 @@ def _insert(connection: sqlite3.Connection, log: str, number: int, id: str, line
 
 
 def _stored(id: str, name: str | None, header: str, created: str, shelf: str, entries: int, changed: str) -> Stored:
-    """Return what can be shown of a game; one whose row the disk has spoilt must not hide the others."""
+    """Return a game for a list; a corrupt row must not hide the others."""
     game, seats = _UNREADABLE
     match _parsed(header):
         case {"game": str(called), "seats": [*names]} if len(names) <= limits.SEATS:

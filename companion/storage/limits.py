@@ -1,4 +1,4 @@
-"""The bounds of everything that comes from outside: logs, files of a device, links, tables, files of BG Stats, cards, settings.
+"""Bounds of all input: logs, backups, links, tables, files of BG Stats, cards, settings.
 
 They are checked before anything is built from input. They are far above the needs of any table, and low enough that no
 input takes more time or memory than its size justifies. The length of names and sentences is limited by the kernel
@@ -43,7 +43,7 @@ SEATS: Final = 100
 ITEMS: Final = 10_000
 SETTING: Final = 2**20
 
-#: The most games, names and settings of a device, of each; it can always read what it has written.
+#: Most games, names and settings of a device; its own backups can always be read.
 KEPT: Final = 500_000
 
 #: The most parts of a game that is passed on.
@@ -84,7 +84,7 @@ def parsed(text: str | bytes, *, longest: int | None = None) -> Any:
 
     Deeply nested texts crash the browser's Python, so the depth is checked before parsing.
 
-    :param longest: the most characters; ``None`` where the file they come from is bounded, or lies on this device.
+    :param longest: the most characters; ``None`` where the file is bounded already or comes from this device.
     :raises OutOfBounds: if it is too long, nested too deep, or contains a number that is not finite or too large.
     :raises ValueError: if it is not valid JSON.
     """
@@ -146,10 +146,10 @@ def whole(text: str) -> int:
 
 
 def moment(text: str) -> datetime:
-    """Return a time in ISO 8601; one without a zone is in UTC.
+    """Return a time in ISO 8601; without a zone it is in UTC.
 
-    :raises OutOfBounds: if it lies at an end of the calendar.
-    :raises ValueError: if it is none.
+    :raises OutOfBounds: if it is at an end of the calendar.
+    :raises ValueError: if it is no time.
     """
     read = within_calendar(datetime.fromisoformat(text))
     return read if read.tzinfo else read.replace(tzinfo=UTC)
@@ -166,7 +166,7 @@ def moment_or_none(text: str | None) -> datetime | None:
 def within_calendar(when: datetime) -> datetime:
     """Return the time if it can be converted to any time zone.
 
-    :raises OutOfBounds: if it lies at an end of the calendar.
+    :raises OutOfBounds: if it is at an end of the calendar.
     """
     first, last = YEARS
     if not first <= when.year <= last:

@@ -24,7 +24,7 @@ from companion.storage.limits import moment_or_none, parsed
 
 T, N = messages("companion")
 
-#: The shelf of what lies in the bin.
+#: The shelf of deleted games.
 _DELETED: Final = "deleted"
 
 #: Settings that stay on their device: what was replaced there, games of which not all has come in yet, who sits where, what went on
@@ -36,26 +36,26 @@ AFTER: Final = "after."
 CLOCK: Final = "clock."
 _OWN: Final = (ASIDE, PARTS, PLACES, AFTER, CLOCK)
 
-#: What a device has learned comes together, by the beginning of the setting's name: these lists in it, or all.
+#: Lists in settings that are merged, by prefix of the setting's name; ``None`` merges the whole setting.
 _LEARNED: Final[Mapping[str, tuple[str, ...] | None]] = {
     "cards.": None,
     "marks": (),
     "people": ("facts", "struck"),
     "words.": ("words",),
 }
-#: Longer lists are nobody's; what would make one so long is kept beside it.
+#: Longer lists are not merged; the other device's list is kept beside it.
 _MOST: Final = 2000
 
 
 @frozen
 class Merged:
-    """What became of a file's content.
+    """The result of a merge.
 
-    :param games: for each game in the file, by its id there, the id it has here.
-    :param new: the ids of games that were not here.
-    :param longer: the ids of those that went on.
-    :param apart: the ids of those that have gone on here and there, and are kept beside what is here.
-    :param binned: the ids of those that were deleted here, but not there: they lie in the bin.
+    :param games: the id here of each game in the file, by its id there.
+    :param new: ids of games that were not here.
+    :param longer: ids of games that continued there.
+    :param apart: ids of games that continued differently on both devices, and are kept as a second game.
+    :param binned: ids of games that were deleted here but not there; they are in the trash.
     """
 
     games: Mapping[str, str]
@@ -66,7 +66,7 @@ class Merged:
 
     @property
     def known(self) -> int:
-        """How many games were here already, as far as they go."""
+        """Number of games that were here already."""
         return len({*self.games.values()} - {*self.new, *self.longer, *self.apart, *self.binned})
 
     @property
@@ -100,11 +100,11 @@ class Merged:
 
 @frozen
 class SetAside:
-    """What was replaced.
+    """A content that was replaced.
 
-    :param key: by which it can be had again.
+    :param key: identifies it.
     :param when: when it was replaced.
-    :param games: how many games there were.
+    :param games: number of games in it.
     """
 
     key: str
@@ -142,16 +142,16 @@ def _everything(connection: sqlite3.Connection) -> Bundle:
 
 
 class _OnlyTried(Exception):
-    """Ends what was only tried, so that nothing of it stays."""
+    """Rolls back a merge that was only tried."""
 
 
 def merge(
     connection: sqlite3.Connection, more: Bundle, called: Callable[[SharedGame], str], *, only_try: bool = False
 ) -> Merged:
-    """Add what another device has to what is here, all or nothing.
+    """Merge the content of another device into the library, all or nothing.
 
-    :param called: gives a name to a game that has gone on here and there.
-    :param only_try: whether to add nothing, and only tell what would become of it.
+    :param called: names a game that continued differently on both devices.
+    :param only_try: whether to change nothing and only return what would change.
     """
     with suppress(_OnlyTried), transaction(connection):
         where = _Places(connection)
@@ -182,13 +182,13 @@ def merge(
                 met[game.id] = _insert(connection, evolve(game, id=_new_id()))
                 new.append(met[game.id])
             elif (taken := game.id in where.ids) or (where.begun(game) and not game.by_hand):
-                # a name of its own tells it from the one that is here, unless that has the same
+                # a different name, unless the game here has the same
                 name = called(game) if taken or not game.name else game.name
                 other = evolve(game, id=_new_id() if taken else game.id, name=name)
                 met[game.id] = _insert(connection, other)
                 apart.append(other.id)
             else:
-                # who deleted it here for good did not mean to have it back, nor that nobody is told
+                # a game deleted here for good is not restored silently
                 deleted = game.id in gone and game.shelf != _DELETED
                 met[game.id] = _insert(connection, evolve(game, shelf=_DELETED) if deleted else game)
                 (binned if deleted else new).append(game.id)
@@ -203,9 +203,9 @@ def merge(
 
 
 def replace(connection: sqlite3.Connection, by: Bundle, *, again: str | None = None) -> None:
-    """Put what another device has into the place of all that is here, which is kept aside; all or nothing.
+    """Replace the library's content by another device's, all or nothing; the old content is set aside.
 
-    :param again: the key of what was put aside before and comes back now.
+    :param again: the key of a content that was set aside before and is restored now.
     """
     with transaction(connection):
         before, now = _everything(connection), datetime.now(UTC)
@@ -227,7 +227,7 @@ def replace(connection: sqlite3.Connection, by: Bundle, *, again: str | None = N
 
 
 def asides(connection: sqlite3.Connection) -> tuple[SetAside, ...]:
-    """Return what was replaced, the latest first."""
+    """Return the contents that were replaced, latest first."""
     query = "SELECT key, value FROM setting WHERE key LIKE ? ORDER BY key DESC"
     rows = connection.execute(query, (f"{ASIDE}%",)).fetchall()
     found = ((key, _read(value)) for key, value in rows)
@@ -237,9 +237,9 @@ def asides(connection: sqlite3.Connection) -> tuple[SetAside, ...]:
 
 
 def put_aside(connection: sqlite3.Connection, key: str) -> Bundle:
-    """Return what was replaced.
+    """Return a content that was set aside.
 
-    :raises StorageError: if the disk has spoilt it.
+    :raises StorageError: if it is corrupt.
     """
     row = connection.execute("SELECT value FROM setting WHERE key = ?", (key,)).fetchone()
     kept = _read(row[0]) if row else None
@@ -279,18 +279,18 @@ class _Places:
         return tuple(self._begun.get((_same(game.lines[0]), _same(game.lines[1])), ())) if len(game.lines) > 1 else ()
 
     def beginning(self, game: SharedGame) -> str | None:
-        """Return the game here that begins like another one and has not gone on in another way: of several the longest."""
+        """Return the game here that is a prefix or a continuation of another one: of several the longest."""
         logs = {id: self.lines(id) for id in self.begun(game) if id in self._free}
         return max((id for id in logs if _goes_on(logs[id], game.lines)), key=lambda id: len(logs[id]), default=None)
 
 
 def _goes_on(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
-    """Tell whether one of two logs is the beginning of the other."""
+    """Return whether one of two logs is a prefix of the other."""
     return all(a == b or _same(a) == _same(b) for a, b in zip(one, other, strict=False))
 
 
 def _same(line: str) -> str:
-    """Return a line as it is compared: the order of its fields means nothing."""
+    """Return a line normalised for comparison: the order of its fields is irrelevant."""
     try:
         return _canonical(parsed(line))
     except ValueError:
@@ -303,7 +303,7 @@ def _canonical(value: Any) -> str:
 
 
 def _extend(connection: sqlite3.Connection, id: str, game: SharedGame) -> bool:
-    """Add what a game has more, and tell whether that was something."""
+    """Append the further entries of a game; return whether there are any."""
     (there,) = connection.execute("SELECT 1 + count(*) FROM entry WHERE log = ?", (id,)).fetchone()
     _add_entries(connection, id, game, there)
     return len(game.lines) > int(there)
@@ -338,7 +338,7 @@ def _new_id() -> str:
 
 
 def _without_guards(connection: sqlite3.Connection) -> Iterator[str]:
-    """Yield what takes all logs out of a library that lets none go: they have been written down aside before."""
+    """Yield the statements that remove all logs from a library whose triggers forbid it; a copy was stored before."""
     guards = connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
     yield from (f"DROP TRIGGER {name}" for name, _ in guards)
     yield from ("DELETE FROM figure", "DELETE FROM entry", "DELETE FROM log")
@@ -346,9 +346,9 @@ def _without_guards(connection: sqlite3.Connection) -> Iterator[str]:
 
 
 def _remember(connection: sqlite3.Connection, names: list[str], *, first: bool) -> None:
-    """Add players, in an order in which who comes first has played last.
+    """Add players, most recent first.
 
-    :param first: whether they stand before those who are there.
+    :param first: whether to insert them before the existing ones.
     """
     if first:
         connection.executemany("INSERT INTO player (name) VALUES (?)", [(name,) for name in reversed(names)])
@@ -359,7 +359,7 @@ def _remember(connection: sqlite3.Connection, names: list[str], *, first: bool) 
 
 
 def _of_here(key: str, met: Mapping[str, str]) -> str:
-    """Return what a setting of another device is called here, where a game may have another id."""
+    """Return the key here of another device's setting, where a game may have another id."""
     for kind in trash.OF_A_GAME:
         if key.startswith(kind):
             game = key.removeprefix(kind)
@@ -368,7 +368,7 @@ def _of_here(key: str, met: Mapping[str, str]) -> str:
 
 
 def _learn(connection: sqlite3.Connection, key: str, value: Any) -> None:
-    """Add what another device has learned; where both say something else, what is here stays."""
+    """Merge a setting of another device; where both differ, the value here is kept."""
     row = connection.execute("SELECT value FROM setting WHERE key = ?", (key,)).fetchone()
     if row is None:
         _set(connection, key, value)
@@ -383,7 +383,7 @@ def _learn(connection: sqlite3.Connection, key: str, value: Any) -> None:
         mine, others = here.get(name), value.get(name)
         if isinstance(mine, list) and isinstance(others, list):
             held = {_canonical(each) for each in mine}
-            # of two cards of a name a game knows the one that comes later: here, what is here
+            # of two cards with the same name games use the later one: the one that is here
             both[name] = [*(each for each in others if _canonical(each) not in held), *mine]
     if any(isinstance(part, list) and len(part) > _MOST for part in both.values()):
         _set(connection, f"{key}.more", value)

@@ -1,7 +1,7 @@
-"""One game as it is handed to another phone: packed tightly, so that it fits into a link or into a few QR codes.
+"""A game packed for another phone, small enough for a link or a few QR codes.
 
-Packed, a game is its log compressed without what every entry repeats, then the ids of its entries, which nothing makes shorter,
-then a checksum over all of it. For codes it is cut into parts; each says which one it is, of how many, and of what.
+A packed game is its compressed log without what every entry repeats, then the ids of its entries, which do not compress,
+then a checksum. For QR codes it is split into chunks; each has its number, their count, and a mark of the game.
 """
 
 import base64
@@ -28,12 +28,12 @@ T, N = messages("companion")
 
 VERSION: Final = 1
 
-#: Bytes of an entry's id and of the checksum; letters of the mark that tells the parts of one game from those of another.
+#: Bytes of an entry's id and of the checksum; letters of the mark that identifies the chunks of one game.
 _ID: Final = 6
 _SUM: Final = 8
 _MARK: Final = 8
 
-#: What an entry begins with as the program itself writes it. A line that is nothing else is kept as it is.
+#: The beginning of an entry as this program writes it. Any other line is kept unchanged.
 _BEGIN: Final = re.compile(
     r'\{"id": "([0-9a-f]{12})", "at": "(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00)", ("by": \d+, )?"base": (\d+), ',
     re.ASCII,
@@ -47,11 +47,11 @@ _EPOCH: Final = datetime(2000, 1, 1, tzinfo=UTC)
 
 @frozen
 class Chunk:
-    """A part of a packed game.
+    """A chunk of a packed game.
 
-    :param number: which one it is, counted from 1.
+    :param number: counted from 1.
     :param of: how many there are.
-    :param mark: tells the parts of one game, at one moment, from all others.
+    :param mark: identifies the chunks of one game at one moment.
     """
 
     number: int
@@ -65,9 +65,9 @@ class Chunk:
 
 @frozen
 class PartialTransfer:
-    """What has come in of a game so far.
+    """The received chunks of a game.
 
-    :param parts: the text of each part by its number.
+    :param parts: the text of each chunk by its number.
     """
 
     of: int
@@ -75,12 +75,12 @@ class PartialTransfer:
     parts: Mapping[int, str] = field(factory=dict)
 
     def with_part(self, part: Chunk) -> Self:
-        """Return what has come in when a part of the same game has too."""
+        """Return the transfer with another chunk of the same game."""
         return type(self)(self.of, self.mark, {**self.parts, part.number: part.text})
 
     @property
     def missing(self) -> tuple[int, ...]:
-        """The numbers of the parts that have not come in yet."""
+        """The numbers of the missing chunks."""
         return tuple(number for number in range(1, self.of + 1) if number not in self.parts)
 
     def game(self) -> SharedGame:
@@ -99,9 +99,9 @@ class PartialTransfer:
 
 
 def parts(packed: bytes, most: int) -> tuple[Chunk, ...]:
-    """Return the parts of a packed game.
+    """Return the chunks of a packed game.
 
-    :param most: so many letters of it a part can have.
+    :param most: the most letters of a chunk.
     """
     text = _letters(packed)
     of = -(-len(text) // most)
@@ -117,7 +117,7 @@ def has_parts(text: str) -> bool:
 
 
 def parts_in(text: str) -> tuple[Chunk, ...]:
-    """Return the parts that stand in a text, such as links one below the other.
+    """Return the chunks in a text, such as links in several lines.
 
     :raises StorageError: if there is none, or a newer program has written it (companion.carry).
     """
@@ -189,15 +189,15 @@ def unpack(packed: bytes) -> SharedGame:
 
 
 def of_log(text: str, games: Mapping[str, AnyGame], *, now: datetime) -> SharedGame:
-    """Return the game in a log's file, told from its first entry to its last.
+    """Return the game in a log's file, if all of it can be replayed.
 
-    :param now: counts as the time of a log that tells none.
+    :param now: the time for entries without one.
     :raises LogError: if it cannot be read, or an entry is not allowed.
     """
     log, _ = read_whole_log(text, games)
     header, *lines = (line for _, line in numbered(text))
     if not all(isinstance(parsed(line).get("id"), str) for line in lines):
-        # written by hand: who is called by a number gets it for good
+        # written by hand: entries identified by numbers get permanent ids
         lines = [dump(entry_to_json(entry, log.header.game)) for entry in log.entries]
         header = dump(header_to_json(log.header))
     told = [moment(entry.at) for entry in log.entries if entry.at]

@@ -1,4 +1,4 @@
-"""The one way from and to JSON: nothing is taken for what it is not."""
+"""Strict conversion from and to JSON: no value is coerced to another type."""
 
 from collections.abc import Set as AbstractSet
 from enum import Enum

@@ -1,4 +1,4 @@
-"""The bin: what was deleted lies there for thirty days, and goes for good only when nobody can doubt that they are over."""
+"""The trash: deleted games stay there for thirty days, and are removed only when the clock can be trusted."""
 
 import sqlite3
 from datetime import UTC, datetime, timedelta
@@ -9,7 +9,7 @@ from companion.storage.limits import YEARS, moment_or_none
 #: How long a deleted game can be brought back, in days.
 DAYS: Final = 30
 
-#: A clock that runs ahead is put right within a day: what seems to be over is looked at once more after that.
+#: Delay before an expired game is checked again: a clock that is ahead is usually corrected within a day.
 _DOUBT: Final = timedelta(days=1)
 
 #: Prefixes of the settings that belong to one game and are deleted with it: its note, its photograph, and its id in the
@@ -25,8 +25,8 @@ FILL: Final = """
     WHERE shelf = 'deleted' AND id NOT IN (SELECT log FROM bin)
 """
 
-#: For the library's file: what lies in the bin, since when, and since when its days seem to be over. A row whose game is gone
-#: says that there was one. Logs stay kept; only what has been in the bin long enough can be removed.
+#: Deleted games: since when, and since when their days seem to be over. A row whose game is gone
+#: records that there was one. Triggers protect logs; only games that were in the trash long enough can be removed.
 TABLES: Final = (
     "CREATE TABLE bin (log TEXT PRIMARY KEY, since TEXT NOT NULL, over TEXT)",
     "INSERT INTO bin (log, since) SELECT id, replace(datetime('now'), ' ', 'T') || '+00:00' FROM log WHERE shelf = 'deleted'",
@@ -46,7 +46,7 @@ TABLES: Final = (
 
 
 def put_in(connection: sqlite3.Connection, log: str, now: datetime) -> None:
-    """Begin the days of a deleted game, or begin them anew; a clock that runs behind what was stored before is not believed."""
+    """Start, or restart, the days of a deleted game; a clock behind earlier stored times is not trusted."""
     query = """
         SELECT max(created) FROM log WHERE created < ?1
         UNION SELECT max(saved) FROM entry WHERE log = ?2 AND saved < ?1
