@@ -1,6 +1,6 @@
-"""Where everything is wired: the library, the tables, the rules, the screens and the server.
+"""Wires everything: the library, the tables, the rules, the screens and the server.
 
-Each part is imported when its turn comes: nobody waits for a screen before the address is served.
+Modules are imported late: the address is served before the screens are loaded.
 """
 
 import logging
@@ -33,7 +33,7 @@ _LOOK: Final = 1.0
 
 
 def data_folder() -> Path:
-    """Return where games are kept unless somebody says otherwise: the user's, or a packaged app's own."""
+    """Return the default data folder: the user's, or that of a packaged app."""
     if packaged := os.environ.get("FLET_APP_STORAGE_DATA"):
         return Path(packaged)
     from platformdirs import user_data_path
@@ -41,7 +41,7 @@ def data_folder() -> Path:
     return user_data_path("companion", appauthor=False)
 
 
-#: Where the pocket is built unless somebody says otherwise, and what says where that was: both beside the games.
+#: Default folder of the static site, and the file with its last location; both are in the data folder.
 _POCKET: Final = "pocket"
 _BUILT_AT: Final = "pocket.at"
 
@@ -54,7 +54,7 @@ def pocket_folder(data: Path) -> Path:
 
 
 def remember_pocket(data: Path, folder: Path) -> None:
-    """Note where the program for the phone's own browser was built, for whoever serves these games."""
+    """Store where the static site was built, for the server of this data folder."""
     with suppress(OSError):  # then it has to be named
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
         (data / _BUILT_AT).write_text(str(folder.absolute()), encoding="utf-8")
@@ -63,7 +63,7 @@ def remember_pocket(data: Path, folder: Path) -> None:
 def furnish(data: Path, *, late: bool = False) -> "AppContext":
     """Return the app with all its tables.
 
-    :param late: read no rules before somebody asks for one, and see :meth:`companion.storage.library.Library.open`.
+    :param late: whether to read rules on first use, and to open the library late (:meth:`companion.storage.library.Library.open`).
     :raises StorageError: if the data folder cannot be used.
     """
     from companion.storage.library import Library
@@ -87,7 +87,7 @@ def _furnished(opened: "Opened", data: Path, late: bool = False) -> "AppContext"
 
 
 def _empty_bin(library: "Library") -> None:
-    """Remove what was deleted long ago; whoever cannot do that now does it at another start."""
+    """Remove games that were deleted long ago; a failure is retried at the next start."""
     from datetime import UTC, datetime
 
     from companion.storage.errors import StorageError
@@ -134,7 +134,7 @@ class _Door:
         await self._server.open_lan()
 
     async def close(self) -> None:
-        """Let nobody in any more."""
+        """Close the listener for phones."""
         await self._server.close_lan()
 
     async def renew(self, to: "Grant | None" = None) -> None:
@@ -143,7 +143,7 @@ class _Door:
 
 
 async def _follow(tables: "Tables") -> None:
-    """Look for ever whether another program has changed the library, such as ``companion import``."""
+    """Watch forever for changes to the library by other programs, such as ``companion import``."""
     import asyncio
 
     from companion.storage.errors import StorageError
@@ -169,10 +169,10 @@ def run(
     pocket: Path | None = None,
     certificate: "Certificate | None" = None,
 ) -> int:
-    """Serve the app until it is told to end, and return the exit code.
+    """Serve the app until the process is stopped, and return the exit code.
 
-    :param pocket: folder of the site that ``companion web`` has built; by default where it did that last.
-    :param certificate: what phones are spoken to with by https; without it by plain http.
+    :param pocket: folder of the static site built by ``companion web``; by default its last location.
+    :param certificate: certificate of the listener for phones; without one they use plain HTTP.
     :raises StorageError: if the data folder cannot be used.
     """
     from companion.server.launch import run as serve

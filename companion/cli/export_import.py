@@ -165,7 +165,7 @@ def import_(options: argparse.Namespace) -> int:
 
 
 def _take_papers(content: bytes, options: argparse.Namespace, say: Callable[[Text], str], library: "Library") -> int:
-    """Take in the games of another program, and tell what is refused and why: exit code 1 if nothing can be taken.
+    """Import the games of another program and report what is refused and why: exit code 1 if nothing can be imported.
 
     :raises StorageError: if the file is damaged, or nothing can be stored.
     """

@@ -16,7 +16,7 @@ T, N = messages("companion")
 
 
 def figures(options: argparse.Namespace) -> int:
-    """Count what was played, and print it by person: exit code 1 if the games cannot be read."""
+    """Print statistics by person: exit code 1 if the games cannot be read."""
     from companion.stats.aggregate import Statistics
     from companion.stats.people import People
     from companion.stats.played_games import PlayedGames

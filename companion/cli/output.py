@@ -26,7 +26,7 @@ INTERRUPTED: Final = 130
 
 
 class NoOutput(Exception):
-    """What was to be printed cannot be; the cause is the system's error."""
+    """Printing failed; the cause is the system's error."""
 
 
 def occupy_closed_streams() -> None:
@@ -71,9 +71,9 @@ def print_json(value: Any) -> None:
 
 
 def write(text: str, end: str = "\n") -> None:
-    """Print a text as it is.
+    """Print a text unchanged.
 
-    :raises NoOutput: if that is not possible.
+    :raises NoOutput: if that fails.
     """
     try:
         if sys.stdout is None:
@@ -84,9 +84,9 @@ def write(text: str, end: str = "\n") -> None:
 
 
 def write_bytes(content: bytes) -> None:
-    """Print the content of a file as it is.
+    """Print the content of a file unchanged.
 
-    :raises NoOutput: if that is not possible.
+    :raises NoOutput: if that fails.
     """
     try:
         if sys.stdout is None:
@@ -99,9 +99,9 @@ def write_bytes(content: bytes) -> None:
 
 
 def flush() -> None:
-    """Print what is still held back.
+    """Print buffered output.
 
-    :raises NoOutput: if that is not possible.
+    :raises NoOutput: if that fails.
     """
     try:
         if sys.stdout is not None:
@@ -114,7 +114,7 @@ def complain(*texts: str) -> None:
     """Print an error, on one line and with nothing in it that steers the terminal."""
     try:
         print(*(harmless(" ".join(text.split())) for text in texts), file=sys.stderr, flush=True)
-    except OSError:  # there is nobody to tell
+    except OSError:  # stderr is closed, too
         _discard(sys.stderr)
 
 
@@ -135,6 +135,6 @@ def silenced(error: BaseException | None, say: Callable[[Text], str]) -> int:
 
 
 def _discard(stream: Any) -> None:
-    """Let a stream take everything from now on, also what it still holds back; it would complain about that at the end."""
+    """Discard everything written to a stream from now on, including its buffer, which would raise at exit."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -1,4 +1,4 @@
-"""The words of the command: what it takes, what each of them does, and what is said of it."""
+"""The arguments of the command line, with help in the reader's language."""
 
 import argparse
 import ipaddress
@@ -31,7 +31,7 @@ from companion.kernel.text_limits import harmless
 T, N = messages("companion")
 
 
-#: What may be said before a command as well as behind it, and what holds where nobody says it; said twice, the last counts.
+#: Options allowed before and after the command, with their defaults; the last one counts.
 _ANYWHERE: Final = {
     **dict.fromkeys(("port", "data", "cert", "cert_key", "pocket")),
     **dict.fromkeys(("lan", "https"), False),
@@ -39,10 +39,10 @@ _ANYWHERE: Final = {
 
 
 def parser(locale: str) -> argparse.ArgumentParser:
-    """Return what reads the words after ``companion``, and speaks a language.
+    """Return the argument parser in a language.
 
-    What it makes of them has ``run``, which does what they say and returns the exit code, and ``left_out``, which returns
-    what has to be complained of before.
+    The parsed options have ``run``, which executes the command and returns the exit code, and ``left_out``, which returns
+    warnings to print first.
     """
     say = speaker(locale)
     top = _Parser(prog="companion", description=say(T("The referee at the table for physical card and word games.")))
@@ -234,7 +234,7 @@ def _add_rules(ways: Any, say: Callable[[Text], str]) -> tuple[argparse.Argument
 
 
 class _Parser(argparse.ArgumentParser):
-    """Refuses wrong words without handing them raw to the terminal, and notices if nobody gets its help."""
+    """Reports wrong arguments without control characters, and notices if its help cannot be printed."""
 
     def print_help(self, file: Any = None) -> None:
         """Print what there is to say."""
@@ -248,7 +248,7 @@ class _Parser(argparse.ArgumentParser):
         return [found for found in super()._get_option_tuples(option_string) if "=" not in found[1]]
 
     def error(self, message: str) -> NoReturn:
-        """Say what is wrong and end."""
+        """Print an error and exit."""
         super().error(harmless(message))
 
 

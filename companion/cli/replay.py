@@ -134,7 +134,7 @@ def unreadable(path: Path, error: OSError | ValueError) -> Text:
 
 
 def _problem(failure: "Failure | None", log: "Log") -> tuple[int, Explanation] | None:
-    """Return the line of the file and the reason of the first entry that cannot be told."""
+    """Return the line and the reason of the first entry that cannot be replayed."""
     if failure:
         return log.lines[failure.number - 1], failure.why
     return (log.error.line, log.error.why) if log.error else None

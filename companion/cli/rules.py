@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 T, N = messages("companion")
 
-#: What an entry of the rules is, as people read it; programs are told the name itself.
+#: Names of the kinds of rules for people; JSON output has the identifiers.
 _KINDS: Final = {
     "rule": T("rule"),
     "ruling": T("ruling"),
@@ -135,7 +135,7 @@ def _sections_json(made: "Sheet") -> list[Json]:
 
 
 def show_rule(options: argparse.Namespace) -> int:
-    """Print one rule: exit code 1 if there is none of that name."""
+    """Print one rule: exit code 1 if there is none with this id."""
     from companion.lookup import UnknownRule, rulebook
 
     say = speaker(options.locale)

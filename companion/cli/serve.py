@@ -45,7 +45,7 @@ def _run(options: argparse.Namespace, **how: Any) -> int:
     sys.stdout = sys.stdout or nowhere()
 
     def tell(text: Text) -> None:
-        # the table plays on, whoever reads along
+        # the table continues even if nobody can read the output
         with suppress(OSError):
             print(say(text), flush=True)
 

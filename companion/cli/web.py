@@ -41,7 +41,7 @@ def web(options: argparse.Namespace) -> int:
 
 
 def _list_parts(options: argparse.Namespace) -> None:
-    """Print what the site consists of, the largest first, and what it is together."""
+    """Print the parts of the site, largest first, and their sum."""
     from companion.i18n import Renderer
     from companion.web.build import is_compiled, parts
 

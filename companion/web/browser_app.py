@@ -31,17 +31,17 @@ log: Final = logging.getLogger("companion.web")
 
 #: Where the browser's database is mounted.
 DATA: Final = Path("/data")
-#: How long after something was heard of the page it is looked for what has changed without a word to it, in seconds.
+#: Delay after the last message of the page before other changes are looked for, in seconds.
 _QUIET: Final = 0.1
 #: How long to wait after the browser could not store something, in seconds.
 _AGAIN: Final = 2.0
-#: So many callbacks run before the page may say something.
+#: Number of callbacks that run before the browser gets its turn.
 _TOGETHER: Final = 64
-#: So many things are made, by some fifty taps, before it is looked for what nobody needs any more.
+#: Allocations after which garbage is collected; about fifty taps.
 _MANY: Final = 50_000
 #: When the first screen is surely there, in seconds.
 _BEGUN: Final = 5.0
-#: What is done then; nobody else holds it.
+#: Work postponed until the page has been answered; the list keeps it alive.
 _afterwards: Final[list["asyncio.Future[None]"]] = []
 
 #: Where the games are, as the settings say it, with and without a promise of the browser.
@@ -52,7 +52,7 @@ UNPROMISED: Final = T(
     "Put Companion on the home screen, and most browsers will."
 )
 _TOLD: Final = "pocket.unpromised"
-#: What is said of games that could not be read; a path would help nobody here.
+#: Message about games that could not be read; a path would be useless here.
 SPOILT: Final = T(
     "The saved games were damaged. What could be read again is here; look whether it is complete. "
     "Nothing is deleted: the old file can be saved in the settings."
@@ -64,14 +64,14 @@ NEWER: Final = T(
 
 
 class Gate:
-    """What the page is told passes here, and waits until all that was stored before is durable.
+    """Holds messages for the page until everything stored before them is durable.
 
-    So no screen shows what a killed browser would have forgotten, whoever stored it, and nobody who stores needs to know.
+    So no screen shows what a killed browser would have lost, and code that stores data need not care.
 
-    :param changes: says how much has been written so far.
+    :param changes: returns how much has been written so far.
     :param keep: makes it durable, all or nothing.
-    :param post: hands a packet to the page.
-    :param tell: says that nothing can be kept just now, ``unkept``, or that it can again, ``kept``.
+    :param post: sends a packet to the page.
+    :param tell: reports that storing fails, ``unkept``, or works again, ``kept``.
     """
 
     def __init__(
@@ -85,17 +85,17 @@ class Gate:
         self._keep = keep
         self._post = post
         self._tell = tell
-        self._kept = -1  # whoever begins has made something
+        self._kept = -1  # a new start has written something
         self._waiting: list[bytes] = []
         self._keeping: asyncio.Task[None] | None = None
 
     def send(self, packet: bytes) -> None:
-        """Tell the page something, as soon as it may know."""
+        """Send a packet to the page once earlier changes are durable."""
         self._waiting.append(packet)
         self.look()
 
     def look(self) -> None:
-        """Make durable what is not yet, and tell what waits for it."""
+        """Make pending changes durable and send the packets that wait for them."""
         if self._keeping:
             return
         if self._changes() == self._kept:
@@ -138,9 +138,9 @@ class Gate:
 
 
 def run_together(loop: Any) -> None:
-    """Let a loop run what is ready in one turn of the browser's.
+    """Make an event loop run all ready callbacks in one turn of the browser's event loop.
 
-    Pyodide asks the browser for a turn, with a stack of its own, for each callback: a tap is answered after some thirty.
+    Pyodide requests a turn, with a stack of its own, for each callback: a tap takes about thirty.
     """
     ready: deque[asyncio.Handle] = deque()
     turning = False
@@ -177,7 +177,7 @@ def run_together(loop: Any) -> None:
 
 
 def said_together(loop: asyncio.AbstractEventLoop, post: Callable[[list[bytes]], None]) -> Callable[[bytes], None]:
-    """Return what tells the page together what is said in one turn: it draws everything anew for each that tells of itself."""
+    """Return a function that sends all packets of one turn together: the client redraws everything for each message."""
     said: list[bytes] = []
 
     def say() -> None:
@@ -194,7 +194,7 @@ def said_together(loop: asyncio.AbstractEventLoop, post: Callable[[list[bytes]],
 
 
 def prepare() -> None:
-    """Load whatever the program may need, so that it is there at once where Python's memory is kept."""
+    """Import everything the program may need, so that it is part of the stored memory snapshot."""
     from companion import resources
     from companion.games import games
     from companion.i18n import catalog
@@ -242,7 +242,7 @@ async def run(site: Any) -> None:
         loop.call_later(_QUIET, gate.look)
 
     def used() -> None:
-        loop.call_soon(gate.look)  # what was told becomes durable while its screen is drawn
+        loop.call_soon(gate.look)  # entries become durable while the next frame renders
 
     def lasting(promised: bool) -> None:
         app.kept = LASTING if promised else PASSING
@@ -276,9 +276,9 @@ async def run(site: Any) -> None:
 
 
 async def _settle_down(app: AppContext, whole: Callable[[], Awaitable[bool]]) -> None:
-    """Load the rules and the other screens, and look from then on for what nobody needs any more, but not among what is there already.
+    """Load the rules and the other screens; afterwards collect garbage, except among what exists already.
 
-    :param whole: returns whether all of the program has come, where the network may have gone in the middle of a first visit.
+    :param whole: returns whether the whole program has been loaded; the network may fail during a first visit.
     """
     await asyncio.sleep(_BEGUN)
     while not await whole():
@@ -286,7 +286,7 @@ async def _settle_down(app: AppContext, whole: Callable[[], Awaitable[bool]]) ->
     _ = app.rules.all
     for _ in load_screens():
         await asyncio.sleep(0)
-    with suppress(StorageError):  # who writes something learns of it
+    with suppress(StorageError):  # the next write reports the error
         app.tables.library.begin()
     gc.freeze()
     gc.set_threshold(_MANY)

@@ -22,14 +22,14 @@ from companion.web.contents import Files, Program
 
 T, N = messages("companion")
 
-#: What lies beside the site and is not asked for by who uses it.
+#: Files beside the site that its users do not load.
 _PICTURES: Final = "pictures/"
 _ICONS: Final = ("icons/icon-192", "icons/icon-512", "icons/icon-maskable", "icons/apple-")
 BESIDE: Final = (_PICTURES, *_ICONS, contents.LICENCES)
 
 #: From this size on, in bytes on their way, a file is a part of its own.
 _LARGE: Final = 100_000
-#: What has no use in being packed.
+#: File types that do not compress.
 _PACKED_ALREADY: Final = {".png", ".woff2", ".jpg"}
 
 #: What the page says by itself, where Python is not there yet or not any more.
@@ -62,10 +62,10 @@ FILES: Final = (
     ("text/plain", ".txt"),
 )
 
-#: What is said of the program where apps are shown.
+#: The description shown where apps are listed.
 ABOUT: Final = T("The referee for card and word games: it keeps the score, the rules and the peace.")
 
-#: Pictures of it: name, size, what device they are of, and what they show.
+#: Screenshots for app listings: name, size, form factor, and description.
 PICTURES: Final = (
     ("table-phone", "390x844", "narrow", T("The table says what comes next")),
     ("rules-phone", "390x844", "narrow", T("Ask the rules in your own words")),
@@ -76,9 +76,9 @@ PICTURES: Final = (
 
 @frozen
 class Part:
-    """What a folder of the site, or a large file in it, brings.
+    """A folder of the site, or a large file in it.
 
-    :param packed: bytes on their way to the phone.
+    :param packed: bytes transferred to the phone.
     """
 
     name: str
@@ -118,12 +118,12 @@ def build(folder: Path, program: Program | None = None) -> None:
 
 
 def is_compiled(folder: Path) -> bool:
-    """Return whether somebody could compile the modules of a built site, so that no phone has to."""
+    """Return whether the modules of a built site are compiled."""
     return b'.pyc"' in (folder / contents.SETUP).read_bytes()
 
 
 def parts(folder: Path) -> tuple[Part, ...]:
-    """Return what a built site consists of, the largest first: all that is fetched on a first visit."""
+    """Return the parts of a built site, largest first: everything that a first visit loads."""
     found: dict[str, list[Path]] = {}
     for path in folder.rglob("*"):
         name = path.relative_to(folder).as_posix()
@@ -146,7 +146,7 @@ def _on_its_way(path: Path) -> int:
 
 
 def _pictures() -> Files:
-    """Return what only whoever shows the app to others asks for."""
+    """Return the files that are only used by app listings."""
     folder = inside("companion.web").joinpath("pictures")
     return {f"{_PICTURES}{name}.png": folder.joinpath(f"{name}.png").read_bytes() for name, *_ in PICTURES}
 
@@ -192,7 +192,7 @@ def _keeper(kept: Mapping[str, bytes], packed: Iterable[str]) -> bytes:
 
 
 def _manifests() -> Files:
-    """Return what the phone is told of the app where it is installed, in each language."""
+    """Return the web app manifest in each language."""
     made: Files = {}
     for locale in resources.locales():
         say = Renderer(locale).text
@@ -271,5 +271,5 @@ def _page(program: Program, sizes: Mapping[str, int]) -> bytes:
     }.items():
         assert f"{{{{{hole}}}}}" in page, hole
         page = page.replace(f"{{{{{hole}}}}}", text)
-    rules = policy(page, "").replace("; frame-ancestors 'none'", "")  # which a page cannot say of itself
+    rules = policy(page, "").replace("; frame-ancestors 'none'", "")  # not allowed in a page's meta element
     return page.replace("{{policy}}", html.escape(rules, quote=True)).encode()

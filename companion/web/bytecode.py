@@ -1,9 +1,10 @@
-"""Python's modules as the browser's Python reads them soonest: compiled beforehand, many in one file.
+"""Compiles Python modules for the browser in advance, many in one file.
 
-Bytecode is good for one version of Python only, that of the browser. This Python compiles it if it is the same; otherwise the
-browser's own does, where there is Node to run it. Without either the phone compiles what it needs: the first start takes longer.
+Bytecode is valid for one version of Python only, that of the browser. This Python compiles it if its version is the same;
+otherwise the browser's own does, run by Node if that is installed. Without either the phone compiles what it needs, and the
+first start takes longer.
 
-This module is run by either of them, beside nothing but Python's own library.
+This module runs in either of them, with nothing but the standard library.
 """
 
 import importlib
@@ -18,17 +19,17 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-#: Whoever reads a file of bytecode does not look for its source: PEP 552, by hash and unchecked.
+#: Unchecked hash-based bytecode (PEP 552): the source is not needed to load it.
 _HEAD: Final = importlib.util.MAGIC_NUMBER + (1).to_bytes(4, "little") + bytes(8)
-#: Neither docstrings nor assertions: they do nothing for who plays.
+#: Neither docstrings nor assertions.
 _OPTIMIZED: Final = 2
 #: Without them a traceback names the line, not the column; a fifth less to fetch.
 _NO_COLUMNS: Final = ("-X", "no_debug_ranges")
-#: What lies beside every program, see :mod:`companion.web.generated`.
+#: Name of the module beside each program, see :mod:`companion.web.generated`.
 _BESIDE: Final = "generated"
-#: What a program has opened when its first screen is shown: their names below its folder, as a list in JSON.
+#: JSON list of the files that a program opens until its first screen, relative to its folder.
 OPENED: Final = "opened.json"
-#: The order of a set may be seen in what is compiled.
+#: The order of a set can affect what is compiled.
 _SAME_ORDER: Final = {"PYTHONHASHSEED": "0"}
 
 
@@ -50,10 +51,10 @@ def unpack(packed: bytes) -> dict[str, bytes]:
 
 
 def compiled_by_this_python(packed: bytes, program: str = "") -> bytes:
-    """Return a pack with the bytecode of this Python in the place of its modules.
+    """Return a pack with bytecode of this Python in place of its modules.
 
-    :param program: a folder of the pack and the module in it that a program begins with, such as ``app/program.main``: beside
-        it will lie what Python compiles while it begins, see :mod:`companion.web.generated`, and the names of what it opens.
+    :param program: a folder of the pack and the module in it that starts the program, such as ``app/program.main``: the pack
+        also gets the code that Python generates while it starts, see :mod:`companion.web.generated`, and the names of what it opens.
     """
     made = {}
     for path, body in unpack(packed).items():
@@ -69,7 +70,7 @@ def compiled_by_this_python(packed: bytes, program: str = "") -> bytes:
 
 
 def _begun(files: Mapping[str, bytes], folder: str, entry: str) -> tuple[bytes, list[str]]:
-    """Return what Python compiles, and opens, until a program has shown its first screen, which is what it does in ``warm_up``."""
+    """Return the code that Python generates and the files it opens while a program starts and runs its ``warm_up``."""
     opened = {f"{_BESIDE}.bin"}
     with tempfile.TemporaryDirectory() as root:
         below = f"{root}/{folder}/"
@@ -92,10 +93,10 @@ def _begun(files: Mapping[str, bytes], folder: str, entry: str) -> tuple[bytes, 
 
 
 def compiled(files: Mapping[str, bytes], browsers: Path, program: str = "") -> dict[str, bytes] | None:
-    """Return files with bytecode of the browser's Python in the place of modules, or nothing if there is nobody to compile it.
+    """Return files with bytecode of the browser's Python in place of modules; ``None`` if nothing can compile it.
 
     :param browsers: the folder of the browser's Python.
-    :param program: what to let begin once, see :func:`compiled_by_this_python`.
+    :param program: the program to start once, see :func:`compiled_by_this_python`.
     """
     version = json.loads((browsers / "pyodide-lock.json").read_bytes())["info"]["python"]
     command: list[str] = []

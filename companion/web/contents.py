@@ -1,4 +1,4 @@
-"""What goes into the pocket: the client, the browser's Python and the program, taken from what is installed."""
+"""The contents of the static site: the client, the browser's Python and the program, taken from the installed packages."""
 
 import importlib.metadata
 import importlib.util
@@ -27,13 +27,13 @@ Files = dict[str, bytes]
 
 @frozen
 class Program:
-    """What is to run in the browser.
+    """A program that runs in the browser.
 
-    :param entry: the module whose ``run`` is awaited with what the worker can do; its ``warm_up`` shows a first screen to nobody.
-    :param python: its modules and data, by their path below a folder that Python imports from.
-    :param assets: its pictures and fonts, by their path below the site.
-    :param title: what it is called.
-    :param fonts: files among its assets by their families: the client has them before Python asks for the first screen.
+    :param entry: the module with the coroutine ``run``, called with the worker's functions, and ``warm_up``, which renders a first screen.
+    :param python: its modules and data, by path below a folder on Python's import path.
+    :param assets: its pictures and fonts, by path below the site.
+    :param title: its name.
+    :param fonts: font files among the assets, by family; the client loads them before the first screen.
     """
 
     entry: str
@@ -46,7 +46,7 @@ class Program:
 #: Pictures that ``flet build`` makes a packed app's own of.
 _SHOP: Final = ("icon.png", "icon_android.png", "icon_ios.png", "icon_macos.png", "splash.png")
 
-#: Of each package Flet needs in a browser, what is left out of it.
+#: Files that are left out of each package Flet needs in a browser.
 _FLET: Final = {
     "flet": (
         "flet/testing/*",
@@ -56,7 +56,7 @@ _FLET: Final = {
         "*/flet_dart_bridge_server.py",
         "flet/pytest_plugin.py",
         "flet/utils/griffe_deprecations.py",
-        # controls nobody here names, which Flet loads when they are: those of Apple's look, the phone's sensors, and large ones
+        # controls that the program does not use and Flet imports lazily: Apple's look, phone sensors, and large ones
         "flet/controls/cupertino/cupertino_[!c]*",
         "flet/controls/services/*meter.py",
         "flet/controls/services/gyroscope.py",
@@ -96,8 +96,8 @@ def companion() -> Program:
             "companion/devtools/*",
             "companion/server/*",
             "companion/web/generated.py",
-            # what builds the site, of which the site itself is made
-            "companion/pocket/b[uy]*.py",
+            # modules that build the site
+            "companion/web/b[uy]*.py",
             "companion/web/contents.py",
             "companion/web/preview_server.py",
             # what an installed program has inside, and a checkout beside it, is packed by itself
@@ -150,7 +150,7 @@ def companion() -> Program:
     return Program("companion.web.browser_app", modules, assets, "Companion", resources.FONTS)
 
 
-#: What Babel knows of the world, and of a language, that nobody asks here; it is left empty.
+#: Babel's data that the program never reads; left empty.
 _UNASKED: Final = {
     "all_currencies",
     "compound_unit_patterns",
@@ -178,7 +178,7 @@ def _locale_data(locales: Iterable[str]) -> Files:
     spoken = {locale.partition("_")[0] for locale in locales}
     found = {}
     for path in ("global.dat", *(f"locale-data/{locale}.dat" for locale in ("root", *locales))):
-        # a pickle of Babel's own, as it is installed
+        # a pickle of Babel's own, from the installed package
         known = {
             name: type(of)() if name in _UNASKED else of
             for name, of in pickle.loads((folder / path).read_bytes()).items()
@@ -239,7 +239,7 @@ _THEME: Final = "flet/controls/theme.py"
 
 
 def _of_no_kind(theme: bytes) -> bytes:
-    """Return the module of themes so that the kinds of their values stay words, which nobody reads here."""
+    """Return the module of themes with its annotations as strings, which nothing evaluates here."""
     without = re.sub(rb"^from flet\.controls\.material\.\w+ import (?:\([^)]*\)|.*)\n", b"", theme, flags=re.MULTILINE)
     return b"from __future__ import annotations\n\n" + without
 
@@ -273,7 +273,7 @@ MODULES: Final = "app.pack"
 OTHERS: Final = "rest.pack"
 #: What connects Python with the page: no rehearsal opens it, since only a browser has the other end.
 _LINE: Final = ("flet/app.pyc", "flet/messaging/pyodide_connection.pyc", "flet/utils/pip.pyc")
-#: What Python is begun with: the module, the browser's Python as it describes itself, and what lies where in which pack.
+#: What Python is started with: the module, the description of the browser's Python, and the content of each pack.
 SETUP: Final = "python.json"
 _LIBRARY: Final = "pyodide/python_stdlib.zip"
 
@@ -315,10 +315,10 @@ def _below(folder: str, files: Files) -> Files:
     return {path.removeprefix(f"{folder}/"): body for path, body in files.items() if path.startswith(f"{folder}/")}
 
 
-#: Where the licences lie of all that the site is made of.
+#: Folder of the licences of everything in the site.
 LICENCES: Final = "licences/"
 
-#: What is packed besides our own files, by the name it is installed under.
+#: Packages in the site, by distribution name.
 _DISTRIBUTIONS: Final = (
     "attrs",
     "Babel",
@@ -334,7 +334,7 @@ _DISTRIBUTIONS: Final = (
 
 
 def licences() -> Files:
-    """Return the licences of the client and of the packages; those of the typefaces lie beside the typefaces."""
+    """Return the licences of the client and of the packages; those of the fonts are beside the fonts."""
     found = {f"{LICENCES}client.txt": (client_folder() / "assets" / "NOTICES").read_bytes()}
     for name in _DISTRIBUTIONS:
         for path in importlib.metadata.files(name) or ():
@@ -343,7 +343,7 @@ def licences() -> Files:
     return found
 
 
-#: Of Python's library, what can do nothing in a browser, or is for people who write programs.
+#: Modules of the standard library that do not work in a browser or are for developers.
 _IDLE: Final = (
     "_pyrepl/*",
     "antigravity.py",
@@ -357,7 +357,7 @@ _IDLE: Final = (
     "curses/*",
     "dbm/*",
     "doctest.py",
-    # what comes in is in UTF-8; the library itself reads the names in an archive as cp437
+    # input is UTF-8; the library itself reads the names in an archive as cp437
     "encodings/[ghjkmst]*.py",
     "encodings/big5*",
     "encodings/cp[!4]*",
@@ -413,7 +413,7 @@ _IDLE: Final = (
 
 
 def _library(folder: Path) -> Files:
-    """Return Python's library without what is of no use."""
+    """Return the standard library without unused modules."""
     with zipfile.ZipFile(folder / "python_stdlib.zip") as whole:
         names = [name for name in whole.namelist() if not name.endswith("/")]
         return {name: whole.read(name) for name in names if not any(fnmatch(name, idle) for idle in _IDLE)}

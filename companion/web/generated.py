@@ -1,8 +1,8 @@
-"""What Python writes by itself and compiles while a program begins: the methods of its classes, hundreds of small texts.
+"""Code that Python generates and compiles at start: the methods of attrs classes and dataclasses, hundreds of small texts.
 
-Whoever builds the site lets the program begin once and notes those texts; the phone finds them compiled.
+The build starts the program once and records these texts; the phone finds them compiled.
 
-This module lies beside the program, and knows nothing but Python's own library.
+This module is placed beside the program and uses nothing but the standard library.
 """
 
 import builtins
@@ -15,9 +15,9 @@ from pathlib import Path
 from types import CodeType, SimpleNamespace
 from typing import Any, Final
 
-#: Where what was compiled is found: beside this module.
+#: The compiled code, beside this module.
 FILE: Final = "generated.bin"
-#: What is compiled: its text, and the file it is said to be in.
+#: A generated text and the file name it was compiled with.
 Written = tuple[str, str]
 
 
@@ -29,15 +29,15 @@ def note() -> set[Written]:
 
 
 def compiled(noted: Iterable[Written]) -> bytes:
-    """Return what was noted as :func:`know` reads it."""
+    """Return recorded texts in the form that :func:`know` reads."""
     made = {_name(*written): compile(*written, "exec", dont_inherit=True) for written in sorted(noted)}
     return marshal.dumps(made)
 
 
 def know() -> dict[bytes, CodeType]:
-    """Let everything that lies beside this module be taken instead of compiled; without it Python compiles, as it does.
+    """Use the compiled code beside this module instead of compiling; without it Python compiles as usual.
 
-    :return: what nobody has asked for yet.
+    :return: the code that has not been used yet.
     """
     file = Path(__file__).with_name(FILE)
     if not file.exists():

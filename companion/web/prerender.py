@@ -7,18 +7,18 @@ from typing import Any, Final
 import msgpack  # type: ignore[import-untyped]
 from flet.messaging.protocol import MessageAction, decode_ext_from_msgpack
 
-#: What decides what the first screen is, as far as the page can know it before its client runs.
+#: Properties of the page that decide its first screen, as far as they are known before the client runs.
 _DECIDING: Final = ("route", "width", "height")
-#: Less than so many pixels are no difference: the client counts in those of the device.
+#: Smaller differences in pixels are ignored: the client counts device pixels.
 _PIXEL: Final = 1.0
 
 
 class Prerender:
-    """Says for the page what it will say first, and keeps what is answered until the page has said it.
+    """Renders the first screen before the client asks for it.
 
-    A page that was opened elsewhere than was foreseen, or in another size, is answered as if nothing had been.
+    A page that was opened at another address or in another size is answered normally.
 
-    :param post: tells the page something.
+    :param post: sends a message to the page.
     """
 
     def __init__(self, post: Callable[[bytes], None]) -> None:
@@ -30,7 +30,7 @@ class Prerender:
         self._made = asyncio.Event()
 
     def post(self, packet: bytes) -> None:
-        """Tell the page something in Flet's own words, as soon as it may know."""
+        """Send the page a message of Flet once earlier changes are durable."""
         if self._kept is None:
             self._post(packet)
         else:
@@ -42,11 +42,11 @@ class Prerender:
         self._made.set()
 
     async def foresee(self, page: Mapping[str, Any], hear: Callable[[Any], None]) -> Callable[[Any], None]:
-        """Begin with what the page will say, and wait until Flet has heard it: the page itself comes second.
+        """Send Flet the first message that the page will send, and wait until it is processed.
 
-        :param page: what it knows of itself.
-        :param hear: takes a packet of the page's.
-        :return: what takes them from now on.
+        :param page: the known properties of the page.
+        :param hear: receives a packet of the page.
+        :return: the function that receives packets from then on.
         """
         self._foreseen, self._hear = page, hear
         said = {"session_id": None, "page_name": "", "page": {**page, "web": True, "pyodide": True}}
@@ -70,10 +70,10 @@ class Prerender:
 
 
 class _Packet(bytes):
-    """A packet as one that comes from the page."""
+    """A packet that looks like one from the page."""
 
     def to_py(self) -> bytes:
-        """Return what is in it."""
+        """Return its bytes."""
         return self
 
 

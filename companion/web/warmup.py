@@ -1,4 +1,4 @@
-"""A first screen for nobody: what the program does for the first time takes long, and what has been done once is kept with it."""
+"""Renders a first screen without a client, so that caches are warm when Python's memory is stored."""
 
 import asyncio
 import tempfile
@@ -19,7 +19,7 @@ from flet.pubsub.pubsub_hub import PubSubHub
 
 from companion import flet_patches, resources
 
-#: What a phone says of itself.
+#: What a phone reports about itself.
 _EDGES: Final = dict.fromkeys(("left", "top", "right", "bottom"), 0.0)
 _PHONE: Final = {
     "route": "/",
@@ -37,7 +37,7 @@ _PHONE: Final = {
         "always_use_24_hour_format": False,
     },
 }
-#: How many turns of the loop a screen has to come to rest.
+#: Number of turns of the event loop until a screen is complete.
 _TURNS: Final = 200
 
 
@@ -64,10 +64,10 @@ class _Nobody(Connection):
 
 
 class _Nothing:
-    """What a loop waits for that waits for nothing outside."""
+    """A selector without events."""
 
     def select(self, _: float | None = None) -> list[Any]:
-        """Return what has happened."""
+        """Return no events."""
         return []
 
 
@@ -86,7 +86,7 @@ class _Loop(asyncio.BaseEventLoop):
 
 
 def warm_up() -> None:
-    """Show the first screen of an empty library to nobody, in every language."""
+    """Render the first screen of an empty library in every language."""
     around, loop = asyncio._get_running_loop(), _Loop()
     asyncio._set_running_loop(None)
     try:
