@@ -1,1 +1,1 @@
-"""Games on paper and in other programs' files: tables, BG Stats, a sheet to print or to paste; and what comes in from there."""
+"""Export to paper and to other programs (CSV, BG Stats, score sheets), and import from them."""

@@ -146,7 +146,7 @@ def _play(game: ExportedGame, kind: int, people: Mapping[str, int], now: datetim
 
 
 def _has_won(game: ExportedGame, seat: int) -> bool:
-    """Tell whether somebody has won: nobody has before the end, and who plays together wins together or not by points."""
+    """Return whether a seat has won: never before the end; a cooperative group wins or loses by points."""
     return game.is_over and not game.record.game.meta.cooperative and game.place(seat) == 1
 
 

@@ -17,18 +17,18 @@ from companion.storage.limits import OutOfBounds, parsed
 
 T, N = messages("companion")
 
-#: By what a file of theirs is known, even if it is damaged.
+#: Recognises a file of BG Stats, even a damaged one.
 _THEIRS: Final = re.compile(r'"(?:plays|playerScores|userInfo|locations|players|games)"\s*:\s*[\[{]')
 #: What the first line of a log of ours has.
 _OURS: Final = re.compile(r'"(?:game|kind)"\s*:\s*"')
 _LOOKED_AT: Final = 4000
 
-#: No evening is longer, in minutes; what is, was never stopped.
+#: Longest duration in minutes; longer ones come from a timer that was never stopped.
 _LONGEST: Final = 7 * 24 * 60
 
 
 def is_bgstats(text: str) -> bool:
-    """Tell whether a text is a file of BG Stats, be it a damaged one."""
+    """Return whether a text is a file of BG Stats, even a damaged one."""
     begin = text.lstrip("\ufeff \t\r\n")[:_LOOKED_AT]
     return begin.startswith("{") and not _OURS.search(begin.splitlines()[0]) and bool(_THEIRS.search(text))
 
@@ -100,9 +100,9 @@ def _evening(
 
 
 def _when(written: str) -> datetime:
-    """Return when a play was; BG Stats writes midnight where only the day is known.
+    """Return the time of a play; BG Stats writes midnight where only the day is known.
 
-    :raises OutOfBounds: if it lies at an end of the calendar.
+    :raises OutOfBounds: if it is at an end of the calendar.
     :raises ValueError: if it is not a time.
     """
     read = limits.within_calendar(datetime.strptime(written[:19], "%Y-%m-%d %H:%M:%S"))

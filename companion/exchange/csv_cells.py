@@ -24,7 +24,7 @@ _MARK: Final = "\ufeff"
 
 
 def cell(value: str | int | bool | None) -> str:
-    """Return a value as it stands in a cell; a word that a spreadsheet would run has a mark before it.
+    """Return a value as a cell; text that a spreadsheet would execute is prefixed with an apostrophe.
 
     >>> cell(-5), cell("=1+1"), cell("Anna"), cell("Anna;=1+1"), cell(True), cell(None)
     ('-5', "'=1+1", 'Anna', "Anna;'=1+1", 'yes', '')
@@ -40,7 +40,7 @@ def cell(value: str | int | bool | None) -> str:
 
 
 def word(written: str) -> str:
-    """Return the word in a cell as it was before :func:`cell`.
+    """Return the text of a cell, the inverse of :func:`cell`.
 
     >>> word(cell("=1+1")), word(cell("'=x")), word(cell("Anna;=1+1")), word("  Anna ")
     ('=1+1', "'=x", 'Anna;=1+1', 'Anna')
@@ -58,7 +58,7 @@ def written(head: Sequence[str], rows: Iterable[Sequence[str | int | bool | None
 
 
 def decoded(content: bytes) -> str:
-    """Return the text of a file; what is no UTF was written by an old spreadsheet on Windows."""
+    """Return the text of a file; one that is not Unicode is assumed to be Windows-1252."""
     if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return content.decode("utf-16", errors="replace")
     try:
@@ -68,10 +68,10 @@ def decoded(content: bytes) -> str:
 
 
 def rows(text: str) -> list[tuple[int, list[str]]]:
-    """Return the rows of a table in which something stands, each with the number of its line.
+    """Return the non-empty rows of a table, each with its line number.
 
     :raises OutOfBounds: if it has more rows or cells than any table of points.
-    :raises ValueError: if it is cut short within quotes, or is no table.
+    :raises ValueError: if it ends within quotes, or is no table.
     """
     plain = text.removeprefix(_MARK)
     first = next((line for line in plain.splitlines() if line.strip()), "")
@@ -92,6 +92,6 @@ def rows(text: str) -> list[tuple[int, list[str]]]:
 
 
 def is_table(text: str) -> bool:
-    """Tell whether a text looks like a table: several lines of several cells."""
+    """Return whether a text looks like a table: several lines of several cells."""
     lines = [line for line in text.removeprefix(_MARK).splitlines() if line.strip()][:2]
     return len(lines) > 1 and any(all(separator in line for line in lines) for separator in SEPARATORS)

@@ -11,7 +11,7 @@ from companion.kernel.game import ScoreLine
 from companion.kernel.log import Aside
 from companion.kernel.record import HistoryItem
 
-#: The columns of the long table. What was added since stands behind what was there first: scripts may count columns.
+#: Columns of the long table. New columns are appended, since scripts may rely on positions.
 LONG: Final = (
     "play_id",
     "round",
@@ -30,7 +30,7 @@ LONG: Final = (
     "finished",
 )
 
-#: What stands before the players in the other one.
+#: Columns before the players in the wide table.
 WIDE: Final = ("play_id", "game", "title", "begun", "wins", "finished", "round")
 
 MOST: Final = "most"
@@ -38,7 +38,7 @@ FEWEST: Final = "fewest"
 
 
 def long_table(games: Iterable[ExportedGame]) -> bytes:
-    """Return a table with a row for everything that was ever scored, in the order in which it was told, and struck out or not.
+    """Return a table with one row for each score, in the order of entry, undone ones included.
 
     A player who never scored has one row without points, so that no player is missing.
     """
@@ -46,7 +46,7 @@ def long_table(games: Iterable[ExportedGame]) -> bytes:
 
 
 def wide_table(games: Iterable[ExportedGame]) -> bytes:
-    """Return a table with a row for each round and a column for each player, empty for who did not play or is not yet told of."""
+    """Return a table with a row for each round and a column for each player, empty where a player has no points."""
     all_ = tuple(games)
     names = tuple(dict.fromkeys(name for game in all_ for name in game.names))
     return written((*WIDE, *names), (row for game in all_ for row in _wide(game, names)))
@@ -87,14 +87,14 @@ def _long(game: ExportedGame) -> Iterator[tuple[str | int | bool | None, ...]]:
 
 
 def _points(game: ExportedGame, line: HistoryItem) -> tuple[ScoreLine, ...]:
-    """Return what a line scored; one that is struck out would have, where it was told."""
+    """Return the points of an entry; those of an undone entry are computed where it was made."""
     if line.step:
         return tuple(line.step.points)
     if not line.undone or isinstance(line.action, Aside):
         return ()
     try:
         return tuple(game.record.game.apply(game.record.before(line).state, line.action).points)
-    except Refused:  # what it rested on is struck out too
+    except Refused:  # what it depends on is undone, too
         return ()
 
 

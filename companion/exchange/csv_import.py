@@ -44,7 +44,7 @@ _SUMS: Final = (
     *("endergebnis", "ergebnis", "ergebnisse", "ende", "punkte gesamt", "summe punkte"),
 )
 
-#: What a column may be called, by what it means; as people write it in the languages there are.
+#: Headings of each column, in all languages.
 _CALLED: Final[Mapping[str, tuple[str, ...]]] = {
     "play_id": ("play_id", "play", "id", "partie", "spiel-id"),
     "round": ("round", "rounds", "runde", "nr", "no", "#"),
@@ -100,9 +100,9 @@ _ENOUGH: Final = 2
 
 @frozen
 class Bad:
-    """What is wrong in a row.
+    """An error in a row.
 
-    :param key: the game it belongs to, which is not taken then.
+    :param key: the game it belongs to, which is not imported then.
     :param column: the heading of the faulty cell, or the player whose points they are; empty for the whole row.
     """
 
@@ -156,9 +156,9 @@ class _Game:
     notes: list[Text] = field(factory=list)
 
     def evening(self, key: str, *, long: bool) -> ImportedGame:
-        """Return it as it was read: points of a round are added up, and who has none of it gets nothing.
+        """Return the game: points of a round are added up, and a player without points in a round gets none.
 
-        In the last round they are still missing, unless the file says that the game is over.
+        In the last round points may still be missing, unless the file says that the game is over.
         """
         if len(self.names) > META.seats[1]:  # it is refused for that: nothing else of it matters
             return ImportedGame(self.line, key, self.about.get("title", ""), tuple(self.names), (), None)
@@ -353,13 +353,13 @@ class _Reading:
         self._long = long
         self._by_hand = by_hand
         at = {name: at for at, name in reversed([*enumerate(meant)]) if name}
-        # a column that is called as we call it comes before one that may mean the same
+        # an exact heading has priority over a synonym
         self._at = at | {name: place for place, name in enumerate(names) if name == meant[place]}
         self._games: dict[str, _Game] = {}
         self._bad: list[Bad] = []
 
     def done(self) -> tuple[tuple[ImportedGame, ...], tuple[Bad, ...]]:
-        """Return what was read."""
+        """Return the games and errors."""
         spoilt = {bad.key for bad in self._bad}
         return (
             tuple(
@@ -375,7 +375,7 @@ class _Reading:
         self._bad.append(Bad(line, self._key(self._about(cells)), why, column))
 
     def score(self, line: int, cells: Sequence[str]) -> None:
-        """Read what somebody scored."""
+        """Read one score of a player."""
         about = self._about(cells)
         name, points, round = about.get("player", ""), points_of(about.get("delta", "")), about.get("round") or "1"
         if not name:
@@ -397,7 +397,7 @@ class _Reading:
             self._note(game, round, about)
 
     def round(self, line: int, cells: Sequence[str], players: Sequence[tuple[int, str]]) -> None:
-        """Read what everybody scored in a round."""
+        """Read the scores of all players in a round."""
         about = self._about(cells)
         if not self._fits(line, cells, about):
             return
@@ -460,7 +460,7 @@ class _Reading:
                 yield heading, _Cell(points, SourcePosition(line, heading))
 
     def _fits(self, line: int, cells: Sequence[str], about: Mapping[str, str]) -> bool:
-        """Tell whether the times in a row can be read."""
+        """Return whether the times in a row are valid."""
         for column in ("begun", "timestamp"):
             if (told := about.get(column)) and not _when(told):
                 text = T("“{when}” cannot be read as a date, such as 2026-11-20 20:15.", when=brief(told))
@@ -478,7 +478,7 @@ class _Reading:
         return about
 
     def _key(self, about: Mapping[str, str]) -> str:
-        """Return by what the rows of a game are held together: its id, else what was played and when."""
+        """Return the key that groups the rows of a game: its id, or else its title and time."""
         return about.get("play_id") or "\n".join((about.get("title", ""), about.get("begun", "")))
 
     def _game(self, line: int, about: Mapping[str, str]) -> _Game:
@@ -490,7 +490,7 @@ class _Reading:
 
 
 def _added(told: Sequence[_Cell]) -> _Cell:
-    """Return the sum of what somebody scored in a round; what is no number is told as it is, so that it can be refused."""
+    """Return the sum of a player's scores in a round; text that is not a number is returned unchanged, to be reported."""
     points = [*map(_points, told)]
     if not told[1:] or None in points:
         return next((cell for cell, each in zip(told, points, strict=True) if each is None), told[0])
@@ -512,7 +512,7 @@ def _number(written: str) -> int | None:
 
 
 def _tells(written: str, yes: Iterable[str], no: Iterable[str]) -> bool | None:
-    """Return whether something is said to be so; ``None`` if nothing is said."""
+    """Return the truth value of a cell; ``None`` if it is empty."""
     plain = written.casefold()
     return True if plain in yes else False if plain in no else None
 

@@ -15,10 +15,10 @@ T, N = messages("companion")
 
 @frozen
 class ExportRequest:
-    """What shall be written down.
+    """What to export.
 
-    :param locale: the language of what is told in words.
-    :param now: when it is written.
+    :param locale: the language of texts.
+    :param now: the time of the export.
     """
 
     games: Sequence[ExportedGame]
@@ -28,12 +28,12 @@ class ExportRequest:
 
 @frozen
 class ExportFormat:
-    """A way to write games down.
+    """An export format.
 
-    :param title: what people know it by.
-    :param about: what it is good for.
-    :param ending: how the name of its file ends.
-    :param make: writes it.
+    :param title: its name.
+    :param about: its purpose.
+    :param ending: suffix of its file names.
+    :param make: writes the file.
     """
 
     title: Text

@@ -1,4 +1,4 @@
-"""A kept game as it goes on paper: told from its first entry as far as that is possible, whoever may have it open."""
+"""A stored game for export, replayed as far as possible."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
@@ -19,13 +19,13 @@ from companion.storage.limits import moment_or_none
 
 @frozen
 class ExportedGame:
-    """A game with what other programs ask of it.
+    """A game with the data that exports need.
 
-    :param id: its id in the library, which stays the same wherever it goes.
-    :param title: what it is called: by the table if it gave a name, else like what is played.
-    :param names: everybody's name, seat by seat; whoever gave none is called by the seat.
-    :param begun: when it was set up, or first told of.
-    :param ended: when it was last told of.
+    :param id: its permanent id in the library.
+    :param title: the name given by the table, or else the title of the game.
+    :param names: the players' names, seat by seat; unnamed players are named by their seat.
+    :param begun: time of the set-up or of the first entry.
+    :param ended: time of the last entry.
     """
 
     id: str
@@ -53,13 +53,13 @@ class ExportedGame:
 
     @property
     def rounds(self) -> Iterator[int]:
-        """The rounds in which somebody was written something down, be it nothing."""
+        """The rounds with at least one entry on the sheet."""
         told = {scored.line.round for scored in self.sheet.scored}
         return (each for each in range(1, self.sheet.rounds + 1) if each in told)
 
     @property
     def points(self) -> Iterator[tuple[int, Mapping[int, int]]]:
-        """Each of these rounds with the points of those who were there and have some, by seat.
+        """Each of these rounds with the points of the players who took part, by seat.
 
         Players are missing if they have no entry in a running round or left before a round ended. Games other than the
         free sheet may need no entry for a zero.
@@ -80,17 +80,17 @@ class ExportedGame:
             )
 
     def place(self, seat: int) -> int:
-        """Return whose place it is, several share one if nothing tells them apart."""
+        """Return a seat's place; tied players share one."""
         return next(rank.place for rank in self.sheet.ranking if rank.seat == seat)
 
     def when(self, entry: str) -> datetime | None:
-        """Return when an entry was told, if the log says so."""
+        """Return the time of an entry, if the log has it."""
         found = self.record.entry(entry)
         return moment_or_none(found.at) if found else None
 
 
 def _left(record: Record) -> Mapping[int, frozenset[int]]:
-    """Return the seats of those who had left when a round got its last points, by round."""
+    """Return the seats that had left before a round's last points, by round."""
     gone: frozenset[int] = frozenset()
     found: dict[int, frozenset[int]] = {}
     for line in record.active:
@@ -103,10 +103,10 @@ def _left(record: Record) -> Mapping[int, frozenset[int]]:
 
 
 def exported(carried: SharedGame, games: Mapping[str, AnyGame], locale: str) -> ExportedGame | None:
-    """Return a kept game as far as it can be told; ``None`` if not even its header can be read.
+    """Return a stored game replayed as far as possible; ``None`` if not even its header can be read.
 
-    :param games: the games there are, by id.
-    :param locale: the language of what has no name of its own.
+    :param games: the available games, by id.
+    :param locale: the language of games and players without a name.
     """
     try:
         log = read_log("\n".join(carried.lines), games, kept=True)
@@ -129,10 +129,10 @@ def exported(carried: SharedGame, games: Mapping[str, AnyGame], locale: str) -> 
 def all_exported(
     library: Library, games: Mapping[str, AnyGame], locale: str, only: Iterable[str] | None = None
 ) -> tuple[ExportedGame, ...]:
-    """Return the kept games that can be told, the first one played first; what lies in the bin is none of them.
+    """Return the stored games that can be replayed, earliest first, without deleted ones.
 
-    :param only: the ids of those that are asked for.
-    :raises StorageError: if there is none of such an id, or the file cannot be read.
+    :param only: ids of the games to return.
+    :raises StorageError: if there is none with such an id, or the file cannot be read.
     """
     ids = [game.id for shelf in (Shelf.OPEN, Shelf.ARCHIVED) for game in library.games(shelf)] if only is None else only
     carried = sorted(map(library.carried, ids), key=lambda game: game.created)

@@ -1,4 +1,4 @@
-"""What comes in from other programs, looked at before anything is taken: what is new, what is here already, what is refused and why."""
+"""Preview of an import from another program: what is new, what is here already, what is refused and why."""
 
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
@@ -29,13 +29,13 @@ INTO: Final = META.title
 
 @frozen
 class ImportPreview:
-    """What is in a file of another program.
+    """The content of another program's file.
 
     :param previews: the games that are new here or replace an older version.
-    :param known: the ids, here, of those that are.
-    :param refused: what is not taken, by its place in the file.
-    :param players: the names of players the file tells of.
-    :param is_table: whether its places are lines; otherwise they count plays.
+    :param known: ids of the games here that are in the file.
+    :param refused: the games that are not imported, by their position in the file.
+    :param players: the names of the file's players.
+    :param is_table: whether positions are lines; otherwise they count plays.
     """
 
     previews: tuple[Preview, ...]
@@ -94,7 +94,7 @@ class ImportPreview:
 
 
 def is_importable(content: bytes) -> bool:
-    """Tell whether a file or a text comes from another program and is no file, link or log of ours."""
+    """Return whether a file or text comes from another program and is no file, link or log of this one."""
     if is_bundle(content):
         return False
     text = decoded(content)
@@ -104,9 +104,9 @@ def is_importable(content: bytes) -> bool:
 
 
 def read(content: bytes, tables: Tables) -> ImportPreview:
-    """Return what is in a file of another program; each of its games has been told from the first entry to the last.
+    """Return the content of another program's file; each of its games has been replayed completely.
 
-    :raises StorageError: if it is damaged or too large, or what is here cannot be read.
+    :raises StorageError: if it is damaged or too large, or the library cannot be read.
     """
     if len(content) > limits.FILE:
         raise too_large()
@@ -149,7 +149,7 @@ def take(papers: ImportPreview, tables: Tables, say: Callable[[Text], str]) -> N
 def _sorted(
     found: Iterable[ImportedGame], tables: Tables
 ) -> tuple[tuple[Preview, ...], tuple[str, ...], tuple[Bad, ...]]:
-    """Return the games that are new, the ids of those that are here, and what cannot be told; what is there twice counts once."""
+    """Return the new games, the ids of known ones, and those that are invalid; duplicates count once."""
     now = datetime.now(UTC)
     here, binned = tables.library.ids(), tables.library.days_left()
     from_source: dict[str, list[str]] = {}
@@ -180,7 +180,7 @@ def _sorted(
 
 
 def _replaced(tables: Tables, old: str) -> Text:
-    """Return the note about an older version that goes to the bin."""
+    """Return the note about an older version that is moved to the trash."""
     last = tables.library.stored(old).entries - 1
     as_it_came = f'"{entry_id(old, last)}"' in tables.library.export(old).splitlines()[-1]
     if as_it_came:

@@ -1,4 +1,4 @@
-"""A game from another program's file on its way to a sheet of any other game: looked at, and made a log that can be told."""
+"""A game of another program's file, converted to a log of the free sheet."""
 
 import hashlib
 import json
@@ -34,8 +34,8 @@ _NOTHING: Final = ("-", "−", "–", "—")
 class SourcePosition:
     """A position in a file.
 
-    :param line: a line of a table, or which of the plays.
-    :param column: the heading above the cell, or the player in a play; empty if all of the line or the play is meant.
+    :param line: a line of a table, or the number of a play.
+    :param column: the heading of the cell, or the player in a play; empty for the whole line or play.
     """
 
     line: int
@@ -60,12 +60,12 @@ class Preview:
     """A game as it would be added.
 
     :param game: the game as it would be stored.
-    :param figures: who played, totals, places.
-    :param rounds: how many rounds it has.
-    :param title: the name of the game played; empty if the file does not give one.
+    :param figures: players, totals, places.
+    :param rounds: number of rounds.
+    :param title: the name of the game played; empty if the file has none.
     :param notes: notes on data that was guessed, left out, or does not add up.
     :param source: its permanent id in the program it comes from; empty if it has none.
-    :param replaces: the ids of games in the library that it replaces, since they have the same source.
+    :param replaces: ids of games in the library that it replaces, since they have the same source.
     """
 
     game: SharedGame
@@ -94,18 +94,18 @@ class Preview:
 def by_day(day: date) -> datetime:
     """Return noon of a day without a time: an evening lasts until 5 o'clock, so midnight belongs to the day before.
 
-    :raises OutOfBounds: if the day lies at an end of the calendar.
+    :raises OutOfBounds: if the day is at an end of the calendar.
     """
     return within_calendar(datetime.combine(day, time(12))).astimezone(UTC)
 
 
 @frozen
 class Round:
-    """What was told of a round.
+    """A round of an imported game.
 
-    :param points: as they are written, seat by seat; ``None`` for whom nothing is told yet.
-    :param at: when it was told, if the file says so.
-    :param places: the position of each seat's points in the file, as far as it is known.
+    :param points: the points as written, seat by seat; ``None`` where there are none.
+    :param at: its time, if the file has it.
+    :param places: the position of each seat's points in the file, if known.
     """
 
     points: tuple[str | None, ...]
@@ -115,15 +115,15 @@ class Round:
 
 @frozen
 class ImportedGame:
-    """A game as another program's file has it.
+    """A game as found in another program's file.
 
-    :param line: where it begins in the file: a line of a table, or which of its plays.
-    :param key: what the file calls it, such as its id or what was played when; with all that is told it makes the id that it
-        has here, so that it comes in once.
-    :param title: what was played.
+    :param line: its first position in the file: a line of a table, or the number of a play.
+    :param key: identifies it in the file, such as an id or title and time; with its content it determines the id here, so that
+        a second import is recognised.
+    :param title: the name of the game played.
     :param finished: whether it has ended.
     :param notes: notes on data that was guessed, left out, or does not add up.
-    :param source: its lasting id in the program it comes from; empty if it has none.
+    :param source: its permanent id in the program it comes from; empty if it has none.
     """
 
     line: int
@@ -148,9 +148,9 @@ class ImportedGame:
     def preview(self, games: Mapping[str, AnyGame], now: datetime) -> Preview:
         """Return the game as it would be stored, with a log that is the same on every device.
 
-        :param games: the games there are, by id.
-        :param now: when it was played, if the file does not say so.
-        :raises NotTaken: if no valid log can be made of it.
+        :param games: the available games, by id.
+        :param now: the time of the game, if the file has none.
+        :raises Rejected: if no valid log can be made of it.
         """
         fewest, most = META.seats
         if not fewest <= len(self.names) <= most:
@@ -215,7 +215,7 @@ class ImportedGame:
         :param id: the id of the game; it is passed in, as computing it for each entry would be slow.
         """
         for number, (report, when, _) in enumerate(reports):
-            # from its first word on it is told how long it took
+            # the first entry carries the duration
             moment = when if number else self.begun or when
             stamp = moment.astimezone(UTC).isoformat(timespec="seconds") if moment else None
             yield Entry(entry_id(id, number), Act(report), stamp, None, number)

@@ -10,10 +10,10 @@ from companion.kernel.text import Text, messages
 
 T, N = messages("companion")
 
-#: What stands where nothing was written down.
+#: Shown where there are no points.
 _NONE: Final = "–"
 
-#: As the rules are set where they are printed; it stands in the page, which is a file that lies alone wherever people put it.
+#: The style of printed rules, included because the page is a single file.
 _STYLE: Final = """
 @page { size: A4; margin: 14mm 15mm }
 * { box-sizing: border-box }
@@ -70,9 +70,9 @@ def _section(game: ExportedGame, locale: str) -> str:
 
 
 def _rows(game: ExportedGame, round: int, points: Mapping[int, int], say: Renderer) -> Iterator[list[str]]:
-    """Yield the rows of a round: where it is made of several columns, one for each that brought something, then the sum.
+    """Yield the rows of a round: one per column with points if there are several, then the sum.
 
-    :param points: the sums of those who were there.
+    :param points: the sums of the players who took part.
     """
     seats, sheet = range(len(game.names)), game.sheet
     columns = sheet.columns if sheet.columns[1:] else ()
@@ -91,7 +91,7 @@ def _cells(tag: str, cells: Iterable[str]) -> str:
 
 
 def _places(game: ExportedGame, say: Renderer) -> Iterator[str]:
-    """Yield everybody's place and total; who plays together has one sum."""
+    """Yield the place and total of each player; a cooperative group has one total."""
     if game.record.game.meta.cooperative:
         yield say.text(T("Together: {points}", points=sum(game.sheet.totals)))
         return

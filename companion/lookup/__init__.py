@@ -1,4 +1,4 @@
-"""The rules to look up: what is written in ``rules_data``, with its cross references."""
+"""The rules and their search: reads ``rules_data`` with its cross references."""
 
 from companion.lookup.rules import Kind, Rule, RuleBook, UnknownRule, WrongRule, load, rulebook
 

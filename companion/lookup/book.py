@@ -1,8 +1,8 @@
-"""The rules of a game to be read in one go: a quick start, one page, and the whole book, each paragraph with the rules it tells.
+"""The rulebook of a game: a quick start, one page, and the whole book; each paragraph cites the rules it explains.
 
-A text lies in the game's folder of ``rules_data``, written anew in each language: ``<game>.<locale>.md``. The parts begin with
-``# quick``, ``# page``, ``# book``, their sections with ``## `` and a title. What follows is Markdown; a line that begins with
-``§`` ends a paragraph and names the rules it tells. What the book leaves to be looked up stands below ``# lookup``.
+The text of each language is in the game's folder of ``rules_data``: ``<game>.<locale>.md``. The parts begin with
+``# quick``, ``# page``, ``# book``, their sections with ``## `` and a title. The rest is Markdown; a line that begins with
+``§`` ends a paragraph and lists the ids of its rules. Rules that the book leaves out are listed below ``# lookup``.
 """
 
 import re
@@ -26,18 +26,18 @@ _PART, _SECTION, _TELLS = "# ", "## ", "§"
 
 
 class ReadingMode(Enum):
-    """How somebody reads the rules of a game."""
+    """The parts of a rulebook."""
 
-    QUICK = "quick"  #: what a table needs to begin
+    QUICK = "quick"  #: what a table needs to start
     PAGE = "page"  #: all that matters, on one sheet of paper
     BOOK = "book"  #: everything, in the order of play
 
 
 @frozen
 class Paragraph:
-    """Something to be read, in Markdown; ``{table.key}`` stands for a number of the rules.
+    """A paragraph in Markdown; ``{table.key}`` stands for a number of the rules.
 
-    :param rules: ids of the rules it tells.
+    :param rules: ids of the rules it explains.
     """
 
     text: Text
@@ -68,16 +68,16 @@ class Reading:
 
     @property
     def told(self) -> frozenset[str]:
-        """Ids of the rules that the book tells."""
+        """Ids of the rules that the book explains."""
         book = self.parts.get(ReadingMode.BOOK, ())
         return frozenset(id for section in book for paragraph in section.paragraphs for id in paragraph.rules)
 
 
 @cache
 def readings(roots: Sequence[Path] | None = None) -> Mapping[str, Mapping[str, Path]]:
-    """Return where the texts of all games lie, by game and locale.
+    """Return the files of the rulebooks, by game and locale.
 
-    :param roots: where to look; by default everywhere.
+    :param roots: folders to search; by default all rules folders.
     """
     found: dict[str, dict[str, Path]] = {}
     for folder in resources.rules_folders(roots).values():
@@ -89,7 +89,7 @@ def readings(roots: Sequence[Path] | None = None) -> Mapping[str, Mapping[str, P
 
 @cache
 def reading(game: str, locale: str) -> Reading | None:
-    """Return a game's text in a language, or else in English; ``None`` if nobody has written one.
+    """Return a game's rulebook in a language, or else in English; ``None`` if there is none.
 
     :raises WrongRule: if it cannot be read.
     """
@@ -99,9 +99,9 @@ def reading(game: str, locale: str) -> Reading | None:
 
 
 def read(game: str, locale: str, file: Path) -> Reading:
-    """Return the text in a file.
+    """Return the rulebook in a file.
 
-    :raises WrongRule: if it cannot be read, or something in it stands where it belongs to no part or section.
+    :raises WrongRule: if it cannot be read, or text is outside of any part or section.
     """
     try:
         written = re.sub(r"<!--.*?-->\n?", "", file.read_text(encoding="utf-8"), flags=re.DOTALL)
@@ -127,7 +127,7 @@ def read(game: str, locale: str, file: Path) -> Reading:
 
 
 def _cut(file: Path, text: str, mark: str) -> list[tuple[str, str]]:
-    """Return what stands behind each mark at the beginning of a line, with what follows it."""
+    """Return the title of each line that begins with a mark, and the text up to the next one."""
     before, *pieces = re.split(rf"^{mark}(.*)$", text, flags=re.MULTILINE)
     if before.strip():
         raise _wrong(file, before.strip().splitlines()[0])

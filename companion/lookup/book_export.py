@@ -1,4 +1,4 @@
-"""What is read in one go, written down: as Markdown, for a terminal, and as a page that a browser can print."""
+"""Rulebooks as Markdown, as plain text for a terminal, and as an HTML page for printing."""
 
 import re
 import textwrap
@@ -19,12 +19,12 @@ _WIDTH: Final = 78
 
 @frozen
 class Sheet:
-    """What is written down.
+    """A part of a rulebook to be written.
 
-    :param title: what stands above everything.
-    :param subtitle: what stands below that.
-    :param sections: what there is to read.
-    :param say: says it in a language.
+    :param title: the heading.
+    :param subtitle: the line below it.
+    :param sections: the sections.
+    :param say: renders messages in a language.
     """
 
     title: str
@@ -70,16 +70,16 @@ def html(
     style: str | None = None,
     entries: Iterable[tuple[str, Iterable[Rule]]] = (),
 ) -> str:
-    """Return it as a page of its own, set to be printed on A4.
+    """Return an HTML page, laid out to be printed on A4.
 
-    :param colour: the game's.
-    :param way: how it is read, which decides how it is set.
-    :param title_of: returns what a rule is called, or ``None`` if there is none of that id.
-    :param address: returns where a rule can be looked up.
-    :param contents: what the list of its sections is called, if it has one.
-    :param print_it: what the button says that prints it, if there is one; it needs ``print.js`` beside the page's folder.
-    :param style: how it is set, for a page that stands alone; else ``print.css`` beside the page's folder says it.
-    :param entries: rules in full, below titles, that follow the text.
+    :param colour: the game's colour.
+    :param way: the part of the rulebook, which decides the layout.
+    :param title_of: returns the title of a rule, or ``None`` for an unknown id.
+    :param address: returns the address of a rule.
+    :param contents: the title of the table of contents, if it has one.
+    :param print_it: the label of the print button, if there is one; it needs ``print.js`` beside the page's folder.
+    :param style: CSS for a page without other files; otherwise ``print.css`` beside the page's folder is used.
+    :param entries: rules in full, below titles, after the text.
     """
 
     def told(paragraph: Paragraph) -> str:
@@ -119,7 +119,7 @@ def html(
     )
 
 
-# Markdown, as far as the texts of the rules use it
+# The subset of Markdown that the rulebooks use
 
 
 def _blocks(text: str) -> Iterator[list[str]]:

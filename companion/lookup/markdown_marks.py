@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-#: A line of a list, with what stands before it.
+#: A list item's marker.
 ENTRY: Final = re.compile(r"\s*(?:[-*+]|\d+\.)\s+")
 HEADING: Final = re.compile(r"\s*[#>]+\s+")
 RULER: Final = re.compile(r"[\s|:-]*-{3,}[\s|:-]*")
@@ -11,5 +11,5 @@ LINK: Final = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
 BOLD: Final = re.compile(r"\*\*(.+?)\*\*")
 SLANTED: Final = re.compile(r"(?<![*\w])\*([^*\n]+)\*(?![*\w])")
 CODE: Final = re.compile(r"`([^`\n]+)`")
-#: Whatever makes words stand out.
+#: Markers of emphasis.
 EMPHASIS: Final = re.compile(r"\*\*|__|`|(?<!\w)[*_](?=\w)|(?<=\w)[*_](?!\w)")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 T, N = messages("companion")
 
-#: Below which path they lie.
+#: Path of the pages.
 FOLDER: Final = "print/"
 
 WAYS: Final[Mapping[ReadingMode, Text]] = {
@@ -44,7 +44,7 @@ def ways(game: str, locale: str) -> tuple[ReadingMode, ...]:
 
 
 def way_title(game: str, way: ReadingMode) -> Text:
-    """Return what a way to read is called; the program's own book is its guide."""
+    """Return the title of a part of a rulebook; the program's own book is its guide."""
     return _GUIDE if game == PROGRAM and way is ReadingMode.BOOK else WAYS[way]
 
 
@@ -64,10 +64,10 @@ def sheet(game: str, way: ReadingMode, locale: str) -> "Sheet":
 
 
 def page(game: str, way: ReadingMode, locale: str, address: Callable[[str], str] | None = None) -> str:
-    """Return it as a page that can be printed.
+    """Return a part of a rulebook as an HTML page for printing.
 
-    :param address: returns where a rule can be looked up; without it the page stands alone, and a book brings the rules itself.
-    :raises KeyError: if there is nothing of that kind.
+    :param address: returns the address of a rule; without it the page is self-contained, and a book includes the rules.
+    :raises KeyError: if there is no such part.
     :raises WrongRule: if the game's text cannot be read.
     """
     from companion.lookup import book_export
@@ -97,15 +97,15 @@ def page(game: str, way: ReadingMode, locale: str, address: Callable[[str], str]
 
 
 def path(game: str, way: ReadingMode, locale: str) -> str:
-    """Return where the page of a game lies."""
+    """Return the path of a page."""
     return f"{FOLDER}{game}.{way.value}.{locale}.html"
 
 
 class Pages(Mapping[str, bytes]):
-    """All of them, by path; each is made when somebody asks for it.
+    """All pages by path; each is generated on first access.
 
-    :param address: returns where a rule can be looked up, seen from a page.
-    :param roots: where to look for what is read; by default everywhere.
+    :param address: returns the address of a rule, relative to a page.
+    :param roots: folders of rulebooks; by default all rules folders.
     """
 
     def __init__(self, address: Callable[[str], str], roots: tuple[Path, ...] | None = None) -> None:

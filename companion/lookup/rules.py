@@ -16,7 +16,7 @@ T, N = messages("companion")
 #: The phase of a rule that matters all the time.
 ANY_PHASE: Final = "any"
 
-#: What a rule must have, what it may have, and what of it is a list.
+#: Required fields of a rule, optional ones, and those that are lists.
 _MUST: Final = ("id", "kind", "title", "text", "keywords")
 _MAY: Final = ("example", "house_rule")
 _LISTS: Final = ("see", "phases")
@@ -51,7 +51,7 @@ class UnknownRule(KeyError):
 class WrongRule(ValueError):
     """Something in a file of rules that cannot be read.
 
-    :param why: the file, the rule and what is wrong with it.
+    :param why: the file, the rule and the reason.
     """
 
     def __init__(self, why: Text) -> None:
@@ -61,16 +61,16 @@ class WrongRule(ValueError):
 
 @frozen
 class Rule:
-    """One entry of the rules.
+    """A rule.
 
     :param id: begins with the id of its game.
     :param folder: name of its folder in ``rules_data``, and of its message catalog.
     :param text: Markdown; ``{table.key}`` stands for a number of the rules.
-    :param keywords: how people call it at the table, separated by commas.
+    :param keywords: names for it used at the table, separated by commas.
     :param see: ids of related rules.
     :param phases: phases of the game in which it matters; ``any`` stands for all.
     :param house_rule: key of the house rule it belongs to.
-    :param lookup_only: whether it only explains: nothing that the referee says, shows or refuses rests on it.
+    :param lookup_only: whether it only explains: no message, fact or refusal cites it.
     """
 
     id: str
@@ -98,9 +98,9 @@ class Rule:
 
 @frozen
 class RuleBook:
-    """All rules, in the order in which they are written; they are read when somebody asks for one.
+    """All rules in the order of their files; read on first use.
 
-    :param read: returns the rules, and why some are missing that should be there.
+    :param read: returns the rules, and the reasons why some could not be read.
     """
 
     read: Callable[[], tuple[tuple[Rule, ...], tuple[Text, ...]]]
@@ -188,7 +188,7 @@ def _file(path: Path) -> Path:
 
 
 def _read(folder: str, path: Path) -> Iterator[Rule | WrongRule]:
-    """Yield every rule of a folder, or what is wrong with it."""
+    """Yield the rules of a file, or why one cannot be read."""
     file = _file(path)
     try:
         entries = resources.said(file).get("rule", [])
@@ -227,7 +227,7 @@ def _rule(folder: str, file: Path, entry: dict[str, Any], number: int) -> Rule:
             )
 
     def text(part: str) -> Text:
-        # the context keeps equal words of different rules apart, and tells translators where they are
+        # the context separates equal words of different rules, and shows translators where they are
         return Text(folder, entry[part].strip(), context=f"{entry['id']} {part}")
 
     return Rule(
@@ -246,7 +246,7 @@ def _rule(folder: str, file: Path, entry: dict[str, Any], number: int) -> Rule:
 
 
 def _fits(key: str, value: Any) -> bool:
-    """Tell whether a key of a rule can have this value."""
+    """Return whether a field of a rule can have this value."""
     if key in _LISTS:
         return isinstance(value, list) and all(isinstance(word, str) for word in value)
     if key in _FLAGS:

@@ -12,7 +12,7 @@ from companion.lookup.rules import WrongRule
 
 T, N = messages("companion")
 
-#: What is asked with slips of the finger is no way to say it.
+#: Questions with typing errors are in tables with this ending.
 _SLIPS: Final = "_slips"
 
 
@@ -43,7 +43,7 @@ class Question:
 
 
 def questions_in(said: Mapping[str, Any]) -> Iterator[Question]:
-    """Yield the questions of a file, ``[game.language.how]`` with what is asked and the rules that answer it.
+    """Yield the questions of a file: ``[game.language.how]`` maps questions to the ids of the rules that answer them.
 
     :raises ValueError: if a question has no answer.
     """
@@ -57,7 +57,7 @@ def questions_in(said: Mapping[str, Any]) -> Iterator[Question]:
 
 
 def asked_in(folders: Iterable[Path]) -> tuple[tuple[Question, ...], tuple[Text, ...]]:
-    """Return what was asked about the rules of some folders, and why what others say is left out."""
+    """Return the sample questions in some folders, and why others could not be read."""
     found: list[Question] = []
     left_out: list[Text] = []
     for folder in folders:
@@ -71,7 +71,7 @@ def asked_in(folders: Iterable[Path]) -> tuple[tuple[Question, ...], tuple[Text,
 def _read(file: Path) -> tuple[Question, ...]:
     try:
         return tuple(questions_in(resources.said(file)))
-    except FileNotFoundError:  # nobody has written anything down yet
+    except FileNotFoundError:  # the file is optional
         return ()
     except (OSError, ValueError, TypeError, AttributeError) as error:
         reason = getattr(error, "strerror", None) or str(error)

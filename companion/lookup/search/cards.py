@@ -1,4 +1,4 @@
-"""Two cards in a question, and what they have in common: seven of hearts and seven of spades are of the same rank."""
+"""Recognises two cards in a question and what they have in common: seven of hearts and seven of spades have the same rank."""
 
 from collections.abc import Collection, Iterable, Sequence, Set
 from typing import Final
@@ -10,17 +10,17 @@ _NOTHING: Final[frozenset[str]] = frozenset()
 
 @frozen
 class Cards:
-    """How a language speaks of cards. All are stems.
+    """The words for cards in a language, as stems.
 
-    :param numbers: the words for each rank that is a number, which may count as well.
-    :param courts: those for each of the other ranks.
-    :param jokers: the words for a card that has no suit.
-    :param suits: the words for each suit, or for what people take for one.
-    :param twice: words that make two cards of one.
-    :param same_rank: what is meant by two cards of one rank.
-    :param same_suit: what is meant by two cards of one suit.
-    :param same_card: what is meant by the same card twice.
-    :param higher: what is meant by two cards that have nothing in common.
+    :param numbers: the words for each rank that is a number and may also be a count.
+    :param courts: the words for each of the other ranks.
+    :param jokers: the words for a card without a suit.
+    :param suits: the words for each suit, common mistakes included.
+    :param twice: words that double the card they stand beside.
+    :param same_rank: stems added for two cards of the same rank.
+    :param same_suit: stems added for two cards of the same suit.
+    :param same_card: stems added for twice the same card.
+    :param higher: stems added for two cards without anything in common.
 
     >>> cards = Cards(numbers=[{"7"}], courts=[{"jack"}], suits=[{"heart"}, {"spade"}], same_suit=frozenset({"suit"}))
     >>> cards.meant([{"heart"}, {"jack"}, {"and"}, {"heart"}, {"7"}])[2:]
@@ -38,7 +38,10 @@ class Cards:
     higher: frozenset[str] = _NOTHING
 
     def meant(self, asked: Sequence[Set[str]]) -> tuple[frozenset[str], ...]:
-        """Return what each word of a question means as well, given what it may be."""
+        """Return the additional stems for each word of a question.
+
+        :param asked: the possible stems of each word.
+        """
         suits = [_which(self.suits, word) for word in asked]
         ranks = [_which((*self.numbers, *self.courts, self.jokers), word) for word in asked]
         twice = [bool(word & self.twice) for word in asked]
@@ -54,14 +57,14 @@ class Cards:
     def _counts(
         self, at: int, asked: Sequence[Set[str]], ranks: Sequence[int | None], suits: Sequence[int | None]
     ) -> bool:
-        """Whether a number says how many of what comes next."""
+        """Return whether a number is a count of the next word."""
         number = any(asked[at] & words for words in self.numbers)
         after_suit = at > 0 and suits[at - 1] is not None
         following = ranks[at + 1] if suits[at + 1] is None else suits[at + 1]
         return number and not after_suit and following is not None and not asked[at] & asked[at + 1]
 
     def _common(self, ranks: Sequence[int], suits: Sequence[int]) -> frozenset[str]:
-        """Return what is meant by two cards; it takes two to have anything in common."""
+        """Return the stems added for two cards; empty unless there are two."""
         joker = len(self.numbers) + len(self.courts)
         match ranks, suits:
             case [one, other], _ if one == other:
@@ -82,7 +85,7 @@ def _which(groups: Iterable[Set[str]], word: Set[str]) -> int | None:
 
 
 def _cards(found: Iterable[int | None], *, two: bool) -> list[int]:
-    """Return what the cards have, of which one may stand for both."""
+    """Return the recognised cards; one may stand for both."""
     said = [one for one in found if one is not None]
     return said * 2 if two and len(said) == 1 else said
 

@@ -20,11 +20,11 @@ from companion.lookup.search.passage import Piece
 from companion.lookup.search.vocabulary import ONE_SLIP, TOGETHER, Meant, Vocabulary
 from companion.lookup.search.words import Stems, language, plain, words
 
-#: How much a word counts by where it stands; the name is that of the game, with the rule's id.
+#: Weight of a word by the field it is found in; the name is that of the game, with the rule's id.
 _NAME, _TITLE, _KEYWORDS, _TEXT, _EXAMPLE, _ASKED = range(6)
 _WEIGHTS: Final = {_NAME: 0.8, _TITLE: 1.5, _KEYWORDS: 2.8, _TEXT: 0.7, _EXAMPLE: 0.4, _ASKED: 2.0}
 
-#: What a rule gains if a question says just what its title or one of its keywords says.
+#: Bonus for a question that equals a rule's title or one of its keywords.
 _PHRASE: Final = 9.0
 #: How much further a title counts than a keyword that says the same, if it is nearly all that was asked.
 _CALLED, _NEARLY = 1.25, 0.9
@@ -32,9 +32,9 @@ _CALLED, _NEARLY = 1.25, 0.9
 _PLAYING, _PHASE = 12.0, 1.25
 #: What the program's own rules gain, which matter at every table.
 _OWN: Final = 3.0
-#: What a word that every question has counts there.
+#: Weight of words that are in every question.
 _PASSING: Final = 0.4
-#: What a word counts that nearly every question could have.
+#: Weight of words that are in many questions.
 _SLIGHT: Final = 0.5
 _RULING: Final = 0.85
 _OTHER_LANGUAGE: Final = 0.8
@@ -45,17 +45,17 @@ _PROGRAM: Final = "companion"
 _NOTHING: Final[Mapping[int, float]] = {}
 _LONGEST: Final = 24
 _MOST_WORDS: Final = 16
-#: Only so many of the best are looked at more closely.
+#: Number of best rules that are ranked more precisely.
 _CLOSER: Final = 60
 
 
 @frozen
 class Hit:
-    """A rule that answers a question.
+    """A rule found by a search.
 
-    :param title: its title, with what was asked for marked.
-    :param passage: the words of it that answer best, likewise.
-    :param score: how well it answers, beside the hits of the same game; a game that was named comes before all others.
+    :param title: its title, with matches marked.
+    :param passage: its best matching passage, with matches marked.
+    :param score: its score among the hits of the same game; a game named in the question comes before all others.
     """
 
     rule: Rule
@@ -66,12 +66,12 @@ class Hit:
 
 @frozen
 class _Question:
-    """What is asked for.
+    """A parsed question.
 
-    :param locale: the language to answer in.
-    :param words: what each word may mean.
-    :param slight: likewise for the words that nearly every question could have.
-    :param passing: the stems of these and of the words every question has.
+    :param locale: the language of the answer.
+    :param words: the possible stems of each word.
+    :param slight: the same for words that are in many questions.
+    :param passing: the stems of those and of the words in every question.
     """
 
     locale: str
@@ -98,12 +98,12 @@ class _Question:
 
 
 class Index:
-    """The rules as they can be searched, in every language there is. Several threads may search at once.
+    """A search index of the rules in every language; thread-safe.
 
     :param book: the rules.
     :param locales: the languages; by default all with a catalog.
-    :param names: what the games are called.
-    :param asked: what people have asked; a rule is found by the words of what it answers best.
+    :param names: the titles of the games.
+    :param asked: sample questions; a rule is also found by the words of those it answers best.
     """
 
     def __init__(
@@ -145,14 +145,14 @@ class Index:
         phase: str | None = None,
         limit: int = 30,
     ) -> tuple[Hit, ...]:
-        """Return the rules that answer a question, the best first.
+        """Return the rules that answer a question, best first.
 
-        :param question: whatever was typed so far; its last word may be unfinished.
-        :param locale: the language to show the hits in; what is found in it counts more.
+        :param question: the text typed so far; its last word may be incomplete.
+        :param locale: language of the hits; matches in it count more.
         :param game: only this game's rules.
         :param playing: the game on the table, whose rules come first.
         :param phase: the phase that game is in.
-        :param limit: the most hits to return.
+        :param limit: most hits to return.
         """
         locale = Renderer(locale).locale
         if locale not in self._said:
@@ -183,7 +183,7 @@ class Index:
             return UNKNOWN
 
     def _rows(self, names: Mapping[str, Text], asked: Iterable[Question]) -> Iterator[tuple[int, str]]:
-        """Yield what each rule says in each language, and what was asked that it answers, as stems."""
+        """Yield the stems of each rule in each language, its sample questions included."""
         answering: dict[tuple[str, str], list[str]] = defaultdict(list)
         for question in asked:
             if not (question.slips or self._names_cards(question)):
@@ -207,7 +207,7 @@ class Index:
                     yield row, " ".join(stems)
 
     def _names_cards(self, question: Question) -> bool:
-        """Tell whether a question names two cards: what they have in common is meant, not which they happen to be."""
+        """Return whether a question names two cards: it is about what they have in common, not about these cards."""
         if question.locale not in self._stems:
             return False
         stems = self._stems[question.locale]
@@ -237,7 +237,7 @@ class Index:
     # the question
 
     def _asked(self, question: str, locale: str) -> _Question:
-        """Return what a question asks for."""
+        """Return a parsed question."""
         typed = [word[0][:_LONGEST] for word in words(normalize("NFC", question[:1000]))][:_MOST_WORDS]
         unfinished = typed[-1] if question[-1:].isalnum() and typed else None
         typed = [part for word in typed for part in self._vocabulary.apart(word, unfinished=word is unfinished)]
@@ -276,7 +276,7 @@ class Index:
         return max(self._said, key=lambda other: (many(self._speech[other]), other == locale))
 
     def _is_named(self, game: str, asked: _Question) -> bool:
-        """Whether the words a game's id is made of are all there, give or take a slip."""
+        """Return whether the words of a game's id are all in the question, typing errors allowed."""
         return all(
             any(word.get(stem, 0.0) >= ONE_SLIP for word in asked.words for stem in part) for part in self._names[game]
         )
@@ -295,7 +295,7 @@ class Index:
     # the answers
 
     def _favour(self, rule: Rule, playing: str | None, phase: str | None) -> float:
-        """Return how much more a rule counts for what it is and for where it is asked about."""
+        """Return the bonus of a rule for its kind and for the game and phase of the question."""
         favour = 1.0 if rule.kind is Kind.RULE else _RULING
         if rule.game == playing:
             favour *= _PLAYING * (_PHASE if phase in rule.phases else 1.0)
@@ -304,9 +304,9 @@ class Index:
         return favour
 
     def _scores(self, asked: _Question) -> dict[int, float]:
-        """Return how well each rule answers: what it has of each word, and more if it has all of them.
+        """Return the score of each rule: the sum over its matching words, and more if all match.
 
-        A game that does not know one of the words at all is hardly the one that is meant.
+        A game whose rules lack one of the words entirely is unlikely to be meant.
         """
         totals: dict[int, float] = defaultdict(float)
         having: dict[int, float] = defaultdict(float)
@@ -325,7 +325,7 @@ class Index:
         return {at: total * having[at] / whole * knowing[self._rules[at].game] ** 2 for at, total in totals.items()}
 
     def _knows(self, game: str, asked: Sequence[Meant]) -> float:
-        """Return how many of the words of a question a game's rules have, from 0 to 1."""
+        """Return the share of a question's words that are in a game's rules, from 0 to 1."""
 
         def known(word: Meant) -> float:
             likely = (worth for stem, worth in word.items() if game in self._games_saying.get(stem, ()))
@@ -345,7 +345,7 @@ class Index:
         return scores
 
     def _said_so(self, at: int, asked: _Question) -> float:
-        """Return how far a question and the title or a keyword of a rule are the same, from 0 to 1; what is its name counts more."""
+        """Return the similarity of a question to the title or a keyword of a rule, from 0 to 1; the title counts more."""
         most = 0.0
         for locale, phrase, title in self._phrases[at]:
             if asked.has_nothing_of(phrase):  # as is nearly always so

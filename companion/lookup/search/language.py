@@ -1,4 +1,4 @@
-"""How a language is spoken at a table, as far as a search has to know: ``words.<locale>.toml`` beside the program's rules."""
+"""The vocabulary of a language that a search needs: ``words.<locale>.toml`` beside the program's rules."""
 
 from collections.abc import Mapping, Sequence, Set
 from itertools import chain
@@ -14,7 +14,7 @@ from companion.lookup.search.words import Stems, plain, words
 
 T, N = messages("companion")
 
-#: Words of which a question has to have one, with what that one means as well.
+#: Words of which a question must contain one, and the stems that one adds.
 _Part: TypeAlias = tuple[frozenset[str], frozenset[str]]
 
 _KEYS: Final = {"passing", "slight", "forms", "alike", "apart", "cards", "together"}
@@ -22,16 +22,16 @@ _KEYS: Final = {"passing", "slight", "forms", "alike", "apart", "cards", "togeth
 
 @frozen
 class SearchLanguage:
-    """What some words of a language are beyond their letters. All are stems, but for the first three.
+    """Properties of words that stemming does not find. All are stems, except for the first three.
 
-    :param passing: words that every question has, in their plain spelling.
-    :param slight: words that nearly every question could have but that turn its sense, likewise.
-    :param spelled: the stem of each of the words below that are forms of one or alike, by its plain spelling.
+    :param passing: words in every question, in plain spelling.
+    :param slight: words in many questions that change the sense, in plain spelling.
+    :param spelled: the stem of each of the words below that are forms or synonyms, by plain spelling.
     :param forms: groups of forms of one word.
-    :param alike: groups of words that mean much the same.
-    :param apart: what stands before a verb and comes off it, in its plain spelling.
-    :param cards: how cards are called, and what two of them mean.
-    :param together: what words mean as well if they stand beside each other.
+    :param alike: groups of synonyms.
+    :param apart: separable verb prefixes, in plain spelling.
+    :param cards: the words for cards.
+    :param together: stems added for words that stand together.
     """
 
     passing: frozenset[str]
@@ -44,9 +44,11 @@ class SearchLanguage:
     together: tuple[tuple[_Part, ...], ...]
 
     def beside(self, asked: Sequence[Set[str]]) -> tuple[frozenset[str], ...]:
-        """Return what each word of a question means beside the others, given what it may be.
+        """Return the additional stems of each word beside the others.
 
-        Of the words that mean something together, the constellation of the most holds.
+        Of the combinations that match, the one with the most words counts.
+
+        :param asked: the possible stems of each word.
         """
         fitting = [parts for parts in self.together if all(any(group & one for one in asked) for group, _ in parts)]
         fullest = max(map(len, fitting), default=0)
@@ -58,9 +60,9 @@ class SearchLanguage:
 
 
 def speech(locale: str, stems: Stems) -> SearchLanguage:
-    """Return how a language is spoken; of one that nobody has described nothing is known.
+    """Return the vocabulary of a language; empty if there is no file.
 
-    :raises WrongRule: if the description is not written as it should be.
+    :raises WrongRule: if the file is invalid.
     """
     file = resources.rules_folders()["companion"] / f"words.{locale}.toml"
     try:
@@ -102,5 +104,5 @@ def _speech(said: Mapping[str, Any], stems: Stems) -> SearchLanguage:
     )
 
 
-#: A language of which nothing is known.
+#: An empty vocabulary.
 UNKNOWN: Final = _speech({}, Stems(""))

@@ -1,4 +1,4 @@
-"""The few words of a rule that are shown beside a hit, with what was found in them marked."""
+"""The passage of a rule shown with a hit, with matches marked."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -9,15 +9,15 @@ from attrs import frozen
 from companion.lookup.markdown_marks import EMPHASIS, ENTRY, HEADING, LINK, RULER
 from companion.lookup.search.words import words
 
-#: How many letters a passage has at most, without what stands for the rest.
+#: Most characters of a passage, without the ellipses.
 LENGTH: Final = 160
 
 
 @frozen
 class Piece:
-    """A part of what is shown of a hit.
+    """A piece of a passage.
 
-    :param found: whether it is something the question asked for.
+    :param found: whether it matches the question.
     """
 
     text: str
@@ -25,7 +25,7 @@ class Piece:
 
 
 def bare(markdown: str) -> str:
-    """Return what a Markdown text reads like, in one line; entries of a list are told apart.
+    """Return a Markdown text as one line of plain text; list items are separated by dots.
 
     >>> bare("It **counts**:\\n\\n- Einzel (2)\\n- Jay (2)")
     'It counts: · Einzel (2) · Jay (2)'
@@ -54,9 +54,9 @@ def marked(text: str, found: Callable[[str], object]) -> tuple[Piece, ...]:
 
 
 def best(texts: Iterable[str], worth: Callable[[str], Mapping[int, float]]) -> str:
-    """Return where the texts answer best: some words around the most that was asked for, the beginning if nothing was.
+    """Return the best passage of some texts: words around the most matches, the beginning if there are none.
 
-    :param worth: how well a word answers each word of the question.
+    :param worth: returns the weight of a word for each word of the question.
     """
     chosen, most = "", -1.0
     for text in texts:

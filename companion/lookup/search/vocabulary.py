@@ -1,4 +1,4 @@
-"""All words of the rules, and which of them somebody may have meant."""
+"""All words of the rules, and which of them a typed word may stand for."""
 
 import sqlite3
 from collections import defaultdict
@@ -8,19 +8,19 @@ from typing import Final, TypeAlias
 from companion.lookup.search.language import SearchLanguage
 from companion.lookup.search.words import Stems, distance, plain, words
 
-#: The stems that may be meant by a word, with how likely they are.
+#: The stems that a word may stand for, with their likelihood.
 Meant: TypeAlias = dict[str, float]
 
 _EXACT: Final = 1.0
 _FORM: Final = 0.9  #: another form of the same word
 ONE_SLIP: Final = 0.7
-_BEGUN: Final = 0.65  #: the word may go on to be this one
+_BEGUN: Final = 0.65  #: the word may be the beginning of this one
 _BEGUN_WITH_SLIP: Final = 0.55
 _TWO_SLIPS: Final = 0.5
-TOGETHER: Final = 0.7  #: what it means beside another word
+TOGETHER: Final = 0.7  #: it means this beside another word
 _ALIKE: Final = 0.5  #: another word for the same
 _PART: Final = 0.45
-_HALF: Final = 0.35  #: what a compound is made of
+_HALF: Final = 0.35  #: it is half of a compound
 
 #: Shorter pieces of words are in too many others.
 _SHORTEST_PART: Final = 4
@@ -31,10 +31,10 @@ _NEAR: Final = 300
 
 
 class Vocabulary:
-    """All words of the rules in every language, in a table of their letters that finds parts and slips.
+    """All words of the rules in every language, indexed by their letters to find parts and typing errors.
 
-    :param stems: what makes stems, by language.
-    :param speeches: how the languages are spoken.
+    :param stems: stemmers by language.
+    :param speeches: the vocabularies of the languages.
     """
 
     def __init__(self, stems: Mapping[str, Stems], speeches: Iterable[SearchLanguage]) -> None:
@@ -81,10 +81,10 @@ class Vocabulary:
         )
 
     def meant(self, word: str, passed_over: Container[str], *, unfinished: bool = False) -> Meant:
-        """Return what a word may mean: itself, words with it in them, and words it may be a slip of.
+        """Return what a word may stand for: itself, words that contain it, and words of which it may be a typing error.
 
-        :param passed_over: words nobody looks for, which it may be a slip of too.
-        :param unfinished: whether it may go on.
+        :param passed_over: words that are never searched for, of which it may be a typing error, too.
+        :param unfinished: whether it may be incomplete.
         """
         spelled = plain(word)
         sense = self.sense(word)
@@ -98,7 +98,7 @@ class Vocabulary:
         return found | {stem: max(likely, found.get(stem, 0.0)) for stem, likely in sense.items()}
 
     def sense(self, word: str) -> Meant:
-        """Return what a word means as it is spelled: itself, its other forms and words like it."""
+        """Return the stems of a word as spelled: itself, its other forms and its synonyms."""
         stems = {stems(word) for stems in self._stems.values()}
         exact = stems | self._spelled.get(plain(word), set())
         forms = {form for stem in stems for form in self._inflected(stem)}
@@ -107,9 +107,9 @@ class Vocabulary:
         return {stem: likely for stem, likely in meant.items() if stem in self._known}
 
     def apart(self, word: str, *, unfinished: bool = False) -> tuple[str, ...]:
-        """Return the two words a compound consists of that no rule has; otherwise the word.
+        """Return the two words of a compound that no rule contains; otherwise the word.
 
-        :param unfinished: whether it may go on.
+        :param unfinished: whether it may be incomplete.
         """
         if not self._is_known(word) and not (unfinished and self._begun(word)):
             for at in range(_SHORTEST_PART, len(word) - _SHORTEST_PART + 1):
@@ -134,7 +134,7 @@ class Vocabulary:
         return {form for one in (stem, *self._conjugated(stem)) for form in (one, *self._forms.get(one, ()))}
 
     def _conjugated(self, stem: str) -> set[str]:
-        """Return what is left of a German verb: its stem keeps the t of "legt" and the frame of "gelegt" and "abgelegt"."""
+        """Return the further stems of a German verb: stemming keeps the t of "legt" and the affixes of "gelegt" and "abgelegt"."""
         bare = {stem.removesuffix("t"), stem.removeprefix("ge").removesuffix("t")}
         bare |= {
             before + stem.removeprefix(f"{before}ge").removesuffix("t")
@@ -149,11 +149,11 @@ class Vocabulary:
         return {stem for part in parts for stem in self._spelled.get(part, ())}
 
     def _slips(self, word: str, passed_over: Container[str], unfinished: bool) -> Meant:
-        """Return the stems of the nearest words; none if one that nobody looks for is as near.
+        """Return the stems of the nearest words; none if a word that is never searched for is as near.
 
         A compound may also be known by one half only.
         """
-        typed = {plain(word), word.casefold()}  # "raet" is a slip of "rate" only as long as it is not read as "rät"
+        typed = {plain(word), word.casefold()}  # "raet" is a typing error of "rate" only if it is not read as "rät"
         if max(map(len, typed)) < 4:
             return {}
         most = 1 if max(map(len, typed)) < 6 else 2
@@ -178,7 +178,7 @@ class Vocabulary:
         return dict.fromkeys(alike, quality * _ALIKE) | dict.fromkeys(stems, quality)
 
     def _alike_in_letters(self, typed: Iterable[str]) -> list[int]:
-        """Return the words that share most with what was typed, three letters at a time."""
+        """Return the words that share most letter trigrams with what was typed."""
         edged = [f"##{one}##" for one in typed]
         trigrams = sorted({word[at : at + 3] for word in edged for at in range(len(word) - 2)})
         return self._matching(" OR ".join(f'"{trigram}"' for trigram in trigrams), _NEAR)

@@ -22,7 +22,7 @@ def words(text: str) -> Iterator[re.Match[str]]:
     return _WORD.finditer(text)
 
 
-@lru_cache(maxsize=20_000)  # of the words of questions there is no end
+@lru_cache(maxsize=20_000)  # questions contain endlessly many words
 def plain(word: str) -> str:
     """Return a word in the one spelling that all spellings of it share.
 
@@ -37,7 +37,7 @@ def plain(word: str) -> str:
 
 
 class Stems:
-    """What remains of the words of one language without their endings; the words themselves if it is unknown.
+    """The stemmer of one language; returns words unchanged if the language is unknown.
 
     :param language: its English name in lower case, such as ``german``.
     """
@@ -61,10 +61,10 @@ class Stems:
 
 
 def distance(wrong: str, right: str, most: int, *, begun: bool = False) -> int:
-    """Return how many slips of the finger (a letter too many, missing, wrong, or two swapped) make one word of another.
+    """Return the number of typing errors (a letter added, missing, wrong, or two swapped) between two words.
 
-    :param most: where counting stops; what is farther apart returns one more.
-    :param begun: the right word need only begin like that.
+    :param most: where counting stops; larger distances return one more.
+    :param begun: whether the right word need only begin like that.
 
     >>> distance("untentschieden", "unentschieden", 2), distance("jkoer", "joker", 2), distance("bukne", "bunker", 2, begun=True)
     (1, 1, 1)
