@@ -44,7 +44,7 @@ class Access:
     """The tables as one page may see and use them.
 
     :param tables: all tables.
-    :param passes: the passes of the links by which the page's device has joined.
+    :param passes: the grants of the links by which the page's device was authorized.
     """
 
     def __init__(self, tables: Tables, passes: tuple[Grant, ...]) -> None:
@@ -106,7 +106,7 @@ class Access:
         return self._tables.at(table)
 
     def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
-        """Call ``listener`` when tables come, go or are renamed; see :meth:`Tables.subscribe`."""
+        """Call ``listener`` when tables are added, removed or renamed; see :meth:`Tables.subscribe`."""
         return self._tables.subscribe(listener)
 
     def changed(self, *tables: str) -> None:
@@ -126,7 +126,7 @@ class Access:
         return tuple(stored for stored in self._tables.shelf(shelf) if self.role(stored.id))
 
     def binned(self) -> int:
-        """Return how many games lie in the bin, for the host."""
+        """Return the number of games in the trash, for the host."""
         return len(self._tables.library.days_left()) if self.role() is Role.HOST else 0
 
     def over(self, kept: Sequence[Stored], most: int) -> Mapping[str, bool]:
@@ -197,7 +197,7 @@ class Access:
         return self._tables.evenings.count(seconds)
 
     def keep_marks(self) -> None:
-        """Give each person who has played a mark of their own; see :meth:`Avatars.keep_each`."""
+        """Assign an avatar to each person who has played; see :meth:`Avatars.keep_each`."""
         games = self._tables.evenings.played()
         self._tables.marks.keep_each(dict.fromkeys(name for game in games for name in game.names))
 
@@ -207,7 +207,7 @@ class Access:
         return games if self.role() else tuple(game for game in games if self.role(game.id))
 
     def told(self, id: str) -> Record | None:
-        """Return a game as far as it can be read; see :meth:`PlayedGames.record`."""
+        """Return a game, replayed as far as possible; see :meth:`PlayedGames.record`."""
         self._refuse_strangers(id)
         return self._tables.evenings.record(id)
 

@@ -21,7 +21,7 @@ T, N = messages("companion")
 
 RULE: Final = "companion.roles"
 
-#: After so many seconds nobody waits any more for a phone that may be gone.
+#: Seconds after which a phone that does not answer no longer blocks a proposal.
 PATIENCE: Final = 20.0
 
 #: Why a page cannot answer for another player.
@@ -33,7 +33,7 @@ class Rights:
     """What a page may correct without agreement, and whose agreement it can give.
 
     :param role: the role its link grants.
-    :param places: the seats its phone holds, and those that others hold.
+    :param places: the seats of its phone, and those of other phones.
     :param page: identifies the page; ``None`` if there is none.
     """
 
@@ -64,13 +64,13 @@ class Proposal:
 
     :param changes: what would be entered.
     :param without: the ids of the later entries that it would drop.
-    :param what: what it would take back, bring back or correct.
+    :param what: what it would undo, redo or correct.
     :param owner: a seat whose entry or name is changed.
-    :param by: the seat that reports it; ``None`` is the table.
+    :param by: the seat that proposes it; ``None`` is the table.
     :param rights: the rights of the proposing page.
     :param awaits: the ids of the seats that have to agree themselves, since their names change; if empty, any other
         seat can agree.
-    :param at: when that was, on the clock of ``time.monotonic()``.
+    :param at: the time of the proposal, on the clock of ``time.monotonic()``.
     """
 
     changes: tuple[Change, ...]

@@ -1,4 +1,4 @@
-"""Everybody's mark: a colour and a sign that are theirs at every table of this device, and never two alike at one table."""
+"""Avatars: a colour and a sign for each player, the same at every table of this device and unique at each table."""
 
 import logging
 from collections import Counter
@@ -13,7 +13,7 @@ from companion.storage.library import Library
 
 log: Final = logging.getLogger(__name__)
 
-#: What there is to choose from, by name; a table has at most as many seats. How each is drawn is the screens' business.
+#: The choices, by name; a table has at most as many seats. The user interface decides how they are drawn.
 COLOURS: Final = ("orange", "blue", "green", "pink", "sky", "red", "yellow", "grey")
 SIGNS: Final = ("sun", "plane", "anchor", "paw", "sailboat", "note", "bolt", "cake", "rocket", "key")
 
@@ -22,7 +22,7 @@ _KEY: Final = "marks"
 
 @frozen
 class Avatar:
-    """What tells a player from the others at a glance.
+    """A player's colour and sign.
 
     :param colour: one of :data:`COLOURS`.
     :param sign: one of :data:`SIGNS`.
@@ -33,16 +33,16 @@ class Avatar:
 
 
 class Avatars:
-    """The marks of everybody who has ever played here, by whichever of their names and however it is written."""
+    """The avatars of everyone who has played here, by any of their names."""
 
     def __init__(self, library: Library, people: People | None = None) -> None:
         self._library = library
         self._people = people or People(library)
 
     def of(self, names: Sequence[str]) -> tuple[Avatar, ...]:
-        """Return the marks at a table, seat by seat: everybody's own, as far as nobody before them has it there too.
+        """Return the avatars at a table, seat by seat: a player's own, unless an earlier seat has the same.
 
-        :param names: who sits there; whoever has no name yet is given what is free.
+        :param names: the players; players without a name get a free avatar.
         """
         return self._given(names, self._known())
 
@@ -58,7 +58,7 @@ class Avatars:
         return tuple(map(Avatar, colours, signs))
 
     def keep(self, names: Sequence[str]) -> None:
-        """Remember what everybody at a table has as theirs who has nothing of their own yet.
+        """Store the current avatars of players at a table who have none of their own.
 
         :raises StorageError: if that could not be stored.
         """
@@ -76,7 +76,7 @@ class Avatars:
             self._store(known)
 
     def keep_each(self, names: Iterable[str]) -> None:
-        """Give everybody who has none yet a mark of their own, whatever table they sat at; see :meth:`keep`."""
+        """Assign an avatar to everyone who has none, across tables; see :meth:`keep`."""
         before, who = self._known(), self._people.folk.id
         known = dict(before)
         for name in names:
@@ -86,7 +86,7 @@ class Avatars:
             self._store(known)
 
     def rename(self, before: Sequence[str], now: Sequence[str]) -> None:
-        """Let those who are called otherwise at a table keep what they have there, unless that name has a mark already.
+        """Move the avatars of renamed players to their new names, unless those have avatars already.
 
         :raises StorageError: if that could not be stored.
         """
@@ -96,7 +96,7 @@ class Avatars:
             self._store({**new, **known})
 
     def give(self, names: Sequence[str], seat: int, *, colour: str | None = None, sign: str | None = None) -> None:
-        """Give somebody another colour or sign; whoever has it at the same table gets theirs for it.
+        """Change a player's colour or sign; a player at the same table who has it gets the old one.
 
         :raises StorageError: if that could not be stored.
         """
@@ -132,7 +132,7 @@ def _read(kept: Any) -> Avatar | None:
 
 
 def _told_apart(owned: Sequence[str | None], all_: Sequence[str], used: Sequence[str]) -> list[str]:
-    """Return what each has: their own unless somebody before them has the same, else what the fewest people have.
+    """Return one value per player: their own unless an earlier player has it, else the least used one.
 
     >>> _told_apart(["red", "red", None], ("red", "blue", "green"), ["red", "blue"])
     ['red', 'green', 'blue']
@@ -142,5 +142,5 @@ def _told_apart(owned: Sequence[str | None], all_: Sequence[str], used: Sequence
         given.append(own if own not in given else None)
     often = Counter(used)
     free = iter(sorted((one for one in all_ if one not in given), key=lambda one: often[one]))
-    # nobody sits at a table with more seats than there are colours, but a log written by hand may say so
+    # no table has more seats than there are colours, but a log written by hand may
     return [one or next(free, all_[seat % len(all_)]) for seat, one in enumerate(given)]

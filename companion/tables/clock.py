@@ -17,7 +17,7 @@ log: Final = logging.getLogger(__name__)
 #: What there is to choose from, in seconds; 0 counts up.
 TIMES: Final = (30, 60, 120, 180, 300, 600, 0)
 
-#: Nobody is on the clock for longer: who reads such a time has read a clock that is wrong.
+#: Longest time in seconds; a longer one comes from a wrong system clock.
 _DAY: Final = 24 * 60 * 60.0
 
 #: Reads a clock, in seconds.
@@ -26,13 +26,13 @@ Reading: TypeAlias = Callable[[], float]
 
 @frozen
 class Clock:
-    """A clock as it stands. It reads no clock itself: the moment is always given.
+    """The state of a clock. It reads no time itself: every method gets the current time.
 
-    :param limit: how many seconds there are, for each if it is not for all; 0 counts up.
-    :param spent: the seconds that were spent before it was started last: one number for all, or one for each seat.
-    :param running: whose time it is, by the place in ``spent``; ``None`` while it is paused.
-    :param since: when it was started last, in seconds of the clock by which all moments are given.
-    :param shown: whose time is shown while it is paused.
+    :param limit: seconds available, per player if not shared; 0 counts up.
+    :param spent: seconds spent before the latest start: one number if shared, otherwise one per seat.
+    :param running: index into ``spent`` of the running time; ``None`` while paused.
+    :param since: time of the latest start, in seconds of the same clock as all other times.
+    :param shown: index of the time shown while paused.
     """
 
     limit: int
@@ -43,16 +43,16 @@ class Clock:
 
     @property
     def each(self) -> bool:
-        """Whether everybody has time of their own."""
+        """Whether each player has their own time."""
         return len(self.spent) > 1
 
     def seconds(self, whose: int, now: float) -> float:
-        """Return what somebody has left, or has spent where it counts up."""
+        """Return the remaining seconds of a player, or the spent ones if the clock counts up."""
         spent = self.spent[whose] + (max(now - self.since, 0.0) if self.running == whose else 0.0)
         return max(self.limit - spent, 0.0) if self.limit else spent
 
     def is_up(self, now: float) -> bool:
-        """Tell whether the time of whoever it is shown for is over."""
+        """Return whether the time shown is over."""
         return bool(self.limit) and self.seconds(self.shown, now) == 0.0
 
     def paused(self, now: float) -> "Clock":
@@ -68,9 +68,9 @@ class Clock:
         return evolve(self.paused(now), running=self.shown, since=now)
 
     def passed_on(self, now: float, there: Sequence[int]) -> "Clock":
-        """Return it with the next one's time, which runs if the one before did.
+        """Return the clock with the next player's time, running if the clock was running.
 
-        :param there: whose turns there are; who has joined since has spent nothing yet.
+        :param there: the seats that take turns; players who joined since have spent nothing.
         """
         whose = next((seat for seat in there if seat > self.shown), there[0])
         spent = (*self.spent, *(0.0,) * (whose + 1 - len(self.spent)))
@@ -83,15 +83,15 @@ class Clock:
 
 
 class Clocks:
-    """The clocks of all tables; every page at a table shows the same one.
+    """The clocks of all tables, shared by all pages.
 
-    While the program runs they go by its own clock, which nobody sets. Between two runs only the clock on the wall has gone on: it is
-    believed where it can be right, and never where somebody would lose more time than has passed for sure.
+    While the program runs they use a monotonic clock. After a restart only the wall clock shows how much time has passed; it is
+    used only where it is plausible, and never to a player's disadvantage.
 
-    :param library: where they are kept.
-    :param changed: is told of which table a clock has changed.
-    :param wall: reads the time of day.
-    :param own: reads the program's own clock.
+    :param library: where they are stored.
+    :param changed: called with the id of a table whose clock has changed.
+    :param wall: returns the wall clock time.
+    :param own: returns the monotonic time.
     """
 
     def __init__(
@@ -123,7 +123,7 @@ class Clocks:
                 self._library.set_setting(key, self._written(clock))
             else:
                 self._library.forget_setting(key)
-        except StorageError:  # it goes on as long as the program does
+        except StorageError:  # the clock continues while the program runs
             log.warning("the clock of the table %s cannot be kept", table, exc_info=True)
         self._changed(table)
 
@@ -133,7 +133,7 @@ class Clocks:
         return {"limit": still.limit, "spent": still.spent, "shown": still.shown, "since": since}
 
     def _taken_up(self, table: str) -> Clock | None:
-        """Return the clock of a table as an earlier run has kept it; one that ran has gone on."""
+        """Return the clock of a table as stored by an earlier run; one that was running has continued."""
         try:
             kept = self._library.setting(f"{CLOCK}{table}")
         except StorageError:
@@ -155,10 +155,10 @@ class Clocks:
         return clock
 
     def _gone(self, wall: float, own: float) -> float | None:
-        """Return how many seconds have passed for sure since two readings; ``None`` if nobody can know."""
+        """Return the seconds that have passed for certain between two readings; ``None`` if unknown."""
         passed = self._wall() - wall
         if not 0.0 <= passed <= _DAY:
             return None
-        # the machine's own clock goes on between two programs until it is switched off; a page's begins with the page
+        # the machine's monotonic clock survives a restart of the program; a page's starts with the page
         counted = self._own() - own
         return min(passed, counted) if counted >= 0.0 and sys.platform != "emscripten" else passed

@@ -1,4 +1,4 @@
-"""Whether a report still means what it meant on the screen that was tapped, or somebody else has been there first."""
+"""Conflict checks: whether a report still means what it meant on the screen that was tapped."""
 
 from collections.abc import Callable, Hashable, Iterator
 from typing import Any, Final, NoReturn
@@ -22,11 +22,11 @@ _LATE: Final = T("This report took too long to arrive. Nothing was entered; look
 
 
 class Conflict(Refused):
-    """A report that somebody else was faster than, and on which whoever made it may insist; nothing has changed.
+    """Another page was faster. The reporter may insist; nothing has changed.
 
-    :param yes: what insisting says.
+    :param yes: the label of insisting.
     :param changes: what insisting enters.
-    :param told: how many entries there are now: of all these whoever is asked knows.
+    :param told: number of entries at the time of the question; the reporter knows of all of them.
     :param without: the ids of the later entries that it may drop.
     """
 
@@ -41,9 +41,9 @@ class Conflict(Refused):
 
 
 class EnteredAlready(Refused):
-    """A report of an event that somebody else has just reported.
+    """A report of an event that another page has just reported.
 
-    :param entry: the entry that told it first.
+    :param entry: the entry that reported it first.
     """
 
     def __init__(self, entry: str) -> None:
@@ -53,12 +53,12 @@ class EnteredAlready(Refused):
 
 @frozen
 class ClientView:
-    """What whoever reports had seen of the log.
+    """What the reporter had seen of the log.
 
-    :param expected_version: how many entries the tapped screen was drawn from.
-    :param unread: the places, counted from 0, of others' entries that came later or could not yet be read there.
-    :param unseen: the places of what came later, those of the hasty tap itself included, or a moment before the tap:
-        what was tapped may have been another button by the time it was judged.
+    :param expected_version: number of entries from which the tapped screen was drawn.
+    :param unread: positions, from 0, of others' entries that came later or could not have been read yet.
+    :param unseen: positions of entries that came later, the reporter's own included, or just before the tap:
+        the button under the finger may have changed.
     """
 
     expected_version: int
@@ -73,11 +73,11 @@ class ClientView:
 
 @frozen
 class ConflictCheck:
-    """The log as it is now, against which a report is judged that was made on an older sight of it.
+    """Checks reports made on an older view of the log against its current state.
 
-    :param states: the state after each entry, the first one before any.
-    :param changes: what is reported; all of it is asked about together.
-    :param seen: returns the record with the given number of entries.
+    :param states: the state after each entry; the first is before any.
+    :param changes: the reports, which are asked about together.
+    :param seen: returns the record with a given number of entries.
     :param without: the ids of the later entries that it may drop.
     """
 
@@ -89,10 +89,10 @@ class ConflictCheck:
     without: frozenset[str] = frozenset()
 
     def judge(self) -> None:
-        """Judge whether everything reported means now what it meant to whoever reports it.
+        """Check whether every report still means what its reporter meant.
 
-        :raises Overtaken: if it may be meant all the same.
-        :raises Refused: if it can no longer be meant.
+        :raises Conflict: if the reporter may insist.
+        :raises Refused: if it is no longer possible.
         """
         if self.client.certain == self.record.version:
             return
@@ -103,7 +103,7 @@ class ConflictCheck:
                 case Ruling():
                     self._judge_settlement()
                 case Rename() | Reseat() | Join() | Leave():
-                    pass  # the log itself tells whether they are meant of the players who sit there
+                    pass  # the log itself validates these against the current players
                 case _:
                     self._judge_correction(change)
         counting = self.record.active if self.without else ()
@@ -111,10 +111,10 @@ class ConflictCheck:
             self._judge_correction(Undo(dropped))
 
     def ask(self, text: Text, yes: Text, change: Change | None = None) -> NoReturn:
-        """Ask whoever reports whether it is meant all the same.
+        """Ask whether a report is meant anyway.
 
-        :param change: what insisting enters, if that is not what was reported.
-        :raises Overtaken: always.
+        :param change: what insisting enters, if that differs from the report.
+        :raises Conflict: always.
         """
         if change:
             raise Conflict(text, yes, (change,), self.record.version)
@@ -129,7 +129,7 @@ class ConflictCheck:
         return [(place, since[id]) for place, id in known if id in since]
 
     def _is_overtaken(self, action: Any) -> bool:
-        """Tell whether what whoever reports had not seen makes another event of the report."""
+        """Return whether entries that the reporter had not seen turn the report into a different event."""
 
         def event(version: int) -> Hashable:
             return self.record.game.event_key(self.states[version], action)
@@ -142,16 +142,16 @@ class ConflictCheck:
         )
 
     def _judge_event(self, action: Any) -> None:
-        """Refuse an event that has been told since, and ask about one that may be another of the same kind.
+        """Refuse an event that has been reported meanwhile, and ask about one that may be another of the same kind.
 
-        :raises Refused: with what has been told instead.
+        :raises Refused: with what has been reported instead.
         """
         possible = self.record.game.refusal(self.record.state, action) is None
         overtaken = self._is_overtaken(action)
         instead: tuple[Entry, Any] | None = None
         for place, entry in self._since:
             for told in self._brought(entry):
-                # what is called alike may be another one, and whoever tapped did not know of that
+                # a different event may have the same description, and the reporter did not know of it
                 alike = possible and self.record.describe(told) == self.record.describe(action)
                 if alike or self._same(place, told, action):
                     if not possible or place not in self.client.unread:
@@ -184,7 +184,7 @@ class ConflictCheck:
                 yield line.action
 
     def _same(self, place: int, told: Any, action: Any) -> bool:
-        """Tell whether two people told the same, be it in other words: by the cards, or by what came of them."""
+        """Return whether two reports describe the same event, even if one names the cards and the other the result."""
         if told == action or isinstance(action, PrivateNote) or isinstance(told, PrivateNote):
             return bool(told == action)
         game, before = self.record.game, self.states[place]
@@ -199,9 +199,9 @@ class ConflictCheck:
         return one == other
 
     def _judge_settlement(self) -> None:
-        """Ask about a decision if somebody else has just recorded one: people at one table mean the same dispute.
+        """Ask about a ruling if another page has just recorded one: it is probably about the same dispute.
 
-        :raises Refused: with the decision that was recorded.
+        :raises Refused: with the ruling that was recorded.
         """
         for place, entry in self._since:
             if not isinstance(entry.change, Ruling):
@@ -217,9 +217,9 @@ class ConflictCheck:
             self.ask(text, T("Record mine as well"))
 
     def _judge_correction(self, change: Change) -> None:
-        """Refuse a correction of what has been corrected since; what others corrected elsewhere is no hindrance.
+        """Refuse a correction of an entry that was corrected meanwhile; other corrections do not matter.
 
-        :raises Refused: with what has become of it.
+        :raises Refused: with the current state of the entry.
         """
         since = self._since
         if any(isinstance(entry.change, Undo | Redo | Amend) for _, entry in since):
@@ -233,7 +233,7 @@ class ConflictCheck:
                 raise _overtaken(_UNDONE_ALREADY if isinstance(change, Undo) else _REDONE_ALREADY)
             for line in lines:
                 was = then.item(line.entry.id)
-                # what is named has been seen, be it for a moment: as it was told first
+                # the entry was seen at least briefly, as first reported
                 seen = (was.undone, was.action) if was else (False, line.reported)
                 if seen != (line.undone, line.action):
                     self._judge_changed(change, line)
@@ -243,9 +243,9 @@ class ConflictCheck:
                     self._judge_replaced(line, place, entry)
 
     def _judge_changed(self, change: Change, line: HistoryItem) -> None:
-        """Refuse a correction of an entry that somebody else has just corrected, or ask about it.
+        """Refuse a correction of an entry that another page has just corrected, or ask about it.
 
-        :raises Refused: with what has become of the entry.
+        :raises Refused: with the current state of the entry.
         """
         at = {"n": self.record.number(line.entry), "what": self.record.describe(line.action)}
         match change:
@@ -265,9 +265,9 @@ class ConflictCheck:
                 self.ask(text, T("Yes, mine counts"))
 
     def _judge_replaced(self, line: HistoryItem, place: int, entry: Entry) -> None:
-        """Ask before an undone event is brought back beside one that was told anew in its place.
+        """Ask before an undone event is redone although another report has replaced it.
 
-        :raises Overtaken: if there is one.
+        :raises Conflict: if there is one.
         """
         if not line.undone or not isinstance(line.entry.change, Act):
             return
@@ -291,21 +291,21 @@ class ConflictCheck:
 
 
 def who(entry: Entry) -> Param:
-    """Return who made an entry, as far as the log knows."""
+    """Return the player who made an entry, if the log has one."""
     return T("Somebody") if entry.by is None else Player(entry.by)
 
 
 def refuse_late() -> None:
-    """Refuse what was tapped so long ago that nobody means it any more.
+    """Refuse a tap that took too long to arrive.
 
-    :raises Refused: if the running message is such a tap (companion.overtaken).
+    :raises Refused: if the current message is such a tap (companion.overtaken).
     """
     if seen_at().late:
         raise _overtaken(_LATE)
 
 
 def undone_already() -> Refused:
-    """Return the refusal of an undo that somebody else has just made."""
+    """Return the refusal of an undo that another page has just made."""
     return _overtaken(_UNDONE_ALREADY)
 
 

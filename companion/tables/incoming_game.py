@@ -1,4 +1,4 @@
-"""What comes in from another phone: parts that are kept until all are there, and the game they make, looked at before it is taken."""
+"""Games received from other phones: chunks are stored until the game is complete; it is previewed before it is added."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -19,17 +19,17 @@ from companion.tables.tables import Tables
 
 T, N = messages("companion")
 
-#: So many games may be waiting for parts; who begins another one has given up the first.
+#: Most incomplete games; when another one begins, the oldest is dropped.
 _WAITING: Final = 8
 
 
 @frozen
 class IncomingGame:
-    """A game that could be taken in.
+    """A received game that could be added.
 
-    :param record: the game as it is told from its first entry to its last.
-    :param would: what would become of it.
-    :param further: whether it has gone on further here.
+    :param record: the game replayed to the last entry.
+    :param would: what adding it would do.
+    :param further: whether the game here has continued further.
     """
 
     game: SharedGame
@@ -44,11 +44,11 @@ class IncomingGame:
 
 
 def read(content: bytes, tables: Tables, *, typed: bool = False) -> Bundle | SharedGame | None:
-    """Return what is in a file or a text from elsewhere; parts of a game are put to those that came in before.
+    """Return the content of a received file or text; chunks of a game are stored with earlier ones.
 
-    :param typed: whether it was pasted where a link or a log is asked for.
-    :return: everything of a device, or one game; ``None`` if parts came in.
-    :raises StorageError: if it is nothing of Companion's, damaged, or could not be stored.
+    :param typed: whether it was pasted where a link or a log is expected.
+    :return: a backup or one game; ``None`` if chunks were received.
+    :raises StorageError: if it has an unknown format, is damaged, or could not be stored.
     """
     if is_bundle(content):
         return read_bundle(content)
@@ -66,7 +66,7 @@ def read(content: bytes, tables: Tables, *, typed: bool = False) -> Bundle | Sha
 
 
 def collect(library: Library, text: str) -> None:
-    """Keep the parts of games that stand in a text, with those that came in before.
+    """Store the chunks of games in a text, together with earlier ones.
 
     :raises StorageError: if there are none, or they could not be stored.
     """
@@ -90,14 +90,14 @@ def collect(library: Library, text: str) -> None:
 
 
 def waiting(library: Library) -> dict[tuple[str, int], PartialTransfer]:
-    """Return what has come in and was not taken yet, the latest first, by its mark and how many parts it has."""
+    """Return incomplete and unread games, latest first, by their mark and number of chunks."""
     found = sorted(library.settings(PARTS).items(), key=lambda item: _at(item[1]), reverse=True)
     read = (_collected(key, value) for key, value in found)
     return {(each.mark, each.of): each for each in read if each}
 
 
 def forget(library: Library, collected: PartialTransfer) -> None:
-    """Let go of what has come in: it was taken, or nobody wants it.
+    """Delete a received game: it was added or is not wanted.
 
     :raises StorageError: if that could not be stored.
     """
@@ -105,7 +105,7 @@ def forget(library: Library, collected: PartialTransfer) -> None:
 
 
 def look_at(game: SharedGame, tables: Tables, say: Callable[[Text], str]) -> IncomingGame:
-    """Tell a game from its first entry to its last, and what would become of it here.
+    """Replay a received game and determine what adding it would do.
 
     :raises StorageError: if it cannot be read, or an entry is not allowed.
     """
@@ -140,7 +140,7 @@ def _at(value: Any) -> str:
 
 
 def _collected(key: str, value: Any) -> PartialTransfer | None:
-    """Return what has come in, or nothing if the disk has spoilt it."""
+    """Return a stored transfer, or ``None`` if it is corrupt."""
     try:
         mark, of = key.removeprefix(PARTS).split(".")
         limits.refuse_more(most := limits.whole(of), limits.PARTS)

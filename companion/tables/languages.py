@@ -8,7 +8,7 @@ from typing import Final
 PREFERRED: Final[ContextVar[tuple[str, ...]]] = ContextVar("preferred_languages", default=())
 
 
-#: Nobody reads more languages than this; a header may hold thousands.
+#: Most languages that are read from a header, which may list thousands.
 _MOST: Final = 32
 
 

@@ -1,4 +1,4 @@
-"""What somebody had seen of the table when a screen was tapped; the server says so for each message a page sends."""
+"""What the user had seen of the table at the time of a tap; the server sets it for each message of a page."""
 
 import time
 from contextvars import ContextVar
@@ -6,17 +6,17 @@ from typing import Final
 
 from attrs import frozen
 
-#: How long something has to stand on a screen until it has been read, in seconds.
+#: Seconds for which something must be on a screen until it counts as read.
 READING: Final = 2.0
 
 
 @frozen
 class SeenAt:
-    """What whoever tapped had seen.
+    """What was on the tapped screen.
 
-    :param read: what the referee knew at this moment, on the clock of ``time.monotonic()``, had stood on the tapped
-        screen long enough to be read; what came later had not.
-    :param late: whether the tap was on its way for so long that nobody means it any more.
+    :param read: what the referee knew at this time, on the clock of ``time.monotonic()``, had been on the screen long
+        enough to be read; later changes had not.
+    :param late: whether the tap took too long to arrive.
     """
 
     read: float
@@ -28,5 +28,5 @@ SEEN_AT: Final[ContextVar[SeenAt | None]] = ContextVar("glance", default=None)
 
 
 def seen_at() -> SeenAt:
-    """Return what whoever tapped had seen; without the client's word, what stood there for the time of reading."""
+    """Return what the user had seen; without data from the client, everything older than :data:`READING`."""
     return SEEN_AT.get() or SeenAt(time.monotonic() - READING)

@@ -1,4 +1,4 @@
-"""Who the reader of the running page is to this machine; the server sets it for each connection."""
+"""Roles and grants of the user of the current page; the server sets them for each connection."""
 
 from collections.abc import Iterable
 from contextvars import ContextVar
@@ -9,7 +9,7 @@ from attrs import frozen
 
 
 class Role(StrEnum):
-    """What somebody may do at a table, who may most first (companion.roles)."""
+    """Roles at a table, most powerful first (companion.roles)."""
 
     HOST = "host"
     SCOREKEEPER = "scorekeeper"
@@ -19,22 +19,22 @@ class Role(StrEnum):
 
 @frozen
 class Grant:
-    """What a link lets somebody do.
+    """What a link permits.
 
-    :param table: where; everywhere, if that is not said.
+    :param table: the table; ``None`` for all tables.
     """
 
     role: Role
     table: str | None = None
 
 
-#: Whoever sits at the machine that runs the program.
+#: The grant on the machine that runs the program.
 HOST: Final = (Grant(Role.HOST),)
 
-#: Whoever came in by the link to the room; so is everybody of whom nothing is known.
+#: The grant of the room's link, and of users of whom nothing is known.
 GUEST: Final = (Grant(Role.SEAT),)
 
-#: What the links that the page's device has come by let it do.
+#: The grants of the links by which the page's device was authorized.
 GRANTS: Final[ContextVar[tuple[Grant, ...]]] = ContextVar("passes", default=GUEST)
 
 #: Where the reader's browser has the page from, such as ``https://games.example``; empty where there is no browser.

@@ -1,4 +1,4 @@
-"""Everybody's own place: which phone sits on which seats of a table, known by a token that only that phone has."""
+"""Seat tokens: which phone has which seats at a table; each phone is identified by a secret token."""
 
 import hashlib
 import secrets
@@ -21,11 +21,11 @@ RULE: Final = "companion.places"
 
 @frozen
 class PhoneSeats:
-    """The seating of a table from one phone's view. A player who has left has no seat, but the place stays reserved.
+    """The seats at a table from one phone's view. A player who has left has no seat, but it stays reserved.
 
-    :param own: the seats of that phone.
-    :param others: the seats that other phones hold.
-    :param told: whether it has said who it is, be it nobody: then it is the table's own.
+    :param own: the phone's seats.
+    :param others: the seats of other phones.
+    :param told: whether the user has answered who they are; without a seat the phone is shared by the table.
     :param ids: the seat ids of its own seats.
     :param phone: identifies the phone; empty if it has no token.
     """
@@ -49,10 +49,10 @@ class PhoneSeats:
 
 @frozen
 class _Kept:
-    """What is remembered of a table.
+    """The stored seats of a table.
 
-    :param seats: the phone of each seat that is taken, by seat id.
-    :param table: the phones that are the table's own.
+    :param seats: the phone of each taken seat, by seat id.
+    :param table: the phones that are shared by the table.
     """
 
     seats: dict[str, str] = field(factory=dict)
@@ -60,20 +60,20 @@ class _Kept:
 
 
 class SeatTokens:
-    """Assigns and releases places. A place belongs to a seat id, so it follows its player through renames.
+    """Assigns and releases seats. A phone's seat belongs to a seat id, so it follows its player through renames.
 
-    Phones are remembered by what can be told from their tokens and leads to none, and a place goes to no other device.
+    Phones are stored as hashes of their tokens, and seats are not transferred to other devices.
     """
 
     def __init__(self, library: Library) -> None:
         self._library = library
 
     def seen_by(self, phone: str | None, table: str, record: Record) -> PhoneSeats:
-        """Return who sits where, as a phone sees it.
+        """Return the seats from a phone's view.
 
-        :param phone: its token; ``None`` for one that has none yet.
+        :param phone: its token; ``None`` if it has none yet.
         :param record: the table's log.
-        :raises StorageError: if that cannot be read.
+        :raises StorageError: if they cannot be read.
         """
         kept, me, ids, gone = self._kept(table), _print_of(phone), seat_ids(record), record.gone
         held = {seat: kept.seats[id] for seat, id in enumerate(ids) if id in kept.seats}
@@ -98,7 +98,7 @@ class SeatTokens:
         self._keep(table, _Kept({**kept.seats, id: me}, tuple(one for one in kept.table if one != me)))
 
     def sit_nowhere(self, phone: str, table: str) -> None:
-        """Let a phone be the table's own: it gives back what it has.
+        """Make a phone shared by the table; its seats are released.
 
         :raises StorageError: if it could not be stored.
         """
@@ -161,5 +161,5 @@ def new_phone() -> str:
 
 
 def _print_of(phone: str | None) -> str:
-    """Return what is remembered of a token, from which nobody finds it."""
+    """Return the hash of a token."""
     return hashlib.sha256(phone.encode()).hexdigest()[:32] if phone else ""

@@ -1,4 +1,4 @@
-"""A pulse: what those who follow something hear when it has changed."""
+"""A signal that notifies its subscribers of changes."""
 
 from collections.abc import Callable
 

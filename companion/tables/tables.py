@@ -48,10 +48,10 @@ GROUP: Final = 2
 
 @frozen
 class Table:
-    """A kept game.
+    """A stored game.
 
-    :param session: the game in play; ``None`` if nothing of it can be read.
-    :param problem: what is wrong with its log, if something is.
+    :param session: the running game; ``None`` if nothing of it can be read.
+    :param problem: why its log cannot be read completely, if so.
     """
 
     stored: Stored
@@ -94,11 +94,11 @@ class Tables:
         self._ended: set[str] = set()
         self._shelved: tuple[Hashable, dict[Shelf, tuple[Stored, ...]]] = (None, {})
         self._room: Final = Signal()
-        self._at: Final = WeakValueDictionary[str, Signal]()  # as long as somebody is there
+        self._at: Final = WeakValueDictionary[str, Signal]()  # kept while it has subscribers
 
     @cached_property
     def evenings(self) -> "PlayedGames":
-        """What is shown of all games together; loaded when somebody looks back."""
+        """The played games with their summaries; imported on first use."""
         from companion.stats.played_games import PlayedGames
 
         return PlayedGames(self.library, self.games, self.people)
@@ -147,7 +147,7 @@ class Tables:
                     log.warning("the game %s is not in the library's own file yet", id, exc_info=True)
 
     def go_on(self, id: str) -> str:
-        """Set up a new table with the readable part of one whose log cannot be read to its end, and return its id.
+        """Set up a new table with the readable part of a damaged one, and return its id.
 
         :raises Refused: if the tap came too late.
         :raises StorageError: if it could not be stored.
@@ -161,12 +161,12 @@ class Tables:
         return copy
 
     def reload(self, id: str) -> None:
-        """Read a table anew, because another program has gone on with it."""
+        """Reload a table that another program has changed."""
         self._forget(id)
         self.changed(id)
 
     def follow(self) -> None:
-        """Show what another program has made of the library, if it has: what it has replaced is read anew.
+        """Reload what other programs have changed in the library.
 
         :raises StorageError: if the file cannot be read.
         """
@@ -175,10 +175,10 @@ class Tables:
             self.changed()
 
     def join(self, more: Bundle, say: Callable[[Text], str], *, only_try: bool = False) -> Merged:
-        """Add what another device has; what is here already is recognised.
+        """Merge the content of another device; games that are here already are recognised.
 
-        :param say: says in the reader's language how a game is called that has gone on here and there.
-        :param only_try: whether to add nothing, and only tell what would become of it.
+        :param say: names a game that continued differently on both devices, in the user's language.
+        :param only_try: whether to change nothing and only return what would change.
         :raises StorageError: if it could not be stored.
         """
 
@@ -204,7 +204,7 @@ class Tables:
     def unread(self, more: Bundle) -> tuple[Text, ...]:
         """Replay another device's games that are new or differ here; return which cannot be read completely, and why.
 
-        They are imported all the same, since another version may be able to read them.
+        They are imported nevertheless, since another version may be able to read them.
 
         :raises StorageError: if the library cannot be read.
         """
@@ -246,22 +246,22 @@ class Tables:
         self.changed()
 
     def bring_back(self, key: str) -> None:
-        """Bring back what was replaced; see :meth:`replace`."""
+        """Restore a replaced content; see :meth:`replace`."""
         self.library.bring_back(key)
         self._forget(*self._sessions)
         self.changed()
 
     def _forget(self, *ids: str) -> None:
-        """Read tables anew when they are next asked for."""
+        """Reload tables on next use."""
         for id in ids:
             self._sessions.pop(id, None)
             self._sealed.discard(id)
 
     def precedents(self, id: str, known: Callable[[str], bool] = lambda _: True) -> tuple[Precedent, ...]:
-        """Return what was settled at a table, and in other games of its kind in which two of its players sat.
+        """Return rulings of a table, and of other games of its kind that share two of its players.
 
-        :param known: returns whether the asking page knows another table.
-        :raises StorageError: if that cannot be read.
+        :param known: returns whether the page may see another table.
+        :raises StorageError: if they cannot be read.
         """
         own = self.table(id)
         names = own.session.names if own.session else own.stored.seats
@@ -284,7 +284,7 @@ class Tables:
         return tuple(found)
 
     def shelf(self, shelf: Shelf) -> tuple[Stored, ...]:
-        """Return what stands on a shelf, the latest first; looked at once for all screens, until something changes."""
+        """Return the games on a shelf, latest first; cached until something changes."""
         if (moment := self.library.games_moment) != self._shelved[0]:
             self._shelved = (moment, {})
         shelved = self._shelved[1]
@@ -293,10 +293,9 @@ class Tables:
         return shelved[shelf]
 
     def over(self, kept: Sequence[Stored], most: int) -> Mapping[str, bool]:
-        """Return of some tables whether their games have ended.
+        """Return whether the games of some tables are over.
 
-        :param most: so many of the first are read for it from their start, if they must be; of the others those that are neither
-            in play nor counted are left out.
+        :param most: number of games that are replayed if necessary; of the others, those neither loaded nor summarised are left out.
         :raises StorageError: if nothing can be read.
         """
         counted = self.evenings.over() if len(kept) > most else {}
@@ -312,15 +311,15 @@ class Tables:
     def _is_over(self, id: str) -> bool:
         try:
             session = self.table(id).session
-        except StorageError:  # it stands among those that run, where what is wrong with it is said
+        except StorageError:  # it is listed as running, with its problem
             return False
         return bool(session and session.is_over)
 
     def begin(self, header: Header, named: Sequence[str] | None = None) -> str:
         """Set up a new table and return its id.
 
-        :param named: who is to be remembered as a player; everybody, if that is not said.
-        :raises Refused: if the setup is not possible, a name cannot be written down, or the tap came too late.
+        :param named: the names to remember as players; by default all.
+        :raises Refused: if the setup is not possible, a name is not allowed, or the tap came too late.
         :raises StorageError: if it could not be stored.
         """
         refuse_late()
@@ -352,13 +351,13 @@ class Tables:
         return tuple(names) if doubles([name for name in now if name]) else now
 
     def rematch(self, id: str, *, moved: int = 0) -> str:
-        """Set up a table like another one, with the players who sit there now and have not left, and return its id.
+        """Set up a table like another one with its current players who have not left, and return its id.
 
-        What is not chosen when a game is set up begins as it does in every new game.
+        Values that are not chosen when a game is set up start as in every new game.
 
-        :param moved: how many places on everybody sits; whoever then sits where the first sat begins, unless who begins is no
-            matter of chance.
-        :raises Refused: if the other one cannot be read, or as :meth:`begin`.
+        :param moved: number of seats by which players move on; the player on the first seat starts, unless the starter is not
+            a matter of chance.
+        :raises Refused: if the other table cannot be read, or as :meth:`begin`.
         """
         table = self.table(id)
         if not (session := table.session):
@@ -383,7 +382,7 @@ class Tables:
         return new
 
     def evening(self, id: str) -> str:
-        """Return the first table of those that came one after the other with the same players: its links open all of them.
+        """Return the first table of a series of rematches, whose links open all of them.
 
         :raises StorageError: if that cannot be read.
         """
@@ -431,9 +430,9 @@ class Tables:
         named: Sequence[str] = (),
         rights: Rights = FREE,
     ) -> Submitted:
-        """Enter who plays, or how they are called, and remember them so; see :meth:`Session.submit`.
+        """Enter a change of players or names, and remember the names; see :meth:`Session.submit`.
 
-        :param named: who is to be remembered as a player.
+        :param named: the names to remember as players.
         :param rights: the page's rights to correct without agreement.
         """
         session = self._in_play(id)
@@ -462,7 +461,7 @@ class Tables:
         now = self._in_play(id).names
         if renamed:
             self.marks.rename(before, now)
-            # a name that was mistyped is nobody's, unless somebody is called so at another table
+            # a mistyped name is forgotten, unless it is used at another table
             self.library.forget_players({*before} - {*now} - self.library.seated(but=id))
         new = [name for name in named if name not in before]
         self.library.remember_players(new)
@@ -479,17 +478,17 @@ class Tables:
         return session.names if session else stored.seats
 
     def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
-        """Call ``listener`` whenever tables come, go or are renamed, until the returned function is called."""
+        """Call ``listener`` when tables are added, removed or renamed, until the returned function is called."""
         return self._room.subscribe(listener)
 
     def at(self, id: str) -> Signal:
-        """Return what those at one table hear of it besides what is entered: who sits where, its clock, how it is called."""
+        """Return the signal for changes of a table besides entries: seats on phones, clock, name."""
         return self._at.setdefault(id, Signal())
 
     def changed(self, *ids: str) -> None:
-        """Tell everybody in the room that the shelves have changed.
+        """Notify all pages that the shelves have changed.
 
-        :param ids: the tables whose players it concerns; all of them, if none is said.
+        :param ids: the tables whose players are affected; by default all.
         """
         self._room.emit()
         for pulse in [self.at(id) for id in ids or self._at]:

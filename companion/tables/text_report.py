@@ -75,7 +75,7 @@ class TextReport:
         }
 
     def text(self, record: Record, *, brief: bool = False) -> str:
-        """Return a record to read, in which no word of a player begins a line.
+        """Return a record as text in which no user input begins a line.
 
         :param brief: only the latest entry, the state and the offers.
         """
@@ -131,14 +131,14 @@ class TextReport:
         }
 
     def field(self, field: Field) -> Json:
-        """Return what a field asks for and the values it can take."""
+        """Return a field with the values it can take."""
         named: Json = {"name": field.name, "label": self.say(field.label)}
         match field:
             case Choice() | Subset():
                 return named | {
                     "options": [self.say(option.label) for option in field.options],
                     "values": [value_to_json(option.value) for option in field.options],
-                    # what a script reads in an older program stays as it is
+                    # kept for scripts written for older versions
                     **(
                         {"several": True} if isinstance(field, Subset) else {"optional": True} if field.optional else {}
                     ),
@@ -190,11 +190,11 @@ class TextReport:
 
 
 def _told(record: Record, line: HistoryItem) -> tuple[Explanation, ...]:
-    """Return what everybody was told about a line, and what helps to judge it."""
+    """Return the messages about an entry, and remarks that help to judge it."""
     told = tuple(said for said in line.step.messages if said.is_for(None)) if line.step else ()
     return told if line.undone else (*told, *record.remarks(line.action))
 
 
 def _indented(text: str) -> str:
-    """Return a text whose further lines, which a decision may have, cannot be taken for lines of the history."""
+    """Return a text with its further lines indented, so that a ruling cannot imitate lines of the history."""
     return text.replace("\n", "\n            ")

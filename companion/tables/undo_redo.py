@@ -1,4 +1,4 @@
-"""What a plain "undo" takes back, and what a plain "redo" brings back: reports and corrections alike, the latest first."""
+"""What plain undo and redo apply to: reports and corrections alike, latest first."""
 
 from collections.abc import Iterable, Sequence
 
@@ -11,9 +11,9 @@ T, N = messages("companion")
 
 
 def to_undo(record: Record, by: int | None = None) -> tuple[str, ...]:
-    """Return what a plain "undo" takes back: the latest report, or what corrected one since.
+    """Return the entries that plain undo applies to: the latest report, or a later correction of one.
 
-    What was undone is left to "redo", and what others than ``by`` noted for themselves is passed over.
+    Undone entries are left to redo, and private notes of seats other than ``by`` are skipped.
     """
     gone = record.undone
     for place in reversed(range(record.version)):
@@ -35,7 +35,7 @@ def to_undo(record: Record, by: int | None = None) -> tuple[str, ...]:
 
 
 def to_redo(record: Record) -> tuple[str, ...]:
-    """Return what a plain "redo" brings back: what was undone last, unless the game has gone on since."""
+    """Return the entries that plain redo applies to: those undone last, unless the game has continued since."""
     gone = record.undone
     for place in reversed(range(record.version)):
         entry = record.entries[place]
@@ -53,9 +53,9 @@ def to_redo(record: Record) -> tuple[str, ...]:
 
 
 def label(record: Record, ids: Iterable[str]) -> Text | None:
-    """Return what some reports and corrections are called together, for who takes them back; ``None`` if there are none."""
+    """Return the label of some entries for undo and redo; ``None`` if there are none."""
     entries = sorted(filter(None, map(record.entry, {*ids})), key=record.number)
-    # a report says what it is of itself; what had to go with a correction does not, nor a note that goes with what it was about
+    # a report describes itself; entries dropped by a correction, or notes that belong to another entry, do not
     said = [one for one in entries if not isinstance(one.change, Undo | Redo) and not _is_beside(one.change)] or entries
     if not said:
         return None
@@ -99,7 +99,7 @@ def _is_with_redo(entries: Sequence[Entry]) -> bool:
 
 
 def _counts(entry: Entry, record: Record, by: int | None) -> bool:
-    """Tell whether taking an entry back changes what whoever takes it back sees."""
+    """Return whether undoing an entry changes what the user sees."""
     if entry.id in record.undone:
         return False
     match entry.change:
@@ -107,7 +107,7 @@ def _counts(entry: Entry, record: Record, by: int | None) -> bool:
             first = record.entry(corrected)
             if first is None or corrected in record.undone:
                 return False
-            # a note that was made a report concerns everybody from then on
+            # a note that was changed into a report concerns everyone from then on
             return not isinstance(action, PrivateNote) or _counts(first, record, by)
         case Act(PrivateNote(seat=seat)):
             return seat == by
@@ -116,5 +116,5 @@ def _counts(entry: Entry, record: Record, by: int | None) -> bool:
 
 
 def _is_beside(change: Change) -> bool:
-    """Tell whether an entry leaves the game as everybody sees it: a private note, a name, or what the group has decided."""
+    """Return whether an entry leaves the game unchanged for all: a private note, a name, or a ruling."""
     return isinstance(change, Ruling | Rename) or (isinstance(change, Act) and isinstance(change.action, PrivateNote))
