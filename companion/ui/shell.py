@@ -49,7 +49,7 @@ flet_patches.bind_only_what_can_be_bound()
 flet_patches.tell_classes_once()
 flet_patches.set_what_is_given()
 
-#: The screens that are loaded when somebody goes there: the first does not wait for them.
+#: Screens that are imported on first use.
 _LATER: Final = {
     "screens.not_found": ("NotFound",),
     "screens.settings": ("Settings",),
@@ -77,7 +77,7 @@ def _later(name: str) -> Callable[[], Any]:
 
 
 def load_screens() -> Iterator[Any]:
-    """Load every screen, one after the other, before anybody goes there."""
+    """Import all screens, one after the other."""
     return (getattr(import_module(module), name) for name, module in _MODULE.items())
 
 
@@ -145,10 +145,10 @@ def App(
     listed, list_keys = use_value(False)
     size, set_size = use_value(step_of((page.width, page.height)))
     enlarged, set_enlarged = use_value(1.0)
-    layout = layout_of(size[0])  # the page itself tells its width at the start only
+    layout = layout_of(size[0])  # the client reports its width only at the start
     locale = _locale(preferences, preferred)
 
-    # two taps may come before the page is drawn anew: each changes what the other has left
+    # two taps may precede the next render: each must see the other's change
     latest: Any = ft.use_ref(loaded)
     colour: Any = ft.use_ref(opened)
 
@@ -236,7 +236,7 @@ def main_of(app: AppContext, *, forgiving: bool = True) -> Callable[[ft.Page], A
         preferred, passes, origin = PREFERRED.get(), GRANTS.get(), ORIGIN.get()
         loaded, colour = device.known(), _colour_at(app, page, passes)
         if loaded is None:
-            # The look goes ahead, so that fonts and colours are there when the first screen is.
+            # The look is set first, so that fonts and colours are there with the first screen.
             _dress(page, Preferences(), preferred, colour)
             page.update()
             loaded = await device.load()
@@ -251,15 +251,15 @@ def main_of(app: AppContext, *, forgiving: bool = True) -> Callable[[ft.Page], A
 
 
 def dress_ahead(app: AppContext, page: ft.Page) -> None:
-    """Give a page its look before it is told anything, so that its first screen is laid out once.
+    """Set a page's look before its first render, so that its first screen is laid out once.
 
-    The owner's preferences have to be known: nothing can be asked of the page yet, see :func:`device.known`.
+    The preferences must be known: the page cannot be asked yet, see :func:`device.known`.
     """
     _dress(page, device.known() or Preferences(), PREFERRED.get(), _colour_at(app, page, GRANTS.get()))
 
 
 def _colour_at(app: AppContext, page: ft.Page, passes: tuple[Grant, ...]) -> str | None:
-    """Return the colour of the game at whose table a page is opened: whoever joins sees it from the start."""
+    """Return the colour of the game at whose table a page is opened."""
     with suppress(Refused, StorageError):
         match (page.route or "").partition("?")[0].strip("/").split("/"):
             case ["table", table, *_] if session := Access(app.tables, passes).table(table).session:

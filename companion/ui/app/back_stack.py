@@ -1,6 +1,6 @@
-"""The way back: whatever lies above a screen is a step of its own, so that the phone's back gesture takes that away first.
+"""The back stack: everything above a screen is a step of its own that the phone's back gesture closes first.
 
-How the steps lie in the browser's history is up to the page, see ``way.js``.
+``way.js`` maps the steps to the browser's history.
 """
 
 import asyncio
@@ -14,10 +14,10 @@ from attrs import frozen
 from companion import flet_patches
 from companion.flet_patches import Dispatch
 
-#: Whether what is drawn is out of sight, for as long as another part of the table is looked at in its place.
+#: Context: whether this part of the screen is hidden while another part of the table is shown in its place.
 OutOfSight: Final[Any] = ft.create_context(False)
 
-#: What the address of a screen ends with while something lies above it, and how much.
+#: Suffix of a screen's address: the number of steps above it.
 _ABOVE: Final = re.compile(r"[?&]above=(\d+)$")
 #: The most screens remembered on the way to the current one.
 _LONGEST_TRAIL: Final = 20
@@ -25,10 +25,10 @@ _LONGEST_TRAIL: Final = 20
 
 @frozen(eq=False)
 class _Step:
-    """What lies above the screen.
+    """A step above a screen.
 
-    :param close: takes it away.
-    :param covers: whether nothing below it can be reached, as below a window; otherwise it stands in the place of a part of it.
+    :param close: closes it.
+    :param covers: whether it blocks everything below, like a dialog; otherwise it replaces a part of the screen.
     """
 
     close: Callable[[], None]
@@ -36,15 +36,15 @@ class _Step:
 
 
 class BackStack:
-    """What lies above the screen of one page, the topmost last."""
+    """The steps above the screen of one page, topmost last."""
 
     def __init__(self, page: ft.Page) -> None:
         self._page = page
         self._route = _plain(page.route or "/")
         self._lying: list[_Step] = []
-        #: What the page was told to show, or has said that it shows.
+        #: The route the page was asked to show, or has reported.
         self._address = self._route
-        #: What the page was told to show and has not yet said that it does.
+        #: Routes the page was asked to show and has not reported yet.
         self._told: list[str] = []
         #: The screens on the way to the current one, oldest first.
         self._trail: list[str] = []
@@ -53,7 +53,7 @@ class BackStack:
         flet_patches.around_events(page, self._around)
 
     def go(self, route: str) -> None:
-        """Show another screen; what lies above this one stays or goes as whoever laid it there likes, but is no step any more."""
+        """Go to another screen; parts above the current one are no longer steps, whether or not their owner closes them."""
         self._lying.clear()
         self._leave_for(route)
         self._show(route)
@@ -64,7 +64,7 @@ class BackStack:
         return self._trail[-1] if self._trail else None
 
     def _leave_for(self, route: str) -> None:
-        """Record the screen from which the next one is opened; opening a screen on the way again goes back to it."""
+        """Record the screen from which the next one is opened; opening an earlier screen again goes back to it."""
         if route in self._trail:
             del self._trail[self._trail.index(route) :]
         elif route != self._route:
@@ -72,11 +72,11 @@ class BackStack:
         self._route = route
 
     def lay(self, close: Callable[[], None], *, covers: bool = False) -> Callable[[], None]:
-        """Make something that lies above the screen from now on a step.
+        """Add a step.
 
-        :param close: takes it away.
-        :param covers: whether nothing below it can be reached.
-        :return: what is called when it is gone, however that came.
+        :param close: closes it.
+        :param covers: whether it blocks everything below.
+        :return: must be called when it has been closed in any way.
         """
         layer = _Step(close, covers)
         self._lying.append(layer)
@@ -91,21 +91,21 @@ class BackStack:
 
     @property
     def any(self) -> bool:
-        """Whether something lies above the screen."""
+        """Whether there is a step."""
         return bool(self._lying)
 
     @property
     def cover(self) -> bool:
-        """Whether something lies there below which nothing can be reached."""
+        """Whether a step blocks everything below."""
         return any(layer.covers for layer in self._lying)
 
     def leave(self) -> None:
-        """Take away what lies topmost."""
+        """Close the topmost step."""
         self._lying.pop().close()
         self._change()
 
     def open_menu(self) -> None:
-        """Make a menu a step that has just been opened; the page itself closes it, of which nobody else is able."""
+        """Add an opened menu as a step; only the page itself can close it."""
         self.close_menu()
         self._menu = self.lay(lambda: None, covers=True)
 
@@ -116,7 +116,7 @@ class BackStack:
         self._menu = None
 
     def _change(self) -> None:
-        """Let the page know how much lies there, once for all that changes in one drawing."""
+        """Tell the page the number of steps, once for all changes of a frame."""
         if not self._changed:
             self._changed = True
             asyncio.get_running_loop().call_soon(self._settle)
@@ -144,7 +144,7 @@ class BackStack:
         return heard
 
     def _is_other_screen(self, address: str) -> bool:
-        """Tell whether the page shows another screen now; if somebody has gone back, what lay above that step is taken away."""
+        """Return whether the page shows another screen; after going back, close the steps above that entry."""
         if address in self._told:
             del self._told[: self._told.index(address) + 1]
             return not _ABOVE.search(address)
@@ -158,7 +158,7 @@ class BackStack:
         flet_patches.stand_before(self._page)
         for layer in reversed(closed):
             layer.close()
-        self._change()  # somebody may have gone forward to what is not there any more
+        self._change()  # the user may have gone forward to a closed step
         return not same
 
 
@@ -171,10 +171,10 @@ async def _nothing() -> None:
 
 
 def use_back_step(layers: BackStack, there: object, close: Callable[[], None], *, covers: bool = False) -> None:
-    """Let the phone's back gesture take something away that lies above the screen.
+    """Make a part of the screen a step of the back stack while it is open.
 
-    :param there: what lies there, if anything does: what comes in its place is to be taken away by itself.
-    :param covers: whether nothing below it can be reached.
+    :param there: identifies the open part, ``None`` if closed; another part in its place is a step of its own.
+    :param covers: whether it blocks everything below.
     """
     behind = ft.use_context(OutOfSight)
     laid = bool(there) and not behind

@@ -1,4 +1,4 @@
-"""The context: what every screen of one page needs at hand."""
+"""The contexts shared by all pages and by all screens of one page."""
 
 import asyncio
 import logging
@@ -29,19 +29,19 @@ log: Final = logging.getLogger("companion.ui")
 #: From this size of the type on, there is no room for two things in a line.
 LARGE: Final = 1.3
 
-#: From this size of the type on, there is no room for buttons that stay in reach below what is read.
+#: Text scale from which buttons no longer stay below the content.
 HUGE: Final = 1.5
 
 #: Below this height in pixels, a page is that of a phone held across.
 LOW: Final = 480.0
 
-#: Pixels by which a page may grow before what fits into it is counted anew.
+#: Change of the window in pixels before a page is laid out again.
 STEP: Final = 30.0
 
-#: The size of a page that does not tell its own.
+#: Assumed size of a page that does not report its own.
 USUAL: Final = (390.0, 844.0)
 
-#: In the pocket, after so many seconds a tap is answered, and a service of the device is in nobody's way.
+#: In the static site, delay in seconds after a tap before services are called.
 _DRAWN: Final = 0.06
 
 Layout: TypeAlias = Literal["phone", "tablet", "desktop"]
@@ -52,13 +52,13 @@ _services: Final[WeakKeyDictionary[ft.Page, dict[type[ft.Service], ft.Service]]]
 
 @frozen
 class Why:
-    """What somebody wants to know: why the referee said something, or what a rule says.
+    """A question about a message of the referee, or about a rule.
 
-    :param rules: ids of the rules it rests on, the deciding one first.
-    :param said: what the referee said; ``None`` for a rule that was looked up.
+    :param rules: ids of the cited rules, the deciding one first.
+    :param said: the message; ``None`` for a rule that was looked up.
     :param names: the players' names.
     :param table: the table at which it was asked.
-    :param each: of several things said at once, what each asks; then there is nothing else.
+    :param each: questions about several messages; the other fields are unused then.
     """
 
     rules: tuple[str, ...] = ()
@@ -77,7 +77,7 @@ class Invitation(Protocol):
 
     @property
     def code(self) -> str:
-        """What can be said aloud instead."""
+        """The code that can be said aloud instead."""
 
     @property
     def address(self) -> str:
@@ -85,7 +85,7 @@ class Invitation(Protocol):
 
 
 class Lan(Protocol):
-    """The switch that lets phones on the same network in."""
+    """The switch for phones on the same network."""
 
     @property
     def changed(self) -> Signal:
@@ -102,17 +102,17 @@ class Lan(Protocol):
     async def open(self) -> None:
         """Let phones in.
 
-        :raises OSError: if no port can be had.
+        :raises OSError: if no port is available.
         """
 
     async def close(self) -> None:
-        """Let nobody in any more."""
+        """Disconnect phones and let none in."""
 
     def invitation(self, route: str = "/", to: Grant | None = None) -> Invitation | None:
-        """Return the way in, or ``None`` while the door is closed.
+        """Return an invitation, or ``None`` while phones are not let in.
 
-        :param route: where it leads.
-        :param to: what it lets somebody do; without it, what the link to the room does.
+        :param route: the route it leads to.
+        :param to: the grant of its link; by default that of the room.
         :raises StorageError: if its link is new and cannot be stored.
         """
 
@@ -122,16 +122,16 @@ class Lan(Protocol):
 
 @define(eq=False)
 class AppContext:
-    """What all pages share: the tables, the rules, and the door for phones.
+    """State shared by all pages: the tables, the rules, and the switch for phones.
 
-    :param data: the folder everything is kept in.
-    :param lan: the switch for phones; ``None`` where there is no server.
-    :param notice: what is to be told about the data since the start.
-    :param kept: what is said of where everything is kept, if that is no folder anybody could look into.
-    :param assets: below which address a page finds its pictures; a site may lie anywhere on its host.
-    :param pocket: the address of the program in a phone's own browser, if it is known; what is passed on opens there.
-    :param brought: a file that another program of the device has handed over and nobody has looked at yet; see :meth:`bring`.
-    :param arrivals: tells that one has.
+    :param data: the data folder.
+    :param lan: the switch for phones; ``None`` without a server.
+    :param notice: a message about the data, from the start of the program.
+    :param kept: describes where data is stored, if not in a folder.
+    :param assets: base address of pictures; a static site may be anywhere on its host.
+    :param pocket: the address of the static site, if known; shared games open there.
+    :param brought: a file shared by another program of the device and not opened yet; see :meth:`bring`.
+    :param arrivals: emitted when a file has been shared.
     """
 
     tables: Tables
@@ -146,30 +146,30 @@ class AppContext:
     arrivals: Signal = field(factory=Signal)
 
     def bring(self, content: bytes) -> None:
-        """Have a file looked at that another program of the device has handed over."""
+        """Open a file shared by another program of the device."""
         self.brought = content
         self.arrivals.emit()
 
 
 @frozen(eq=False)
 class PageContext:
-    """What every screen of one page needs at hand. A new one is made when the page's preferences or its size class change.
+    """State of one page, for all its screens. Replaced when the preferences or the size class change.
 
     :param locale: the language of this page.
     :param layout: its size class.
-    :param size: its width and height in pixels, to a step.
-    :param device: how much larger than usual the device itself sets its type.
+    :param size: its width and height in pixels, rounded.
+    :param device: text scale of the device.
     :param explain: opens "why?", or closes it.
-    :param prefer: changes some of the device's preferences, each by its name.
-    :param tint: gives the page a game's colour, ``#rrggbb``, or the neutral one.
-    :param passes: what the links that its device has come by let it do.
-    :param presence: who is at it.
-    :param layers: what lies above the screen.
-    :param keys: what the keys do.
+    :param prefer: changes preferences of the device by name.
+    :param tint: sets the page's colour to that of a game, ``#rrggbb``, or to the neutral one.
+    :param grants: the grants of the links by which its device was authorized.
+    :param presence: whether the page is shown and used.
+    :param back_stack: the steps above the screen.
+    :param keys: the keyboard shortcuts.
     :param show_keys: lists them.
     :param access: the tables as far as the page may see and change them.
-    :param origin: where its browser has it from, such as ``https://games.example``; empty where there is no browser.
-    :param region: where its device is at home, such as ``GB``, if it says so.
+    :param origin: origin of the page in its browser, such as ``https://games.example``; empty without a browser.
+    :param region: region of the device, such as ``GB``, if known.
     """
 
     app: AppContext
@@ -208,7 +208,7 @@ class PageContext:
 
     @property
     def lan(self) -> Lan | None:
-        """The switch for phones, in the host's hands alone: whoever holds the key could put out all others."""
+        """The switch for phones, for the host only: with the key a guest could lock out all others."""
         return self.app.lan if self.host else None
 
     def renderer(self, names: tuple[str, ...] = ()) -> Renderer:
@@ -220,12 +220,12 @@ class PageContext:
         return self.renderer(names).text(text)
 
     def names(self, given: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the names of a table's players as they are shown; whoever gave none is called by the seat."""
+        """Return the displayed names of a table's players; unnamed players are named by their seat."""
         return tuple(map(self.renderer(given).name, range(len(given))))
 
     @property
     def reporter(self) -> str:
-        """What stands for this page where it reports something."""
+        """The id of this page as a reporter."""
         id: str = self.page.session.id
         return id
 
@@ -241,7 +241,7 @@ class PageContext:
 
     @property
     def large(self) -> bool:
-        """Whether the type is so large that what stands beside a text moves below it."""
+        """Whether the text is so large that controls beside it move below it."""
         return self.scale >= LARGE
 
     @property
@@ -277,7 +277,7 @@ class PageContext:
             self.soon(lambda: getattr(self.service(ft.HapticFeedback), kind)())
 
     def ring(self) -> None:
-        """Let the device be heard, if its owner likes that."""
+        """Play a sound, if the preferences allow it."""
         from companion.ui.app.sound import Bell, rings
 
         if self.preferences.sound and rings(self.page):
@@ -301,16 +301,16 @@ class PageContext:
         self.announce(said)
 
     def service(self, kind: type[ft.Service]) -> Any:
-        """Return a service of the device, the same one every time: each new one is a control the page has to be told of."""
+        """Return the page's instance of a service: each instance is a control that the client has to be told of."""
         made = _services.setdefault(self.page, {})
         if kind not in made:
             made[kind] = kind()
         return made[kind]
 
     def soon(self, service: Callable[[], Awaitable[Any]]) -> None:
-        """Call a service of the device without waiting; a device that refuses is no reason to stop.
+        """Call a service of the device without waiting; errors are ignored.
 
-        In the pocket the screen that answers a tap goes first: one thread draws it and would hear of each service before.
+        In the static site one thread does everything: the frame that answers the tap is rendered first.
         """
 
         async def call() -> None:
@@ -336,12 +336,12 @@ def use_page_context() -> PageContext:
 
 
 def use_layout() -> Layout:
-    """Return the size class of the page; the component is drawn anew only when the class changes."""
+    """Return the size class of the page; the component renders only when the class changes."""
     return use_page_context().layout
 
 
 def step_of(size: tuple[float | None, float | None]) -> tuple[float, float]:
-    """Return the size of a page to a step: a page is drawn anew when that changes, not with every pixel."""
+    """Return the rounded size of the page: it renders when that changes, not with every pixel."""
     wide, high = ((pixels or usual) // STEP * STEP for pixels, usual in zip(size, USUAL, strict=True))
     return wide, high
 

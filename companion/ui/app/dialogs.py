@@ -1,4 +1,4 @@
-"""What lies above a screen for a moment: a sheet from below on a phone, a window elsewhere, and what went wrong."""
+"""Sheets and dialogs above a screen, and error messages."""
 
 import logging
 from collections.abc import Callable
@@ -19,10 +19,10 @@ from companion.ui.design.layout import as_high_as_needed, beside, column
 T, N = messages("companion")
 log: Final = logging.getLogger("companion.ui")
 
-#: Which part of a phone's height a sheet may take: what it lies on stays in sight, and a tap there closes it.
+#: Share of the screen's height that a sheet may take: a tap on the rest closes it.
 _MOST: Final = 0.9
 
-#: How wide a window above a screen is, in pixels, unless what is in it is better seen large.
+#: Default width of a dialog in pixels.
 WINDOW: Final = 560.0
 
 FAILED: Final = T("That did not work. Nothing was changed.")
@@ -75,11 +75,11 @@ def above(
     width: float = WINDOW,
     grows: bool = False,
 ) -> ft.DialogControl:
-    """Return what lies above a screen: a title, content and a way out; it is as high as its content, which scrolls if it must.
+    """Return a sheet or dialog: a title, content and a close button; as high as its content, which scrolls if necessary.
 
-    :param slid: whether it is a sheet from below, as on a phone, and not a window.
-    :param width: of such a window, in pixels.
-    :param grows: whether all of a window scrolls, since a list in it would keep its first height.
+    :param slid: whether it is a bottom sheet, as on a phone, and no dialog.
+    :param width: width of a dialog in pixels.
+    :param grows: whether the whole dialog scrolls, since a list in it would keep its first height.
     """
     close = design.icon_button(ft.Icons.CLOSE, context.say(T("Close")), on_close, "close")
     head = beside(heading(soft(title, ft.TextThemeStyle.LABEL_LARGE), expand=True), close, spacing=10.0)
@@ -105,7 +105,7 @@ def above(
 
 
 def attempt(context: PageContext, do: Callable[[], Any]) -> Callable[..., None]:
-    """Return a handler that says so when something goes wrong; an error that escapes would cover the whole screen."""
+    """Return a handler that shows errors as messages; an uncaught error would cover the whole screen."""
 
     def handle(*_: object) -> None:
         try:

@@ -1,4 +1,4 @@
-"""Files of the device: how they go out and come in, by the browser's own means."""
+"""Files of the device: saving, sharing and opening them with the browser's means."""
 
 import asyncio
 import logging
@@ -31,7 +31,7 @@ async def hand(name: str, content: bytes, *, title: str, kind: str | None = None
     page: Any = ft.context.page
     ending = ""
     if kind is None:
-        # browsers hand on only what they know by its ending, and a text is all of this
+        # browsers share only known file types; all of these are text
         kind, ending = ("text/plain", ".txt") if page.web else ("application/octet-stream", "")
     file = ft.ShareFile.from_bytes(content, mime_type=kind, name=f"{name}{ending}")
     await ft.Share().share_files([file], title=title, mail_to_fallback_enabled=False)
@@ -54,10 +54,10 @@ def use_allowance(what: LongMessage) -> None:
 
 
 def use_picker(look: Callable[[bytes], object], *, photograph: bool = False) -> ft.ClientAction:
-    """Return what a button does that opens a file of the device; the device does it itself, since Safari allows it only at once.
+    """Return the client action of a button that opens a file; it runs on the client because Safari requires a user gesture.
 
-    :param look: gets what is in the file.
-    :param photograph: whether it is one, which phones offer to take; ``photo.js`` makes it small before it comes.
+    :param look: called with the content of the file.
+    :param photograph: whether it is a photograph, which phones offer to take; ``photo.js`` shrinks it before the upload.
     """
     latest = use_latest(look=look)
     use_allowance(LongMessage.FILE)
@@ -75,9 +75,9 @@ def use_picker(look: Callable[[bytes], object], *, photograph: bool = False) -> 
 def asked(
     context: PageContext, task: Callable[[], Coroutine[Any, Any, None]], failed: Callable[[], None]
 ) -> Callable[[], object]:
-    """Return what asks the device for something.
+    """Return a handler that runs a request to the device.
 
-    :param failed: tells that the device does not do it.
+    :param failed: called if the device refuses.
     """
 
     async def guarded() -> None:

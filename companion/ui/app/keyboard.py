@@ -1,4 +1,4 @@
-"""What lies in reach of the keyboard: the buttons under the thumb, the first of which is its first stop, each with a digit."""
+"""Keyboard focus and digits for the large buttons of a screen."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -18,18 +18,18 @@ T, N = messages("companion")
 #: The digits that do something, one for each button as they are read.
 DIGITS: Final = "123456789"
 
-#: What the buttons under the thumb are known by on the page, so that it brings a keyboard back there that stands nowhere.
+#: Identifier of the buttons, by which the page restores the focus when nothing has it.
 FOOT: Final = "foot"
 
 
 @frozen
 class Button:
-    """A button as it is drawn, or one of several ways.
+    """A button as rendered, or one of several choices.
 
-    :param stop: what the keyboard stands on.
-    :param pressed: what is tapped.
-    :param label: what it says.
-    :param settled: whether it is one of several ways of which one is chosen already.
+    :param stop: the control that gets the focus.
+    :param pressed: the control that is tapped.
+    :param label: its text.
+    :param settled: whether it belongs to choices of which one is chosen already.
     """
 
     stop: ft.TextButton | Radio
@@ -38,17 +38,17 @@ class Button:
     settled: bool = False
 
     def press(self) -> None:
-        """Do what a tap on it does."""
+        """Tap it."""
         flet_patches.press(self.pressed)
 
 
 def under_the_thumb(foot: ft.Control) -> ft.Control:
-    """Return the buttons of a screen as what the keyboard begins with and comes back to."""
+    """Return the buttons of a screen, marked as the place where the focus starts and returns to."""
     return ft.Semantics(content=first_stop(foot), container=True, identifier=FOOT)
 
 
 def first_stop(foot: ft.Control) -> ft.Control:
-    """Let the keyboard begin at the first of some buttons, which tells what happens most, unless it begins elsewhere there."""
+    """Focus the first of some buttons, which reports the most frequent event, unless another control there asks for it."""
     _first(foot, begin=True)
     return foot
 
@@ -59,15 +59,15 @@ async def go_to_first_stop(foot: Any) -> None:
     :param foot: refers to them, as they are drawn by then.
     """
     stop = _first(foot.current)
-    if isinstance(stop, ft.TextButton):  # Flet has no way to one of several ways; it begins there when it comes up
+    if isinstance(stop, ft.TextButton):  # Flet cannot focus a radio button; it has autofocus instead
         focus: Any = stop.focus  # Flet leaves it untyped
         await focus()
 
 
 def _first(foot: Any, *, begin: bool = False) -> ft.TextButton | Radio | None:
-    """Return where the keyboard begins: where it is said, or else at the first button that leaves something to tell.
+    """Return the control that is focused first: the one marked so, or else the first button without a choice made.
 
-    :param begin: say so there.
+    :param begin: whether to mark it.
     """
     stops = [button.stop for button in buttons_in(foot) if not button.settled]
     first = next((stop for stop in stops if stop.autofocus), stops[0] if stops else None)
@@ -95,10 +95,10 @@ def digits_of(context: PageContext, foot: Any) -> list[Key]:
 
 
 def buttons_in(control: Any, label: str = "", *, settled: bool = False) -> Iterator[Button]:
-    """Yield the large buttons in what is drawn, and the ways to choose from, in the order in which they are read.
+    """Yield the large buttons and choices in a control, in reading order.
 
-    :param label: what all that is in it is called.
-    :param settled: whether it lies among several ways of which one is chosen.
+    :param label: the label of everything in it.
+    :param settled: whether it belongs to choices of which one is chosen.
     """
     match control:
         case ft.TextButton():
@@ -139,7 +139,7 @@ def _texts(control: Any) -> Iterator[str]:
 
 
 def _within(control: Any) -> list[Any]:
-    """Return what is in a control, as it is drawn now."""
+    """Return the children of a control as rendered."""
     if not isinstance(control, ft.BaseControl) or not getattr(control, "visible", True):
         return []
     if (drawn := flet_patches.drawn_by(control)) is not None:

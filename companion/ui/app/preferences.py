@@ -28,12 +28,12 @@ KEPT: Final[ContextVar[str | None]] = ContextVar("kept", default=None)
 
 @frozen
 class Preferences:
-    """The settings of one device.
+    """The preferences of one device; stored under their field names.
 
     :param language: a locale, or ``None`` for the device's own.
-    :param text: how much larger than usual the type is.
-    :param exactly: ids of the games of which more is told than a table says aloud anyway.
-    :param phone: the token by which this device is known at the tables it has taken a place at.
+    :param text: text scale.
+    :param exactly: ids of the games that are entered in exact mode.
+    :param phone: the token that identifies this device at tables where it has a seat.
     """
 
     language: str | None = None
@@ -53,7 +53,7 @@ def known() -> Preferences | None:
 
 
 async def load() -> Preferences:
-    """Ask the device for its preferences; whatever cannot be read is as at first."""
+    """Read the preferences from the device; unreadable ones keep their defaults."""
     try:
         return _read(await asyncio.wait_for(ft.SharedPreferences().get(_KEY), _PATIENCE))
     except Exception:
@@ -71,7 +71,7 @@ def _read(kept: object) -> Preferences:
 
 
 async def save(preferences: Preferences) -> None:
-    """Keep the preferences on the device, if it lets us."""
+    """Store the preferences on the device, if it permits that."""
     try:
         await asyncio.wait_for(ft.SharedPreferences().set(_KEY, json.dumps(cattrs.unstructure(preferences))), _PATIENCE)
     except Exception:

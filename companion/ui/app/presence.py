@@ -1,4 +1,4 @@
-"""Who is at a page: whether it is shown at all, and when somebody touched it last."""
+"""Presence: whether a page is shown, and when it was last touched."""
 
 import asyncio
 import time
@@ -9,7 +9,7 @@ import flet as ft
 
 from companion.tables.signal import Signal
 
-#: After so many seconds without a touch, nobody is there any more.
+#: Seconds without a touch after which a user counts as away.
 IDLE: Final = 60.0
 
 _GONE: Final = (ft.AppLifecycleState.HIDE, ft.AppLifecycleState.PAUSE)
@@ -17,10 +17,10 @@ _HERE: Final = (ft.AppLifecycleState.SHOW, ft.AppLifecycleState.RESUME)
 
 
 class Presence:
-    """What is known of whoever is at a page.
+    """Presence of the user of one page.
 
-    :param came: tells that the page is shown again.
-    :param went: tells that it is not shown any more: the phone was turned off, or shows something else.
+    :param came: emitted when the page is shown again.
+    :param went: emitted when the page is hidden.
     """
 
     def __init__(self, page: ft.Page) -> None:
@@ -31,11 +31,11 @@ class Presence:
         page.on_app_lifecycle_state_change = self._change
 
     def touch(self) -> None:
-        """Note that somebody has just touched the page."""
+        """Record a touch."""
         self._touched = time.monotonic()
 
     async def left_alone(self) -> None:
-        """Wait until nobody has touched the page for :data:`IDLE` seconds."""
+        """Wait until the page has not been touched for :data:`IDLE` seconds."""
         while (rest := self._touched + IDLE - time.monotonic()) > 0:
             await asyncio.sleep(rest)
 
@@ -49,9 +49,9 @@ class Presence:
 
 
 def use_while_here(presence: Presence, page: Any, here: bool, leave: Callable[[], None]) -> None:
-    """Call ``leave`` as soon as nobody is at the page, while ``here`` holds.
+    """Call ``leave`` as soon as the user is away, while ``here`` holds.
 
-    :param page: the page that is drawn.
+    :param page: the rendered page.
     """
     off: Any = ft.use_ref(None)
 

@@ -54,9 +54,9 @@ def WayBack(context: PageContext, back: str) -> ft.Control:
 def more_button(
     context: PageContext, label: str, items: list[ft.PopupMenuItem], identifier: str, *, under: bool = False
 ) -> ft.Control:
-    """Return the three dots behind which lies what is rarely needed.
+    """Return a menu button for rare actions.
 
-    :param under: whether it opens below the dots, not over them.
+    :param under: whether it opens below the button, not over it.
     """
     button = ft.PopupMenuButton(
         icon=ft.Icon(ft.Icons.MORE_VERT, semantics_label=label),
@@ -72,7 +72,7 @@ def more_button(
 
 
 def view(route: str, appbar: ft.AppBar | None, body: ft.Control, tabs: ft.NavigationBar | None = None) -> ft.View:
-    """Return a screen: its bar, what is below it, and what stays at its foot."""
+    """Return a screen: app bar, body, and navigation bar."""
     return ft.View(route=route, appbar=appbar, padding=0.0, controls=[body], navigation_bar=tabs)
 
 
@@ -105,9 +105,9 @@ def dead_end(
     title: str = "Companion",
     also: ft.Control | None = None,
 ) -> ft.View:
-    """Return the screen of an address that leads nowhere: what is missing, and the way on.
+    """Return the screen for an invalid address: what is missing, and a way out.
 
-    :param way: where that leads.
+    :param way: label of the way out.
     :param also: further actions.
     """
     on = design.quiet_button(context.say(way), lambda: context.go(to), identifier)
@@ -161,7 +161,7 @@ def _column(controls: Sequence[ft.Control], spacing: float, width: float) -> ft.
 
 
 def sliding(context: PageContext, *controls: ft.Control) -> ft.Control:
-    """Return short words beside each other that slide sideways on a phone; elsewhere the line ends and goes on below."""
+    """Return short texts in a row that scrolls sideways on a phone and wraps elsewhere."""
     phone = context.layout == "phone"
     gap = theme.Space.s
     scroll = ft.ScrollMode.HIDDEN if phone else None
@@ -180,7 +180,7 @@ def grid(papers: Sequence[ft.Control], layout: Layout) -> ft.Control:
 def notice(
     context: PageContext, why: Explanation, *, kind: NoticeKind, on_dismiss: Callable[[], None], identifier: str
 ) -> ft.Control:
-    """Return what is to be told until it is read, with the way to the rule behind it."""
+    """Return a dismissible message with a link to its rule."""
     return design.notice(
         kind=kind,
         title=context.say(why.text),

@@ -1,4 +1,4 @@
-"""The keys of a page: what each does where somebody is, as long as nobody writes and nothing lies above the screen."""
+"""Keyboard shortcuts of a page; inactive while a text field has the focus or a dialog is open."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -31,7 +31,7 @@ _NAMES: Final = {
     "enter": T("Enter key"),
 }
 
-#: What the keys beside the letters are called besides what they write, and what is written by those that are called otherwise.
+#: Prefix of keys on the number pad, and the characters of keys with other names.
 _NUMPAD: Final = "numpad "
 _SIGNS: Final = {
     "numpad add": "+",
@@ -45,11 +45,11 @@ _SIGNS: Final = {
 
 @frozen
 class Key:
-    """What some keys do.
+    """A shortcut.
 
-    :param chords: the keys, any of which will do, such as ``ctrl+z``.
-    :param text: what they do, in the page's language; empty where nobody has to be told, as of digits that are typed.
-    :param shown: what is shown for them and for those that are told with them; otherwise each is shown.
+    :param chords: the keys, any of which triggers it, such as ``ctrl+z``.
+    :param text: its description in the page's language; empty if it is not listed, such as digits.
+    :param shown: display text for its keys; by default each is shown.
     """
 
     chords: tuple[str, ...]
@@ -59,11 +59,11 @@ class Key:
 
 
 class Keys:
-    """The keys of one page.
+    """The shortcuts of one page.
 
-    :param back: the screen to which Esc leads from this one; ``None`` where there is none.
-    :param sought: whether somebody has asked for a search by its key, and the line for it is not there yet.
-    :param common: what can be done on every screen, unless the screen has the key for something of its own.
+    :param back: the screen to which Esc leads; ``None`` if there is none.
+    :param sought: whether a search was requested by its shortcut and its field does not exist yet.
+    :param common: shortcuts of every screen, unless a screen uses their keys.
     """
 
     def __init__(self, page: ft.Page, layers: BackStack) -> None:
@@ -96,7 +96,7 @@ class Keys:
         return leave
 
     def listed(self) -> list[Key]:
-        """Return what can be done here, the screen's own keys first; what has a key of something before it cannot be done."""
+        """Return the active shortcuts, the screen's own first; those with shadowed keys are left out."""
         taken: set[str] = set()
         listed = []
         for key in (*(key for keys in reversed(self._of_screens) for key in keys()), *self.common):
@@ -128,7 +128,7 @@ class Keys:
 
 
 def chord_of(event: ft.KeyboardEvent) -> str:
-    """Return what was pressed, such as ``ctrl+shift+z``; a sign that needs Shift on some keyboards is the same on all."""
+    """Return the chord of a key event, such as ``ctrl+shift+z``; a character that needs Shift on some keyboards has no Shift."""
     key = event.key.lower()
     key = _SIGNS.get(key) or key.removeprefix(_NUMPAD)
     held = ["ctrl"] if event.ctrl or event.meta else []
@@ -138,15 +138,15 @@ def chord_of(event: ft.KeyboardEvent) -> str:
 
 
 def called(chord: str, say: Callable[[Text], str]) -> str:
-    """Return what a chord is called, such as *Ctrl+Z*."""
+    """Return the display name of a chord, such as *Ctrl+Z*."""
     return "+".join(say(_NAMES[key]) if key in _NAMES else key.upper() for key in chord.split("+"))
 
 
 def use_keys(keys: Keys, here: Callable[[], Sequence[Key]], unknown: Callable[[str], object] | None = None) -> None:
-    """Let a screen have keys as long as it is there and in sight.
+    """Register the shortcuts of a screen while it is shown.
 
-    :param here: returns them as they are when one is pressed.
-    :param unknown: called with a character that has no key; see :meth:`Keys.listen`.
+    :param here: returns the current shortcuts when a key is pressed.
+    :param unknown: called with a character that has no shortcut; see :meth:`Keys.listen`.
     """
     latest: Any = ft.use_ref(None)
     hidden = ft.use_context(OutOfSight)

@@ -14,7 +14,7 @@ T, N = messages("companion")
 
 
 def common_keys(context: PageContext) -> list[Key]:
-    """Return what can be done by a key on every screen."""
+    """Return the shortcuts of every screen."""
 
     def look_up() -> None:
         context.keys.sought = True
@@ -29,7 +29,7 @@ def common_keys(context: PageContext) -> list[Key]:
 
 @component
 def KeyList() -> ft.Control:
-    """All keys of this screen, each with what it does."""
+    """The list of the screen's shortcuts."""
     context = use_page_context()
     how = T("They do nothing while you are writing.")
     return scrolling(

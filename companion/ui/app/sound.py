@@ -23,9 +23,9 @@ def sound() -> bytes:
     return struct.pack("<4sI4s", b"RIFF", 4 + len(body), b"WAVE") + body
 
 
-@ft.control("Audio")  # type: ignore[arg-type]  # it wants a layout's control, and is meant for services too
+@ft.control("Audio")  # type: ignore[arg-type]  # typed for layout controls, but works for services
 class Bell(ft.Service):
-    """Rings. The Python side of Flet's player is a package of its own, of which this is all that a bell needs."""
+    """Plays a sound. The Python part of Flet's player is a separate package, of which only this is needed."""
 
     src: bytes = field(default_factory=sound)
 
@@ -35,5 +35,5 @@ class Bell(ft.Service):
 
 
 def rings(page: ft.Page) -> bool:
-    """Tell whether the client of a page has a player; one that is built for a shop has not."""
+    """Return whether the client of a page has a player; packaged apps have none."""
     return bool(page.web)

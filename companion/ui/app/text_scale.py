@@ -1,4 +1,4 @@
-"""How large the device itself sets its type: nothing tells a page, so a digit is set out of sight and measured."""
+"""The device's own text scale, measured with an invisible digit because no API reports it."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -10,7 +10,7 @@ _SIZE: Final = 100.0
 
 
 def measure_type(page: Any, tell: Callable[[float], None]) -> None:
-    """Tell how much larger than usual the device sets its type, now and whenever that changes."""
+    """Report the device's text scale now and whenever it changes."""
 
     def measured(event: Any) -> None:
         tell(round(event.height / _SIZE, 2))

@@ -1,4 +1,4 @@
-"""The screen stays awake where nobody touches it for long, and is looked at all the same."""
+"""Keeps the screen on where a table is watched without being touched."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ def use_awake(context: PageContext, wanted: bool = True) -> None:
     def begin() -> None:
         if on:
             wake()
-            # a browser lets go of it by itself when the page is not shown any more
+            # browsers release the lock when the page is hidden
             off.current = context.presence.came.subscribe(wake)
 
     def end() -> None:

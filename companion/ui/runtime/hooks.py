@@ -20,14 +20,14 @@ log: Final = logging.getLogger("companion.ui")
 
 V = TypeVar("V")
 
-#: Key of what stands in the place of a component that could not be drawn.
+#: Key of the placeholder for a component that failed to render.
 RENDER_ERROR: Final = "render-error"
 
-#: What is said when the program itself has made a mistake.
+#: Message after an error in the program.
 SORRY: Final = T("Something went wrong here. What was entered before is safe.")
 
 
-#: What each open page listens to; Flet cleans up a component that goes, but not a page that goes.
+#: Subscriptions of each open page; Flet cleans up unmounted components, but not closed pages.
 _followed: Final[WeakKeyDictionary[ft.Page, set[Callable[[], None]]]] = WeakKeyDictionary()
 
 
@@ -44,9 +44,9 @@ def component(build: Callable[..., ft.Control]) -> Callable[..., ft.Control]:
 
 
 def memo_component(build: Callable[..., ft.Control]) -> Callable[..., ft.Control]:
-    """Make a component that is drawn again only when its arguments change, which a tap mostly does not.
+    """Make a component that renders only when its arguments change.
 
-    Its arguments must be values that compare; what a handler needs comes through :func:`use_latest`.
+    Its arguments must be comparable values; handlers get other values through :func:`use_latest`.
     """
     memo = cast(Callable[[Any], Callable[..., ft.Control]], ft.memo)  # Flet leaves it untyped
     return memo(component(build))
@@ -115,9 +115,9 @@ def use_latest(**values: Any) -> SimpleNamespace:
 
 
 def use_memo_value(build: Callable[[], V], *values: Hashable) -> V:
-    """Return what is built, the very same as long as the values are: Flet looks no further into what it has seen before.
+    """Return a memoized control: as long as the values are equal, Flet skips the comparison of its children.
 
-    What a handler in it needs besides the values comes through :func:`use_latest`.
+    Handlers in it get other values through :func:`use_latest`.
     """
     return ft.use_memo(build, dependencies=list(values))
 
@@ -135,7 +135,7 @@ def use_once() -> Callable[[Callable[[], None]], None]:
 
 
 def use_live(*sources: Source | None) -> None:
-    """Draw the component anew whenever one of the sources changes, from whichever page or thread.
+    """Render the component whenever one of the sources changes, in any page or thread.
 
     The listener runs in this page's own context: called directly it would patch the page that made the change.
     """

@@ -1,4 +1,4 @@
-"""Stable identity for controls, so that Flet keeps what is on the screen when siblings come and go."""
+"""Stable identity for controls, so that Flet keeps them when siblings are added or removed."""
 
 import functools
 from collections.abc import Hashable
@@ -20,26 +20,26 @@ _HOLDS: Final = ("content", "controls", "appbar", "actions", "leading", "title")
 
 #: Which layout each page has: a number that grows.
 _layouts: Final[WeakKeyDictionary[ft.Page, int]] = WeakKeyDictionary()
-#: What stands on each page, by what it is; whatever is gone from there is forgotten.
+#: The mounted components of each page, by identity.
 _standing: Final[WeakKeyDictionary[ft.Page, WeakValueDictionary[Hashable, WeakSet["Part"]]]] = WeakKeyDictionary()
 
 
 def reset_layout(page: ft.Page) -> None:
-    """Let what is put down on a page, but not entered yet, stay where it is drawn now for another size or manner of the page.
+    """Let components keep their state when a change of size or orientation moves them to another parent.
 
-    A part of the screen that stands in another place from then on is a new one to Flet; it takes over what the old one held.
+    To Flet a component under another parent is a new one; it takes over the state of the old one.
     """
     _layouts[page] = _layouts.get(page, 0) + 1
 
 
 @define(eq=False)
 class Part:
-    """A component on a page, as long as it stands there.
+    """A mounted component.
 
-    :param orders: how its lists stood when it was drawn last.
-    :param layout: the layout for which it was drawn last.
-    :param state: what Flet keeps of it.
-    :param alike: all that are as it is, itself included; ``None`` before it was drawn.
+    :param orders: the order of its lists at the latest render.
+    :param layout: the layout at the latest render.
+    :param state: the state that Flet keeps for it.
+    :param alike: all components with the same identity; ``None`` before the first render.
     """
 
     orders: dict[tuple[str, ...], "_Order"] = field(factory=dict)
@@ -48,7 +48,7 @@ class Part:
     alike: WeakSet["Part"] | None = None
 
     def drawn(self) -> Any:
-        """Note that it is drawn, and return what is kept of the part whose place it takes, if it is drawn first."""
+        """Record a render, and return the state to take over if it is the first one."""
         page: Any = ft.context.page
         what, self.state = flet_patches.standing()
         self.layout = _layouts.get(page, 0)
@@ -60,12 +60,12 @@ class Part:
         return old[0] if len(old) == 1 else None
 
 
-#: What is kept of the component whose place the one that is drawn takes.
+#: State that the rendering component takes over.
 moving: Final[ContextVar[Any]] = ContextVar("moving", default=None)
 
 
 def held_parts(initial: Any) -> Any:
-    """Return what gives the value with which a component begins: what it held in its place before, or what it begins with."""
+    """Return a function that returns a component's initial value: the one it takes over, or else ``initial``."""
     return lambda: flet_patches.value_in(moving.get(), initial)
 
 
@@ -86,14 +86,14 @@ class _Order:
 
 
 def keyed(drawn: V, orders: dict[tuple[str, ...], _Order], path: tuple[str, ...] = ()) -> V:
-    """Let what is on the screen before and after a change stay the same control, whatever comes or goes beside it.
+    """Give children stable keys so that Flet keeps their identity when siblings are added or removed.
 
-    Flet takes the children of a list one for the other by their number. Where a line comes in above, every button below it
-    becomes a new one, and a finger that is just on it taps into nothing. So whatever has an identifier, or is a component,
-    goes by that name. Where children change places they become new ones all the same: Flet mixes up what is inside of them.
+    Flet matches the children of a list by position. When a line is added above, every button below it is replaced, and a tap
+    in progress is lost. So children with an identifier, and components, are matched by name. Children that change their
+    order are still replaced: Flet would mix up their content.
 
-    :param orders: how the lists stood at the drawing before; it is brought up to date.
-    :param path: where ``drawn`` is.
+    :param orders: the order of lists at the previous render; updated in place.
+    :param path: path of ``drawn``.
     """
     if isinstance(drawn, ft.BaseControl):
         kind: Any = drawn.__class__
@@ -127,7 +127,7 @@ def _name(children: list[Any], orders: dict[tuple[str, ...], _Order], path: tupl
 
 
 def _identity(control: Any) -> str | None:
-    """Return what tells a control from its neighbours: the identifier on it or around all that is in it."""
+    """Return the identity of a control: its identifier, or that around its whole content."""
     if isinstance(control, Component):
         return f"of {control.fn.__name__}"
     while isinstance(control, ft.Container | ft.Semantics | ft.MergeSemantics):

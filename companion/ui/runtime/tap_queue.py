@@ -15,10 +15,10 @@ from companion.flet_patches import Dispatch
 
 @frozen
 class Tap:
-    """What somebody has just done on a page.
+    """A tap on a page.
 
-    :param control: what was tapped, by its number on the page.
-    :param number: how many taps the page has seen up to this one.
+    :param control: id of the tapped control.
+    :param number: number of taps on the page so far.
     """
 
     control: int
@@ -26,11 +26,11 @@ class Tap:
 
 
 _tap: Final[ContextVar[Tap | None]] = ContextVar("tap", default=None)
-#: So many turns of the loop without a drawing to come, and the screen is at rest: what follows a session asks for its
+#: Turns of the event loop without a pending render after which the screen counts as settled; sessions request a render
 #: drawing one turn after the change.
 _STILL_TURNS: Final = 4
 _MOST_TURNS: Final = 100
-#: The events that come from a finger or a keyboard; a key is pressed on the page, and two of them are never one by mistake.
+#: Events of a finger or keyboard; key events come from the page, and two in a row are never a double tap.
 _KEY: Final = "keyboard_event"
 _TAPS: Final = frozenset(("click", "tap", "change", "select", "submit", "long_press", _KEY))
 
@@ -66,7 +66,7 @@ def one_by_one(page: ft.Page, tapped: Callable[[], object] = lambda: None) -> No
 
 
 async def _drawn(page: ft.Page) -> None:
-    """Wait until what is to be drawn has been drawn, but not for a screen that never comes to rest."""
+    """Wait until pending renders are done, but not forever."""
     still_for = 0
     for _ in range(_MOST_TURNS):
         await asyncio.sleep(0)
