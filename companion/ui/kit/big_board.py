@@ -1,6 +1,6 @@
-"""What a big board is made of: blocks that know how high they are in any size, so that the largest that fits is found.
+"""Blocks of a big board: each knows its height at any text size, so that the largest size that fits is found.
 
-The size of all type follows from the room and from what is said, not from a setting: nobody sits close to a board.
+The text size follows from the space and the content, not from a setting: the board is read from a distance.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _EXACT: Final = 1e-6
 _LEAST: Final = 8.0
 _STEPS: Final = 96
 
-#: What tells a number from its word beside it, as shares of the height of both.
+#: Heights of a number and of its caption, as shares of the block's height.
 _NUMBER: Final = 0.78
 _WORD: Final = 0.58
 
@@ -82,14 +82,14 @@ class Piece:
 
 @frozen
 class Shown:
-    """What a game has to show on a board besides names, points and what is said.
+    """What a game shows on a big board besides names, points and messages.
 
-    :param before: what lies before each player.
-    :param middle: what lies in the middle of the table.
-    :param on: who is ahead, or what the table looks at; who alone is asked stands out anyway.
-    :param after: what of it is worth seeing when the game is over.
-    :param asks: what is next, where the board says it in other words than the game.
-    :param settled: what a game that is over rests on besides the points, the most important first.
+    :param before: pieces in front of each player.
+    :param middle: pieces in the middle of the table.
+    :param on: highlighted players; the player who is asked is highlighted anyway.
+    :param after: pieces that stay visible when the game is over.
+    :param asks: the next step, where the board words it differently from the game.
+    :param settled: what else decided a finished game, most important first.
     """
 
     before: Mapping[int, Sequence[Piece]] = field(factory=dict)
@@ -102,9 +102,9 @@ class Shown:
 
 @frozen
 class Said:
-    """A text, in as many lines as it takes.
+    """A text that wraps.
 
-    :param share: of the block's size.
+    :param share: its share of the block's size.
     """
 
     context: PageContext
@@ -243,7 +243,7 @@ def set_in(
     colour: ft.ColorValue = ft.Colors.ON_SURFACE,
     align: ft.TextAlign = ft.TextAlign.START,
 ) -> ft.Text:
-    """Return a text in a size of its own, whatever size the owner of the device likes."""
+    """Return a text of a fixed size that ignores the user's text scale."""
     line = words(text, style, color=colour, align=align)
     line.style = ft.TextStyle(size=size / context.device, height=_LINE, letter_spacing=0.0)
     return line
@@ -253,9 +253,9 @@ def set_in(
 
 
 def number(play: Play, value: str, caption: str = "", *, label: Text | None = None) -> Piece:
-    """Return a number with its word beside it, such as the cards left in a pile.
+    """Return a number with its caption, such as the cards left in a pile.
 
-    :param label: what a screen reader says of both.
+    :param label: the text for screen readers.
     """
     style, plain = ft.TextThemeStyle.TITLE_LARGE, ft.TextThemeStyle.BODY_LARGE
     wide = ems(value) * _NUMBER + (_GAP / 2 + ems(caption) * _WORD if caption else 0.0)
@@ -307,10 +307,10 @@ def _icon(icon: ft.IconData, size: float, colour: ft.ColorValue) -> ft.Icon:
 
 
 def together(*pieces: Piece, label: str | None = None, gap: float = 0.1) -> Piece:
-    """Return things that belong together, as one.
+    """Return a group of pieces.
 
-    :param label: what a screen reader says of them; each speaks for itself if that is ``None``.
-    :param gap: how far they are from each other, in sizes of the type beside them.
+    :param label: the text for screen readers; ``None`` lets each piece speak for itself.
+    :param gap: distance between pieces, in units of the text size.
     """
 
     def draw(size: float) -> ft.Control:
@@ -322,15 +322,15 @@ def together(*pieces: Piece, label: str | None = None, gap: float = 0.1) -> Piec
 
 
 def facts(play: Play, seat: int | None) -> list[Piece]:
-    """Return what is to be seen of a player, or of the table, as far as any game tells."""
+    """Return the facts of a player, or of the table, that every game has."""
     show = play.context.renderer(play.names).show
     return [number(play, show(fact.value), play.say(fact.label)) for fact in play.view.facts if fact.seat == seat]
 
 
 def rounds(play: Play, most: int) -> list[Piece]:
-    """Return the latest rounds of the sheet, the players below their marks; nothing before there are points.
+    """Return the latest rounds of the sheet; empty before there are points.
 
-    :param most: so many rounds are shown.
+    :param most: number of rounds.
     """
     sheet, show = play.session.sheet, play.context.renderer().number
     first = max(1, sheet.rounds - most + 1)

@@ -1,4 +1,4 @@
-"""A die for who has none at hand: what it shows comes into the game as if it had been rolled on the table."""
+"""A die for tables without one; its result is entered as if it had been rolled."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -16,9 +16,9 @@ T, N = messages("companion")
 def roll_button(
     context: PageContext, faces: Sequence[int], rolled: Callable[[int], None], identifier: str
 ) -> ft.Control:
-    """Return the button that rolls a die, says what it shows and takes it.
+    """Return the button that rolls a die, shows the result and enters it.
 
-    :param faces: what it can show, each as often.
+    :param faces: the possible results, each equally likely.
     """
 
     def roll() -> None:

@@ -1,4 +1,4 @@
-"""The finish of a game on its table: who has won, everybody's place, and what was remarkable."""
+"""The finish of a game: winners, ranking, and highlights."""
 
 from typing import Final
 
@@ -16,7 +16,7 @@ from companion.ui.kit.play import Play
 T, N = messages("companion")
 
 
-#: In what a winner's name is set if no word of it is broken there, where there is room and where there is little.
+#: Text styles of the winner's name, largest first, with and without much space; the largest that does not break a word is used.
 _LARGEST: Final = {
     True: (ft.TextThemeStyle.DISPLAY_MEDIUM, ft.TextThemeStyle.DISPLAY_SMALL, ft.TextThemeStyle.HEADLINE_LARGE),
     False: (ft.TextThemeStyle.DISPLAY_SMALL, ft.TextThemeStyle.HEADLINE_LARGE),
@@ -24,7 +24,7 @@ _LARGEST: Final = {
 
 
 def winners(session: Session) -> tuple[int, ...]:
-    """Return who has won; nobody where all play for one sum, or where all are level."""
+    """Return the winners; empty for a cooperative game or if all are level."""
     sheet = session.sheet
     first = tuple(rank.seat for rank in sheet.ranking if rank.place == 1)
     return () if session.game.meta.cooperative or len(first) == sheet.seats else first
@@ -41,9 +41,9 @@ def outcome(session: Session) -> Text:
 
 
 def crown(play: Play, *, gold: bool = False) -> list[ft.Control]:
-    """Return who has won, as large as there is room, below the cup.
+    """Return the winner below a cup, as large as fits.
 
-    :param gold: whether it is won with the gold card.
+    :param gold: whether the game was won with the gold card.
     """
     seats = winners(play.session)
     if not seats:
@@ -75,7 +75,7 @@ def crown(play: Play, *, gold: bool = False) -> list[ft.Control]:
 
 
 def places(play: Play) -> ft.Control:
-    """Return everybody's place and points; who shares a place has the same one."""
+    """Return the ranking with points; tied players share a place."""
     renderer = play.context.renderer(play.names)
     rows: list[ft.Control] = []
     for rank in play.session.sheet.ranking:
@@ -88,7 +88,7 @@ def places(play: Play) -> ft.Control:
 
 
 def high_points(play: Play) -> list[ft.Control]:
-    """Return what was remarkable, if the game tells of anything."""
+    """Return the highlights of the game, if it has any."""
     told = play.session.record.highlights()
     if not told:
         return []

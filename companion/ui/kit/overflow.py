@@ -1,4 +1,4 @@
-"""What gives way to what was said, which nothing may cover: first the players' places, then the buttons below it."""
+"""What moves out of the way of long messages, which must stay visible: first the players' places, then the buttons."""
 
 from typing import Final
 
@@ -7,8 +7,8 @@ from companion.ui.design.text_measure import lines_of
 from companion.ui.kit.abbreviate import abbreviated
 from companion.ui.kit.play import Play
 
-#: A page of this height, in pixels with type of the usual size, has room for the places of two, the buttons, and so many
-#: lines of what was said; and for so many more where the places give way.
+#: Height in pixels, at normal text size, of a page with room for two players' places, the buttons, and a number of
+#: message lines; and of more lines if the places move.
 _HIGH: Final = 760.0
 _LINES: Final = 4
 _PLACES: Final = 8
@@ -19,21 +19,21 @@ _LINE: Final = 23.0
 #: How high the line is that says which entry is corrected.
 _CORRECTED: Final = 84.0
 
-#: What stands beside a line: the margins of the page, and where words do not need all the room, its sign and its own.
+#: Width beside a line: the page's margins, the line's icon and its padding.
 _MARGINS: Final = 2 * theme.Space.m
 _SIGN: Final = 18.0 + theme.Space.m + 2 * theme.Space.s
 
 
 def crowded(play: Play) -> bool:
-    """Tell whether the places scroll below what was said: on a low page, in large type, and after much was said."""
+    """Return whether the players' places scroll below the messages: on a low page, with large text, or after long messages."""
     return _high(play) < _HIGH or flows(play) or _lines_said(play) > _room(play)
 
 
 def flows(play: Play) -> bool:
-    """Tell whether the buttons scroll with the rest.
+    """Return whether the buttons scroll with the rest.
 
-    They do in the largest type, in large type where a correction takes room too, and where more was said than has room above
-    them though the places have given way; not after a game, whose finish says what counts.
+    They do with the largest text, with large text during a correction, and where messages leave no room even without the
+    places; not after a game, whose finish shows the result.
     """
     if play.context.huge or (play.context.large and play.correction is not None):
         return True

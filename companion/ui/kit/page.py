@@ -1,4 +1,4 @@
-"""What a board uses of its page: the context, layers above the table, and the keyboard."""
+"""What a board uses of its page: context, back stack, and keyboard."""
 
 from companion.ui.app.context import LARGE, Layout, PageContext
 from companion.ui.app.dialogs import use_above

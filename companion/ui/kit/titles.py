@@ -18,7 +18,7 @@ def title_of(context: PageContext, stored: Stored) -> str:
 
 
 def names_of(context: PageContext, stored: Stored) -> tuple[str, ...]:
-    """Return the names at a kept table; where they cannot be read just now, as it was set up."""
+    """Return the players of a stored game; if its log cannot be read, as it was set up."""
     try:
         return context.access.names(stored)
     except StorageError:

@@ -41,13 +41,13 @@ def _asked(context: PageContext) -> str | None:
 
 @component
 def RuleList(asked: str | None) -> ft.Control:
-    """What is asked for, as one types; before that the rules of one game at a time, or of all."""
+    """Search results while typing; before that the rules of one game, or of all."""
     context = use_page_context()
     games = list(dict.fromkeys(rule.game for rule in context.app.rules.all))
     games.sort(key=lambda game: (game != asked, game not in context.access.games))
     start = asked if asked in games else games[0] if games else None
     shown, show = use_value(start)
-    # The list stays while a rule lies above it; coming back, it shows the game that rule belongs to.
+    # The list stays mounted below an opened rule; afterwards it shows that rule's game.
     before: Any = ft.use_ref(asked)
     if before.current != asked:
         before.current = asked
@@ -124,7 +124,7 @@ def _no_such_rule(context: PageContext, unknown: UnknownRule) -> ft.View:
 
 @component
 def RuleBody(rule: Rule) -> ft.Control:
-    """Where the rule stands, what it says, and the rules around it."""
+    """A rule with its section and related rules."""
     context = use_page_context()
     siblings = context.app.rules.rules(rule.game)
     place = siblings.index(rule)

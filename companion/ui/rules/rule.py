@@ -58,7 +58,7 @@ def rule_body(context: PageContext, rule: Rule) -> list[ft.Control]:
 def rule_links(
     context: PageContext, ids: tuple[str, ...], go: Callable[[str], None], *, title: Text
 ) -> list[ft.Control]:
-    """Return buttons that lead to other rules, as far as they could be read."""
+    """Return buttons that lead to other rules, if they could be read."""
     ids = context.app.rules.known(ids)
     if not ids:
         return []
@@ -88,7 +88,7 @@ def _leading_on(what: ft.Control, go: Callable[[], None], identifier: str, *befo
 
 @component
 def WhyBody(why: Why) -> ft.Control:
-    """Why something was said; of several things, first which of them is meant."""
+    """The explanation of a message; of several messages, first the choice of one."""
     context = use_page_context()
     chosen, choose = use_optional(Why)
     if not why.each:
@@ -105,9 +105,9 @@ def WhyBody(why: Why) -> ft.Control:
 
 @component
 def Reasons(why: Why, leave: Callable[[], None] | None = None) -> ft.Control:
-    """What was said, the deciding rule in full, and the other rules it rests on a tap away.
+    """The message, the deciding rule in full, and the other cited rules as links.
 
-    :param leave: leads back to what else was said.
+    :param leave: goes back to the choice of messages.
     """
     context = use_page_context()
     rules = context.app.rules.known(why.rules)
@@ -158,7 +158,7 @@ def _at_the_table(context: PageContext, table: str, rule: Rule) -> list[ft.Contr
 
     def dispute() -> None:
         session = context.access.table(table).session
-        # a dispute that is being settled is not taken away from those who settle it
+        # a dispute that is being settled is not replaced
         if session and not session.dispute:
             session.pause(Dispute((rule.id,)))
         context.explain(None)
@@ -181,7 +181,7 @@ def precedents(context: PageContext, table: str) -> tuple[Precedent, ...]:
 
 
 def precedent_card(context: PageContext, precedent: Precedent, *actions: ft.Control) -> ft.Control:
-    """Return what a group has decided before: where, who played there and when, what, and who was for it."""
+    """Return an earlier ruling: where, when and by whom it was made, and who agreed."""
     settled, renderer = precedent.settled, context.renderer(precedent.names)
     where = T("At this table") if precedent.here else T("In an earlier game")
     who = [] if precedent.here else [renderer.list(context.names(precedent.names))]

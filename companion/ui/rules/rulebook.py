@@ -26,7 +26,7 @@ from companion.ui.runtime.hooks import component, screen_component, use_value
 
 T, N = messages("companion")
 
-#: How wide the contents are where they stand beside the text.
+#: Width of the contents beside the text.
 _BESIDE: Final = 290.0
 #: From this width on they do.
 _ROOM: Final = 840.0
@@ -36,7 +36,7 @@ _WORD_HIGH: Final = 76.0
 
 
 def way_buttons(context: PageContext, game: str, *, table: str | None = None) -> list[ft.Control]:
-    """Return buttons that lead to what there is to read of a game.
+    """Return buttons for the parts of a game's rulebook.
 
     :param table: the table to come back to.
     """
@@ -80,7 +80,7 @@ def ReadingPage() -> ft.Control:
     way = next((way for way in found if way.value == params.get("way")), found[0])
     appbar = bar(context, game_title(context, game), back=back, actions=_print(context, game, way))
     if context.huge:
-        appbar.toolbar_height = _WORD_HIGH  # a word stands there, not a sign
+        appbar.toolbar_height = _WORD_HIGH  # the bar contains a word, not an icon
     house = _house(context, game, table) if table else ()
     return view(route, appbar, Pages(game, way, found, table, house, key=f"reading-{game}"))
 
@@ -97,7 +97,7 @@ def _house(context: PageContext, game: str, table: str) -> tuple[InForce, ...]:
 
 
 def _print(context: PageContext, game: str, way: ReadingMode) -> list[ft.Control]:
-    """Return the button for what can be printed: a browser opens it as a page of its own, elsewhere it is kept as a file."""
+    """Return the print button: a browser opens the page in a tab, other platforms save it as a file."""
     where = path(game, way, context.locale)
     label = context.say(T("Print"))
     if context.page.web:
@@ -153,7 +153,7 @@ def Text(game: str, way: ReadingMode, house: tuple[InForce, ...] = ()) -> ft.Con
         take_aim(lambda before: (before[0] + 1, number))
 
     def scroll() -> None:
-        """Go where somebody wants to, once the contents are folded up."""
+        """Scroll to the chosen section once the contents are collapsed."""
         many, number = aim
         if many:
             to = partial(scroller.current.scroll_to, scroll_key=_key(number), duration=theme.Durations.calm)
@@ -192,9 +192,9 @@ def Text(game: str, way: ReadingMode, house: tuple[InForce, ...] = ()) -> ft.Con
             expand=True,
             vertical_alignment=ft.CrossAxisAlignment.STRETCH,
         )
-    # what lies below the contents is neither read aloud nor come to by keys
+    # text below the contents is hidden from screen readers and the keyboard
     laid: list[ft.Control] = [ft.Semantics(content=read, exclude_semantics=opened)]
-    if opened:  # it lies on the text, which stays where it was
+    if opened:  # it overlays the text, which keeps its position
         laid.append(ft.Container(_contents(context, sections, jump), bgcolor=ft.Colors.SURFACE, key="contents"))
     stack = ft.Stack(laid, fit=ft.StackFit.EXPAND, expand=True)
     unfold = _unfold(context, opened, lambda: fold(not opened))
@@ -266,7 +266,7 @@ def _section(context: PageContext, section: Section, number: int, house: Mapping
 
 
 def _paragraph(context: PageContext, paragraph: Paragraph, identifier: str) -> ft.Control:
-    """Return a paragraph, and at its end the way to the rules it tells: they open above it, and nobody loses the place."""
+    """Return a paragraph with links to its rules, which open above it."""
     style = theme.markdown_style(context.preferences.text)
     tables = ft.MarkdownExtensionSet.GITHUB_WEB
     text = tables_that_fit(context.say(paragraph.text), context)

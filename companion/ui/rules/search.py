@@ -28,18 +28,18 @@ if TYPE_CHECKING:
 T, N = messages("companion")
 log: Final = logging.getLogger("companion.ui")
 
-#: Hits that are shown while one types, each with its marks drawn anew with every key; and when one asks for more.
+#: Number of hits shown while typing, each rendered with every key; and on request.
 FEW: Final = 8
 MANY: Final = 40
 
 
 @frozen(eq=False)
 class Search:
-    """A search as it stands on a screen.
+    """A search field and its results.
 
-    :param field: the line to type into.
-    :param typed: what was typed.
-    :param hits: what was found; ``None`` as long as nothing was typed.
+    :param field: the text field.
+    :param typed: the typed text.
+    :param hits: the hits; ``None`` before anything is typed.
     :param more: shows more hits; ``None`` if there are none.
     """
 
@@ -58,9 +58,9 @@ def use_search(
     begun: str = "",
     autofocus: bool = False,
 ) -> Search:
-    """Return a search of this component; the game on the table and its phase come first.
+    """Return a search for this component; the game on the table and its phase come first.
 
-    :param begun: what was typed before, where a search goes on.
+    :param begun: the initial text.
     """
     typed, put = use_value(begun)
     many, set_many = use_value(False)
@@ -75,7 +75,7 @@ def use_search(
     use_keys(context.keys, lambda: [Key(SEARCH, context.say(T("Search the rules")), lambda: turn_to(turned_to + 1))])
 
     def found() -> tuple[Hit, ...] | None:
-        from companion.lookup.search import search  # nobody waits for it at the start
+        from companion.lookup.search import search  # imported on first use
 
         return search(asked, context.locale, playing=playing, phase=phase, limit=MANY) if asked else None
 
@@ -95,7 +95,7 @@ def use_search(
         identifier="search",
     )
     if turned_to:
-        field.key = f"sought-{turned_to}"  # a line takes the focus when it comes
+        field.key = f"sought-{turned_to}"  # a field takes the focus when it is mounted
     return Search(field, typed, hits[:FEW] if hits and cut else hits, (lambda: set_many(True)) if cut else None)
 
 
@@ -110,7 +110,7 @@ async def _prepare() -> None:
 
 
 def hits_by_game(context: PageContext, found: Search, on_open: Callable[[str], None]) -> ft.Control:
-    """Return what was found below the names of the games, the best game first; or that nothing was."""
+    """Return the hits grouped by game, the best game first; or a message that there are none."""
     hits = found.hits or ()
     if not hits:
         return design.empty_state(
@@ -132,9 +132,9 @@ def hits_by_game(context: PageContext, found: Search, on_open: Callable[[str], N
 def hit_row(
     context: PageContext, hit: Hit, on_open: Callable[[str], None], *, chosen: bool | None = None
 ) -> ft.Control:
-    """Return a hit: its title and the words that answer, with what was asked for marked.
+    """Return a hit: its title and passage, with matches marked.
 
-    :param chosen: whether it is one of those chosen, where hits are there to be chosen from.
+    :param chosen: whether it is selected, where hits are selectable.
     """
     title = _marked(hit.title, ft.TextThemeStyle.TITLE_MEDIUM, ft.Colors.ON_SURFACE)
     passage = _marked(hit.passage, ft.TextThemeStyle.BODY_MEDIUM, ft.Colors.ON_SURFACE_VARIANT)
@@ -151,14 +151,14 @@ def rule_row(
 ) -> ft.Control:
     """Return a rule in a list; see :func:`hit_row`.
 
-    :param badge: whether it says of what kind it is, unless what stands below it does.
+    :param badge: whether to show its kind.
     """
     said: list[ft.Control] = [words(context.say(rule.title), ft.TextThemeStyle.BODY_LARGE)]
     return _row(context, rule, said, on_open, chosen, badge=badge)
 
 
 def game_title(context: PageContext, game: str) -> str:
-    """Return what a group of rules is called."""
+    """Return the title of a group of rules."""
     found = context.access.games.get(game)
     return context.say(found.meta.title) if found else "Companion"
 

@@ -27,7 +27,7 @@ class Tap:
 
 _tap: Final[ContextVar[Tap | None]] = ContextVar("tap", default=None)
 #: Turns of the event loop without a pending render after which the screen counts as settled; sessions request a render
-#: drawing one turn after the change.
+#: one turn after the change.
 _STILL_TURNS: Final = 4
 _MOST_TURNS: Final = 100
 #: Events of a finger or keyboard; key events come from the page, and two in a row are never a double tap.

@@ -1,4 +1,4 @@
-"""Home: the running games first, a new one within reach of the thumb, what is finished and what was put away below."""
+"""Home: running games first, the button for a new one, finished and archived games below."""
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping
@@ -37,21 +37,21 @@ T, N = messages("companion")
 
 PHONES: Final = T("Phones at this table")
 
-#: How many running games are shown before somebody asks for more; each is told from its start when it is first shown,
-#: and so are so many of those of which nobody knows yet whether they run.
+#: Number of running games shown before "more"; each is replayed when it is first shown,
+#: as are as many games that may be running or finished.
 SHOWN: Final = 8
 
-#: How wide the papers of running games are at the least, and what stands in a line besides a name and a total.
+#: Smallest width of the cards of running games, and the width of a line besides name and total.
 _PHONE: Final = 390.0
 _MARKED: Final = 36.0
 
-#: How wide the sign of whoever leads is.
+#: Width of the leader's icon.
 _LEADS: Final = 24.0
 
-#: How many finished games are shown before somebody asks for more.
+#: Number of finished games shown before "more".
 FINISHED: Final = 3
 
-#: How large the marks of winners are in the list of the finished games, and so many stand there at most.
+#: Size of winners' avatars in the list of finished games, and their largest number.
 _BADGE: Final = 20.0
 _BADGES: Final = 3
 
@@ -106,12 +106,12 @@ def _bar(context: PageContext, layout: Layout, phones: Callable[[], None]) -> ft
 
 @component
 def HomeBody(here: bool, phones: Callable[[], None]) -> ft.Control:
-    """The shelves; they are drawn when somebody comes here first, and follow what happens only while this screen lies on top.
+    """The shelves; rendered when the screen is first shown, and updated only while it is on top.
 
-    Otherwise each phone at a table would draw, below it, all games whenever anything happens at any of them.
+    Otherwise each phone at a table would render all games below it after every change of any of them.
 
-    :param here: whether this screen lies on top.
-    :param phones: opens all about the phones at the table.
+    :param here: whether this screen is on top.
+    :param phones: opens the page about phones.
     """
     context = use_page_context()
     tables = context.access
@@ -160,7 +160,7 @@ def HomeBody(here: bool, phones: Callable[[], None]) -> ft.Control:
         controls.append(Joining(only.id if only else None, phones, key="joining"))
     if running:
         drawn = [RunningGame(stored, rename, here, key=stored.id) for stored in running[:most]]
-        # what nobody knows of yet may be running
+        # unknown games may be running
         left = len(kept) - len(ended) - len(drawn)
         shown = [grid(drawn, layout), *_more(context, "more", left, lambda: show_more(most + SHOWN))]
         controls += [design.section(title=context.say(T("Running games")), controls=shown)] if ended else shown
@@ -207,7 +207,7 @@ def HomeBody(here: bool, phones: Callable[[], None]) -> ft.Control:
     )
 
 
-#: Side of the QR code beside the games, in pixels: scanned by whoever stands before the screen.
+#: Side of the QR code beside the games in pixels.
 QR_SIDE: Final = 132.0
 
 
@@ -253,9 +253,9 @@ def _more(context: PageContext, identifier: str, left: int, show: Callable[[], N
 
 
 def _use_counting(context: PageContext, wanted: bool) -> None:
-    """Count the games of which nobody knows whether they have ended, beside the screen, and draw it anew as they are counted.
+    """Find out which games have ended, in the background, and render again as they are found.
 
-    What they came to is kept, so that this is done once for each.
+    The summaries are stored, so that this happens once per game.
     """
     _, counted = use_value(0)
 
@@ -300,9 +300,9 @@ def _empty(context: PageContext) -> ft.Control:
 
 @component
 def RunningGame(stored: Stored, rename: Callable[[Stored], None], here: bool) -> ft.Control:
-    """A game as a paper: one tap goes on with it.
+    """The card of a running game; a tap opens it.
 
-    :param here: whether this screen lies on top; below a table it need not follow every tap.
+    :param here: whether this screen is on top; below a table it need not follow every tap.
     """
     context = use_page_context()
     table, problem = _open(context, stored)
@@ -340,7 +340,7 @@ def _warning(text: str) -> ft.Control:
 
 
 def _open(context: PageContext, stored: Stored) -> tuple[Table | None, Explanation | None]:
-    """Return a game as far as it can be read, and what is wrong with it."""
+    """Return a game, replayed as far as possible, and its problem."""
     try:
         table = context.access.table(stored.id)
     except StorageError as error:
@@ -349,7 +349,7 @@ def _open(context: PageContext, stored: Stored) -> tuple[Table | None, Explanati
 
 
 def _finished(context: PageContext, stored: Stored, rename: Callable[[Stored], None]) -> ft.Control:
-    """Return a game that has ended, with who has won, and what can be done with it."""
+    """Return a finished game with its winners and menu."""
     table, _ = _open(context, stored)
     session = table.session if table else None
     if session is None:  # its file has been spoilt since it was counted
@@ -389,9 +389,9 @@ def _when(context: PageContext, stored: Stored, session: Session | None) -> str:
 
 
 def _standing(context: PageContext, stored: Stored, session: Session | None) -> ft.Control:
-    """Return the players and their totals; whoever leads is first, and whoever has won has a trophy.
+    """Return the players and their totals; the leader comes first, and winners have a trophy.
 
-    Who plays together has one sum.
+    A cooperative group has one total.
     """
     given = session.names if session else stored.seats
     names = context.names(given)
@@ -424,7 +424,7 @@ def _standing(context: PageContext, stored: Stored, session: Session | None) -> 
 
 
 def _fit_in_half(context: PageContext, names: Iterable[str], numbers: Iterable[str]) -> bool:
-    """Tell whether names and totals stand in two columns on a phone, or on a paper as wide as one."""
+    """Return whether names and totals fit in two columns on a phone, or on a card of that width."""
     half = (min(context.size[0], _PHONE) - 2 * theme.Space.l - 2 * theme.Space.m - theme.Space.xl) / 2
     longest = max(width_of(name, ft.TextThemeStyle.BODY_LARGE, context.scale) for name in names)
     widest = max((width_of(number, ft.TextThemeStyle.HEADLINE_SMALL, context.scale) for number in numbers), default=0.0)
@@ -432,7 +432,7 @@ def _fit_in_half(context: PageContext, names: Iterable[str], numbers: Iterable[s
 
 
 def _together(context: PageContext, names: list[ft.Control], points: int) -> ft.Control:
-    """Return who plays together, and the one sum they have."""
+    """Return a cooperative group and its total."""
     number = words(context.renderer().number(points), ft.TextThemeStyle.DISPLAY_SMALL, color=ft.Colors.PRIMARY, lines=1)
     number.semantics_label = context.say(T("Together: {points}", points=points))
     return beside(wide(flowing(names, spacing=theme.Space.m, apart=theme.Space.xs)), number)
@@ -441,8 +441,8 @@ def _together(context: PageContext, names: list[ft.Control], points: int) -> ft.
 def _place(context: PageContext, name: ft.Control, total: str | None, *, first: bool | None, over: bool) -> ft.Control:
     """Return a player's name and total.
 
-    :param first: whether nobody is before that player, but somebody behind; ``None`` as long as that is so of nobody.
-    :param over: whether the game has ended: before that nobody has a trophy.
+    :param first: whether the player leads; ``None`` while nobody does.
+    :param over: whether the game has ended; only then there are trophies.
     """
     ink = ft.Colors.PRIMARY if first else ft.Colors.ON_SURFACE
     before: list[ft.Control] = []
@@ -491,7 +491,7 @@ def _menu(
         (T("Archive"), ft.Icons.ARCHIVE_OUTLINED, lambda: move(access.archive, archived), "archive"),
         (T("Delete"), ft.Icons.DELETE_OUTLINE, lambda: context.go(f"/delete/{stored.id}"), "delete"),
     ]
-    # whoever came in by the link puts nothing away that others may be playing; and what cannot be read is no game to play
+    # guests cannot archive games of others; and an unreadable game cannot be played
     role = context.role(stored.id)
     closed = {
         *(() if session else ("rematch", "pass")),
@@ -546,7 +546,7 @@ def _put_away(context: PageContext, stored: Stored) -> ft.Control:
 
 @component
 def RenameField(stored: Stored, close: Callable[[], None]) -> ft.Control:
-    """A line for the game's name; without one it is called like what is played."""
+    """A text field for the game's name; without one it has the title of the game."""
     context = use_page_context()
     value, set_value = use_value(stored.name or "")
     trouble, set_trouble = use_optional(str)

@@ -12,5 +12,5 @@ T, N = messages("companion")
 
 @screen_component
 def NotFound() -> ft.Control:
-    """Nothing lies here; the way home does."""
+    """The screen for an unknown address, with a way home."""
     return dead_end(use_page_context(), "/nowhere", said=T("There is nothing at this address."))

@@ -43,7 +43,7 @@ LETTER: Final = T("A")
 
 @screen_component
 def Settings() -> ft.Control:
-    """What can be chosen; every change holds at once."""
+    """The settings; every change takes effect at once."""
     context = use_page_context()
     return screen(context, route="/settings", title=context.say(T("Settings")), controls=[SettingsBody()])
 

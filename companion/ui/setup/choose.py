@@ -30,19 +30,19 @@ log: Final = logging.getLogger("companion.ui")
 # ---------------------------------------------------------------- Choosing
 
 
-#: What is said where only the link to one table is known.
+#: Message for a page that may see one table only.
 NOT_HERE: Final = T("Your link leads to one table. New games are started on the device that runs Companion.")
 
-#: So many players of the last time are told by name, and how.
+#: Number of players of the last game that are named.
 _NAMED: Final = 3
 _AGAIN: Final = ft.TextThemeStyle.LABEL_LARGE
-#: How large the marks of those who played are there.
+#: Size of their avatars in pixels.
 _MARK: Final = 18.0
-#: What is between them.
+#: Gap between them.
 _GAP: Final = 6.0
 #: So much of what their letters may take at the most they take in that type.
 _OF_EMS: Final = 0.93
-#: What is around that line on a phone: the page's edges, the paper's stripe and lines, and the sign before it.
+#: Width around that line on a phone: the page's edges, the card's stripe and lines, and the icon before it.
 _AROUND: Final = 2 * theme.Space.l + 8.0 + 2 * theme.Space.m + _MARK + theme.Space.s
 
 
@@ -60,16 +60,16 @@ def GamePapers() -> ft.Control:
     """Every game as a large paper that begins a new one, the one that was played last first."""
     context = use_page_context()
     games, last = context.access.games, _last_played(context)
-    # what the referee knows nothing of comes after the games it knows
+    # the free sheet comes after the games with rules
     others = sorted((id for id in games if id not in last), key=lambda id: games[id].meta.by_house)
     ordered = [*(id for id in last if id in games), *others]
     return under_the_thumb(grid([_game_paper(context, games[id].meta, last.get(id)) for id in ordered], use_layout()))
 
 
 def _game_paper(context: PageContext, meta: Meta, last: Stored | None) -> ft.Control:
-    """Return the paper of a game: what it is, for how many, who played it last, and the way to its rules."""
+    """Return the card of a game: its description, number of players, who played it last, and its rules."""
     play = pressable(
-        # where little fits, who has played a game knows what it is
+        # where space is short, a table that has played the game needs no description
         _blurb(context, meta, brief=bool(last) and context.layout == "phone"),
         padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=theme.Space.s),
         on_click=lambda _: context.go(f"/new/{meta.id}"),
@@ -95,7 +95,7 @@ def _game_paper(context: PageContext, meta: Meta, last: Stored | None) -> ft.Con
 
 @component
 def Again(last: Stored) -> ft.Control:
-    """Who played a game last, to play it once more as it was set up then."""
+    """A button that starts a game with the players and the set-up of the last time."""
     context, once = use_page_context(), use_once()
 
     def begin() -> None:
@@ -130,9 +130,9 @@ def Again(last: Stored) -> ft.Control:
 
 
 def _in_one_line(context: PageContext, beginning: str, names: tuple[str, ...]) -> tuple[int, int]:
-    """Return how many players are named, and how many are shown by name or by mark alone.
+    """Return the number of players named, and of those shown by name or avatar.
 
-    On a phone the line does not break if it can be helped, so that as many games as possible are in sight.
+    On a phone the line should not wrap, so that many games are visible.
     """
     usual = len(names) - _others(names)
     if context.layout != "phone":

@@ -20,7 +20,7 @@ from companion.ui.setup.plan import Plan, SettingUp, language_defaults, named_se
 
 T, N = messages("companion")
 
-#: Beyond so many values a number is typed.
+#: Numbers with more values than this are typed.
 MUCH: Final = 1000
 
 
@@ -29,7 +29,7 @@ MUCH: Final = 1000
 
 @component
 def Called(setup: SettingUp, name: HouseText) -> ft.Control:
-    """What the table calls its game: written, or tapped if it was played before; then it is set up as it was then."""
+    """The name of the table's own game: typed, or picked from earlier ones with their set-up."""
     context, meta, plan = setup.context, setup.meta, setup.plan
     templates = ft.use_memo(lambda: named_setups(context, meta), dependencies=[])
     now = meta.named(plan.house)
@@ -54,7 +54,7 @@ def Called(setup: SettingUp, name: HouseText) -> ft.Control:
         )
         for called in templates
     ]
-    # the label of a field that is written in stands above it
+    # space for the floating label
     shown = [ft.Container(height=2.0), line]
     if ways:
         shown.append(design.one_of(ways, shape="words", optional=True))
@@ -63,7 +63,7 @@ def Called(setup: SettingUp, name: HouseText) -> ft.Control:
 
 @component
 def HouseRules(setup: SettingUp) -> ft.Control:
-    """What this table plays differently, folded as long as nobody asks."""
+    """The house rules of this table, collapsed at first."""
     context, meta, plan = setup.context, setup.meta, setup.plan
     opened, set_opened = use_value(False)
     of_numbers = {number.needs[0] for number in meta.house_numbers if number.key in plan.house}

@@ -1,4 +1,4 @@
-"""A new game: which one, who plays, who starts, and the house rules of this table."""
+"""Set-up of a new game: players, starter, and house rules."""
 
 from collections.abc import Callable
 
@@ -116,10 +116,10 @@ def SetupForm(meta: Meta) -> ft.Control:
 def _in_the_way(
     context: PageContext, wrong: Explanation | None, trouble: Explanation | None, dismiss: Callable[[], None]
 ) -> list[ft.Control]:
-    """Return why the game does not begin.
+    """Return the messages about why the game cannot start.
 
-    :param wrong: what is wrong with the names, which goes when they are mended.
-    :param trouble: what has gone wrong besides.
+    :param wrong: an error in the names, which disappears when they are corrected.
+    :param trouble: any other error.
     """
     told = []
     if wrong:

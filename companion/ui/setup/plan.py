@@ -1,4 +1,4 @@
-"""The plan of a new game: players, starter and house rules, as chosen so far, and what is remembered of earlier set-ups."""
+"""The plan of a new game: players, starter and house rules as chosen so far, and what is stored of earlier set-ups."""
 
 import logging
 from collections.abc import Callable, Iterable, Mapping
@@ -21,16 +21,16 @@ log: Final = logging.getLogger("companion.ui")
 KNOWN: Final = 8
 
 
-# ---------------------------------------------------------------- What is decided
+# ---------------------------------------------------------------- The plan
 
 
 @frozen
 class Plan:
-    """What has been decided about a game that has not begun.
+    """The choices for a game that has not started.
 
-    :param names: what stands in the field of each seat.
+    :param names: the text in the field of each seat.
     :param first: the seat that starts.
-    :param house: the options and numbers chosen; all others are as in the rules.
+    :param house: the chosen options and numbers; all others have their defaults.
     """
 
     names: tuple[str, ...]
@@ -44,13 +44,13 @@ class Plan:
         return evolve(self, names=(*self.names[:seat], name, *self.names[seat + 1 :]))
 
     def seated(self, name: str) -> int | None:
-        """Return where somebody sits."""
+        """Return the seat of a player."""
         return next((seat for seat, other in enumerate(self.names) if alike(other) == alike(name)), None)
 
     def tapped(self, name: str, most: int) -> "Plan":
-        """Return the plan with somebody unseated, or seated where there is room.
+        """Return the plan with a player removed, or added on a free seat.
 
-        :param most: how many seats there may be.
+        :param most: the most seats.
         """
         if (seat := self.seated(name)) is not None:
             return self.named(seat, "")
@@ -71,12 +71,12 @@ class Plan:
         return evolve(self, names=(*self.names, name))
 
     def without_seat(self, seat: int) -> "Plan":
-        """Return the plan without a seat; whoever starts still does."""
+        """Return the plan without a seat; the starter stays the same player."""
         first = self.first - 1 if seat < self.first else 0 if seat == self.first else self.first
         return evolve(self, names=(*self.names[:seat], *self.names[seat + 1 :]), first=first)
 
     def moved(self, seat: int, to: int) -> "Plan":
-        """Return the plan with a seat moved to another place, and all between them one place on; whoever starts still does."""
+        """Return the plan with a seat moved; the starter stays the same player."""
         if not {seat, to} <= {*range(len(self.names))}:
             return self
         order = [other for other in range(len(self.names)) if other != seat]
@@ -84,32 +84,32 @@ class Plan:
         return evolve(self, names=tuple(self.names[each] for each in order), first=order.index(self.first))
 
     def decided(self, meta: Meta, key: str, value: str | int) -> "Plan":
-        """Return the plan with a house rule or number decided; what is as in the rules is not written down."""
+        """Return the plan with a house rule or number chosen; defaults are not stored."""
         return evolve(self, house=only_differing(meta, {**self.house, key: value}))
 
     def playing(self, fewest: int) -> tuple[int, ...]:
-        """Return the seats that count: those with a name, and others only as far as the game needs them.
+        """Return the seats that are played: those with a name, and others only up to the minimum.
 
-        :param fewest: how many players the game needs.
+        :param fewest: the fewest players of the game.
         """
         named = [seat for seat, name in enumerate(self.names) if name.strip()]
         others = [seat for seat, name in enumerate(self.names) if not name.strip()]
         return tuple(sorted((*named, *others[: max(0, fewest - len(named))])))
 
     def players(self, fewest: int, unnamed: Callable[[int], str]) -> tuple[str, ...]:
-        """Return the names as they will stand on the table; whoever gave none is called by the seat."""
+        """Return the names of the players; unnamed players are named by their seat."""
         return tuple(self.names[seat].strip() or unnamed(place) for place, seat in enumerate(self.playing(fewest)))
 
     def starting(self, fewest: int) -> int:
-        """Return who starts, counted among those who play."""
+        """Return the starter, as an index among the seats that are played."""
         playing = self.playing(fewest)
         return playing.index(self.first) if self.first in playing else 0
 
 
 def only_differing(meta: Meta, house: Mapping[str, Any]) -> dict[str, str | int]:
-    """Return what differs from the rules, without numbers whose option is not chosen and without what is no choice.
+    """Return the choices that differ from the defaults, without numbers whose option is not chosen.
 
-    What the table calls its game is kept.
+    The name of the table's own game is kept.
     """
     chosen: dict[str, str | int] = {
         rule.key: house[rule.key]
@@ -129,12 +129,12 @@ def only_differing(meta: Meta, house: Mapping[str, Any]) -> dict[str, str | int]
 
 @frozen(eq=False, slots=False)
 class SettingUp:
-    """One page's hands on a plan, made anew for every drawing.
+    """The state of the set-up form for one page, created per render.
 
-    :param change: decides on another plan, or on what becomes of the latest one.
-    :param tried: whether somebody has tried to go on with it.
-    :param fixed: whether the players are settled, and only their names can still be mended.
-    :param gone: the seats of who has left; nothing is asked about them.
+    :param change: replaces the plan, or applies a function to the latest one.
+    :param tried: whether the user has tried to start.
+    :param fixed: whether the players are settled, and only their names can be corrected.
+    :param gone: the seats of players who have left.
     """
 
     context: PageContext
@@ -154,18 +154,18 @@ class SettingUp:
 
     @cached_property
     def players(self) -> tuple[str, ...]:
-        """The names as they will stand on the table."""
+        """The names of the players."""
         if self.fixed:
             return tuple(self.plan.names[seat].strip() for seat in self.playing)
         return self.plan.players(self.meta.seats[0], self.context.renderer().name)
 
     @property
     def named(self) -> tuple[str, ...]:
-        """The names that somebody has given."""
+        """The names that were entered."""
         return tuple(name.strip() for name in self.plan.names if name.strip())
 
     def wrong(self, seat: int) -> Text | None:
-        """Return what is wrong with the name on a seat; where it is still missing, that is said after a first try only."""
+        """Return the error of a seat's name; a missing name is an error only after a first try."""
         name = self.plan.names[seat].strip()
         why = name_refusal(name) if name or (self.fixed and self.tried) else None
         if why:
@@ -176,28 +176,28 @@ class SettingUp:
         return T("This name is taken already.") if seat in {seats[place] for place in doubles(names)} else None
 
     def counted(self) -> Text:
-        """Return how many play and, as far as anybody has a name, who."""
+        """Return the number of players and, if any are named, their names."""
         count = N("{n} player", "{n} players", n=len(self.players))
         if not self.named:
             return count
         return T("{players}: {names}", players=count, names=Listing(tuple(map(self.context.short, self.players))))
 
 
-# ---------------------------------------------------------------- What is kept for the next time
+# ---------------------------------------------------------------- Stored set-ups
 
 
 def first_plan(context: PageContext, meta: Meta) -> Plan:
     kept = _kept(context, meta)
-    # under a name, what was chosen is a tap away; another game has nothing to do with it
+    # house rules belong to the name of the table's own game, which is one tap away
     house = {} if meta.house_name else dict(_mapping(kept.get("house")))
-    if kept.get("language") != context.locale:  # in this one nobody has chosen yet
+    if kept.get("language") != context.locale:  # nothing was chosen in this language yet
         house = house | language_defaults(context, meta)
-    # as many seats as the game needs: who played last is one tap away, and nobody plays who was not named
+    # the minimum of empty seats: earlier players are one tap away, and nobody is added unasked
     return Plan(("",) * meta.seats[0], house=only_differing(meta, house))
 
 
 def language_defaults(context: PageContext, meta: Meta) -> dict[str, str | int]:
-    """Return what goes without saying in the page's language, such as the letters of an edition."""
+    """Return the defaults of the page's language, such as the letters of an edition."""
     house = {rule.key: rule.spoken[context.locale] for rule in meta.choices if context.locale in rule.spoken}
     return only_differing(meta, house)
 
@@ -221,7 +221,7 @@ def named_setups(context: PageContext, meta: Meta) -> Mapping[str, Mapping[str, 
 
 
 def _kept(context: PageContext, meta: Meta) -> Mapping[str, Any]:
-    """Return what is kept of the last time a game was set up."""
+    """Return the stored set-up of the last game."""
     try:
         return _mapping(context.access.remembered(_setting(meta)))
     except StorageError:

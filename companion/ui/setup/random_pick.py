@@ -21,10 +21,10 @@ from companion.ui.runtime.hooks import component, use_latest, use_optional, use_
 
 T, N = messages("companion")
 
-#: The steps of a draw, in seconds: it slows down, so that everybody sees where it ends.
+#: Steps of a draw in seconds: it slows down, so that everyone sees where it ends.
 STEPS: Final = (0.06, 0.06, 0.07, 0.08, 0.1, 0.12, 0.15, 0.19, 0.24)
 
-#: For so long all fingers have to lie before one is drawn, in seconds: somebody may still be shifting theirs.
+#: Seconds for which all fingers must rest before one is drawn.
 STEADY: Final = 1.0
 
 #: How long a device may take to say whether its owner wants nothing to move, in seconds.
@@ -68,10 +68,10 @@ def use_fingers(
     close: Callable[[], None],
     drawn: Callable[[int], None],
 ) -> None:
-    """Show a field for everybody's finger above the screen, and draw one of them.
+    """Show a field for each player's finger, and draw one of them.
 
-    :param people: who lays a finger, by name and mark.
-    :param drawn: is told who was drawn.
+    :param people: the players, by name and avatar.
+    :param drawn: called with the drawn index.
     """
     fields = Fingers(context, tuple(people), drawn, key="fingers") if opened else None
     # a window at any size: a sheet would follow the fingers
@@ -80,7 +80,7 @@ def use_fingers(
 
 @component
 def Fingers(context: PageContext, people: tuple[tuple[str, Avatar], ...], drawn: Callable[[int], None]) -> ft.Control:
-    """A field for each finger; when all lie still, one is drawn, and anew when all have been laid again."""
+    """A field for each finger; when all rest, one is drawn, and again after all have been lifted."""
     held, hold = use_value(frozenset[int]())
     lit, light = use_optional(int)
     found, find = use_optional(int)

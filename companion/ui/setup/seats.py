@@ -22,12 +22,12 @@ from companion.ui.setup.plan import SettingUp
 
 T, N = messages("companion")
 
-# ---------------------------------------------------------------- Who plays
+# ---------------------------------------------------------------- Players
 
 
 @component
 def Players(setup: SettingUp, known: tuple[str, ...]) -> ft.Control:
-    """Who plays: the players who are known, and a line for each seat, with the mark of whoever sits there."""
+    """The known players, and a line for each seat."""
     context, plan = setup.context, setup.plan
     marking, mark = use_optional(int)
     marks = context.access.marks.of(plan.names)
@@ -54,7 +54,7 @@ def Players(setup: SettingUp, known: tuple[str, ...]) -> ft.Control:
 
 
 def _groups(setup: SettingUp) -> list[ft.Control]:
-    """Return the groups that have a name, to be seated and unseated by a tap, as far as there is room."""
+    """Return the named groups that fit, to be added or removed by a tap."""
     context, most = setup.context, setup.meta.seats[1]
     ticks = []
     for group in context.access.folk.groups:
@@ -78,7 +78,7 @@ def _groups(setup: SettingUp) -> list[ft.Control]:
 
 
 def _marking(setup: SettingUp, seat: int, mark: Avatar) -> ft.Control:
-    """Return the colours and signs of which somebody has one each; who has it at this table gets theirs for it."""
+    """Return the choice of colours and signs; a player at this table who has the chosen one gets the old one."""
     context, names = setup.context, setup.plan.names
 
     def choose(**part: str) -> None:
@@ -111,9 +111,9 @@ def _known(setup: SettingUp, name: str, mark: Avatar) -> ft.Control:
 
 
 def _seat(setup: SettingUp, seat: int, mark: Avatar, turn: Callable[[], None] | None) -> ft.Control:
-    """Return a seat: the mark of who sits there, their name, the way up, and the way off the table.
+    """Return the line of a seat: avatar, name, and buttons to move it up or remove it.
 
-    :param turn: opens the choice of another mark; nobody has one who has no name.
+    :param turn: opens the choice of another avatar; ``None`` without a name.
     """
     context, plan, change = setup.context, setup.plan, setup.change
     count, wrong = len(plan.names), setup.wrong(seat)
@@ -149,12 +149,12 @@ def _seat(setup: SettingUp, seat: int, mark: Avatar, turn: Callable[[], None] | 
     def drop(event: ft.DragTargetEvent) -> None:
         change(lambda plan: plan.moved(event.src.data, seat))
 
-    # whoever is dropped on a seat sits there, as the arrows do it step by step
+    # a seat can be dragged here, like moving it step by step with the buttons
     return ft.DragTarget(line, group=_SEATS, on_accept=drop, key=f"seat-{seat}")
 
 
 def _dragged(sign: ft.Control, seat: int, mark: Avatar) -> ft.Control:
-    """Return somebody's sign, by which the seat is drawn to another place."""
+    """Return the avatar by which a seat is dragged."""
     held = badge(mark, size=40.0)
     return ft.Draggable(sign, group=_SEATS, affinity=ft.Axis.VERTICAL, content_feedback=held, data=seat)
 
@@ -185,7 +185,7 @@ def _at_field(icon: ft.IconData, label: str, do: Callable[[], None], identifier:
     return ft.Container(design.icon_button(icon, label, do, identifier), padding=_TO_FIELD)
 
 
-#: What stands at the height of a field.
+#: Aligns a control with the text of a field.
 _TO_FIELD: Final = ft.Padding.only(top=5.0)
 
 
@@ -194,7 +194,7 @@ _TO_FIELD: Final = ft.Padding.only(top=5.0)
 
 @component
 def Starter(setup: SettingUp, question: Text) -> ft.Control:
-    """Who starts, or whatever the game asks instead: chosen by a tap or, where chance may answer, drawn for all to see."""
+    """The game's question about the starter: answered by a tap or, where chance may decide, by a draw."""
     context, plan, playing, players = setup.context, setup.plan, setup.playing, setup.players
     drawing, set_drawing = use_optional(int)
     drawn, set_drawn = use_optional(int)

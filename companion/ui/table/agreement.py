@@ -1,4 +1,4 @@
-"""What somebody wants to correct that another player has entered, on all phones at the table."""
+"""Proposals to correct another player's entry, shown on all phones at the table."""
 
 import asyncio
 from functools import partial
@@ -23,7 +23,7 @@ AGREE: Final = T("Agreed")
 
 
 def question(proposal: Proposal) -> Text:
-    """Return what all are asked but whoever asks."""
+    """Return the question for all pages but the proposer's."""
     who = T("Somebody") if proposal.asker is None else Player(proposal.asker)
     if proposal.awaits:
         return T("{who} wants to change the players: {what}", who=who, what=proposal.what)
@@ -34,7 +34,7 @@ def question(proposal: Proposal) -> Text:
 
 @component
 def Asked(play: Play, proposal: Proposal) -> ft.Control:
-    """The question whether a correction is right: another phone answers it, or anybody when nobody does."""
+    """A proposal: another phone answers it, or any page if none does."""
     own, asked = proposal.is_of(play.rights), proposal.can_agree(play.rights)
     due, set_due = use_value(not proposal.rest)
 

@@ -1,4 +1,4 @@
-"""What a page says of its table to those who listen: all that has happened there, on whichever device it was told."""
+"""Announces all events of a table to screen readers, whichever device reported them."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -20,7 +20,7 @@ PAUSED: Final = T("Play is paused.")
 
 
 def use_announcer(play: Play) -> None:
-    """Announce what has happened at a table since this page has drawn it last."""
+    """Announce the events since the page's latest render."""
     heard: Any = ft.use_ref(None)
     session = play.session
     now = (session, session.version, session.dispute, session.proposal)
@@ -36,7 +36,7 @@ def use_announcer(play: Play) -> None:
 
 
 def news(session: Session, version: int, dispute: Dispute | None) -> Iterator[Text]:
-    """Yield what has happened since a session had so many entries and was disputed so, in the referee's words."""
+    """Yield the events since a version and a dispute, as messages of the referee."""
     entries = session.record.entries[version:]
     for entry in in_effect(entries):
         yield from _told(session, entry)
@@ -47,7 +47,7 @@ def news(session: Session, version: int, dispute: Dispute | None) -> Iterator[Te
 
 
 def _asked(play: Play, before: Proposal | None) -> Iterator[Text]:
-    """Yield what somebody wants to correct, unless that was asked before or on this page."""
+    """Yield the question of a new proposal, unless it was made on this page."""
     asked = play.session.proposal
     if asked and asked is not before and asked.rights.page != play.context.reporter:
         yield question(asked)

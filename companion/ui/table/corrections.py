@@ -22,15 +22,15 @@ from companion.ui.table.history import Trouble, correcting, unfit
 
 T, N = messages("companion")
 
-#: So much of the width a strip with a sign and a cross takes besides its words, in pixels.
+#: Width of a notice besides its words, in pixels.
 _AROUND: Final = 2 * theme.Space.l + 24.0 + theme.Space.xs + 2 * theme.Space.s + theme.Space.target
 
 
 def use_correction(play: Play, tab: str) -> tuple[Play, Callable[[Play], ft.Control] | None, Callable[[], None]]:
-    """Let an entry be told again on its own screen.
+    """Let an entry be corrected on its own screen.
 
-    :return: the hands on the table; what names the later entries that a correction would break, if it does; and what
-        takes that away, so that it can be told in another way.
+    :return: the play; the list of later entries that a correction would break, if any; and a function that closes that list,
+        so that the entry can be corrected differently.
     """
     opened, put = use_optional(Correction)
     trouble, set_trouble = use_optional(Trouble)
@@ -92,13 +92,13 @@ def use_correction(play: Play, tab: str) -> tuple[Play, Callable[[Play], ft.Cont
 
 
 def proposed_correction(play: Play) -> ft.Control | None:
-    """Return the question whether a correction is right, which lies on the table so that nothing moves under a finger."""
+    """Return the proposal as an overlay, so that nothing moves under a finger."""
     proposal = None if play.covered else play.session.proposal
     return Asked(play, proposal, key=f"asked-{proposal.at}") if proposal else None
 
 
 def correction_title(play: Play, line: HistoryItem) -> tuple[str, str | None]:
-    """Return which entry is corrected and what was told of it: as much of that as stays readable where there is little room."""
+    """Return the title of a correction and the entry's description, shortened where space is limited."""
     record = play.session.record
     n, what = record.number(line.entry), record.headline(line)
     asked = play.say(T("Entry {n}: what was it really?", n=n))

@@ -1,4 +1,4 @@
-"""A dispute: the table stands still, the group finds the passage, decides, and goes on."""
+"""A dispute: the table is paused while the group finds the rule, decides, and goes on."""
 
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -31,19 +31,19 @@ T, N = messages("companion")
 #: Passages and earlier rulings that are offered at once.
 FEW: Final = 5
 
-#: Under what a page keeps its draft.
+#: Key of a page's draft.
 DRAFT: Final = "dispute"
 
 
-#: Under what a table keeps what its phones have said of a dispute.
+#: Key of the state that all phones share.
 SAID: Final = "dispute.said"
 
 
 @frozen
 class Said:
-    """What all phones have said of a dispute that is not settled yet.
+    """What phones have entered for an open dispute.
 
-    :param page: stands for the page on which the decision was written last.
+    :param page: the page on which the decision was last edited.
     """
 
     about: Dispute
@@ -54,9 +54,9 @@ class Said:
 
 @define(eq=False)
 class Draft:
-    """What one page has looked up and written down of a dispute and not entered yet.
+    """A page's draft for a dispute.
 
-    :param about: the dispute it was looked up for; what is written outlives it, for another phone may settle it first.
+    :param about: the dispute; the text outlives it, as another phone may settle it first.
     """
 
     decision: str = ""
@@ -65,7 +65,7 @@ class Draft:
     chosen: tuple[str, ...] = ()
 
     def take_up(self, dispute: Dispute) -> None:
-        """Go on with this dispute, or begin with another one."""
+        """Continue with this dispute, or start with another one."""
         if self.about is not dispute:
             self.about, self.typed = dispute, ""
             self.chosen = dispute.rules if len(dispute.rules) == 1 else ()
@@ -73,7 +73,7 @@ class Draft:
 
 @component
 def DisputePane(play: Play, dispute: Dispute) -> ft.Control:
-    """What is disputed, the passage, what was decided before, and what is decided now by whom."""
+    """The rules in question, earlier rulings, and the decision."""
     context = use_page_context()
     draft: Draft = play.drafts.setdefault(DRAFT, Draft())
     draft.take_up(dispute)
@@ -200,9 +200,9 @@ def _decision(
     agreed: frozenset[int],
     vote: Callable[[int], None],
 ) -> list[ft.Control]:
-    """What the group decides, and who is for it.
+    """The decision of the group, and who agrees.
 
-    :param elsewhere: what was written on another phone.
+    :param elsewhere: the text entered on another phone.
     """
     context = play.context
     written = design.text_input(

@@ -23,7 +23,7 @@ T, N = messages("companion")
 log: Final = logging.getLogger("companion.ui")
 
 
-#: What is said when the door does not open.
+#: Message if the server cannot listen.
 CLOSED: Final = T("Phones cannot be let in.")
 
 #: Side of the QR code, in pixels: scanned from across a table.
@@ -96,7 +96,7 @@ def Phones(table: str | None = None) -> ft.Control:
     return column(*controls, spacing=theme.Space.m)
 
 
-#: Who comes by a link of their own, and what that link lets them do.
+#: The roles of links, with their names and rights.
 ROLES: Final = (
     (Role.SEAT, T("Player"), T("Takes a place, enters what happens, and sees what is for that player only.")),
     (
@@ -190,14 +190,14 @@ def _invitation(context: PageContext, way: Invitation, new_link: ft.Control) -> 
 
 
 def said_aloud(way: Invitation) -> Text:
-    """Return what somebody can say across the table to whoever cannot scan."""
+    """Return what can be said to a player whose phone cannot scan."""
     digits = "\u00a0".join(filter(None, (way.code[:3], way.code[3:6], way.code[6:])))
     return T("Or open {address} and type {code}", address=way.address, code=digits)
 
 
 @component
 def NewLink(renew: Callable[[], Any]) -> ft.Control:
-    """The way to a new link, with a question before it: everybody at the table has come by the old one."""
+    """A button for a new link, with a warning: the old one is used by everyone at the table."""
     context = use_page_context()
     asked, ask = use_value(False)
 

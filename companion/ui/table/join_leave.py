@@ -1,4 +1,4 @@
-"""Somebody joins a game that is being played, or leaves it: what that means is said before it is entered."""
+"""Joining and leaving a running game, with a preview of the effect."""
 
 from collections.abc import Callable
 from functools import partial
@@ -26,11 +26,11 @@ _JOINS, _LEAVES = "joins", "leaves"
 def Coming(
     play: Play, known: tuple[str, ...], prepared: Join | Leave | None, prepare: Callable[[Join | Leave | None], None]
 ) -> ft.Control:
-    """Who joins, or who leaves.
+    """The choice of who joins or leaves.
 
-    :param known: the names that are given by a tap.
-    :param prepared: what is chosen here so far; :func:`meant` tells of it.
-    :param prepare: chooses it.
+    :param known: suggested names.
+    :param prepared: the change chosen so far; :func:`meant` previews it.
+    :param prepare: sets it.
     """
     record, say = play.session.record, play.context.say
     way, go = use_value("")
@@ -71,7 +71,7 @@ def Coming(
 
 
 def _newcomer(play: Play, known: tuple[str, ...], name: str, call: Callable[[str], None]) -> list[ft.Control]:
-    """Return the field for a name, below those who have left and those who are known and do not sit here."""
+    """Return the name field, below players who have left and known ones."""
     names = play.session.names
     free = [*(names[seat] for seat in sorted(play.session.record.gone)), *(one for one in known if one not in names)]
     marks = play.context.access.marks.of(free)
@@ -96,7 +96,7 @@ def _newcomer(play: Play, known: tuple[str, ...], name: str, call: Callable[[str
 
 
 def _joining(play: Play, name: str) -> Join:
-    """Return that somebody takes the next seat, or the own one after having left it."""
+    """Return the change that gives a player the next seat, or the seat they left."""
     names = play.session.names
     own = (seat for seat in play.session.record.gone if alike(names[seat]) == alike(name))
     seat = next(own, len(names))
@@ -104,7 +104,7 @@ def _joining(play: Play, name: str) -> Join:
 
 
 def meant(play: Play, change: Join | Leave, save: Callable[[Join | Leave, tuple[str, ...]], None]) -> list[ft.Control]:
-    """Return what a change leads to, or why it cannot be, and the button that enters it."""
+    """Return the effect of a change, or why it is refused, and the button that enters it."""
     new = (change.name,) if isinstance(change, Join) and change.seat == len(play.session.names) else ()
     names = (*play.session.names, *new)
     said, possible = _consequences(play, change)

@@ -19,7 +19,7 @@ from companion.ui.table.corrections import correction_title
 
 T, N = messages("companion")
 
-#: What is said of a game that does not lie among the running ones; it can be played on all the same.
+#: Notices about games that are not on the shelf of running ones; they can still be played.
 AWAY: Final = {
     Shelf.ARCHIVED: T("This game was archived."),
     Shelf.DELETED: T("This game lies in the bin."),
@@ -27,7 +27,7 @@ AWAY: Final = {
 
 
 def table_notices(play: Play) -> list[ft.Control]:
-    """What stands above the table: that its log cannot be read to its end, or that it was put away; and the way on."""
+    """Notices above the table: unreadable log, archived game, next game, correction."""
     failure, stored = play.session.failure, play.at.stored
     shown: list[ft.Control] = []
 
@@ -85,7 +85,7 @@ def table_notices(play: Play) -> list[ft.Control]:
 
 
 def refusal_notice(play: Play, refused: Refusal, *, above: bool) -> ft.Control:
-    """Return why something was not done, with the rule behind it, or the question whether it is meant all the same."""
+    """Return a refusal with its rule, or the question whether the report is meant anyway."""
 
     def dismiss() -> None:
         play.refuse(None)

@@ -22,7 +22,7 @@ T, N = messages("companion")
 
 
 def reached(draw: Callable[[Table], ft.Control]) -> ft.Control:
-    """Return what is drawn of the table in the address, or why it cannot be opened."""
+    """Return the rendered table of the address, or why it cannot be opened."""
     context, id = use_page_context(), ft.use_route_params().get("table", "")
     use_live(context.access.at(id))
     try:

@@ -1,4 +1,4 @@
-"""The table: what is expected now, the buttons for it, the state at a glance; sheet and history beside it where there is room."""
+"""The page of a table: the board, with sheet and history beside it where there is room."""
 
 from collections.abc import Callable
 from functools import partial
@@ -103,7 +103,7 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
 
 
 def _use_top(play: Play, *, in_sight: bool) -> None:
-    """Bring the table back to its top whenever something was told: what it means for the hands stands there."""
+    """Scroll the table to its top after each report: the next step is shown there."""
     before = ft.use_ref(play.session.version)
 
     def rise() -> None:
@@ -117,7 +117,7 @@ def _use_top(play: Play, *, in_sight: bool) -> None:
 
 
 def _use_first_stop(play: Play, *, in_sight: bool) -> None:
-    """Let the keyboard begin at what happens most, whenever somebody comes to what is played or to an entry to correct."""
+    """Focus the most frequent action when the board or a correction is shown."""
     anew = (in_sight, play.exact, play.correction and play.correction.line.entry.id)
 
     def begin() -> None:
@@ -128,9 +128,9 @@ def _use_first_stop(play: Play, *, in_sight: bool) -> None:
 
 
 def _played(play: Play, *, turned: bool = False) -> ft.Control:
-    """Return the game's own screen, or the dispute for which the table stands still.
+    """Return the board, or the dispute that pauses it.
 
-    :param turned: whether all that is out of sight.
+    :param turned: whether it is hidden.
     """
     if to_ask(play) and not play.session.dispute:
         return WhoAreYou(play, key="who-are-you")
@@ -140,7 +140,7 @@ def _played(play: Play, *, turned: bool = False) -> ft.Control:
 
 def _game_screen(play: Play) -> ft.Control:
     screen_of_game = play.screen.board or GenericTable
-    # what is half entered for some players, or of another moment, is nothing for others
+    # drafts of other players or of another correction are discarded
     moment = f"-{play.correction.line.entry.id}" if play.correction else ""
     return screen_of_game(drawn_play(play), key=f"table-{play.table}-{play.session.seating}{moment}")
 
@@ -148,18 +148,18 @@ def _game_screen(play: Play) -> ft.Control:
 def _lying_under(
     above: ft.Control | None, draw: Callable[[], ft.Control], *, drawn: bool = True, deeper: bool = False
 ) -> ft.Control:
-    """Return what is looked at now, and under it what it hides, which stays there with what is half told.
+    """Return the visible part, with the hidden one kept mounted below it, so that its state is kept.
 
-    :param above: what hides it, if anything does.
-    :param drawn: whether what it hides has been in sight.
-    :param deeper: whether all that is out of sight.
+    :param above: the visible part, if it hides the other one.
+    :param drawn: whether the hidden part has been shown before.
+    :param deeper: whether both are hidden.
     """
     under = ft.Container(OutOfSight(deeper or bool(above), draw), visible=not above, key="under") if drawn else None
     return ft.Stack([each for each in (under, above) if each], fit=ft.StackFit.EXPAND)
 
 
 def _above(play: Play, refused: ft.Control | None) -> tuple[Text | str, ft.Control | None]:
-    """Return what lies above the table: the form of an offer or the players, with the reason why the last try was refused."""
+    """Return the form or the players' list above the table, with the reason of the last refusal."""
     if play.form:
         offer, told = play.form.offer, play.form.told
         # the answers to one offer are none to another
@@ -170,9 +170,9 @@ def _above(play: Play, refused: ft.Control | None) -> tuple[Text | str, ft.Contr
 
 
 def _one_at_a_time(play: Play, tab: str, *, met: bool) -> ft.Control:
-    """Return what a phone shows: the table itself, or a part of it, behind which the table stays.
+    """Return the visible part of a table on a phone; the board stays mounted behind it.
 
-    :param met: whether the table itself has been shown.
+    :param met: whether the board has been shown.
     """
     part = _part(play, tab)
     return _lying_under(part, partial(_played, play, turned=bool(part)), drawn=met)
@@ -197,7 +197,7 @@ def _beside(play: Play, tab: str, notices: list[ft.Control], refusal: ft.Control
         side = _scrolling(RulesPane(play))
     else:
         papers = [design.paper(content=reminder(play.context, id), padding=theme.Space.m) for id in _in_sight(play)]
-        # a sheet without points tells nothing
+        # a sheet without points is useless
         if tells_more(play) and (not papers or any(play.session.sheet.totals)):
             papers.insert(0, SheetPane(play))
         above = [ft.Container(_scrolling(column(*papers), theme.Space.m), expand=5), hairline()] if papers else []
@@ -212,7 +212,7 @@ def _beside(play: Play, tab: str, notices: list[ft.Control], refusal: ft.Control
 
 
 def _in_sight(play: Play) -> tuple[str, ...]:
-    """Return the rules that are to be read beside the table, as far as they are known."""
+    """Return the rules to show beside the board, if they could be read."""
     return () if play.session.is_over else play.context.app.rules.known(play.screen.rules_in_sight(play.view))
 
 
@@ -232,9 +232,9 @@ def _scrolling(content: ft.Control, padding: float = theme.Space.l) -> ft.Contro
 def _under(
     played: ft.Control, notices: list[ft.Control], refusal: ft.Control | None, beside: float = 0.0
 ) -> ft.Control:
-    """Return what is played on below the notices; a refusal lies on it, so that nothing moves away from under a finger.
+    """Return the board below the notices; a refusal overlays it, so that nothing moves under a finger.
 
-    :param beside: how much of the right side it leaves free: on a low page the buttons stand there.
+    :param beside: free width on the right in pixels, for the buttons of a low page.
     """
     laid: list[ft.Control] = [ft.Container(played, key="pane")]
     if refusal:
@@ -246,5 +246,5 @@ def _under(
 
 
 def _free(play: Play, tab: str) -> float:
-    """Return how much of the right side nothing may lie on, in pixels."""
+    """Return the width on the right that must stay free, in pixels."""
     return play.context.size[0] / 2 if play.context.low and not tab else 0.0

@@ -1,4 +1,4 @@
-"""Who plays: names are mended at any time, seats change until something is reported, then one joins or leaves where a game allows it."""
+"""The players: names can always be corrected, seats until something is reported; later players join or leave if the game allows it."""
 
 from collections.abc import Callable
 from typing import Final
@@ -33,8 +33,8 @@ def PlayersPane(
 ) -> ft.Control:
     """The players of a table.
 
-    :param save: enters what was changed, if anything was, and remembers the names that were given.
-    :param refused: why the last try was refused; what was entered stays.
+    :param save: enters the change, if any, and remembers the entered names.
+    :param refused: why the last change was refused; the input stays.
     """
     context, record = play.context, play.session.record
     use_live(context.access.at(play.table))
@@ -51,7 +51,7 @@ def PlayersPane(
         set_tried(True)
         save(_change(setup, opened), tuple(name for name in setup.named if name not in opened.names))
 
-    # the label of a field that is written in stands above it
+    # space for the floating label
     controls: list[ft.Control] = [ft.Container(height=2.0), Players(setup, known, key="players")]
     if settled:
         open_ = closed(record.game, record.state) is None
@@ -69,7 +69,7 @@ def PlayersPane(
 
 
 def _mended(settled: Explanation | None) -> Explanation:
-    """Return what can still be changed, and why no more; ``None`` where somebody may join or leave instead."""
+    """Return what can still be changed, and why no more."""
     if settled is None:
         return Explanation(T("Names can be corrected at any time."), (PLAYERS_RULE,))
     text = T("Names can be corrected at any time. {why}", why=settled.text)
@@ -77,7 +77,7 @@ def _mended(settled: Explanation | None) -> Explanation:
 
 
 def _change(setup: SettingUp, opened: Plan) -> Rename | Reseat | None:
-    """Return what was changed since the form was opened."""
+    """Return the change since the form was opened."""
     if not setup.fixed:
         first = setup.plan.starting(setup.meta.seats[0])
         # a new order means new seats, not new names

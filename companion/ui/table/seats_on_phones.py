@@ -1,4 +1,4 @@
-"""Who is at this phone: the seats of a table that it holds, and on the device itself the way in for other phones."""
+"""Seats on phones: the seats of this phone, and on the host the invitations for others."""
 
 from collections.abc import Callable
 from functools import partial
@@ -31,7 +31,7 @@ _ELSEWHERE: Final = T("on another phone")
 
 
 def to_ask(play: Play) -> bool:
-    """Tell whether a phone has to say first who is at it: it came in by the link, and the game is still played."""
+    """Return whether a phone must say first who uses it: it was authorized by a link, and the game is running."""
     return not play.places.told and bool(play.offers) and not play.correction
 
 
@@ -74,7 +74,7 @@ def WhoAreYou(play: Play) -> ft.Control:
 
 @component
 def PlacesPane(play: Play, close: Callable[[], None]) -> ft.Control:
-    """The seats of a table: on a phone those it holds; on the device that runs the program the way in, and who is where."""
+    """The seats of this phone; on the host all seats on phones, and the invitations."""
     context = play.context
     if play.role is Role.HOST:
         from companion.ui.table.invite import Phones, WayIn
@@ -116,7 +116,7 @@ def _own_places(play: Play, close: Callable[[], None]) -> ft.Control:
 
 
 def _freed(play: Play) -> list[ft.Control]:
-    """Return who has an own phone at the table, each with the way to take the place from it."""
+    """Return the players with phones of their own, each with a button to release the seat."""
     rows: list[ft.Control] = []
     for seat in sorted(play.places.others):
         free = partial(_seating(play).free, play.table, play.session.record, seat)
@@ -145,7 +145,7 @@ def _share(play: Play, refuse: Callable[[Explanation], None]) -> None:
 
 
 def _phone(context: PageContext) -> str:
-    """Return by which token this device is known; it is given one if it has none."""
+    """Return the token of this device, creating one if necessary."""
     if known := context.preferences.phone:
         return known
     new = new_phone()

@@ -25,7 +25,7 @@ from companion.ui.table.seats_on_phones import MINE, PHONES, to_ask
 
 T, N = messages("companion")
 
-#: What a phone shows one at a time: what stands in the address, what it is called, its sign.
+#: The parts of a table that a phone shows one at a time: path, title, icon.
 TABS: Final = {
     "": (T("Table"), ft.Icons.STYLE_OUTLINED),
     "sheet": (T("Sheet"), ft.Icons.TABLE_CHART_OUTLINED),
@@ -35,7 +35,7 @@ TABS: Final = {
 
 
 def table_shortcuts(play: Play, tab: str) -> list[Key]:
-    """Return what the keys do at a table: take back, look up, and tell what happened."""
+    """Return the keyboard shortcuts of a table: undo, search, and buttons."""
     if play.covered:
         return []
     say, session = play.say, play.session
@@ -64,12 +64,12 @@ def table_shortcuts(play: Play, tab: str) -> list[Key]:
 
 
 def drawn_play(play: Play) -> Play:
-    """Return the hands on what is played: the game as it is, or as it was when the entry was told that is corrected."""
+    """Return the play to render: the current one, or that of the entry being corrected."""
     return play.correcting(play.correction) if play.correction else play
 
 
 def navigation_bar(play: Play, tab: str) -> ft.NavigationBar | None:
-    """Return the way to the other parts of a table, at the foot; where the page is low, it stands in the bar."""
+    """Return the navigation bar; on a low page its buttons are in the app bar."""
     if play.context.low:
         return None
 
@@ -86,7 +86,7 @@ def navigation_bar(play: Play, tab: str) -> ft.NavigationBar | None:
 
 
 def bar_actions(play: Play, tab: str, place: Callable[[], None], time_it: Callable[[], None]) -> list[ft.Control]:
-    """Undo, always in the same place, a dispute, the rules, and what is rarely needed; redo comes after an undo."""
+    """Return the app bar's buttons: undo (always in the same place), dispute, rules, menu; redo only after an undo."""
     context, session = play.context, play.session
     undoes, redoes = session.undo_label_for(play.seat), session.redo_label
     told = play.say(T("Undo: {what}", what=undoes) if undoes else T("Nothing to undo"))
@@ -120,7 +120,7 @@ def bar_actions(play: Play, tab: str, place: Callable[[], None], time_it: Callab
 
 
 def _ways(play: Play, tab: str) -> list[ft.Control]:
-    """Return the ways to the other parts of a table, where they stand in the bar."""
+    """Return the buttons for the other parts of a table, where they are in the app bar."""
     context = play.context
     ways = []
     for part in list(TABS) if context.low else [] if play.alone else ["rules"]:
@@ -132,7 +132,7 @@ def _ways(play: Play, tab: str) -> list[ft.Control]:
 
 
 def _menu(play: Play, place: Callable[[], None], time_it: Callable[[], None]) -> ft.Control:
-    """Return what is rarely needed: the game's own rare offers, the players, the way to another phone, the settings."""
+    """Return the menu: rare offers of the game, players, phones, settings."""
     drawn, context = drawn_play(play), play.context
     entries: list[tuple[Text, ft.IconData | None, Callable[[], None]]] = [
         *(
@@ -159,10 +159,10 @@ def _menu(play: Play, place: Callable[[], None], time_it: Callable[[], None]) ->
 
 @memo_component
 def Menu(entries: tuple[tuple[str, ft.IconData | None], ...], latest: Any) -> ft.Control:
-    """The three dots, which hardly ever change.
+    """The menu button, memoized.
 
-    :param entries: what each entry is called, and its sign.
-    :param latest: holds what they do.
+    :param entries: label and icon of each entry.
+    :param latest: holds their handlers.
     """
     context = use_page_context()
     items = [

@@ -1,4 +1,4 @@
-"""Everything in one file: saved, read on another device, and what was laid aside there."""
+"""Backup in one file: saving, restoring, and contents that were set aside."""
 
 from collections.abc import Callable, Coroutine
 from datetime import date
@@ -29,7 +29,7 @@ CONFIDED: Final = T("What players wrote for their own eyes is in it too: keep it
 
 @component
 def EverythingOut() -> ft.Control:
-    """Everything of this device as a file, the way to what comes in, and what was laid aside."""
+    """Buttons to save and restore a backup, and contents that were set aside."""
     context = use_page_context()
     tables = context.access.all
     use_live(tables, context.signal)
@@ -97,7 +97,7 @@ def EverythingOut() -> ft.Control:
         context.toast(context.say(T("Everything is set aside. You can bring it back here.")))
 
     def asked_to_clear(games: int) -> ft.Control:
-        """Return what is lost when nothing is kept, and the answers."""
+        """Return the question before all games are deleted, and its answers."""
         lost = N(
             "{n} game, all names and all cards are set aside. You can bring them back here.",
             "{n} games, all names and all cards are set aside. You can bring them back here.",

@@ -27,14 +27,14 @@ T, N = messages("companion")
 
 TITLE: Final = T("Tables, BG Stats, paper")
 
-#: What is made of a text is pasted, too; a link is opened, and only that of one game.
+#: Ending of text formats, which can be copied, too; a link can be opened, for one game only.
 _PASTED: Final = "text"
 _OPENED: Final = "link"
 
 
 @screen_component
 def PapersPage() -> ft.Control:
-    """The forms in which the game in the address goes out; all games, if there is none."""
+    """The export of the game in the address, or of all games."""
     context = use_page_context()
     id = ft.use_route_params().get("table") or ""
     route = f"/papers/{id}" if id else "/papers"
@@ -46,7 +46,7 @@ def PapersPage() -> ft.Control:
 
 @component
 def Forms(id: str) -> ft.Control:
-    """What goes out, and a block for each form."""
+    """The exported games, and a block for each format."""
     context = use_page_context()
     tables = context.access.all
     try:
@@ -61,7 +61,7 @@ def Forms(id: str) -> ft.Control:
 
 
 def _block(context: PageContext, name: str, form: ExportFormat, games: Sequence[ExportedGame]) -> ft.Control:
-    """Return what a form is good for, and the ways to have it."""
+    """Return the description of a format and its buttons."""
     kind = games[0].kind if len(games) == 1 else "companion"
     file = f"{kind}-{date.today().isoformat()}.{form.ending}"
 

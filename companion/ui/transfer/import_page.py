@@ -1,4 +1,4 @@
-"""From another device: a game, or everything, looked at before it is taken."""
+"""Import from other devices and programs, with a preview."""
 
 from collections.abc import Callable
 from functools import partial
@@ -42,10 +42,10 @@ _NOTHING_SAID: Final[tuple[Text, ...]] = ()
 
 @frozen(eq=False)
 class _Found:
-    """What came in and is shown.
+    """A received file or text.
 
-    :param what: everything of a device, one game, one of which parts are missing, or the games of another program.
-    :param collected: the parts it was made of, which are let go of with it.
+    :param what: a backup, a game, an incomplete game, or the games of another program.
+    :param collected: the chunks of the game, which are deleted with it.
     """
 
     what: Bundle | IncomingGame | PartialTransfer | ImportPreview
@@ -54,7 +54,7 @@ class _Found:
 
 @screen_component
 def Bring() -> ft.Control:
-    """What comes in by a link or a file."""
+    """The import page."""
     context = use_page_context()
     part = ft.use_route_params().get("part") or ""
     route = f"/bring/{part}" if part else "/bring"
@@ -65,9 +65,9 @@ def Bring() -> ft.Control:
 
 @component
 def Brought(part: str) -> ft.Control:
-    """What came in, what would become of it, and the ways to bring in something.
+    """The received content, its preview, and ways to import something.
 
-    :param part: a part of a game, from the address.
+    :param part: a chunk of a game, from the address.
     """
     context = use_page_context()
     tables = context.access.all
@@ -81,7 +81,7 @@ def Brought(part: str) -> ft.Control:
         context.announce(context.say(why.text))
 
     def look(content: bytes, *, typed: bool = False) -> bool:
-        """Show what came in, and tell whether there was something to show."""
+        """Show received content; return whether there is any."""
         tell(None)
         finish(())
         try:
@@ -103,7 +103,7 @@ def Brought(part: str) -> ft.Control:
         return True
 
     def waiting() -> None:
-        """Show what has come in so far, and was neither taken nor given up."""
+        """Show received content that was neither imported nor discarded."""
         collected = next(iter(incoming_game.waiting(tables.library).values()), None)
         if not collected:
             find(None)
@@ -147,7 +147,7 @@ def Brought(part: str) -> ft.Control:
 
     def take_game(found: _Found, came: IncomingGame) -> None:
         joined = tables.join(Bundle((came.game,)), context.say)
-        if joined.binned:  # whoever opens it wants to have it back
+        if joined.binned:  # opening a deleted game means restoring it
             tables.library.restore(*joined.binned)
             tables.changed()
         give_up(found)
@@ -217,7 +217,7 @@ HOW: Final = T(
 
 @frozen
 class _Game:
-    """A game that could be taken in, as it is shown."""
+    """The preview of a game."""
 
     context: PageContext
     came: IncomingGame
@@ -225,7 +225,7 @@ class _Game:
     leave: Callable[[], None]
 
     def drawn(self) -> ft.Control:
-        """Return what it is, how far it is, its points, what would become of it, and the answers."""
+        """Return the preview: title, progress, points, effect, and buttons."""
         context, record = self.context, self.came.record
         game, meta = record.game, record.game.meta
         over = game.is_over(record.state)
@@ -268,7 +268,7 @@ class _Game:
         )
 
     def _sheet(self) -> list[ft.Control]:
-        """Return everybody's total, and what it is made of, round by round."""
+        """Return the totals, and the points of each round."""
         context, score = self.context, ScoreSheet.of_record(self.came.record)
         number = context.renderer().number
         rows: list[ft.Control] = []
@@ -302,7 +302,7 @@ class _Game:
 
 
 def _missing(context: PageContext, collected: PartialTransfer, leave: Callable[[], None]) -> ft.Control:
-    """Return what is still to be scanned."""
+    """Return the list of missing chunks."""
     have, missing = len(collected.parts), tuple(map(context.renderer().number, collected.missing))
     title = T("{n} of {of} codes are here.", n=have, of=collected.of)
     left = N(
@@ -322,7 +322,7 @@ def _missing(context: PageContext, collected: PartialTransfer, leave: Callable[[
 
 @component
 def Everything(everything: Bundle, took: Callable[..., None], leave: Callable[[], None]) -> ft.Control:
-    """Everything of a device, to come together with what is here or to take its place."""
+    """The preview of a backup, to be merged or to replace everything."""
     context = use_page_context()
     tables = context.access.all
     asked, ask = use_value(False)

@@ -28,7 +28,7 @@ def taking(context: PageContext) -> ft.Control | None:
 
 
 def taking_home(context: PageContext) -> list[ft.Control]:
-    """Return what the settings say of it, if there is anything to take."""
+    """Return the entry in the settings, if the program can be installed."""
     way = taking(context)
     if not way and not (context.app.lan and context.app.lan.pocket):
         return []

@@ -10,7 +10,7 @@ from companion.ui.app.context import PageContext
 from companion.ui.design import theme
 from companion.ui.design.base import drawing
 
-#: The setting that holds where the program opens in another phone's browser, as somebody has told it.
+#: Setting with the address of the static site, as entered by the user.
 _ADDRESS: Final = "pocket"
 
 #: Where a page's own address ends and the way to one of its screens begins.
@@ -43,9 +43,9 @@ def code(link: str, *, label: str, identifier: str, side: float, fine: bool = Fa
 
 
 def way_in(context: PageContext) -> str | None:
-    """Return the address at which another phone opens what is passed on, if it is known; it ends with a slash.
+    """Return the address at which another phone opens shared games, if known; ends with a slash.
 
-    :raises StorageError: if what was told cannot be read.
+    :raises StorageError: if the entered address cannot be read.
     """
     if address := _told(context) or usable(context.app.pocket or ""):
         return address
@@ -62,9 +62,9 @@ def way_in(context: PageContext) -> str | None:
 
 
 def way_home(context: PageContext) -> str | None:
-    """Return the address at which this page's browser keeps the program for good, if there is one.
+    """Return the address at which this page's browser can install the program, if there is one.
 
-    :raises StorageError: if what was told cannot be read.
+    :raises StorageError: if the entered address cannot be read.
     """
     served = context.app.lan.pocket if context.app.lan else None
     here = urljoin(context.origin, served) if served and context.origin else None
@@ -85,13 +85,13 @@ def _is_loopback(address: str) -> bool:
 
 
 def _told(context: PageContext) -> str | None:
-    """Return the address that somebody has told."""
+    """Return the entered address."""
     told = context.access.remembered(_ADDRESS)
     return usable(told) if isinstance(told, str) else None
 
 
 def tell_way_in(context: PageContext, address: str) -> None:
-    """Keep the address that somebody has told.
+    """Store the entered address.
 
     :raises StorageError: if it could not be stored.
     """
@@ -114,5 +114,5 @@ def usable(address: str) -> str | None:
 
 
 def begin_of_link(address: str) -> str:
-    """Return what a link begins with: what comes behind it never leaves the phone that opens it."""
+    """Return the beginning of a link; everything after it stays on the phone that opens the link."""
     return f"{address}#/bring/"

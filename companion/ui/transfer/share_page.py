@@ -33,9 +33,9 @@ TITLE: Final = T("Pass on")
 
 #: Most programs that send messages cut a longer link off, in letters.
 LONGEST_LINK: Final = 8000
-#: What stands before the letters of a part at most.
+#: Length of a chunk's header.
 _HEAD: Final = len(str(Chunk(limits.PARTS, limits.PARTS, "A" * 8, "")))
-#: What a page has beside a code, and the side from which on a larger one is no easier to scan.
+#: Space beside a code, and the side in pixels beyond which a code is no easier to scan.
 _BESIDE: Final = 5 * theme.Space.l
 _LARGEST: Final = 520.0
 
@@ -66,13 +66,13 @@ def PassOn() -> ft.Control:
 
 @component
 def WaysOn(game: SharedGame) -> ft.Control:
-    """Codes, a link and a file, for a game as it stands now."""
+    """QR codes, a link and a file of a game."""
     context = use_page_context()
     said, say = use_optional(Explanation)
     changed, set_changed = use_value(0)
     address = ft.use_memo(lambda: way_in(context), dependencies=[changed])
     packed = ft.use_memo(lambda: pack(game), dependencies=[game])
-    use_awake(context)  # nobody touches it while it is scanned
+    use_awake(context)  # the screen is not touched while it is scanned
 
     def fail(text: Text) -> None:
         say(Explanation(text, ("companion.carry",)))
@@ -165,7 +165,7 @@ def _confided(context: PageContext, id: str) -> Text | None:
 def _file(context: PageContext, game: SharedGame, fail: Callable[[Text], None]) -> ft.Control:
     """Return the ways to pass on the game's log; every program for logs reads it, and ours anyway."""
     name, whose = f"{game.game}-{date.today().isoformat()}.jsonl", _confided(context, game.id)
-    # what begins so counts for no reader of logs, whatever its age
+    # readers of logs ignore comment lines
     said = ["# " + " ".join(context.say(whose).split())] if whose else []
     content = "".join(f"{line}\n" for line in (*said, *game.lines)).encode()
     refused = partial(fail, T("This device does not allow that here."))
@@ -211,7 +211,7 @@ def _other_programs(context: PageContext, game: SharedGame) -> ft.Control:
 
 @component
 def Address(now: str, changed: Callable[[], None]) -> ft.Control:
-    """Where the other phone has Companion: only the site in its own browser opens what is passed on."""
+    """A field for the address of the static site, which opens shared games."""
     context = use_page_context()
     typed, write = use_value(now)
     wrong, set_wrong = use_value(False)

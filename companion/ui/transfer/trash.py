@@ -1,4 +1,4 @@
-"""What is lost is said before it is: deleting a game, or starting it over; and the bin, from which both can be taken back."""
+"""Deleting a game or starting it over, with a warning; and the trash, from which both can be undone."""
 
 from collections.abc import Callable
 from typing import Final
@@ -88,7 +88,7 @@ def _deleted(context: PageContext, stored: Stored, days: int) -> ft.Control:
 
 @screen_component
 def Delete() -> ft.Control:
-    """What is lost when the game in the address is deleted, or started over, and the answers."""
+    """The warning before the game in the address is deleted or started over."""
     context = use_page_context()
     params = ft.use_route_params()
     id, again = params.get("table", ""), bool(params.get("again"))
@@ -106,7 +106,7 @@ def Delete() -> ft.Control:
 
 @component
 def Asked(stored: Stored, again: bool) -> ft.Control:
-    """The game with what it holds, and what becomes of it."""
+    """The game with its content, and the answers."""
     context = use_page_context()
     tables = context.access
     title = title_of(context, stored)
@@ -162,7 +162,7 @@ def Asked(stored: Stored, again: bool) -> ft.Control:
 
 
 def _held(context: PageContext, stored: Stored) -> Listing:
-    """Return the players with their points, as far as the game can be read."""
+    """Return the players with their points, if the game can be read."""
     session = context.access.table(stored.id).session
     names = context.names(names_of(context, stored))
     if not session:
