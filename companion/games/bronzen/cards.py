@@ -71,7 +71,7 @@ class Card:
             raise ValueError("jokers, and only jokers, have no suit")
 
     def to_text(self) -> str:
-        """Return the card as it stands in a log."""
+        """Return the card as written in a log."""
         return "X" if self.suit is None else _NAMES[self.rank] + _LETTERS[self.suit]
 
     @classmethod
@@ -110,7 +110,7 @@ def held(card: Card) -> int:
 
 
 def surplus(lying: Iterable[Card], more: Iterable[Card]) -> Card | None:
-    """Return which of ``more`` cards would lie open more often than both decks hold it.
+    """Return a card of ``more`` that would lie open more often than both decks contain it.
 
     Rules: bronzen.setup.decks, bronzen.ruling.same_card_twice.
 

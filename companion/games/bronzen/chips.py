@@ -1,4 +1,4 @@
-"""The chips: their colours, what they are worth to the bank, and how many somebody has."""
+"""The chips: colours, exchange rates, and a player's account."""
 
 from enum import Enum
 from itertools import pairwise
@@ -23,7 +23,7 @@ LADDER: Final = tuple(Chip(name) for name in NUMBERS.chips.ladder)
 _UP: Final = NUMBERS.exchange.up_give, NUMBERS.exchange.up_get
 _DOWN: Final = NUMBERS.exchange.down_give, NUMBERS.exchange.down_get
 
-#: What a player gives and gets (bronzen.exchange.up, bronzen.exchange.down).
+#: Chips given and received in an exchange (bronzen.exchange.up, bronzen.exchange.down).
 RATES: Final = {
     **dict.fromkeys(pairwise(LADDER), _UP),
     **{(high, low): _DOWN for low, high in pairwise(LADDER)},

@@ -27,7 +27,7 @@ def replaced(both: tuple[V, V], seat: int, value: V) -> tuple[V, V]:
 
 
 def two_cards(lying: Sequence[Card]) -> Composite:
-    """Return the field for the two open cards: those that may lie open now, given those that do.
+    """Return the field for the two open cards, limited to cards that can lie open beside those that do.
 
     Rule: bronzen.ruling.same_card_twice.
     """
@@ -62,7 +62,7 @@ def counts(name: str, label: Text, fewest: int, now: tuple[int, int]) -> Composi
 
 
 def miscounted(*stacks: int) -> Text | None:
-    """Return what is wrong with the numbers of cards in all stacks (bronzen.setup.decks)."""
+    """Return the error in the numbers of cards in all stacks, if any (bronzen.setup.decks)."""
     if min(stacks) < 0:
         return T("A stack cannot have fewer than 0 cards. Please count again.")
     if sum(stacks) != NUMBERS.deck.both:
@@ -75,7 +75,7 @@ def miscounted(*stacks: int) -> Text | None:
 
 
 def without_cards(seat: int) -> Text:
-    """Return why nobody is counted as having no card left."""
+    """Return the refusal to count a player without cards."""
     return T(
         "With no card left {player} has lost already. Correct the trick that took the last card instead.",
         player=Player(seat),

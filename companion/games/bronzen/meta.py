@@ -1,4 +1,4 @@
-"""What is known of Bronzen before anybody plays it."""
+"""Metadata of Bronzen."""
 
 from typing import Final
 

@@ -24,7 +24,7 @@ class Stack:
         return self.hand + self.bunker
 
     def needs_shuffle(self, cards: int) -> bool:
-        """Tell whether the bunker must become the hand stack while ``cards`` are laid."""
+        """Return whether the bunker must become the hand stack to lay ``cards`` cards."""
         return cards > self.hand and self.bunker > 0
 
     def without(self, cards: int) -> "Stack":
@@ -47,8 +47,8 @@ class Trick:
     """The cards on the table.
 
     :param laid: cards laid by each player.
-    :param doubles: how often each player has doubled.
-    :param told: the open cards, as far as they were reported.
+    :param doubles: number of doubles of each player.
+    :param told: the open cards, if reported.
     """
 
     laid: int = 0
@@ -58,7 +58,7 @@ class Trick:
 
     @property
     def staked(self) -> Chips:
-        """The chips that lie beside the trick."""
+        """The chips staked on the trick."""
         chips = Chips()
         for number in self.doubles:
             for chip in LADDER[:number]:
@@ -86,14 +86,14 @@ class Laying:
 
 @frozen
 class Decided:
-    """Somebody is winning; the other may double or give up."""
+    """A player is winning; the other may double or give up."""
 
     trick: Trick
     winning: int
 
     @property
     def losing(self) -> int:
-        """Who has to answer."""
+        """The player who has to answer."""
         return 1 - self.winning
 
 
@@ -119,11 +119,11 @@ Phase: TypeAlias = Reveal | Laying | Decided | RoundOver | GameOver
 
 @frozen
 class State:
-    """Everything about a table of Bronzen.
+    """The state of a game of Bronzen.
 
-    :param older: who starts if nobody has won a trick yet.
-    :param last_winner: who won the last trick of the round.
-    :param trick: number of the running trick, counted from 1.
+    :param older: the player who starts if there was no trick yet.
+    :param last_winner: the winner of the round's last trick.
+    :param trick: number of the current trick, from 1.
     """
 
     house: House

@@ -55,7 +55,7 @@ class Rates:
 
 @frozen
 class Numbers:
-    """All of them; what each is for and which rule it rests on stands in the file."""
+    """All numbers; the file documents each with its rule."""
 
     deck: Deck
     face_down: FaceDown

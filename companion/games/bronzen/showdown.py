@@ -1,4 +1,4 @@
-"""The showdown: somebody lays the very last card and must win clearly."""
+"""The showdown: a player lays the very last card and must win clearly."""
 
 from companion.games.bronzen.decks import SEATS
 from companion.games.bronzen.messages import T
@@ -12,12 +12,12 @@ from companion.kernel.text import Player, Text
 
 
 def won(effects: Effects[State], trick: Trick, winner: int, last: tuple[int, ...], pointless: int | None) -> None:
-    """Judge a pair with a higher card in which somebody played the very last one.
+    """Judge a pair with a higher card in which a player played the very last one.
 
     Rules: bronzen.showdown.clear_win, bronzen.ruling.very_last_card.
 
-    :param last: who played the last card.
-    :param pointless: who would win no points with it.
+    :param last: the seats that played their last card.
+    :param pointless: the seat that would win no points with it.
     """
     if winner not in last:
         text = T("{player} has the higher card and wins the showdown.", player=Player(winner))
@@ -39,9 +39,9 @@ def won(effects: Effects[State], trick: Trick, winner: int, last: tuple[int, ...
 
 
 def not_won(effects: Effects[State], trick: Trick, last: tuple[int, ...]) -> None:
-    """Judge a special in which somebody played the very last card (bronzen.showdown.clear_win).
+    """Judge a special in which a player played the very last card (bronzen.showdown.clear_win).
 
-    :param last: who played the last card.
+    :param last: the seats that played their last card.
     """
     if len(last) == len(SEATS):
         _undecided(effects, trick)
@@ -67,7 +67,7 @@ def _survive(effects: Effects[State], trick: Trick, winner: int) -> None:
 
 
 def _undecided(effects: Effects[State], trick: Trick) -> None:
-    """Both played the last card and nobody won (bronzen.ruling.both_short)."""
+    """Judge a trick in which both played the last card and neither won (bronzen.ruling.both_short)."""
     return_stakes(effects, trick)
     own = Stack(trick.laid, 0)
     effects.change(stacks=(own, own))
@@ -86,7 +86,7 @@ def _undecided(effects: Effects[State], trick: Trick) -> None:
 def _lose_round(
     effects: Effects[State], trick: Trick, winner: int, text: Text, rule: str = "bronzen.showdown.clear_win"
 ) -> None:
-    """Somebody has no card left: the Bronzen (bronzen.showdown.lost, bronzen.bronzen.points, bronzen.goal)."""
+    """Score the Bronzen of a player without cards (bronzen.showdown.lost, bronzen.bronzen.points, bronzen.goal)."""
     effects.say(text, rule, "bronzen.showdown.lost")
     score_trick(effects, trick, winner)
     settle_streak(effects)

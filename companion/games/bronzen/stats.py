@@ -1,4 +1,4 @@
-"""What is telling of a game of Bronzen, over all evenings."""
+"""Statistics of Bronzen over many games."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -12,7 +12,7 @@ from companion.scoring.game_stats import Found, GameStat
 
 
 def _chips(told: HistoryLine) -> Iterator[Found]:
-    """Yield the chips on everybody's account when a round has ended (bronzen.score.rounds)."""
+    """Yield the chips on each account at the end of a round (bronzen.score.rounds)."""
     after = _after(told)
     if after and isinstance(after.phase, RoundOver | GameOver) and not isinstance(told.before.phase, RoundOver):
         for seat in SEATS:

@@ -19,13 +19,13 @@ def award(effects: Effects[State], trick: Trick, winner: int) -> None:
 
 
 def score_trick(effects: Effects[State], trick: Trick, winner: int) -> None:
-    """Score what is outstanding from the trick."""
+    """Score the outstanding points of a trick."""
     for due in outstanding(effects.state, trick, winner):
         score(effects, winner, due.column, due.points, due.text, *due.rules)
 
 
 def return_stakes(effects: Effects[State], trick: Trick) -> None:
-    """Give what was staked to the bank (bronzen.double.stakes)."""
+    """Move staked chips to the bank (bronzen.double.stakes)."""
     if trick.staked != Chips():
         effects.todo(T("All staked chips go back to the bank."), "bronzen.double.stakes")
 
@@ -43,7 +43,7 @@ def collect(effects: Effects[State], trick: Trick, winner: int) -> None:
 
 
 def next_trick(effects: Effects[State], winner: int) -> None:
-    """Begin another trick; who has no hand stack left shuffles the bunker now (bronzen.ruling.shuffle_moment)."""
+    """Start the next trick; a player without a hand stack shuffles the bunker now (bronzen.ruling.shuffle_moment)."""
     for seat in SEATS:
         stack = effects.state.stacks[seat]
         if not stack.hand:

@@ -35,14 +35,14 @@ class Stake:
 
 @frozen(kw_only=True)
 class TableView(BaseView):
-    """A table of Bronzen as everybody sees it; nothing in this game is secret.
+    """The view of a game of Bronzen; the same for all, as nothing is secret.
 
-    :param face_down: how many cards each lays face down now; ``None`` if none are laid.
-    :param showdown: who lays the very last card with the next open one and so must win clearly.
-    :param winning: who is winning while the other has the word.
+    :param face_down: cards each player lays face down now; ``None`` if none are laid.
+    :param showdown: the players who lay the very last card next and must win clearly.
+    :param winning: the player who is winning while the other decides.
     :param chip: the chip the losing player may double with.
-    :param goes_first: who lays first if the players argue.
-    :param stakes: what the running trick would bring whom.
+    :param goes_first: the player who lays first if both hesitate.
+    :param stakes: what the current trick would bring each player.
     :param bank: chips left per colour; ``None`` where the bank is unlimited.
     """
 
@@ -64,7 +64,7 @@ class TableView(BaseView):
 
 
 def view(state: State) -> TableView:
-    """Return the table as everybody sees it, built from nothing."""
+    """Return the view, built from nothing."""
     phase = state.phase
     return TableView(
         prompt=_prompt(state),

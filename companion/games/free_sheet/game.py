@@ -18,7 +18,7 @@ from companion.kernel.text import Player, Text
 
 
 class FreeSheet(GameOfReports[State, House]):
-    """Any other game, of which the referee only keeps the points."""
+    """Any other game: the referee only keeps the score."""
 
     meta = META
     house = House
@@ -27,7 +27,7 @@ class FreeSheet(GameOfReports[State, House]):
     upcasters = UPCASTERS
 
     def begin(self, house: House, seats: int, first: int) -> Effects[State]:
-        """Nobody has any points (free_sheet.sheet, free_sheet.ruling.dealer)."""
+        """Start with empty totals (free_sheet.sheet, free_sheet.ruling.dealer)."""
         effects = Effects(State(house, (0,) * seats, (None,) * seats, dealt=(first,)))
         if house.wins == "fewest":
             effects.note(

@@ -1,4 +1,4 @@
-"""Who joins the sheet late, who leaves it early, and who comes back."""
+"""Joining a sheet late, leaving it early, and coming back."""
 
 from typing import Final
 
@@ -59,7 +59,7 @@ def _start_with(effects: Effects[State], points: int) -> None:
 
 
 def left(state: State, seat: int) -> Step[State]:
-    """A column that goes no further; the round goes on without (free_sheet.ruling.coming)."""
+    """Close a player's column; the round continues without it (free_sheet.ruling.coming)."""
     effects = Effects(evolve(state, gone=state.gone | {seat}))
     if state.dealt[-1] == seat and state.untouched:  # once points are entered, this round has been dealt
         dealer = effects.state.left_of(seat)
@@ -73,7 +73,7 @@ def left(state: State, seat: int) -> Step[State]:
 
 
 def returned(state: State, seat: int) -> Step[State]:
-    """The column goes on with the points it has; the rounds between bring nothing (free_sheet.ruling.coming)."""
+    """Reopen a player's column with its points; the rounds between score nothing (free_sheet.ruling.coming)."""
     effects = Effects(evolve(state, gone=state.gone - {seat}))
     text = N(
         "{player} carries on with {n} point and is asked from round {round} on.",

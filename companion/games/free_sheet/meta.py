@@ -1,4 +1,4 @@
-"""What is known of the free sheet before anybody sets it up."""
+"""Metadata of the free sheet."""
 
 from typing import Final
 

@@ -11,7 +11,7 @@ from companion.kernel.persistent import Vector
 
 @frozen
 class Running:
-    """Everybody's points of a round are told."""
+    """The points of a round are being entered."""
 
 
 @frozen
@@ -28,13 +28,13 @@ def _vector(seats: Iterable[int]) -> Vector[int]:
 
 @frozen
 class State:
-    """A sheet that is being written.
+    """The state of a sheet.
 
-    :param first: who deals the first round.
-    :param totals: everybody's points so far, those told of this round included.
-    :param told: the points of this round; ``None`` while nobody has told them.
-    :param dealt: who deals in each round begun, the running one included.
-    :param gone: who has left; nobody asks them any more (free_sheet.ruling.coming).
+    :param first: the dealer of the first round.
+    :param totals: each player's points, including those entered for this round.
+    :param told: the points of this round; ``None`` where they are missing.
+    :param dealt: the dealer of each round, the current one included.
+    :param gone: the seats of players who have left (free_sheet.ruling.coming).
     """
 
     house: House
@@ -52,17 +52,17 @@ class State:
 
     @property
     def present(self) -> tuple[int, ...]:
-        """The seats of those who have not left."""
+        """The seats of players who have not left."""
         return tuple(seat for seat in self.seats if seat not in self.gone)
 
     @property
     def missing(self) -> tuple[int, ...]:
-        """Whose points of this round are not told yet."""
+        """The seats whose points of this round are missing."""
         return tuple(seat for seat in self.present if self.told[seat] is None)
 
     @property
     def untouched(self) -> bool:
-        """Whether nothing of this round is told yet."""
+        """Whether no points of this round have been entered."""
         return all(points is None for points in self.told)
 
     @property
@@ -71,11 +71,11 @@ class State:
         return () if self.house.dealer == "nobody" else self.dealt[: self.round]
 
     def left_of(self, seat: int) -> int:
-        """Return who sits next to somebody, clockwise, of those who are there."""
+        """Return the next seat clockwise among the players present."""
         return next((other for other in self.present if other > seat), self.present[0])
 
     @property
     def leaders(self) -> tuple[int, ...]:
-        """Who has the most points, or the fewest where those win (free_sheet.ruling.wins)."""
+        """The seats with the most points, or the fewest where those win (free_sheet.ruling.wins)."""
         best = (min if self.house.wins == "fewest" else max)(self.totals[seat] for seat in self.present)
         return tuple(seat for seat in self.present if self.totals[seat] == best)

@@ -33,7 +33,7 @@ class Name:
 
 @frozen
 class Numbers:
-    """All of them; what each is for and which rule it rests on stands in the file."""
+    """All numbers; the file documents each with its rule."""
 
     players: Span
     rounds: Asked

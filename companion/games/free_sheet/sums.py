@@ -1,12 +1,12 @@
-"""What is typed for a round: a number, or a sum such as ``3+6+2``."""
+"""The input for a round: a number, or a sum such as ``3+6+2``."""
 
 import re
 from typing import Final
 
-#: What a minus sign may look like: the one on the keyboard, the real one, and the dash that some keyboards make of it.
+#: Minus signs other than the ASCII hyphen: the real one, and the dash that some keyboards make of it.
 _MINUS: Final = re.compile("[−–]")
 _BLANK: Final = re.compile(r"\s+")
-#: Blanks around the signs and at both ends; those between two digits may stand for a forgotten plus.
+#: Blanks around signs and at both ends; blanks between two digits may be a forgotten plus.
 _AROUND_SIGNS: Final = re.compile(r"\s*([+-])\s*")
 _SUM: Final = re.compile(r"[+-]?[0-9]+(?:[+-][0-9]+)*")
 _TERM: Final = re.compile(r"[+-]?[0-9]+")
@@ -36,7 +36,7 @@ def without_blanks(typed: str) -> str:
 
 
 def written(numbers: tuple[int, ...]) -> str:
-    """Return a sum as it is written by hand.
+    """Return a sum as written by hand.
 
     >>> written((3, 6, -2)), written((-5,)), written((0, 0))
     ('3 + 6 − 2', '−5', '0 + 0')

@@ -11,17 +11,17 @@ from companion.kernel.game import Fact
 from companion.kernel.report import BaseView
 from companion.kernel.text import Listing, Player, Text
 
-#: So many who are missing are named; more are counted.
+#: Number of missing players that are named; more are counted.
 _NAMED: Final = 2
 
 
 @frozen(kw_only=True)
 class TableView(BaseView):
-    """The sheet as everybody sees it.
+    """The view of a sheet; the same for all.
 
-    :param told: the points of this round; ``None`` while they are missing.
-    :param missing: whose points of this round are asked for.
-    :param gone: who has left.
+    :param told: the points of this round; ``None`` where they are missing.
+    :param missing: the seats whose points of this round are missing.
+    :param gone: the seats of players who have left.
     """
 
     told: tuple[int | None, ...]
@@ -37,7 +37,7 @@ class TableView(BaseView):
 
 
 def view(state: State) -> TableView:
-    """Return what everybody sees."""
+    """Return the view."""
     match state.phase:
         case Running():
             phase, prompt = "telling", Explanation(_asked(state), ("free_sheet.points", "free_sheet.round"), Tone.TODO)

@@ -27,7 +27,7 @@ LEGENDARY: Final = frozenset(Special(letter) for letter in NUMBERS.special.legen
 FLAGS: Final = range(NUMBERS.labtag.lowest, NUMBERS.labtag.highest + 1)
 VALUES: Final = range(NUMBERS.value.lowest, NUMBERS.value.highest + 1)
 
-#: The numbers a group may be told by, in the order in which they are compared without specials.
+#: The numbers of a group that can be reported instead of its cards, in the order in which they are compared.
 Kind: TypeAlias = Literal["labtag", "values", "legendary"]
 KINDS: Final[tuple[Kind, ...]] = ("labtag", "values", "legendary")
 
@@ -55,7 +55,7 @@ class Card:
     :param labtag: the LABTAG value, in the flag at the bottom right.
     :param value: the card value in the top corner.
     :param golden: whether the LABTAG value is golden.
-    :param name: what is written on it, if anybody has entered that.
+    :param name: the printed name, if entered.
     """
 
     labtag: int = field(validator=in_(FLAGS))
@@ -80,11 +80,11 @@ class Card:
 
     @property
     def corner(self) -> str:
-        """What stands in the top corner."""
+        """The text in the top corner."""
         return corner(self.value)
 
     def to_text(self) -> str:
-        """Return the card as it stands in a log."""
+        """Return the card as written in a log."""
         return f"{self.labtag}{'*' if self.golden else ''}/{self.corner} {self.name}".rstrip()
 
     @classmethod
@@ -107,12 +107,12 @@ class Card:
 
 @frozen
 class Tally:
-    """What is told of a group without naming its cards; what is ``None`` is unknown.
+    """A group reported without its cards; ``None`` is unknown.
 
-    :param specials: which special cards it holds.
+    :param specials: its special cards.
     :param labtag: the sum of its LABTAG values.
     :param values: the sum of its card values.
-    :param legendary: how many of its cards are legendary.
+    :param legendary: the number of its legendary cards.
     """
 
     specials: tuple[Special, ...]
@@ -122,7 +122,7 @@ class Tally:
 
     @classmethod
     def of(cls, cards: tuple[Card, ...]) -> "Tally":
-        """Return what there is to tell of cards.
+        """Return the tally of cards.
 
         >>> Tally.of((Card(12, 7), Card(3, Special.KING)))
         Tally(specials=(<Special.KING: 'K'>,), labtag=15, values=8, legendary=1)
@@ -139,7 +139,7 @@ class Tally:
         return {"labtag": self.labtag, "values": self.values, "legendary": self.legendary}[kind]
 
     def refined(self, more: "Tally") -> "Tally":
-        """Return it with what else is told."""
+        """Return the tally with the values of another one added."""
 
         def either(kind: Kind) -> int | None:
             told = self.sum(kind)
@@ -149,7 +149,7 @@ class Tally:
 
 
 def value_from_text(corner: str) -> int | Special:
-    """Return what stands in a card's top corner.
+    """Return the card value in a card's top corner.
 
     :raises ValueError: if it is neither a number nor a special card.
     """
@@ -157,12 +157,12 @@ def value_from_text(corner: str) -> int | Special:
 
 
 def corner(value: int | Special) -> str:
-    """Return how a card value stands in the top corner."""
+    """Return the text of a card value in the top corner."""
     return value.value if isinstance(value, Special) else str(value)
 
 
 def repeated(cards: tuple[Card, ...]) -> Special | None:
-    """Return a special of which a group holds more than it may (labtag.special.one_each).
+    """Return a special card that a group may not contain again (labtag.special.one_each).
 
     >>> repeated((Card(3, Special.KING), Card(5, Special.KING)))
     <Special.KING: 'K'>

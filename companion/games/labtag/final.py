@@ -1,4 +1,4 @@
-"""The end of the game: who is ahead of whom, and by which tie-break."""
+"""The end of the game: the ranking with its tie-breaks."""
 
 from collections.abc import Iterable
 from itertools import combinations, groupby, zip_longest
@@ -14,17 +14,17 @@ from companion.games.labtag.numbers import NUMBERS
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Listing, Player, Text
 
-#: How a number looks that nobody has told.
+#: Shown for an unknown number.
 UNKNOWN = "?"
 
 
 @frozen
 class Pile:
-    """What is known of a player's victory pile.
+    """The known content of a player's victory pile.
 
-    :param cards: how many lie there.
-    :param known: those that are named.
-    :param told: what else was told of it.
+    :param cards: number of cards.
+    :param known: the named cards.
+    :param told: what else was reported of it.
     """
 
     seat: int
@@ -49,13 +49,13 @@ class Pile:
         return ("values", "labtag") if self.house.highest_card == "card_value" else ("labtag", "values")
 
     def value(self, kind: Kind) -> int | None:
-        """Return a value of the highest card; ``None`` if nobody has told."""
+        """Return a value of the highest card; ``None`` if unknown."""
         if self.whole:
             return _value(self.best, kind) if self.best else 0
         return self.told.labtag if kind == "labtag" else self.told.value
 
     def least(self, kind: Kind) -> int:
-        """Return what a value of the highest card is at least, by the cards that are named."""
+        """Return a lower bound for a value of the highest card, from the named cards."""
         first = self.order[0]
         if self.best and (kind == first or self.value(first) == _value(self.best, first)):
             return _value(self.best, kind)
@@ -71,7 +71,7 @@ class Pile:
 
     @property
     def shown(self) -> Text | None:
-        """The highest card as far as it is known; ``None`` if there is no card."""
+        """The known part of the highest card; ``None`` if there is no card."""
         if not self.cards:
             return None
         if self.best and (self.whole or self.told == Highest()):
@@ -87,20 +87,20 @@ def _value(card: Card, kind: Kind) -> int:
 
 
 def piles(places: Iterable[Place], house: House) -> tuple[Pile, ...]:
-    """Return what is known of everybody's victory pile."""
+    """Return the victory piles."""
     return tuple(Pile(seat, len(each.pile), each.known, each.highest, house) for seat, each in enumerate(places))
 
 
 @frozen
 class Question:
-    """What has to be told of a victory pile before a tie is settled."""
+    """A question about a victory pile, to settle a tie."""
 
     seat: int
     kind: Kind
 
 
 def question(all_piles: tuple[Pile, ...]) -> Question | None:
-    """Return what has to be told next, of whoever is level in points with somebody (labtag.ruling.final_tie)."""
+    """Return the next question about a pile that is level in points with another (labtag.ruling.final_tie)."""
     for one, other in combinations(all_piles, 2):
         if one.cards == other.cards and isinstance(unknown := compared(one, other), Question):
             return unknown
@@ -108,7 +108,7 @@ def question(all_piles: tuple[Pile, ...]) -> Question | None:
 
 
 def compared(one: Pile, other: Pile) -> int | Question:
-    """Return who of two is ahead: more than 0 the first, less the second, 0 nobody; or what decides that is not told.
+    """Compare two piles: positive if the first is ahead, negative if the second is, 0 if level; or the question that decides it.
 
     Rules: labtag.final.points, labtag.final.tie_card, labtag.final.tie_legendary.
     """
@@ -135,12 +135,12 @@ def compared(one: Pile, other: Pile) -> int | Question:
 class Standing:
     """A player's place at the end.
 
-    :param place: 1 for the winner; players who are level to the end share it.
+    :param place: 1 for the winner; level players share it.
     :param points: one for each card on the victory pile.
     :param highest: the highest card of the pile, if all are named.
-    :param shown: the highest card as far as it is known.
-    :param legendary: how many cards are legendary; ``None`` if nobody has told.
-    :param pile: what is known of the pile.
+    :param shown: the known part of the highest card.
+    :param legendary: number of legendary cards; ``None`` if unknown.
+    :param pile: the pile.
     """
 
     seat: int
@@ -153,7 +153,7 @@ class Standing:
 
 
 def standings(all_piles: tuple[Pile, ...]) -> tuple[Standing, ...]:
-    """Return everybody's place, once no question is left."""
+    """Return the ranking, once no question is left."""
     found = []
     for pile in all_piles:
         place = 1 + sum(_ahead(other, pile) for other in all_piles)
@@ -166,7 +166,7 @@ def standings(all_piles: tuple[Pile, ...]) -> tuple[Standing, ...]:
 
 
 def _ahead(one: Pile, other: Pile) -> bool:
-    """Tell whether somebody is ahead of somebody else."""
+    """Return whether one pile is ahead of another."""
     verdict = compared(one, other) if one != other else 0
     return isinstance(verdict, int) and verdict > 0
 

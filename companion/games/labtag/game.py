@@ -23,7 +23,7 @@ class Labtag(GameOfReports[State, House]):
     over = GameOver
 
     def begin(self, house: House, seats: int, first: int) -> Effects[State]:
-        """Everybody draws (labtag.setup.draw, labtag.turn.start)."""
+        """Start with drawing cards (labtag.setup.draw, labtag.turn.start)."""
         effects = Effects(State(house, first, (Place(),) * seats))
         effects.todo(
             T("Everybody draws the same number of cards from their own collection."),

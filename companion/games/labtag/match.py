@@ -14,7 +14,7 @@ from companion.kernel.text import Player, Text
 
 
 class Outcome(Enum):
-    """What a group's king and ace do to it."""
+    """The effect of a group's king and ace."""
 
     WINS = "wins"
     LOSES = "loses"
@@ -33,8 +33,8 @@ KINGS_AND_ACES: Final = {
 class Side:
     """A player's group in a match.
 
-    :param cards: its cards, or what is told of them.
-    :param sizes: how many there may be, the fewest and the most, if they are not named.
+    :param cards: its cards, or its tally.
+    :param sizes: the smallest and largest possible number of cards, if they are not named.
     """
 
     seat: int
@@ -47,12 +47,12 @@ class Side:
         return Player(self.seat)
 
     def has(self, special: Special) -> bool:
-        """Tell whether the group holds a special card."""
+        """Return whether the group contains a special card."""
         return special in self.tally.specials
 
     @property
     def tally(self) -> Tally:
-        """What is told of it, without its cards."""
+        """Its tally."""
         return self.cards if isinstance(self.cards, Tally) else Tally.of(self.cards)
 
     @property
@@ -71,7 +71,7 @@ class Side:
         return all(map(self.has, SPECIALS))
 
     def span(self, kind: Kind) -> range:
-        """Return what a number of the group may be by all that is told of it."""
+        """Return the possible values of a number of the group."""
         told = self.tally.sum(kind)
         if told is not None:
             return range(told, told + 1)
@@ -86,19 +86,19 @@ class Side:
         return range(counted + plain[0] * VALUES.start, counted + plain[1] * (VALUES.stop - 1) + 1)
 
     def sum(self, kind: Kind) -> int | None:
-        """Return a number of the group; ``None`` if nobody has told and it may be several."""
+        """Return a number of the group; ``None`` if it is unknown."""
         span = self.span(kind)
         return span.start if len(span) == 1 else None
 
 
 @frozen
 class Decision:
-    """How a match ends.
+    """The result of a match.
 
-    :param winner: the seat that wins; ``None`` if the match is drawn.
-    :param proof: why, one line for each step.
-    :param missing: what has to be told of the groups before anybody can say; the proof then ends there.
-    :param of: of whose groups.
+    :param winner: the winning seat; ``None`` if the match is drawn.
+    :param proof: the reasons, one line per step.
+    :param missing: the number that must be reported before the match can be decided; the proof ends there.
+    :param of: the seats of whose groups it is missing.
     """
 
     winner: int | None
@@ -108,9 +108,9 @@ class Decision:
 
 
 class _Missing(Exception):
-    """A number decides that nobody has told.
+    """Raised when an unknown number decides.
 
-    :param of: the seats whose groups it is unknown of.
+    :param of: the seats of whose groups it is unknown.
     """
 
     def __init__(self, kind: Kind, of: tuple[int, ...]) -> None:
@@ -128,7 +128,7 @@ def decide(turn: Side, other: Side, house: House) -> Decision:
 
 
 class _Proof:
-    """Tells one match, step by step, until a winner is found."""
+    """Decides one match step by step."""
 
     def __init__(self, turn: Side, other: Side, house: House) -> None:
         self.sides = (turn, other)
@@ -147,7 +147,7 @@ class _Proof:
         self.lines.append(Explanation(text, rules + four, tone))
 
     def there(self, special: Special) -> bool:
-        """Tell whether either group holds a special card (labtag.ruling.jack_and_queen)."""
+        """Return whether either group contains a special card (labtag.ruling.jack_and_queen)."""
         return any(side.has(special) for side in self.sides)
 
     @property
@@ -158,7 +158,7 @@ class _Proof:
     # King and ace
 
     def royal(self) -> int:
-        """A king or an ace decides, whatever the strength (labtag.special.king, labtag.special.ace)."""
+        """Decide by a king or an ace, whatever the strength (labtag.special.king, labtag.special.ace)."""
         self.own_kings()
         winner, loser = self.sides if self.outcome is Outcome.WINS else self.sides[::-1]
         names = {"player": winner.player, "other": loser.player}
@@ -224,7 +224,7 @@ class _Proof:
         return winner.seat
 
     def sums(self, kind: Kind, rule: str) -> tuple[int, int]:
-        """Tell both sums and return them.
+        """State both sums and return them.
 
         :raises _Missing: if one of them is unknown.
         """
@@ -238,7 +238,7 @@ class _Proof:
         return left, right
 
     def sure(self, kind: Kind, *rules: str, turned: bool = False) -> Side | None:
-        """Return who wins a comparison whatever the numbers are that nobody has told; nothing of that is asked."""
+        """Return the winner of a comparison that does not depend on unknown numbers; these are then not asked for."""
         spans = [side.span(kind) for side in self.sides]
         if all(len(span) == 1 for span in spans):
             return None
@@ -351,7 +351,7 @@ def height(card: Card, house: House) -> tuple[int, int]:
 
 
 def alike(cards: tuple[Card, ...], house: House) -> bool:
-    """Tell whether it matters to nobody which of some trophies it is (labtag.ruling.trophy_choice)."""
+    """Return whether some trophies are interchangeable (labtag.ruling.trophy_choice)."""
     return len({(height(card, house), card.legendary) for card in cards}) == 1
 
 

@@ -1,4 +1,4 @@
-"""What is known of LABTAG Schlamboree before anybody plays it."""
+"""Metadata of LABTAG Schlamboree."""
 
 from typing import Final
 

@@ -13,7 +13,7 @@ from companion.games.labtag.numbers import NUMBERS
 class Group:
     """A group of cards on the table.
 
-    :param size: how many cards were laid; ``None`` while nobody has told.
+    :param size: number of cards; ``None`` if unknown.
     :param face_down: whether they still lie face down.
     """
 
@@ -23,11 +23,11 @@ class Group:
 
 @frozen
 class Highest:
-    """What was told of the highest card of a victory pile in which not every card is known; ``None`` is unknown.
+    """The reported highest card of a victory pile with unnamed cards; ``None`` is unknown.
 
     :param labtag: its LABTAG value.
-    :param value: what its card value counts.
-    :param legendary: how many cards of the pile are legendary.
+    :param value: its card value as counted.
+    :param legendary: number of legendary cards of the pile.
     """
 
     labtag: int | None = None
@@ -37,13 +37,13 @@ class Highest:
 
 @frozen
 class Place:
-    """What lies before a player.
+    """A player's cards on the table.
 
-    :param groups: from left to right; none before they are laid.
-    :param pile: the trophies on the victory pile, the latest last; ``None`` is one that nobody has named.
-    :param apart: the sizes of groups that were turned up though nobody told which; they still count among ``groups``
+    :param groups: from left to right; empty before they are laid.
+    :param pile: the trophies on the victory pile, latest last; ``None`` is an unnamed card.
+    :param apart: the sizes of groups that were turned up without being identified; they still count among ``groups``
         as if they lay face down.
-    :param highest: what was told of the pile when it was needed.
+    :param highest: what was reported of the pile for a tie.
     """
 
     groups: tuple[Group, ...] = ()
@@ -58,12 +58,12 @@ class Place:
 
     @property
     def face_down(self) -> int:
-        """How many groups still lie face down."""
+        """Number of groups that lie face down."""
         return sum(group.face_down for group in self.groups) - len(self.apart)
 
     @property
     def hidden(self) -> int | None:
-        """How many cards still lie face down; ``None`` if nobody has told."""
+        """Number of cards that lie face down; ``None`` if unknown."""
         lying = tuple(group.size for group in self.groups if group.face_down)
         known = tuple(size for size in (*lying, *self.apart) if size is not None)
         if len(known) < len(lying) + len(self.apart):
@@ -71,14 +71,14 @@ class Place:
         return sum(known[: len(lying)]) - sum(known[len(lying) :])
 
     def lies(self, group: int) -> bool:
-        """Tell whether there is such a group, face down as far as anybody has told."""
+        """Return whether there is such a group, face down for all that is known."""
         return group in range(len(self.groups)) and self.groups[group].face_down
 
     def sizes(self, group: int | None, cards: int) -> range | tuple[int, ...]:
-        """Return how many cards a group that is turned up may hold.
+        """Return the possible numbers of cards of a group that is turned up.
 
-        :param group: which one; ``None`` if nobody has told.
-        :param cards: the cards the player has drawn.
+        :param group: its index; ``None`` if unknown.
+        :param cards: number of cards the player has drawn.
         """
         if group is not None and (size := self.groups[group].size) is not None:
             return (size,)
@@ -97,8 +97,8 @@ class Place:
     def turned(self, group: int | None, size: int | None = None) -> "Place":
         """Return the place after a group was turned up.
 
-        :param group: which one; ``None`` if nobody has told.
-        :param size: how many cards it held; ``None`` if nobody has told.
+        :param group: its index; ``None`` if unknown.
+        :param size: number of its cards; ``None`` if unknown.
         """
         groups, apart = list(self.groups), self.apart
         if group is None:
@@ -111,7 +111,7 @@ class Place:
         return evolve(self, groups=tuple(groups), apart=apart)
 
     def sized(self, group: int | None, size: int | None) -> "Place":
-        """Return the place once the size is told of the group that was turned up last."""
+        """Return the place after the size of the group turned up last became known."""
         if size is None:
             return self
         if group is None:
@@ -121,17 +121,17 @@ class Place:
         return evolve(self, groups=tuple(groups))
 
 
-#: A group's cards, or what is told of them.
+#: A group's cards, or its tally.
 Told: TypeAlias = tuple[Card, ...] | Tally
 
 
 @frozen
 class Match:
-    """Two groups against each other, the one of the player on turn first.
+    """Two groups against each other, that of the player on turn first.
 
-    :param seats: who meets whom.
-    :param groups: which group of each; ``None`` if nobody has told.
-    :param cards: the cards of each, or what is told of them.
+    :param seats: the two players.
+    :param groups: the index of each group; ``None`` if unknown.
+    :param cards: the cards or the tally of each group.
     """
 
     seats: tuple[int, int]
@@ -140,7 +140,7 @@ class Match:
 
     @property
     def untold(self) -> tuple[int, ...]:
-        """Of whose cards nothing is told yet."""
+        """The seats of whose cards nothing is known."""
         return tuple(seat for seat, cards in zip(self.seats, self.cards, strict=True) if cards is None)
 
     def group(self, seat: int) -> int | None:
@@ -148,7 +148,7 @@ class Match:
         return self.groups[self.seats.index(seat)]
 
     def told(self, seat: int) -> Told | None:
-        """Return what is told of a player's cards."""
+        """Return what is known of a player's cards."""
         return self.cards[self.seats.index(seat)]
 
     def telling(self, seat: int, cards: Told) -> "Match":
@@ -159,7 +159,7 @@ class Match:
 
 @frozen
 class Won:
-    """A match of which only the winner was told."""
+    """A match of which only the winner was reported."""
 
     match: Match
     winner: int
@@ -167,7 +167,7 @@ class Won:
 
 @frozen
 class Drawing:
-    """Everybody draws cards from the own collection."""
+    """All players draw cards from their own collection."""
 
 
 @frozen
@@ -186,7 +186,7 @@ class Choosing:
 class Revealing:
     """Both groups are turned up.
 
-    :param won: who was told to have won, if the match is only checked.
+    :param won: the reported winner, if the match is only checked.
     """
 
     match: Match
@@ -210,12 +210,12 @@ class Trophy:
 
 @frozen
 class Ranking:
-    """Nobody is left to match with, and a tie rests on trophies that nobody has named (labtag.ruling.final_tie)."""
+    """Nobody can be challenged any more, and a tie depends on unnamed trophies (labtag.ruling.final_tie)."""
 
 
 @frozen
 class GameOver:
-    """Nobody is left to match with."""
+    """Nobody can be challenged any more."""
 
 
 Phase: TypeAlias = Drawing | Laying | Choosing | Revealing | Trophy | Ranking | GameOver
@@ -223,15 +223,15 @@ Phase: TypeAlias = Drawing | Laying | Choosing | Revealing | Trophy | Ranking | 
 
 @frozen
 class State:
-    """Everything about a table of LABTAG Schlamboree.
+    """The state of a game of LABTAG Schlamboree.
 
     :param first: the player who starts.
     :param cards: cards of each player; 0 before they are drawn.
-    :param groups: groups each player makes of them.
-    :param matches: matches decided so far.
-    :param discarded: cards that have left the game; ``None`` once that was not told.
-    :param last: the last match, if only its winner was told.
-    :param equal: the trophy of the last match and the cards that are the same in all that matters, any of which it may be.
+    :param groups: groups of each player.
+    :param matches: number of decided matches.
+    :param discarded: number of cards out of the game; ``None`` if unknown.
+    :param last: the last match, if only its winner was reported.
+    :param equal: the trophy of the last match and its interchangeable cards, any of which it may be.
     """
 
     house: House
@@ -251,13 +251,13 @@ class State:
         return range(len(self.places))
 
     def opponents(self, seat: int) -> tuple[int, ...]:
-        """Return who may be picked by a player: the others with the most face-down groups (labtag.turn.largest)."""
+        """Return the players who may be challenged: those with the most face-down groups (labtag.turn.largest)."""
         most = max(self.places[other].face_down for other in self.seats if other != seat)
         return tuple(o for o in self.seats if o != seat and most and self.places[o].face_down == most)
 
     @property
     def missing(self) -> tuple[int, ...]:
-        """Who has not laid groups yet, the starting player first."""
+        """The players who have not laid groups, the starting player first."""
         order = (self.first, *self.left_of(self.first)[:-1])
         return tuple(seat for seat in order if not self.places[seat].groups)
 
@@ -270,7 +270,7 @@ class State:
         return self.places[seat].sizes(match.group(seat), self.cards)
 
     def discarding(self, *cards: int | None) -> "State":
-        """Return the state after so many cards have left the game; ``None`` is a number that nobody has told."""
+        """Return the state after a number of cards left the game; ``None`` is an unknown number."""
         left = (self.discarded, *cards)
         return evolve(self, discarded=None if None in left else sum(each for each in left if each is not None))
 
@@ -285,7 +285,7 @@ def usual_groups(players: int) -> int:
 
 
 def fits_parity(players: int, groups: int) -> bool:
-    """Tell whether the number of groups is odd for an even number of players, or the reverse (labtag.setup.group_count)."""
+    """Return whether the number of groups is odd for an even number of players, or the reverse (labtag.setup.group_count)."""
     return (players + groups) % 2 == 1
 
 

@@ -1,4 +1,4 @@
-"""What is telling of a game of LABTAG, over all evenings."""
+"""Statistics of LABTAG over many games."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -9,7 +9,7 @@ from companion.games.labtag.model import Revealing, Trophy
 from companion.kernel.record import HistoryLine
 from companion.scoring.game_stats import Found, GameStat
 
-#: By what a match was decided: what it is called, and the rules that the deciding line of the proof cites first.
+#: What can decide a match: title, and the rules that the deciding line of the proof cites first.
 _CRITERIA: Final = {
     "king": (T("Won by a king"), ("labtag.special.king",)),
     "ace": (T("Won by an ace"), ("labtag.special.ace",)),
@@ -25,7 +25,7 @@ _BY_RULE: Final = {rule: key for key, (_, rules) in _CRITERIA.items() for rule i
 
 
 def _won(criterion: str, told: HistoryLine) -> Iterator[Found]:
-    """Yield who has won a match that was decided so, where it was proven (labtag.match.strength)."""
+    """Yield the winner of a match that was decided by a criterion, if it was proven (labtag.match.strength)."""
     winner = _winner(told)
     lines = told.line.step.messages if told.line.step else ()
     deciding = [_BY_RULE[line.rules[0]] for line in lines if line.rules and line.rules[0] in _BY_RULE]
@@ -34,7 +34,7 @@ def _won(criterion: str, told: HistoryLine) -> Iterator[Found]:
 
 
 def _winner(told: HistoryLine) -> int | None:
-    """Return who has won the match that a line has decided."""
+    """Return the winner of a match."""
     step, before = told.line.step, told.before.phase
     if step is None or not isinstance(before, Revealing) or isinstance(step.state.phase, Revealing):
         return None

@@ -1,4 +1,4 @@
-"""What everybody sees of a table of LABTAG Schlamboree."""
+"""The view of a game of LABTAG Schlamboree; the same for all."""
 
 from typing import Final, assert_never
 
@@ -41,12 +41,12 @@ PHASES: Final = {
 
 @frozen
 class Seat:
-    """What everybody sees before a player.
+    """A player's cards as all see them.
 
     :param groups: the groups, face down or turned up.
-    :param face_down: how many of them lie face down; fewer than it looks where nobody told which was turned up.
+    :param face_down: number of groups face down; fewer than shown where the turned-up group was not identified.
     :param trophies: cards on the victory pile.
-    :param may_be_picked: whether the player on turn may pick one of these groups.
+    :param may_be_picked: whether the player on turn may challenge one of these groups.
     """
 
     groups: tuple[Group, ...]
@@ -57,22 +57,22 @@ class Seat:
 
 @frozen(kw_only=True)
 class TableView(BaseView):
-    """A table of LABTAG Schlamboree as everybody sees it; what lies face down is told to nobody, this program included.
+    """The view of a game of LABTAG Schlamboree; face-down cards are unknown to the program, too.
 
-    :param turn: whose turn it is to pick.
-    :param laying: who still has to lay groups, the next one first.
-    :param sizes: groups as equal as can be, to begin with.
+    :param turn: the player on turn.
+    :param laying: the players who have to lay groups, the next one first.
+    :param sizes: a proposal of group sizes, as equal as possible.
     :param match: the two groups that meet.
-    :param telling: of whose groups something is still to be told.
-    :param missing: the number that decides the match and that nobody has told.
-    :param checked: how the match was told that is only checked.
+    :param telling: the seats whose groups are not fully reported.
+    :param missing: the unknown number that decides the match.
+    :param checked: the reported winner of the match that is only checked.
     :param last: the last match, if it can still be checked.
-    :param may: whom the player on turn may pick.
+    :param may: the players who may be challenged.
     :param drawable: whether a match may be drawn.
-    :param question: what is asked of a victory pile before a tie is settled.
-    :param match_number: which match it is, counted from 1.
-    :param winner: who chooses a trophy, among ``choices``.
-    :param standings: everybody's place at the end, with the proof of every tie.
+    :param question: the question about a victory pile, to settle a tie.
+    :param match_number: number of the match, from 1.
+    :param winner: the player who chooses a trophy, among ``choices``.
+    :param standings: the final ranking, with the proof of every tie.
     """
 
     seats: tuple[Seat, ...]
@@ -98,7 +98,7 @@ class TableView(BaseView):
 
 
 def view(state: State) -> TableView:
-    """Return the table as everybody sees it, built from nothing."""
+    """Return the view, built from nothing."""
     phase = state.phase
     may = state.opponents(phase.turn) if isinstance(phase, Choosing) else ()
     over = isinstance(phase, GameOver)
@@ -138,7 +138,7 @@ def view(state: State) -> TableView:
 
 
 def _asked_alone(phase: Phase, state: State) -> tuple[int, ...]:
-    """Return who picks, lays, or chooses a trophy; what lies open anybody may tell."""
+    """Return the players who alone can report now: who picks, lays, or chooses a trophy; open cards anyone may report."""
     match phase:
         case Laying():
             return state.missing
@@ -159,7 +159,7 @@ def _heading(state: State) -> Text:
 
 
 def _running(state: State) -> bool:
-    """Tell whether a match is on that is not counted yet."""
+    """Return whether an undecided match is on."""
     return isinstance(state.phase, Revealing) and state.phase.won is None
 
 
@@ -168,7 +168,7 @@ def _standings(state: State) -> tuple[Standing, ...]:
 
 
 def _sum_asked(kind: Kind, players: Listing) -> Explanation:
-    """Return what is asked of groups that do not tell enough yet, with the rules that make it matter."""
+    """Return the question about groups of which too little is known, with the rules that make it matter."""
     if kind == "labtag":
         text = T("What do the LABTAG values of {players} come to?", players=players)
         return Explanation(text, ("labtag.match.strength",), Tone.TODO)
@@ -180,7 +180,7 @@ def _sum_asked(kind: Kind, players: Listing) -> Explanation:
 
 
 def _pile_asked(question: Question) -> Explanation:
-    """Return what is asked of a victory pile, with the rules that make it matter."""
+    """Return the question about a victory pile, with the rules that make it matter."""
     player = Player(question.seat)
     if question.kind == "legendary":
         text = T("Equally high cards: how many cards on {player}’s victory pile are legendary?", player=player)

@@ -1,4 +1,4 @@
-"""What is known of Pracherche before anybody plays it."""
+"""Metadata of Pracherche."""
 
 from typing import Final
 

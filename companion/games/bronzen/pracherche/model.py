@@ -17,8 +17,8 @@ class Reveal:
 class War:
     """Equal ranks lie open: both lay one card face down, if they can, and then one open.
 
-    :param laid: cards each has laid in this trick.
-    :param told: the open cards, as far as they were reported.
+    :param laid: cards each player has laid in this trick.
+    :param told: the open cards, if reported.
     """
 
     laid: int
@@ -27,7 +27,7 @@ class War:
 
 @frozen
 class RoundOver:
-    """Somebody has all the cards."""
+    """A player has all the cards."""
 
     winner: int
 

@@ -18,10 +18,10 @@ PHASES: Final = {Reveal: "reveal", War: "laying", RoundOver: "round_over", GameO
 
 @frozen(kw_only=True)
 class TableView(BaseView):
-    """A table of Pracherche as everybody sees it.
+    """The view of a game of Pracherche; the same for all.
 
-    :param stacks: the cards each holds by what was told last; tricks that nobody told may have been played since.
-    :param round_winner: who has won the round.
+    :param stacks: each player's cards as last reported; unreported tricks may have been played since.
+    :param round_winner: the winner of the round.
     """
 
     stacks: tuple[int, int]
@@ -30,7 +30,7 @@ class TableView(BaseView):
 
 
 def view(state: State) -> TableView:
-    """Return the table as everybody sees it, built from nothing."""
+    """Return the view, built from nothing."""
     facts = [Fact(T("Round"), state.round), Fact(T("Trick"), state.trick, rules=("bronzen.term.trick",))]
     facts += [Fact(T("Stack"), state.stacks[seat], seat, ("pracherche.setup", "pracherche.end")) for seat in SEATS]
     if laid := state.running.laid:
