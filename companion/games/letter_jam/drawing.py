@@ -78,7 +78,7 @@ def keep_in_doubt(effects: Effects[State], seat: int, place: Place) -> None:
 
 
 def find_done(effects: Effects[State], seat: int) -> None:
-    """Know from what is told that the own letters are through, and so that an extra one was drawn (letter_jam.bonus.extra_card)."""
+    """Record that a player has finished the row and so has drawn an extra letter (letter_jam.bonus.extra_card)."""
     place = effects.state.places[seat]
     if place.done:
         return
@@ -135,7 +135,7 @@ def next_card(effects: Effects[State], number: int) -> None:
 
 
 def _drawn(effects: Effects[State]) -> bool | None:
-    """Take a card from the stock, if there is one; ``None`` if nobody knows (letter_jam.ruling.empty_stock)."""
+    """Take a card from the stock, if there is one; ``None`` if unknown (letter_jam.ruling.empty_stock)."""
     state = effects.state
     reshuffles = state.house.stock == "reshuffle"
     if (state.stock != 0 and state.least_stock == 0) or (state.stock == 0 and state.doubted and reshuffles):
@@ -157,5 +157,5 @@ def _drawn(effects: Effects[State]) -> bool | None:
 
 
 def _lose_count(effects: Effects[State]) -> None:
-    """Count the stock no more: it may be empty, and nobody has told (letter_jam.ruling.empty_stock)."""
+    """Mark the number of cards in the stock as unknown: it may be empty (letter_jam.ruling.empty_stock)."""
     effects.change(stock=None, discards=None)

@@ -28,7 +28,7 @@ class LetterJam(GameOfReports[State, House]):
     upcasters = UPCASTERS
 
     def begin(self, house: House, seats: int, first: int) -> Effects[State]:
-        """Words are to be made, the setup card lies ready (letter_jam.setup.word, letter_jam.setup.card)."""
+        """Start with choosing the length of the words (letter_jam.setup.word, letter_jam.setup.card)."""
         card, others = SETUP_CARDS[seats], NUMBERS.material.stands - seats
         effects = Effects(State(house, (Place(),) * seats, (Npc(),) * others, card.leaves, card.centre))
         text = T(
@@ -50,7 +50,7 @@ class LetterJam(GameOfReports[State, House]):
         return effects
 
     def offers(self, state: State, seat: int | None) -> tuple[Offer, ...]:
-        """Return what a seat may report now; what each player can do about a clue stands together."""
+        """Return what a seat may report now; a player's decisions about a clue are grouped."""
         found = super().offers(state, seat)
         return tuple(sorted(found, key=_whose)) if isinstance(state.phase, Deciding) else found
 
@@ -63,6 +63,6 @@ class LetterJam(GameOfReports[State, House]):
 
 
 def _whose(offer: Offer) -> tuple[bool, int]:
-    """Return whether an offer is for one player only, and whose report it is; the table's comes first."""
+    """Return the sort key of an offer: whether it is one player's, and whose; the table's offers come first."""
     seat = offer.value("seat")
     return offer.by is not None, -1 if seat is None else seat

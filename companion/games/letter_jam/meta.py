@@ -1,4 +1,4 @@
-"""What is known of Letter Jam before anybody plays it."""
+"""Metadata of Letter Jam."""
 
 from typing import Final
 

@@ -15,16 +15,16 @@ from companion.kernel.tuples import with_item
 
 @frozen
 class Place:
-    """What everybody sees before a player.
+    """A player's row as all see it.
 
-    :param length: cards of the own row.
-    :param at: how many of them are put back for good, as far as it was told.
+    :param length: cards of the row.
+    :param at: number of cards that are put back for good, if reported.
     :param extras: cards from the stock put in front of the row so far, including possible ones.
     :param missed: possibly unreported wrong guesses of extra letters; each is followed by a card from the stock.
-    :param standing: whether a card is in the stand; ``None`` where that hangs on a stock nobody has kept count of.
-    :param clued: whether that card has been used in a clue; ``None`` where nobody has told whose letters were used.
-    :param perhaps: so many more may have been put back, since nobody has told who moved on.
-    :param since: the clue after which the card in the stand may last have become another one, while that is in doubt.
+    :param standing: whether a card is in the stand; ``None`` where that depends on a stock of unknown size.
+    :param clued: whether that card has been used in a clue; ``None`` where the letters used are unknown.
+    :param perhaps: number of further cards that may have been put back without a report.
+    :param since: the clue after which the card in the stand may last have changed, while that is unknown.
     """
 
     length: int = 0
@@ -50,14 +50,14 @@ class Place:
 
     @property
     def turn(self) -> int:
-        """The number of the card in the stand, the extra ones counted on; below 0 if it is not known which one it is."""
+        """The number of the card in the stand, extra letters counted on; negative if it is unknown which card it is."""
         if self.perhaps:
             return -self.since
         return self.at if not self.done else self.length + self.extras - 1
 
     @property
     def shown(self) -> Text:
-        """What the stand holds."""
+        """The content of the stand."""
         if not self.length:
             return T("no word yet")
         if self.standing is False:
@@ -74,7 +74,7 @@ class Npc:
     """A non-player stand.
 
     :param left: cards in its face-down stack.
-    :param turn: the number of the card in the stand.
+    :param turn: number of the card in the stand.
     :param token: whether its green token still lies behind it.
     """
 
@@ -86,7 +86,7 @@ class Npc:
 
 @frozen
 class Mark:
-    """A chip beside a card: which stand, which of the cards that stood there, and its letter if all know it."""
+    """A chip beside a card: the stand, the number of the card, and its letter if all know it."""
 
     stand: Stand
     turn: int
@@ -128,9 +128,9 @@ class Sayable:
 
 @frozen
 class BriefClue:
-    """What was told of a clue instead of its chips; whose letters it uses besides, nobody has told.
+    """A clue reported without its chips; the other letters it uses are unknown.
 
-    :param letters: how many it has.
+    :param letters: number of letters.
     :param npcs: the non-player stands in it, in order.
     """
 
@@ -156,7 +156,7 @@ class BriefClue:
 class Clue:
     """A clue that was given.
 
-    :param told: what is known of it as long as its chips are not.
+    :param told: what is known of it while its chips are unknown.
     """
 
     number: int
@@ -167,7 +167,7 @@ class Clue:
 
     @property
     def stands(self) -> tuple[Stand, ...]:
-        """Where its chips lie, as far as it was told."""
+        """The stands of its chips, if known."""
         if self.told:
             return tuple(Stand(At.NPC, number) for number in self.told.npcs)
         return tuple(mark.stand for mark in self.marks)
@@ -179,7 +179,7 @@ class Clue:
 
     @property
     def text(self) -> Text:
-        """What may be said about it, as far as it was told."""
+        """What may be said about it, if known."""
         return self.told.text if self.told else self.sayable.text
 
     @property
@@ -188,22 +188,22 @@ class Clue:
         return Sayable.of(self.stands)
 
     def uses(self, seat: int) -> bool:
-        """Tell whether a player's letter is known to be in it."""
+        """Return whether a player's letter is known to be in it."""
         return any(mark.stand == Stand(At.SEAT, seat) for mark in self.marks)
 
     def may_use(self, seat: int) -> bool:
-        """Tell whether a player's letter is in it, or may be (letter_jam.clue.own_letter)."""
+        """Return whether a player's letter is in it, or may be (letter_jam.clue.own_letter)."""
         return seat != self.giver and self.told.others > 0 if self.told else self.uses(seat)
 
 
 @frozen
 class GuessSheet:
-    """What a player has written on the guess sheet. Only its owner sees it (letter_jam.setup.sheet).
+    """A player's guess sheet, visible only to its owner (letter_jam.setup.sheet).
 
-    :param seen: which letter the owner noted for which card, by stand and number.
-    :param guesses: what the own letter might be, by the clue's number.
+    :param seen: the letters noted for other cards, by stand and number of the card.
+    :param guesses: guesses of the own letter, by the clue's number.
     :param boxes: the guess for each letter of the row.
-    :param lines: the letters of clues whose chips were not told, by the clue's number.
+    :param lines: the letters of clues whose chips are unknown, by the clue's number.
     """
 
     seen: tuple[tuple[Stand, int, str], ...] = ()
@@ -230,11 +230,11 @@ class GuessSheet:
         return evolve(self, guesses=tuple(sorted((number, text) for number, text in kept.items() if text)))
 
     def line(self, clue: int) -> str:
-        """Return how a clue was noted whose chips were not told."""
+        """Return the notes of a clue whose chips are unknown."""
         return dict(self.lines).get(clue, "")
 
     def with_line(self, clue: int, letters: str) -> "GuessSheet":
-        """Return the sheet with these letters for a clue whose chips were not told; none rub it out."""
+        """Return the sheet with notes of a clue whose chips are unknown; an empty text deletes them."""
         kept = {**dict(self.lines), clue: letters}
         return evolve(self, lines=tuple(sorted((number, text) for number, text in kept.items() if text)))
 
@@ -250,7 +250,7 @@ class Word:
     :param revealed: whether it has been turned up.
     :param right: the group's verdict; ``None`` before it.
     :param letters: own letters guessed right in a wrong word.
-    :param told: how many letters a correct word has whose cards were not told.
+    :param told: number of letters of a correct word whose cards are unknown.
     """
 
     tiles: tuple[Tile, ...] = ()
@@ -261,7 +261,7 @@ class Word:
 
     @property
     def length(self) -> int | None:
-        """How many letters it has; ``None`` if nobody has told."""
+        """Number of letters; ``None`` if unknown."""
         return len(self.tiles) or self.told
 
     @property
@@ -272,16 +272,15 @@ class Word:
 
 @frozen
 class State:
-    """Everything about a table of Letter Jam.
+    """The state of a game of Letter Jam.
 
     :param leaves: green tokens on the leaves of the setup card.
     :param centre: green tokens in the centre of its flower.
-    :param stock: cards in the face-down stock, unless extra letters were drawn that nobody told of; ``None`` once it may
-        have run out without anybody telling.
-    :param discards: cards in the box, as far as it was told; ``None`` with the stock.
+    :param stock: cards in the face-down stock, without unreported extra letters; ``None`` once it may be empty.
+    :param discards: cards in the box; ``None`` if unknown.
     :param bonus: the bonus letters beside the joker.
-    :param doubted: so many of them, the first ones, may have been used in a clue whose chips were not told.
-    :param guess_sheets: each for its owner's eyes only.
+    :param doubted: number of bonus letters, the first ones, that may have been used in a clue whose chips are unknown.
+    :param guess_sheets: visible only to their owners.
     :param words: the words laid at the end.
     :param points: points of each seat's word.
     """
@@ -320,12 +319,12 @@ class State:
 
     @property
     def told(self) -> BriefClue | None:
-        """What was told of the clue that lies on the table, if its chips were not."""
+        """The reported clue on the table, if its chips are unknown."""
         return self.clue.told if isinstance(self.phase, Deciding) else None
 
     @property
     def least_stock(self) -> int | None:
-        """The fewest cards the stock can hold: each player who may be done and each wrong guess may have taken one."""
+        """The smallest possible stock: each player who may be done and each wrong guess may have taken a card."""
         if self.stock is None:
             return None
         return self.stock - sum((place.perhaps > 0 and place.perhaps_done) + place.missed for place in self.places)
@@ -375,7 +374,7 @@ class State:
 
     @property
     def usable_bonus(self) -> int:
-        """How many bonus letters may be used; those won in this round come after them (letter_jam.ruling.order_of_drawing)."""
+        """Number of bonus letters that may be used; those won in this round come later (letter_jam.ruling.order_of_drawing)."""
         guesses = self.phase.guesses if isinstance(self.phase, Deciding) else ()
         return len(self.bonus) - sum(guess is not None and guess.right and not guess.drawn_later for guess in guesses)
 
@@ -410,15 +409,15 @@ class State:
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """The cards from the middle that may lie in a word (letter_jam.end.replace)."""
+        """The cards from the middle that may be in a word (letter_jam.end.replace)."""
         return (*(Tile(Piece.BONUS, number) for number in range(len(self.bonus))), Tile(Piece.JOKER))
 
     def user(self, tile: Tile) -> int | None:
-        """Return in whose word a card from the middle lies; each serves one word only (letter_jam.end.replace)."""
+        """Return the player whose word contains a card from the middle; each is in one word only (letter_jam.end.replace)."""
         return next((seat for seat, word in enumerate(self.words) if word and tile in word.tiles), None)
 
     def free_tiles(self, seat: int) -> int:
-        """Return how many cards from the middle can lie in a player's word beside those of the others (letter_jam.end.replace)."""
+        """Return the number of cards from the middle that can be in a player's word (letter_jam.end.replace)."""
         return len(self.tiles) - sum(self.from_middle(one) for one in self.seats if one != seat)
 
     def from_middle(self, seat: int) -> int:
@@ -443,7 +442,7 @@ class State:
     def word(self, seat: int) -> Word:
         """Return the word that a player has laid.
 
-        :raises LookupError: if there is none; then what asks for it should have been refused.
+        :raises LookupError: if there is none; then the report should have been refused.
         """
         word = self.words[seat]
         if word is None:

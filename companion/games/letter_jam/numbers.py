@@ -82,7 +82,7 @@ class Won:
 
 @frozen
 class Numbers:
-    """All of them; what each is for and which rule it rests on stands in the file."""
+    """All numbers; the file documents each with its rule."""
 
     material: Material
     words: Words
@@ -104,7 +104,7 @@ NUMBERS: Final = numbers("letter_jam", Numbers)
 #: The sizes of the non-player stacks, the first stand's first (letter_jam.ruling.setup_cards).
 STACKS: Final = (NUMBERS.stacks.first, NUMBERS.stacks.second, NUMBERS.stacks.third, NUMBERS.stacks.fourth)
 
-#: The setup card for so many players (letter_jam.ruling.setup_cards).
+#: The setup card by number of players (letter_jam.ruling.setup_cards).
 SETUP_CARDS: Final = {
     2: NUMBERS.players_2,
     3: NUMBERS.players_3,

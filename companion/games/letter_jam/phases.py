@@ -1,4 +1,4 @@
-"""What goes on at a table of Letter Jam."""
+"""The phases of a game of Letter Jam."""
 
 from typing import TypeAlias
 
@@ -31,11 +31,11 @@ class Guess:
 
 @frozen
 class Deciding:
-    """The clue lies; everybody notes it and decides.
+    """A clue is on the table; all players note it and decide.
 
     :param moves: by seat whether the player moves on; ``None`` while undecided.
-    :param guesses: by seat what was guessed of an extra letter.
-    :param resting: whose guesses rest on a clue whose chips were not told: no other one had used that letter.
+    :param guesses: by seat the guess of an extra letter.
+    :param resting: seats whose guesses depend on a clue whose chips are unknown: no other one used that letter.
     """
 
     moves: tuple[bool | None, ...]
@@ -47,20 +47,20 @@ class Deciding:
         return evolve(self, moves=with_item(self.moves, seat, moves))
 
     def guessed(self, seat: int, guess: Guess) -> "Deciding":
-        """Return the phase with what a player has guessed."""
+        """Return the phase with a player's guess."""
         return evolve(self, guesses=with_item(self.guesses, seat, guess))
 
 
 @frozen
 class Laying:
-    """No more clues; everybody arranges the own cards into a word."""
+    """There are no more clues; all players arrange their cards into a word."""
 
 
 @frozen
 class Revealing:
     """The words are turned up one after the other.
 
-    :param seat: whose word lies open and waits for the group's verdict.
+    :param seat: the player whose word is open and waits for the group's verdict.
     """
 
     seat: int | None = None

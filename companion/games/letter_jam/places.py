@@ -1,4 +1,4 @@
-"""Where a chip can lie, where a token comes from, and what a word can be laid of."""
+"""Places of chips, sources of tokens, and cards of a word."""
 
 from enum import Enum
 from typing import Final
@@ -8,7 +8,7 @@ from attrs.validators import ge
 
 
 class At(Enum):
-    """What kind of place a letter stands at."""
+    """The kinds of places of a letter."""
 
     SEAT = "seat"  #: a player's stand
     NPC = "npc"  #: a non-player stand
@@ -17,7 +17,7 @@ class At(Enum):
 
 
 class Token(Enum):
-    """Where the token for a clue comes from."""
+    """The sources of a clue's token."""
 
     RED = "red"
     LEAF = "leaf"
@@ -25,7 +25,7 @@ class Token(Enum):
 
 
 class Piece(Enum):
-    """What kind of card lies in a word."""
+    """The kinds of cards in a word."""
 
     OWN = "own"  #: a card of the own row
     BONUS = "bonus"
@@ -34,7 +34,7 @@ class Piece(Enum):
 
 @frozen(order=False)
 class Stand:
-    """A place a chip can lie beside, written ``seat-0``, ``npc-1``, ``bonus-0`` or ``joker``."""
+    """A place of a chip, written ``seat-0``, ``npc-1``, ``bonus-0`` or ``joker``."""
 
     at: At
     number: int = field(default=0, validator=ge(0))
@@ -43,14 +43,14 @@ class Stand:
         _one_joker(self.at is At.JOKER, self.number)
 
     def to_text(self) -> str:
-        """Return the place as it stands in a log."""
+        """Return the place as written in a log."""
         return _written(self.at.value, self.number)
 
     @classmethod
     def from_text(cls, text: str) -> "Stand":
-        """Read a place from a log.
+        """Return a place written in a log.
 
-        :raises ValueError: if it is none.
+        :raises ValueError: if it is invalid.
 
         >>> Stand.from_text("npc-1").to_text()
         'npc-1'
@@ -70,7 +70,7 @@ class Tile:
         _one_joker(self.piece is Piece.JOKER, self.number)
 
     def to_text(self) -> str:
-        """Return the card as it stands in a log."""
+        """Return the card as written in a log."""
         return _written(self.piece.value, self.number)
 
     @classmethod

@@ -1,4 +1,4 @@
-"""How the round of a clue ends, be it reported or implied by what is told next."""
+"""The end of a clue's round, reported or implied by a later report."""
 
 from attrs import evolve
 
@@ -19,11 +19,11 @@ from companion.kernel.report import Effects
 
 
 def end_round(effects: Effects[State], *, implied: bool = False) -> None:
-    """What was used up goes into the box first, then players draw in the order of their seats, then the stands.
+    """Discard used letters, then let players draw in the order of seats, then refill the stands.
 
-    Who has guessed an extra letter has drawn already (letter_jam.round.npc_replace, letter_jam.ruling.order_of_drawing).
+    Players who guessed an extra letter have drawn already (letter_jam.round.npc_replace, letter_jam.ruling.order_of_drawing).
 
-    :param implied: whether nobody has told that all are ready; then whoever is undecided need not have stayed.
+    :param implied: whether the end was not reported; then undecided players need not have stayed.
     """
     phase, clue, used = effects.phase(Deciding), effects.state.clue, set(effects.state.clue.stands)
     npcs = [number for number in range(len(effects.state.npcs)) if Stand(At.NPC, number) in used]
@@ -48,12 +48,12 @@ def end_round(effects: Effects[State], *, implied: bool = False) -> None:
 
 
 def after_round(state: State) -> State:
-    """Return the table as it is once the round of a clue is over whose chips were not told; any other as it is now."""
+    """Return the state after the round of a clue whose chips are unknown; any other state unchanged."""
     return before_next(state) if state.told else state
 
 
 def before_next(state: State) -> State:
-    """Return the table as the next clue finds it, if a clue that lies there is not the last one any more."""
+    """Return the state before the next clue, ending the round of a clue that is on the table."""
     return state.round_over if isinstance(state.phase, Deciding) else state
 
 

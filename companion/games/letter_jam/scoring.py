@@ -23,7 +23,7 @@ VERDICTS: Final = {
 
 
 def worth(state: State, seat: int) -> tuple[ScoreLine, ...]:
-    """Return what a judged word brings, column by column (letter_jam.score.word, letter_jam.score.wrong)."""
+    """Return the points of a judged word by column (letter_jam.score.word, letter_jam.score.wrong)."""
     word, length, score = state.word(seat), state.places[seat].length, NUMBERS.score
 
     def line(column: str, points: int, text: Text, *rules: str) -> ScoreLine:
@@ -109,7 +109,7 @@ def outcome(state: State) -> tuple[Explanation, ...]:
 
 
 def team_score(state: State) -> Explanation:
-    """Return the team's sum, how it comes about, and the mark for it (letter_jam.score.verdict)."""
+    """Return the team's total, its calculation, and its grade (letter_jam.score.verdict)."""
     points = sum(state.points)
     calculation = " + ".join(map(str, state.points))
     reached = verdict(len(state.places), points)

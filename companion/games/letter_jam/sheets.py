@@ -11,9 +11,9 @@ from companion.games.letter_jam.places import JOKER, At, Piece, Stand
 class Row:
     """A line of a guess sheet.
 
-    :param own: the clue's letter the line is about: its place in the row, or ``None`` for an extra letter.
+    :param own: the own letter that the line is about: its position in the row, or ``None`` for an extra letter.
     :param present: whether that letter is still in the stand.
-    :param known: whether it is known which of the letters it is about.
+    :param known: whether it is known which letter it is about.
     :param letters: as in ``Noted``.
     """
 
@@ -27,11 +27,11 @@ class Row:
 
 @frozen
 class SheetView:
-    """A guess sheet as only its owner sees it.
+    """A guess sheet as its owner sees it.
 
     :param boxes: the guess for each letter of the row.
     :param rows: the clues with the own letter, in order.
-    :param word: the own word as it was laid, with the guesses.
+    :param word: the own word as laid, with the guesses.
     """
 
     seat: int
@@ -63,7 +63,7 @@ def _row(clue: Clue, sheet: GuessSheet, seat: int, place: Place, state: State) -
 
 
 def _noted(mark: Mark, sheet: GuessSheet, seat: int) -> str:
-    """Return what stands on a sheet for a card: the letter once noted for it stays noted, and bonus letters are known."""
+    """Return the note for a card: a letter stays noted for its card, and bonus letters are known."""
     if mark.stand == Stand(At.SEAT, seat):
         return OWN
     return mark.letter or sheet.letter(mark) or (ANY if mark.stand == JOKER else BLANK)

@@ -1,4 +1,4 @@
-"""What is telling of a game of Letter Jam, over all evenings."""
+"""Statistics of Letter Jam over many games."""
 
 from collections.abc import Iterator
 from typing import Final

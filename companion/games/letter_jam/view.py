@@ -20,7 +20,7 @@ from companion.kernel.game import Fact
 from companion.kernel.report import BaseView
 from companion.kernel.text import Listing, Player, Text
 
-#: What nobody has told.
+#: Shown for an unknown value.
 _UNKNOWN: Final = T("?")
 
 PHASES: Final = {
@@ -35,9 +35,9 @@ PHASES: Final = {
 
 @frozen
 class Card:
-    """The setup card as it lies on the table.
+    """The setup card.
 
-    :param reds: red tokens still on it.
+    :param reds: red tokens left on it.
     """
 
     reds: int
@@ -54,10 +54,10 @@ class Card:
 
 @frozen
 class PlayerView:
-    """A player as everybody sees them.
+    """A player as all see them.
 
     :param token: the token a clue would take; ``None`` if the player cannot give one.
-    :param moves: the decision about the present letter; ``None`` while there is none.
+    :param moves: the decision about the current letter; ``None`` while there is none.
     :param may_decide: whether there is something to decide.
     :param may_guess: whether the extra letter may be guessed now.
     """
@@ -73,10 +73,10 @@ class PlayerView:
 
 @frozen
 class Worth:
-    """What a judged word brought.
+    """The points of a judged word.
 
-    :param calculation: its points in numbers.
-    :param parts: what each of them is for.
+    :param calculation: the points as a calculation.
+    :param parts: the reason of each part.
     :param why: the calculation in a sentence, with its rules.
     """
 
@@ -87,10 +87,10 @@ class Worth:
 
 @frozen
 class Laid:
-    """A word at the end, as everybody sees it.
+    """A word at the end, as all see it.
 
-    :param text: its letters, once it has been revealed; "." where the owner wrote nothing down, "*" for the joker.
-    :param worth: what it brought, once the group has judged it.
+    :param text: its letters, once revealed; "." where the owner wrote nothing down, "*" for the joker.
+    :param worth: its points, once judged.
     """
 
     word: Word
@@ -100,14 +100,14 @@ class Laid:
 
 @frozen(kw_only=True)
 class TableView(BaseView):
-    """A table of Letter Jam as one seat sees it; ``guess_sheet`` is the only part that differs.
+    """The view of a seat; only ``guess_sheet`` differs between seats.
 
-    After a clue whose chips were not told, tokens and stacks are those the round will leave.
+    After a clue whose chips are unknown, tokens and stacks are those after the round.
 
-    :param clue: the clue that lies on the table.
-    :param doubted: so many of the bonus letters, the first ones, may have been used.
+    :param clue: the clue on the table.
+    :param doubted: number of bonus letters, the first ones, that may have been used.
     :param grey: letters printed grey on the sheet: no card has them.
-    :param open_word: whose word waits for the group's verdict.
+    :param open_word: the player whose word waits for the group's verdict.
     :param guess_sheet: the own guess sheet; ``None`` for the table.
     """
 
@@ -181,7 +181,7 @@ def _player(state: State, seat: int, ahead: State) -> PlayerView:
 
 
 def _npcs(state: State) -> tuple[Npc, ...]:
-    """Return the non-player stands; before the words are dealt, with the stacks they are to get (letter_jam.setup.npc)."""
+    """Return the non-player stands; before the deal, with the stacks they will get (letter_jam.setup.npc)."""
     if not isinstance(state.phase, Preparing):
         return state.npcs
     return tuple(Npc(left=size) for size in STACKS[: len(state.npcs)])
@@ -247,7 +247,7 @@ def _prompt(state: State, ahead: State) -> Explanation:
 
 
 def _after_prompt(ahead: State) -> Explanation:
-    """Return what comes after a clue whose chips were not told: the next one, if there is a token for it."""
+    """Return the prompt after a clue whose chips are unknown: the next clue, if there is a token for it."""
     if ahead.givers:
         text = T("Who gives the next clue?")
         return Explanation(text, ("letter_jam.advance.choice", "letter_jam.round.choose"), Tone.TODO)
@@ -266,7 +266,7 @@ def _choose_prompt(state: State) -> Explanation:
 
 
 def _notes(state: State, ahead: State) -> tuple[Explanation, ...]:
-    """Return what matters now besides the prompt."""
+    """Return the notes besides the prompt."""
     phase = state.phase
     match phase:
         case Preparing():
@@ -327,7 +327,7 @@ def _facts(state: State, ahead: State) -> tuple[Fact, ...]:
         T("{letter} (perhaps used)", letter=letter) if number < ahead.doubted else letter
         for number, letter in enumerate(state.bonus)
     )
-    # an extra letter that nobody has told of may have been drawn
+    # an unreported extra letter may have been drawn
     counted = state.stock is not None and state.stock == state.least_stock == ahead.stock == ahead.least_stock
     facts = [
         Fact(T("Clue"), len(state.clues) + isinstance(state.phase, Choosing), rules=("letter_jam.round.look",)),

@@ -25,17 +25,17 @@ COLOURS: Final = tuple(Colour(name) for name in NUMBERS.circle.colours)
 
 @frozen
 class Card:
-    """The top card of a pile, as far as it is known.
+    """The top card of a pile, as far as known.
 
-    :param word: its word in capitals, empty if nobody has told it.
+    :param word: its word in capitals, empty if unknown.
     """
 
     colour: Colour | None = None
     word: str = ""
 
 
-#: The circle as it is laid before anybody has told its words.
+#: The circle after the deal, with unknown words.
 FRESH_CIRCLE: Final = tuple(Card(COLOURS[place % len(COLOURS)]) for place in range(PILES))
 UNKNOWN_CARD: Final = Card()
-#: A circle nobody has told anything about.
+#: A circle of which nothing is known.
 UNKNOWN_CIRCLE: Final = (UNKNOWN_CARD,) * PILES

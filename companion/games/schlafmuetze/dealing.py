@@ -58,7 +58,7 @@ def draw(effects: Effects[State], order: tuple[int, ...], rule: str) -> None:
 
 
 def draw_uncounted(effects: Effects[State]) -> None:
-    """Let all but the pausing player draw where nobody keeps track of who holds what (schlafmuetze.stuck.draw)."""
+    """Let all but the pausing player draw, if the hands are unknown (schlafmuetze.stuck.draw)."""
     wanted = NUMBERS.draw.cards * (len(effects.state.everybody) - 1)
     number = min(effects.state.stock, wanted)
     effects.change(stock=effects.state.stock - number)

@@ -7,11 +7,11 @@ from companion.games.schlafmuetze.phases import Halted, LastCard, Opening, Runni
 
 
 def doubtable(state: State) -> tuple[Latest, ...]:
-    """Return the cards that can be doubted as far as they are told, the latest first (schlafmuetze.ruling.latest_card)."""
+    """Return the known cards that can be doubted, latest first (schlafmuetze.ruling.latest_card)."""
     latest, before = state.open, state.beneath
     if latest is None:
         return ()
-    # once a colour has been named, no call can have come before the card that lay there already
+    # once a colour has been named, no call can have come before the card that was there already
     late = before is not None and before.seat != latest.seat and not latest.named
     return (latest, before) if before and late else (latest,)
 
@@ -45,7 +45,7 @@ def _first_of(card: Latest | None, author: int) -> bool:
 
 
 def openers(state: State, halted: Halted) -> tuple[int, ...]:
-    """Return whose first word of the round may be the one that is doubted; mostly one player's or nobody's."""
+    """Return the players whose first word of the round may be doubted; usually one or none."""
     match halted.before:
         case Opening(asked):
             return (asked,)
@@ -58,7 +58,7 @@ def openers(state: State, halted: Halted) -> tuple[int, ...]:
 
 
 def either(state: State, halted: Halted) -> tuple[int, ...]:
-    """Return whose first word of the round or a later one may be meant, so that the table has to say which."""
+    """Return the players whose first word or a later one may be meant, so that the table has to say which."""
     if state.every_card or isinstance(halted.before, Opening):
         return ()
     told = {seat: told_of(state, seat, first=False) for seat in openers(state, halted)}
@@ -71,6 +71,6 @@ def authors(state: State, halted: Halted) -> tuple[int, ...]:
         cards = doubtable(state)
         return tuple(dict.fromkeys(seat for card in cards for seat in state.everybody if card.may_be_of(seat)))
     if isinstance(halted.before, Opening):
-        # the first card need not be told: the word of another shows that it lies
+        # the first card may be unreported: another word shows that it is there
         return state.clockwise(halted.before.asked)
     return state.everybody

@@ -30,9 +30,9 @@ def word() -> Words:
 
 
 def hands(label: Text, state: State, known: Sequence[int | None]) -> Composite:
-    """Ask for the cards in every hand.
+    """Return the field for the cards in every hand.
 
-    :param known: those in each hand as far as they are known; whoever has none left has won.
+    :param known: the known number per hand; a player without cards has won.
     """
     most = most_in_hand(state)
     counts = tuple(

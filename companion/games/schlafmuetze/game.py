@@ -34,7 +34,7 @@ class Schlafmuetze(GameOfReports[State, House]):
     upcasters = UPCASTERS
 
     def begin(self, house: House, seats: int, first: int) -> Effects[State]:
-        """The first round is dealt (schlafmuetze.setup.circle, schlafmuetze.setup.hands, schlafmuetze.setup.chips)."""
+        """Deal the first round (schlafmuetze.setup.circle, schlafmuetze.setup.hands, schlafmuetze.setup.chips)."""
         nothing = (0,) * seats
         every_card = house.keeping == "every_card"
         effects = Effects(

@@ -1,4 +1,4 @@
-"""Who joins Schlafmütze late, who leaves it early, and who comes back (schlafmuetze.ruling.coming)."""
+"""Joining Schlafmütze late, leaving it early, and coming back (schlafmuetze.ruling.coming)."""
 
 from typing import Final
 
@@ -16,9 +16,9 @@ _RULE: Final = "schlafmuetze.ruling.coming"
 
 
 def joined(state: State) -> Step[State]:
-    """As many minus points as whoever has most, so that coming late is no advantage; dealt in from the next round on.
+    """Add a player with as many minus points as the worst player has, dealt in from the next round on.
 
-    :raises Refused: if a round is being played.
+    :raises Refused: during a round.
     """
     phase = _between_rounds(state)
     seat, points = state.seats, _most(state)
@@ -42,9 +42,9 @@ def joined(state: State) -> Step[State]:
 
 
 def left(state: State, seat: int) -> Step[State]:
-    """The minus points stay, and nothing else: nobody deals to them, asks them or waits for their vote.
+    """Keep a player's minus points, and nothing else: the player is not dealt in, asked, or waited for.
 
-    :raises Refused: if a round is being played.
+    :raises Refused: during a round.
     """
     phase = _between_rounds(state)
     effects = Effects(evolve(state, gone=state.gone | {seat}))
@@ -58,9 +58,9 @@ def left(state: State, seat: int) -> Step[State]:
 
 
 def returned(state: State, seat: int) -> Step[State]:
-    """As whoever joins, but never with fewer minus points than before: sitting out is no advantage either.
+    """Bring a player back like a new one, but never with fewer minus points than before.
 
-    :raises Refused: if a round is being played.
+    :raises Refused: during a round.
     """
     _between_rounds(state)
     own, most = state.totals[seat], _most(state)
@@ -90,7 +90,7 @@ def _between_rounds(state: State) -> RoundOver:
 
 
 def _most(state: State) -> int:
-    """Return how many minus points nobody who plays has more of."""
+    """Return the most minus points of the players present."""
     return max(state.totals[seat] for seat in state.everybody)
 
 

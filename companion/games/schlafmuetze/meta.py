@@ -1,4 +1,4 @@
-"""What is known of Schlafmütze before anybody plays it."""
+"""Metadata of Schlafmütze."""
 
 from typing import Final
 

@@ -10,26 +10,26 @@ from companion.games.schlafmuetze.house import House
 from companion.games.schlafmuetze.numbers import NUMBERS
 from companion.games.schlafmuetze.phases import Phase, Running, Voting
 
-#: How many cards there are besides the circle's first twelve.
+#: Number of cards besides the circle's first twelve.
 IN_PLAY: Final = NUMBERS.cards.all - PILES
 
 
 @frozen
 class Latest:
-    """The card laid last, and the moment before it, to which play returns if it goes back.
+    """The card laid last, and the state before it, which is restored if the card goes back.
 
-    :param seat: who laid it; ``None`` where nobody has told.
+    :param seat: the player who laid it; ``None`` if unknown.
     :param first: whether it is the first card of the round.
-    :param pile: where it lies, counted from 0 at twelve o'clock; ``None`` where nobody has told.
-    :param under: what lay there before.
-    :param circle: the circle before it, where nobody has told on which pile it lies.
-    :param colour: the colour that was demanded; ``None`` if any was allowed.
-    :param pausing: who was pausing; ``None`` if nobody was, or nobody has told.
-    :param upheld: whether it has been voted on already.
-    :param before: the latest card then, while it can still be doubted by a call that came first.
-    :param named: whether a colour has been named since, so that this card does not decide it any more.
-    :param sure: whether the moment before it is known for sure.
-    :param not_by: who cannot have laid it, where nobody has told who did.
+    :param pile: its pile, counted from 0 at twelve o'clock; ``None`` if unknown.
+    :param under: the card below it.
+    :param circle: the circle before it, if its pile is unknown.
+    :param colour: the forced colour; ``None`` if any was allowed.
+    :param pausing: the player who was pausing; ``None`` if nobody was, or it is unknown.
+    :param upheld: whether it has survived a vote.
+    :param before: the latest card before it, while that can still be doubted by a call that came first.
+    :param named: whether a colour has been named since, so that this card no longer decides it.
+    :param sure: whether the state before it is known for certain.
+    :param not_by: a player who cannot have laid it, if its player is unknown.
     """
 
     seat: int | None
@@ -46,11 +46,11 @@ class Latest:
     not_by: int | None = None
 
     def may_be_of(self, seat: int) -> bool:
-        """Tell whether a player may have laid it, for all that is known."""
+        """Return whether a player may have laid it, for all that is known."""
         return seat == self.seat if self.seat is not None else seat != self.not_by
 
     def not_deeper_than(self, cards: int) -> "Latest | None":
-        """Return the card with no more than so many that can go back, itself included."""
+        """Return the card with at most a number of cards that can go back, itself included."""
         if cards < 1:
             return None
         return evolve(self, before=self.before.not_deeper_than(cards - 1)) if self.before else self
@@ -58,12 +58,12 @@ class Latest:
 
 @frozen
 class LastKnown:
-    """The table when the last card was told, where single cards are not told any more: others may lie by now.
+    """The state at the last reported card, in a mode where single cards are not reported: others may lie on it.
 
-    It is what is known, as long as nothing tells of a later card that is valid.
+    It stays valid until a later valid card is reported.
 
-    :param covered: whether it has been told that another card lies by now, which may still go back.
-    :param sure: whether the latest card still lies, for all that is known; a card of the same player has gone back if not.
+    :param covered: whether another card is known to lie on it, which may still go back.
+    :param sure: whether the card is known to be there still; if not, a card of the same player has gone back.
     """
 
     hands: tuple[int, ...]
@@ -77,9 +77,9 @@ class LastKnown:
 
 @frozen
 class Settled:
-    """What has just been settled without being asked; whoever tells it all the same, as in a log by hand, changes nothing.
+    """A conclusion drawn without a report; reporting it anyway, as in a log written by hand, changes nothing.
 
-    :param at: the event the table has come to; once it has come to another, nothing of it can be told any more.
+    :param at: the event at which it holds; at a later one it can no longer be reported.
     :param voting: the vote in which some have not voted.
     :param colour: the only colour that could be named.
     """
@@ -91,19 +91,19 @@ class Settled:
 
 @frozen
 class State:
-    """Everything about a table of Schlafmütze.
+    """The state of a game of Schlafmütze.
 
-    :param seats: how many seats were ever taken, those of who has left included; counts are kept seat by seat.
-    :param every_card: whether each card laid is told, or only what needs a referee (schlafmuetze.ruling.keeping).
-    :param hands: cards in each hand, none on the seat of who has left; ``None`` while nobody keeps track of them.
+    :param seats: number of seats ever taken; counts are kept per seat.
+    :param every_card: whether each card is reported, or only what needs a referee (schlafmuetze.ruling.keeping).
+    :param hands: cards in each hand, none for players who have left; ``None`` while unknown.
     :param stock: cards in the face-down stock.
-    :param colour: the colour on which the next card goes, if it is known and if there is one.
-    :param pausing: who pauses, if it is known.
+    :param colour: the colour for the next card, if it is known and if there is one.
+    :param pausing: the pausing player, if known.
     :param tried: colours on which nobody could lay since the last card.
     :param latest: the card laid last, while it can go back.
-    :param told: how the table was told last, where cards may lie by now that nobody tells.
-    :param settled: what was settled last without being asked.
-    :param gone: who has left (schlafmuetze.ruling.coming).
+    :param told: the last reported state, in a mode where cards are not reported.
+    :param settled: the last conclusion drawn without a report.
+    :param gone: seats of players who have left (schlafmuetze.ruling.coming).
     """
 
     house: House
@@ -132,7 +132,7 @@ class State:
 
     @property
     def everybody(self) -> tuple[int, ...]:
-        """The seats of all who play: those who have not left (schlafmuetze.ruling.coming)."""
+        """The seats of the players present (schlafmuetze.ruling.coming)."""
         return tuple(seat for seat in range(self.seats) if seat not in self.gone)
 
     @property
@@ -149,17 +149,17 @@ class State:
 
     @property
     def laid(self) -> int:
-        """Cards laid on the circle's first twelve: those in no hand and not in the stock; 0 where nobody keeps the hands."""
+        """Cards laid on the circle's first twelve: those in no hand and not in the stock; 0 if the hands are unknown."""
         return 0 if self.hands is None else IN_PLAY - sum(self.hands) - self.stock
 
     @property
     def open(self) -> Latest | None:
-        """The latest card, unless it has been voted on and stands for good."""
+        """The latest card, unless it has survived a vote."""
         return self.latest if self.latest and not self.latest.upheld else None
 
     @property
     def beneath(self) -> Latest | None:
-        """The card that was the latest before the present one; where nobody has told, some card was."""
+        """The latest card before the current one; some card if it is unknown."""
         latest = self.latest
         if latest is None or latest.before or latest.sure or latest.first or (self.hands is not None and self.laid < 2):
             return latest and latest.before
@@ -168,33 +168,33 @@ class State:
 
     @property
     def claimed(self) -> int | None:
-        """Whose card lies by agreement but has not been told yet."""
+        """The player whose card is there by agreement but has not been reported."""
         return self.phase.claimed if isinstance(self.phase, Running) else None
 
     @property
     def lying(self) -> int:
-        """How many cards lie on the circle at least: the latest, and the one it was laid on if nothing came in between."""
+        """Lower bound of the cards on the circle: the latest, and the one below it if nothing came in between."""
         latest = self.latest
         two = latest and latest.before and not (latest.named or latest.before.named) and self.claimed is None
         return 2 if two else 1
 
     @property
     def most_in_hands(self) -> int:
-        """How many cards the hands can hold together: what lies on the circle is in none, and the stock is where it is."""
+        """Upper bound of the cards in all hands: those on the circle are in none, and the stock is separate."""
         return IN_PLAY - self.stock - self.lying
 
     @property
     def best(self) -> tuple[int, ...]:
-        """Who has the fewest minus points of all who play (schlafmuetze.goal.game)."""
+        """The players present with the fewest minus points (schlafmuetze.goal.game)."""
         fewest = min(self.totals[seat] for seat in self.everybody)
         return tuple(seat for seat in self.everybody if self.totals[seat] == fewest)
 
     def left_of(self, seat: int) -> int:
-        """Return who sits to the left of a seat: the next one clockwise."""
+        """Return the next seat clockwise."""
         return self.clockwise(seat + 1)[0]
 
     def clockwise(self, first: int) -> tuple[int, ...]:
-        """Return everybody clockwise from a seat on."""
+        """Return all players present, clockwise from a seat."""
         return tuple(sorted(self.everybody, key=lambda seat: (seat - first) % self.seats))
 
     def voters(self, voting: Voting) -> tuple[int, ...]:
@@ -207,7 +207,7 @@ class State:
         return self.voters(voting)[len(voting.against)]
 
     def uncounted(self, winner: int | None) -> tuple[int | None, ...]:
-        """Return the hands before any has been counted: the winner's is empty, and who has left holds none."""
+        """Return the hands before counting: empty for the winner and for players who have left."""
         return tuple(None if seat in self.everybody and seat != winner else 0 for seat in range(self.seats))
 
     def with_top(self, pile: int, card: Card) -> "State":
@@ -221,7 +221,7 @@ class State:
         return evolve(self.with_top(pile, card), colour=card.colour if demands else self.colour)
 
     def before_latest(self) -> "State":
-        """Return the table as it was before the latest card, which is back in its player's hand."""
+        """Return the state before the latest card, which is back in its player's hand."""
         latest, hands = self.latest, self.hands
         assert latest is not None
         if hands is not None:
@@ -230,19 +230,19 @@ class State:
         table = evolve(self, circle=latest.circle) if latest.pile is None else self.with_top(latest.pile, latest.under)
         return evolve(table, hands=hands, colour=latest.colour, pausing=latest.pausing, tried=(), latest=self.beneath)
 
-    # Where single cards are not told
+    # Modes in which single cards are not reported
 
     def told_exactly(self) -> "State":
-        """Return the table before the first card, if every card is told from then on."""
+        """Return the state before the first card, if every card is reported from then on."""
         return evolve(self, every_card=True, circle=self.circle if self.circle_known else FRESH_CIRCLE)
 
     @property
     def told_colour(self) -> Colour | None:
-        """The colour of the card told last, on which another may lie by now that nobody has told."""
+        """The colour of the last reported card, on which an unreported one may lie."""
         return self.told.colour if self.told and not self.told.covered else None
 
     def forgotten(self) -> "State":
-        """Return the table when cards may lie that nobody tells: neither hands nor tops, colour nor pause are known."""
+        """Return the state when unreported cards may lie: neither hands nor tops, colour nor pause are known."""
         return evolve(
             self,
             hands=None,
@@ -255,7 +255,7 @@ class State:
         )
 
     def as_told(self) -> "State":
-        """Return the table as it was told last, as if no other card lay there by now."""
+        """Return the last reported state, as if no other card lay there."""
         told, named = self.told, self.colour is not None
         if told is None:
             return self
@@ -264,22 +264,22 @@ class State:
             hands=told.hands,
             circle=told.circle,
             colour=self.colour or told.colour,
-            # by the house rule whoever laid a card that was rejected since pauses instead
+            # by the house rule the player of a card rejected since pauses instead
             pausing=self.pausing if named and self.house.names_colour == "author" else told.pausing,
         )
-        # the stock may have been counted anew meanwhile, and then fewer cards lie there than were told
+        # the stock may have been recounted since, and then fewer cards lie there than were reported
         latest = told.latest.not_deeper_than(table.laid)
         return evolve(table, latest=latest and evolve(latest, named=latest.named or named))
 
     def untold(self) -> "State":
-        """Return the table when cards may lie on the latest one that nobody tells; what was told of it is kept aside."""
+        """Return the state when unreported cards may lie on the latest one; what was reported is kept aside."""
         unknown_pause = self.pausing is None and self.house.recall == "last_entered"
         if self.latest is None or self.hands is None or unknown_pause:
             return evolve(self.forgotten(), latest=None if self.latest is None or self.latest.sure else self.latest)
         return evolve(self.forgotten(), told=LastKnown(self.hands, self.circle, self.colour, self.pausing, self.latest))
 
     def unwound(self) -> "Iterator[State]":
-        """Yield the table as it is, then without its latest card, and so on, as far as is known whose cards these are."""
+        """Yield the state, then the state without its latest card, and so on, as long as the players of the cards are known."""
         table = self
         while table.open:
             yield table
@@ -288,7 +288,7 @@ class State:
             table = table.before_latest()
 
     def with_untold(self, seat: int, *, first: bool = False) -> "State":
-        """Return the table after a player has laid a card that nobody tells, on all that is known now."""
+        """Return the state after a player has laid an unreported card."""
         card = Latest(seat, first, circle=self.circle, colour=self.colour, pausing=self.pausing, before=self.open)
         hands = None if self.hands is None else plus(self.hands, (seat,), -1)
         return evolve(self, hands=hands, circle=UNKNOWN_CIRCLE, colour=None, pausing=seat, tried=(), latest=card)
@@ -300,12 +300,12 @@ def majority(voters: int) -> int:
 
 
 def dealt(players: int) -> int:
-    """Return how many cards each is dealt (schlafmuetze.setup.hands)."""
+    """Return the number of cards dealt to each player (schlafmuetze.setup.hands)."""
     return NUMBERS.hands[f"of_{players}"]
 
 
 def stock_after_deal(players: int) -> int:
-    """Return how many cards are left for the stock (schlafmuetze.setup.hands)."""
+    """Return the number of cards left for the stock (schlafmuetze.setup.hands)."""
     return IN_PLAY - players * dealt(players)
 
 

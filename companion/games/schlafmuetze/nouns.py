@@ -1,8 +1,7 @@
-"""The German nouns of Wiktionary, if they are installed: which spellings are forms of one noun.
+"""The German nouns of Wiktionary, if installed: which spellings are forms of one noun.
 
-They come with the package ``german-nouns``, an optional extra. Only its index is read, and only when it is first asked
-for: a line per spelling, with the numbers of the nouns it is a form of. The package's own class would hold all of
-Wiktionary's inflections in memory.
+They come with the optional package ``german-nouns``. Only its index is read, and only on first use: a line per spelling,
+with the numbers of the nouns it is a form of. The package's own class would load all inflections of Wiktionary into memory.
 """
 
 from bisect import bisect_left
@@ -60,7 +59,7 @@ class Nouns:
         return frozenset(found)
 
     def _line(self, place: int, length: int) -> bytes:
-        """Return the beginning of the line a place of the text belongs to; its own line feed stands before it."""
+        """Return the beginning of the line that contains a position, with the line feed before it."""
         start = self.listed.rfind(b"\n", 0, place)
         return self.listed[start : start + length]
 

@@ -56,7 +56,7 @@ class Target:
 
 @frozen
 class Numbers:
-    """All of them; what each is for and which rule it rests on stands in the file."""
+    """All numbers; the file documents each with its rule."""
 
     players: Players
     cards: Cards

@@ -1,4 +1,4 @@
-"""What goes on at a table of Schlafmütze."""
+"""The phases of a game of Schlafmütze."""
 
 from enum import Enum
 from typing import TypeAlias
@@ -10,10 +10,10 @@ from companion.games.schlafmuetze.cards import Colour
 
 @frozen
 class Opening:
-    """The first card is awaited.
+    """The first card is expected.
 
-    :param asked: who may lay it.
-    :param passed: how many could not.
+    :param asked: the player who may lay it.
+    :param passed: number of players who could not.
     """
 
     asked: int
@@ -22,9 +22,9 @@ class Opening:
 
 @frozen
 class Running:
-    """Everybody but the pausing player tries to be first.
+    """All but the pausing player try to be first.
 
-    :param claimed: whose card lies by agreement but has not been told yet.
+    :param claimed: the player whose card is there by agreement but has not been reported.
     """
 
     claimed: int | None = None
@@ -32,20 +32,20 @@ class Running:
 
 @frozen
 class LastCard:
-    """A player has laid the last card; the win is final when nobody doubts it."""
+    """A player has laid the last card; the win is final if nobody doubts it."""
 
     seat: int
 
 
-#: What goes on until somebody calls "Halt".
+#: The phases in which "Halt" can be called.
 Playing: TypeAlias = Opening | Running | LastCard
 
 
 @frozen
 class Halted:
-    """Somebody has called "Halt".
+    """A player has called "Halt".
 
-    :param before: what was going on.
+    :param before: the phase before.
     """
 
     before: Playing
@@ -55,9 +55,9 @@ class Halted:
 class Voting:
     """All vote on a word.
 
-    :param doubters: who doubts it, the first caller first.
-    :param author: whose word it is.
-    :param words: the two card words and the compound, as far as they were told.
+    :param doubters: the players who doubt it, the first caller first.
+    :param author: the player whose word it is.
+    :param words: the two card words and the compound, if reported.
     :param against: the votes so far, in order.
     """
 
@@ -70,10 +70,10 @@ class Voting:
 
 @frozen
 class Disputed:
-    """Nobody is sure whose card was first.
+    """Players disagree whose card was first.
 
-    :param before: what was going on.
-    :param latest: whether the card told last is one of those in question.
+    :param before: the phase before.
+    :param latest: whether the last reported card is one of those in question.
     """
 
     before: Running | LastCard
@@ -92,9 +92,9 @@ class Cause(Enum):
 class Naming:
     """A new colour is to be named.
 
-    :param by: who names it; ``None`` stands for the pausing player where nobody keeps track of who that is.
+    :param by: the player who names it; ``None`` for the pausing player if unknown.
     :param allowed: the colours that may be named.
-    :param draws: whether cards are still to be drawn when the colour is named.
+    :param draws: whether cards are drawn when the colour is named.
     """
 
     cause: Cause
@@ -105,10 +105,10 @@ class Naming:
 
 @frozen
 class Counting:
-    """The round is over and the hands are to be counted.
+    """The round is over and the hands are counted.
 
-    :param winner: who has no cards left; ``None`` if nobody could go on.
-    :param hands: the cards in each hand; ``None`` where they have not been counted yet.
+    :param winner: the player without cards; ``None`` if nobody could continue.
+    :param hands: the cards in each hand; ``None`` where not counted yet.
     """
 
     winner: int | None
@@ -119,10 +119,10 @@ class Counting:
 class RoundOver:
     """The round has been scored.
 
-    :param hands: the cards each had left.
-    :param chips: the chips each had.
-    :param sleepy: who held the most cards.
-    :param dealer: who deals if another round follows.
+    :param hands: the cards left in each hand.
+    :param chips: the chips of each player.
+    :param sleepy: the players with the most cards.
+    :param dealer: the dealer of the next round.
     """
 
     winner: int | None

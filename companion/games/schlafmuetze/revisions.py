@@ -9,7 +9,7 @@ _KEEPS: Final = ("schlafmuetze.keep_every_card", "schlafmuetze.keep_referee_only
 
 
 def _forgetting(header: Json, entries: list[Json]) -> tuple[Json, list[Json]]:
-    """Bring up a log of revision 1: whoever changed over how the table is kept forgot what was known (schlafmuetze.ruling.keeping)."""
+    """Upgrade a log of revision 1, where changing the mode of reporting forgot everything (schlafmuetze.ruling.keeping)."""
     for entry in entries:
         action = entry["action"] if entry.get("kind") == "amend" else entry
         if action.get("kind") in _KEEPS:
@@ -18,7 +18,7 @@ def _forgetting(header: Json, entries: list[Json]) -> tuple[Json, list[Json]]:
 
 
 def _keeping(header: Json, entries: list[Json]) -> tuple[Json, list[Json]]:
-    """Bring up a log of revision 2: every card was told unless the table chose otherwise, and votes went on to the end."""
+    """Upgrade a log of revision 2, where every card was reported by default, and votes were completed."""
     setup = header.get("setup", {})
     if isinstance(setup, dict):
         header["setup"] = {"keeping": "every_card", "asking": "everything"} | setup

@@ -98,9 +98,9 @@ def _next_dealer(state: State, hands: tuple[int, ...], winner: int | None) -> in
 
 
 def _end_game_if_due(effects: Effects[State]) -> None:
-    """The round in which somebody reaches the target is the last (schlafmuetze.goal.game, schlafmuetze.ruling.game_end).
+    """End the game if a player has reached the target (schlafmuetze.goal.game, schlafmuetze.ruling.game_end).
 
-    Decision: a target that was reached stays so, though whoever reached it leaves before the tie is broken.
+    Decision: a target once reached stays reached, even if its player leaves before the tie is broken.
     """
     house, totals = effects.state.house, effects.state.totals
     if house.length != "target" or max(totals) < house.target:

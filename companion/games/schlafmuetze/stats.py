@@ -1,4 +1,4 @@
-"""What is telling of a game of Schlafmütze, over all evenings."""
+"""Statistics of Schlafmütze over many games."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -35,7 +35,7 @@ def _doubts(told: HistoryLine) -> Iterator[Found]:
 
 
 def _words(told: HistoryLine) -> Iterator[Found]:
-    """Yield whether a doubted word of somebody's stood (schlafmuetze.doubt.upheld)."""
+    """Yield whether a player's doubted word was upheld (schlafmuetze.doubt.upheld)."""
     if decided := _decided(told):
         author, _, right = decided
         yield Found(author, int(not right), 1)

@@ -46,8 +46,8 @@ PHASES: Final[dict[type, str]] = {
 class Lying:
     """A card that can be doubted.
 
-    :param card: the card itself, as far as it is told.
-    :param under: what it was combined with.
+    :param card: the card, as far as known.
+    :param under: the card it was combined with.
     """
 
     seat: int
@@ -58,11 +58,11 @@ class Lying:
 
 @frozen
 class Vote:
-    """A vote going on.
+    """A vote.
 
-    :param order: who votes, in order.
+    :param order: the voters, in order.
     :param against: the votes so far.
-    :param words: both card words and the compound, as far as they were told.
+    :param words: both card words and the compound, if reported.
     """
 
     order: tuple[int, ...]
@@ -77,13 +77,13 @@ class Vote:
 
 @frozen(kw_only=True)
 class TableView(BaseView):
-    """A table of Schlafmütze as everybody sees it; the hands lie at the table, so nothing here is secret.
+    """The view of a game of Schlafmütze; the same for all, as the hands are not part of it.
 
-    :param everybody: the seats of all who play.
+    :param everybody: the seats of the players present.
     :param state_phase: the phase with its details.
-    :param doubtable: the cards that can be doubted, the latest first; empty where cards are not told.
-    :param authors: whose word may be the one that is doubted, while the game is halted.
-    :param either: who has to be asked then whether the first word of the round is meant or a later one.
+    :param doubtable: the cards that can be doubted, latest first; empty where cards are not reported.
+    :param authors: the players whose word may be doubted, while the game is halted.
+    :param either: the players for whom the table has to say whether the first word of the round is meant or a later one.
     :param target: minus points to play to; ``None`` in an open game.
     """
 
@@ -107,7 +107,7 @@ class TableView(BaseView):
 
 
 def view(state: State) -> TableView:
-    """Return the table as everybody sees it, built from nothing."""
+    """Return the view, built from nothing."""
     phase = state.phase
     return TableView(
         prompt=_prompt(state),
@@ -163,7 +163,7 @@ def _vote(state: State) -> Vote | None:
     return Vote(state.voters(voting), voting.against, voting.words) if isinstance(voting, Voting) else None
 
 
-# What is said
+# Messages
 
 
 def _todo(text: Text, *rules: str) -> Explanation:
@@ -268,7 +268,7 @@ def _result(state: State) -> Text:
 
 
 def _notes(state: State) -> Iterator[Explanation]:
-    """What matters now besides the prompt, with the rules it rests on."""
+    """Yield the notes besides the prompt, with their rules."""
     match state.phase:
         case Opening():
             turn = tuple(COLOUR_NAMES[card.colour] for card in state.circle[: len(COLOURS)] if card.colour)

@@ -1,8 +1,8 @@
-"""The word check: how two card words are put together, for those who vote. It helps, it never decides.
+"""The word check: how two card words are combined, for the voters. It helps, it never decides.
 
 German joins words with linking elements (Fugenelemente), with plurals and umlauts, and cuts their ends; all of that
-keeps the word. Suffixes and prefixes make another word of it. What the tables cannot tell, a dictionary can, if one is
-installed: whether two spellings are forms of one noun. Where nothing tells, the check says so and accuses nobody.
+keeps the word. Suffixes and prefixes make another word of it. Where the tables are not enough, an installed dictionary
+shows whether two spellings are forms of one noun. Where nothing does, the check says so and accuses nobody.
 """
 
 import re
@@ -25,13 +25,13 @@ from companion.kernel.text import Text
 
 @frozen
 class Shape:
-    """One way in which a word stands in a compound.
+    """A form that a word can take in a compound.
 
     :param added: the letters added at its end.
-    :param cut: the letters that drop out before them.
+    :param cut: the letters dropped before them.
     :param umlaut: whether its vowel changes.
-    :param plural: whether only a plural looks like that: a dictionary that knows the word has to know the form too.
-    :param after: how words end that take this shape, as a regular expression.
+    :param plural: whether only a plural has this form: a dictionary that knows the word has to know the form, too.
+    :param after: the endings of words that take this form, as a regular expression.
     """
 
     added: str = ""
@@ -42,7 +42,7 @@ class Shape:
 
     @property
     def oddness(self) -> int:
-        """How far it is from the word as it stands on the card."""
+        """Its distance from the word as printed."""
         return 2 * self.umlaut + 2 * bool(self.cut) + len(self.added)
 
 
@@ -84,7 +84,7 @@ _PLURALS: Final = (
     *_shapes("IEN", plural=True),  # MATERIALIEN
     *(shape for cut, added in _FOREIGN.items() for shape in _shapes(*added, cut=cut, plural=True)),
 )
-#: How the word in front stands: linking elements (Fugenelemente), cuts (Subtraktionsfugen), plurals.
+#: Forms of the first word: linking elements (Fugenelemente), cuts (Subtraktionsfugen), plurals.
 FRONT: Final = (
     *_shapes("", "S"),
     *_shapes("N", "NS", after=_WEAK),
@@ -95,7 +95,7 @@ FRONT: Final = (
     *_shapes("", cut="T", after="FAHRT"),  # FAHRPLAN
     *_PLURALS,
 )
-#: How the word at the end stands (Flexion).
+#: Forms of the last word (inflection).
 END: Final = (
     *_shapes("", "S"),
     *_shapes("N", after=_WEAK),
@@ -106,10 +106,10 @@ END: Final = (
     *_shapes("ERN", after=_ER_UMLAUT, umlaut=True, plural=True),
     *_shapes("SES", "SEN", after=_SSE, plural=True),
 )
-#: A form that only the dictionary tells.
+#: A form known from the dictionary only.
 LISTED: Final = Shape(plural=True)
 
-# What makes another word of one
+# Affixes that make another word of one
 
 #: Those that no linking element looks like. Whether -er, -in or -ei makes another word or is a plural and a cut, the
 #: dictionary tells: it has that other word.
@@ -119,11 +119,11 @@ _PREFIXES: Final = (
     "UN UR VER BE ENT ZER MISS GE ERZ VOR NACH AUS AN AB EIN AUF ÜBER UNTER HAUPT GEGEN ANTI SUPER MINI EX"
 )
 _PREFIX: Final = re.compile("|".join(map(spelled_out, _PREFIXES.split())))
-#: What may stand around a third word.
+#: Letters that may surround a third word.
 _LINK: Final = re.compile("(?:S|N|E|EN|ES|ENS|NS|ER)?")
 #: A consonant that is written twice where the word in front ends.
 _DOUBLED: Final = re.compile(r"([^AEIOU])\1$")
-#: No word of a table is longer, in letters.
+#: Longest word in letters.
 _LONGEST: Final = 100
 #: In how many ways two words are looked for in a compound that they do not make up.
 _WAYS: Final = 30
@@ -141,13 +141,13 @@ class Verdict(Enum):
     KEEPS = "keeps"  #: both words keep their meaning
     CHANGES = "changes"  #: a part makes another word of one of them
     EXTRA = "extra"  #: something belongs to neither word
-    UNKNOWN = "unknown"  #: both words seem to be in it, but nothing tells what the rest is
+    UNKNOWN = "unknown"  #: both words seem to be in it, but the rest is unexplained
     UNCLEAR = "unclear"  #: the words are not both found
 
 
 @frozen
 class Form:
-    """A word as it stands in a compound."""
+    """A word in the form it has in a compound."""
 
     text: str
     shape: Shape = Shape()
@@ -165,14 +165,14 @@ class Form:
 
 @frozen
 class Check:
-    """What the check found.
+    """The result of the check.
 
-    :param first: the card word in front, and the form it takes.
-    :param contracted: the letter that stood three times where the words meet, of which two are written.
-    :param rest: what belongs to neither word, or makes another one of one.
+    :param first: the first card word, and its form.
+    :param contracted: the letter that would be tripled where the words meet, of which two are written.
+    :param rest: the part that belongs to neither word, or makes another one of one.
     :param changed: the word that becomes another one.
-    :param other: the word it becomes, where the dictionary has it.
-    :param known: whether a dictionary knows the compound; ``None`` if there is none.
+    :param other: the word it becomes, if the dictionary has it.
+    :param known: whether a dictionary has the compound; ``None`` if there is none.
     """
 
     compound: str
@@ -194,7 +194,7 @@ class Check:
 
     @property
     def ending(self) -> str:
-        """What a plural or case adds at the end."""
+        """The letters that a plural or case adds at the end."""
         return self.second_form.shape.added
 
     @property
@@ -204,7 +204,7 @@ class Check:
 
 
 def check(one: str, other: str, compound: str) -> Check | None:
-    """Return how a compound is made of two card words, in whichever order; ``None`` if something is not told.
+    """Return how a compound is made of two card words, in either order; ``None`` if one is missing.
 
     >>> found = check("SPIEL", "LAND", "LÄNDERSPIEL")
     >>> found.first, found.link, found.form.umlaut, found.verdict
@@ -243,7 +243,7 @@ def _umlaut(word: str) -> str:
 
 @frozen(eq=False, slots=False)
 class _Compound:
-    """A compound as it is typed, and spelled out."""
+    """A compound as typed, and as spelled out."""
 
     typed: str
 
@@ -253,12 +253,12 @@ class _Compound:
 
     @cached_property
     def _places(self) -> list[int]:
-        """The place in what is typed of each letter spelled out, and the end."""
+        """The position in the typed text of each letter spelled out, and the end."""
         lengths = (len(spelled_out(letter)) for letter in self.typed)
         return [*(at for at, length in enumerate(lengths) for _ in range(length)), len(self.typed)]
 
     def part(self, start: int, end: int | None = None) -> str:
-        """Return the typed letters between two places of what is spelled out."""
+        """Return the typed letters between two positions of the spelled-out text."""
         return self.typed[self._places[start] : self._places[-1 if end is None else end]]
 
 
@@ -291,15 +291,15 @@ class _Card:
         return (text for text, form in self._front.items() if not form.shape.added)
 
     def in_front(self, text: str) -> Form | None:
-        """Return how this word stands in front if that is what it is."""
+        """Return the form of this word at the front, if the text is one."""
         return self._form(text, self._front)
 
     def at_the_end(self, text: str) -> Form | None:
-        """Return how this word stands at the end if that is what it is."""
+        """Return the form of this word at the end, if the text is one."""
         return self._form(text, self._end)
 
     def has(self, text: str) -> bool:
-        """Tell whether the dictionary has a text as a form of this word."""
+        """Return whether the dictionary has a text as a form of this word."""
         return bool(self.nouns and not self.entries.isdisjoint(self.nouns.entries(text)))
 
     def _form(self, text: str, forms: dict[str, Form]) -> Form | None:
@@ -310,7 +310,7 @@ class _Card:
             return form or Form(text, LISTED)
         if not form or form.shape.plural:
             return None
-        # linking elements stand in no list; but NOTEN- is another word's form, not NOT with an EN
+        # linking elements are in no dictionary; but NOTEN- is another word's form, not NOT with an EN
         own = form.shape.cut or form.shape.added == "S" or not self.nouns.entries(text)
         return form if own else None
 
@@ -372,11 +372,11 @@ class _Pair:
                     )
 
     def accused(self) -> Iterator[Check]:
-        """Yield what makes another word of one of them, or belongs to neither, as far as something proves it."""
+        """Yield proven readings in which a part makes another word of one of them, or belongs to neither."""
         return filter(None, chain.from_iterable(map(self._accusations, self._ways())))
 
     def doubtful(self) -> Iterator[Check]:
-        """Yield the ways in which both words are in it, with letters of which nothing tells what they do."""
+        """Yield readings that contain both words and unexplained letters."""
         for way in self._ways():
             between = self.whole.part(way.end, way.begin)
             rest = max((self.whole.part(0, way.start), between, self.whole.part(way.stop)), key=len)
@@ -410,10 +410,10 @@ class _Pair:
     def _proof(
         self, rest: str, ahead: tuple[_Card, str] | None = None, behind: tuple[_Card, str] | None = None
     ) -> Check | None:
-        """Return what some letters do to the words beside them, as far as that is certain.
+        """Return the effect of some letters on the words beside them, if it is certain.
 
-        :param ahead: the word in front of the letters, and how it stands with them.
-        :param behind: the word that follows, and how it stands with them.
+        :param ahead: the word before the letters, and its form with them.
+        :param behind: the word after them, and its form with them.
         """
         if ahead and _SUFFIX.fullmatch(spelled_out(rest)):
             return self._check(Verdict.CHANGES, rest=rest, changed=ahead[0].word)
@@ -431,12 +431,12 @@ class _Pair:
         return None
 
     def _other(self, stands: str, card: _Card) -> str:
-        """Return the noun that stands in the place of a card's word, if it is another one."""
+        """Return the noun in the place of a card's word, if it is another one."""
         words = (stands, stands.removesuffix("S"))
         return next((word for word in words if card.entries and self._listed(word) and not card.has(word)), "")
 
     def _has_noun(self, rest: str) -> bool:
-        """Tell whether some letters are a noun, with linking elements around it or without."""
+        """Return whether some letters are a noun, with or without linking elements."""
         starts = [at for at in range(len(rest)) if _LINK.fullmatch(rest[:at])]
         ends = [at for at in range(len(rest) + 1) if _LINK.fullmatch(rest[at:])]
         return any(self._listed(rest[start:end]) for start, end in product(starts, ends) if end - start > 2)
@@ -456,7 +456,7 @@ def _places(word: str, whole: str) -> Iterator[int]:
 
 
 def known(word: str) -> bool | None:
-    """Tell whether a German dictionary knows a noun; ``None`` if none is installed."""
+    """Return whether a German dictionary has a noun; ``None`` if none is installed."""
     nouns = _nouns()
     return bool(nouns.entries(_plain(word))) if nouns else None
 
@@ -473,7 +473,7 @@ def _index() -> Path | None:
     return next((path for folder in folders if (path := Path(folder) / "index.txt").is_file()), None)
 
 
-# What is said
+# Messages
 
 
 def findings(found: Check) -> tuple[Explanation, ...]:
@@ -531,7 +531,7 @@ def _verdict(found: Check) -> Iterator[Explanation]:
 
 
 def _made(found: Check) -> Iterator[Explanation]:
-    """Yield what has been done to the words, if that is all there is to the compound."""
+    """Yield the messages about how the compound is formed, if there is nothing else to say."""
     rule = "schlafmuetze.combine.forms"
     if found.verdict is not Verdict.KEEPS:
         return
