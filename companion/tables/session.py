@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from itertools import takewhile
 from math import inf
 from secrets import token_hex
-from typing import Any, Final, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 from attrs import frozen
 
@@ -33,7 +33,9 @@ from companion.tables.conflicts import (
     undone_already,
     who,
 )
+from companion.tables.drafts import DraftKey, Drafts
 from companion.tables.seat_ids import are_same, seat_ids
+from companion.tables.signal import Listener, Signal
 
 T, N = messages("companion")
 
@@ -50,7 +52,9 @@ _RECENT: Final = 64
 _LONG_AGO: Final = (None, -inf)
 log: Final = logging.getLogger("companion.tables")
 
-Listener: TypeAlias = Callable[[], None]
+#: What players have answered before their turn, by their seats; only their own screens show it.
+_ANSWER: Final = DraftKey[Act]("queued answer")
+
 V = TypeVar("V")
 
 
@@ -112,10 +116,9 @@ class Session:
         self.dispute: Dispute | None = None
         #: What somebody wants to correct that another has entered.
         self.proposal: Proposal | None = None
-        #: What the players put down together and nobody has reported yet, by whatever name a game gives it.
-        self.drafts: dict[str, Any] = {}
-        #: What players have answered before their turn; nobody else sees it, and with the program it is gone.
-        self._given: dict[int, Act] = {}
+        self._signal = Signal()
+        #: What has been put down and not been entered yet.
+        self.drafts: Final = Drafts(self._signal.emit)
         #: For a report, the seats that made it too late, in the order in which they were heard.
         self._echoes: dict[str, list[int]] = {}
         self._states = list(replayed.states)
@@ -125,7 +128,6 @@ class Session:
         self._entered: list[tuple[Hashable | None, float]] = [_LONG_AGO] * self.version
         self._clock = clock
         self._journal = journal or Memory()
-        self._listeners: list[Listener] = []
         self._made: tuple[Record, dict[Hashable, Any]] = (self.record, {})
 
     @property
@@ -218,7 +220,7 @@ class Session:
 
     def queued_answer(self, seat: int) -> Act | None:
         """Return what a seat has answered before its turn."""
-        return self._given.get(seat)
+        return self.drafts.get(_ANSWER.of(seat))
 
     def queue_answer(self, seat: int, answer: Act | None) -> None:
         """Keep what a seat answers before its turn, or take it back.
@@ -226,15 +228,10 @@ class Session:
         :raises Refused: if the tap came too late.
         """
         refuse_late()
-        self._given.pop(seat, None)
         if answer:
-            self._given[seat] = answer
-        self._tell()
-
-    def set_draft(self, name: str, what: Any) -> None:
-        """Keep what the players put down together before anybody reports it, and show it on every screen."""
-        self.drafts[name] = what
-        self._tell()
+            self.drafts.set(_ANSWER.of(seat), answer)
+        else:
+            self.drafts.clear(_ANSWER.of(seat))
 
     def reporters(self, entry: str) -> tuple[int, ...]:
         """Return the seats that have reported the same event at once, in the order in which they were heard."""
@@ -374,7 +371,7 @@ class Session:
         self._states = list(repaired.states)
         self._recent = deque([self.record], maxlen=_RECENT)
         self._entered = [_LONG_AGO] * self.version
-        self._tell()
+        self._signal.emit()
         return Submitted(entry)
 
     def pause(self, dispute: Dispute) -> None:
@@ -384,7 +381,7 @@ class Session:
         """
         refuse_late()
         self.dispute = dispute
-        self._tell()
+        self._signal.emit()
 
     def resume(self) -> None:
         """Drop the dispute without a decision.
@@ -393,7 +390,7 @@ class Session:
         """
         refuse_late()
         self.dispute = None
-        self._tell()
+        self._signal.emit()
 
     def propose(self, proposal: Proposal) -> None:
         """Ask the other players to agree to a correction; it takes the place of what was asked before.
@@ -402,7 +399,7 @@ class Session:
         """
         refuse_late()
         self.proposal = proposal
-        self._tell()
+        self._signal.emit()
 
     def agree(self, proposal: Proposal, rights: Rights = FREE) -> Submitted | None:
         """Agree to a proposal. Once all required players have agreed, it is judged against the present log and entered.
@@ -421,7 +418,7 @@ class Session:
                 return None
             return self.correct(*proposal.changes, by=proposal.by, page=rights.page, without=proposal.without)
         finally:
-            self._tell()
+            self._signal.emit()
 
     def withdraw(self, proposal: Proposal, rights: Rights = FREE) -> None:
         """Leave everything as it is: nobody agrees, or whoever asked does not want it any more.
@@ -434,12 +431,11 @@ class Session:
             if not proposal.answered_by(rights):
                 raise Refused(NOT_ASKED)
             self.proposal = None
-            self._tell()
+            self._signal.emit()
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Call ``listener`` after every change, until the returned function is called."""
-        self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener) if listener in self._listeners else None
+        return self._signal.subscribe(listener)
 
     def _enter(
         self,
@@ -462,7 +458,7 @@ class Session:
         except EnteredAlready as late:
             if by is not None:
                 self._echoes.setdefault(late.entry, []).append(by)
-                self._tell()
+                self._signal.emit()
             raise
         at = _now()
 
@@ -493,27 +489,27 @@ class Session:
         self._entered += [(page, self._clock())] * len(entries)
         if any(isinstance(change, Ruling) for change in changes):
             self.dispute = None
-        self._tell()
+        self._signal.emit()
         step = self.record.step
-        self._take_given()
+        self._enter_queued_answer()
         return Submitted(entries[-1], messages=step.messages if isinstance(changes[-1], Event) and step else ())
 
     def _follow_seats(self, after: Record) -> None:
         """Discard drafts if the seats belong to other players now, so that no player gets another one's draft."""
         if not are_same(self.record, after) and seat_ids(after)[: len(self.names)] != seat_ids(self.record):
-            self._given.clear()
-            self.drafts.clear()
+            self.drafts.discard()
 
-    def _take_given(self) -> None:
-        """Enter what was answered before its turn and whose turn has come; what nobody is asked any more is forgotten."""
-        asked = self.view(None).asked
-        for seat, answer in tuple(self._given.items()):
+    def _enter_queued_answer(self) -> None:
+        """Enter the answer of a player whose turn has come; discard the answers that nobody is asked for any more."""
+        asked, answers = self.view(None).asked, self.drafts.owned(_ANSWER)
+        for seat, answer in answers.items():
             if seat not in asked and answer.action not in [offer.action() for offer in self.early_offers(seat)]:
-                del self._given[seat]
+                self.drafts.clear(_ANSWER.of(seat))
         for seat in asked:
-            if seat in self._given:
+            if seat in answers:
+                self.drafts.clear(_ANSWER.of(seat))
                 try:
-                    self.submit(self._given.pop(seat), by=seat)
+                    self.submit(answers[seat], by=seat)
                 except (Refused, StorageError):
                     log.warning("an answer that was given before its turn could not be entered", exc_info=True)
                 return
@@ -605,13 +601,6 @@ class Session:
             made[what] = make()
         found: V = made[what]
         return found
-
-    def _tell(self) -> None:
-        for listener in tuple(self._listeners):
-            try:
-                listener()
-            except Exception:  # what is stored is stored, whoever cannot hear of it
-                log.exception("a listener failed")
 
     def _refuse_standing_still(self, *changes: Change) -> None:
         """Refuse everything while the log's end is unreadable, and all but a settlement during a dispute.

@@ -11,6 +11,7 @@ from screens.test_seats_on_phones import Phone, hall
 from screens.test_slam import card
 from screens.test_slam import table as slam_table
 
+from companion.games.slam.table.scene import FACE_DOWN
 from companion.kernel.log import Ruling
 from companion.kernel.text import messages
 from companion.tables.roles import Grant, Role
@@ -171,7 +172,7 @@ async def test_a_poet_who_was_never_told_before_is_known_to_others_once_revealed
         await ida.taps("Der Komiker", "Ute", "reveal")
         await karl.until(lambda: not karl.all("reveal"))
         assert "Nina Neu" in str(here.tables.library.setting("cards.slam", ""))
-        assert not karl.table.drafts["cards face down"]
+        assert not karl.table.drafts.owned(FACE_DOWN)
 
 
 @played

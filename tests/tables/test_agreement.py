@@ -10,6 +10,7 @@ from companion.kernel.explain import Refused
 from companion.kernel.log import Change, Header, Join, Leave, Redo, Rename, Reseat, Undo
 from companion.storage.library import Library
 from companion.tables.agreement import NeedsAgreement, Proposal, Rights
+from companion.tables.drafts import DraftKey
 from companion.tables.roles import Role
 from companion.tables.seat_tokens import new_phone
 from companion.tables.session import Session
@@ -128,14 +129,17 @@ def test_another_players_entry_takes_another_seat(desk: Desk) -> None:
 
 
 def test_a_draft_does_not_go_to_who_takes_the_seat(desk: Desk) -> None:
-    desk.session.set_draft("draft", {1: "Ben's"})
+    own, drafts = DraftKey[str]("draft").of(1), desk.session.drafts
+    drafts.set(own, "Ben's")
+    drafts.of_page("Ben's page").set(own, "Ben's")
     desk.session.submit(Rename((1,), ("Bert",)))
     desk.session.submit(Join(3, "Dora"))
-    assert desk.session.drafts, "they sit as they did"
+    assert drafts.get(own), "they sit as they did"
     desk.session.undo()
-    desk.session.set_draft("draft", {1: "Ben's"})
+    drafts.set(own, "Ben's")
     desk.session.submit(Reseat(("Cleo", "Anna", "Bert"), 0))
-    assert not desk.session.drafts
+    assert not drafts.get(own)
+    assert not drafts.of_page("Ben's page").get(own)
 
 
 def test_what_a_phone_keeps_for_its_players_is_no_other_phones(desk: Desk) -> None:

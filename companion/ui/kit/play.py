@@ -6,7 +6,7 @@ from functools import cached_property, partial
 from typing import Any, Final, Generic, Self, TypeAlias, TypeVar, cast
 
 import flet as ft
-from attrs import evolve, field, frozen
+from attrs import evolve, frozen
 
 from companion.kernel.explain import Explanation
 from companion.kernel.game import Meta, View
@@ -16,6 +16,7 @@ from companion.kernel.record import HistoryItem
 from companion.kernel.text import Player, Text, messages
 from companion.storage.errors import StorageError
 from companion.tables.avatars import Avatar
+from companion.tables.drafts import DraftStore
 from companion.tables.roles import Role
 from companion.tables.seat_tokens import PhoneSeats
 from companion.tables.session import Session
@@ -54,7 +55,6 @@ class Correction:
     :param mend: puts another report into the place of the entry's.
     :param leave: leaves the entry as it is.
     :param back: the part of the table from which a phone came to it.
-    :param kept: what is put down on the screen but not reported yet, by whatever name a game gives it.
     """
 
     line: HistoryItem
@@ -65,7 +65,6 @@ class Correction:
     amend: Callable[[Any], None]
     cancel: Callable[[], None]
     back: str = ""
-    drafts: dict[str, Any] = field(factory=dict)
 
 
 @frozen(eq=False, slots=False, kw_only=True)
@@ -78,7 +77,6 @@ class PlayOf(Reporting, Generic[V]):
     :param refusal: why the latest attempt on what lies above the table was refused, to be shown there.
     :param reopen: opens the screen on which an entry was told, to correct it.
     :param correction: the entry that is corrected on this screen.
-    :param kept: what is put down on this page but not entered yet, by what it is about: it stays while its screen is away.
     :param seen: refers to what scrolls on the table, so that it can be brought back to its top.
     :param asked: refers to what to do next, where that scrolls beside the table.
     :param foot: refers to the buttons that are drawn.
@@ -92,7 +90,6 @@ class PlayOf(Reporting, Generic[V]):
     refusal: ft.Control | None = None
     reopen: Callable[[HistoryItem], None] = lambda _: None
     correction: Correction | None = None
-    drafts: dict[str, Any] = field(factory=dict)
     list_ref: Any = None
     prompt_ref: Any = None
     footer_ref: Any = None
@@ -175,6 +172,11 @@ class PlayOf(Reporting, Generic[V]):
             return
         others = tuple(id for id in self.context.preferences.exactly if id != self.meta.id)
         self.context.prefer(exactly=(*others, self.meta.id) if exact else others)
+
+    @property
+    def drafts(self) -> DraftStore:
+        """The drafts that only this page sees."""
+        return self.session.drafts.of_page(self.context.reporter)
 
     @cached_property
     def view(self) -> V:
@@ -340,7 +342,6 @@ def use_play(at: Table, session: Session) -> Play:
         set_open_entry=open_line,
         covered=covered,
         cover=cover,
-        drafts=ft.use_memo(dict, dependencies=[session.seating]),
         list_ref=ft.use_ref(None),
         prompt_ref=ft.use_ref(None),
         footer_ref=ft.use_ref(None),

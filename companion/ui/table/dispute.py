@@ -13,6 +13,7 @@ from companion.kernel.text import Player, Text, messages
 from companion.kernel.text_limits import LONGEST_TEXT
 from companion.tables.agreement import RULE
 from companion.tables.conflicts import Conflict
+from companion.tables.drafts import DraftKey
 from companion.tables.session import Dispute
 from companion.tables.tables import Precedent
 from companion.ui import design
@@ -31,13 +32,6 @@ T, N = messages("companion")
 #: Passages and earlier rulings that are offered at once.
 FEW: Final = 5
 
-#: Key of a page's draft.
-DRAFT: Final = "dispute"
-
-
-#: Key of the state that all phones share.
-SAID: Final = "dispute.said"
-
 
 @frozen
 class Said:
@@ -50,6 +44,10 @@ class Said:
     decision: str = ""
     page: str = ""
     agreed: frozenset[int] = frozenset()
+
+
+#: What all phones of a table have said of its dispute.
+SAID: Final = DraftKey[Said]("dispute.said")
 
 
 @define(eq=False)
@@ -71,11 +69,15 @@ class Draft:
             self.chosen = dispute.rules if len(dispute.rules) == 1 else ()
 
 
+#: What one page has written of it.
+WRITTEN: Final = DraftKey[Draft]("dispute")
+
+
 @component
 def DisputePane(play: Play, dispute: Dispute) -> ft.Control:
     """The rules in question, earlier rulings, and the decision."""
     context = use_page_context()
-    draft: Draft = play.drafts.setdefault(DRAFT, Draft())
+    draft = play.drafts.start(WRITTEN, Draft)
     draft.take_up(dispute)
     found = use_search(
         context,
@@ -95,7 +97,7 @@ def DisputePane(play: Play, dispute: Dispute) -> ft.Control:
 
     def forget() -> None:
         if not play.session.dispute:
-            play.drafts.pop(DRAFT, None)
+            play.drafts.clear(WRITTEN)
 
     def settle() -> None:
         decided = decision.strip() or elsewhere
@@ -111,14 +113,14 @@ def DisputePane(play: Play, dispute: Dispute) -> ft.Control:
 
     def write(text: str) -> None:
         decide(text)
-        play.session.set_draft(SAID, evolve(said, decision=text, page=context.reporter))
+        play.session.drafts.set(SAID, evolve(said, decision=text, page=context.reporter))
 
     def vote(seat: int) -> None:
         if seat in play.others:
             text = T("{player} says so on their own phone.", player=Player(seat))
             play.refuse(Explanation(text, (RULE,)))
         else:
-            play.session.set_draft(SAID, evolve(said, agreed=said.agreed ^ {seat}))
+            play.session.drafts.set(SAID, evolve(said, agreed=said.agreed ^ {seat}))
 
     def toggle(rule: str) -> None:
         choose(lambda now: tuple(id for id in now if id != rule) if rule in now else (*now, rule))

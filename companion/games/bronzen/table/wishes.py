@@ -3,7 +3,6 @@
 A wish is no report: it is said at the table, counts for one moment between two tricks, and is gone with it.
 """
 
-from collections.abc import Mapping
 from typing import Final, TypeAlias, cast
 
 import flet as ft
@@ -13,6 +12,7 @@ from companion.games.bronzen.table.play import Play
 from companion.games.bronzen.view import TableView
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Player
+from companion.tables.drafts import DraftKey
 from companion.tables.roles import Role
 from companion.tables.session import Session
 from companion.ui.design import theme
@@ -20,20 +20,20 @@ from companion.ui.design.player_badge import SIZE as MARK
 from companion.ui.design.text_fit import width_of
 from companion.ui.kit.pane import note, quiet_button
 
-#: By what name a session keeps the wishes.
-_WISHES: Final = "exchange wishes"
-
 #: What the button takes besides its text: its picture, and what is around both.
 _AROUND: Final = 66.0
 
 #: The round, and the trick before which chips are exchanged.
 _Moment: TypeAlias = tuple[int, int]
 
+#: By seat, the moment for which a player wants to exchange.
+_WISHES: Final = DraftKey[_Moment]("exchange wishes")
+
 
 def wanting(session: Session) -> tuple[int, ...]:
     """Return who wants to exchange now, or after the running trick."""
-    coming, kept = _coming(session), _kept(session)
-    return tuple(seat for seat in sorted(kept) if kept[seat] == coming)
+    coming, wishes = _coming(session), session.drafts.owned(_WISHES)
+    return tuple(seat for seat in sorted(wishes) if wishes[seat] == coming)
 
 
 def due(session: Session) -> tuple[int, ...]:
@@ -58,12 +58,11 @@ def may_wish(play: Play) -> bool:
 
 def want(play: Play, wants: bool) -> None:
     """Tell all others that the player of this phone wants to exchange, or does not any more."""
-    kept = {seat: moment for seat, moment in _kept(play.session).items() if seat != play.seat}
-    coming = _coming(play.session)
-    if wants and coming and play.seat is not None:
-        kept[play.seat] = coming
-    if kept != _kept(play.session):
-        play.session.set_draft(_WISHES, kept)
+    own, coming, drafts = _WISHES.of(play.seat), _coming(play.session), play.session.drafts
+    if not wants:
+        drafts.clear(own)
+    elif coming and play.seat is not None and drafts.get(own) != coming:
+        drafts.set(own, coming)
 
 
 def wish_button(play: Play) -> ft.Control | None:
@@ -108,11 +107,6 @@ def _said(seat: int, *, waits: bool) -> Explanation:
     if waits:
         text = T("{player} wants to exchange chips; {other} waits.", player=Player(seat), other=Player(1 - seat))
     return Explanation(text, rules)
-
-
-def _kept(session: Session) -> Mapping[int, _Moment]:
-    kept: Mapping[int, _Moment] = session.drafts.get(_WISHES, {})
-    return kept
 
 
 def _coming(session: Session) -> _Moment | None:

@@ -8,9 +8,9 @@ from companion.games.free_sheet.numbers import NUMBERS
 from companion.games.free_sheet.reports import Scored
 from companion.games.free_sheet.sums import terms
 from companion.games.free_sheet.table.play import Play
+from companion.tables.drafts import DraftKey
 
 SIGNS: Final = "+-"
-_KEPT: Final = "draft"
 
 
 @frozen
@@ -57,11 +57,14 @@ class Draft:
         return Scored(self.seat, self.typed)
 
 
+_TYPED: Final = DraftKey[Draft]("typed")
+
+
 def draft(play: Play) -> Draft:
     """Return what is typed now: what is kept if it can still be entered, or nothing yet for who is next."""
-    view, kept = play.view, _place(play).get(_KEPT)
+    view, kept = play.view, play.drafts.get(_TYPED)
     missing = [*view.missing]
-    if not isinstance(kept, Draft) or kept.round != view.round:
+    if kept is None or kept.round != view.round:
         told = play.corrected_report(Scored)
         return Draft(view.round, told.seat, told.points, entered=True) if told else Draft(view.round, missing[0])
     return kept if kept.seat in missing else Draft(view.round, following(missing, kept.seat))
@@ -69,7 +72,7 @@ def draft(play: Play) -> Draft:
 
 def keep(play: Play, draft: Draft) -> None:
     """Keep what is typed while its screen is away."""
-    _place(play)[_KEPT] = draft
+    play.drafts.set(_TYPED, draft)
 
 
 def following(missing: list[int], seat: int) -> int:
@@ -79,7 +82,3 @@ def following(missing: list[int], seat: int) -> int:
     (3, 0, 2)
     """
     return next((other for other in missing if other > seat), missing[0])
-
-
-def _place(play: Play) -> dict[str, object]:
-    return play.correction.drafts if play.correction else play.drafts

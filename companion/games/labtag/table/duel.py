@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from functools import partial
 from typing import Final
-from weakref import WeakKeyDictionary
 
 import flet as ft
 
@@ -18,6 +17,7 @@ from companion.games.labtag.table.page import FEW
 from companion.games.labtag.table.play import Play
 from companion.games.labtag.view import TableView
 from companion.kernel.text import Player
+from companion.tables.drafts import DraftKey
 from companion.ui import design
 from companion.ui.design import theme
 from companion.ui.design.base import drawing, pressable, words
@@ -28,8 +28,8 @@ from companion.ui.kit.pane import caption, pane
 from companion.ui.kit.remembered_cards import remember
 from companion.ui.runtime.hooks import component, use_value
 
-#: What was entered on a page but not reported yet, so that a look at the history loses nothing.
-_tellings: Final[WeakKeyDictionary[ft.Page, dict[tuple[int, int], MatchDraft]]] = WeakKeyDictionary()
+#: By match, the cards put down on a page, so that a look at the history loses nothing.
+_CARDS: Final = DraftKey[MatchDraft]("duel")
 
 
 @component
@@ -80,13 +80,9 @@ def Duel(play: Play, view: TableView, cards: Callable[[], None], others: ft.Cont
 
 
 def _kept(play: Play, view: TableView) -> MatchDraft:
-    if play.correction:
-        told = play.corrected_report(Revealed)
-        kept: MatchDraft = play.correction.drafts.setdefault(
-            "duel", MatchDraft.of(told.seat, told.cards) if told else MatchDraft()
-        )
-        return kept
-    return _tellings.setdefault(play.context.page, {}).setdefault((id(play.session), view.match_number), MatchDraft())
+    told = play.corrected_report(Revealed)
+    key = _CARDS.of(view.match_number)
+    return play.drafts.start(key, lambda: MatchDraft.of(told.seat, told.cards) if told else MatchDraft())
 
 
 def _size(view: TableView, seat: int) -> int | None:

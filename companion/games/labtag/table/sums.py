@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from functools import partial
 from typing import Final
-from weakref import WeakKeyDictionary
 
 import flet as ft
 from attrs import define, field
@@ -19,6 +18,7 @@ from companion.games.labtag.view import TableView
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Listing, Player, Text
 from companion.kernel.tuples import flipped
+from companion.tables.drafts import DraftKey
 from companion.ui import design
 from companion.ui.design import theme
 from companion.ui.design.base import name, pressable, words
@@ -106,8 +106,8 @@ class Sums:
         return None
 
 
-#: What was put down on a page but not reported yet, so that a look at the history loses nothing.
-_sums: Final[WeakKeyDictionary[ft.Page, dict[tuple[int, str], Sums]]] = WeakKeyDictionary()
+#: What a page has put down of a match or of the piles, so that a look at the history loses nothing.
+_PUT_DOWN: Final = DraftKey[Sums]("sums")
 
 
 @component
@@ -187,12 +187,8 @@ def Adding(play: Play, view: TableView, cards: Callable[[], None], others: ft.Co
 
 
 def _kept(play: Play, what: str) -> Sums:
-    if play.correction:
-        kept: Sums = play.correction.drafts.setdefault(
-            what, Sums.of(play.corrected_report(Summed) or play.corrected_report(PileTold))
-        )
-        return kept
-    return _sums.setdefault(play.context.page, {}).setdefault((id(play.session), what), Sums())
+    told = play.corrected_report(Summed) or play.corrected_report(PileTold)
+    return play.drafts.start(_PUT_DOWN.of(what), lambda: Sums.of(told))
 
 
 def _needed(view: TableView, sides: list[Side]) -> Kind | None:

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from functools import partial
 from typing import Final
-from weakref import WeakKeyDictionary
 
 import flet as ft
 from attrs import define
@@ -18,7 +17,7 @@ from companion.games.letter_jam.table.pieces import backspace, heading, small_ro
 from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.view import TableView
 from companion.kernel.text import Player
-from companion.tables.session import Session
+from companion.tables.drafts import DraftKey
 from companion.ui import design
 from companion.ui.design import theme
 from companion.ui.design.base import drawing, pressable, soft, words
@@ -35,31 +34,30 @@ class _Draft:
     """What is written and not noted yet: the curtain falls where somebody thinks for long, and nothing is to be written again.
 
     :param row: what was noted when it was begun.
-    :param throw_away: forgets it.
     """
 
     row: Row
     letters: str
     guesses: str
-    throw_away: Callable[[], object]
 
     @classmethod
-    def of(cls, play: Play, seat: int, row: Row) -> "_Draft":
+    def of(cls, play: Play, key: DraftKey["_Draft"], row: Row) -> "_Draft":
         """Return the draft that was begun on this page, unless somebody has noted something meanwhile."""
-        begun = _drafts.setdefault(play.session, {})
-        place = (play.context.reporter, seat, row.clue.number)
-        if place not in begun or begun[place].row != row:
-            begun[place] = cls(row, row.letters, row.guesses, lambda: begun.pop(place, None))
-        return begun[place]
+        begun = play.drafts.get(key)
+        if begun is None or begun.row != row:
+            play.drafts.set(key, begun := cls(row, row.letters, row.guesses))
+        return begun
 
 
-_drafts: Final[WeakKeyDictionary[Session, dict[tuple[str, int, int], _Draft]]] = WeakKeyDictionary()
+#: By seat and number of the clue.
+_NOTES: Final = DraftKey[_Draft]("notes")
 
 
 @component
 def RowWriter(play: Play, view: TableView, seat: int, row: Row, leave: Callable[[], None]) -> ft.Control:
     """One clue to note: the letters seen one after the other, then the guesses."""
-    draft = _Draft.of(play, seat, row)
+    key = _NOTES.of((seat, row.clue.number))
+    draft = _Draft.of(play, key, row)
     letters, set_letters = use_value(draft.letters)
     guesses, set_guesses = use_value(draft.guesses)
     pencil, put_pencil = use_value(draft.letters.find(BLANK))
@@ -93,7 +91,7 @@ def RowWriter(play: Play, view: TableView, seat: int, row: Row, leave: Callable[
     def save() -> None:
         if (letters, guesses) != (row.letters, row.guesses):
             play.report(Noted(seat, row.clue.number, letters, guesses))
-        draft.throw_away()
+        play.drafts.clear(key)
         leave()
 
     cells = [

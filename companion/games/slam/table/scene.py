@@ -16,6 +16,7 @@ from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.table.play import Play
 from companion.games.slam.view import TableView
 from companion.kernel.text import Text
+from companion.tables.drafts import DraftKey
 from companion.ui.kit.remembered_cards import remember
 
 #: What lies above the table: its kind, and a place on the stage where it is about one.
@@ -24,11 +25,11 @@ Sheet: TypeAlias = tuple[str, int, int]
 Q = TypeVar("Q", bound=Question)
 
 
-#: Under what a page keeps whose poets are laid on it although they have a phone of their own.
-LAID_HERE: Final = "laid here"
+#: The seats whose poets are laid on this page although they have a phone of their own.
+LAID_HERE: Final = DraftKey[frozenset[int]]("laid here")
 
-#: Under what a table keeps, by the seats of each phone, the cards that were told before the poets were revealed.
-FACE_DOWN: Final = "cards face down"
+#: By phone, the cards that became known there before the poets were revealed.
+FACE_DOWN: Final = DraftKey[Library]("cards face down")
 
 
 @frozen(eq=False)
@@ -85,12 +86,16 @@ class Scene:
     def hidden(self) -> frozenset[int]:
         """Who lays on another phone: that is revealed together, and not seen here before (slam.turn.play)."""
         play = self.play
-        return frozenset() if play.correction else play.places.others - play.drafts.get(LAID_HERE, frozenset())
+        return frozenset() if play.correction else play.places.others - self._laid_here
 
     def lay_here(self, seat: int) -> None:
         """Let somebody's poets be laid here whose phone is gone."""
-        self.play.drafts[LAID_HERE] = self.play.drafts.get(LAID_HERE, frozenset()) | {seat}
+        self.play.drafts.set(LAID_HERE, self._laid_here | {seat})
         self.change(self.draft)
+
+    @property
+    def _laid_here(self) -> frozenset[int]:
+        return self.play.drafts.get(LAID_HERE) or frozenset()
 
     @property
     def seen(self) -> Draft:
@@ -125,10 +130,9 @@ class Scene:
 
         While others lay on phones of their own, who just came to be known is nobody else's business (slam.turn.play).
         """
-        more, session, own = Library(poets=(card,)), self.play.session, self.play.places.secret
+        more, drafts, own = Library(poets=(card,)), self.play.session.drafts, FACE_DOWN.of(self.play.places.secret)
         if card.name and self.view.phase == "reveal" and self.hidden:
-            told = session.drafts.get(FACE_DOWN, {})
-            session.set_draft(FACE_DOWN, {**told, own: FILE.merged(told.get(own, FILE.none), more)})
+            drafts.set(own, FILE.merged(drafts.get(own) or FILE.none, more))
         elif card.name:
             remember(self.play, FILE, more)
         return FILE.merged(self.cards, more)

@@ -34,6 +34,7 @@ from companion.games.slam.table.quick_entry import Check, DarlingOwners, NamedPo
 from companion.games.slam.table.scene import FACE_DOWN, Scene, Sheet
 from companion.games.slam.table.stage import champions, poets
 from companion.games.slam.table.verdict import FalseCallers, verdict
+from companion.tables.drafts import DraftKey
 from companion.ui.design import theme
 from companion.ui.kit.game_screen import GameScreen, Reopening
 from companion.ui.kit.page import use_above
@@ -41,8 +42,8 @@ from companion.ui.kit.play import use_part
 from companion.ui.kit.remembered_cards import remember, remembered
 from companion.ui.runtime.hooks import component, use_optional, use_value
 
-#: Under what a table keeps what is being entered; the screen may go for a while (sheet, history) and come back.
-DRAFT: Final = "stage"
+#: The stage as it is being entered; the screen may go for a while (sheet, history) and come back.
+STAGE: Final = DraftKey[Draft]("stage")
 
 
 @component
@@ -51,24 +52,25 @@ def SlamTable(play: Play) -> ft.Control:
     view = play.view
     _, redraw = use_value(0)
     shown, show = use_value(_told_on(play))
-    face_down = play.session.drafts.get(FACE_DOWN, {})
+    drafts = play.session.drafts
+    face_down = drafts.owned(FACE_DOWN)
     cards = FILE.merged(remembered(play, FILE), face_down.get(play.places.secret, FILE.none))
 
     def turn_up() -> None:
         if face_down and view.phase != "reveal":
-            play.session.set_draft(FACE_DOWN, {})
+            drafts.clear(*map(FACE_DOWN.of, face_down))
             for more in face_down.values():
                 remember(play, FILE, more)
 
     ft.use_effect(turn_up, dependencies=[view.phase, bool(face_down)])
-    draft: Draft | None = play.session.drafts.get(DRAFT)
+    draft = drafts.get(STAGE)
     if draft is None or (draft.number, len(draft.poets), draft.gone) != (view.number, view.seats, view.gone):
         draft = Draft.empty(view.number, view.seats, view.gone).without_choice(view.possible, view.playable, cards)
         if told := play.corrected_report(PoetsRevealed) or play.corrected_report(ChampionsRevealed):
             draft = Draft.of(told, view.number, view.playable, view.gone)
 
     def change(new: Draft) -> None:
-        play.session.set_draft(DRAFT, new)
+        drafts.set(STAGE, new)
         redraw(lambda n: n + 1)
 
     checking, check = use_optional(tuple)
