@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.text import Player
-from companion.ui.kit.play import Play
+from companion.ui.kit.table_context import AnyPlay
 
 #: So many letters are read at a glance.
 _GLANCE: Final = 75
@@ -21,7 +21,7 @@ _CLAUSE: Final = re.compile(r"([^:]{16,}?), ")
 _EXPLAINS: Final = (Tone.TODO, Tone.NOTE)
 
 
-def abbreviated(play: Play, said: Explanation, *, lasting: bool = False) -> str:
+def abbreviated(play: AnyPlay, said: Explanation, *, lasting: bool = False) -> str:
     """Return what is shown of something said: all of it, or if it is known by now its beginning; "why?" says the rest.
 
     :param lasting: whether it is one of the notes, which stand as long as they hold, and not what was said of one report.
@@ -36,7 +36,7 @@ def abbreviated(play: Play, said: Explanation, *, lasting: bool = False) -> str:
     return f"{begins[1]} …" if known else text
 
 
-def _times_said(play: Play, said: Explanation) -> Iterator[bool]:
+def _times_said(play: AnyPlay, said: Explanation) -> Iterator[bool]:
     """Yield once for every report to which it was said, and for the start."""
     record = play.session.record
     for step in (record.start, *(line.step for line in record.active)):
@@ -44,7 +44,7 @@ def _times_said(play: Play, said: Explanation) -> Iterator[bool]:
             yield True
 
 
-def _times_noted(play: Play, said: Explanation) -> Iterator[bool]:
+def _times_noted(play: AnyPlay, said: Explanation) -> Iterator[bool]:
     """Yield once for every stretch of the game, from the latest back, in which it was one of the notes."""
     record = play.session.record
     states = [record.start.state, *(line.step.state for line in record.active if line.step)]

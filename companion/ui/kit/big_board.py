@@ -20,7 +20,7 @@ from companion.ui.design import theme
 from companion.ui.design.base import drawing, words
 from companion.ui.design.layout import beside
 from companion.ui.design.text_measure import ems, lines_of
-from companion.ui.kit.play import Play
+from companion.ui.kit.table_context import AnyPlay
 
 #: How high a line of type is, and how far things are from each other, as shares of the size.
 _LINE: Final = 1.2
@@ -252,8 +252,8 @@ def set_in(
 # What games draw
 
 
-def number(play: Play, value: str, caption: str = "", *, label: Text | None = None) -> Piece:
-    """Return a number with its caption, such as the cards left in a pile.
+def number(play: AnyPlay, value: str, caption: str = "", *, label: Text | None = None) -> Piece:
+    """Return a number with its word beside it, such as the cards left in a pile.
 
     :param label: the text for screen readers.
     """
@@ -269,7 +269,9 @@ def number(play: Play, value: str, caption: str = "", *, label: Text | None = No
     return Piece(wide, draw)
 
 
-def line(play: Play, text: Text | str, *, colour: ft.ColorValue = ft.Colors.ON_SURFACE, size: float = _NUMBER) -> Piece:
+def line(
+    play: AnyPlay, text: Text | str, *, colour: ft.ColorValue = ft.Colors.ON_SURFACE, size: float = _NUMBER
+) -> Piece:
     """Return a few words in one line.
 
     :param size: of the type, as a share of the height.
@@ -286,12 +288,12 @@ def sign(icon: ft.IconData, label: str | None = None, *, colour: ft.ColorValue =
     return Piece(1.0, lambda size: drawing(_icon(icon, size, colour), label=label))
 
 
-def mark(play: Play, seat: int) -> Piece:
+def mark(play: AnyPlay, seat: int) -> Piece:
     """Return a player's mark."""
     return Piece(1.0, lambda size: play.badge(seat, size=size))
 
 
-def counted(play: Play, icon: ft.IconData, value: str, label: Text) -> Piece:
+def counted(play: AnyPlay, icon: ft.IconData, value: str, label: Text) -> Piece:
     """Return a sign with a number behind it."""
 
     def draw(size: float) -> ft.Control:
@@ -321,14 +323,14 @@ def together(*pieces: Piece, label: str | None = None, gap: float = 0.1) -> Piec
     return Piece(wide, draw, max(piece.tall for piece in pieces))
 
 
-def facts(play: Play, seat: int | None) -> list[Piece]:
-    """Return the facts of a player, or of the table, that every game has."""
+def facts(play: AnyPlay, seat: int | None) -> list[Piece]:
+    """Return what is to be seen of a player, or of the table, as far as any game tells."""
     show = play.context.renderer(play.names).show
     return [number(play, show(fact.value), play.say(fact.label)) for fact in play.view.facts if fact.seat == seat]
 
 
-def rounds(play: Play, most: int) -> list[Piece]:
-    """Return the latest rounds of the sheet; empty before there are points.
+def rounds(play: AnyPlay, most: int) -> list[Piece]:
+    """Return the latest rounds of the sheet, the players below their marks; nothing before there are points.
 
     :param most: number of rounds.
     """

@@ -16,8 +16,8 @@ from companion.ui.app import files
 from companion.ui.design import theme
 from companion.ui.design.base import drawing, pressable, soft, words
 from companion.ui.design.layout import as_high_as_needed, beside, centred, column, flowing, lines, scrolling
-from companion.ui.kit.play import Play
 from companion.ui.kit.remembered_cards import keep, remembered
+from companion.ui.kit.table_context import AnyPlay
 from companion.ui.runtime.hooks import component, use_optional, use_value
 
 T, N = messages("companion")
@@ -93,7 +93,7 @@ class _Said:
 
 @component
 def CardLibrary(
-    play: Play, file: CardFile[C], shelves: Sequence[Shelf[Any]], *, counted: Callable[[C], Text], how: Text
+    play: AnyPlay, file: CardFile[C], shelves: Sequence[Shelf[Any]], *, counted: Callable[[C], Text], how: Text
 ) -> ft.Control:
     """All cards of this device, kind by kind.
 
@@ -150,7 +150,7 @@ def CardLibrary(
     return scrolling(*told, known, away, *listed)
 
 
-def _told(play: Play, said: _Said | None, bring_back: Callable[[_Opened], None] | None = None) -> list[ft.Control]:
+def _told(play: AnyPlay, said: _Said | None, bring_back: Callable[[_Opened], None] | None = None) -> list[ft.Control]:
     """Return what became of the last thing that was done, and the way back from it."""
     if said is None:
         return []
@@ -164,7 +164,7 @@ def _told(play: Play, said: _Said | None, bring_back: Callable[[_Opened], None] 
 
 @component
 def Listed(
-    play: Play,
+    play: AnyPlay,
     shelf: Shelf[K],
     cards: Sequence[K],
     open_card: Callable[[_Opened], None],
@@ -188,19 +188,21 @@ def Listed(
     return design.section(title=play.say(shelf.title), trailing=new, controls=rows)
 
 
-def _page(play: Play, back: Callable[[], None], content: ft.Control, key: str) -> ft.Control:
+def _page(play: AnyPlay, back: Callable[[], None], content: ft.Control, key: str) -> ft.Control:
     """Return what lies above the list, with the way back to it."""
     button = _link(play, T("Back to all cards"), ft.Icons.ARROW_BACK, back, "cards-back")
     return column(button, as_high_as_needed(content, key=key))
 
 
-def _link(play: Play, text: Text, icon: ft.IconData, do: Callable[[], None], identifier: str) -> ft.Control:
+def _link(play: AnyPlay, text: Text, icon: ft.IconData, do: Callable[[], None], identifier: str) -> ft.Control:
     """Return a way to another page; its sign stands in line with what is written above and below."""
     button = design.quiet_button(play.say(text), do, identifier, icon=icon, outlined=False)
     return ft.Row([ft.Container(button, margin=ft.Margin.only(left=-20.0))])
 
 
-def _row(play: Play, row: Row, identifier: str, change: Callable[[], None], remove: Callable[[], None]) -> ft.Control:
+def _row(
+    play: AnyPlay, row: Row, identifier: str, change: Callable[[], None], remove: Callable[[], None]
+) -> ft.Control:
     said: list[ft.Control] = [words(row.title, ft.TextThemeStyle.TITLE_MEDIUM, lines=1 if row.line else 2)]
     if row.line:
         said.append(soft(row.line, ft.TextThemeStyle.BODY_SMALL, lines=1))
@@ -220,7 +222,7 @@ def _row(play: Play, row: Row, identifier: str, change: Callable[[], None], remo
 
 
 @component
-def CarriedCards(play: Play, file: CardFile[C], *, counted: Callable[[C], Text], how: Text) -> ft.Control:
+def CarriedCards(play: AnyPlay, file: CardFile[C], *, counted: Callable[[C], Text], how: Text) -> ft.Control:
     """The cards of this device to another one and back, as a file or as text."""
     context = play.context
     said, say = use_optional(_Said)
@@ -280,7 +282,7 @@ def CarriedCards(play: Play, file: CardFile[C], *, counted: Callable[[C], Text],
     return scrolling(title, flowing(buttons), *told, field, take, spacing=theme.Space.m)
 
 
-def _taken_over(play: Play, file: CardFile[C], content: str, counted: Callable[[C], Text]) -> _Said | None:
+def _taken_over(play: AnyPlay, file: CardFile[C], content: str, counted: Callable[[C], Text]) -> _Said | None:
     """Take cards over, and return what became of that; nothing if the device said already why it could not keep them."""
     if not content.strip():
         return _Said(T("First open a file, or paste the cards into the text field."), "refusal")

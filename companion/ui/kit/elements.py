@@ -21,7 +21,7 @@ from companion.ui.kit.address import address
 from companion.ui.kit.final_ranking import crown, high_points
 from companion.ui.kit.final_ranking import places as places_of
 from companion.ui.kit.pane import LATEST, PROMPT, WHY, fitting_rows
-from companion.ui.kit.play import Play
+from companion.ui.kit.table_context import AnyPlay
 from companion.ui.runtime.hooks import component, memo_component, use_once
 
 
@@ -44,17 +44,17 @@ _SIGNS: Final = {
 _FEW: Final = 3
 
 
-def message_line(play: Play, said: Explanation, identifier: str) -> ft.Control:
+def message_line(play: AnyPlay, said: Explanation, identifier: str) -> ft.Control:
     """Return something the referee said; a tap asks why."""
     return message_lines(play, (said,), identifier)
 
 
-def message_lines(play: Play, said: Sequence[Explanation], identifier: str, texts: Sequence[str] = ()) -> ft.Control:
+def message_lines(play: AnyPlay, said: Sequence[Explanation], identifier: str, texts: Sequence[str] = ()) -> ft.Control:
     """Return what the referee said, line by line and close together, so that all of it is in sight; a tap asks why.
 
     :param texts: what is shown of each line, if that is not all.
     """
-    many = len(said) > (1 if play.alone else _FEW)
+    many = len(said) > (1 if play.layout.alone else _FEW)
     style = ft.TextThemeStyle.BODY_MEDIUM if many else ft.TextThemeStyle.BODY_LARGE
     texts = texts or [play.say(line.text) for line in said]
     shown = [words(text, style) for text in texts]
@@ -80,7 +80,7 @@ T, N = messages("companion")
 
 
 def referee_card(
-    play: Play, *shown: Text, said: Iterable[Explanation] | None = None, proof: bool = False
+    play: AnyPlay, *shown: Text, said: Iterable[Explanation] | None = None, proof: bool = False
 ) -> list[ft.Control]:
     """Return what the referee said last, line by line; a tap asks why.
 
@@ -99,7 +99,7 @@ def referee_card(
 
 
 def prompt(
-    play: Play,
+    play: AnyPlay,
     *,
     text: Text | None = None,
     lines: list[str] | None = None,
@@ -112,7 +112,7 @@ def prompt(
     :param key: by what it is known among the others of a pane, if it does not go before them.
     """
     said, context = play.view.prompt, play.context
-    large = play.roomy and not context.large
+    large = play.layout.roomy and not context.large
     return Prompt(context, play.say(text or said.text), tuple(lines or ()), leading, play.reason(said), large, key=key)
 
 
@@ -133,7 +133,7 @@ def Prompt(
     )
 
 
-def finish(play: Play, ranking: ft.Control | None = None, *more: ft.Control, gold: bool = False) -> list[ft.Control]:
+def finish(play: AnyPlay, ranking: ft.Control | None = None, *more: ft.Control, gold: bool = False) -> list[ft.Control]:
     """Return how a game has ended: who has won, everybody's place, and its high points.
 
     :param ranking: shows the places in the way of the game.
@@ -144,7 +144,7 @@ def finish(play: Play, ranking: ft.Control | None = None, *more: ft.Control, gol
 
 
 @component
-def GameOverButtons(play: Play) -> ft.Control:
+def GameOverButtons(play: AnyPlay) -> ft.Control:
     """After the game: another one with the same people, or home."""
     context = play.context
     once = use_once()
@@ -153,9 +153,9 @@ def GameOverButtons(play: Play) -> ft.Control:
         try:
             once(lambda: context.go(address(context.access.rematch(play.table))))
         except StorageError as error:
-            play.fail(error)
+            play.actions.fail(error)
         except Refused as error:
-            play.refuse(error.why)
+            play.actions.refuse(error.why)
 
     ways = [
         design.verdict_button(context.say(T("Rematch")), rematch, "rematch", emphasis="primary"),

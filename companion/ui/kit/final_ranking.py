@@ -11,7 +11,7 @@ from companion.ui.design import theme
 from companion.ui.design.base import heading, words
 from companion.ui.design.layout import beside, column, stacked, wide
 from companion.ui.design.text_fit import width_of
-from companion.ui.kit.play import Play
+from companion.ui.kit.table_context import AnyPlay
 
 T, N = messages("companion")
 
@@ -40,8 +40,8 @@ def outcome(session: Session) -> Text:
     return N("{players} has won.", "{players} have won.", n=len(seats), players=players)
 
 
-def crown(play: Play, *, gold: bool = False) -> list[ft.Control]:
-    """Return the winner below a cup, as large as fits.
+def crown(play: AnyPlay, *, gold: bool = False) -> list[ft.Control]:
+    """Return who has won, as large as there is room, below the cup.
 
     :param gold: whether the game was won with the gold card.
     """
@@ -49,11 +49,11 @@ def crown(play: Play, *, gold: bool = False) -> list[ft.Control]:
     if not seats:
         return []
     ink = theme.GOLD_INK if gold else ft.Colors.ON_SURFACE
-    high = 64.0 if play.roomy else 48.0
+    high = 64.0 if play.layout.roomy else 48.0
     cup = ft.Icon(ft.Icons.EMOJI_EVENTS, size=high, color=ink if gold else ft.Colors.PRIMARY)
     named = play.context.renderer().list([play.names[seat] for seat in seats])
-    room, scale = play.room - 2 * theme.Space.l, play.context.scale
-    fitting = (style for style in _LARGEST[play.roomy] if width_of(named, style, scale) <= room)
+    room, scale = play.layout.room - 2 * theme.Space.l, play.context.scale
+    fitting = (style for style in _LARGEST[play.layout.roomy] if width_of(named, style, scale) <= room)
     style = next(fitting, ft.TextThemeStyle.HEADLINE_SMALL)
     said = stacked(
         beside(cup, *(play.badge(seat, size=0.75 * high) for seat in seats), spacing=theme.Space.m, tight=True),
@@ -74,8 +74,8 @@ def crown(play: Play, *, gold: bool = False) -> list[ft.Control]:
     ]
 
 
-def places(play: Play) -> ft.Control:
-    """Return the ranking with points; tied players share a place."""
+def places(play: AnyPlay) -> ft.Control:
+    """Return everybody's place and points; who shares a place has the same one."""
     renderer = play.context.renderer(play.names)
     rows: list[ft.Control] = []
     for rank in play.session.sheet.ranking:
@@ -87,8 +87,8 @@ def places(play: Play) -> ft.Control:
     return design.paper(content=column(*rows), padding=theme.Space.m, identifier="places")
 
 
-def high_points(play: Play) -> list[ft.Control]:
-    """Return the highlights of the game, if it has any."""
+def high_points(play: AnyPlay) -> list[ft.Control]:
+    """Return what was remarkable, if the game tells of anything."""
     told = play.session.record.highlights()
     if not told:
         return []

@@ -10,7 +10,7 @@ from companion.ui.design import theme
 from companion.ui.design.layout import column, flowing
 from companion.ui.kit.elements import GameOverButtons, finish, prompt, referee_card
 from companion.ui.kit.pane import fitting_rows, in_rows, notes, offer_button, pane
-from companion.ui.kit.play import Play
+from companion.ui.kit.table_context import AnyPlay
 from companion.ui.runtime.hooks import component
 
 #: So many buttons or fewer stand under the thumb.
@@ -21,9 +21,9 @@ OFFERED: Final = (Weight.MAIN, Weight.SIDE)
 
 
 @component
-def GenericTable(play: Play) -> ft.Control:
+def GenericTable(play: AnyPlay) -> ft.Control:
     """Any game, played from its prompt, notes, facts and offers alone."""
-    across = 2 if play.layout == "phone" else min(len(play.names), 4)
+    across = 2 if play.layout.is_phone else min(len(play.names), 4)
     places = [_place(play, seat, mine) for seat in range(len(play.names)) if (mine := _facts(play, seat))]
     shared = _facts(play, None)
     offers = play.offers_of(*OFFERED)
@@ -39,12 +39,12 @@ def GenericTable(play: Play) -> ft.Control:
     return pane(play, middle, foot, scrolls=len(offers) > FEW)
 
 
-def _offer(play: Play, offer: Offer, number: int) -> ft.Control:
+def _offer(play: AnyPlay, offer: Offer, number: int) -> ft.Control:
     main = offer.weight is Weight.MAIN
-    return offer_button(play, offer, f"offer-{number}", emphasis="tonal" if main else "plain", large=play.roomy)
+    return offer_button(play, offer, f"offer-{number}", emphasis="tonal" if main else "plain", large=play.layout.roomy)
 
 
-def _facts(play: Play, seat: int | None) -> list[ft.Control]:
+def _facts(play: AnyPlay, seat: int | None) -> list[ft.Control]:
     """Return what is to be seen of a player, or of the table."""
     show = play.context.renderer(play.names).show
     return [
@@ -53,5 +53,5 @@ def _facts(play: Play, seat: int | None) -> list[ft.Control]:
     ]
 
 
-def _place(play: Play, seat: int, facts: list[ft.Control]) -> ft.Control:
+def _place(play: AnyPlay, seat: int, facts: list[ft.Control]) -> ft.Control:
     return design.player_tile(name=play.names[seat], badge=play.badge(seat), facts=facts, identifier=f"player-{seat}")

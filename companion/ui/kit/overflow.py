@@ -5,7 +5,7 @@ from typing import Final
 from companion.ui.design import theme
 from companion.ui.design.text_measure import lines_of
 from companion.ui.kit.abbreviate import abbreviated
-from companion.ui.kit.play import Play
+from companion.ui.kit.table_context import AnyPlay
 
 #: Height in pixels, at normal text size, of a page with room for two players' places, the buttons, and a number of
 #: message lines; and of more lines if the places move.
@@ -24,31 +24,34 @@ _MARGINS: Final = 2 * theme.Space.m
 _SIGN: Final = 18.0 + theme.Space.m + 2 * theme.Space.s
 
 
-def crowded(play: Play) -> bool:
-    """Return whether the players' places scroll below the messages: on a low page, with large text, or after long messages."""
+def crowded(play: AnyPlay) -> bool:
+    """Tell whether the places scroll below what was said: on a low page, in large type, and after much was said."""
     return _high(play) < _HIGH or flows(play) or _lines_said(play) > _room(play)
 
 
-def flows(play: Play) -> bool:
-    """Return whether the buttons scroll with the rest.
+def flows(play: AnyPlay) -> bool:
+    """Tell whether the buttons scroll with the rest.
 
     They do with the largest text, with large text during a correction, and where messages leave no room even without the
     places; not after a game, whose finish shows the result.
     """
     if play.context.huge or (play.context.large and play.correction is not None):
         return True
-    return play.alone and not play.session.is_over and _lines_said(play) > _room(play) + _PLACES
+    return play.layout.alone and not play.session.is_over and _lines_said(play) > _room(play) + _PLACES
 
 
-def _lines_said(play: Play) -> int:
+def _lines_said(play: AnyPlay) -> int:
     _, size, _, spacing = theme.TYPE["body_medium"]
-    size, wide = size * play.context.scale + spacing, play.room - _MARGINS - (0.0 if play.context.huge else _SIGN)
+    size, wide = (
+        size * play.context.scale + spacing,
+        play.layout.room - _MARGINS - (0.0 if play.context.huge else _SIGN),
+    )
     return sum(lines_of(abbreviated(play, line), size, wide) or 2 for line in play.lines(play.last_messages))
 
 
-def _room(play: Play) -> float:
+def _room(play: AnyPlay) -> float:
     return _LINES + (_high(play) - _HIGH) / _LINE
 
 
-def _high(play: Play) -> float:
+def _high(play: AnyPlay) -> float:
     return play.context.size[1] / play.context.scale - (_CORRECTED if play.correction else 0.0)

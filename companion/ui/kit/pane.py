@@ -20,7 +20,7 @@ from companion.ui.design.text_fit import evenly, needed, shared
 from companion.ui.kit.abbreviate import abbreviated
 from companion.ui.kit.form import AS_ENTERED
 from companion.ui.kit.overflow import crowded, flows
-from companion.ui.kit.play import Play
+from companion.ui.kit.table_context import AnyPlay
 from companion.ui.kit.waiting import Waiting
 
 T, N = messages("companion")
@@ -40,7 +40,7 @@ Said: TypeAlias = Text | str
 
 
 def pane(
-    play: Play,
+    play: AnyPlay,
     middle: Iterable[ft.Control],
     foot: ft.Control | None = None,
     *,
@@ -55,7 +55,7 @@ def pane(
     :param near: what stays above the buttons, such as the own place.
     :param scrolls: whether there are so many buttons that they scroll with all the rest.
     """
-    pad = theme.Space.m if play.layout == "phone" else theme.Space.l
+    pad = theme.Space.m if play.layout.is_phone else theme.Space.l
     middle = list(middle)
     if foot is not None and not (play.offers or play.session.is_over):
         foot = None
@@ -94,7 +94,7 @@ def pane(
     return ft.Column(rows, spacing=0.0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
-def _ahead(play: Play) -> list[ft.Control]:
+def _ahead(play: AnyPlay) -> list[ft.Control]:
     """Return what this page's player may answer already, or what was answered and the way to take it back."""
     seat = play.seat
     if seat is None or not (offers := play.session.early_offers(seat)):
@@ -104,7 +104,7 @@ def _ahead(play: Play) -> list[ft.Control]:
         try:
             play.session.queue_answer(seat, answer)
         except Refused as error:
-            play.refuse(error.why)
+            play.actions.refuse(error.why)
         else:
             play.context.buzz()
 
@@ -123,23 +123,23 @@ def _ahead(play: Play) -> list[ft.Control]:
 
 
 def places_above(
-    play: Play, places: Sequence[ft.Control], middle: Iterable[ft.Control], foot: ft.Control
+    play: AnyPlay, places: Sequence[ft.Control], middle: Iterable[ft.Control], foot: ft.Control
 ) -> ft.Control:
     """Return a pane above which the players' places stay; where they have no room they scroll with it."""
-    name = ft.TextThemeStyle.HEADLINE_MEDIUM if play.roomy else ft.TextThemeStyle.TITLE_MEDIUM
-    rows = in_rows(places, play.names_across(name, len(places))) if places else []
+    name = ft.TextThemeStyle.HEADLINE_MEDIUM if play.layout.roomy else ft.TextThemeStyle.TITLE_MEDIUM
+    rows = in_rows(places, play.layout.names_across(name, len(places))) if places else []
     if len(rows) == 1 and not crowded(play):
         return pane(play, middle, foot, top=rows[0])
     return pane(play, [*middle, *rows], foot)
 
 
-def faces(play: Play) -> bool:
+def faces(play: AnyPlay) -> bool:
     """Tell whether the table is seen from one player's side: on the own phone the own place is the near one."""
-    return play.alone and play.seat is not None
+    return play.layout.alone and play.seat is not None
 
 
 def face_to_face(
-    play: Play, far: ft.Control, near: ft.Control, middle: Iterable[ft.Control], foot: ft.Control
+    play: AnyPlay, far: ft.Control, near: ft.Control, middle: Iterable[ft.Control], foot: ft.Control
 ) -> ft.Control:
     """Return a pane with the other player's place at the far end and one's own at the near end, just above the buttons."""
     if crowded(play):
@@ -151,7 +151,9 @@ def face_to_face(
     return pane(play, middle, foot, top=far, near=near)
 
 
-def _sideways(play: Play, middle: list[ft.Control], top: ft.Control | None, foot: ft.Control, pad: float) -> ft.Control:
+def _sideways(
+    play: AnyPlay, middle: list[ft.Control], top: ft.Control | None, foot: ft.Control, pad: float
+) -> ft.Control:
     """Return what lies on the table, and beside it what to do next and the buttons: a phone that is held across is low.
 
     What is said is read first all the same.
@@ -185,7 +187,7 @@ def in_rows(controls: Sequence[ft.Control], across: int) -> list[ft.Control]:
     return rows
 
 
-def fitting_rows(play: Play, controls: Sequence[ft.Control], most: int) -> list[ft.Control]:
+def fitting_rows(play: AnyPlay, controls: Sequence[ft.Control], most: int) -> list[ft.Control]:
     """Return rows of cells of the same size, as many beside each other as no word on them is broken.
 
     :param most: so many if there is room.
@@ -193,11 +195,11 @@ def fitting_rows(play: Play, controls: Sequence[ft.Control], most: int) -> list[
     if not controls:
         return []
     wide = max(needed(control, play.context.scale) for control in controls)
-    return in_rows(controls, evenly(len(controls), shared(wide, room=play.room, most=most)))
+    return in_rows(controls, evenly(len(controls), shared(wide, room=play.layout.room, most=most)))
 
 
 def offer_button(
-    play: Play,
+    play: AnyPlay,
     offer: Offer,
     identifier: str,
     *,
@@ -217,7 +219,7 @@ def offer_button(
     return button(
         play,
         text or offer.label,
-        lambda: play.choose(offer, again=again),
+        lambda: play.actions.choose(offer, again=again),
         identifier,
         sublabel=sublabel,
         leading=leading,
@@ -230,17 +232,17 @@ def offer_button(
 
 
 def quiet_offer(
-    play: Play, offer: Offer, identifier: str, *, text: Text | None = None, icon: ft.IconData | None = None
+    play: AnyPlay, offer: Offer, identifier: str, *, text: Text | None = None, icon: ft.IconData | None = None
 ) -> ft.Control:
     """Return the small button for an offer that is not the main thing."""
     told = offer == play.corrected_offer
     return quiet_button(
-        play, text or offer.label, lambda: play.choose(offer), identifier, icon=icon, outlined=True, told=told
+        play, text or offer.label, lambda: play.actions.choose(offer), identifier, icon=icon, outlined=True, told=told
     )
 
 
 def button(
-    play: Play,
+    play: AnyPlay,
     text: Said,
     do: Callable[[], object],
     identifier: str,
@@ -271,13 +273,13 @@ def button(
     )
 
 
-def _whose(play: Play, text: Said) -> ft.Control | None:
+def _whose(play: AnyPlay, text: Said) -> ft.Control | None:
     """Return the mark of the one player a button names."""
     return play.badge_in(text) if isinstance(text, Text) else None
 
 
 def quiet_button(
-    play: Play,
+    play: AnyPlay,
     text: Said,
     do: Callable[[], object],
     identifier: str,
@@ -292,14 +294,14 @@ def quiet_button(
 
 
 def sign_button(
-    play: Play, icon: ft.IconData, text: Text, do: Callable[[], object], identifier: str, *, selected: bool = False
+    play: AnyPlay, icon: ft.IconData, text: Text, do: Callable[[], object], identifier: str, *, selected: bool = False
 ) -> ft.Control:
     """Return a button that shows a sign and says its name to whoever does not see it."""
     return design.icon_button(icon, play.say(text), lambda: do(), identifier, selected=selected)
 
 
 def exact_switch(
-    play: Play,
+    play: AnyPlay,
     little: Text,
     exact: Text,
     *,
@@ -318,13 +320,13 @@ def exact_switch(
     return quiet_button(play, text, lambda: (change or play.set_exact)(not now), "telling", icon=sign)
 
 
-def caption(play: Play, text: Text, style: ft.TextThemeStyle = ft.TextThemeStyle.LABEL_LARGE) -> ft.Control:
+def caption(play: AnyPlay, text: Text, style: ft.TextThemeStyle = ft.TextThemeStyle.LABEL_LARGE) -> ft.Control:
     """Return a quiet line above what it is about."""
     return soft(play.say(text), style)
 
 
 def text_line(
-    play: Play,
+    play: AnyPlay,
     text: Text,
     value: str,
     put: Callable[[str], object],
@@ -344,17 +346,17 @@ def text_line(
     )
 
 
-def _say(play: Play, text: Said) -> str:
+def _say(play: AnyPlay, text: Said) -> str:
     return text if isinstance(text, str) else play.say(text)
 
 
-def notes(play: Play) -> list[ft.Control]:
+def notes(play: AnyPlay) -> list[ft.Control]:
     """Return what else matters now, each with its rule."""
     return [note(play, said, text=abbreviated(play, said, lasting=True)) for said in play.lines(play.view.notes)]
 
 
 def note(
-    play: Play,
+    play: AnyPlay,
     said: Explanation,
     *,
     kind: design.NoticeKind | None = None,

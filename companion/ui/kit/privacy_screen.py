@@ -13,7 +13,7 @@ from companion.ui.design import theme
 from companion.ui.design.base import heading, soft, words
 from companion.ui.design.layout import beside, centred, column, stacked, wide
 from companion.ui.kit.pane import button, quiet_button
-from companion.ui.kit.play import Play
+from companion.ui.kit.table_context import AnyPlay
 from companion.ui.runtime.hooks import component, use_value
 
 T, N = messages("companion")
@@ -29,7 +29,7 @@ _ABOVE: Final = 0.16
 
 @component
 def PrivacyScreen(
-    play: Play, seat: int, why: Text, does: Text, private: Callable[[], ft.Control], leave: Callable[[], None]
+    play: AnyPlay, seat: int, why: Text, does: Text, private: Callable[[], ft.Control], leave: Callable[[], None]
 ) -> ft.Control:
     """A calm page with a name; only a tap of that player draws the private part.
 

@@ -6,7 +6,7 @@ from typing import Any, Final, TypeVar
 from companion.kernel.cards import CardFile, WrongFile
 from companion.storage.cards import from_json, to_json
 from companion.storage.errors import StorageError
-from companion.ui.kit.play import Play
+from companion.ui.kit.table_context import AnyPlay
 
 log: Final = logging.getLogger("companion.ui")
 
@@ -18,7 +18,7 @@ def setting(file: CardFile[C]) -> str:
     return f"cards.{file.game}"
 
 
-def remembered(play: Play, file: CardFile[C]) -> C:
+def remembered(play: AnyPlay, file: CardFile[C]) -> C:
     """Return the cards that were entered before; what cannot be read is as if there were none."""
     try:
         return from_json(file, _stored(play, file))
@@ -27,7 +27,7 @@ def remembered(play: Play, file: CardFile[C]) -> C:
         return file.none
 
 
-def keep(play: Play, file: CardFile[C], cards: C) -> bool:
+def keep(play: AnyPlay, file: CardFile[C], cards: C) -> bool:
     """Keep cards on this device and tell whether that was possible; what could not be read there is put aside first."""
     access = play.context.access
     try:
@@ -38,12 +38,12 @@ def keep(play: Play, file: CardFile[C], cards: C) -> bool:
             access.remember(f"{setting(file)}.unreadable", before)
         access.remember(setting(file), to_json(file, cards))
     except StorageError as error:
-        play.fail(error)
+        play.actions.fail(error)
         return False
     return True
 
 
-def remember(play: Play, file: CardFile[C], more: C) -> None:
+def remember(play: AnyPlay, file: CardFile[C], more: C) -> None:
     """Keep cards that are new or better known, if there is room for them."""
     known = remembered(play, file)
     now = file.merged(known, more)
@@ -51,5 +51,5 @@ def remember(play: Play, file: CardFile[C], more: C) -> None:
         keep(play, file, now)
 
 
-def _stored(play: Play, file: CardFile[C]) -> Any:
+def _stored(play: AnyPlay, file: CardFile[C]) -> Any:
     return play.context.access.remembered(setting(file), to_json(file, file.none))

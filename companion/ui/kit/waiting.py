@@ -9,7 +9,7 @@ from companion.kernel.text import Listing, Player, messages
 from companion.ui import design
 from companion.ui.design.base import words
 from companion.ui.design.layout import centred, column
-from companion.ui.kit.play import Play
+from companion.ui.kit.table_context import AnyPlay
 from companion.ui.runtime.hooks import component, use_value
 
 T, N = messages("companion")
@@ -19,7 +19,7 @@ PATIENCE: Final = 12.0
 
 
 @component
-def Waiting(play: Play, seats: tuple[int, ...], ahead: list[ft.Control], foot: ft.Control) -> ft.Control:
+def Waiting(play: AnyPlay, seats: tuple[int, ...], ahead: list[ft.Control], foot: ft.Control) -> ft.Control:
     """Whose answer is waited for; after a while the way to give it here.
 
     :param ahead: what can be answered here already.

@@ -25,8 +25,7 @@ from companion.ui.design.layout import beside, centred, column, flowing, lines, 
 from companion.ui.design.player_badge import badge, marked
 from companion.ui.design.text_fit import width_of
 from companion.ui.kit.final_ranking import outcome, winners
-from companion.ui.kit.play import stretch
-from companion.ui.kit.titles import meta_of, names_of, title_of
+from companion.ui.kit.titles import meta_of, names_of, stretch, title_of
 from companion.ui.runtime.hooks import component, screen_component, use_live, use_optional, use_value
 from companion.ui.setup.choose import GamePapers
 from companion.ui.table.invite import Phones, said_aloud

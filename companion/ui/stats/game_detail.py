@@ -26,7 +26,7 @@ from companion.ui.design import theme
 from companion.ui.design.base import heading, soft, words
 from companion.ui.design.layout import beside, column, flowing, lines, scrolling, wide
 from companion.ui.design.player_badge import GROUND, SIZE
-from companion.ui.kit.play import round_called
+from companion.ui.kit.titles import round_called
 from companion.ui.runtime.hooks import component, screen_component, use_once, use_optional, use_value
 from companion.ui.stats import shared as look
 from companion.ui.stats.photo import Photograph

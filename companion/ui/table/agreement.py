@@ -14,7 +14,7 @@ from companion.tables.seat_tokens import RULE as PLACES_RULE
 from companion.tables.session import Submitted
 from companion.ui import design
 from companion.ui.kit.pane import WHY
-from companion.ui.kit.play import Play
+from companion.ui.kit.table_context import AnyPlay
 from companion.ui.runtime.hooks import component, use_value
 
 T, N = messages("companion")
@@ -33,9 +33,9 @@ def question(proposal: Proposal) -> Text:
 
 
 @component
-def Asked(play: Play, proposal: Proposal) -> ft.Control:
-    """A proposal: another phone answers it, or any page if none does."""
-    own, asked = proposal.is_of(play.rights), proposal.can_agree(play.rights)
+def Asked(play: AnyPlay, proposal: Proposal) -> ft.Control:
+    """The question whether a correction is right: another phone answers it, or anybody when nobody does."""
+    own, asked = proposal.is_of(play.actions.rights), proposal.can_agree(play.actions.rights)
     due, set_due = use_value(not proposal.rest)
 
     waiting: Any = ft.use_ref(None)
@@ -55,13 +55,13 @@ def Asked(play: Play, proposal: Proposal) -> ft.Control:
     ft.use_effect(wait, dependencies=[], cleanup=rest)
 
     def agree(_: object) -> Submitted | None:
-        return play.context.access.agree(play.table, proposal, play.rights)
+        return play.context.access.agree(play.table, proposal, play.actions.rights)
 
     def drop() -> None:
         try:
-            play.session.withdraw(proposal, play.rights)
+            play.session.withdraw(proposal, play.actions.rights)
         except (Refused, StorageError) as error:
-            play.refuse(error.why)
+            play.actions.refuse(error.why)
 
     if own:
         owner = Player(proposal.owner)
@@ -70,7 +70,11 @@ def Asked(play: Play, proposal: Proposal) -> ft.Control:
             if proposal.awaits
             else T("Waiting until another player agrees: {what}", what=proposal.what)
         )
-        answers = [design.quiet_button(play.say(T("Do it now")), partial(play.attempt, agree), "agree")] if due else []
+        answers = (
+            [design.quiet_button(play.say(T("Do it now")), partial(play.actions.attempt, agree), "agree")]
+            if due
+            else []
+        )
         answers.append(design.quiet_button(play.say(T("Leave it as it is")), drop, "drop"))
     else:
         title = question(proposal)
@@ -78,7 +82,7 @@ def Asked(play: Play, proposal: Proposal) -> ft.Control:
             []
             if not asked
             else [
-                design.quiet_button(play.say(AGREE), partial(play.attempt, agree), "agree"),
+                design.quiet_button(play.say(AGREE), partial(play.actions.attempt, agree), "agree"),
                 design.quiet_button(play.say(T("No")), drop, "drop"),
             ]
         )

@@ -11,7 +11,7 @@ from companion.kernel.text import Text, messages
 from companion.tables import undo_redo
 from companion.tables.agreement import Proposal
 from companion.tables.session import Dispute, Session
-from companion.ui.kit.play import Play
+from companion.ui.kit.table_context import AnyPlay
 from companion.ui.table.agreement import question
 
 T, N = messages("companion")
@@ -19,8 +19,8 @@ T, N = messages("companion")
 PAUSED: Final = T("Play is paused.")
 
 
-def use_announcer(play: Play) -> None:
-    """Announce the events since the page's latest render."""
+def use_announcer(play: AnyPlay) -> None:
+    """Announce what has happened at a table since this page has drawn it last."""
     heard: Any = ft.use_ref(None)
     session = play.session
     now = (session, session.version, session.dispute, session.proposal)
@@ -46,8 +46,8 @@ def news(session: Session, version: int, dispute: Dispute | None) -> Iterator[Te
         yield T("Play goes on.")
 
 
-def _asked(play: Play, before: Proposal | None) -> Iterator[Text]:
-    """Yield the question of a new proposal, unless it was made on this page."""
+def _asked(play: AnyPlay, before: Proposal | None) -> Iterator[Text]:
+    """Yield what somebody wants to correct, unless that was asked before or on this page."""
     asked = play.session.proposal
     if asked and asked is not before and asked.rights.page != play.context.reporter:
         yield question(asked)

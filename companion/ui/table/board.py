@@ -26,7 +26,8 @@ from companion.ui.kit.address import address
 from companion.ui.kit.big_board import Below, Block, Grid, Paper, Piece, Pieces, Said, Shown, largest, set_in
 from companion.ui.kit.final_ranking import outcome, winners
 from companion.ui.kit.pane import PROMPT
-from companion.ui.kit.play import Play, stretch, use_play
+from companion.ui.kit.table_context import AnyPlay, use_play
+from companion.ui.kit.titles import stretch
 from companion.ui.runtime.hooks import screen_component, use_live
 from companion.ui.table.announcer import PAUSED, use_announcer
 from companion.ui.table.clock import ClockOnBoard
@@ -102,7 +103,7 @@ def BigBoard(table: Table) -> ft.Control:
     return view(address(play.table, TAB), None, ft.SafeArea(page, expand=True))
 
 
-def _back(play: Play) -> str:
+def _back(play: AnyPlay) -> str:
     """Return where the cross leads: to the table, or home where somebody only watches."""
     return "/" if play.role is Role.VIEWER else address(play.table)
 
@@ -154,7 +155,7 @@ class _Room:
         return max(_SMALLEST, _READABLE * share)
 
 
-def _head(play: Play, room: _Room) -> ft.Control:
+def _head(play: AnyPlay, room: _Room) -> ft.Control:
     """What is played, how far it is and how far it goes; and the way back, which is quiet."""
     context, meta = play.context, play.meta
     house = play.session.record.seated.house
@@ -183,7 +184,7 @@ def _with_number(title: str, number: str) -> str:
     return title.replace(_BLANK, number) if _BLANK in title else f"{title}: {number}"
 
 
-def _shown(play: Play) -> Shown:
+def _shown(play: AnyPlay) -> Shown:
     """Return what the game itself shows, or where it says nothing of that what any game tells."""
     own = play.screen.big_board
     seats = range(len(play.names))
@@ -193,7 +194,7 @@ def _shown(play: Play) -> Shown:
     return shown
 
 
-def _said(play: Play, shown: Shown, room: _Room, players: "_Players") -> ft.Control:
+def _said(play: AnyPlay, shown: Shown, room: _Room, players: "_Players") -> ft.Control:
     """What is next, what lies in the middle, and what was said last: as much of that as stays readable."""
     high = room.below if room.across else room.below - room.gap - players.high
     said = _lines(play, shown)[:_LINES]
@@ -207,7 +208,7 @@ def _said(play: Play, shown: Shown, room: _Room, players: "_Players") -> ft.Cont
     return ft.Container(drawn, width=room.side, height=high, alignment=ft.Alignment.CENTER)
 
 
-def _talk(play: Play, shown: Shown, said: Sequence[str], lying: float) -> Block:
+def _talk(play: AnyPlay, shown: Shown, said: Sequence[str], lying: float) -> Block:
     context = play.context
     over = play.session.is_over
     asks = outcome(play.session) if over else PAUSED if play.session.dispute else shown.asks or play.view.prompt.text
@@ -240,7 +241,7 @@ class Headline:
         return heading(self._line.draw(size, wide), identifier=PROMPT)
 
 
-def _lines(play: Play, shown: Shown) -> list[str]:
+def _lines(play: AnyPlay, shown: Shown) -> list[str]:
     """Return what matters of what was said last, the most important first."""
     said = play.lines([*(note for note in play.view.notes if note.tone in _URGENT), *play.last_messages])
     elsewhere = play.view.prompt.text
@@ -259,7 +260,7 @@ def _lines(play: Play, shown: Shown) -> list[str]:
 _URGENT: Final = (Tone.TODO, Tone.WARNING)
 
 
-def _use_next(play: Play) -> None:
+def _use_next(play: AnyPlay) -> None:
     """Go to the board of the next game when it begins: nobody stands beside a television."""
     later = _next(play)
     known: Any = ft.use_ref(later)
@@ -271,7 +272,7 @@ def _use_next(play: Play) -> None:
     ft.use_effect(follow, dependencies=[later])
 
 
-def _next(play: Play) -> str | None:
+def _next(play: AnyPlay) -> str | None:
     """Return the table at which the players have gone on, if they have."""
     return play.context.access.next(play.table) if play.session.is_over else None
 
@@ -284,7 +285,7 @@ class _Players:
     high: float
 
     @classmethod
-    def of(cls, play: Play, shown: Shown, room: _Room) -> "_Players":
+    def of(cls, play: AnyPlay, shown: Shown, room: _Room) -> "_Players":
         """Draw the places in the order of their ranks, as large as there is room."""
         ranked = not play.meta.cooperative
         ranking = play.session.sheet.ranking
@@ -329,7 +330,7 @@ class Place:
     :param inline: whether what lies there stands in the line of the name.
     """
 
-    play: Play
+    play: AnyPlay
     seat: int
     points: str
     rank: str

@@ -18,7 +18,7 @@ from companion.ui.design.base import soft, words
 from companion.ui.design.layout import beside, column, wide
 from companion.ui.kit.big_board import set_in
 from companion.ui.kit.pane import button
-from companion.ui.kit.play import Play
+from companion.ui.kit.table_context import AnyPlay
 from companion.ui.runtime.hooks import component, use_live, use_value
 
 T, N = messages("companion")
@@ -48,7 +48,7 @@ class _Face:
     up: bool
 
 
-def _use_face(play: Play) -> tuple[Clock, _Face] | None:
+def _use_face(play: AnyPlay) -> tuple[Clock, _Face] | None:
     """Return the clock of the table and its display, updated every second; ring when the time is up."""
     context, clocks = play.context, play.context.access.clocks
     use_live(context.access.at(play.table))
@@ -78,7 +78,7 @@ def _use_face(play: Play) -> tuple[Clock, _Face] | None:
 
 
 @component
-def ClockOnBoard(play: Play, size: float, wide: float) -> ft.Control:
+def ClockOnBoard(play: AnyPlay, size: float, wide: float) -> ft.Control:
     """The clock of the table on the big board; empty if there is none.
 
     :param size: the size of its digits, in pixels.
@@ -100,7 +100,7 @@ def ClockOnBoard(play: Play, size: float, wide: float) -> ft.Control:
 
 
 @component
-def ClockStrip(play: Play) -> ft.Control:
+def ClockStrip(play: AnyPlay) -> ft.Control:
     """The clock of the table with buttons to pause it, pass it on and remove it; empty if there is none."""
     context, clocks = play.context, play.context.access.clocks
     found = _use_face(play)
@@ -146,7 +146,7 @@ def ClockStrip(play: Play) -> ft.Control:
 UP: Final = T("Time is up.")
 
 
-def _use_ticking(play: Play, runs: bool, tick: Callable[[], None]) -> None:
+def _use_ticking(play: AnyPlay, runs: bool, tick: Callable[[], None]) -> None:
     """Have the clock drawn each second while it runs."""
     ticking: Any = ft.use_ref(None)
 
@@ -181,13 +181,13 @@ def written(seconds: float, *, down: bool) -> str:
     return f"{whole // _MINUTE}:{whole % _MINUTE:02d}"
 
 
-def there(play: Play) -> tuple[int, ...]:
+def there(play: AnyPlay) -> tuple[int, ...]:
     """Return who sits at the table now: somebody may have joined or left since the clock was set."""
     return tuple(seat for seat in range(len(play.names)) if seat not in play.session.record.gone)
 
 
 @component
-def SetClock(play: Play, close: Callable[[], None]) -> ft.Control:
+def SetClock(play: AnyPlay, close: Callable[[], None]) -> ft.Control:
     """How long it shall run, and for whom."""
     context, clocks = play.context, play.context.access.clocks
     stage = play.meta.stage_time

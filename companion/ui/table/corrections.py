@@ -15,7 +15,8 @@ from companion.ui.app.back_stack import use_back_step
 from companion.ui.design import theme
 from companion.ui.design.text_measure import lines_of
 from companion.ui.kit.address import address
-from companion.ui.kit.play import Correction, Play
+from companion.ui.kit.seat_view import Correction
+from companion.ui.kit.table_context import AnyPlay
 from companion.ui.runtime.hooks import use_optional
 from companion.ui.table.agreement import Asked
 from companion.ui.table.history import Trouble, correcting, unfit
@@ -26,8 +27,10 @@ T, N = messages("companion")
 _AROUND: Final = 2 * theme.Space.l + 24.0 + theme.Space.xs + 2 * theme.Space.s + theme.Space.target
 
 
-def use_correction(play: Play, tab: str) -> tuple[Play, Callable[[Play], ft.Control] | None, Callable[[], None]]:
-    """Let an entry be corrected on its own screen.
+def use_correction(
+    play: AnyPlay, tab: str
+) -> tuple[AnyPlay, Callable[[AnyPlay], ft.Control] | None, Callable[[], None]]:
+    """Let an entry be told again on its own screen.
 
     :return: the play; the list of later entries that a correction would break, if any; and a function that closes that list,
         so that the entry can be corrected differently.
@@ -39,11 +42,11 @@ def use_correction(play: Play, tab: str) -> tuple[Play, Callable[[Play], ft.Cont
     def leave() -> None:
         put(None)
         set_trouble(None)
-        play.close()
+        play.opened.close()
 
     def forget_it() -> None:
         set_trouble(None)
-        play.close()
+        play.opened.close()
 
     def done() -> None:
         back = opened.back if opened else ""
@@ -58,7 +61,7 @@ def use_correction(play: Play, tab: str) -> tuple[Play, Callable[[Play], ft.Cont
             done()
         elif opened and isinstance(action, PrivateNote):
             text = T("An entry is being corrected here. Notes are written when that is done.")
-            play.refuse(Explanation(text, (AMEND_RULE,)))
+            play.actions.refuse(Explanation(text, (AMEND_RULE,)))
         elif opened:
             correct(Amend(opened.line.entry.id, action), seen=opened.seen, typed=True)
 
@@ -74,13 +77,13 @@ def use_correction(play: Play, tab: str) -> tuple[Play, Callable[[Play], ft.Cont
             set_exact=turn,
             amend=mend,
             cancel=leave,
-            back=tab if play.alone else "",
+            back=tab if play.layout.alone else "",
         )
         put(anew)
         play.set_open_entry(None)
         then = play.correcting(anew)
         if type(line.action) not in how.pages and (offer := then.corrected_offer) and offer.fields:
-            then.open_form(offer)
+            then.actions.open_form(offer)
         if anew.back:
             play.context.go(address(play.table))
 
@@ -91,14 +94,14 @@ def use_correction(play: Play, tab: str) -> tuple[Play, Callable[[Play], ft.Cont
     return play, named, forget_it
 
 
-def proposed_correction(play: Play) -> ft.Control | None:
-    """Return the proposal as an overlay, so that nothing moves under a finger."""
+def proposed_correction(play: AnyPlay) -> ft.Control | None:
+    """Return the question whether a correction is right, which lies on the table so that nothing moves under a finger."""
     proposal = None if play.covered else play.session.proposal
     return Asked(play, proposal, key=f"asked-{proposal.at}") if proposal else None
 
 
-def correction_title(play: Play, line: HistoryItem) -> tuple[str, str | None]:
-    """Return the title of a correction and the entry's description, shortened where space is limited."""
+def correction_title(play: AnyPlay, line: HistoryItem) -> tuple[str, str | None]:
+    """Return which entry is corrected and what was told of it: as much of that as stays readable where there is little room."""
     record = play.session.record
     n, what = record.number(line.entry), record.headline(line)
     asked = play.say(T("Entry {n}: what was it really?", n=n))
@@ -106,7 +109,7 @@ def correction_title(play: Play, line: HistoryItem) -> tuple[str, str | None]:
         return asked, play.say(T("It says: “{what}”.", what=what))
     _, size, _, spacing = theme.TYPE["title_medium"]
     size = size * play.context.scale + spacing
-    wide = play.room * (2 if play.context.low else 1) - _AROUND
+    wide = play.layout.room * (2 if play.context.low else 1) - _AROUND
     most = (lines_of(asked, size, wide) or 1) + (not play.context.low)
     pieces = play.say(what).split(" ")
     for end in range(len(pieces), 0, -1):

@@ -22,7 +22,7 @@ from companion.ui.app.scaffold import page_with_foot, sliding
 from companion.ui.design import theme
 from companion.ui.design.base import soft, words
 from companion.ui.design.layout import column, lines, stacked
-from companion.ui.kit.play import Play
+from companion.ui.kit.table_context import AnyPlay
 from companion.ui.rules.rule import open_precedent, precedent_card, precedents, rule_body
 from companion.ui.rules.search import Search, hit_row, rule_row, use_search
 from companion.ui.runtime.hooks import component, use_value
@@ -74,8 +74,8 @@ WRITTEN: Final = DraftKey[Draft]("dispute")
 
 
 @component
-def DisputePane(play: Play, dispute: Dispute) -> ft.Control:
-    """The rules in question, earlier rulings, and the decision."""
+def DisputePane(play: AnyPlay, dispute: Dispute) -> ft.Control:
+    """What is disputed, the passage, what was decided before, and what is decided now by whom."""
     context = use_page_context()
     draft = play.drafts.start(WRITTEN, Draft)
     draft.take_up(dispute)
@@ -101,14 +101,14 @@ def DisputePane(play: Play, dispute: Dispute) -> ft.Control:
 
     def settle() -> None:
         decided = decision.strip() or elsewhere
-        play.enter(Ruling(found.typed.strip(), decided, chosen, tuple(sorted(said.agreed))))
+        play.actions.enter(Ruling(found.typed.strip(), decided, chosen, tuple(sorted(said.agreed))))
         forget()
 
     def go_on() -> None:
         def drop(_: Conflict | None) -> None:
             play.session.resume()
 
-        play.attempt(drop)
+        play.actions.attempt(drop)
         forget()
 
     def write(text: str) -> None:
@@ -116,9 +116,9 @@ def DisputePane(play: Play, dispute: Dispute) -> ft.Control:
         play.session.drafts.set(SAID, evolve(said, decision=text, page=context.reporter))
 
     def vote(seat: int) -> None:
-        if seat in play.others:
+        if seat in play.actions.rights.others:
             text = T("{player} says so on their own phone.", player=Player(seat))
-            play.refuse(Explanation(text, (RULE,)))
+            play.actions.refuse(Explanation(text, (RULE,)))
         else:
             play.session.drafts.set(SAID, evolve(said, agreed=said.agreed ^ {seat}))
 
@@ -136,7 +136,7 @@ def DisputePane(play: Play, dispute: Dispute) -> ft.Control:
         lines=[context.say(T("Look it up, decide, and go on: until then nothing can be entered."))],
         why_text=context.say(T("Why?")),
         on_why=lambda _: play.look_up("companion.dispute"),
-        large=play.roomy,
+        large=play.layout.roomy,
         upright=context.huge,
         identifier="dispute",
     )
@@ -161,7 +161,7 @@ def DisputePane(play: Play, dispute: Dispute) -> ft.Control:
     return page_with_foot(controls, [] if context.low else [done], top=found.field, shown="settling")
 
 
-def _hits(play: Play, found: Search, chosen: tuple[str, ...], toggle: Callable[[str], None]) -> list[ft.Control]:
+def _hits(play: AnyPlay, found: Search, chosen: tuple[str, ...], toggle: Callable[[str], None]) -> list[ft.Control]:
     """The rules of this game that answer, right below the words that are being typed."""
     # a passage of another game settles nothing here, and nothing on a row would say whose it is
     here = [hit for hit in found.hits or () if hit.rule.game == play.meta.id]
@@ -172,7 +172,7 @@ def _hits(play: Play, found: Search, chosen: tuple[str, ...], toggle: Callable[[
 
 
 def _passages(
-    play: Play,
+    play: AnyPlay,
     dispute: Dispute,
     found: Search,
     chosen: tuple[str, ...],
@@ -195,7 +195,7 @@ def _passages(
 
 
 def _decision(
-    play: Play,
+    play: AnyPlay,
     decision: str,
     decide: Callable[[str], None],
     elsewhere: str,
@@ -235,7 +235,7 @@ def _decision(
 
 
 def _before(
-    play: Play, rules: tuple[str, ...], decide: Callable[[str], None]
+    play: AnyPlay, rules: tuple[str, ...], decide: Callable[[str], None]
 ) -> tuple[list[ft.Control], list[ft.Control]]:
     """What the group has decided before, about these rules and about others; one tap decides the same."""
 

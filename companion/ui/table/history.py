@@ -34,7 +34,8 @@ from companion.ui.kit.elements import message_line
 from companion.ui.kit.form import footed
 from companion.ui.kit.game_screen import screen_of
 from companion.ui.kit.group_lines import group_lines
-from companion.ui.kit.play import Play, stretch
+from companion.ui.kit.table_context import AnyPlay
+from companion.ui.kit.titles import stretch
 from companion.ui.runtime.hooks import component, memo_component, use_latest, use_live, use_optional, use_value
 
 T, N = messages("companion")
@@ -65,7 +66,7 @@ class Trouble:
 
 
 @component
-def HistoryPane(play: Play, opened: str | None, open_line: Callable[[str | None], None]) -> ft.Control:
+def HistoryPane(play: AnyPlay, opened: str | None, open_line: Callable[[str | None], None]) -> ft.Control:
     """The lines of the log; a tap opens what can be done about one.
 
     :param opened: the entry that is open.
@@ -90,7 +91,7 @@ def HistoryPane(play: Play, opened: str | None, open_line: Callable[[str | None]
 
     def close() -> None:
         if latest.opened and play.refusal:  # a dialog that was closed reports so once more
-            play.refuse(None)
+            play.actions.refuse(None)
         open_line(None)
         set_trouble(None)
 
@@ -113,7 +114,7 @@ def HistoryPane(play: Play, opened: str | None, open_line: Callable[[str | None]
 
 
 def correcting(
-    play: Play, set_trouble: Callable[[Trouble | None], None], close: Callable[[], None]
+    play: AnyPlay, set_trouble: Callable[[Trouble | None], None], close: Callable[[], None]
 ) -> Callable[..., None]:
     """Return what corrects the log, and closes what was opened for it unless something is in the way."""
 
@@ -123,10 +124,15 @@ def correcting(
             session, page = play.session, play.context.reporter
             try:
                 if asked:
-                    done = session.insist(asked, by=play.seat, page=page, rights=play.rights)
+                    done = session.insist(asked, by=play.seat, page=page, rights=play.actions.rights)
                 else:
                     done = session.correct(
-                        change, by=play.seat, expected_version=seen, page=page, rights=play.rights, without=without
+                        change,
+                        by=play.seat,
+                        expected_version=seen,
+                        page=page,
+                        rights=play.actions.rights,
+                        without=without,
                     )
             except NoLongerFits:
                 set_trouble(Trouble(change, asked.told if asked else seen))
@@ -141,12 +147,12 @@ def correcting(
             close()
             return done
 
-        play.attempt(do)
+        play.actions.attempt(do)
 
     return correct
 
 
-def _rows(play: Play, shown: int, unfolded: frozenset[str], latest: SimpleNamespace) -> list[ft.Control]:
+def _rows(play: AnyPlay, shown: int, unfolded: frozenset[str], latest: SimpleNamespace) -> list[ft.Control]:
     """Return a row for each event, the latest first, with a heading where a stretch of the game ends.
 
     :param shown: how many of the latest lines are shown.
@@ -307,7 +313,7 @@ def _few_alike(event: Event) -> bool:
     return 1 < len(event.lines) < _RUN and event.alike
 
 
-def _number(play: Play, line: HistoryItem) -> int:
+def _number(play: AnyPlay, line: HistoryItem) -> int:
     return play.session.record.number(line.entry)
 
 
@@ -401,7 +407,7 @@ def _time(context: PageContext, line: HistoryItem) -> str:
 
 
 @component
-def LineActions(play: Play, line: HistoryItem, correct: Callable[..., None]) -> ft.Control:
+def LineActions(play: AnyPlay, line: HistoryItem, correct: Callable[..., None]) -> ft.Control:
     """What was said about an entry, and what can be done about it."""
     id, seen = line.entry.id, play.session.version
     head = [*([play.refusal] if play.refusal else []), words(play.title(line), ft.TextThemeStyle.HEADLINE_SMALL)]
@@ -428,7 +434,7 @@ def LineActions(play: Play, line: HistoryItem, correct: Callable[..., None]) -> 
     return _with_ways(play, head, told, actions)
 
 
-def unfit(play: Play, trouble: Trouble, correct: Callable[..., None], back: Callable[[], None]) -> ft.Control:
+def unfit(play: AnyPlay, trouble: Trouble, correct: Callable[..., None], back: Callable[[], None]) -> ft.Control:
     """The later entries that conflict with a correction, each with its reason, and the possible decisions."""
     leave = _action(play, T("Leave everything as it is"), ft.Icons.CLOSE, back, "leave")
     refusal = [play.refusal] if play.refusal else []
@@ -452,7 +458,7 @@ def unfit(play: Play, trouble: Trouble, correct: Callable[..., None], back: Call
     return _with_ways(play, [*refusal, *head], told, [button, leave])
 
 
-def _with_ways(play: Play, head: list[ft.Control], told: list[ft.Control], ways: list[ft.Control]) -> ft.Control:
+def _with_ways(play: AnyPlay, head: list[ft.Control], told: list[ft.Control], ways: list[ft.Control]) -> ft.Control:
     """Return messages with their buttons, which stay visible however long the messages are."""
     if play.context.low or play.context.huge:
         return scrolling(*head, *ways, hairline(), *told)
@@ -474,7 +480,7 @@ def _grouped(conflicts: Iterable[CorrectionConflict]) -> list[list[CorrectionCon
     return [*groups.values()]
 
 
-def _misfits(play: Play, alike: Sequence[CorrectionConflict]) -> ft.Control:
+def _misfits(play: AnyPlay, alike: Sequence[CorrectionConflict]) -> ft.Control:
     """Return the entries that no longer fit for one reason; a tap asks why."""
     record, why = play.session.record, alike[0].why
     entries = [
@@ -487,12 +493,12 @@ def _misfits(play: Play, alike: Sequence[CorrectionConflict]) -> ft.Control:
     return message_line(play, Explanation(said, why.rules), f"misfit-{record.number(alike[0].entry)}")
 
 
-def _from(play: Play, line: HistoryItem) -> tuple[str, ...]:
+def _from(play: AnyPlay, line: HistoryItem) -> tuple[str, ...]:
     """Return an entry and all that count after it."""
     record = play.session.record
     return tuple(later.entry.id for later in record.history[record.positions[line.entry.id].line :] if not later.undone)
 
 
-def _action(play: Play, text: Text, icon: ft.IconData, do: Callable[[], None], identifier: str) -> ft.Control:
+def _action(play: AnyPlay, text: Text, icon: ft.IconData, do: Callable[[], None], identifier: str) -> ft.Control:
     sign = ft.Icon(icon, color=ft.Colors.PRIMARY)
     return design.verdict_button(play.say(text), lambda: do(), identifier, leading=sign)

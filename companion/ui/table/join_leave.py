@@ -14,7 +14,7 @@ from companion.ui import design
 from companion.ui.design import theme
 from companion.ui.design.player_badge import badge
 from companion.ui.kit.pane import note
-from companion.ui.kit.play import Play
+from companion.ui.kit.table_context import AnyPlay
 from companion.ui.runtime.hooks import component, use_value
 
 T, N = messages("companion")
@@ -24,7 +24,7 @@ _JOINS, _LEAVES = "joins", "leaves"
 
 @component
 def Coming(
-    play: Play, known: tuple[str, ...], prepared: Join | Leave | None, prepare: Callable[[Join | Leave | None], None]
+    play: AnyPlay, known: tuple[str, ...], prepared: Join | Leave | None, prepare: Callable[[Join | Leave | None], None]
 ) -> ft.Control:
     """The choice of who joins or leaves.
 
@@ -70,8 +70,8 @@ def Coming(
     return design.section(title=say(T("Joining late, leaving early")), controls=controls, spacing=theme.Space.m)
 
 
-def _newcomer(play: Play, known: tuple[str, ...], name: str, call: Callable[[str], None]) -> list[ft.Control]:
-    """Return the name field, below players who have left and known ones."""
+def _newcomer(play: AnyPlay, known: tuple[str, ...], name: str, call: Callable[[str], None]) -> list[ft.Control]:
+    """Return the field for a name, below those who have left and those who are known and do not sit here."""
     names = play.session.names
     free = [*(names[seat] for seat in sorted(play.session.record.gone)), *(one for one in known if one not in names)]
     marks = play.context.access.marks.of(free)
@@ -95,16 +95,18 @@ def _newcomer(play: Play, known: tuple[str, ...], name: str, call: Callable[[str
     return [*([design.some_of(ticks)] if ticks else []), field]
 
 
-def _joining(play: Play, name: str) -> Join:
-    """Return the change that gives a player the next seat, or the seat they left."""
+def _joining(play: AnyPlay, name: str) -> Join:
+    """Return that somebody takes the next seat, or the own one after having left it."""
     names = play.session.names
     own = (seat for seat in play.session.record.gone if alike(names[seat]) == alike(name))
     seat = next(own, len(names))
     return Join(seat, (*names, name)[seat])
 
 
-def meant(play: Play, change: Join | Leave, save: Callable[[Join | Leave, tuple[str, ...]], None]) -> list[ft.Control]:
-    """Return the effect of a change, or why it is refused, and the button that enters it."""
+def meant(
+    play: AnyPlay, change: Join | Leave, save: Callable[[Join | Leave, tuple[str, ...]], None]
+) -> list[ft.Control]:
+    """Return what a change leads to, or why it cannot be, and the button that enters it."""
     new = (change.name,) if isinstance(change, Join) and change.seat == len(play.session.names) else ()
     names = (*play.session.names, *new)
     said, possible = _consequences(play, change)
@@ -129,7 +131,7 @@ def meant(play: Play, change: Join | Leave, save: Callable[[Join | Leave, tuple[
     return [*lines, done]
 
 
-def _consequences(play: Play, change: Join | Leave) -> tuple[tuple[Explanation, ...], bool]:
+def _consequences(play: AnyPlay, change: Join | Leave) -> tuple[tuple[Explanation, ...], bool]:
     """Return what the referee would say, and whether it is possible."""
     try:
         step = play.session.record.after(Entry("tried", change)).step

@@ -11,10 +11,10 @@ from companion.tables.roles import Role
 from companion.ui import design
 from companion.ui.app.dialogs import attempt as guarded
 from companion.ui.design import theme
+from companion.ui.kit.actions import Refusal
 from companion.ui.kit.address import address
 from companion.ui.kit.pane import WHY
-from companion.ui.kit.play import Play
-from companion.ui.kit.reporting import Refusal
+from companion.ui.kit.table_context import AnyPlay
 from companion.ui.table.corrections import correction_title
 
 T, N = messages("companion")
@@ -26,8 +26,8 @@ AWAY: Final = {
 }
 
 
-def table_notices(play: Play) -> list[ft.Control]:
-    """Notices above the table: unreadable log, archived game, next game, correction."""
+def table_notices(play: AnyPlay) -> list[ft.Control]:
+    """What stands above the table: that its log cannot be read to its end, or that it was put away; and the way on."""
     failure, stored = play.session.failure, play.at.stored
     shown: list[ft.Control] = []
 
@@ -46,16 +46,16 @@ def table_notices(play: Play) -> list[ft.Control]:
 
     if failure:
         title = T("The log can be read up to entry {n}.", n=failure.number - 1)
-        warn(title, T("Strike out the rest and go on"), play.repair, "repair", failure.why.text)
+        warn(title, T("Strike out the rest and go on"), play.actions.repair, "repair", failure.why.text)
     elif play.at.problem:
-        warn(play.at.problem.text, T("Go on in a copy of what can be read"), play.go_on_in_a_copy, "problem")
+        warn(play.at.problem.text, T("Go on in a copy of what can be read"), play.actions.go_on_in_a_copy, "problem")
     if away := AWAY.get(stored.shelf):
         shown.append(
             design.notice(
                 kind="info",
                 title=play.say(away),
                 why_text=play.say(T("Restore")) if play.role is Role.HOST else None,
-                on_why=guarded(play.context, play.restore),
+                on_why=guarded(play.context, play.actions.restore),
                 identifier="put-away",
             )
         )
@@ -84,15 +84,15 @@ def table_notices(play: Play) -> list[ft.Control]:
     return [ft.Container(control, padding=around) for control in shown]
 
 
-def refusal_notice(play: Play, refused: Refusal, *, above: bool) -> ft.Control:
-    """Return a refusal with its rule, or the question whether the report is meant anyway."""
+def refusal_notice(play: AnyPlay, refused: Refusal, *, above: bool) -> ft.Control:
+    """Return why something was not done, with the rule behind it, or the question whether it is meant all the same."""
 
     def dismiss() -> None:
-        play.refuse(None)
+        play.actions.refuse(None)
 
     answers = (
         [
-            design.quiet_button(play.say(refused.asked.yes), play.insist, "insist"),
+            design.quiet_button(play.say(refused.asked.yes), play.actions.insist, "insist"),
             design.quiet_button(play.say(T("No")), dismiss, "let-it-be"),
         ]
         if refused.asked

@@ -15,7 +15,7 @@ from companion.ui import design
 from companion.ui.app.context import PageContext, use_page_context
 from companion.ui.app.scaffold import dead_end
 from companion.ui.app.wake_lock import use_awake
-from companion.ui.kit.play import Play
+from companion.ui.kit.table_context import AnyPlay
 from companion.ui.runtime.hooks import use_live
 
 T, N = messages("companion")
@@ -42,7 +42,7 @@ def _unreadable(context: PageContext, id: str, why: Explanation | None) -> ft.Vi
     return dead_end(context, f"/table/{id}", said=T("This game cannot be opened."), text=text, also=delete)
 
 
-def use_device(play: Play) -> None:
+def use_device(play: AnyPlay) -> None:
     """Give the page the game's colour, and keep the screen awake until the game has ended."""
     context, colour = play.context, play.meta.colour
     ft.use_effect(lambda: context.tint(colour), dependencies=[colour], cleanup=lambda: context.tint(None))

@@ -22,7 +22,7 @@ from companion.ui.kit.address import address
 from companion.ui.kit.elements import reminder
 from companion.ui.kit.form import OfferForm
 from companion.ui.kit.generic_table import GenericTable
-from companion.ui.kit.play import Play, use_play
+from companion.ui.kit.table_context import AnyPlay, use_play
 from companion.ui.runtime.hooks import screen_component, use_live, use_memo_value, use_value
 from companion.ui.table.announcer import use_announcer
 from companion.ui.table.clock import CLOCK, ClockStrip, SetClock
@@ -60,7 +60,7 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
     """A table that is being played at: follows its session, reports for this page."""
     assert table.session
     play = use_play(table, table.session)
-    turned, met = play.alone and bool(tab), ft.use_ref(False)
+    turned, met = play.layout.alone and bool(tab), ft.use_ref(False)
     met.current = met.current or not turned
     play = evolve(play, covered=play.covered and not turned)
     clocks = play.context.access.clocks
@@ -73,11 +73,11 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
     play, trouble, forget_it = use_correction(play, tab)
     _use_first_stop(play, in_sight=not turned)
     use_keys(play.context.keys, lambda: table_shortcuts(play, tab))
-    covered = bool(play.form or play.open_entry or play.seating is not None or trouble)
-    shown = refusal_notice(play, play.refused, above=covered) if play.refused else None
+    covered = bool(play.opened.form or play.open_entry or play.opened.seating is not None or trouble)
+    shown = refusal_notice(play, play.opened.refused, above=covered) if play.opened.refused else None
     play = evolve(play, refusal=shown if covered else None)
     title, content = (UNFIT, trouble(play)) if trouble else _above(drawn_play(play), shown)
-    use_above(play.context, title, content, forget_it if trouble else play.close)
+    use_above(play.context, title, content, forget_it if trouble else play.opened.close)
     seated = PlacesPane(play, lambda: place(False), key="places") if placing else None
     use_above(play.context, PHONES if play.role is Role.HOST else MINE, seated, lambda: place(False), grows=True)
     use_above(
@@ -89,7 +89,7 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
     refusal = None if covered else shown or proposed_correction(play)
     clock = [ClockStrip(play, key="clock")] if clocks.of(play.table) else []
     notices = [] if play.covered else [*clock, *table_notices(play)]
-    if play.alone:
+    if play.layout.alone:
         inside = _under(_one_at_a_time(play, tab, met=met.current), notices, refusal, _free(play, tab))
     else:
         inside = _beside(play, tab, notices, refusal)
@@ -97,13 +97,15 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
     appbar = bar(
         play.context, name, back="/", actions=bar_actions(play, tab, lambda: place(True), lambda: time_it(True))
     )
-    tabs = use_memo_value(lambda: navigation_bar(play, tab) if play.alone else None, play.context, play.table, tab)
+    tabs = use_memo_value(
+        lambda: navigation_bar(play, tab) if play.layout.alone else None, play.context, play.table, tab
+    )
     around = (None, None) if play.covered else (appbar, tabs)
     return view(address(play.table), around[0], ft.SafeArea(inside, expand=True), around[1])
 
 
-def _use_top(play: Play, *, in_sight: bool) -> None:
-    """Scroll the table to its top after each report: the next step is shown there."""
+def _use_top(play: AnyPlay, *, in_sight: bool) -> None:
+    """Bring the table back to its top whenever something was told: what it means for the hands stands there."""
     before = ft.use_ref(play.session.version)
 
     def rise() -> None:
@@ -116,8 +118,8 @@ def _use_top(play: Play, *, in_sight: bool) -> None:
     ft.use_effect(rise, dependencies=[play.session.version, in_sight])
 
 
-def _use_first_stop(play: Play, *, in_sight: bool) -> None:
-    """Focus the most frequent action when the board or a correction is shown."""
+def _use_first_stop(play: AnyPlay, *, in_sight: bool) -> None:
+    """Let the keyboard begin at what happens most, whenever somebody comes to what is played or to an entry to correct."""
     anew = (in_sight, play.exact, play.correction and play.correction.line.entry.id)
 
     def begin() -> None:
@@ -127,8 +129,8 @@ def _use_first_stop(play: Play, *, in_sight: bool) -> None:
     ft.use_effect(begin, dependencies=[*anew])
 
 
-def _played(play: Play, *, turned: bool = False) -> ft.Control:
-    """Return the board, or the dispute that pauses it.
+def _played(play: AnyPlay, *, turned: bool = False) -> ft.Control:
+    """Return the game's own screen, or the dispute for which the table stands still.
 
     :param turned: whether it is hidden.
     """
@@ -138,7 +140,7 @@ def _played(play: Play, *, turned: bool = False) -> ft.Control:
     return _lying_under(dispute, partial(_game_screen, play), deeper=turned)
 
 
-def _game_screen(play: Play) -> ft.Control:
+def _game_screen(play: AnyPlay) -> ft.Control:
     screen_of_game = play.screen.board or GenericTable
     # drafts of other players or of another correction are discarded
     moment = f"-{play.correction.line.entry.id}" if play.correction else ""
@@ -158,19 +160,21 @@ def _lying_under(
     return ft.Stack([each for each in (under, above) if each], fit=ft.StackFit.EXPAND)
 
 
-def _above(play: Play, refused: ft.Control | None) -> tuple[Text | str, ft.Control | None]:
-    """Return the form or the players' list above the table, with the reason of the last refusal."""
-    if play.form:
-        offer, told = play.form.offer, play.form.told
+def _above(play: AnyPlay, refused: ft.Control | None) -> tuple[Text | str, ft.Control | None]:
+    """Return what lies above the table: the form of an offer or the players, with the reason why the last try was refused."""
+    if play.opened.form:
+        offer, told = play.opened.form.offer, play.opened.form.told
         # the answers to one offer are none to another
-        form = partial(OfferForm, offer, play.say, play.report, refused, told, whose=play.badge_in, key=repr(offer))
+        form = partial(
+            OfferForm, offer, play.say, play.actions.report, refused, told, whose=play.badge_in, key=repr(offer)
+        )
         return (T("Correct this entry"), form(titled=True)) if play.correction else (play.say(offer.label), form())
-    seating = play.seating is not None
-    return T("Players"), PlayersPane(play, play.change_seats, refused, key="players") if seating else None
+    seating = play.opened.seating is not None
+    return T("Players"), PlayersPane(play, play.actions.change_seats, refused, key="players") if seating else None
 
 
-def _one_at_a_time(play: Play, tab: str, *, met: bool) -> ft.Control:
-    """Return the visible part of a table on a phone; the board stays mounted behind it.
+def _one_at_a_time(play: AnyPlay, tab: str, *, met: bool) -> ft.Control:
+    """Return what a phone shows: the table itself, or a part of it, behind which the table stays.
 
     :param met: whether the board has been shown.
     """
@@ -178,7 +182,7 @@ def _one_at_a_time(play: Play, tab: str, *, met: bool) -> ft.Control:
     return _lying_under(part, partial(_played, play, turned=bool(part)), drawn=met)
 
 
-def _part(play: Play, tab: str) -> ft.Control | None:
+def _part(play: AnyPlay, tab: str) -> ft.Control | None:
     """Return the part of a table that a phone shows in the place of the table itself, if it has turned to one."""
     match tab:
         case "sheet":
@@ -191,7 +195,7 @@ def _part(play: Play, tab: str) -> ft.Control | None:
             return None
 
 
-def _beside(play: Play, tab: str, notices: list[ft.Control], refusal: ft.Control | None) -> ft.Control:
+def _beside(play: AnyPlay, tab: str, notices: list[ft.Control], refusal: ft.Control | None) -> ft.Control:
     """Return the table with its sheet and its history beside it, or with the rules."""
     if tab == "rules":
         side = _scrolling(RulesPane(play))
@@ -211,8 +215,8 @@ def _beside(play: Play, tab: str, notices: list[ft.Control], refusal: ft.Control
     return ft.Row(row, spacing=0.0, expand=True)
 
 
-def _in_sight(play: Play) -> tuple[str, ...]:
-    """Return the rules to show beside the board, if they could be read."""
+def _in_sight(play: AnyPlay) -> tuple[str, ...]:
+    """Return the rules that are to be read beside the table, as far as they are known."""
     return () if play.session.is_over else play.context.app.rules.known(play.screen.rules_in_sight(play.view))
 
 
@@ -221,7 +225,7 @@ def _read_together(shown: ft.Control) -> ft.Control:
     return ft.Semantics(content=shown, container=True)
 
 
-def _history(play: Play) -> ft.Control:
+def _history(play: AnyPlay) -> ft.Control:
     return HistoryPane(play, play.open_entry, play.set_open_entry)
 
 
@@ -245,6 +249,6 @@ def _under(
     return ft.Column([*notices, stack], spacing=0.0, expand=True)
 
 
-def _free(play: Play, tab: str) -> float:
-    """Return the width on the right that must stay free, in pixels."""
+def _free(play: AnyPlay, tab: str) -> float:
+    """Return how much of the right side nothing may lie on, in pixels."""
     return play.context.size[0] / 2 if play.context.low and not tab else 0.0

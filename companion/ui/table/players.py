@@ -16,7 +16,7 @@ from companion.ui.design import theme
 from companion.ui.design.layout import column, scrolling
 from companion.ui.kit.form import footed
 from companion.ui.kit.pane import note
-from companion.ui.kit.play import Play
+from companion.ui.kit.table_context import AnyPlay
 from companion.ui.runtime.hooks import component, use_live, use_value
 from companion.ui.setup.plan import Plan, SettingUp, known_players
 from companion.ui.setup.seats import Players, Starter
@@ -29,7 +29,7 @@ _NOBODY: Final[Join | Leave | None] = None
 
 @component
 def PlayersPane(
-    play: Play, save: Callable[[Seats | None, tuple[str, ...]], None], refused: ft.Control | None = None
+    play: AnyPlay, save: Callable[[Seats | None, tuple[str, ...]], None], refused: ft.Control | None = None
 ) -> ft.Control:
     """The players of a table.
 

@@ -11,7 +11,7 @@ from companion.ui.app.context import use_page_context
 from companion.ui.design import theme
 from companion.ui.design.base import pressable, soft, words
 from companion.ui.design.layout import column
-from companion.ui.kit.play import Play
+from companion.ui.kit.table_context import AnyPlay
 from companion.ui.rules.house_rules import InForce, in_force
 from companion.ui.rules.rule import open_precedent, precedent_card, precedents
 from companion.ui.rules.rulebook import way_buttons
@@ -22,7 +22,7 @@ T, N = messages("companion")
 
 
 @component
-def RulesPane(play: Play) -> ft.Control:
+def RulesPane(play: AnyPlay) -> ft.Control:
     """What one looks up in mid-game, most wanted first."""
     context = use_page_context()
     use_live(play.session, context.signal)
@@ -32,7 +32,7 @@ def RulesPane(play: Play) -> ft.Control:
         controls = [hits_by_game(context, found, play.look_up)]
     else:
         book = context.app.rules
-        now = play.current_rules
+        now = play.context.app.rules.known(play.current_rules)
         later = [rule.id for rule in book.of_phase(game, phase) if phase in rule.phases and rule.id not in now]
         controls = [
             _rules(play, T("Applies now"), now),
@@ -45,17 +45,17 @@ def RulesPane(play: Play) -> ft.Control:
     return column(found.field, *controls, spacing=theme.Space.l)
 
 
-def _reading(play: Play) -> list[ft.Control]:
+def _reading(play: AnyPlay) -> list[ft.Control]:
     buttons = way_buttons(play.context, play.meta.id, table=play.table)
     return [design.section(title=play.say(T("To read in one go")), controls=buttons)] if buttons else []
 
 
-def _rules(play: Play, title: Text, ids: Iterable[str]) -> ft.Control:
+def _rules(play: AnyPlay, title: Text, ids: Iterable[str]) -> ft.Control:
     rows = [rule_row(play.context, play.context.app.rules.rule(id), play.look_up) for id in ids]
     return design.section(title=play.context.say(title), controls=rows, spacing=0.0)
 
 
-def _house_rules(play: Play) -> list[ft.Control]:
+def _house_rules(play: AnyPlay) -> list[ft.Control]:
     """Return the house rules in force, each above the paragraph it replaces."""
     changed = in_force(play.meta, play.session.record.header)
     if not changed:
@@ -64,7 +64,7 @@ def _house_rules(play: Play) -> list[ft.Control]:
     return [_house_rule(play, each) for each in changed]
 
 
-def _house_rule(play: Play, chosen: InForce) -> ft.Control:
+def _house_rule(play: AnyPlay, chosen: InForce) -> ft.Control:
     context, rule = play.context, chosen.rule
     numbers = [words(play.say(number), ft.TextThemeStyle.BODY_LARGE) for number in chosen.numbers]
     if play.meta.by_house:
@@ -87,7 +87,7 @@ def _house_rule(play: Play, chosen: InForce) -> ft.Control:
     return _way_to(play, rule, inside)
 
 
-def _way_to(play: Play, rule: HouseRule, inside: ft.Control) -> ft.Control:
+def _way_to(play: AnyPlay, rule: HouseRule, inside: ft.Control) -> ft.Control:
     return pressable(
         inside,
         padding=theme.Space.s,
@@ -97,7 +97,7 @@ def _way_to(play: Play, rule: HouseRule, inside: ft.Control) -> ft.Control:
     )
 
 
-def _precedents(play: Play) -> list[ft.Control]:
+def _precedents(play: AnyPlay) -> list[ft.Control]:
     found = precedents(play.context, play.table)
     if not found:
         return []

@@ -18,7 +18,7 @@ from companion.ui.design.base import name as named
 from companion.ui.design.base import soft
 from companion.ui.design.layout import beside, column, wide
 from companion.ui.kit.pane import button, in_rows, pane
-from companion.ui.kit.play import Play
+from companion.ui.kit.table_context import AnyPlay
 from companion.ui.runtime.hooks import component
 
 T, N = messages("companion")
@@ -30,20 +30,20 @@ PHONES: Final = T("Phones at this table")
 _ELSEWHERE: Final = T("on another phone")
 
 
-def to_ask(play: Play) -> bool:
-    """Return whether a phone must say first who uses it: it was authorized by a link, and the game is running."""
+def to_ask(play: AnyPlay) -> bool:
+    """Tell whether a phone has to say first who is at it: it came in by the link, and the game is still played."""
     return not play.places.told and bool(play.offers) and not play.correction
 
 
 @component
-def WhoAreYou(play: Play) -> ft.Control:
+def WhoAreYou(play: AnyPlay) -> ft.Control:
     """The first thing a phone is asked at a table: one tap on a name, and it is that player's."""
     across = 1 if play.context.large else 2
     seats = [
         button(
             play,
             play.names[seat],
-            partial(_sit, play, seat, play.refuse),
+            partial(_sit, play, seat, play.actions.refuse),
             f"place-{seat}",
             sublabel=_ELSEWHERE if seat in play.places.others else None,
             leading=play.badge(seat),
@@ -56,7 +56,7 @@ def WhoAreYou(play: Play) -> ft.Control:
     table = button(
         play,
         T("We share this phone"),
-        partial(_share, play, play.refuse),
+        partial(_share, play, play.actions.refuse),
         "place-shared",
         sublabel=T("it shows what everybody may see"),
         emphasis="plain",
@@ -73,8 +73,8 @@ def WhoAreYou(play: Play) -> ft.Control:
 
 
 @component
-def PlacesPane(play: Play, close: Callable[[], None]) -> ft.Control:
-    """The seats of this phone; on the host all seats on phones, and the invitations."""
+def PlacesPane(play: AnyPlay, close: Callable[[], None]) -> ft.Control:
+    """The seats of a table: on a phone those it holds; on the device that runs the program the way in, and who is where."""
     context = play.context
     if play.role is Role.HOST:
         from companion.ui.table.invite import Phones, WayIn
@@ -84,7 +84,7 @@ def PlacesPane(play: Play, close: Callable[[], None]) -> ft.Control:
     return _own_places(play, close)
 
 
-def _own_places(play: Play, close: Callable[[], None]) -> ft.Control:
+def _own_places(play: AnyPlay, close: Callable[[], None]) -> ft.Control:
     """Return the seats of a table that a phone holds, or may take."""
 
     def toggle(seat: int) -> None:
@@ -115,8 +115,8 @@ def _own_places(play: Play, close: Callable[[], None]) -> ft.Control:
     return column(design.some_of(ticks), *others, soft(play.say(how), ft.TextThemeStyle.BODY_MEDIUM), ft.Row([shared]))
 
 
-def _freed(play: Play) -> list[ft.Control]:
-    """Return the players with phones of their own, each with a button to release the seat."""
+def _freed(play: AnyPlay) -> list[ft.Control]:
+    """Return who has an own phone at the table, each with the way to take the place from it."""
     rows: list[ft.Control] = []
     for seat in sorted(play.places.others):
         free = partial(_seating(play).free, play.table, play.session.record, seat)
@@ -129,17 +129,17 @@ def _freed(play: Play) -> list[ft.Control]:
     return rows
 
 
-def _holder(play: Play, seat: int) -> ft.Control:
+def _holder(play: AnyPlay, seat: int) -> ft.Control:
     line = named(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM)
     return play.who(seat, column(line, soft(play.say(_ELSEWHERE), ft.TextThemeStyle.BODY_SMALL), spacing=0.0))
 
 
-def _sit(play: Play, seat: int, refuse: Callable[[Explanation], None]) -> None:
+def _sit(play: AnyPlay, seat: int, refuse: Callable[[Explanation], None]) -> None:
     phone = _phone(play.context)
     _try(play, lambda: _seating(play).take(phone, play.table, play.session.record, seat), refuse)
 
 
-def _share(play: Play, refuse: Callable[[Explanation], None]) -> None:
+def _share(play: AnyPlay, refuse: Callable[[Explanation], None]) -> None:
     phone = _phone(play.context)
     _try(play, lambda: _seating(play).sit_nowhere(phone, play.table), refuse)
 
@@ -153,7 +153,7 @@ def _phone(context: PageContext) -> str:
     return new
 
 
-def _try(play: Play, do: Callable[[], None], refuse: Callable[[Explanation], None]) -> None:
+def _try(play: AnyPlay, do: Callable[[], None], refuse: Callable[[Explanation], None]) -> None:
     try:
         do()
     except (Refused, StorageError) as error:
@@ -163,9 +163,9 @@ def _try(play: Play, do: Callable[[], None], refuse: Callable[[Explanation], Non
     play.context.access.changed(play.table)
 
 
-def _seating(play: Play) -> SeatTokens:
+def _seating(play: AnyPlay) -> SeatTokens:
     return play.context.access.seating
 
 
-def _toasted(play: Play) -> Callable[[Explanation], None]:
+def _toasted(play: AnyPlay) -> Callable[[Explanation], None]:
     return lambda why: play.context.toast(play.say(why.text))

@@ -21,7 +21,8 @@ from companion.ui.design.layout import apart, beside, column, flowing, lines, sc
 from companion.ui.design.player_badge import badge, marked
 from companion.ui.design.text_fit import reach, width_of
 from companion.ui.kit.final_ranking import outcome
-from companion.ui.kit.play import Play, round_called
+from companion.ui.kit.table_context import AnyPlay
+from companion.ui.kit.titles import round_called
 from companion.ui.runtime.hooks import component, memo_component, use_latest, use_live, use_optional
 
 T, N = messages("companion")
@@ -57,7 +58,7 @@ _SIDE: Final = 0.4
 
 
 @component
-def SheetPane(play: Play) -> ft.Control:
+def SheetPane(play: AnyPlay) -> ft.Control:
     """The totals, then a block per round: a row for each column, a place for each player.
 
     Nothing stands there that stands beside it, or above it: where the finish tells the totals, no row of them does.
@@ -82,7 +83,7 @@ def SheetPane(play: Play) -> ft.Control:
     finished = _finished(play)
     only_totals = _only_totals(play, score)
     # beside the table of a game that draws one, its places show everybody's points already, and so does any finish
-    placed = not play.alone and (play.session.is_over or bool(play.screen.board))
+    placed = not play.layout.alone and (play.session.is_over or bool(play.screen.board))
     blocks = [] if placed else [_ranking(play, score, latest if only_totals else None)]
     if play.meta.cooperative and placed and not play.session.is_over:  # but not what they are together
         blocks = [design.paper(content=_together(play, score), padding=theme.Space.m)]
@@ -118,7 +119,7 @@ def SheetPane(play: Play) -> ft.Control:
             narrow and fits,
             small if narrow and fits else label,
             None if fits else label + score.seats * spacious,
-            not play.alone,
+            not play.layout.alone,
             key="rounds",
         )
         return column(*blocks, table, spacing=theme.Space.l)
@@ -141,28 +142,28 @@ def SheetPane(play: Play) -> ft.Control:
     return column(*blocks, spacing=theme.Space.l)
 
 
-def _finished(play: Play) -> bool:
+def _finished(play: AnyPlay) -> bool:
     """Tell whether the finish of the game beside the sheet shows everybody's total; who plays together has only one there."""
-    return play.session.is_over and not play.alone and not play.meta.cooperative
+    return play.session.is_over and not play.layout.alone and not play.meta.cooperative
 
 
-def _only_totals(play: Play, score: ScoreSheet) -> bool:
+def _only_totals(play: AnyPlay, score: ScoreSheet) -> bool:
     """Tell whether the numbers of the sheet are the totals, and nothing they are made of."""
     if play.view.heading is not None and score.rounds <= 1:  # its rounds are not counted
         return len(play.meta.columns) == 1
     return _finished(play) and score.rounds == 1 and len(play.meta.columns) <= _FEW
 
 
-def tells_more(play: Play) -> bool:
+def tells_more(play: AnyPlay) -> bool:
     """Tell whether the sheet beside a table tells more than the table does: everybody's total stands there already."""
     placed = play.session.is_over or play.screen.board
     return not (placed and _only_totals(play, play.session.sheet))
 
 
-def _room(play: Play) -> float:
+def _room(play: AnyPlay) -> float:
     """Return how wide the paper of the sheet is within: on a tablet it lies beside the table."""
     width = play.context.size[0]
-    if play.alone:
+    if play.layout.alone:
         return width - 2 * theme.Space.l - 2 * theme.Space.m
     return width * _SIDE - 4 * theme.Space.m
 
@@ -453,7 +454,7 @@ def RoundsTable(
     return design.paper(content=table, padding=theme.Space.m)
 
 
-def _ranking(play: Play, score: ScoreSheet, latest: SimpleNamespace | None) -> ft.Control:
+def _ranking(play: AnyPlay, score: ScoreSheet, latest: SimpleNamespace | None) -> ft.Control:
     """Everybody's place and total; a shared place is said to be shared, and who plays together has none.
 
     :param latest: opens the lines a total is made of, where no block below it does.
@@ -489,7 +490,7 @@ def _open(latest: SimpleNamespace, seat: int, _: object) -> None:
     latest.open(seat=seat)
 
 
-def _have_room(play: Play, score: ScoreSheet, style: ft.TextThemeStyle) -> bool:
+def _have_room(play: AnyPlay, score: ScoreSheet, style: ft.TextThemeStyle) -> bool:
     """Tell whether totals in a style leave room for the names beside them."""
     number, scale = play.context.renderer().number, play.context.scale
     name = max(width_of(name, ft.TextThemeStyle.TITLE_LARGE, scale) for name in play.names)
@@ -497,20 +498,20 @@ def _have_room(play: Play, score: ScoreSheet, style: ft.TextThemeStyle) -> bool:
     return name + total + _OF_RANK <= _room(play)
 
 
-def _too_broad(play: Play, name: str, total: int) -> bool:
+def _too_broad(play: AnyPlay, name: str, total: int) -> bool:
     """Tell whether a name leaves no room for a small total beside it."""
     number, scale = play.context.renderer().number(total), play.context.scale
     broad = width_of(name, ft.TextThemeStyle.TITLE_LARGE, scale)
     return broad + width_of(number, ft.TextThemeStyle.HEADLINE_MEDIUM, scale) + _OF_ANY_RANK > _room(play)
 
 
-def _together(play: Play, score: ScoreSheet) -> ft.Control:
+def _together(play: AnyPlay, score: ScoreSheet) -> ft.Control:
     """The sum for which all play, larger than what each has brought to it."""
     points = sum(score.totals)
     number = design.score_number(
         value=play.context.renderer().number(points),
         label=play.say(T("Together: {points}", points=points)),
-        size="large" if play.roomy else "medium",
+        size="large" if play.layout.roomy else "medium",
         strong=True,
         at_end=True,
         identifier="together",
@@ -518,7 +519,7 @@ def _together(play: Play, score: ScoreSheet) -> ft.Control:
     return beside(wide(apart(words(play.say(T("Together")), ft.TextThemeStyle.TITLE_LARGE), number)))
 
 
-def _standing(play: Play, score: ScoreSheet) -> Text:
+def _standing(play: AnyPlay, score: ScoreSheet) -> Text:
     """Return who leads, or after the end who has won, in a sentence."""
     leaders = [Player(rank.seat) for rank in score.ranking if rank.place == 1]
     if play.session.is_over:
@@ -530,11 +531,11 @@ def _standing(play: Play, score: ScoreSheet) -> Text:
     return T("{player} leads.", player=leaders[0])
 
 
-def _place(play: Play, place: int) -> ft.Control:
+def _place(play: AnyPlay, place: int) -> ft.Control:
     return ft.Container(soft(play.say(T("{place}.", place=place)), ft.TextThemeStyle.TITLE_MEDIUM), width=40.0)
 
 
-def _lines(play: Play, scored: tuple[Scored, ...], close: Callable[[], None]) -> ft.Control:
+def _lines(play: AnyPlay, scored: tuple[Scored, ...], close: Callable[[], None]) -> ft.Control:
     """The lines a number is made of, each with its reason, its rule and the way to the entry."""
     if not scored:
         return words(play.context.say(T("No points yet.")), ft.TextThemeStyle.BODY_LARGE)

@@ -18,7 +18,7 @@ from companion.ui.app.keyboard import digits_of
 from companion.ui.app.scaffold import more_button
 from companion.ui.app.shortcuts import BACK, CLOSE, KEYS, REDO, SEARCH, UNDO, Key
 from companion.ui.kit.address import address
-from companion.ui.kit.play import Play
+from companion.ui.kit.table_context import AnyPlay
 from companion.ui.runtime.hooks import memo_component, use_latest, use_memo_value
 from companion.ui.table.clock import CLOCK
 from companion.ui.table.seats_on_phones import MINE, PHONES, to_ask
@@ -34,15 +34,15 @@ TABS: Final = {
 }
 
 
-def table_shortcuts(play: Play, tab: str) -> list[Key]:
-    """Return the keyboard shortcuts of a table: undo, search, and buttons."""
+def table_shortcuts(play: AnyPlay, tab: str) -> list[Key]:
+    """Return what the keys do at a table: take back, look up, and tell what happened."""
     if play.covered:
         return []
     say, session = play.say, play.session
 
     def correct(kind: type[Undo] | type[Redo], what: Text | None) -> None:
         if what:
-            play.correct(kind)
+            play.actions.correct(kind)
 
     def look_up() -> None:
         play.context.keys.sought = True
@@ -54,22 +54,22 @@ def table_shortcuts(play: Play, tab: str) -> list[Key]:
         # where there is a line for it already, the key is its own
         *([] if session.dispute or tab == "rules" else [Key(SEARCH, say(T("Search the rules")), look_up)]),
     ]
-    if play.refused:
-        keys.append(Key(BACK, say(CLOSE), lambda: play.refuse(None)))
+    if play.opened.refused:
+        keys.append(Key(BACK, say(CLOSE), lambda: play.actions.refuse(None)))
     elif tab:
         keys.append(Key(BACK, say(CLOSE), lambda: play.context.go(address(play.table))))
-    if session.dispute or to_ask(play) or (play.alone and tab):
+    if session.dispute or to_ask(play) or (play.layout.alone and tab):
         return keys  # the buttons of the game are not in sight
     return [*digits_of(play.context, play.footer_ref), *keys]
 
 
-def drawn_play(play: Play) -> Play:
-    """Return the play to render: the current one, or that of the entry being corrected."""
+def drawn_play(play: AnyPlay) -> AnyPlay:
+    """Return the hands on what is played: the game as it is, or as it was when the entry was told that is corrected."""
     return play.correcting(play.correction) if play.correction else play
 
 
-def navigation_bar(play: Play, tab: str) -> ft.NavigationBar | None:
-    """Return the navigation bar; on a low page its buttons are in the app bar."""
+def navigation_bar(play: AnyPlay, tab: str) -> ft.NavigationBar | None:
+    """Return the way to the other parts of a table, at the foot; where the page is low, it stands in the bar."""
     if play.context.low:
         return None
 
@@ -85,17 +85,17 @@ def navigation_bar(play: Play, tab: str) -> ft.NavigationBar | None:
     )
 
 
-def bar_actions(play: Play, tab: str, place: Callable[[], None], time_it: Callable[[], None]) -> list[ft.Control]:
-    """Return the app bar's buttons: undo (always in the same place), dispute, rules, menu; redo only after an undo."""
+def bar_actions(play: AnyPlay, tab: str, place: Callable[[], None], time_it: Callable[[], None]) -> list[ft.Control]:
+    """Undo, always in the same place, a dispute, the rules, and what is rarely needed; redo comes after an undo."""
     context, session = play.context, play.session
     undoes, redoes = session.undo_label_for(play.seat), session.redo_label
     told = play.say(T("Undo: {what}", what=undoes) if undoes else T("Nothing to undo"))
 
     def stop(_: Conflict | None) -> None:
-        session.pause(Dispute(play.current_rules))
+        session.pause(Dispute(play.context.app.rules.known(play.current_rules)))
 
     def disagree() -> None:
-        if session.dispute or play.attempt(stop):
+        if session.dispute or play.actions.attempt(stop):
             context.go(address(play.table))
 
     latest = use_latest(disagree=disagree)
@@ -109,9 +109,11 @@ def bar_actions(play: Play, tab: str, place: Callable[[], None], time_it: Callab
     buttons = []
     if redoes:
         again = play.say(T("Redo: {what}", what=redoes))
-        buttons.append(design.icon_button(ft.Icons.REDO, again, lambda: play.correct(Redo), "redo"))
-    hint = play.say(T("Undo")) if play.layout == "phone" else told
-    undo = design.icon_button(ft.Icons.UNDO, told, lambda: play.correct(Undo) if undoes else None, "undo", hint=hint)
+        buttons.append(design.icon_button(ft.Icons.REDO, again, lambda: play.actions.correct(Redo), "redo"))
+    hint = play.say(T("Undo")) if play.layout.is_phone else told
+    undo = design.icon_button(
+        ft.Icons.UNDO, told, lambda: play.actions.correct(Undo) if undoes else None, "undo", hint=hint
+    )
     buttons += [
         ft.Container(undo, opacity=1.0 if undoes else 0.35),
         disputing,
@@ -119,11 +121,11 @@ def bar_actions(play: Play, tab: str, place: Callable[[], None], time_it: Callab
     return [*buttons, *use_memo_value(lambda: _ways(play, tab), context, play.table, tab), _menu(play, place, time_it)]
 
 
-def _ways(play: Play, tab: str) -> list[ft.Control]:
-    """Return the buttons for the other parts of a table, where they are in the app bar."""
+def _ways(play: AnyPlay, tab: str) -> list[ft.Control]:
+    """Return the ways to the other parts of a table, where they stand in the bar."""
     context = play.context
     ways = []
-    for part in list(TABS) if context.low else [] if play.alone else ["rules"]:
+    for part in list(TABS) if context.low else [] if play.layout.alone else ["rules"]:
         if part or tab:
             name, icon = TABS[part]
             to = partial(context.go, address(play.table, "" if part == tab else part))
@@ -131,15 +133,19 @@ def _ways(play: Play, tab: str) -> list[ft.Control]:
     return ways
 
 
-def _menu(play: Play, place: Callable[[], None], time_it: Callable[[], None]) -> ft.Control:
-    """Return the menu: rare offers of the game, players, phones, settings."""
+def _menu(play: AnyPlay, place: Callable[[], None], time_it: Callable[[], None]) -> ft.Control:
+    """Return what is rarely needed: the game's own rare offers, the players, the way to another phone, the settings."""
     drawn, context = drawn_play(play), play.context
     entries: list[tuple[Text, ft.IconData | None, Callable[[], None]]] = [
         *(
-            (offer.label, ft.Icons.CHECK if offer == drawn.corrected_offer else None, partial(drawn.choose, offer))
+            (
+                offer.label,
+                ft.Icons.CHECK if offer == drawn.corrected_offer else None,
+                partial(drawn.actions.choose, offer),
+            )
             for offer in drawn.offers_of(Weight.RARE)
         ),
-        (T("Players"), ft.Icons.PEOPLE_OUTLINE, play.change_players),
+        (T("Players"), ft.Icons.PEOPLE_OUTLINE, play.actions.change_players),
         (T("Big board"), ft.Icons.TV, lambda: context.go(address(play.table, "board"))),
     ]
     if whose := _phones(play):
@@ -148,7 +154,7 @@ def _menu(play: Play, place: Callable[[], None], time_it: Callable[[], None]) ->
         entries.append((T("Pass on"), ft.Icons.QR_CODE_2, lambda: context.go(f"/pass/{play.table}")))
     if play.role is not Role.VIEWER:
         entries.append((CLOCK, ft.Icons.TIMER_OUTLINED, time_it))
-    if play.layout != "phone":
+    if not play.layout.is_phone:
         entries.append((KEYS, ft.Icons.HELP_OUTLINE, context.show_keys))
     entries.append((T("Settings"), ft.Icons.SETTINGS_OUTLINED, lambda: context.go("/settings")))
     if play.role is Role.HOST and play.session.version:  # far from undo, and last
@@ -172,7 +178,7 @@ def Menu(entries: tuple[tuple[str, ft.IconData | None], ...], latest: Any) -> ft
     return more_button(context, context.say(T("More")), items, "more")
 
 
-def _phones(play: Play) -> Text | None:
+def _phones(play: AnyPlay) -> Text | None:
     """Return what the way to the phones at the table is called, if there are any: on each its own place."""
     if play.role is Role.HOST:
         return PHONES if play.context.app.lan else None

@@ -27,7 +27,7 @@ from companion.ui.app.scaffold import HOME, dead_end, notice, screen
 from companion.ui.design import theme
 from companion.ui.design.base import soft, words
 from companion.ui.design.layout import beside, column, hairline, lines, wide
-from companion.ui.kit.play import stretch
+from companion.ui.kit.titles import stretch
 from companion.ui.runtime.hooks import component, screen_component, use_live, use_optional, use_value
 from companion.ui.transfer.previews import Previews
 from companion.ui.transfer.share_page import NOT_HERE

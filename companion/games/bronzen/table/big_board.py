@@ -8,17 +8,17 @@ import flet as ft
 from companion.games.bronzen.chips import LADDER, Chip
 from companion.games.bronzen.decks import SEATS
 from companion.games.bronzen.messages import CHIPS, N, T
-from companion.games.bronzen.pracherche.view import TableView
+from companion.games.bronzen.pracherche.view import TableView as PrachercheView
 from companion.games.bronzen.table import wishes
 from companion.games.bronzen.table.places import CHIP_COLOURS
-from companion.games.bronzen.table.play import Play
+from companion.games.bronzen.view import TableView
 from companion.kernel.text import Listing, Player
 from companion.ui import design
 from companion.ui.kit.big_board import Piece, Shown, line, number, together
-from companion.ui.kit.play import PlayOf
+from companion.ui.kit.table_context import Play
 
 
-def bronzen(play: Play) -> Shown:
+def bronzen(play: Play[TableView]) -> Shown:
     """Return both accounts with the interim one, both stacks, and what is at stake."""
     view = play.view
     staked = view.running.staked
@@ -40,7 +40,7 @@ def bronzen(play: Play) -> Shown:
     )
 
 
-def _account(play: Play, seat: int) -> Piece:
+def _account(play: Play[TableView], seat: int) -> Piece:
     account = play.view.accounts[seat]
     chips = [Piece(1.0, partial(_chip, chip, account.count(chip))) for chip in LADDER]
     owned = Listing(tuple(T("{n} {chip}", n=account.count(chip), chip=CHIPS[chip]) for chip in LADDER))
@@ -55,7 +55,7 @@ def _chip(chip: Chip, count: int, size: float) -> ft.Control:
     return design.poker_chip(colour=CHIP_COLOURS[chip], label=None, count_text=str(count), size=size, dimmed=not count)
 
 
-def _streak(play: Play, seat: int) -> list[Piece]:
+def _streak(play: Play[TableView], seat: int) -> list[Piece]:
     streak = play.view.streak
     if streak is None or streak.seat != seat:
         return []
@@ -63,7 +63,7 @@ def _streak(play: Play, seat: int) -> list[Piece]:
     return [number(play, f"+{streak.chips}", label=said)]
 
 
-def _stacks(play: Play, seat: int) -> list[Piece]:
+def _stacks(play: Play[TableView], seat: int) -> list[Piece]:
     stack, show, player = play.view.stacks[seat], play.context.renderer().number, Player(seat)
     hand = N("{player}, hand stack: {n} card", "{player}, hand stack: {n} cards", n=stack.hand, player=player)
     bunker = N("{player}, bunker: {n} card", "{player}, bunker: {n} cards", n=stack.bunker, player=player)
@@ -74,7 +74,7 @@ def _stacks(play: Play, seat: int) -> list[Piece]:
     return [together(*both, gap=_APART)]
 
 
-def pracherche(play: PlayOf[TableView]) -> Shown:
+def pracherche(play: Play[PrachercheView]) -> Shown:
     """Return both stacks as they were counted last."""
     view = play.view
     before = {seat: [line(play, T("last count: {n}", n=view.stacks[seat]), size=_COUNT)] for seat in SEATS}

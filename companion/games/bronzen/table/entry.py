@@ -9,9 +9,8 @@ from companion.games.bronzen.cards import Special
 from companion.games.bronzen.messages import T
 from companion.games.bronzen.reports import Einzel, Situation
 from companion.games.bronzen.table.picker import CardPicker
-from companion.games.bronzen.table.play import Play
 from companion.games.bronzen.table.sides import from_far_to_near
-from companion.games.bronzen.view import order_note
+from companion.games.bronzen.view import TableView, order_note
 from companion.kernel.offers import Offer
 from companion.kernel.text import Text
 from companion.tables.avatars import Avatar
@@ -23,6 +22,7 @@ from companion.ui.design.text_fit import evenly
 from companion.ui.kit.form import AS_ENTERED
 from companion.ui.kit.page import PageContext, first_stop
 from companion.ui.kit.pane import exact_switch, in_rows, quiet_button
+from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, memo_component, use_latest, use_memo_value
 
 _HINTS: Final = {
@@ -34,7 +34,7 @@ _HINTS: Final = {
 
 
 @component
-def EntryButtons(play: Play, latest: SimpleNamespace) -> ft.Control:
+def EntryButtons(play: Play[TableView], latest: SimpleNamespace) -> ft.Control:
     """What came up: by its result, or by the two cards."""
     context, now = play.context, use_latest(play=play)
     row = use_memo_value(lambda: _ways(play, now), context, play.exact)
@@ -44,20 +44,27 @@ def EntryButtons(play: Play, latest: SimpleNamespace) -> ft.Control:
     specials = tuple(offer for offer in play.offers if issubclass(offer.kind, Situation))
     won = [play.say(offer.label) for offer in winners]
     special = [play.say(text) for text in (*(offer.label for offer in specials), *_HINTS.values())]
-    style = ft.TextThemeStyle.HEADLINE_SMALL if play.roomy else ft.TextThemeStyle.TITLE_MEDIUM
+    style = ft.TextThemeStyle.HEADLINE_SMALL if play.layout.roomy else ft.TextThemeStyle.TITLE_MEDIUM
     around = 2 * theme.Space.l
     mark = SIZE + theme.Space.m
-    most = play.across(special, style, 4 if play.roomy else 2, around=around)
-    across = play.across(won, style, 2, around=around + mark), evenly(len(_HINTS), most)
+    most = play.layout.across(special, style, 4 if play.layout.roomy else 2, around=around)
+    across = play.layout.across(won, style, 2, around=around + mark), evenly(len(_HINTS), most)
     return column(
         Results(
-            context, play.roomy, across, play.names, play.marks, (*winners, *specials), play.corrected_offer, latest
+            context,
+            play.layout.roomy,
+            across,
+            play.names,
+            play.marks,
+            (*winners, *specials),
+            play.corrected_offer,
+            latest,
         ),
         row,
     )
 
 
-def _ways(play: Play, now: SimpleNamespace) -> ft.Control:
+def _ways(play: Play[TableView], now: SimpleNamespace) -> ft.Control:
     """Return what is rarely needed: the other way to tell what came up, and who lays first.
 
     :param now: holds the hands on the table as it is.
@@ -95,7 +102,7 @@ def Results(
             emphasis="tonal" if hint else "primary",
             available=offer.closed is None,
             large=large,
-            on_click=lambda _: latest.play.choose(offer),
+            on_click=lambda _: latest.play.actions.choose(offer),
             identifier=identifier,
             told=context.say(AS_ENTERED) if offer == told else None,
         )

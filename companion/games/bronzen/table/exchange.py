@@ -6,7 +6,7 @@ from companion.games.bronzen.chips import LADDER
 from companion.games.bronzen.messages import CHIPS, T
 from companion.games.bronzen.reports import Exchange
 from companion.games.bronzen.table.places import CHIP_COLOURS
-from companion.games.bronzen.table.play import Play
+from companion.games.bronzen.view import TableView
 from companion.kernel.explain import Explanation
 from companion.kernel.offers import Offer
 from companion.kernel.text import Player
@@ -15,9 +15,10 @@ from companion.ui.design import theme
 from companion.ui.design.base import words
 from companion.ui.design.layout import beside, scrolling
 from companion.ui.kit.pane import button
+from companion.ui.kit.table_context import Play
 
 
-def exchange(play: Play, seat: int) -> ft.Control:
+def exchange(play: Play[TableView], seat: int) -> ft.Control:
     """The four exchanges of one player, each possible or with the reason why not."""
     wait = Explanation(
         T("{other} waits: nobody goes on while {player} exchanges chips.", player=Player(seat), other=Player(1 - seat)),
@@ -46,7 +47,7 @@ def exchange(play: Play, seat: int) -> ft.Control:
     )
 
 
-def _exchange_button(play: Play, offer: Offer, number: int) -> ft.Control:
+def _exchange_button(play: Play[TableView], offer: Offer, number: int) -> ft.Control:
     drawn = beside(
         design.poker_chip(colour=CHIP_COLOURS[offer.value("give")], label=None, size=34.0),
         ft.Icon(ft.Icons.ARROW_FORWARD, size=18.0, color=ft.Colors.ON_SURFACE_VARIANT),
@@ -57,7 +58,7 @@ def _exchange_button(play: Play, offer: Offer, number: int) -> ft.Control:
     return button(
         play,
         offer.label,
-        lambda: play.why(offer.closed) if offer.closed else play.choose(offer, again=True),
+        lambda: play.why(offer.closed) if offer.closed else play.actions.choose(offer, again=True),
         f"exchange-{number}",
         sublabel=offer.closed.text if offer.closed else None,
         leading=drawn,

@@ -11,8 +11,8 @@ from companion.games.bronzen.decks import replaced
 from companion.games.bronzen.messages import SUITS, T, rank_name
 from companion.games.bronzen.numbers import NUMBERS
 from companion.games.bronzen.reports import Cards
-from companion.games.bronzen.table.play import Play
 from companion.games.bronzen.table.sides import sides
+from companion.games.bronzen.view import TableView
 from companion.kernel.text import Player
 from companion.ui import design
 from companion.ui.design import theme
@@ -20,6 +20,7 @@ from companion.ui.design.base import pressable, words
 from companion.ui.design.layout import beside, column, wide
 from companion.ui.design.text_fit import evenly
 from companion.ui.kit.pane import button, fitting_rows
+from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, use_value
 
 _SUIT_SIGNS: Final[dict[Suit, design.Suit]] = {
@@ -38,7 +39,7 @@ _NOTHING_PICKED: Final[tuple[Picked, Picked]] = ((None, None), (None, None))
 
 
 @component
-def CardPicker(play: Play) -> ft.Control:
+def CardPicker(play: Play[TableView]) -> ft.Control:
     """Rank and suit of both open cards; the fourth tap reports them, unless they are told again."""
     told = play.corrected_report(Cards)
     begun: tuple[Picked, Picked] = _picked(told) if told else _NOTHING_PICKED
@@ -61,7 +62,7 @@ def CardPicker(play: Play) -> ft.Control:
         cards = [_card(pair) for pair in both]
         if cards[0] and cards[1] and not play.correction:
             put(_NOTHING_PICKED, first)
-            play.report(Cards((cards[0], cards[1])))
+            play.actions.report(Cards((cards[0], cards[1])))
         else:
             put(both, 1 - place if cards[place] else place)
 
@@ -71,13 +72,13 @@ def CardPicker(play: Play) -> ft.Control:
     return ft.Column([slots, *_ranks(play, rank, pick), _suits(play, suit, pick), *done], spacing=4.0, tight=True)
 
 
-def _done(play: Play, picked: tuple[Picked, Picked]) -> ft.Control:
+def _done(play: Play[TableView], picked: tuple[Picked, Picked]) -> ft.Control:
     """Return what enters two cards that are told again, be it that only one of them was wrong."""
     left, right = map(_card, picked)
 
     def enter() -> None:
         if left and right:
-            play.report(Cards((left, right)))
+            play.actions.report(Cards((left, right)))
 
     return button(play, T("Enter"), enter, "picked", available=bool(left and right))
 
@@ -87,7 +88,9 @@ def _picked(told: Cards) -> tuple[Picked, Picked]:
     return left, right
 
 
-def _slots(play: Play, picked: tuple[Picked, Picked], seat: int, set_seat: Callable[[int], None]) -> ft.Control:
+def _slots(
+    play: Play[TableView], picked: tuple[Picked, Picked], seat: int, set_seat: Callable[[int], None]
+) -> ft.Control:
     """Both cards as far as they are picked; a tap says whose is picked next."""
     slots: list[ft.Control] = []
     for place in sides(play):
@@ -99,7 +102,7 @@ def _slots(play: Play, picked: tuple[Picked, Picked], seat: int, set_seat: Calla
     return column(*fitting_rows(play, slots, len(slots)), spacing=theme.Space.xs)
 
 
-def _ranks(play: Play, now: int | None, pick: Pick) -> list[ft.Control]:
+def _ranks(play: Play[TableView], now: int | None, pick: Pick) -> list[ft.Control]:
     keys = [
         design.key(
             _rank_face(rank),
@@ -110,12 +113,14 @@ def _ranks(play: Play, now: int | None, pick: Pick) -> list[ft.Control]:
         )
         for rank in (*_CORNERS, JOKER)
     ]
-    most = play.across(_CORNERS.values(), ft.TextThemeStyle.TITLE_LARGE, _RANKS_PER_ROW, around=_APART, gap=_APART)
+    most = play.layout.across(
+        _CORNERS.values(), ft.TextThemeStyle.TITLE_LARGE, _RANKS_PER_ROW, around=_APART, gap=_APART
+    )
     across = evenly(len(keys), most)
     return [beside(*keys[at : at + across], spacing=_APART) for at in range(0, len(keys), across)]
 
 
-def _suits(play: Play, now: Suit | None, pick: Pick) -> ft.Control:
+def _suits(play: Play[TableView], now: Suit | None, pick: Pick) -> ft.Control:
     keys = [
         design.key(
             design.suit_mark(suit=_SUIT_SIGNS[suit], label=None, size=24.0),
@@ -136,7 +141,9 @@ def _card(pair: Picked) -> Card | None:
     return Card(rank, suit) if rank and suit else None
 
 
-def _slot(play: Play, pair: Picked, *, chosen: bool, place: int, on_click: Callable[..., None]) -> ft.Control:
+def _slot(
+    play: Play[TableView], pair: Picked, *, chosen: bool, place: int, on_click: Callable[..., None]
+) -> ft.Control:
     rank, suit = pair
     label = play.say(T("{player}’s card", player=Player(place)))
     identifier = f"slot-{place}"
@@ -165,5 +172,5 @@ def _rank_face(rank: int) -> ft.Control:
     return words(_CORNERS.get(rank) or "★", ft.TextThemeStyle.TITLE_LARGE)
 
 
-def _rank_label(play: Play, rank: int) -> str:
+def _rank_label(play: Play[TableView], rank: int) -> str:
     return play.say(T("joker")) if rank == JOKER else play.say(rank_name(rank))

@@ -8,8 +8,8 @@ import flet as ft
 from companion.games.bronzen.chips import LADDER, Chip, Chips
 from companion.games.bronzen.messages import CHIPS, N, T
 from companion.games.bronzen.reports import Recount
-from companion.games.bronzen.table.play import Play
 from companion.games.bronzen.table.wishes import wish_button, wish_fits
+from companion.games.bronzen.view import TableView
 from companion.kernel.text import Player
 from companion.tables.avatars import Avatar
 from companion.ui import design
@@ -19,6 +19,7 @@ from companion.ui.design.layout import beside, lines, wide
 from companion.ui.design.player_badge import badge
 from companion.ui.kit.page import Layout, PageContext
 from companion.ui.kit.pane import faces
+from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import memo_component
 
 #: How the chips are drawn.
@@ -28,7 +29,7 @@ CHIP_COLOURS: Final[dict[Chip, design.ChipColour]] = {Chip.BLACK: "black", Chip.
 _NO_STREAK: Final = "\u00a0" * 4
 
 
-def place(play: Play, seat: int, latest: SimpleNamespace) -> ft.Control:
+def place(play: Play[TableView], seat: int, latest: SimpleNamespace) -> ft.Control:
     """A player's place: total, hand stack and bunker, chips on the account, the streak."""
     view = play.view
     stack, account = view.stacks[seat], view.accounts[seat]
@@ -40,25 +41,25 @@ def place(play: Play, seat: int, latest: SimpleNamespace) -> ft.Control:
     in_hand, in_bunker = map(play.say, counted)
     hand = design.value_fact(value=number(stack.hand), caption=play.say(T("Hand stack")), label=in_hand)
     bunker = design.value_fact(value=number(stack.bunker), caption=play.say(T("Bunker")), label=in_bunker)
-    apart = theme.Space.l if play.roomy else theme.Space.m
-    piles = lines(hand, bunker) if play.context.huge and play.alone else beside(hand, bunker, spacing=apart)
+    apart = theme.Space.l if play.layout.roomy else theme.Space.m
+    piles = lines(hand, bunker) if play.context.huge and play.layout.alone else beside(hand, bunker, spacing=apart)
     recount = next(iter(play.offered(Recount)), None)
     count = pressable(
         piles,
         padding=ft.Padding.symmetric(vertical=4.0),
-        on_click=lambda _: play.choose(recount) if recount else None,
+        on_click=lambda _: play.actions.choose(recount) if recount else None,
         label=". ".join((in_hand, in_bunker, play.say(T("Recount the cards")))),
         identifier=f"stacks-{seat}",
         radius=theme.Radii.button,
         align=ft.Alignment.CENTER_LEFT,
     )
     streak = view.streak.chips if view.streak and view.streak.seat == seat else 0
-    purse = Purse(play.context, play.layout, play.names, seat, account, streak, latest)
+    purse = Purse(play.context, play.layout.size_class, play.names, seat, account, streak, latest)
     lying: dict[str, Any] = {"facts": [count], "chips": [purse]}
     if not faces(play):
-        lying["head"] = Head(play.context, play.roomy, play.names, play.marks[seat], seat, view.totals[seat])
+        lying["head"] = Head(play.context, play.layout.roomy, play.names, play.marks[seat], seat, view.totals[seat])
     else:
-        lying["score"] = _total(play.context, play.roomy, play.names, seat, view.totals[seat])
+        lying["score"] = _total(play.context, play.layout.roomy, play.names, seat, view.totals[seat])
         # a place is as wide as the table, and the other one must have room as well
         wish = wish_button(play) if seat == play.seat else None
         fits = wish_fits(play, play.names[seat], number(view.totals[seat]))
@@ -71,7 +72,7 @@ def place(play: Play, seat: int, latest: SimpleNamespace) -> ft.Control:
         winning=view.winning == seat or view.round_winner == seat,
         won=view.round_winner == seat,
         winning_text=play.say(T("is winning") if view.winning == seat else T("won the round")),
-        large=play.roomy,
+        large=play.layout.roomy,
         level=faces(play),
         expand=not faces(play),
         identifier=f"player-{seat}",

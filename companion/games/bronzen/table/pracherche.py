@@ -1,7 +1,7 @@
 """The table of Pracherche on the screen: who wins the round, or for who wants it every trick."""
 
 from functools import partial
-from typing import Final, TypeAlias
+from typing import Final
 
 import flet as ft
 
@@ -15,17 +15,15 @@ from companion.ui import design
 from companion.ui.design.layout import column, flowing
 from companion.ui.kit.elements import GameOverButtons, finish, prompt, referee_card
 from companion.ui.kit.pane import exact_switch, faces, fitting_rows, notes, offer_button, quiet_offer
-from companion.ui.kit.play import PlayOf
+from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component
-
-Play: TypeAlias = PlayOf[TableView]
 
 #: How a number looks that nobody has told.
 UNKNOWN: Final = "?"
 
 
 @component
-def PrachercheTable(play: Play) -> ft.Control:
+def PrachercheTable(play: Play[TableView]) -> ft.Control:
     """Two stacks, what to do next, what was said, and the buttons for what may come."""
     playing = play.view.round_winner is None
     text = T("Play on, trick by trick. Who wins the round?") if playing and not play.exact else None
@@ -33,7 +31,7 @@ def PrachercheTable(play: Play) -> ft.Control:
     return table_of_two(play, partial(_place, play), [*ahead, *referee_card(play), *notes(play)], _buttons(play))
 
 
-def _place(play: Play, seat: int) -> ft.Control:
+def _place(play: Play[TableView], seat: int) -> ft.Control:
     """A player's stack; where tricks are not told it is unknown, and what was told last stands below."""
     view, player = play.view, Player(seat)
     number = play.context.renderer().number(view.stacks[seat])
@@ -48,7 +46,7 @@ def _place(play: Play, seat: int) -> ft.Control:
     score = design.score_number(
         value=play.context.renderer().number(won),
         label=play.say(T("{player}, games won: {n}", player=player, n=won)),
-        size="medium" if play.roomy else "small",
+        size="medium" if play.layout.roomy else "small",
         strong=True,
         identifier=f"points-{seat}",
     )
@@ -60,14 +58,14 @@ def _place(play: Play, seat: int) -> ft.Control:
         winning=view.round_winner == seat,
         won=view.round_winner == seat,
         winning_text=play.say(T("won the round")),
-        large=play.roomy,
+        large=play.layout.roomy,
         level=faces(play),
         expand=not faces(play),
         identifier=f"player-{seat}",
     )
 
 
-def _buttons(play: Play) -> ft.Control:
+def _buttons(play: Play[TableView]) -> ft.Control:
     if play.view.over:
         return GameOverButtons(play)
     offers = {offer.kind: offer for offer in play.offers}
@@ -87,8 +85,8 @@ def _buttons(play: Play) -> ft.Control:
     )
     if play.exact:
         more = [
-            offer_button(play, offers[Equal], "equal", emphasis="tonal", large=play.roomy),
-            offer_button(play, offers[Cards], "cards", large=play.roomy),
+            offer_button(play, offers[Equal], "equal", emphasis="tonal", large=play.layout.roomy),
+            offer_button(play, offers[Cards], "cards", large=play.layout.roomy),
         ]
         rows += fitting_rows(play, more, len(more))
     row = [exact_switch(play, T("Only the rounds"), T("Trick by trick"))]

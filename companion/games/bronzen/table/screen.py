@@ -15,10 +15,9 @@ from companion.games.bronzen.table import big_board, wishes
 from companion.games.bronzen.table.entry import EntryButtons
 from companion.games.bronzen.table.exchange import exchange
 from companion.games.bronzen.table.places import CHIP_COLOURS, place
-from companion.games.bronzen.table.play import Play
 from companion.games.bronzen.table.pracherche import PrachercheTable
 from companion.games.bronzen.table.sides import table_of_two
-from companion.games.bronzen.view import Stake
+from companion.games.bronzen.view import Stake, TableView
 from companion.kernel.offers import Offer
 from companion.kernel.text import Player
 from companion.ui import design
@@ -30,11 +29,12 @@ from companion.ui.kit.elements import GameOverButtons, finish, prompt, referee_c
 from companion.ui.kit.game_screen import GameScreen, Reopening
 from companion.ui.kit.page import use_above
 from companion.ui.kit.pane import faces, notes, offer_button
+from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, use_latest, use_value
 
 
 @component
-def BronzenTable(play: Play) -> ft.Control:
+def BronzenTable(play: Play[TableView]) -> ft.Control:
     """Two players' places, what to do next, what was said, and the buttons for what may come."""
     exchanged = play.corrected_report(Exchange)
     trading, trade = use_value(exchanged.seat if exchanged else None)
@@ -58,19 +58,19 @@ def BronzenTable(play: Play) -> ft.Control:
     return table_of_two(play, partial(_side, play, latest), middle, _buttons(play, latest))
 
 
-def _prompt(play: Play) -> ft.Control:
+def _prompt(play: Play[TableView]) -> ft.Control:
     fan, number = None, play.view.face_down
-    if number and not (play.alone and play.context.large):  # where words need all the room, they say it too
+    if number and not (play.layout.alone and play.context.large):  # where words need all the room, they say it too
         fan = design.back_fan(
             count=number,
-            count_text=f"{number}×" if play.roomy else None,
+            count_text=f"{number}×" if play.layout.roomy else None,
             most=3,
             label=play.say(N("{n} card face down", "{n} cards face down", n=number)),
         )
     return prompt(play, leading=fan)
 
 
-def _side(play: Play, latest: SimpleNamespace, seat: int) -> ft.Control:
+def _side(play: Play[TableView], latest: SimpleNamespace, seat: int) -> ft.Control:
     """A player's place; face to face, with what the trick would bring towards the middle of the table."""
     drawn = place(play, seat, latest)
     stake = next((stake for stake in play.view.stakes if stake.seat == seat), None) if faces(play) else None
@@ -80,7 +80,7 @@ def _side(play: Play, latest: SimpleNamespace, seat: int) -> ft.Control:
     return column(bet, drawn) if seat == play.seat else column(drawn, bet)
 
 
-def _stakes(play: Play) -> list[ft.Control]:
+def _stakes(play: Play[TableView]) -> list[ft.Control]:
     """What the trick would bring whom, each below the player's place, so that a double is decided with open eyes."""
     by_seat = {stake.seat: stake for stake in play.view.stakes}
     if not by_seat:
@@ -91,7 +91,7 @@ def _stakes(play: Play) -> list[ft.Control]:
     return [beside(*cells)]
 
 
-def _stake(play: Play, stake: Stake, *, expand: bool | None = None) -> ft.Control:
+def _stake(play: Play[TableView], stake: Stake, *, expand: bool | None = None) -> ft.Control:
     text = play.say(
         T("for {player}: {points}", player=Player(stake.seat), points=play.context.renderer().signed(stake.points))
     )
@@ -114,7 +114,7 @@ def _stake(play: Play, stake: Stake, *, expand: bool | None = None) -> ft.Contro
     )
 
 
-def _buttons(play: Play, latest: SimpleNamespace) -> ft.Control:
+def _buttons(play: Play[TableView], latest: SimpleNamespace) -> ft.Control:
     view = play.view
     offers = {offer.kind: offer for offer in play.offers}
     if view.chip is not None and view.winning is not None:
@@ -129,7 +129,7 @@ def _buttons(play: Play, latest: SimpleNamespace) -> ft.Control:
     return GameOverButtons(play) if view.over else ft.Container()
 
 
-def _answer(play: Play, chip: Chip, winner: int, offers: dict[type, Offer]) -> ft.Control:
+def _answer(play: Play[TableView], chip: Chip, winner: int, offers: dict[type, Offer]) -> ft.Control:
     """The losing player's two ways on.
 
     :param chip: what a double costs.
@@ -143,14 +143,14 @@ def _answer(play: Play, chip: Chip, winner: int, offers: dict[type, Offer]) -> f
             sublabel=T("stakes {chips}", chips=chips_of(chip)),
             leading=design.poker_chip(colour=CHIP_COLOURS[chip], label=None, size=44.0),
             emphasis="primary",
-            large=play.roomy,
+            large=play.layout.roomy,
         ),
         offer_button(
             play,
             offers[GiveUp],
             "give-up",
             sublabel=T("{player} takes the trick", player=Player(winner)),
-            large=play.roomy,
+            large=play.layout.roomy,
         ),
     )
 

@@ -7,12 +7,12 @@ import flet as ft
 
 from companion.games.bronzen.decks import SEATS
 from companion.games.bronzen.pracherche import view as pracherche
-from companion.games.bronzen.table.play import Play
+from companion.games.bronzen.view import TableView
 from companion.kernel.offers import Offer
 from companion.ui.kit.pane import face_to_face, faces, places_above
-from companion.ui.kit.play import PlayOf
+from companion.ui.kit.table_context import Play
 
-EitherPlay: TypeAlias = Play | PlayOf[pracherche.TableView]
+EitherPlay: TypeAlias = Play[TableView] | Play[pracherche.TableView]
 
 
 def sides(play: EitherPlay) -> tuple[int, ...]:

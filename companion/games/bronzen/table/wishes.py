@@ -8,7 +8,6 @@ from typing import Final, TypeAlias, cast
 import flet as ft
 
 from companion.games.bronzen.messages import T
-from companion.games.bronzen.table.play import Play
 from companion.games.bronzen.view import TableView
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Player
@@ -19,6 +18,7 @@ from companion.ui.design import theme
 from companion.ui.design.player_badge import SIZE as MARK
 from companion.ui.design.text_fit import width_of
 from companion.ui.kit.pane import note, quiet_button
+from companion.ui.kit.table_context import Play
 
 #: What the button takes besides its text: its picture, and what is around both.
 _AROUND: Final = 66.0
@@ -46,17 +46,17 @@ def now(session: Session) -> bool:
     return session.view(None).phase == "reveal"
 
 
-def is_due(play: Play) -> bool:
+def is_due(play: Play[TableView]) -> bool:
     """Tell whether the player of this phone exchanges now."""
     return may_wish(play) and play.seat in due(play.session)
 
 
-def may_wish(play: Play) -> bool:
+def may_wish(play: Play[TableView]) -> bool:
     """Tell whether this page is one player's own phone: at any other device everybody sees who exchanges."""
     return play.role is Role.SEAT and play.seat is not None and not play.correction
 
 
-def want(play: Play, wants: bool) -> None:
+def want(play: Play[TableView], wants: bool) -> None:
     """Tell all others that the player of this phone wants to exchange, or does not any more."""
     own, coming, drafts = _WISHES.of(play.seat), _coming(play.session), play.session.drafts
     if not wants:
@@ -65,7 +65,7 @@ def want(play: Play, wants: bool) -> None:
         drafts.set(own, coming)
 
 
-def wish_button(play: Play) -> ft.Control | None:
+def wish_button(play: Play[TableView]) -> ft.Control | None:
     """Return the button by which the player of this phone says so, or takes it back while a trick is running."""
     if not may_wish(play) or not _coming(play.session):
         return None
@@ -73,14 +73,17 @@ def wish_button(play: Play) -> ft.Control | None:
     return quiet_button(play, _text(play), lambda: want(play, not wanted), "want-exchange", icon=ft.Icons.SWAP_HORIZ)
 
 
-def wish_fits(play: Play, name: str, points: str) -> bool:
+def wish_fits(play: Play[TableView], name: str, points: str) -> bool:
     """Tell whether the button has room on the line of a player's name and points."""
     title, scale = ft.TextThemeStyle.TITLE_LARGE, play.context.scale
     button = width_of(_text(play), ft.TextThemeStyle.LABEL_LARGE, scale, whole=True) + _AROUND
-    return width_of(name, title, scale) + MARK + button + width_of(points, title, scale) < play.room - 4 * theme.Space.m
+    return (
+        width_of(name, title, scale) + MARK + button + width_of(points, title, scale)
+        < play.layout.room - 4 * theme.Space.m
+    )
 
 
-def _text(play: Play) -> str:
+def _text(play: Play[TableView]) -> str:
     return play.say(T("Never mind") if play.seat in wanting(play.session) else T("Exchange"))
 
 
@@ -89,7 +92,7 @@ def said(session: Session) -> tuple[Explanation, ...]:
     return tuple(_said(seat, waits=now(session)) for seat in wanting(session))
 
 
-def use_wishes(play: Play) -> list[ft.Control]:
+def use_wishes(play: Play[TableView]) -> list[ft.Control]:
     """Return what everybody reads of it on their own device, and let those hear it who do not see it."""
     told = said(play.session)
 

@@ -5,14 +5,15 @@ from typing import Final
 import flet as ft
 
 from companion.games.free_sheet.messages import T
-from companion.games.free_sheet.table.play import Play
+from companion.games.free_sheet.view import TableView
 from companion.ui.kit.big_board import Shown, rounds, sign
+from companion.ui.kit.table_context import Play
 
 #: So many rounds of the sheet are to be seen.
 _ROUNDS: Final = 4
 
 
-def big_board(play: Play) -> Shown:
+def big_board(play: Play[TableView]) -> Shown:
     """Return the latest rounds, and who deals."""
     dealer = play.view.dealer
     deals = {} if dealer is None else {dealer: [sign(ft.Icons.STYLE_OUTLINED, play.say(T("deals")))]}

@@ -7,8 +7,9 @@ from attrs import evolve, frozen
 from companion.games.free_sheet.numbers import NUMBERS
 from companion.games.free_sheet.reports import Scored
 from companion.games.free_sheet.sums import terms
-from companion.games.free_sheet.table.play import Play
+from companion.games.free_sheet.view import TableView
 from companion.tables.drafts import DraftKey
+from companion.ui.kit.table_context import Play
 
 SIGNS: Final = "+-"
 
@@ -60,7 +61,7 @@ class Draft:
 _TYPED: Final = DraftKey[Draft]("typed")
 
 
-def draft(play: Play) -> Draft:
+def draft(play: Play[TableView]) -> Draft:
     """Return what is typed now: what is kept if it can still be entered, or nothing yet for who is next."""
     view, kept = play.view, play.drafts.get(_TYPED)
     missing = [*view.missing]
@@ -70,7 +71,7 @@ def draft(play: Play) -> Draft:
     return kept if kept.seat in missing else Draft(view.round, following(missing, kept.seat))
 
 
-def keep(play: Play, draft: Draft) -> None:
+def keep(play: Play[TableView], draft: Draft) -> None:
     """Keep what is typed while its screen is away."""
     play.drafts.set(_TYPED, draft)
 

@@ -10,13 +10,14 @@ from companion.games.free_sheet.messages import T
 from companion.games.free_sheet.reports import OthersNothing
 from companion.games.free_sheet.sums import written
 from companion.games.free_sheet.table.draft import SIGNS, Draft
-from companion.games.free_sheet.table.play import Play
+from companion.games.free_sheet.view import TableView
 from companion.kernel.text import Player, Text
 from companion.ui import design
 from companion.ui.design import theme
 from companion.ui.design.base import name, pressable, words
 from companion.ui.design.layout import beside, column, lines, wide
 from companion.ui.kit.page import first_stop
+from companion.ui.kit.table_context import Play
 
 #: The keys line by line, as on a calculator; the last line has zero, the rest and the way on.
 LINES: Final = ("789", "456", "123")
@@ -36,7 +37,11 @@ _SIGNS: Final = {"+": (T("plus"), "+"), "-": (T("minus"), "−")}
 
 
 def keypad(
-    play: Play, typed: Draft, press: Callable[[str], None], back: Callable[[], None], enter: Callable[[], None]
+    play: Play[TableView],
+    typed: Draft,
+    press: Callable[[str], None],
+    back: Callable[[], None],
+    enter: Callable[[], None],
 ) -> ft.Control:
     """Return the keypad below what is typed.
 
@@ -50,10 +55,10 @@ def keypad(
     ]
     rows.append(beside(_rest(play), _digit("0", press), _next(play, typed, enter), spacing=_GAP))
     pad = column(_typed(play, typed), *rows, spacing=_TIGHT if play.context.low else _GAP)
-    return ft.Container(ft.Container(pad, width=min(play.room, _WIDEST)), alignment=ft.Alignment.CENTER)
+    return ft.Container(ft.Container(pad, width=min(play.layout.room, _WIDEST)), alignment=ft.Alignment.CENTER)
 
 
-def _typed(play: Play, typed: Draft) -> ft.Control:
+def _typed(play: Play[TableView], typed: Draft) -> ft.Control:
     """Return whose points are typed, and what they come to."""
     number, read = play.context.renderer().number, typed.read
     shown = [f"{written(read)}{_open(typed)}" if read else _open(typed).strip() or "…"]
@@ -84,7 +89,7 @@ def _digit(digit: str, press: Callable[[str], None]) -> ft.Control:
     return design.key(face, label=digit, on_click=partial(press, digit), height=HEIGHT, identifier=f"digit-{digit}")
 
 
-def _sign(play: Play, sign: str, press: Callable[[str], None]) -> ft.Control:
+def _sign(play: Play[TableView], sign: str, press: Callable[[str], None]) -> ft.Control:
     called, shown = _SIGNS[sign]
     face = words(shown, ft.TextThemeStyle.HEADLINE_SMALL, color=ft.Colors.PRIMARY)
     return design.key(
@@ -96,20 +101,20 @@ def _sign(play: Play, sign: str, press: Callable[[str], None]) -> ft.Control:
     )
 
 
-def _rub_out(play: Play, back: Callable[[], None]) -> ft.Control:
+def _rub_out(play: Play[TableView], back: Callable[[], None]) -> ft.Control:
     face = ft.Icon(ft.Icons.BACKSPACE_OUTLINED, size=22.0)
     return design.key(face, label=play.say(RUB_OUT), on_click=back, height=HEIGHT, identifier="rub-out")
 
 
-def _rest(play: Play) -> ft.Control:
+def _rest(play: Play[TableView]) -> ft.Control:
     """Return the key by which all who are missing get nothing; before anybody has points it says why not."""
     offers = play.offered(OthersNothing)
 
     def tell() -> None:
         if offers:
-            play.choose(offers[0])
+            play.actions.choose(offers[0])
         else:
-            play.refuse(play.refusal_of(OthersNothing()))
+            play.actions.refuse(play.refusal_of(OthersNothing()))
 
     ink = ft.Colors.ON_SURFACE if offers else ft.Colors.OUTLINE
     face = words(play.say(T("Rest 0")), ft.TextThemeStyle.LABEL_LARGE, color=ink, align=ft.TextAlign.CENTER)
@@ -118,16 +123,16 @@ def _rest(play: Play) -> ft.Control:
     )
 
 
-def way_on(play: Play) -> Text:
+def way_on(play: Play[TableView]) -> Text:
     """Return what the key that enters what is typed is called."""
     return T("Enter") if _is_last(play) else T("Next")
 
 
-def _is_last(play: Play) -> bool:
+def _is_last(play: Play[TableView]) -> bool:
     return play.correction is not None or len(play.view.missing) == 1
 
 
-def _next(play: Play, typed: Draft, enter: Callable[[], None]) -> ft.Control:
+def _next(play: Play[TableView], typed: Draft, enter: Callable[[], None]) -> ft.Control:
     """Return the key that enters what is typed; it lies where it always lies, and is as wide as two.
 
     The keyboard begins at it, since digits are typed wherever it stands.
@@ -136,7 +141,7 @@ def _next(play: Play, typed: Draft, enter: Callable[[], None]) -> ft.Control:
     ink = ft.Colors.ON_PRIMARY if ready else ft.Colors.ON_SURFACE_VARIANT
     said = play.say(way_on(play))
     inside: ft.Control = ft.Icon(ft.Icons.CHECK if _is_last(play) else ft.Icons.ARROW_FORWARD, size=22.0, color=ink)
-    if play.across([said], _SAID, 2, around=22.0 + 3 * theme.Space.s, gap=_GAP) == 2:
+    if play.layout.across([said], _SAID, 2, around=22.0 + 3 * theme.Space.s, gap=_GAP) == 2:
         inside = beside(words(said, _SAID, color=ink, lines=1), inside, tight=True)
     box = ft.Container(
         inside,

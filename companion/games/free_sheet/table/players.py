@@ -8,13 +8,14 @@ import flet as ft
 
 from companion.games.free_sheet.messages import T
 from companion.games.free_sheet.table.draft import Draft
-from companion.games.free_sheet.table.play import Play
+from companion.games.free_sheet.view import TableView
 from companion.kernel.text import Listing, Player, Text
 from companion.ui import design
 from companion.ui.design import theme
 from companion.ui.design.base import name, pressable, soft, words
 from companion.ui.design.layout import apart, beside, column, wide
 from companion.ui.design.text_fit import width_of
+from companion.ui.kit.table_context import Play
 
 #: How totals are lettered, and how large the sign of a sum is.
 _TOTAL: Final = ft.TextThemeStyle.LABEL_LARGE
@@ -25,7 +26,9 @@ _FEW: Final = 4
 _LONG: Final = ft.TextThemeStyle.TITLE_MEDIUM
 
 
-def places(play: Play, typed: Draft, choose: Callable[[int], None], correct: Callable[[int], None]) -> list[ft.Control]:
+def places(
+    play: Play[TableView], typed: Draft, choose: Callable[[int], None], correct: Callable[[int], None]
+) -> list[ft.Control]:
     """Return a place for each player.
 
     :param choose: types the points of somebody who has told none.
@@ -38,43 +41,43 @@ def places(play: Play, typed: Draft, choose: Callable[[int], None], correct: Cal
     ]
 
 
-def places_across(play: Play) -> int:
+def places_across(play: Play[TableView]) -> int:
     """Return how many places stand in a row, so that neither names nor numbers are cut."""
     return _across(play, short=_short(play))
 
 
-def _short(play: Play) -> bool:
+def _short(play: Play[TableView]) -> bool:
     """Tell whether a sign stands for the word that a number is the total, since for the word all places would stand below each other."""
     return _across(play, short=False) == 1 < _across(play, short=True)
 
 
-def _across(play: Play, *, short: bool) -> int:
+def _across(play: Play[TableView], *, short: bool) -> int:
     """Return how many places stand in a row, whose points of a round are taken to be as high as their totals.
 
     :param short: whether totals are said without their word.
     """
-    names = play.names_across(ft.TextThemeStyle.TITLE_MEDIUM, 2 if play.alone else 4)
+    names = play.layout.names_across(ft.TextThemeStyle.TITLE_MEDIUM, 2 if play.layout.alone else 4)
     number, around = play.context.renderer().number, 2 * theme.Space.m + theme.Space.l
     totals = [number(total) for total in play.view.totals]
     if short:
         around += max(width_of(total, _TOTAL, play.context.scale) for total in totals)
     else:
         totals = [f"{number(total)}{_total(play, total)}".replace(" ", "") for total in play.view.totals]
-    return play.across(totals, _LONG, names, around=around)
+    return play.layout.across(totals, _LONG, names, around=around)
 
 
-def _total(play: Play, points: int) -> str:
+def _total(play: Play[TableView], points: int) -> str:
     return play.say(T("total {points}", points=points))
 
 
-def _sum(play: Play, points: int, *, short: bool) -> ft.Control:
+def _sum(play: Play[TableView], points: int, *, short: bool) -> ft.Control:
     if not short:
         return soft(_total(play, points), _TOTAL)
     sign = ft.Icon(ft.Icons.FUNCTIONS, size=_SIGN, color=ft.Colors.ON_SURFACE_VARIANT)
     return beside(sign, soft(play.context.renderer().number(points), _TOTAL), spacing=2.0, tight=True)
 
 
-def _place(play: Play, seat: int, typed: Draft, choose: Callable[[], None], *, short: bool) -> ft.Control:
+def _place(play: Play[TableView], seat: int, typed: Draft, choose: Callable[[], None], *, short: bool) -> ft.Control:
     view, number = play.view, play.context.renderer().number
     points, total, current = view.told[seat], view.totals[seat], seat == typed.seat
     shown, ink = ("–", ft.Colors.ON_SURFACE_VARIANT) if points is None else (number(points), ft.Colors.ON_SURFACE)

@@ -12,8 +12,8 @@ from companion.games.free_sheet.reports import Finished, Scored, refused_sum
 from companion.games.free_sheet.table.big_board import big_board
 from companion.games.free_sheet.table.draft import SIGNS, Draft, draft, following, keep
 from companion.games.free_sheet.table.keypad import DIGITS, RUB_OUT, keypad, way_on
-from companion.games.free_sheet.table.play import Play
 from companion.games.free_sheet.table.players import places, places_across
+from companion.games.free_sheet.view import TableView
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Text
 from companion.ui.design.layout import flowing
@@ -22,6 +22,7 @@ from companion.ui.kit.game_screen import GameScreen, Reopening
 from companion.ui.kit.group_lines import Filled, GroupedLine, several
 from companion.ui.kit.page import Key, go_to_first_stop, use_keys
 from companion.ui.kit.pane import in_rows, notes, pane, quiet_offer
+from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, use_value
 
 
@@ -35,7 +36,7 @@ def _nothing(lines: tuple[Filled, ...]) -> Text:
 
 
 @component
-def FreeSheetTable(play: Play) -> ft.Control:
+def FreeSheetTable(play: Play[TableView]) -> ft.Control:
     """What is missing of this round, everybody's place, and under the thumb the keypad; after the end who has won."""
     if play.view.over:
         return pane(play, finish(play), GameOverButtons(play))
@@ -43,7 +44,7 @@ def FreeSheetTable(play: Play) -> ft.Control:
 
 
 @component
-def Writing(play: Play) -> ft.Control:
+def Writing(play: Play[TableView]) -> ft.Control:
     """A round that is being written down."""
     _, redraw = use_value(0)
     typed = draft(play)
@@ -64,7 +65,7 @@ def Writing(play: Play) -> ft.Control:
             play.reopen(told)
 
     def gone(seat: int) -> None:
-        play.refuse(play.refusal_of(Scored(seat, "0")))
+        play.actions.refuse(play.refusal_of(Scored(seat, "0")))
 
     def enter() -> None:
         typed = draft(play)
@@ -73,19 +74,19 @@ def Writing(play: Play) -> ft.Control:
             put(Draft(typed.round, following(missing, typed.seat)))
         else:
             keep(play, typed)
-            play.report(typed.report())
+            play.actions.report(typed.report())
 
     def press(sign: str) -> None:
         changed = draft(play).key(sign)
         if changed.is_too_long:
-            play.refuse(refused_sum(changed.typed))
+            play.actions.refuse(refused_sum(changed.typed))
         else:
-            play.refuse(None)
+            play.actions.refuse(None)
             put(changed)
 
     def unknown(sign: str) -> None:
         text = T("“{sign}” cannot be typed here. Enter whole numbers with + and −, such as 3+6+2.", sign=sign)
-        play.refuse(Explanation(text, ("free_sheet.sum",)))
+        play.actions.refuse(Explanation(text, ("free_sheet.sum",)))
 
     def back() -> None:
         put(draft(play).rubbed_out())

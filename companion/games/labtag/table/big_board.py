@@ -7,15 +7,16 @@ import flet as ft
 
 from companion.games.labtag.messages import N, T
 from companion.games.labtag.table.faces import card_back, size_of
-from companion.games.labtag.table.play import Play
+from companion.games.labtag.view import TableView
 from companion.kernel.text import Player
 from companion.ui.kit.big_board import Piece, Shown, line, set_in, together
+from companion.ui.kit.table_context import Play
 
 #: How wide the back of a group is for its height.
 _BACK: Final = 0.82
 
 
-def big_board(play: Play) -> Shown:
+def big_board(play: Play[TableView]) -> Shown:
     """Return everybody's groups face down, and who meets whom; trophies are the points."""
     view = play.view
     before = {seat: _groups(play, seat) for seat in range(len(view.seats))}
@@ -29,7 +30,7 @@ def big_board(play: Play) -> Shown:
     return Shown(before, [meeting], frozenset(on))
 
 
-def _groups(play: Play, seat: int) -> list[Piece]:
+def _groups(play: Play[TableView], seat: int) -> list[Piece]:
     """Return a back for each group that lies face down, with its number of cards as far as that is known."""
     place = play.view.seats[seat]
     lying = [group.size for group in place.groups if group.face_down]
@@ -42,7 +43,7 @@ def _groups(play: Play, seat: int) -> list[Piece]:
     return [together(*backs, label=play.say(said))]
 
 
-def _back(play: Play, number: str, size: float) -> ft.Control:
+def _back(play: Play[TableView], number: str, size: float) -> ft.Control:
     ink = ft.Colors.ON_PRIMARY_FIXED_VARIANT
     face = set_in(play.context, number, ft.TextThemeStyle.TITLE_LARGE, 0.55 * size, colour=ink)
     return card_back(face, width=_BACK * size, height=size)

@@ -9,7 +9,6 @@ from companion.games.labtag.model import Group
 from companion.games.labtag.reports import Picked
 from companion.games.labtag.table.faces import card_back, size_of, trophy_count
 from companion.games.labtag.table.page import FEW, GAP, PER_LINE, below, told
-from companion.games.labtag.table.play import Play
 from companion.games.labtag.view import TableView
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Player
@@ -20,11 +19,12 @@ from companion.ui.design.layout import apart, beside, column, flowing, lines
 from companion.ui.kit.elements import prompt
 from companion.ui.kit.page import LARGE
 from companion.ui.kit.pane import notes, pane
+from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, use_value
 
 
 @component
-def Board(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Control:
+def Board(play: Play[TableView], view: TableView, cards: Callable[[], None]) -> ft.Control:
     """Everybody's groups: a tap on an own one, a tap on an opponent's."""
     turn = view.turn or 0
     mine = [number for number, group in enumerate(view.seats[turn].groups) if group.face_down]
@@ -35,12 +35,12 @@ def Board(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Control:
     def tap(seat: int, number: int) -> None:
         if seat == turn:
             pick(number)
-            play.refuse(None)
+            play.actions.refuse(None)
         elif own is None:
             text = T("First tap one of {player}’s own groups.", player=Player(turn))
-            play.refuse(Explanation(text, ("labtag.turn.choice",)))
+            play.actions.refuse(Explanation(text, ("labtag.turn.choice",)))
         else:
-            play.report(Picked(turn, own, (seat, number)))
+            play.actions.report(Picked(turn, own, (seat, number)))
 
     rows = [_row(play, view, seat, own, tap) for seat in range(len(view.seats))]
     text = None
@@ -53,11 +53,13 @@ def Board(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Control:
     return pane(play, [heading, *said], column(*rows, library), scrolls=high > FEW)
 
 
-def _row(play: Play, view: TableView, seat: int, own: int | None, tap: Callable[[int, int], None]) -> ft.Control:
+def _row(
+    play: Play[TableView], view: TableView, seat: int, own: int | None, tap: Callable[[int, int], None]
+) -> ft.Control:
     """A player's name, trophies and groups; who is on turn has a thick edge and a hand."""
     place = view.seats[seat]
     on_turn = view.turn == seat
-    large = play.roomy
+    large = play.layout.roomy
     few = len(view.seats) <= FEW
     groups: list[ft.Control] = [
         _group(
@@ -106,7 +108,7 @@ def _in_lines(groups: Sequence[ft.Control]) -> ft.Control:
 
 
 def _group(
-    play: Play,
+    play: Play[TableView],
     seat: int,
     number: int,
     group: Group,

@@ -14,7 +14,6 @@ from companion.games.labtag.table.draft import MatchDraft
 from companion.games.labtag.table.faces import FACE_HEIGHT, FACE_WIDTH, card_face, placed
 from companion.games.labtag.table.keypad import Keypad
 from companion.games.labtag.table.page import FEW
-from companion.games.labtag.table.play import Play
 from companion.games.labtag.view import TableView
 from companion.kernel.text import Player
 from companion.tables.drafts import DraftKey
@@ -26,6 +25,7 @@ from companion.ui.design.text_fit import reach
 from companion.ui.kit.elements import prompt, referee_card
 from companion.ui.kit.pane import caption, pane
 from companion.ui.kit.remembered_cards import remember
+from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, use_value
 
 #: By match, the cards put down on a page, so that a look at the history loses nothing.
@@ -33,7 +33,7 @@ _CARDS: Final = DraftKey[MatchDraft]("duel")
 
 
 @component
-def Duel(play: Play, view: TableView, cards: Callable[[], None], others: ft.Control | None) -> ft.Control:
+def Duel(play: Play[TableView], view: TableView, cards: Callable[[], None], others: ft.Control | None) -> ft.Control:
     """The two groups that meet, and the keypad that fills them; they count when they are entered, not before.
 
     :param others: the way to tell less of them.
@@ -46,7 +46,7 @@ def Duel(play: Play, view: TableView, cards: Callable[[], None], others: ft.Cont
     telling.meet({seat: _size(view, seat) for seat in asked})
 
     def changed() -> None:
-        play.refuse(None)
+        play.actions.refuse(None)
         redraw(lambda n: n + 1)
 
     def choose(seat: int) -> None:
@@ -63,14 +63,14 @@ def Duel(play: Play, view: TableView, cards: Callable[[], None], others: ft.Cont
             action = Revealed(seat, telling.laid(seat))
             if play.refusal_of(action) is None:
                 remember(play, FILE, Collection(action.cards))
-            play.report(action)
+            play.actions.report(action)
 
     sides = [
         _side(play, view, of, telling, on_choose=partial(choose, of), on_card=partial(take_back, of))
         for of in match.seats
     ]
     narrow = max(_size(view, of) or FEW for of in match.seats) <= FEW
-    duel = beside(*sides, top=True) if play.roomy and narrow else column(*sides)
+    duel = beside(*sides, top=True) if play.layout.roomy and narrow else column(*sides)
     keypad = Keypad(play, telling, changed, enter, cards, key="keypad")
     next_ = T("Is everything right? Then enter the cards.")
     if telling.seat is not None and telling.lacking(telling.seat):
@@ -79,7 +79,7 @@ def Duel(play: Play, view: TableView, cards: Callable[[], None], others: ft.Cont
     return pane(play, [prompt(play, text=next_), *said, duel, *([others] if others else [])], keypad)
 
 
-def _kept(play: Play, view: TableView) -> MatchDraft:
+def _kept(play: Play[TableView], view: TableView) -> MatchDraft:
     told = play.corrected_report(Revealed)
     key = _CARDS.of(view.match_number)
     return play.drafts.start(key, lambda: MatchDraft.of(told.seat, told.cards) if told else MatchDraft())
@@ -99,7 +99,7 @@ def _named(view: TableView, seat: int) -> tuple[Card, ...] | None:
 
 
 def _side(
-    play: Play,
+    play: Play[TableView],
     view: TableView,
     seat: int,
     telling: MatchDraft,
@@ -138,7 +138,7 @@ def _side(
         counted = T("{entered} of {n}", entered=len(cards), n="?" if size is None else size)
         mark = caption(play, counted)
     heading = apart(play.who(seat, words(title, ft.TextThemeStyle.TITLE_MEDIUM)), mark)
-    if play.roomy or (told is None and not active):
+    if play.layout.roomy or (told is None and not active):
         margin = ft.Padding.symmetric(vertical=reach(ft.TextThemeStyle.TITLE_MEDIUM))
         heading = ft.Container(heading, padding=margin)
     if told is None and not active:
@@ -150,7 +150,7 @@ def _side(
             radius=theme.Radii.button,
         )
     inside = [heading, flowing(map(card_place, range(places)), spacing=0.0, apart=6.0)]
-    if play.layout == "phone" and not active:
+    if play.layout.is_phone and not active:
         names = "  ·  ".join(play.say(card_name(card)) for card in cards)
         inside[1:] = [words(names, ft.TextThemeStyle.BODY_MEDIUM, lines=1)] if cards else []
     padding = ft.Padding.symmetric(horizontal=theme.Space.m, vertical=theme.Space.s)

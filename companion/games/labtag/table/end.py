@@ -4,16 +4,16 @@ import flet as ft
 
 from companion.games.labtag.messages import T, card_words
 from companion.games.labtag.table.faces import card_face, trophy_count
-from companion.games.labtag.table.play import Play
 from companion.games.labtag.view import TableView
 from companion.ui import design
 from companion.ui.design import theme
 from companion.ui.design.base import words
 from companion.ui.design.layout import column
 from companion.ui.kit.pane import offer_button
+from companion.ui.kit.table_context import Play
 
 
-def trophies(play: Play) -> list[ft.Control]:
+def trophies(play: Play[TableView]) -> list[ft.Control]:
     """The equally high cards, one of which is the trophy."""
     return [
         offer_button(
@@ -23,13 +23,13 @@ def trophies(play: Play) -> list[ft.Control]:
             sublabel=card_words(offer.value("card")),
             leading=card_face(offer.value("card")),
             emphasis="tonal",
-            large=play.roomy,
+            large=play.layout.roomy,
         )
         for number, offer in enumerate(play.offers)
     ]
 
 
-def standings(play: Play, view: TableView) -> ft.Control:
+def standings(play: Play[TableView], view: TableView) -> ft.Control:
     """Everybody's place; the tie-breaks stand in what was said."""
     rows: list[ft.Control] = []
     for each in view.standings:

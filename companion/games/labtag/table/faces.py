@@ -7,10 +7,11 @@ import flet as ft
 from companion.games.labtag.cards import Card
 from companion.games.labtag.final import UNKNOWN
 from companion.games.labtag.messages import N
-from companion.games.labtag.table.play import Play
+from companion.games.labtag.view import TableView
 from companion.kernel.text import Player
 from companion.ui.design import theme
 from companion.ui.design.base import words
+from companion.ui.kit.table_context import Play
 
 FACE_WIDTH: Final = 52.0
 FACE_HEIGHT: Final = 66.0
@@ -98,7 +99,7 @@ def card_back(
     return ft.Stack([back, tick], width=width, height=height)
 
 
-def trophy_count(play: Play, seat: int, trophies: int, *, large: bool) -> ft.Control:
+def trophy_count(play: Play[TableView], seat: int, trophies: int, *, large: bool) -> ft.Control:
     said = N("{player}: {n} trophy", "{player}: {n} trophies", n=trophies, player=Player(seat))
     number = words(
         play.context.renderer().number(trophies),

@@ -12,7 +12,7 @@ from companion.games.labtag.messages import SPECIAL_NAMES, T, card_words
 from companion.games.labtag.table.draft import MatchDraft
 from companion.games.labtag.table.faces import GOLD, ON_GOLD, PLACE_WIDTH, card_face, placed
 from companion.games.labtag.table.page import LIBRARY, LIBRARY_ICON
-from companion.games.labtag.table.play import Play
+from companion.games.labtag.view import TableView
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Listing, Player
 from companion.ui.design import theme
@@ -22,6 +22,7 @@ from companion.ui.design.text_fit import evenly, reach
 from companion.ui.kit.page import PageContext
 from companion.ui.kit.pane import sign_button
 from companion.ui.kit.remembered_cards import remembered
+from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, memo_component, use_latest, use_value
 
 #: Card values with a key of their own: those of a usual deck.
@@ -36,7 +37,11 @@ MOST_HINTS: Final = 30
 
 @component
 def Keypad(
-    play: Play, telling: MatchDraft, changed: Callable[[], None], enter: Callable[[], None], cards: Callable[[], None]
+    play: Play[TableView],
+    telling: MatchDraft,
+    changed: Callable[[], None],
+    enter: Callable[[], None],
+    cards: Callable[[], None],
 ) -> ft.Control:
     """The LABTAG value digit by digit, then the card value, which puts the card down; or a card known already.
 
@@ -46,7 +51,7 @@ def Keypad(
 
     def answer(refusal: Explanation | None) -> None:
         if refusal:
-            play.refuse(refusal)
+            play.actions.refuse(refusal)
         redraw(lambda n: n + 1)
 
     def put(refusal: Explanation | None) -> None:
@@ -89,18 +94,20 @@ def Keypad(
     return ft.Column(rows, spacing=4.0, tight=True)
 
 
-def _across(play: Play) -> tuple[int, bool]:
+def _across(play: Play[TableView]) -> tuple[int, bool]:
     """Return how many card values share a row, and whether there is room to say what the star on its key means."""
     corners = [*map(str, KEYS), *(special.value for special in SPECIALS)]
-    most = play.across(
+    most = play.layout.across(
         corners, ft.TextThemeStyle.TITLE_LARGE, PER_ROW, around=SPACE, gap=SPACE, least=theme.Space.target
     )
     beside_digits = len(DIGITS[0]) + 1
-    golden = play.across([play.say(GOLDEN)], ft.TextThemeStyle.LABEL_SMALL, beside_digits, around=SPACE, gap=SPACE)
+    golden = play.layout.across(
+        [play.say(GOLDEN)], ft.TextThemeStyle.LABEL_SMALL, beside_digits, around=SPACE, gap=SPACE
+    )
     return evenly(len(corners), most), golden == beside_digits
 
 
-def _typed(play: Play, typed: str, *, waiting: bool) -> ft.Control:
+def _typed(play: Play[TableView], typed: str, *, waiting: bool) -> ft.Control:
     """Return the digits so far, or what is asked for."""
     said = ""
     if typed:
@@ -112,7 +119,7 @@ def _typed(play: Play, typed: str, *, waiting: bool) -> ft.Control:
     return ft.Semantics(content=line, container=True, identifier="typed")
 
 
-def _enterpad_key(play: Play, complete: Sequence[int], enter: Callable[[], None]) -> ft.Control:
+def _enterpad_key(play: Play[TableView], complete: Sequence[int], enter: Callable[[], None]) -> ft.Control:
     """Return the key that lets complete groups count. No other key ever lies where it does: nobody hits it by mistake."""
     ink = ft.Colors.ON_PRIMARY if complete else ft.Colors.ON_SURFACE_VARIANT
     label = T("Enter these cards")
@@ -218,14 +225,14 @@ def pad_key(
     return key
 
 
-def _hints(play: Play, draft: Sequence[Card], typed: str, golden: bool) -> list[Card]:
+def _hints(play: Play[TableView], draft: Sequence[Card], typed: str, golden: bool) -> list[Card]:
     """Return the cards known already that fit what is typed, the latest first."""
     known = [card for card in remembered(play, FILE).cards[::-1] if card not in draft]
     fitting = [card for card in known if str(card.labtag).startswith(typed) and (card.golden or not golden)]
     return sorted(fitting, key=lambda card: card.labtag)[:MOST_HINTS] if typed else fitting[:MOST_HINTS]
 
 
-def _hint_row(play: Play, hints: Sequence[Card], put: Callable[[Card], None]) -> ft.Control:
+def _hint_row(play: Play[TableView], hints: Sequence[Card], put: Callable[[Card], None]) -> ft.Control:
     def tile(number: int, card: Card) -> ft.Control:
         name = ft.Container(words(card.name, ft.TextThemeStyle.LABEL_SMALL, lines=1), width=PLACE_WIDTH)
         hint = pressable(

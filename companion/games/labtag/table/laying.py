@@ -10,7 +10,6 @@ from companion.games.labtag.numbers import NUMBERS
 from companion.games.labtag.reports import AllLaid, Drawn, GroupsLaid
 from companion.games.labtag.table.faces import card_back
 from companion.games.labtag.table.page import PER_LINE, below, told
-from companion.games.labtag.table.play import Play
 from companion.games.labtag.view import TableView
 from companion.kernel.text import Player
 from companion.kernel.tuples import with_item
@@ -20,10 +19,11 @@ from companion.ui.design.base import drawing
 from companion.ui.design.layout import column
 from companion.ui.kit.elements import prompt
 from companion.ui.kit.pane import button, notes, offer_button, pane
+from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, use_value
 
 
-def drawing_cards(play: Play, cards: Callable[[], None]) -> ft.Control:
+def drawing_cards(play: Play[TableView], cards: Callable[[], None]) -> ft.Control:
     """The usual numbers in one tap, others by a form; how many cards lie in which group only for who tells it."""
     buttons = [] if play.exact else all_laid(play)
     buttons += [
@@ -33,7 +33,7 @@ def drawing_cards(play: Play, cards: Callable[[], None]) -> ft.Control:
             "drawn-other" if offer.fields else "drawn",
             sublabel=None if offer.fields else T("as usual"),
             emphasis="plain" if offer.fields else "primary",
-            large=play.roomy,
+            large=play.layout.roomy,
         )
         for offer in play.offered(Drawn)
         if play.exact or offer.fields
@@ -41,7 +41,7 @@ def drawing_cards(play: Play, cards: Callable[[], None]) -> ft.Control:
     return column(*buttons, below(play, cards))
 
 
-def all_laid(play: Play) -> list[ft.Control]:
+def all_laid(play: Play[TableView]) -> list[ft.Control]:
     """All groups lie face down, whatever is in them."""
     if before := play.corrected_report(AllLaid):
         return [_all_laid_again(play, before)]
@@ -54,25 +54,25 @@ def all_laid(play: Play) -> list[ft.Control]:
                 "{cards}, {groups}", cards=cards_of(offer.value("cards")), groups=groups_of(offer.value("groups"))
             ),
             emphasis="primary",
-            large=play.roomy,
+            large=play.layout.roomy,
         )
         for offer in play.offered(AllLaid)
     ]
 
 
-def _all_laid_again(play: Play, before: AllLaid) -> ft.Control:
+def _all_laid_again(play: Play[TableView], before: AllLaid) -> ft.Control:
     return button(
         play,
         T("All groups lie face down"),
-        partial(play.report, before),
+        partial(play.actions.report, before),
         "all-laid",
         sublabel=T("{cards}, {groups}", cards=cards_of(before.cards), groups=groups_of(before.groups)),
-        large=play.roomy,
+        large=play.layout.roomy,
         told=True,
     )
 
 
-def laying_groups(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Control:
+def laying_groups(play: Play[TableView], view: TableView, cards: Callable[[], None]) -> ft.Control:
     """What is to be laid, and one button for all."""
     text = T("Everybody lays {groups} face down.", groups=groups_of(view.groups))
     foot = column(*all_laid(play), below(play, cards))
@@ -80,7 +80,7 @@ def laying_groups(play: Play, view: TableView, cards: Callable[[], None]) -> ft.
 
 
 @component
-def GroupSizes(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Control:
+def GroupSizes(play: Play[TableView], view: TableView, cards: Callable[[], None]) -> ft.Control:
     """A player's groups, each with its number of cards; equal ones need one tap."""
     seat = view.laying[0]
     before = play.corrected_report(GroupsLaid)
@@ -102,12 +102,12 @@ def GroupSizes(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Con
     done = button(
         play,
         T("{player}’s groups lie face down", player=Player(seat)),
-        lambda: play.report(GroupsLaid(seat, sizes)),
+        lambda: play.actions.report(GroupsLaid(seat, sizes)),
         "laid",
         sublabel=said,
         leading=play.badge(seat),
         available=not wrong,
-        large=play.roomy,
+        large=play.layout.roomy,
     )
     laid = ft.Row(
         piles, wrap=True, alignment=ft.MainAxisAlignment.CENTER, spacing=theme.Space.s, run_spacing=theme.Space.s
@@ -119,7 +119,7 @@ def GroupSizes(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Con
     return pane(play, [*head, *notes(play)], column(laid, *foot))
 
 
-def _pile(play: Play, number: int, size: int, change: Callable[[int, int], None]) -> ft.Control:
+def _pile(play: Play[TableView], number: int, size: int, change: Callable[[int, int], None]) -> ft.Control:
     """A group face down with what adds a card to it and takes one away."""
     name = T("Group {number}", number=number + 1)
     shown = play.say(N("Group {number}: {n} card", "Group {number}: {n} cards", n=size, number=number + 1))

@@ -10,12 +10,13 @@ from companion.games.labtag.cards import Card
 from companion.games.labtag.messages import T, card_words, cards_of
 from companion.games.labtag.reports import CARD
 from companion.games.labtag.table.faces import card_face
-from companion.games.labtag.table.play import Play
+from companion.games.labtag.view import TableView
 from companion.ui.kit.card_library import CardLibrary, Row, Shelf
 from companion.ui.kit.form import FieldsForm
+from companion.ui.kit.table_context import Play
 
 
-def collection(play: Play) -> ft.Control:
+def collection(play: Play[TableView]) -> ft.Control:
     """Return the cards known on this device: any card value there is, not only those with a key."""
 
     def row(card: Card) -> Row:

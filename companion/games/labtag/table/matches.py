@@ -10,7 +10,6 @@ from companion.games.labtag.messages import N, T
 from companion.games.labtag.reports import MatchWon, Picked, Rechecked
 from companion.games.labtag.table.faces import card_back, size_of, trophy_count
 from companion.games.labtag.table.page import FEW, below, told
-from companion.games.labtag.table.play import Play
 from companion.games.labtag.view import TableView
 from companion.kernel.offers import Offer
 from companion.kernel.text import Player
@@ -20,6 +19,7 @@ from companion.ui.design.base import drawing, name, words
 from companion.ui.design.layout import apart, beside, column, flowing
 from companion.ui.kit.elements import prompt
 from companion.ui.kit.pane import caption, fitting_rows, in_rows, notes, offer_button, pane, quiet_button, quiet_offer
+from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, use_value
 
 #: How a name is lettered where many share a phone.
@@ -27,7 +27,7 @@ _NAME: Final = ft.TextThemeStyle.TITLE_MEDIUM
 
 
 @component
-def Matches(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Control:
+def Matches(play: Play[TableView], view: TableView, cards: Callable[[], None]) -> ft.Control:
     """Whom the player on turn meets, where there is a choice, and who of the two has won."""
     turn = view.turn or 0
     chosen, choose = use_value(_opponent_told(play))
@@ -38,7 +38,7 @@ def Matches(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Contro
     foot: list[ft.Control] = []
     if len(view.may) > 1:
         # on a phone what to do next stands close enough to say what they are
-        foot += [] if play.alone else [caption(play, T("Against"))]
+        foot += [] if play.layout.alone else [caption(play, T("Against"))]
         foot.append(design.one_of([_opponent(play, seat, against, choose) for seat in view.may], shape="words"))
     quiet: list[ft.Control] = []
     if against is not None:
@@ -46,7 +46,7 @@ def Matches(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Contro
         wins = [offer for seat in sorted((turn, against)) for offer in offers if offer.value("winner") == seat]
         foot += fitting_rows(play, [_winner(play, offer) for offer in wins], 2)
         check = Picked(turn, None, (against, None))
-        check_it = partial(play.report, check)
+        check_it = partial(play.actions.report, check)
         quiet.append(quiet_button(play, T("Check this"), check_it, "check", icon=ft.Icons.FACT_CHECK_OUTLINED))
         quiet += [quiet_offer(play, offer, "drawn-match", text=T("Drawn")) for offer in offers if offer not in wins]
     quiet += [
@@ -58,18 +58,18 @@ def Matches(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Contro
     foot.append(below(play, cards))
     rows = [_row(play, view, seat) for seat in range(len(view.seats))]
     if len(rows) > FEW:
-        rows = in_rows(rows, play.names_across(ft.TextThemeStyle.TITLE_LARGE if play.roomy else _NAME, 2))
+        rows = in_rows(rows, play.layout.names_across(ft.TextThemeStyle.TITLE_LARGE if play.layout.roomy else _NAME, 2))
     return pane(play, [prompt(play, text=text), *told(play, view), *rows, *notes(play)], column(*foot))
 
 
-def _opponent_told(play: Play) -> int | None:
+def _opponent_told(play: Play[TableView]) -> int | None:
     if won := play.corrected_report(MatchWon):
         return won.opponent
     picked = play.corrected_report(Picked)
     return picked.against[0] if picked else None
 
 
-def _opponent(play: Play, seat: int, chosen: int | None, choose: Callable[[int | None], None]) -> design.Way:
+def _opponent(play: Play[TableView], seat: int, chosen: int | None, choose: Callable[[int | None], None]) -> design.Way:
     return design.Way(
         text=play.names[seat],
         leading=play.badge(seat, size=20.0),
@@ -79,25 +79,25 @@ def _opponent(play: Play, seat: int, chosen: int | None, choose: Callable[[int |
     )
 
 
-def _winner(play: Play, offer: Offer) -> ft.Control:
+def _winner(play: Play[TableView], offer: Offer) -> ft.Control:
     seat = offer.value("winner")
     text = T("{player} wins", player=Player(seat))
-    return offer_button(play, offer, f"match-{seat}", text=text, emphasis="primary", large=play.roomy)
+    return offer_button(play, offer, f"match-{seat}", text=text, emphasis="primary", large=play.layout.roomy)
 
 
-def _row(play: Play, view: TableView, seat: int) -> ft.Control:
+def _row(play: Play[TableView], view: TableView, seat: int) -> ft.Control:
     """A player's name, trophies, and a back for each group that lies face down, or one for all where many share a phone."""
     place, on_turn = view.seats[seat], view.turn == seat
     lying = [group.size for group in place.groups if group.face_down]
     if len(lying) > place.face_down:
         lying = [None] * place.face_down
-    marks: list[ft.Control] = [trophy_count(play, seat, place.trophies, large=play.roomy)]
+    marks: list[ft.Control] = [trophy_count(play, seat, place.trophies, large=play.layout.roomy)]
     if on_turn:
         sign = ft.Icon(ft.Icons.ARROW_RIGHT, size=24.0, color=ft.Colors.PRIMARY)
         sign.semantics_label = play.say(T("their turn"))
         marks.insert(0, sign)
     few, scale = len(view.seats) <= FEW, play.context.scale
-    large = few or play.roomy
+    large = few or play.layout.roomy
     width, height = (34.0 * scale, 42.0 * scale) if large else (22.0 * scale, 30.0 * scale)
     if large or any(size is not None for size in lying):
         each = [card_back(size_of(size), width=width, height=height) for size in lying]
@@ -108,7 +108,7 @@ def _row(play: Play, view: TableView, seat: int) -> ft.Control:
     said = N("{player}: {n} group face down", "{player}: {n} groups face down", n=place.face_down, player=Player(seat))
     who = play.who(seat, name(play.names[seat], ft.TextThemeStyle.TITLE_LARGE if large else _NAME))
     lying_there = drawing(backs, label=play.say(said))
-    if few and play.roomy:
+    if few and play.layout.roomy:
         inside = apart(who, beside(lying_there, *marks, tight=True))
     else:
         inside = column(who, apart(lying_there, *marks), spacing=theme.Space.xs if large else 2.0)

@@ -6,11 +6,11 @@ from typing import Final
 import flet as ft
 
 from companion.games.labtag.messages import T
-from companion.games.labtag.table.play import Play
 from companion.games.labtag.view import TableView
 from companion.ui.design.layout import beside, wide
 from companion.ui.kit.elements import referee_card
 from companion.ui.kit.pane import LATEST, exact_switch, note, sign_button
+from companion.ui.kit.table_context import Play
 
 #: So many players or fewer have large places on a phone; so many things or fewer stand under the thumb.
 FEW: Final = 3
@@ -28,7 +28,7 @@ _TROPHY: Final = "labtag.match.trophy"
 _RESULTS: Final = (_TROPHY, "labtag.ruling.drawn_match")
 
 
-def told(play: Play, view: TableView) -> list[ft.Control]:
+def told(play: Play[TableView], view: TableView) -> list[ft.Control]:
     """What was said last: first what becomes of the match, then what that means for the hands and the proof, line by line."""
     done = [line for line in play.last_messages if line.rules[0] in _RESULTS]
     result = [
@@ -42,12 +42,12 @@ def told(play: Play, view: TableView) -> list[ft.Control]:
     return [*result, *referee_card(play, said=[*done[1:], *proof], proof=bool(result))]
 
 
-def switch(play: Play) -> ft.Control:
+def switch(play: Play[TableView]) -> ft.Control:
     """The way from the winner of a match to its groups and cards, and back."""
     return exact_switch(play, T("Only who wins"), T("Groups and cards"))
 
 
-def below(play: Play, cards: Callable[[], None], quiet: ft.Control | None = None) -> ft.Control:
+def below(play: Play[TableView], cards: Callable[[], None], quiet: ft.Control | None = None) -> ft.Control:
     """What stands below the buttons: how much is told, and the way to the cards of this device.
 
     :param quiet: what stands there instead of the switch.

@@ -17,7 +17,6 @@ from companion.games.labtag.table.laying import GroupSizes, drawing_cards, layin
 from companion.games.labtag.table.library import collection
 from companion.games.labtag.table.matches import Matches
 from companion.games.labtag.table.page import FEW, told
-from companion.games.labtag.table.play import Play
 from companion.games.labtag.table.sums import Adding, PileNumber
 from companion.games.labtag.view import TableView
 from companion.ui import design
@@ -26,11 +25,12 @@ from companion.ui.kit.elements import GameOverButtons, finish, message_line, pro
 from companion.ui.kit.game_screen import GameScreen, Reopening
 from companion.ui.kit.page import use_above
 from companion.ui.kit.pane import notes, pane, quiet_button, quiet_offer
+from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, use_value
 
 
 @component
-def LabtagTable(play: Play) -> ft.Control:
+def LabtagTable(play: Play[TableView]) -> ft.Control:
     """What to do next, what was said, what lies on the table, and under the thumb what may be reported."""
     view = play.view
     collecting, collect = use_value(False)
@@ -61,7 +61,7 @@ def LabtagTable(play: Play) -> ft.Control:
 
 
 @component
-def Meeting(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Control:
+def Meeting(play: Play[TableView], view: TableView, cards: Callable[[], None]) -> ft.Control:
     """Two groups that meet: by their sums, or card by card where somebody wants it or has picked them exactly."""
     match = view.match
     assert match

@@ -13,7 +13,6 @@ from companion.games.labtag.messages import SPECIAL_NAMES, T, card_name
 from companion.games.labtag.reports import PileTold, Summed
 from companion.games.labtag.table.keypad import DIGITS, SPACE, pad_key
 from companion.games.labtag.table.page import below
-from companion.games.labtag.table.play import Play
 from companion.games.labtag.view import TableView
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Listing, Player, Text
@@ -26,6 +25,7 @@ from companion.ui.design.layout import apart, beside, column, flowing, lines, wi
 from companion.ui.design.text_fit import reach
 from companion.ui.kit.elements import prompt, referee_card
 from companion.ui.kit.pane import button, pane
+from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, use_value
 
 #: So many digits has the longest sum that makes sense.
@@ -111,7 +111,7 @@ _PUT_DOWN: Final = DraftKey[Sums]("sums")
 
 
 @component
-def Adding(play: Play, view: TableView, cards: Callable[[], None], others: ft.Control) -> ft.Control:
+def Adding(play: Play[TableView], view: TableView, cards: Callable[[], None], others: ft.Control) -> ft.Control:
     """Two groups: the specials of each by a tap, and what they come to, unless that changes nothing.
 
     :param others: the way to tell it card by card.
@@ -134,24 +134,24 @@ def Adding(play: Play, view: TableView, cards: Callable[[], None], others: ft.Co
 
     def changed(do: Callable[[], object]) -> None:
         do()
-        play.refuse(None)
+        play.actions.refuse(None)
         redraw(lambda n: n + 1)
 
     def press(digit: str) -> None:
         if active is not None and kind:
-            play.refuse(sums.key(active, kind, digit))
+            play.actions.refuse(sums.key(active, kind, digit))
             redraw(lambda n: n + 1)
 
     def enter() -> None:
         if empty:
             players = Listing(tuple(map(Player, empty)))
             text = T("Still missing: what the groups of {players} come to.", players=players)
-            play.refuse(Explanation(text, ("labtag.match.strength",)))
+            play.actions.refuse(Explanation(text, ("labtag.match.strength",)))
             return
         sums.chosen = None
         for seat in telling:
             number = {kind: sums.number(seat, kind)} if kind else {}
-            play.report(Summed(seat, specials(seat), **number))
+            play.actions.report(Summed(seat, specials(seat), **number))
 
     sides = [
         _side(
@@ -176,8 +176,10 @@ def Adding(play: Play, view: TableView, cards: Callable[[], None], others: ft.Co
     if kind is not None and active is not None:
         keys = [digits(play, press)]
     done = button(play, T("Enter"), enter, "enter-sums", available=not empty, large=_large(play))
-    across = min(play.names_across(ft.TextThemeStyle.TITLE_LARGE, 2), play.across((), _KEY, 2, least=_WIDE))
-    groups = [beside(*map(wide, sides), top=True)] if play.roomy and across == 2 else sides
+    across = min(
+        play.layout.names_across(ft.TextThemeStyle.TITLE_LARGE, 2), play.layout.across((), _KEY, 2, least=_WIDE)
+    )
+    groups = [beside(*map(wide, sides), top=True)] if play.layout.roomy and across == 2 else sides
     # on a page that is low what is typed stays in sight
     said = referee_card(play) if view.missing else []
     next_ = prompt(play, text=text)
@@ -186,7 +188,7 @@ def Adding(play: Play, view: TableView, cards: Callable[[], None], others: ft.Co
     return pane(play, middle, foot)
 
 
-def _kept(play: Play, what: str) -> Sums:
+def _kept(play: Play[TableView], what: str) -> Sums:
     told = play.corrected_report(Summed) or play.corrected_report(PileTold)
     return play.drafts.start(_PUT_DOWN.of(what), lambda: Sums.of(told))
 
@@ -201,7 +203,7 @@ def _needed(view: TableView, sides: list[Side]) -> Kind | None:
 
 
 def _side(
-    play: Play,
+    play: Play[TableView],
     view: TableView,
     seat: int,
     specials: tuple[Special, ...],
@@ -264,7 +266,9 @@ def _caption(text: str) -> ft.Control:
     return ft.Container(said, expand=True, expand_loose=True)
 
 
-def _special(play: Play, seat: int, special: Special, held: bool, flip: Callable[[Special], None]) -> ft.Control:
+def _special(
+    play: Play[TableView], seat: int, special: Special, held: bool, flip: Callable[[Special], None]
+) -> ft.Control:
     return design.key(
         words(special.value, _KEY),
         label=play.say(SPECIAL_NAMES[special]),
@@ -274,7 +278,7 @@ def _special(play: Play, seat: int, special: Special, held: bool, flip: Callable
     )
 
 
-def digits(play: Play, key: Callable[[str], None]) -> ft.Control:
+def digits(play: Play[TableView], key: Callable[[str], None]) -> ft.Control:
     """Return the ten digits and the way back.
 
     :param key: takes a digit, or nothing to take the last one back.
@@ -300,12 +304,12 @@ def digits(play: Play, key: Callable[[str], None]) -> ft.Control:
     return beside(wide(lines(*rows, spacing=SPACE)), ft.Container(back, width=64.0), spacing=SPACE)
 
 
-def _large(play: Play) -> bool:
-    return play.roomy and not play.context.low
+def _large(play: Play[TableView]) -> bool:
+    return play.layout.roomy and not play.context.low
 
 
 @component
-def PileNumber(play: Play, view: TableView, others: list[ft.Control]) -> ft.Control:
+def PileNumber(play: Play[TableView], view: TableView, others: list[ft.Control]) -> ft.Control:
     """What a tie at the end rests on: one number of one victory pile."""
     question = view.question
     assert question
@@ -314,12 +318,12 @@ def PileNumber(play: Play, view: TableView, others: list[ft.Control]) -> ft.Cont
     number = sums.number(question.seat, question.kind)
 
     def key(digit: str) -> None:
-        play.refuse(sums.key(question.seat, question.kind, digit))
+        play.actions.refuse(sums.key(question.seat, question.kind, digit))
         redraw(lambda n: n + 1)
 
     def enter() -> None:
         name = "value" if question.kind == "values" else question.kind
-        play.report(PileTold(question.seat, **{name: number}))
+        play.actions.report(PileTold(question.seat, **{name: number}))
 
     shown = words("?" if number is None else str(number), ft.TextThemeStyle.DISPLAY_SMALL, color=ft.Colors.PRIMARY)
     shown.semantics_label = play.say(T("unknown")) if number is None else str(number)

@@ -15,12 +15,12 @@ from companion.games.letter_jam.numbers import SETUP_CARDS
 from companion.games.letter_jam.places import At, Stand
 from companion.games.letter_jam.table import drawings
 from companion.games.letter_jam.table.letters import spelled
-from companion.games.letter_jam.table.play import Play
-from companion.games.letter_jam.view import Laid, PlayerView
+from companion.games.letter_jam.view import Laid, PlayerView, TableView
 from companion.kernel.text import Player, Text
 from companion.ui.design import theme
 from companion.ui.design.base import drawing
 from companion.ui.kit.big_board import Piece, Shown, line, set_in, sign, together
+from companion.ui.kit.table_context import Play
 
 #: How high the flower, a stand that is nobody's and a player's are, in lines, and how wide a stand is for its height.
 _FLOWER: Final = 3.2
@@ -35,7 +35,7 @@ _HIGH: Final = 1.4
 _SAID: Final = 0.62
 
 
-def big_board(play: Play) -> Shown:
+def big_board(play: Play[TableView]) -> Shown:
     """Return the clue tokens, everybody's stand with the letters behind them, and the stands that are nobody's; at the end the words and what they come to."""
     view = play.view
     if view.phase in ("laying", "revealing", "over"):
@@ -46,7 +46,7 @@ def big_board(play: Play) -> Shown:
     return Shown(before, [*_middle(play)], giver)
 
 
-def _word(play: Play, laid: Laid) -> Iterator[Piece]:
+def _word(play: Play[TableView], laid: Laid) -> Iterator[Piece]:
     """A word as far as it is turned up, the group's verdict and what it brought."""
     word = laid.word
     if word.revealed and word.tiles:
@@ -60,7 +60,7 @@ def _word(play: Play, laid: Laid) -> Iterator[Piece]:
         yield line(play, laid.worth.calculation, colour=ft.Colors.PRIMARY, size=_SAID)
 
 
-def _team(play: Play) -> Iterator[Piece]:
+def _team(play: Play[TableView]) -> Iterator[Piece]:
     """What all words together have brought so far, once one of them is judged."""
     if any(laid and laid.worth for laid in play.view.words):
         points = sum(play.view.points)
@@ -75,7 +75,7 @@ _VERDICT: Final = {
 }
 
 
-def _before(play: Play, player: PlayerView) -> Iterator[Piece]:
+def _before(play: Play[TableView], player: PlayerView) -> Iterator[Piece]:
     place = player.place
     if place.reds or place.greens:
         said = N("{n} clue given", "{n} clues given", n=place.reds + place.greens)
@@ -94,7 +94,7 @@ def _dots(reds: int, greens: int, label: str, size: float) -> ft.Control:
     return drawing(drawings.token_dots(reds=reds, greens=greens, size=_DOT * size), label=label)
 
 
-def _middle(play: Play) -> Iterator[Piece]:
+def _middle(play: Play[TableView]) -> Iterator[Piece]:
     view = play.view
     card, was = view.card, SETUP_CARDS[len(view.players)]
     leaves = max(was.leaves, card.leaves)
@@ -119,7 +119,7 @@ def _middle(play: Play) -> Iterator[Piece]:
     yield from _bonus(play)
 
 
-def _npc(play: Play, number: int, npc: Npc) -> Piece:
+def _npc(play: Play[TableView], number: int, npc: Npc) -> Piece:
     """A non-player stand with what lies behind it."""
     name = stand_name(Stand(At.NPC, number))
     said = N("{stand}: {n} card behind it", "{stand}: {n} cards behind it", n=npc.left, stand=name)
@@ -129,7 +129,7 @@ def _npc(play: Play, number: int, npc: Npc) -> Piece:
     return _stand(play, inside, said, standing=npc.standing is not False, tall=_STAND)
 
 
-def _stand(play: Play, inside: str, said: Text, *, standing: bool, tall: float) -> Piece:
+def _stand(play: Play[TableView], inside: str, said: Text, *, standing: bool, tall: float) -> Piece:
     def draw(size: float) -> ft.Control:
         wide = tall / _HIGH * size
         ink = theme.CARD_BLACK if standing else ft.Colors.ON_SURFACE
@@ -141,7 +141,7 @@ def _stand(play: Play, inside: str, said: Text, *, standing: bool, tall: float) 
     return Piece(_WIDE * tall, draw, tall)
 
 
-def _bonus(play: Play) -> Iterator[Piece]:
+def _bonus(play: Play[TableView]) -> Iterator[Piece]:
     """The bonus letters, which everybody sees; the first ones may have been used."""
     view = play.view
     if not view.bonus:

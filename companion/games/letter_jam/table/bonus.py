@@ -8,15 +8,16 @@ from companion.games.letter_jam.messages import T
 from companion.games.letter_jam.reports import BonusGuessed
 from companion.games.letter_jam.table.letters import letter_card, letter_pad
 from companion.games.letter_jam.table.pieces import heading, small_row
-from companion.games.letter_jam.table.play import Play
+from companion.games.letter_jam.view import TableView
 from companion.kernel.text import Player
 from companion.ui.design.layout import beside, centred, column
 from companion.ui.kit.pane import button, pane, quiet_button
+from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, use_value
 
 
 @component
-def BonusGuess(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
+def BonusGuess(play: Play[TableView], seat: int, leave: Callable[[], None]) -> ft.Control:
     """The extra letter: guessed aloud first, then looked at."""
     told = play.corrected_report(BonusGuessed)
     letter, set_letter = use_value((told.letter or "") if told else "")
@@ -27,7 +28,7 @@ def BonusGuess(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
 
     def tell(right: bool) -> None:
         if letter or not right:
-            play.report(BonusGuessed(seat, letter, right))
+            play.actions.report(BonusGuessed(seat, letter, right))
             leave()
 
     tapped = bool(letter)

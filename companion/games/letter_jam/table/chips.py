@@ -6,15 +6,15 @@ import flet as ft
 
 from companion.games.letter_jam.messages import T, stand_name
 from companion.games.letter_jam.places import At, Stand
-from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.view import TableView
 from companion.kernel.text import Listing
 from companion.ui.design import theme
 from companion.ui.design.base import drawing, words
 from companion.ui.design.layout import flowing
+from companion.ui.kit.table_context import Play
 
 
-def chips_laid(play: Play, view: TableView, stands: Sequence[Stand]) -> ft.Control:
+def chips_laid(play: Play[TableView], view: TableView, stands: Sequence[Stand]) -> ft.Control:
     """The chips, each with the stand it lies at."""
     if not stands:
         return ft.Container(height=8.0)
@@ -25,7 +25,7 @@ def chips_laid(play: Play, view: TableView, stands: Sequence[Stand]) -> ft.Contr
     )
 
 
-def short_name(play: Play, view: TableView, stand: Stand) -> str:
+def short_name(play: Play[TableView], view: TableView, stand: Stand) -> str:
     """Return the name of a stand where there is little room: a bonus letter is its own name."""
     if stand.at is At.BONUS and stand.number < len(view.bonus):
         return view.bonus[stand.number]

@@ -12,13 +12,13 @@ from companion.games.letter_jam.reports import ClueGiven, ClueTold, EndAgreed
 from companion.games.letter_jam.table import drawings
 from companion.games.letter_jam.table.modes import Go, Mode, What
 from companion.games.letter_jam.table.pieces import small_row
-from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.table.sheet_buttons import sheets_button
 from companion.games.letter_jam.view import PlayerView, TableView
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.offers import Offer
 from companion.ui.design.layout import beside, column
 from companion.ui.kit.pane import button, exact_switch, in_rows, quiet_button
+from companion.ui.kit.table_context import Play
 
 #: The tokens in a word or two, for a button.
 _SHORT: Final = {
@@ -42,7 +42,7 @@ _TALK: Final = Explanation(
 _AROUND: Final = 60.0
 
 
-def choose(play: Play, view: TableView, go: Go) -> ft.Control:
+def choose(play: Play[TableView], view: TableView, go: Go) -> ft.Control:
     """A button for each player, with the token the clue would take, and the way to tell more of it or less."""
     offers = {offer.value("seat"): offer for offer in play.offered(ClueGiven if play.exact else ClueTold)}
     what: What = "give" if play.exact else "tell"
@@ -59,36 +59,38 @@ def choose(play: Play, view: TableView, go: Go) -> ft.Control:
             quiet_button(
                 play,
                 T("Enough clues"),
-                lambda: play.choose(end),
+                lambda: play.actions.choose(end),
                 "end-agreed",
                 icon=ft.Icons.FLAG_OUTLINED,
                 told=end == play.corrected_offer,
             )
         )
-    across = play.across(play.names, ft.TextThemeStyle.TITLE_MEDIUM, 2 if play.alone else 3, around=_AROUND)
+    across = play.layout.across(
+        play.names, ft.TextThemeStyle.TITLE_MEDIUM, 2 if play.layout.alone else 3, around=_AROUND
+    )
     return column(*in_rows(givers, across), small_row(*small), spacing=6.0)
 
 
-def how_much(play: Play) -> ft.Control:
+def how_much(play: Play[TableView]) -> ft.Control:
     """Return the switch between a clue that is only told of and one with its chips."""
     return exact_switch(play, T("Only its length"), T("Chip by chip"))
 
 
-def talk(play: Play) -> list[ft.Control]:
+def talk(play: Play[TableView]) -> list[ft.Control]:
     """Return the way to what may be said while words are compared, where it does not stand beside the table."""
-    if not play.alone:
+    if not play.layout.alone:
         return []
     sign = ft.Icons.RECORD_VOICE_OVER_OUTLINED
     return [small_row(quiet_button(play, T("What may be said?"), lambda: play.why(_TALK), "talk", icon=sign))]
 
 
-def _giver(play: Play, player: PlayerView, offer: Offer, give: Callable[[], None]) -> ft.Control:
+def _giver(play: Play[TableView], player: PlayerView, offer: Offer, give: Callable[[], None]) -> ft.Control:
     token = player.token
     dots = drawings.token_dots(reds=int(token is Token.RED), greens=int(token is not Token.RED))
     return button(
         play,
         play.names[player.seat],
-        lambda: play.refuse(offer.closed) if offer.closed else give(),
+        lambda: play.actions.refuse(offer.closed) if offer.closed else give(),
         f"giver-{player.seat}",
         sublabel=(_SHORTEST if play.context.low else _SHORT)[token] if token else T("no token to take"),
         leading=beside(play.badge(player.seat), dots, spacing=4.0, tight=True) if token else play.badge(player.seat),

@@ -12,7 +12,6 @@ from companion.games.letter_jam.places import JOKER, At, Stand
 from companion.games.letter_jam.reports import ClueGiven
 from companion.games.letter_jam.table.chips import chips_laid, short_name
 from companion.games.letter_jam.table.pieces import backspace, brief, heading, last_rows
-from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.view import TableView
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.text import Player, Text
@@ -21,6 +20,7 @@ from companion.ui.design import theme
 from companion.ui.design.base import drawing, marked, pressable, words
 from companion.ui.design.layout import beside, column, flowing, stacked, wide
 from companion.ui.kit.pane import button, caption, in_rows, pane
+from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, use_value
 
 _NO_CHIPS: Final[tuple[Stand, ...]] = ()
@@ -33,7 +33,7 @@ _SIGNS: Final = {
 
 
 @component
-def Composer(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
+def Composer(play: Play[TableView], seat: int, leave: Callable[[], None]) -> ft.Control:
     """The clue as it is tapped: stand by stand in the order of its letters, with the five things that may be said."""
     view = play.view
     told = play.corrected_report(ClueGiven)
@@ -44,7 +44,7 @@ def Composer(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
 
     def possible(clue: ClueGiven, *, partly: bool = True) -> bool:
         why = None if partly and len(clue.stands) < whole else play.refusal_of(clue)
-        play.refuse(why)
+        play.actions.refuse(why)
         return why is None
 
     def tap(stand: Stand) -> None:
@@ -62,7 +62,7 @@ def Composer(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
 
     def lay() -> None:
         if possible(clue := ClueGiven(seat, chips), partly=False):
-            play.report(clue)
+            play.actions.report(clue)
             leave()
 
     token = None if whole else view.players[seat].token
@@ -98,11 +98,11 @@ def Composer(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
         names.append(play.say(T("own letter")))
     most = 3 if brief(play) or (len(keys) <= 9 and not play.context.low) else 4
     around = 2 * theme.Space.s + (_SIGN + theme.Space.s) * brief(play)
-    across = play.across(names, ft.TextThemeStyle.TITLE_MEDIUM, most, around=around)
+    across = play.layout.across(names, ft.TextThemeStyle.TITLE_MEDIUM, most, around=around)
     return pane(play, top, column(laid, *in_rows(keys, across), *ends))
 
 
-def _same_or_another(play: Play, answer: Callable[[bool], None]) -> list[ft.Control]:
+def _same_or_another(play: Play[TableView], answer: Callable[[bool], None]) -> list[ft.Control]:
     """Whether the joker stands for the same letter again (letter_jam.joker)."""
     return [
         button(play, T("The same letter"), lambda: answer(True), "joker-same"),
@@ -111,7 +111,13 @@ def _same_or_another(play: Play, answer: Callable[[bool], None]) -> list[ft.Cont
 
 
 def _stand(
-    play: Play, view: TableView, stand: Stand, chips: tuple[Stand, ...], on_click: Callable[[], None], *, own: bool
+    play: Play[TableView],
+    view: TableView,
+    stand: Stand,
+    chips: tuple[Stand, ...],
+    on_click: Callable[[], None],
+    *,
+    own: bool,
 ) -> ft.Control:
     """A stand to tap, with the numbers of its chips on it; the own one is not for use, but says why."""
     name = play.say(stand_name(stand, view.bonus))
@@ -121,7 +127,7 @@ def _stand(
     sign = _sign(play, stand, own=own)
     numbered = words(below, ft.TextThemeStyle.TITLE_SMALL, color=ink if own else ft.Colors.ON_PRIMARY_CONTAINER)
     edge = ft.Colors.PRIMARY if numbers else ft.Colors.OUTLINE_VARIANT if own else ft.Colors.OUTLINE
-    called, high = short_name(play, view, stand), 16.0 if play.roomy else 8.0
+    called, high = short_name(play, view, stand), 16.0 if play.layout.roomy else 8.0
     if brief(play):
         named = words(called, ft.TextThemeStyle.LABEL_MEDIUM, color=ink, lines=1)
         content, high = beside(wide(named), numbered if numbers else sign, spacing=4.0), 12.0
@@ -146,7 +152,7 @@ def _stand(
     return marked(face, identifier=f"stand-{stand.to_text()}", label=play.say(said))
 
 
-def _sayable(play: Play, sayable: Sayable) -> ft.Control:
+def _sayable(play: Play[TableView], sayable: Sayable) -> ft.Control:
     """The five things that may be said, and nothing else."""
     said = Explanation(sayable.text, ("letter_jam.talk.allowed", "letter_jam.talk.forbidden"), Tone.NOTE)
     pills: list[ft.Control] = [
@@ -174,9 +180,9 @@ def _sayable(play: Play, sayable: Sayable) -> ft.Control:
     )
 
 
-def _sign(play: Play, stand: Stand, *, own: bool) -> ft.Control:
+def _sign(play: Play[TableView], stand: Stand, *, own: bool) -> ft.Control:
     """Whose a stand is, by the player's mark, or what it is; that of whoever gives the clue is hidden from them."""
-    size = _SIGN * (1.5 if play.roomy else 1.0)
+    size = _SIGN * (1.5 if play.layout.roomy else 1.0)
     if stand.at is At.SEAT and not own:
         return play.badge(stand.number, size=size)
     sign = ft.Icons.VISIBILITY_OFF_OUTLINED if own else _SIGNS[stand.at]

@@ -10,7 +10,6 @@ from companion.games.letter_jam.reports import MovesOn, RoundEnded, Stays
 from companion.games.letter_jam.table.chips import chips_laid
 from companion.games.letter_jam.table.modes import Go, Mode
 from companion.games.letter_jam.table.pieces import player_line, small_row
-from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.table.sheet_buttons import sheet_button, sheets_button
 from companion.games.letter_jam.view import PlayerView, TableView
 from companion.kernel.explain import Explanation, Tone
@@ -20,9 +19,10 @@ from companion.ui.design import theme
 from companion.ui.design.base import pressable, words
 from companion.ui.design.layout import column
 from companion.ui.kit.pane import button, caption, quiet_button, sign_button
+from companion.ui.kit.table_context import Play
 
 
-def clue_on_table(play: Play, view: TableView, clue: Clue) -> ft.Control:
+def clue_on_table(play: Play[TableView], view: TableView, clue: Clue) -> ft.Control:
     """The clue that lies there, as chips beside stands if they were told, with what may be said of it."""
     title = T("Clue {number} by {player}", number=clue.number, player=Player(clue.giver))
     said = Explanation(clue.text, ("letter_jam.talk.allowed",), Tone.NOTE)
@@ -45,7 +45,7 @@ def _told_of(clue: Clue) -> Text:
     return T("{letters}, with {stands}", letters=letters, stands=Listing(tuple(map(stand_name, clue.stands))))
 
 
-def decide(play: Play, view: TableView, go: Go, *back: ft.Control) -> ft.Control:
+def decide(play: Play[TableView], view: TableView, go: Go, *back: ft.Control) -> ft.Control:
     """A line for each player who has something to do, and the end of the round.
 
     :param back: the way back to where no more is told than that there was a clue.
@@ -61,10 +61,10 @@ def decide(play: Play, view: TableView, go: Go, *back: ft.Control) -> ft.Control
     done = button(
         play,
         T("All ready: next round"),
-        lambda: play.report(RoundEnded()),
+        lambda: play.actions.report(RoundEnded()),
         "next-round",
         sublabel=T("Undecided, so staying: {players}", players=Listing(undecided)) if undecided and asked else None,
-        large=play.roomy,
+        large=play.layout.roomy,
         told=play.corrected_report(RoundEnded) is not None,
     )
     others = [*back] if len(busy) == len(view.players) else [sheets_button(play, go), *back]
@@ -77,12 +77,12 @@ def _noting(view: TableView, player: PlayerView) -> bool:
     return bool(view.clue and view.clue.uses(player.seat))
 
 
-def _line(play: Play, view: TableView, player: PlayerView, go: Go) -> ft.Control:
+def _line(play: Play[TableView], view: TableView, player: PlayerView, go: Go) -> ft.Control:
     seat = player.seat
     ways = _answers(play, view, player, go)
     if play.seat in (None, seat):
         ways.append(sheet_button(play, seat, go, selected=_noting(view, player)))
-    return player_line(play, seat, _where(player), *ways, below=play.alone)
+    return player_line(play, seat, _where(player), *ways, below=play.layout.alone)
 
 
 def _where(player: PlayerView) -> Text:
@@ -95,7 +95,7 @@ def _where(player: PlayerView) -> Text:
     return T("extra letter") if place.standing else T("no card left")
 
 
-def _answers(play: Play, view: TableView, player: PlayerView, go: Go) -> list[ft.Control]:
+def _answers(play: Play[TableView], view: TableView, player: PlayerView, go: Go) -> list[ft.Control]:
     """What a player can say about the own letter, or has said."""
     seat = player.seat
     guess_it = partial(go, Mode("guess", seat, len(view.clues)))
@@ -114,7 +114,7 @@ def _answers(play: Play, view: TableView, player: PlayerView, go: Go) -> list[ft
     return []
 
 
-def stay_or_move(play: Play, player: PlayerView, letter: str = "") -> list[ft.Control]:
+def stay_or_move(play: Play[TableView], player: PlayerView, letter: str = "") -> list[ft.Control]:
     """The two answers about the present letter.
 
     :param letter: what is written into its box when the player moves on.
@@ -126,7 +126,7 @@ def stay_or_move(play: Play, player: PlayerView, letter: str = "") -> list[ft.Co
         design.Way(
             text=play.say(text),
             chosen=player.moves is moves,
-            on_click=partial(play.report, report),
+            on_click=partial(play.actions.report, report),
             identifier=f"{identifier}-{seat}",
         )
         for moves, text, report, identifier in ways

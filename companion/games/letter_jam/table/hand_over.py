@@ -8,15 +8,15 @@ import flet as ft
 from companion.games.letter_jam.messages import T
 from companion.games.letter_jam.table.modes import HOME, Go, Mode
 from companion.games.letter_jam.table.pieces import heading
-from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.table.sheet import PrivateSheet
 from companion.games.letter_jam.view import TableView
 from companion.ui.design.layout import column
 from companion.ui.kit.pane import button, in_rows, pane
 from companion.ui.kit.privacy_screen import PrivacyScreen
+from companion.ui.kit.table_context import Play
 
 
-def hand_out(play: Play, view: TableView, go: Go) -> ft.Control:
+def hand_out(play: Play[TableView], view: TableView, go: Go) -> ft.Control:
     """Whose sheet is it? Nothing of any sheet is here."""
     waiting = {player.seat for player in view.players if view.clue and view.clue.uses(player.seat)}
     buttons: list[ft.Control] = [
@@ -36,7 +36,7 @@ def hand_out(play: Play, view: TableView, go: Go) -> ft.Control:
     return pane(play, [asked], column(*in_rows(buttons, 2), back))
 
 
-def sheet_behind_curtain(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
+def sheet_behind_curtain(play: Play[TableView], seat: int, leave: Callable[[], None]) -> ft.Control:
     """The way to one guess sheet: a neutral page with a name, and the sheet for whom it names."""
     why = T("The guess sheet shows everybody else’s letters. All others look away.")
     opened = partial(PrivateSheet, play, seat, leave, key=f"private-{seat}")

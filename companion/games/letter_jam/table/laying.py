@@ -12,7 +12,6 @@ from companion.games.letter_jam.reports import WordLaid, WordTold
 from companion.games.letter_jam.table.letters import STAR, letter_card
 from companion.games.letter_jam.table.modes import HOME, Go, Mode
 from companion.games.letter_jam.table.pieces import backspace, brief, heading, last_rows, player_line, small_row
-from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.table.revealing import to_judge
 from companion.games.letter_jam.table.sheet_buttons import sheet_button, sheets_button
 from companion.games.letter_jam.view import PlayerView, TableView
@@ -23,12 +22,13 @@ from companion.ui.design import theme
 from companion.ui.design.base import pressable
 from companion.ui.design.layout import column, flowing, lines
 from companion.ui.kit.pane import button, caption, exact_switch, in_rows, pane, quiet_button, quiet_offer, sign_button
+from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, use_value
 
 _NO_TILES: Final[tuple[Tile, ...]] = ()
 
 
-def lay_words(play: Play, view: TableView, go: Go) -> ft.Control:
+def lay_words(play: Play[TableView], view: TableView, go: Go) -> ft.Control:
     """A line for each player: how far the word is, and the ways to lay it, or to tell only what the group says of it."""
     switch = exact_switch(play, T("Only what counts"), T("Card by card"))
     if play.exact:
@@ -38,7 +38,7 @@ def lay_words(play: Play, view: TableView, go: Go) -> ft.Control:
     return column(*rows, small_row(sheets_button(play, go), switch), spacing=6.0)
 
 
-def _verdict(play: Play, view: TableView, player: PlayerView, go: Go) -> ft.Control:
+def _verdict(play: Play[TableView], view: TableView, player: PlayerView, go: Go) -> ft.Control:
     """Whether a word counts that is turned up, in one tap; what is not usual has a page of its own."""
     seat, laid = player.seat, view.words[player.seat]
     state = N("{n} letter", "{n} letters", n=player.place.length)
@@ -52,14 +52,14 @@ def _verdict(play: Play, view: TableView, player: PlayerView, go: Go) -> ft.Cont
     return player_line(play, seat, state, *counts, fails, more)
 
 
-def longer(play: Play, view: TableView, seat: int, go: Go) -> ft.Control:
+def longer(play: Play[TableView], view: TableView, seat: int, go: Go) -> ft.Control:
     """How many letters a longer word has; and the way to lay it card by card."""
     offers = [offer for offer in play.offered(WordTold) if offer.value("seat") == seat and offer.value("right")]
     fields = [field for offer in offers for field in offer.fields if isinstance(field, Number)]
     most = fields[0].high if fields else 0
 
     def tell(letters: int) -> None:
-        play.report(WordTold(seat, True, letters))
+        play.actions.report(WordTold(seat, True, letters))
         go(HOME)
 
     length, before = view.players[seat].place.length, play.corrected_report(WordTold)
@@ -83,7 +83,7 @@ def longer(play: Play, view: TableView, seat: int, go: Go) -> ft.Control:
     return pane(play, [heading(play, asked if keys else none)], column(*in_rows(keys, 4), small_row(cards, back)))
 
 
-def _line(play: Play, view: TableView, player: PlayerView, go: Go) -> ft.Control:
+def _line(play: Play[TableView], view: TableView, player: PlayerView, go: Go) -> ft.Control:
     seat = player.seat
     laid = view.words[seat]
     state = N("laid: {n} letter", "laid: {n} letters", n=len(laid.word.tiles)) if laid else T("still arranging")
@@ -101,7 +101,9 @@ def _line(play: Play, view: TableView, player: PlayerView, go: Go) -> ft.Control
 
 
 @component
-def WordBuilder(play: Play, seat: int, boxes: tuple[str, ...] | None, leave: Callable[[], None]) -> ft.Control:
+def WordBuilder(
+    play: Play[TableView], seat: int, boxes: tuple[str, ...] | None, leave: Callable[[], None]
+) -> ft.Control:
     """A word, laid card by card: own cards face down by their number, or by the guesses on the own sheet.
 
     :param boxes: the guesses, on the owner's private sheet; ``None`` at the table.
@@ -114,12 +116,12 @@ def WordBuilder(play: Play, seat: int, boxes: tuple[str, ...] | None, leave: Cal
     middle = [*(Tile(Piece.BONUS, number) for number in range(len(view.bonus))), Tile(Piece.JOKER)]
 
     def lay(word: tuple[Tile, ...]) -> None:
-        play.report(WordLaid(seat, word))
+        play.actions.report(WordLaid(seat, word))
         leave()
 
     def tap(tile: Tile) -> None:
         why = play.refusal_of(WordLaid(seat, (*chosen, tile)))
-        play.refuse(why)
+        play.actions.refuse(why)
         if why is None:
             set_tiles(lambda now: (*now, tile))
 
@@ -160,7 +162,7 @@ def WordBuilder(play: Play, seat: int, boxes: tuple[str, ...] | None, leave: Cal
     return pane(play, top, column(laid, *pads, *ends))
 
 
-def _too_short(play: Play, missing: int) -> list[ft.Control]:
+def _too_short(play: Play[TableView], missing: int) -> list[ft.Control]:
     """Say that a word is too short as yet (letter_jam.end.no_shorter)."""
     if missing <= 0:
         return []

@@ -6,11 +6,12 @@ from typing import Final
 import flet as ft
 
 from companion.games.letter_jam.messages import ALPHABET, ANY, BLANK, OWN, T
-from companion.games.letter_jam.table.play import Play
+from companion.games.letter_jam.view import TableView
 from companion.ui import design
 from companion.ui.design import theme
 from companion.ui.design.base import drawing, words
 from companion.ui.design.layout import beside
+from companion.ui.kit.table_context import Play
 
 _PER_ROW: Final = 7
 STAR: Final = "★"
@@ -71,7 +72,7 @@ def cell(letter: str, present: bool, *, active: bool = False, width: float = 30.
     )
 
 
-def letter_pad(play: Play, grey: str, chosen: str, on_letter: Callable[[str], None]) -> list[ft.Control]:
+def letter_pad(play: Play[TableView], grey: str, chosen: str, on_letter: Callable[[str], None]) -> list[ft.Control]:
     """The letters from A to Z; grey ones have no card."""
     rows = [ALPHABET[at : at + _PER_ROW] for at in range(0, len(ALPHABET), _PER_ROW)]
     return [
@@ -84,7 +85,7 @@ def letter_pad(play: Play, grey: str, chosen: str, on_letter: Callable[[str], No
     ]
 
 
-def _key(play: Play, letter: str, grey: bool, chosen: bool, on_letter: Callable[[str], None]) -> ft.Control:
+def _key(play: Play[TableView], letter: str, grey: bool, chosen: bool, on_letter: Callable[[str], None]) -> ft.Control:
     face = words(letter, ft.TextThemeStyle.TITLE_LARGE, color=ft.Colors.OUTLINE if grey else ft.Colors.ON_SURFACE)
     said = T("{letter}, no card in the deck", letter=letter) if grey else T("{letter}", letter=letter)
     return design.key(

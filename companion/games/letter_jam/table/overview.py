@@ -10,7 +10,6 @@ from companion.games.letter_jam.numbers import SETUP_CARDS
 from companion.games.letter_jam.places import At, Stand
 from companion.games.letter_jam.table import drawings
 from companion.games.letter_jam.table.letters import letter_card
-from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.view import PlayerView, TableView
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.text import Player, Text
@@ -20,6 +19,7 @@ from companion.ui.design.base import drawing, pressable, words
 from companion.ui.design.layout import beside, column, flowing, lines, stacked, wide
 from companion.ui.design.text_fit import across, evenly
 from companion.ui.kit.pane import caption, in_rows
+from companion.ui.kit.table_context import Play
 
 #: How a stand is called where there is room, and where there is little.
 _NAME: Final = {True: ft.TextThemeStyle.LABEL_LARGE, False: ft.TextThemeStyle.LABEL_SMALL}
@@ -29,17 +29,19 @@ _WIDE: Final = 560.0
 _HIGH: Final = 900.0
 
 
-def overview(play: Play, view: TableView) -> ft.Control:
+def overview(play: Play[TableView], view: TableView) -> ft.Control:
     """The setup card and the stands, beside each other on a page that is wide rather than high."""
     bonus = _bonus_letters(play, view)
-    if play.roomy and not play.context.large and play.room >= _WIDE and play.context.size[1] < _HIGH:
-        stands = _stands(play, view, room=play.room / 2, large=False)
+    if play.layout.roomy and not play.context.large and play.layout.room >= _WIDE and play.context.size[1] < _HIGH:
+        stands = _stands(play, view, room=play.layout.room / 2, large=False)
         return lines(beside(wide(_flower(play, view, large=False)), wide(stands)), *bonus, spacing=theme.Space.s)
-    flower = _flower(play, view, large=play.roomy)
-    return lines(flower, _stands(play, view, room=play.room, large=play.roomy), *bonus, spacing=theme.Space.s)
+    flower = _flower(play, view, large=play.layout.roomy)
+    return lines(
+        flower, _stands(play, view, room=play.layout.room, large=play.layout.roomy), *bonus, spacing=theme.Space.s
+    )
 
 
-def _flower(play: Play, view: TableView, *, large: bool) -> ft.Control:
+def _flower(play: Play[TableView], view: TableView, *, large: bool) -> ft.Control:
     """The setup card as it lies there, with what it shows in words beside it."""
     card, was = view.card, SETUP_CARDS[len(view.players)]
     picture = drawings.flower(
@@ -84,9 +86,9 @@ def _flower(play: Play, view: TableView, *, large: bool) -> ft.Control:
     )
 
 
-def _tokens(play: Play, text: Text, sign: ft.Control) -> ft.Control:
+def _tokens(play: Play[TableView], text: Text, sign: ft.Control) -> ft.Control:
     """How many tokens of a kind there are."""
-    style = ft.TextThemeStyle.LABEL_MEDIUM if play.layout == "phone" else ft.TextThemeStyle.BODY_LARGE
+    style = ft.TextThemeStyle.LABEL_MEDIUM if play.layout.is_phone else ft.TextThemeStyle.BODY_LARGE
     place = ft.Container(sign, width=16.0, alignment=ft.Alignment.CENTER)
     return beside(place, wide(words(play.say(text), style)), spacing=6.0)
 
@@ -97,7 +99,7 @@ def _green(*, locked: bool) -> ft.Control:
     return drawings.token_dots(reds=0, greens=1)
 
 
-def _stands(play: Play, view: TableView, *, room: float, large: bool) -> ft.Control:
+def _stands(play: Play[TableView], view: TableView, *, room: float, large: bool) -> ft.Control:
     """All six stands: how far their players are, how many cards lie behind the others."""
     cells = [_player_stand(play, player, large=large) for player in view.players]
     cells += [_npc_stand(play, number, npc, large=large) for number, npc in enumerate(view.npcs)]
@@ -106,7 +108,7 @@ def _stands(play: Play, view: TableView, *, room: float, large: bool) -> ft.Cont
     return column(*in_rows(cells, evenly(len(cells), most)))
 
 
-def _player_stand(play: Play, player: PlayerView, *, large: bool) -> ft.Control:
+def _player_stand(play: Play[TableView], player: PlayerView, *, large: bool) -> ft.Control:
     place = player.place
     inside = T("extra") if place.done else T("{at}/{length}", at=place.at + 1, length=place.length)
     said = T("{player}: {where}", player=Player(player.seat), where=place.shown)
@@ -118,7 +120,7 @@ def _player_stand(play: Play, player: PlayerView, *, large: bool) -> ft.Control:
     return _stand(play, name, shown, said, standing=place.standing is not False, mark=sign, large=large)
 
 
-def _npc_stand(play: Play, number: int, npc: Npc, *, large: bool) -> ft.Control:
+def _npc_stand(play: Play[TableView], number: int, npc: Npc, *, large: bool) -> ft.Control:
     """A non-player stand with what lies behind it; before the first round that is its whole stack."""
     name = stand_name(Stand(At.NPC, number))
     said = N("{stand}: {n} card behind it", "{stand}: {n} cards behind it", n=npc.left, stand=name)
@@ -136,7 +138,7 @@ def _npc_stand(play: Play, number: int, npc: Npc, *, large: bool) -> ft.Control:
 
 
 def _stand(
-    play: Play, name: str, inside: str, said: Text, *, standing: bool, mark: ft.Control | None, large: bool
+    play: Play[TableView], name: str, inside: str, said: Text, *, standing: bool, mark: ft.Control | None, large: bool
 ) -> ft.Control:
     scale = max(1.0, play.context.scale)
     face = ft.Column(
@@ -163,7 +165,7 @@ def _stand(
     return shown
 
 
-def _bonus_letters(play: Play, view: TableView) -> list[ft.Control]:
+def _bonus_letters(play: Play[TableView], view: TableView) -> list[ft.Control]:
     """The bonus letters beside the joker, if there are any."""
     if not view.bonus:
         return []

@@ -6,7 +6,7 @@ from typing import Final
 import flet as ft
 
 from companion.games.letter_jam.reports import Boxed, MovesOn, Noted, Stays
-from companion.games.letter_jam.table.play import Play
+from companion.games.letter_jam.view import TableView
 from companion.kernel.text import Text
 from companion.tables.session import is_beside
 from companion.ui.design import theme
@@ -15,6 +15,7 @@ from companion.ui.design.base import name, soft, words
 from companion.ui.design.layout import apart, beside, column, flowing, lines, wide
 from companion.ui.kit.elements import referee_card
 from companion.ui.kit.pane import quiet_button, sign_button
+from companion.ui.kit.table_context import Play
 
 #: What leaves standing on the screen what was said before it.
 _SILENT: Final = (Noted, Boxed, MovesOn, Stays)
@@ -27,13 +28,13 @@ def small_row(*controls: ft.Control) -> ft.Control:
     )
 
 
-def brief(play: Play) -> bool:
+def brief(play: Play[TableView]) -> bool:
     """Tell whether a form says only what it must: held across and in large type, the rest would push its buttons off the screen."""
     return play.context.low and play.context.large
 
 
 def last_rows(
-    play: Play, *ends: ft.Control, icon: ft.IconData, text: Text, leave: Callable[[], None], identifier: str
+    play: Play[TableView], *ends: ft.Control, icon: ft.IconData, text: Text, leave: Callable[[], None], identifier: str
 ) -> list[ft.Control]:
     """What ends a form, and below it the way back; on a low page all in one row, in large type with a sign for the way back."""
     if brief(play):
@@ -42,7 +43,7 @@ def last_rows(
     return [beside(*ends, back)] if play.context.low else [beside(*ends), small_row(back)]
 
 
-def player_line(play: Play, seat: int, state: Text, *ways: ft.Control, below: bool = False) -> ft.Control:
+def player_line(play: Play[TableView], seat: int, state: Text, *ways: ft.Control, below: bool = False) -> ft.Control:
     """A player's name over how far this player is, and what can be tapped beside it, or below it where there is no room.
 
     :param below: whether it stands below it in any case, so that name and state share a line.
@@ -52,16 +53,16 @@ def player_line(play: Play, seat: int, state: Text, *ways: ft.Control, below: bo
     return column(apart(who, how_far), tapped, spacing=0.0) if below else apart(lines(who, how_far), tapped)
 
 
-def heading(play: Play, text: Text, identifier: str | None = None) -> ft.Control:
+def heading(play: Play[TableView], text: Text, identifier: str | None = None) -> ft.Control:
     """What a page is about, behind the mark of the one player it names."""
-    style = ft.TextThemeStyle.HEADLINE_SMALL if play.layout == "phone" else ft.TextThemeStyle.HEADLINE_MEDIUM
+    style = ft.TextThemeStyle.HEADLINE_SMALL if play.layout.is_phone else ft.TextThemeStyle.HEADLINE_MEDIUM
     title: ft.Control = words(play.say(text), style)
     if (mark := play.badge_in(text)) and not play.context.large:
-        title = beside(mark, wide(title), top=play.layout == "phone")
+        title = beside(mark, wide(title), top=play.layout.is_phone)
     return header(title, identifier=identifier)
 
 
-def told(play: Play, *shown: Text) -> list[ft.Control]:
+def told(play: Play[TableView], *shown: Text) -> list[ft.Control]:
     """What was said last to all; a decision shows in its line, and a note on a sheet is nobody else's business.
 
     :param shown: what stands elsewhere on the page.
@@ -76,6 +77,6 @@ def told(play: Play, *shown: Text) -> list[ft.Control]:
     return referee_card(play, *shown, said=[message for step in said for message in step.messages])
 
 
-def backspace(play: Play, text: Text, do: Callable[[], None], identifier: str) -> ft.Control:
+def backspace(play: Play[TableView], text: Text, do: Callable[[], None], identifier: str) -> ft.Control:
     """The way to take the last one of several back."""
     return sign_button(play, ft.Icons.BACKSPACE_OUTLINED, text, do, identifier)

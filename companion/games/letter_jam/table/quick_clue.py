@@ -15,7 +15,6 @@ from companion.games.letter_jam.table.choosing import how_much
 from companion.games.letter_jam.table.deciding import clue_on_table, decide
 from companion.games.letter_jam.table.modes import HOME, Go, Mode
 from companion.games.letter_jam.table.pieces import heading, small_row
-from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.table.sheet_buttons import sheets_button
 from companion.games.letter_jam.view import TableView
 from companion.kernel.text import Player
@@ -27,6 +26,7 @@ from companion.ui.design.layout import beside, column, flowing, lines, wide
 from companion.ui.design.text_fit import evenly
 from companion.ui.kit.elements import reminder
 from companion.ui.kit.pane import button, caption, in_rows, pane, quiet_button
+from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, use_value
 
 #: What whoever gives the clue may say.
@@ -41,7 +41,7 @@ _PAGES: Final = (_USUAL, *(_OTHERS[at : at + len(_USUAL)] for at in range(0, len
 
 
 @component
-def QuickClue(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
+def QuickClue(play: Play[TableView], seat: int, leave: Callable[[], None]) -> ft.Control:
     """The stands that are nobody's first, since the number of letters tells the clue."""
     view = play.view
     told = play.corrected_report(ClueTold)
@@ -51,9 +51,9 @@ def QuickClue(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
     def tell(letters: int) -> None:
         clue = ClueTold(seat, letters, tuple(sorted(chosen)))
         why = play.refusal_of(clue)
-        play.refuse(why)
+        play.actions.refuse(why)
         if why is None:
-            play.report(clue)
+            play.actions.report(clue)
             leave()
 
     token = view.players[seat].token
@@ -88,10 +88,12 @@ def QuickClue(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
     ]
     keys.append(_key("…", play.say(T("Other numbers")), partial(turn, page + 1), "letters-more"))
     foot.append(caption(play, T("How many letters? Tap the number to report the clue.")))
-    most = play.across("…", ft.TextThemeStyle.TITLE_LARGE, len(keys), around=theme.Space.xs, least=theme.Space.target)
+    most = play.layout.across(
+        "…", ft.TextThemeStyle.TITLE_LARGE, len(keys), around=theme.Space.xs, least=theme.Space.target
+    )
     foot += in_rows(keys, evenly(len(keys), most))
     foot.append(small_row(quiet_button(play, T("Not this clue"), leave, "clue-cancel", icon=ft.Icons.CLOSE)))
-    if play.alone and not (
+    if play.layout.alone and not (
         play.context.low or play.context.large
     ):  # elsewhere it stands beside the table, or has no room
         known = play.context.app.rules.known((_SAID,))
@@ -110,7 +112,7 @@ def _key(sign: str, label: str, do: Callable[[], None], identifier: str, *, told
     return design.key(face, label=label, chosen=told, on_click=do, height=56.0, identifier=identifier)
 
 
-def told_of(play: Play, view: TableView, clue: Clue, go: Go) -> ft.Control:
+def told_of(play: Play[TableView], view: TableView, clue: Clue, go: Go) -> ft.Control:
     """The clue that was told of, with the way to tell more about it."""
     more = quiet_button(
         play, T("More about it"), partial(go, Mode("round", clue=len(view.clues))), "check-this", outlined=True
@@ -119,7 +121,7 @@ def told_of(play: Play, view: TableView, clue: Clue, go: Go) -> ft.Control:
     return column(laid, small_row(more)) if play.context.large else beside(wide(laid), more)
 
 
-def more_of_it(play: Play, view: TableView, clue: Clue, go: Go) -> ft.Control:
+def more_of_it(play: Play[TableView], view: TableView, clue: Clue, go: Go) -> ft.Control:
     """All that can be told besides: who moves on, who guesses, and the chips, for everybody's own screen."""
     back = (
         how_much(play)
@@ -131,14 +133,14 @@ def more_of_it(play: Play, view: TableView, clue: Clue, go: Go) -> ft.Control:
     return decide(play, view, go, chips, back)
 
 
-def to_the_words(play: Play, go: Go) -> ft.Control:
+def to_the_words(play: Play[TableView], go: Go) -> ft.Control:
     """What comes after the last clue."""
     done = button(
         play,
         T("All ready: lay the words"),
-        lambda: play.report(RoundEnded()),
+        lambda: play.actions.report(RoundEnded()),
         "next-round",
-        large=play.roomy,
+        large=play.layout.roomy,
         told=play.corrected_report(RoundEnded) is not None,
     )
     return column(small_row(sheets_button(play, go)), done, spacing=6.0)

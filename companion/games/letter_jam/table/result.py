@@ -5,22 +5,22 @@ import flet as ft
 from companion.games.letter_jam.messages import N
 from companion.games.letter_jam.numbers import SETUP_CARDS
 from companion.games.letter_jam.table import drawings
-from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.view import TableView
 from companion.ui import design
 from companion.ui.design import theme
 from companion.ui.design.base import drawing, pressable, words
 from companion.ui.design.layout import beside, lines
+from companion.ui.kit.table_context import Play
 
 
-def result(play: Play, view: TableView) -> ft.Control:
+def result(play: Play[TableView], view: TableView) -> ft.Control:
     """The team's sum as a jar of jam, its calculation and its mark."""
     team, points = view.team, sum(view.points)
     assert team
     number = design.score_number(
         value=play.context.renderer().number(points),
         label=play.say(N("The team: {n} point", "The team: {n} points", n=points)),
-        size="large" if play.roomy else "medium",
+        size="large" if play.layout.roomy else "medium",
         strong=True,
         identifier="team-points",
     )

@@ -11,7 +11,6 @@ from companion.games.letter_jam.reports import Revealed, WordCounts, WordFails, 
 from companion.games.letter_jam.table.letters import drawn, letter_card, spelled
 from companion.games.letter_jam.table.modes import Go, Mode
 from companion.games.letter_jam.table.pieces import heading, small_row
-from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.view import Laid, TableView
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.text import Player, Text
@@ -19,9 +18,10 @@ from companion.ui import design
 from companion.ui.design.base import name, pressable, words
 from companion.ui.design.layout import apart, beside, column, flowing, lines, wide
 from companion.ui.kit.pane import button, caption, in_rows, note, offer_button, pane, quiet_button
+from companion.ui.kit.table_context import Play
 
 
-def words_laid(play: Play, view: TableView) -> list[ft.Control]:
+def words_laid(play: Play[TableView], view: TableView) -> list[ft.Control]:
     """Every player's word; the one to be judged comes first."""
     seats = sorted(range(len(view.words)), key=lambda seat: seat != view.open_word)
     return [_word(play, view, seat, laid) for seat in seats if (laid := view.words[seat])]
@@ -32,14 +32,14 @@ def to_judge(view: TableView) -> list[int]:
     return [seat for seat, laid in enumerate(view.words) if not laid or laid.word.right is None]
 
 
-def words_judged(play: Play, view: TableView) -> list[ft.Control]:
+def words_judged(play: Play[TableView], view: TableView) -> list[ft.Control]:
     """The words the group has spoken of, while others are still being laid."""
     return [
         _word(play, view, seat, laid) for seat, laid in enumerate(view.words) if laid and laid.word.right is not None
     ]
 
 
-def _word(play: Play, view: TableView, seat: int, laid: Laid) -> ft.Control:
+def _word(play: Play[TableView], view: TableView, seat: int, laid: Laid) -> ft.Control:
     """A word: cards face down, or the letters, and what it brought with its calculation."""
     letters = laid.word.length
     length = T("? letters") if letters is None else N("{n} letter", "{n} letters", n=letters)
@@ -72,7 +72,7 @@ def _label(seat: int, laid: Laid, length: Text) -> Text:
     return T("{player}: {letters}, face down", player=Player(seat), letters=length)
 
 
-def _title(play: Play, seat: int, laid: Laid) -> ft.Control:
+def _title(play: Play[TableView], seat: int, laid: Laid) -> ft.Control:
     """Whose word it is, and the group's verdict."""
     named, right = play.who(seat, name(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM)), laid.word.right
     if right is None:
@@ -86,11 +86,11 @@ def _title(play: Play, seat: int, laid: Laid) -> ft.Control:
     return beside(wide(apart(named, beside(sign, verdict, spacing=6.0, tight=True))))
 
 
-def _faces(play: Play, laid: Laid) -> ft.Control:
+def _faces(play: Play[TableView], laid: Laid) -> ft.Control:
     """The cards of a word; those from the middle have a rim, and a letter nobody wrote down stays empty."""
     tiles = laid.word.tiles or (Tile(Piece.OWN),) * (laid.word.told or 0)
     # the letters on them grow as all others do
-    width = ((34.0 if len(tiles) <= 8 else 28.0) if play.layout == "phone" else 46.0) * max(1.0, play.context.scale)
+    width = ((34.0 if len(tiles) <= 8 else 28.0) if play.layout.is_phone else 46.0) * max(1.0, play.context.scale)
     faces = [
         letter_card(
             drawn(letter) if laid.word.tiles else "?",
@@ -104,7 +104,7 @@ def _faces(play: Play, laid: Laid) -> ft.Control:
     return flowing(faces, spacing=3.0, apart=3.0)
 
 
-def reveal(play: Play, view: TableView, go: Go) -> ft.Control:
+def reveal(play: Play[TableView], view: TableView, go: Go) -> ft.Control:
     """Whose word is turned up next, or the group's verdict on the open one."""
     if view.open_word is not None:
         return _verdict(play, view.open_word, go)
@@ -127,22 +127,24 @@ def reveal(play: Play, view: TableView, go: Go) -> ft.Control:
     return column(*shown)
 
 
-def _lay_anew(play: Play, go: Go) -> None:
+def _lay_anew(play: Play[TableView], go: Go) -> None:
     """Open the word of whoever laid one last."""
     laid = [line.action.seat for line in play.session.record.active if isinstance(line.action, WordLaid)]
     go(Mode("word", laid[-1]))
 
 
-def _verdict(play: Play, seat: int, go: Go) -> ft.Control:
+def _verdict(play: Play[TableView], seat: int, go: Go) -> ft.Control:
     """Whether the open word counts is for the group to say."""
     (counts,), (fails,) = play.offered(WordCounts), play.offered(WordFails)
     return column(
-        offer_button(play, counts, "word-counts", emphasis="primary", large=play.roomy),
-        button(play, fails.label, partial(go, Mode("fails", seat)), "word-fails", emphasis="plain", large=play.roomy),
+        offer_button(play, counts, "word-counts", emphasis="primary", large=play.layout.roomy),
+        button(
+            play, fails.label, partial(go, Mode("fails", seat)), "word-fails", emphasis="plain", large=play.layout.roomy
+        ),
     )
 
 
-def ask_letters(play: Play, view: TableView, seat: int, leave: Callable[[], None]) -> ft.Control:
+def ask_letters(play: Play[TableView], view: TableView, seat: int, leave: Callable[[], None]) -> ft.Control:
     """How many own letters of the word were right."""
     laid = view.words[seat]
     own = laid.word.own if laid else view.players[seat].place.length
@@ -151,7 +153,7 @@ def ask_letters(play: Play, view: TableView, seat: int, leave: Callable[[], None
         return WordFails(seat, letters) if view.open_word == seat else WordTold(seat, False, letters)
 
     def tell(letters: int) -> None:
-        play.report(verdict(letters))
+        play.actions.report(verdict(letters))
         leave()
 
     why = Explanation(

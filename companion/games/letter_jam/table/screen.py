@@ -28,7 +28,6 @@ from companion.games.letter_jam.table.laying import WordBuilder, lay_words, long
 from companion.games.letter_jam.table.modes import HOME, PHASES, Go, Mode
 from companion.games.letter_jam.table.overview import overview
 from companion.games.letter_jam.table.pieces import told
-from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.table.quick_clue import QuickClue, more_of_it, to_the_words, told_of
 from companion.games.letter_jam.table.result import result
 from companion.games.letter_jam.table.revealing import ask_letters, reveal, to_judge, words_judged, words_laid
@@ -36,7 +35,7 @@ from companion.games.letter_jam.view import TableView
 from companion.ui.kit.elements import GameOverButtons, finish, prompt
 from companion.ui.kit.game_screen import GameScreen, Reopening
 from companion.ui.kit.pane import notes, pane
-from companion.ui.kit.play import use_part
+from companion.ui.kit.table_context import Play, use_part
 from companion.ui.runtime.hooks import component, use_value
 
 #: So many players have room for a line each in large type.
@@ -44,13 +43,13 @@ _FEW: Final = 4
 
 
 @component
-def LetterJamTable(play: Play) -> ft.Control:
+def LetterJamTable(play: Play[TableView]) -> ft.Control:
     """What to do next and the state at a glance above, what can be tapped below."""
     view = play.view
     asked, ask = use_value(_told_on(play))
 
     def go(to: Mode) -> None:
-        play.refuse(None)
+        play.actions.refuse(None)
         ask(to)
 
     mode, home = _possible(view, asked), partial(go, HOME)
@@ -80,7 +79,7 @@ def LetterJamTable(play: Play) -> ft.Control:
             return ask_letters(play, view, mode.seat, home)
 
 
-def _told_on(play: Play) -> Mode:
+def _told_on(play: Play[TableView]) -> Mode:
     """Return the page on which was told what is told again, the first one if nothing is."""
     view = play.view
     clues = len(view.clues)
@@ -117,7 +116,7 @@ def _possible(view: TableView, asked: Mode) -> Mode:
     return asked
 
 
-def _home(play: Play, view: TableView, go: Go) -> ft.Control:
+def _home(play: Play[TableView], view: TableView, go: Go) -> ft.Control:
     top: list[ft.Control] = [prompt(play)]
     match view.phase:
         case "preparing":
@@ -149,7 +148,7 @@ def _home(play: Play, view: TableView, go: Go) -> ft.Control:
     return pane(play, top, bottom)
 
 
-def _decided(play: Play, view: TableView, bottom: ft.Control) -> ft.Control:
+def _decided(play: Play[TableView], view: TableView, bottom: ft.Control) -> ft.Control:
     """What is next and the clue that lies on the table, above who moves on."""
     assert view.clue
     # of a clue that was only told the game asks no more; this page does

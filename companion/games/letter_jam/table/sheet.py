@@ -11,7 +11,6 @@ from companion.games.letter_jam.table.deciding import stay_or_move
 from companion.games.letter_jam.table.laying import WordBuilder
 from companion.games.letter_jam.table.letters import cell, drawn, letter_pad, spelled
 from companion.games.letter_jam.table.pieces import heading, small_row
-from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.table.writing import RowWriter
 from companion.games.letter_jam.view import TableView
 from companion.kernel.text import Player
@@ -20,11 +19,12 @@ from companion.ui.design import theme
 from companion.ui.design.base import pressable, soft, words
 from companion.ui.design.layout import beside, column, flowing, lines, stacked, wide
 from companion.ui.kit.pane import button, caption, in_rows, pane, quiet_button
+from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, use_value
 
 
 @component
-def PrivateSheet(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
+def PrivateSheet(play: Play[TableView], seat: int, leave: Callable[[], None]) -> ft.Control:
     """A player's guess sheet: boxes, clues, and a place to write. It opens where something is to be noted."""
     view: TableView = play.session.view(seat)  # type: ignore[assignment]
     sheet = view.guess_sheet
@@ -66,12 +66,12 @@ def _to_note(view: TableView) -> str:
     return f"row-{here.clue.number}" if here and BLANK in here.letters and not here.clue.told else ""
 
 
-def _fill(play: Play, view: TableView, sheet: SheetView, box: int, leave: Callable[[], None]) -> ft.Control:
+def _fill(play: Play[TableView], view: TableView, sheet: SheetView, box: int, leave: Callable[[], None]) -> ft.Control:
     """The letters for a box; the one that is in it is rubbed out by another tap."""
     now = sheet.boxes[box - 1]
 
     def fill(letter: str) -> None:
-        play.report(Boxed(sheet.seat, box, "" if letter == now else letter))
+        play.actions.report(Boxed(sheet.seat, box, "" if letter == now else letter))
 
     done = quiet_button(play, T("Done"), leave, "box-done", icon=ft.Icons.CHECK)
     return column(
@@ -82,7 +82,7 @@ def _fill(play: Play, view: TableView, sheet: SheetView, box: int, leave: Callab
     )
 
 
-def _decision(play: Play, view: TableView, sheet: SheetView) -> list[ft.Control]:
+def _decision(play: Play[TableView], view: TableView, sheet: SheetView) -> list[ft.Control]:
     """Move on or stay, from the own sheet; a guess that is the only one goes into the box with it."""
     player = view.players[sheet.seat]
     if not player.may_decide:
@@ -93,7 +93,7 @@ def _decision(play: Play, view: TableView, sheet: SheetView) -> list[ft.Control]
 
 
 def _boxes(
-    play: Play, view: TableView, sheet: SheetView, chosen: int | None, on_box: Callable[[int], None]
+    play: Play[TableView], view: TableView, sheet: SheetView, chosen: int | None, on_box: Callable[[int], None]
 ) -> ft.Control:
     """The box of each letter; the one in the stand has a thick edge."""
     place = view.players[sheet.seat].place
@@ -128,7 +128,7 @@ def _boxes(
     return beside(*cells, spacing=4.0)
 
 
-def _rows(play: Play, sheet: SheetView, on_row: Callable[[int], None]) -> list[ft.Control]:
+def _rows(play: Play[TableView], sheet: SheetView, on_row: Callable[[int], None]) -> list[ft.Control]:
     """The clues with the own letter, those for the present letter first."""
     if not sheet.rows:
         said = T("No clue with your letter yet. As soon as one is given, it appears here.")
@@ -137,7 +137,7 @@ def _rows(play: Play, sheet: SheetView, on_row: Callable[[int], None]) -> list[f
     return [_row(play, row, on_row) for row in ordered]
 
 
-def _row(play: Play, row: Row, on_row: Callable[[int], None]) -> ft.Control:
+def _row(play: Play[TableView], row: Row, on_row: Callable[[int], None]) -> ft.Control:
     about = T("Clue {number}, extra letter", number=row.clue.number)
     if not row.known:
         about = T("Clue {number} by {player}", number=row.clue.number, player=Player(row.clue.giver))

@@ -6,12 +6,13 @@ import flet as ft
 
 from companion.games.letter_jam.messages import T
 from companion.games.letter_jam.table.modes import Go, Mode
-from companion.games.letter_jam.table.play import Play
+from companion.games.letter_jam.view import TableView
 from companion.kernel.text import Player
 from companion.ui.kit.pane import quiet_button, sign_button
+from companion.ui.kit.table_context import Play
 
 
-def sheets_button(play: Play, go: Go) -> ft.Control:
+def sheets_button(play: Play[TableView], go: Go) -> ft.Control:
     """The way to the sheets to hand out; on a phone of one's own, to the own sheet."""
     to = Mode("sheets") if play.seat is None else Mode("curtain", play.seat)
     if play.context.low:
@@ -19,7 +20,7 @@ def sheets_button(play: Play, go: Go) -> ft.Control:
     return quiet_button(play, T("Guess sheets"), lambda: go(to), "sheets", icon=ft.Icons.EDIT_NOTE)
 
 
-def sheet_button(play: Play, seat: int, go: Go, *, selected: bool = False) -> ft.Control:
+def sheet_button(play: Play[TableView], seat: int, go: Go, *, selected: bool = False) -> ft.Control:
     """The way to one player's sheet, through the curtain."""
     name = T("{player}’s guess sheet", player=Player(seat))
     open_it = partial(go, Mode("curtain", seat))

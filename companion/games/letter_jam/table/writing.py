@@ -14,7 +14,6 @@ from companion.games.letter_jam.reports import Noted
 from companion.games.letter_jam.sheets import Row
 from companion.games.letter_jam.table.letters import STAR, cell, letter_pad
 from companion.games.letter_jam.table.pieces import backspace, heading, small_row
-from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.view import TableView
 from companion.kernel.text import Player
 from companion.tables.drafts import DraftKey
@@ -23,6 +22,7 @@ from companion.ui.design import theme
 from companion.ui.design.base import drawing, pressable, soft, words
 from companion.ui.design.layout import beside, column, flowing, stacked
 from companion.ui.kit.pane import button, caption, pane, quiet_button
+from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, use_value
 
 #: The place of the pencil when it is at the guesses.
@@ -41,7 +41,7 @@ class _Draft:
     guesses: str
 
     @classmethod
-    def of(cls, play: Play, key: DraftKey["_Draft"], row: Row) -> "_Draft":
+    def of(cls, play: Play[TableView], key: DraftKey["_Draft"], row: Row) -> "_Draft":
         """Return the draft that was begun on this page, unless somebody has noted something meanwhile."""
         begun = play.drafts.get(key)
         if begun is None or begun.row != row:
@@ -54,7 +54,7 @@ _NOTES: Final = DraftKey[_Draft]("notes")
 
 
 @component
-def RowWriter(play: Play, view: TableView, seat: int, row: Row, leave: Callable[[], None]) -> ft.Control:
+def RowWriter(play: Play[TableView], view: TableView, seat: int, row: Row, leave: Callable[[], None]) -> ft.Control:
     """One clue to note: the letters seen one after the other, then the guesses."""
     key = _NOTES.of((seat, row.clue.number))
     draft = _Draft.of(play, key, row)
@@ -90,7 +90,7 @@ def RowWriter(play: Play, view: TableView, seat: int, row: Row, leave: Callable[
 
     def save() -> None:
         if (letters, guesses) != (row.letters, row.guesses):
-            play.report(Noted(seat, row.clue.number, letters, guesses))
+            play.actions.report(Noted(seat, row.clue.number, letters, guesses))
         play.drafts.clear(key)
         leave()
 
@@ -121,7 +121,7 @@ def _card(mark: Mark | None, at: int) -> tuple[object, int]:
 
 
 def _place(
-    play: Play, mark: Mark | None, letter: str, *, active: bool, on_click: Callable[[], None], number: int
+    play: Play[TableView], mark: Mark | None, letter: str, *, active: bool, on_click: Callable[[], None], number: int
 ) -> ft.Control:
     """A letter of the clue with the stand it lies at; that of the sheet's owner and known ones cannot be changed."""
     stand = (mark.letter or play.say(stand_name(mark.stand))) if mark else str(number + 1)
@@ -134,7 +134,7 @@ def _place(
     return pressable(box, on_click=lambda _: on_click(), label=label, identifier=f"cell-{number}", radius=8.0)
 
 
-def _guess_line(play: Play, guesses: str, *, active: bool, on_click: Callable[[], None]) -> ft.Control:
+def _guess_line(play: Play[TableView], guesses: str, *, active: bool, on_click: Callable[[], None]) -> ft.Control:
     """What the own letter could be, as far as it is noted."""
     said = play.say(T("Your letter: {letters}", letters=" ".join(guesses) or "…"))
     line = design.framed(

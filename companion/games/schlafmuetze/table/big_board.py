@@ -11,10 +11,11 @@ from companion.games.schlafmuetze.cards import PILES, Card, Colour
 from companion.games.schlafmuetze.messages import COLOUR_NAMES, N, T, card_name, hour
 from companion.games.schlafmuetze.phases import LastCard, Opening, Running
 from companion.games.schlafmuetze.table.colours import GROUND, INK, shape
-from companion.games.schlafmuetze.table.play import Play
+from companion.games.schlafmuetze.view import TableView
 from companion.kernel.text import Listing
 from companion.ui.design.base import drawing
 from companion.ui.kit.big_board import Piece, Shown, counted, line, number, sign, together
+from companion.ui.kit.table_context import Play
 
 #: How high the colour and the circle are, in lines, and how wide the circle is for its height.
 _COLOUR: Final = 2.2
@@ -22,12 +23,12 @@ _CIRCLE: Final = 6.0
 _OVAL: Final = 1.5
 
 
-def big_board(play: Play) -> Shown:
+def big_board(play: Play[TableView]) -> Shown:
     """Return the colour on which the next card goes, chips and stock; who pauses and who deals; cards and chips of each."""
     return Shown({seat: [*_before(play, seat)] for seat in play.view.everybody}, [*_middle(play)])
 
 
-def _before(play: Play, seat: int) -> Iterator[Piece]:
+def _before(play: Play[TableView], seat: int) -> Iterator[Piece]:
     view = play.view
     if seat == view.pausing:
         yield sign(ft.Icons.BEDTIME_OUTLINED, play.say(T("pauses")))
@@ -40,7 +41,7 @@ def _before(play: Play, seat: int) -> Iterator[Piece]:
         yield sign(ft.Icons.SHUFFLE, play.say(T("deals")), colour=ft.Colors.ON_SURFACE_VARIANT)
 
 
-def _middle(play: Play) -> Iterator[Piece]:
+def _middle(play: Play[TableView]) -> Iterator[Piece]:
     view, show = play.view, play.context.renderer().number
     colour = view.colour if isinstance(view.state_phase, Running) else None
     if view.every_card and isinstance(view.state_phase, Opening | Running | LastCard):

@@ -24,7 +24,7 @@ from companion.games.schlafmuetze.reports.laying import CannotOpen, GoesOn, Laid
 from companion.games.schlafmuetze.table.circle import Finger, laying
 from companion.games.schlafmuetze.table.colours import swatch
 from companion.games.schlafmuetze.table.detail_level import telling, ways
-from companion.games.schlafmuetze.table.play import Play
+from companion.games.schlafmuetze.view import TableView
 from companion.kernel.offers import Offer, Weight
 from companion.kernel.text import Player
 from companion.ui.design import theme
@@ -35,9 +35,10 @@ from companion.ui.design.player_badge import SIZE
 from companion.ui.design.text_fit import width_of
 from companion.ui.kit.elements import GameOverButtons
 from companion.ui.kit.pane import caption, fitting_rows, offer_button, quiet_button, quiet_offer, sign_button
+from companion.ui.kit.table_context import Play
 
 
-def buttons(play: Play, finger: Finger) -> ft.Control | None:
+def buttons(play: Play[TableView], finger: Finger) -> ft.Control | None:
     """What may be reported, the common event first."""
     view = play.view
     offers = {offer.kind: offer for offer in play.offers}
@@ -76,19 +77,19 @@ def buttons(play: Play, finger: Finger) -> ft.Control | None:
             return None
 
 
-def _vote(play: Play, offer: Offer, identifier: str, icon: ft.IconData) -> ft.Control:
+def _vote(play: Play[TableView], offer: Offer, identifier: str, icon: ft.IconData) -> ft.Control:
     return offer_button(
         play,
         offer,
         identifier,
         leading=ft.Icon(icon, size=40.0),
         emphasis="tonal",
-        large=play.roomy,
+        large=play.layout.roomy,
         again=True,  # hands are counted one after the other
     )
 
 
-def _halt(play: Play, offer: Offer) -> ft.Control:
+def _halt(play: Play[TableView], offer: Offer) -> ft.Control:
     """The one big button: whoever doubts a word freezes the game."""
     ink = ft.Colors.ON_SURFACE_VARIANT if offer.closed else ft.Colors.ON_PRIMARY
     return offer_button(
@@ -102,7 +103,7 @@ def _halt(play: Play, offer: Offer) -> ft.Control:
     )
 
 
-def _opening(play: Play, offers: dict[type, Offer], finger: Finger) -> list[ft.Control]:
+def _opening(play: Play[TableView], offers: dict[type, Offer], finger: Finger) -> list[ft.Control]:
     view = play.view
     cannot = quiet_offer(play, offers[CannotOpen], "cannot")
     if not view.every_card:
@@ -117,7 +118,7 @@ def _opening(play: Play, offers: dict[type, Offer], finger: Finger) -> list[ft.C
     return [_who_and_colour(play, finger.pile, finger), row]
 
 
-def _running(play: Play, offers: dict[type, Offer], finger: Finger) -> list[ft.Control]:
+def _running(play: Play[TableView], offers: dict[type, Offer], finger: Finger) -> list[ft.Control]:
     view = play.view
     halt = _halt(play, offers[Halt])
     if finger.pile is not None:
@@ -131,12 +132,12 @@ def _running(play: Play, offers: dict[type, Offer], finger: Finger) -> list[ft.C
     return [*_large(play, [halt, *lies]), *_out(play, offers[LastCardLaid], small)]
 
 
-def _large(play: Play, buttons: list[ft.Control]) -> list[ft.Control]:
+def _large(play: Play[TableView], buttons: list[ft.Control]) -> list[ft.Control]:
     """The large buttons; a tablet is wide rather than high, so there they stand side by side."""
-    return fitting_rows(play, buttons, 1 if play.layout == "phone" else 2)
+    return fitting_rows(play, buttons, 1 if play.layout.is_phone else 2)
 
 
-def _out(play: Play, offer: Offer, small: list[ft.Control]) -> list[ft.Control]:
+def _out(play: Play[TableView], offer: Offer, small: list[ft.Control]) -> list[ft.Control]:
     """Who is out of cards: a tap on the name; and the small buttons."""
     (asked,) = offer.fields
     told = play.corrected_report(LastCardLaid)
@@ -144,7 +145,7 @@ def _out(play: Play, offer: Offer, small: list[ft.Control]) -> list[ft.Control]:
         quiet_button(
             play,
             play.names[seat],
-            partial(play.report, LastCardLaid(seat)),
+            partial(play.actions.report, LastCardLaid(seat)),
             f"out-{seat}",
             icon=play.badge(seat, size=20.0),
             outlined=True,
@@ -153,10 +154,10 @@ def _out(play: Play, offer: Offer, small: list[ft.Control]) -> list[ft.Control]:
         for seat in play.view.everybody
     ]
     asks = caption(play, asked.label)
-    return [flowing([asks, *names, *small])] if play.roomy else [asks, flowing(names), flowing(small)]
+    return [flowing([asks, *names, *small])] if play.layout.roomy else [asks, flowing(names), flowing(small)]
 
 
-def _disputes(play: Play) -> list[ft.Control]:
+def _disputes(play: Play[TableView]) -> list[ft.Control]:
     """One button where one question is left, two where the card just told may be in question or not."""
     possible = [offer for offer in play.offered(SpeedDispute) if not offer.closed]
     texts = {True: T("It is about the card just entered"), False: T("None of the cards is entered yet")}
@@ -164,7 +165,7 @@ def _disputes(play: Play) -> list[ft.Control]:
     return [ways(play, T("Who was first?"), "dispute", possibly)] if possibly else []
 
 
-def _who_and_colour(play: Play, pile: int, finger: Finger) -> ft.Control:
+def _who_and_colour(play: Play[TableView], pile: int, finger: Finger) -> ft.Control:
     """One tap for two answers: a row for each player, in it the four colours of the card that was laid."""
 
     view, told = play.view, play.corrected_report(Laid)
@@ -172,7 +173,7 @@ def _who_and_colour(play: Play, pile: int, finger: Finger) -> ft.Control:
     def lay(seat: int, colour: Colour) -> None:
         finger.pick(None)
         word = told.word if told and (told.pile, told.colour) == (pile, colour) else ""
-        play.report(Laid(seat, pile, colour, word))
+        play.actions.report(Laid(seat, pile, colour, word))
 
     title = play.say(T("{hour} o'clock: {card}", hour=hour(pile), card=card_name(view.circle[pile])))
     heading = beside(
@@ -203,9 +204,9 @@ def _who_and_colour(play: Play, pile: int, finger: Finger) -> ft.Control:
     return lines(*rows, spacing=theme.Space.xs)
 
 
-def _beside_colours(play: Play, names: list[str]) -> tuple[ft.TextThemeStyle, float]:
+def _beside_colours(play: Play[TableView], names: list[str]) -> tuple[ft.TextThemeStyle, float]:
     """Return how names are lettered and how wide they are with their marks beside the colours; 0 where they stand above them."""
-    room = play.room - len(COLOURS) * (theme.Space.target + theme.Space.xs)
+    room = play.layout.room - len(COLOURS) * (theme.Space.target + theme.Space.xs)
     large, small = ft.TextThemeStyle.TITLE_MEDIUM, ft.TextThemeStyle.TITLE_SMALL
     for style, whole in ((large, True), (large, False), (small, False)):
         named = max(width_of(each, style, play.context.scale, whole=whole) for each in names)
@@ -215,21 +216,21 @@ def _beside_colours(play: Play, names: list[str]) -> tuple[ft.TextThemeStyle, fl
     return large, 0.0
 
 
-def _agreement(play: Play, open_: Offer) -> ft.Control:
+def _agreement(play: Play[TableView], open_: Offer) -> ft.Control:
     buttons = [
         offer_button(
             play,
             offer,
             "agreed" if offer.value("seat") is None else f"first-{offer.value('seat')}",
             emphasis="tonal",
-            large=play.roomy,
+            large=play.layout.roomy,
         )
         for offer in play.offered(Agreed)
     ]
     return column(*fitting_rows(play, buttons, 2), offer_button(play, open_, "not-agreed"))
 
 
-def _naming(play: Play) -> ft.Control:
+def _naming(play: Play[TableView]) -> ft.Control:
     """The four colours; those that cannot be named say why."""
     cells: list[ft.Control] = []
     for offer in play.offered(ColourNamed):
@@ -237,7 +238,7 @@ def _naming(play: Play) -> ft.Control:
         cells.append(
             swatch(
                 colour,
-                on_click=lambda _, offer=offer: play.choose(offer),
+                on_click=lambda _, offer=offer: play.actions.choose(offer),
                 label=play.say(offer.label),
                 identifier=f"name-{colour.value}",
                 text=play.say(offer.label),

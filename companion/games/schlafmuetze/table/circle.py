@@ -15,7 +15,6 @@ from companion.games.schlafmuetze.phases import LastCard, Opening, Running
 from companion.games.schlafmuetze.reports.laying import Laid
 from companion.games.schlafmuetze.table.colours import GROUND, INK, shape
 from companion.games.schlafmuetze.table.detail_level import telling
-from companion.games.schlafmuetze.table.play import Play
 from companion.games.schlafmuetze.view import TableView
 from companion.kernel.text import Player
 from companion.ui import design
@@ -24,6 +23,7 @@ from companion.ui.design.base import pressable, words
 from companion.ui.design.layout import beside, centred, column, flowing, stacked
 from companion.ui.kit.page import PageContext
 from companion.ui.kit.pane import quiet_button
+from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, memo_component, use_latest
 
 #: The largest card, and how many fit across and down the clock without lying on each other.
@@ -52,7 +52,7 @@ class Finger:
 
 
 @component
-def Clock(play: Play, finger: Finger) -> ft.Control:
+def Clock(play: Play[TableView], finger: Finger) -> ft.Control:
     """The twelve piles as the hours of a clock; those that may be used stand out."""
     view = play.view
     latest = use_latest(choose=lambda at: _choose(play, at, finger))
@@ -76,13 +76,13 @@ def Clock(play: Play, finger: Finger) -> ft.Control:
     return column(stacked(face), centred(flowing(below)) if below else ft.Container())
 
 
-def face_of(play: Play) -> tuple[float, float]:
+def face_of(play: Play[TableView]) -> tuple[float, float]:
     """Return how wide and how high the clock is, so that all of it is seen at once."""
     high = play.context.size[1]
     room = high - _BAR if play.context.low else high * _SHARE
     # two lines in each card
     card = max(theme.Space.target, 6.0 + (16.5 + 20.0) * play.context.scale)
-    return min(play.room, _WIDEST), max(_DOWN * card, min(room, _HIGHEST))
+    return min(play.layout.room, _WIDEST), max(_DOWN * card, min(room, _HIGHEST))
 
 
 def _placed(content: ft.Control, x: float, y: float, *, margin: float = 0.0) -> ft.Control:
@@ -140,7 +140,7 @@ def _fitting(context: PageContext, word: str, wide: float, ink: str) -> ft.Contr
     return line
 
 
-def _choose(play: Play, at: int, finger: Finger) -> None:
+def _choose(play: Play[TableView], at: int, finger: Finger) -> None:
     """Choose a pile for the next card; one of the wrong colour says why not."""
     view = play.view
     if at == finger.pile:
@@ -149,7 +149,7 @@ def _choose(play: Play, at: int, finger: Finger) -> None:
     if not isinstance(view.state_phase, Opening | Running):
         return
     refused = play.refusal_of(Laid(laying(view)[0], at, COLOURS[0]))
-    play.refuse(refused)
+    play.actions.refuse(refused)
     finger.pick(None if refused else at)
 
 
@@ -164,7 +164,7 @@ def laying(view: TableView) -> tuple[int, ...]:
             return tuple(seat for seat in view.everybody if seat != view.pausing)
 
 
-def centre(play: Play, finger: Finger) -> ft.Control:
+def centre(play: Play[TableView], finger: Finger) -> ft.Control:
     """Inside the circle: chips and stock, who pauses, and the latest word."""
     view = play.view
     number = play.context.renderer().number
@@ -182,7 +182,7 @@ def centre(play: Play, finger: Finger) -> ft.Control:
             ),
         ],
         alignment=ft.MainAxisAlignment.CENTER,
-        spacing=theme.Space.xl if play.roomy else theme.Space.l,
+        spacing=theme.Space.xl if play.layout.roomy else theme.Space.l,
         tight=not view.every_card,
     )
     lines: list[ft.Control] = [facts]
@@ -193,7 +193,7 @@ def centre(play: Play, finger: Finger) -> ft.Control:
         lines.append(beside(moon, ft.Container(who, expand=True, expand_loose=True), spacing=6.0, tight=True))
     if not view.every_card:
         # without the circle there is room beside the facts
-        return flowing([*lines, *_ways(play, finger)], spacing=theme.Space.l if play.roomy else theme.Space.m)
+        return flowing([*lines, *_ways(play, finger)], spacing=theme.Space.l if play.layout.roomy else theme.Space.m)
     return ft.Column(
         lines,
         spacing=theme.Space.xs,
@@ -203,7 +203,7 @@ def centre(play: Play, finger: Finger) -> ft.Control:
     )
 
 
-def _ways(play: Play, finger: Finger) -> list[ft.Control]:
+def _ways(play: Play[TableView], finger: Finger) -> list[ft.Control]:
     """Return the way to write down the word that was told last, and the one to tell more or less."""
     view, ways = play.view, []
     if view.doubtable and isinstance(view.state_phase, Running | LastCard):

@@ -11,7 +11,7 @@ from companion.games.schlafmuetze.phases import Counting, LastCard
 from companion.games.schlafmuetze.reports.counting import Recount
 from companion.games.schlafmuetze.reports.ending import HandCounted, HandsCounted
 from companion.games.schlafmuetze.table.detail_level import ways
-from companion.games.schlafmuetze.table.play import Play
+from companion.games.schlafmuetze.view import TableView
 from companion.kernel.offers import Number
 from companion.kernel.text import Player
 from companion.ui import design
@@ -20,6 +20,7 @@ from companion.ui.design.base import name, pressable, words
 from companion.ui.design.layout import apart, beside, column, wide
 from companion.ui.kit.page import under_the_thumb
 from companion.ui.kit.pane import caption, in_rows, quiet_offer
+from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, use_value
 
 #: So many cards have a key of their own; larger hands are rare and typed.
@@ -27,7 +28,7 @@ KEYS: Final = 18
 
 
 @component
-def CountHands(play: Play) -> ft.Control:
+def CountHands(play: Play[TableView]) -> ft.Control:
     """Everybody's hand as far as it is counted, and the numbers to tap for the next one; the last of them ends the round."""
     told = play.corrected_report(HandCounted)
     chosen, choose = use_value(told.seat if told else None)
@@ -45,7 +46,7 @@ def CountHands(play: Play) -> ft.Control:
         _hand(play, each, hands[each], each == seat, partial(choose, each) if each in offers else None)
         for each in play.view.everybody
     ]
-    across = play.names_across(ft.TextThemeStyle.TITLE_MEDIUM, 2 if play.alone else 4)
+    across = play.layout.names_across(ft.TextThemeStyle.TITLE_MEDIUM, 2 if play.layout.alone else 4)
     everybody, keyed = in_rows(tiles, across), list[ft.Control]()
     if seat is not None:
         (number,) = offers[seat].fields
@@ -53,7 +54,7 @@ def CountHands(play: Play) -> ft.Control:
 
         def count(cards: int) -> None:
             choose(None)
-            play.report(HandCounted(seat, cards), again=True)
+            play.actions.report(HandCounted(seat, cards), again=True)
 
         keyed.append(caption(play, T("How many cards does {player} hold?", player=Player(seat))))
         before = told.cards if told and told.seat == seat else None
@@ -61,7 +62,7 @@ def CountHands(play: Play) -> ft.Control:
             _key(play, seat, cards, partial(count, cards), told=cards == before)
             for cards in range(number.low, min(number.high, KEYS) + 1)
         ]
-        keyed += in_rows(keys, 6 if play.alone else 9)
+        keyed += in_rows(keys, 6 if play.layout.alone else 9)
         if number.high > KEYS:
             keyed += [ft.Row([quiet_offer(play, offer, "count-all")]) for offer in play.offered(HandsCounted)]
         keyed = [under_the_thumb(column(*keyed))]
@@ -72,7 +73,9 @@ def CountHands(play: Play) -> ft.Control:
     return column(*shown, ft.Row([ways(play, T("Check this"), "check-this", recounts)] if recounts else []))
 
 
-def _hand(play: Play, seat: int, cards: int | None, current: bool, choose: Callable[[], None] | None) -> ft.Control:
+def _hand(
+    play: Play[TableView], seat: int, cards: int | None, current: bool, choose: Callable[[], None] | None
+) -> ft.Control:
     count = "?" if cards is None else play.context.renderer().number(cards)
     who = play.who(seat, name(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM))
     number = words(count, ft.TextThemeStyle.HEADLINE_SMALL, color=ft.Colors.PRIMARY)
@@ -89,7 +92,7 @@ def _hand(play: Play, seat: int, cards: int | None, current: bool, choose: Calla
     return design.framed(tap, bold=current, padding=0.0)
 
 
-def _key(play: Play, seat: int, cards: int, count: Callable[[], None], *, told: bool) -> ft.Control:
+def _key(play: Play[TableView], seat: int, cards: int, count: Callable[[], None], *, told: bool) -> ft.Control:
     said = N("{player} holds {n} card", "{player} holds {n} cards", n=cards, player=Player(seat))
     face = words(play.context.renderer().number(cards), ft.TextThemeStyle.TITLE_LARGE)
     return design.key(face, label=play.say(said), chosen=told, on_click=count, height=52.0, identifier=f"holds-{cards}")

@@ -6,7 +6,7 @@ import flet as ft
 
 from companion.games.schlafmuetze.messages import T
 from companion.games.schlafmuetze.reports.counting import KeepEveryCard, KeepRefereeOnly
-from companion.games.schlafmuetze.table.play import Play
+from companion.games.schlafmuetze.view import TableView
 from companion.kernel.offers import Offer
 from companion.kernel.text import Text
 from companion.ui import design
@@ -14,9 +14,10 @@ from companion.ui.design import theme
 from companion.ui.design.base import words
 from companion.ui.design.layout import beside
 from companion.ui.kit.pane import exact_switch, quiet_offer
+from companion.ui.kit.table_context import Play
 
 
-def telling(play: Play) -> list[ft.Control]:
+def telling(play: Play[TableView]) -> list[ft.Control]:
     """Return the button that changes how much is told, if it can change now; what is not known for it is asked."""
     exactly = play.view.every_card
     offers = play.offered(KeepRefereeOnly if exactly else KeepEveryCard)
@@ -26,13 +27,13 @@ def telling(play: Play) -> list[ft.Control]:
         return [ways(play, T("Enter every card"), "telling", tuple(zip(texts, offers, strict=True)))]
 
     def change(_: bool) -> None:
-        play.choose(*offers)
+        play.actions.choose(*offers)
 
     switch = exact_switch(play, T("Enter little"), T("Enter every card"), exactly=exactly, change=change)
     return [switch] if offers else []
 
 
-def ways(play: Play, text: Text, identifier: str, ways: Sequence[tuple[Text, Offer]]) -> ft.Control:
+def ways(play: Play[TableView], text: Text, identifier: str, ways: Sequence[tuple[Text, Offer]]) -> ft.Control:
     """Return a small button with several ways to mean it; where there is one, it is that one's."""
     if len(ways) == 1:
         return quiet_offer(play, ways[0][1], identifier, text=text)
@@ -54,13 +55,13 @@ def ways(play: Play, text: Text, identifier: str, ways: Sequence[tuple[Text, Off
     )
 
 
-def menu(play: Play, face: ft.Control, ways: Sequence[tuple[Text, Offer]]) -> ft.Control:
+def menu(play: Play[TableView], face: ft.Control, ways: Sequence[tuple[Text, Offer]]) -> ft.Control:
     """Return something drawn that a tap opens the menu of some offers."""
     items = [
         ft.PopupMenuItem(
             content=play.say(way),
             icon=ft.Icons.CHECK if offer == play.corrected_offer else None,
-            on_click=lambda _, offer=offer: play.choose(offer),
+            on_click=lambda _, offer=offer: play.actions.choose(offer),
         )
         for way, offer in ways
     ]

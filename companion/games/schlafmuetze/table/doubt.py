@@ -12,7 +12,6 @@ from companion.games.schlafmuetze.phases import Halted, LastCard, Opening
 from companion.games.schlafmuetze.reports.doubts import AllAgree, Doubted, Halt
 from companion.games.schlafmuetze.table.layout import laid_out
 from companion.games.schlafmuetze.table.memory import LONGEST, remember
-from companion.games.schlafmuetze.table.play import Play
 from companion.games.schlafmuetze.view import Lying, TableView, Vote
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Listing, Player, Text
@@ -21,6 +20,7 @@ from companion.ui.design import theme
 from companion.ui.design.base import words
 from companion.ui.design.layout import beside, column, flowing, lines, wide
 from companion.ui.kit.pane import WHY, button, caption, fitting_rows, quiet_button, sign_button, text_line
+from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, use_value
 
 #: Which of an author's words is meant: whether it is the first one.
@@ -30,7 +30,7 @@ _WORDS: Final = ((T("One word"), "first-word"), (T("The other word"), "second-wo
 
 
 @component
-def DoubtForm(play: Play) -> ft.Control:
+def DoubtForm(play: Play[TableView]) -> ft.Control:
     """Whose word, who doubts it, and what was said; the words are optional."""
     view = play.view
     lying = view.doubtable
@@ -72,7 +72,7 @@ def DoubtForm(play: Play) -> ft.Control:
             return
         remember(play, said)
         told = {"first_word": said[0], "second_word": said[1], "compound": compound}
-        play.report(kind(author=author, doubters=doubters, first=asked and first is True, **told))
+        play.actions.report(kind(author=author, doubters=doubters, first=asked and first is True, **told))
 
     whose = [
         design.Way(
@@ -146,18 +146,18 @@ def DoubtForm(play: Play) -> ft.Control:
         play, T("Check this"), lambda: check(lambda now: not now), "check-this", icon=ft.Icons.SPELLCHECK
     )
     last = [vote] if checking else [vote, examine]
-    below = last if play.alone and play.context.large else [beside(wide(vote), *last[1:])]
+    below = last if play.layout.alone and play.context.large else [beside(wide(vote), *last[1:])]
     foot = column(*fitting_rows(play, [back, stands], 2), *below)
     return laid_out(play, [form, *found], foot)
 
 
-def _called(play: Play) -> tuple[int, ...]:
+def _called(play: Play[TableView]) -> tuple[int, ...]:
     """Return whose phones have called "Halt", in the order in which they were heard; the players decide who was first."""
     last = play.session.last
     return play.session.reporters(last.entry.id) if last and isinstance(last.action, Halt) else ()
 
 
-def _heard(play: Play, called: tuple[int, ...]) -> ft.Control:
+def _heard(play: Play[TableView], called: tuple[int, ...]) -> ft.Control:
     heard = T("“Halt” called by {players}", players=Listing(tuple(map(Player, called))))
     return words(play.say(heard), ft.TextThemeStyle.BODY_MEDIUM)
 
@@ -180,7 +180,7 @@ def _card_words(lying: tuple[Lying, ...], author: int | None) -> tuple[str, str]
     return (found.card.word, found.under.word) if found else ("", "")
 
 
-def _with_word(play: Play, lying: tuple[Lying, ...], seat: int) -> str:
+def _with_word(play: Play[TableView], lying: tuple[Lying, ...], seat: int) -> str:
     found = _lies(lying, seat)
     if found and found.card.word:
         return play.say(T("{player}: {word}", player=Player(seat), word=found.card.word))
@@ -195,7 +195,7 @@ def _ranked(name: str, doubters: tuple[int, ...], seat: int) -> str:
 # The vote
 
 
-def tally(play: Play, vote: Vote) -> ft.Control:
+def tally(play: Play[TableView], vote: Vote) -> ft.Control:
     """Who votes in which order, how they did so far, and how many it takes."""
     against = sum(vote.against)
     count = play.say(T("{against} against; {needed} are needed to reject it", against=against, needed=vote.needed))
@@ -204,7 +204,7 @@ def tally(play: Play, vote: Vote) -> ft.Control:
     return design.paper(content=lines(head, *rows, spacing=2.0), padding=theme.Space.m, identifier="tally")
 
 
-def _voter(play: Play, vote: Vote, place: int, seat: int) -> ft.Control:
+def _voter(play: Play[TableView], vote: Vote, place: int, seat: int) -> ft.Control:
     cast = vote.against[place] if place < len(vote.against) else None
     now = place == len(vote.against)
     icon, said = {
@@ -249,7 +249,7 @@ def _checked(first: str, second: str, compound: str) -> wordcheck.Check | None:
     return wordcheck.check(first, second, compound)
 
 
-def word_check(play: Play, told: tuple[str, str, str]) -> list[ft.Control]:
+def word_check(play: Play[TableView], told: tuple[str, str, str]) -> list[ft.Control]:
     """What helps those who vote: how the compound is made, and whether a dictionary knows it."""
     first, second, compound = told
     found = _checked(first, second, compound)

@@ -4,21 +4,22 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from companion.games.schlafmuetze.messages import capitals
-from companion.games.schlafmuetze.table.play import Play
+from companion.games.schlafmuetze.view import TableView
 from companion.storage.errors import StorageError
+from companion.ui.kit.table_context import Play
 
 #: The longest word that fits on a card.
 LONGEST: Final = 24
 _SETTING: Final = "words.schlafmuetze"
 
 
-def _setting(play: Play) -> str:
+def _setting(play: Play[TableView]) -> str:
     """Return the key of the setting for words; a page limited to one table uses the key of its evening."""
     access = play.context.access
     return _SETTING if access.role() else f"{_SETTING}.{access.evening(play.table)}"
 
 
-def kept(play: Play) -> tuple[list[str], list[str]]:
+def kept(play: Play[TableView]) -> tuple[list[str], list[str]]:
     """Return the words typed at this device, and those of the circle laid last."""
     try:
         found = play.context.access.remembered(_setting(play))
@@ -34,7 +35,7 @@ def _words(found: Any, part: str) -> list[str]:
     return [word for word in listed if isinstance(word, str)] if isinstance(listed, list) else []
 
 
-def remember(play: Play, new: Iterable[str], circle: Iterable[str] | None = None) -> None:
+def remember(play: Play[TableView], new: Iterable[str], circle: Iterable[str] | None = None) -> None:
     """Keep words for another time; a device that cannot store them does without."""
     listed, old = kept(play)
     every = sorted({*listed, *(capitals(word) for word in new if word.strip())})
@@ -44,10 +45,10 @@ def remember(play: Play, new: Iterable[str], circle: Iterable[str] | None = None
     try:
         play.context.access.remember(_setting(play), {"words": every, "circle": laid})
     except StorageError as error:
-        play.refuse(error.why)
+        play.actions.refuse(error.why)
 
 
-def suggested(play: Play, typed: str, most: int = 12) -> list[str]:
+def suggested(play: Play[TableView], typed: str, most: int = 12) -> list[str]:
     """Return the remembered words that begin like what is typed."""
     listed, _ = kept(play)
     begun = capitals(typed)

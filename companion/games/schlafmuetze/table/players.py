@@ -7,7 +7,7 @@ import flet as ft
 from companion.games.schlafmuetze.messages import N, T, minus_points
 from companion.games.schlafmuetze.reports.counting import Recount
 from companion.games.schlafmuetze.table.detail_level import menu
-from companion.games.schlafmuetze.table.play import Play
+from companion.games.schlafmuetze.view import TableView
 from companion.kernel.offers import Offer
 from companion.kernel.text import Listing, Player, Text
 from companion.ui import design
@@ -15,6 +15,7 @@ from companion.ui.design import theme
 from companion.ui.design.base import name, pressable, words
 from companion.ui.design.layout import apart, beside, column, lines, wide
 from companion.ui.kit.pane import in_rows
+from companion.ui.kit.table_context import Play
 
 _NAME: Final = {False: ft.TextThemeStyle.TITLE_MEDIUM, True: ft.TextThemeStyle.LABEL_LARGE}
 
@@ -22,11 +23,11 @@ _NAME: Final = {False: ft.TextThemeStyle.TITLE_MEDIUM, True: ft.TextThemeStyle.L
 _FEW: Final = 6
 
 
-def players(play: Play) -> ft.Control:
+def players(play: Play[TableView]) -> ft.Control:
     """Everybody's cards, chips and minus points; a tap counts anew."""
     recounts = {offer.value("seat"): offer for offer in play.offered(Recount)}
-    across = play.names_across(ft.TextThemeStyle.TITLE_MEDIUM, 2 if play.alone else 4)
-    if play.alone and len(play.view.everybody) > _FEW and play.view.hands is None and not play.context.large:
+    across = play.layout.names_across(ft.TextThemeStyle.TITLE_MEDIUM, 2 if play.layout.alone else 4)
+    if play.layout.alone and len(play.view.everybody) > _FEW and play.view.hands is None and not play.context.large:
         tiles = [_player(play, seat, None, flat=True) for seat in play.view.everybody]
         block = column(*in_rows(tiles, across), spacing=theme.Space.xs)
         # lines that are no higher than a name are too low to be hit: a tap on any asks whose is meant
@@ -36,7 +37,7 @@ def players(play: Play) -> ft.Control:
     return column(*in_rows(tiles, across))
 
 
-def _player(play: Play, seat: int, recount: Offer | None, *, flat: bool = False) -> ft.Control:
+def _player(play: Play[TableView], seat: int, recount: Offer | None, *, flat: bool = False) -> ft.Control:
     view = play.view
     said: list[Text] = []
     shown: list[ft.Control] = []
@@ -69,7 +70,7 @@ def _player(play: Play, seat: int, recount: Offer | None, *, flat: bool = False)
     label = play.say(T("{player}: {facts}", player=Player(seat), facts=Listing(tuple(said))))
     identifier = f"player-{seat}"
     if recount:
-        return pressable(tile, on_click=lambda _: play.choose(recount), label=label, identifier=identifier)
+        return pressable(tile, on_click=lambda _: play.actions.choose(recount), label=label, identifier=identifier)
     return ft.Semantics(content=tile, label=label, container=True, exclude_semantics=True, identifier=identifier)
 
 

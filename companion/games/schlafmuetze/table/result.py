@@ -5,12 +5,13 @@ import flet.canvas as cv
 
 from companion.games.schlafmuetze.messages import N, T, minus_points
 from companion.games.schlafmuetze.phases import GameOver, RoundOver
-from companion.games.schlafmuetze.table.play import Play
+from companion.games.schlafmuetze.view import TableView
 from companion.kernel.text import Listing, Player
 from companion.ui import design
 from companion.ui.design import theme
 from companion.ui.design.base import words
 from companion.ui.design.layout import column
+from companion.ui.kit.table_context import Play
 
 
 def _nightcap(size: float) -> ft.Control:
@@ -30,7 +31,7 @@ def _nightcap(size: float) -> ft.Control:
     return cv.Canvas(shapes=shapes, width=size, height=size)
 
 
-def result(play: Play) -> ft.Control:
+def result(play: Play[TableView]) -> ft.Control:
     """The round's cards and the totals, the fewest minus points first; the Schlafmütze wears the cap.
 
     After the game everybody's place stands there instead: the one cup is the winner's, above all lines.

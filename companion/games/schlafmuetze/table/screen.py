@@ -27,18 +27,19 @@ from companion.games.schlafmuetze.table.counting import CountHands
 from companion.games.schlafmuetze.table.doubt import DoubtForm, tally, word_check
 from companion.games.schlafmuetze.table.grouped_lines import TOGETHER
 from companion.games.schlafmuetze.table.layout import laid_out
-from companion.games.schlafmuetze.table.play import Play
 from companion.games.schlafmuetze.table.players import players
 from companion.games.schlafmuetze.table.result import result
 from companion.games.schlafmuetze.table.typed import CircleWords, PileWord
+from companion.games.schlafmuetze.view import TableView
 from companion.ui.design.base import drawing
 from companion.ui.kit.game_screen import GameScreen, Reopening
 from companion.ui.kit.page import use_above
+from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, use_value
 
 
 @component
-def SchlafmuetzeTable(play: Play) -> ft.Control:
+def SchlafmuetzeTable(play: Play[TableView]) -> ft.Control:
     """What to do next, the circle or what is being settled, and the buttons under the thumb."""
     view = play.view
     laid, topped, circle = (
@@ -64,12 +65,12 @@ def SchlafmuetzeTable(play: Play) -> ft.Control:
     return laid_out(play, _middle(play, finger), buttons(play, finger), _demanded(play))
 
 
-def _demanded(play: Play) -> ft.Control | None:
+def _demanded(play: Play[TableView]) -> ft.Control | None:
     """The colour on which the next card goes, at the head of the prompt."""
     view = play.view
     if view.colour is None or not isinstance(view.state_phase, Running):
         return None
-    size = 60.0 if play.roomy else 44.0
+    size = 60.0 if play.layout.roomy else 44.0
     box = ft.Container(
         shape(view.colour, size * 0.55, INK[view.colour]),
         width=size,
@@ -81,7 +82,7 @@ def _demanded(play: Play) -> ft.Control | None:
     return drawing(box, label=play.say(COLOUR_NAMES[view.colour]), identifier=f"demanded-{view.colour.value}")
 
 
-def _middle(play: Play, finger: Finger) -> list[ft.Control]:
+def _middle(play: Play[TableView], finger: Finger) -> list[ft.Control]:
     """What lies on the table, or what is being settled."""
     view = play.view
     match view.state_phase:

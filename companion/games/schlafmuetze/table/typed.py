@@ -11,7 +11,7 @@ from companion.games.schlafmuetze.phases import Opening
 from companion.games.schlafmuetze.reports.setting import CircleTold, TopTold
 from companion.games.schlafmuetze.table.colours import GROUND, shape, swatch
 from companion.games.schlafmuetze.table.memory import LONGEST, kept, remember, suggested
-from companion.games.schlafmuetze.table.play import Play
+from companion.games.schlafmuetze.view import TableView
 from companion.kernel.explain import Explanation
 from companion.kernel.tuples import with_item
 from companion.ui import design
@@ -19,11 +19,12 @@ from companion.ui.design import theme
 from companion.ui.design.base import words
 from companion.ui.design.layout import beside, flowing, scrolling
 from companion.ui.kit.pane import button, note, quiet_button, text_line
+from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, use_optional, use_value
 
 
 @component
-def PileWord(play: Play, pile: int, on_done: Callable[[], None]) -> ft.Control:
+def PileWord(play: Play[TableView], pile: int, on_done: Callable[[], None]) -> ft.Control:
     """The word on top of a pile: typed, or one of those remembered; its colour if that was told wrong."""
     view = play.view
     card = view.circle[pile]
@@ -41,7 +42,7 @@ def PileWord(play: Play, pile: int, on_done: Callable[[], None]) -> ft.Control:
             return
         remember(play, (chosen,))
         on_done()
-        play.report(told)
+        play.actions.report(told)
 
     line = text_line(
         play,
@@ -76,7 +77,7 @@ def PileWord(play: Play, pile: int, on_done: Callable[[], None]) -> ft.Control:
 
 
 @component
-def CircleWords(play: Play, on_done: Callable[[], None]) -> ft.Control:
+def CircleWords(play: Play[TableView], on_done: Callable[[], None]) -> ft.Control:
     """The twelve words of the circle, typed once; those typed before, and the last circle, are at hand."""
     view = play.view
     before = play.corrected_report(CircleTold)
@@ -96,7 +97,7 @@ def CircleWords(play: Play, on_done: Callable[[], None]) -> ft.Control:
             return
         remember(play, typed, typed)
         on_done()
-        play.report(told)
+        play.actions.report(told)
 
     rows: list[ft.Control] = []
     for at, card in enumerate(view.circle):
@@ -120,7 +121,7 @@ def CircleWords(play: Play, on_done: Callable[[], None]) -> ft.Control:
     return scrolling(*again, *rows, *_refusal(play, refused), done)
 
 
-def _refusal(play: Play, refused: Explanation | None) -> list[ft.Control]:
+def _refusal(play: Play[TableView], refused: Explanation | None) -> list[ft.Control]:
     return [note(play, refused, kind="refusal", identifier="refused")] if refused else []
 
 

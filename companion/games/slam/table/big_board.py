@@ -8,17 +8,18 @@ import flet as ft
 from companion.games.slam.cards import Poet
 from companion.games.slam.messages import N, T, poet_name
 from companion.games.slam.table.pieces import number, what_counts
-from companion.games.slam.table.play import Play
 from companion.games.slam.table.players import poets
 from companion.games.slam.unknown_piles import amount
+from companion.games.slam.view import TableView
 from companion.kernel.text import Text
 from companion.ui.kit.big_board import Piece, Shown, counted, line, sign
+from companion.ui.kit.table_context import Play
 
 #: The size of a poet beside a name.
 _POET: Final = 0.62
 
 
-def big_board(play: Play) -> Shown:
+def big_board(play: Play[TableView]) -> Shown:
     """Return the slam that is on and what counts in it, who has won it, and everybody's slams and poets.
 
     What is face down is in no view, and what is put down on another page is nobody's here.
@@ -38,7 +39,7 @@ def big_board(play: Play) -> Shown:
     )
 
 
-def _middle(play: Play) -> Iterator[Piece]:
+def _middle(play: Play[TableView]) -> Iterator[Piece]:
     view = play.view
     if view.slam is not None:
         if view.slam.name:
@@ -49,7 +50,7 @@ def _middle(play: Play) -> Iterator[Piece]:
         yield line(play, text, size=_POET)
 
 
-def _before(play: Play, seat: int) -> Iterator[Piece]:
+def _before(play: Play[TableView], seat: int) -> Iterator[Piece]:
     view = play.view
     if view.gold == seat:
         yield sign(ft.Icons.STAR, play.say(T("Gold card")))
@@ -61,7 +62,7 @@ def _before(play: Play, seat: int) -> Iterator[Piece]:
         yield line(play, _revealed(play, poet, place), size=_POET)
 
 
-def _revealed(play: Play, poet: Poet, place: int) -> Text:
+def _revealed(play: Play[TableView], poet: Poet, place: int) -> Text:
     """Return a poet on the stage with the values that count, as far as they were told."""
     assert play.view.evidence
     counting = play.view.evidence.attributes

@@ -22,10 +22,10 @@ from companion.games.slam.table.pieces import (
     page,
     what_counts,
 )
-from companion.games.slam.table.play import Play
 from companion.games.slam.table.players import laid_out
 from companion.games.slam.table.quick_entry import Check, switch, told_before
 from companion.games.slam.table.scene import Scene
+from companion.games.slam.view import TableView
 from companion.kernel.offers import Option, Subset, Words, YesNo
 from companion.kernel.text import Text
 from companion.ui.design.layout import column, flowing
@@ -33,6 +33,7 @@ from companion.ui.kit.elements import prompt, referee_card
 from companion.ui.kit.form import FieldsForm, subset
 from companion.ui.kit.pane import button, caption, notes, quiet_button
 from companion.ui.kit.remembered_cards import remember
+from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, use_value
 
 
@@ -52,7 +53,7 @@ def BookingScreen(scene: Scene, checking: Check | None, check: Callable[[Check |
         button(
             play,
             T("Turn up the gold card") if view.is_gold else T("Open the slam"),
-            lambda: play.report(open_it),
+            lambda: play.actions.report(open_it),
             "open-slam",
             sublabel=what_counts(chosen) if asks else None,
         ),
@@ -95,7 +96,7 @@ def SlamPicker(scene: Scene) -> ft.Control:
             remember(play, FILE, Library(slams=(card,)))
         scene.opened(card, Slam(card.name, card.attributes, card.special, card.glass, die))
         scene.show(None)
-        play.report(SlamOpened(card.name, card.attributes, card.special, card.glass, die))
+        play.actions.report(SlamOpened(card.name, card.attributes, card.special, card.glass, die))
 
     known = [
         button(
@@ -137,7 +138,7 @@ _DAY: Final = options("day", T("Day"), DAYS, optional=True)
 
 
 def slam_form(
-    play: Play,
+    play: Play[TableView],
     card: SlamCard,
     done_title: Text,
     done: Callable[[SlamCard], None],
@@ -165,7 +166,7 @@ def slam_form(
     )
 
 
-def slam_line(play: Play, card: SlamCard) -> str:
+def slam_line(play: Play[TableView], card: SlamCard) -> str:
     """Return in short what a slam card says."""
     said = [asked(card.attributes) if card.attributes else T("the show decides")]
     said += [SPECIAL[card.special]] if card.special is not Special.NONE else []

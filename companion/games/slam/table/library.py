@@ -8,13 +8,14 @@ import flet as ft
 from companion.games.slam.card_library import FILE, Library, PoetCard, SlamCard
 from companion.games.slam.messages import N, T
 from companion.games.slam.table.booking import slam_form, slam_line
-from companion.games.slam.table.play import Play
 from companion.games.slam.table.poet_card import poet_form, poet_line
+from companion.games.slam.view import TableView
 from companion.kernel.text import Text
 from companion.ui.kit.card_library import CardLibrary, Row, Shelf
+from companion.ui.kit.table_context import Play
 
 
-def card_library(play: Play) -> ft.Control:
+def card_library(play: Play[TableView]) -> ft.Control:
     """Return all poets and slams that are known, told in the same forms as at the table."""
 
     def poet(card: PoetCard | None, known: tuple[PoetCard, ...], done: Callable[[PoetCard], None]) -> ft.Control:

@@ -11,7 +11,7 @@ from companion.games.slam.assistants import Day
 from companion.games.slam.card_library import Gender
 from companion.games.slam.cards import FACES, Attribute
 from companion.games.slam.messages import ATTRIBUTE, T, asked
-from companion.games.slam.table.play import Play
+from companion.games.slam.view import TableView
 from companion.kernel.offers import Choice, Number, Option, Subset
 from companion.kernel.text import Text
 from companion.ui import design
@@ -20,6 +20,7 @@ from companion.ui.design.layout import apart, beside, lines, scrolling
 from companion.ui.kit import form
 from companion.ui.kit.dice import roll_button
 from companion.ui.kit.pane import Said, button, quiet_button
+from companion.ui.kit.table_context import Play
 
 V = TypeVar("V", bound=Enum)
 
@@ -55,7 +56,7 @@ def number(value: int | None) -> str:
     return "?" if value is None else str(value)
 
 
-def tick(play: Play, text: Said, on: bool, do: Callable[[], None], identifier: str) -> ft.Control:
+def tick(play: Play[TableView], text: Said, on: bool, do: Callable[[], None], identifier: str) -> ft.Control:
     """Return something that is so or is not."""
     return design.tick(
         text=text if isinstance(text, str) else play.say(text), on=on, on_click=do, identifier=identifier
@@ -98,7 +99,7 @@ def keys(buttons: Iterable[ft.Control]) -> ft.Control:
     return beside(*buttons, spacing=6.0)
 
 
-def die_keys(play: Play, chosen: int, put: Callable[[int], None], identifier: str = "die") -> ft.Control:
+def die_keys(play: Play[TableView], chosen: int, put: Callable[[int], None], identifier: str = "die") -> ft.Control:
     """Return the faces of a die in a row, and the way to have it rolled here."""
 
     def rolled(face: int) -> None:
@@ -123,7 +124,7 @@ def die_keys(play: Play, chosen: int, put: Callable[[int], None], identifier: st
 
 
 def stepper(
-    play: Play, text: Text, value: int, low: int, high: int, put: Callable[[int], None], identifier: str
+    play: Play[TableView], text: Text, value: int, low: int, high: int, put: Callable[[int], None], identifier: str
 ) -> ft.Control:
     """Return a number with one more and one less."""
     field = Number(identifier, text, low, high, value)
@@ -140,12 +141,12 @@ def named(text: str, *more: ft.Control, badge: ft.Control | None = None) -> ft.C
     return apart(title, *more) if more else title
 
 
-def folder_button(play: Play, do: Callable[[], Any]) -> ft.Control:
+def folder_button(play: Play[TableView], do: Callable[[], Any]) -> ft.Control:
     """Return the way to the cards of this device."""
     return quiet_button(play, T("Card library"), do, "cards", icon=ft.Icons.FOLDER_OPEN_OUTLINED)
 
 
-def new_button(play: Play, title: Text, do: Callable[[], Any], identifier: str) -> ft.Control:
+def new_button(play: Play[TableView], title: Text, do: Callable[[], Any], identifier: str) -> ft.Control:
     """Return the way to a card that is not known yet, above those that are."""
     plus = ft.Icon(ft.Icons.ADD, size=24.0, color=ft.Colors.ON_SURFACE)
     return button(play, title, do, identifier, leading=plus, emphasis="tonal")

@@ -33,9 +33,9 @@ def players(scene: Scene) -> ft.Control:
     """Return the place of everybody who has not left; a tap shows the victory pile."""
     places = [_place(scene, seat) for seat in scene.view.players]
     play = scene.play
-    most = _PER_LINE[len(places)] if play.alone else len(places)
+    most = _PER_LINE[len(places)] if play.layout.alone else len(places)
     style = ft.TextThemeStyle.LABEL_LARGE
-    most = min(play.names_across(style, most), play.across((_COUNTS,), style, most))
+    most = min(play.layout.names_across(style, most), play.layout.across((_COUNTS,), style, most))
     each = evenly(len(places), most)
     rows = [beside(*places[first : first + each], top=True) for first in range(0, len(places), each)]
     return column(*rows, spacing=theme.Space.xs)
@@ -60,11 +60,11 @@ def scrolls(scene: Scene) -> bool:
     play = scene.play
     many = len(scene.view.players) > _FEW  # what follows from the latest slam has to stand above the buttons
     cramped = many or play.correction is not None or crowded(play)
-    return play.context.low or play.context.large or (play.alone and cramped)
+    return play.context.low or play.context.large or (play.layout.alone and cramped)
 
 
 def _place(scene: Scene, seat: int) -> ft.Control:
-    view, phone = scene.view, scene.play.alone
+    view, phone = scene.view, scene.play.layout.alone
     wins = view.verdict is not None and view.verdict.winner == seat
     points, heap = view.totals[seat], view.heaps[seat]
     told = T(

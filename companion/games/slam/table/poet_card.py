@@ -24,9 +24,9 @@ from companion.games.slam.table.pieces import (
     page,
     ticks,
 )
-from companion.games.slam.table.play import Play
 from companion.games.slam.table.scene import Scene
 from companion.games.slam.table.stage import short
+from companion.games.slam.view import TableView
 from companion.kernel.offers import Number, Words
 from companion.kernel.text import Text
 from companion.ui import design
@@ -36,6 +36,7 @@ from companion.ui.design.layout import column, stacked
 from companion.ui.design.text_fit import across
 from companion.ui.kit.form import Change, FieldsForm, Own
 from companion.ui.kit.pane import button, caption, text_line
+from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, use_optional, use_value
 
 #: From this number of known poets on, one can look for a name.
@@ -114,7 +115,7 @@ def _leading(scene: Scene, card: PoetCard) -> ft.Control | None:
     )
 
 
-def poet_line(play: Play, card: PoetCard) -> str:
+def poet_line(play: Play[TableView], card: PoetCard) -> str:
     """Return in short what a poet card says."""
     said: list[Text] = [T("{values}", values=" · ".join(map(number, card.values)))]
     said += [VOICE[card.voice]] if card.voice else []
@@ -136,7 +137,7 @@ _PRINTED: Final = (
 
 
 def poet_form(
-    play: Play,
+    play: Play[TableView],
     card: PoetCard,
     needed: Sequence[Attribute],
     taken: set[str],
@@ -187,7 +188,7 @@ def poet_form(
 
 @component
 def ValuePad(
-    play: Play,
+    play: Play[TableView],
     values: Values,
     first: tuple[Attribute, ...],
     put: Callable[[Values], None],
@@ -252,7 +253,7 @@ def ValuePad(
     return column(*[keys(places) for places in rows], keys(upper), keys(lower), spacing=6.0)
 
 
-def _days(play: Play, busy: tuple[Busy, ...], put: Callable[[Change], None]) -> ft.Control:
+def _days(play: Play[TableView], busy: tuple[Busy, ...], put: Callable[[Change], None]) -> ft.Control:
     """Return the days without time; a tap on one: never, then on a six only, then always time again."""
 
     def key(day: Day) -> ft.Control:

@@ -12,15 +12,16 @@ from companion.games.slam.messages import SOURCE, T, poet_name
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.table.advice import on_card
 from companion.games.slam.table.pieces import named, options, page, stepper, tick
-from companion.games.slam.table.play import Play
 from companion.games.slam.table.poet_card import ValuePad, poet_form
 from companion.games.slam.table.scene import Scene
+from companion.games.slam.view import TableView
 from companion.kernel.text_limits import LONGEST_WORD
 from companion.ui import design
 from companion.ui.design.base import words
 from companion.ui.design.layout import column, flowing
 from companion.ui.kit.form import answers
 from companion.ui.kit.pane import button, caption, note, quiet_button, sign_button, text_line
+from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, use_value
 
 _REASON = options(
@@ -80,7 +81,7 @@ def PoetHere(scene: Scene, seat: int, place: int) -> ft.Control:
     return page(*controls, flowing(ways), foot=done)
 
 
-def _admitted(play: Play, here: Poet, put: Callable[[Poet], None]) -> ft.Control:
+def _admitted(play: Play[TableView], here: Poet, put: Callable[[Poet], None]) -> ft.Control:
     turned = evolve(here, admitted=not here.admitted)
     return tick(play, T("Meets the entry conditions"), here.admitted, partial(put, turned), "poet-admitted")
 
@@ -116,7 +117,9 @@ def ChampionHere(scene: Scene, seat: int, pick: int) -> ft.Control:
 
 
 @component
-def Adjustments(play: Play, bonuses: tuple[Bonus, ...], put: Callable[[tuple[Bonus, ...]], None]) -> ft.Control:
+def Adjustments(
+    play: Play[TableView], bonuses: tuple[Bonus, ...], put: Callable[[tuple[Bonus, ...]], None]
+) -> ft.Control:
     """Points more or fewer in this slam, each with its reason."""
     reason, set_reason = use_value("")
     source, set_source = use_value(Source.SLAM)

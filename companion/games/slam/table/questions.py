@@ -75,7 +75,9 @@ def Offered(scene: Scene) -> ft.Control:
 def Die(scene: Scene) -> ft.Control:
     """The faces of the die."""
     told = scene.play.corrected_report(ContagionRolled)
-    return die_keys(scene.play, told.die if told else 0, lambda face: scene.play.choose(scene.play.offers[face - 1]))
+    return die_keys(
+        scene.play, told.die if told else 0, lambda face: scene.play.actions.choose(scene.play.offers[face - 1])
+    )
 
 
 @component
@@ -114,7 +116,7 @@ def Show(scene: Scene) -> ft.Control:
             return
         if card and die:
             remember(play, FILE, Library(slams=(learned(card, die, chosen),)))
-        play.report(ShowDecided(chosen, die))
+        play.actions.report(ShowDecided(chosen, die))
 
     def rolled(face: int) -> None:
         roll(lambda now: 0 if face == now else face)
@@ -156,7 +158,7 @@ def Untold(scene: Scene) -> ft.Control:
             return
         if poet:
             scene.learn(evolve(poet, values=filled(values, poet.values)))
-        scene.play.report(ValuesTold(place.seat, place.card, question.attributes, tuple(found)))
+        scene.play.actions.report(ValuesTold(place.seat, place.card, question.attributes, tuple(found)))
 
     return column(
         ValuePad(scene.play, values, question.attributes, put, others=False),
@@ -176,7 +178,7 @@ def NotMale(scene: Scene) -> ft.Control:
     )
     told = NotMaleTold(tuple(sorted(chosen)))
     text = T("These are not male") if chosen else T("All are male")
-    done = button(scene.play, text, lambda: scene.play.report(told), "not-male-done")
+    done = button(scene.play, text, lambda: scene.play.actions.report(told), "not-male-done")
     lines = [prompt(scene.play, lines=on_now(scene))]
     return laid_out(scene, [*lines, *referee_card(scene.play)], [], column(players, done))
 
@@ -211,7 +213,7 @@ def Votes(scene: Scene) -> ft.Control:
                 for count in range(voters + 1)
             ]
             asking.append(design.one_of(counts, shape="tiles"))
-    done = button(play, T("All have voted"), lambda: play.report(SmartVoted(votes)), "votes-done")
+    done = button(play, T("All have voted"), lambda: play.actions.report(SmartVoted(votes)), "votes-done")
     ask = caption(play, T("How many say smart?"))
     return pane(play, [prompt(play, lines=on_now(scene)), *referee_card(play), ask, *asking, *places(scene)], done)
 
@@ -265,7 +267,7 @@ def Bribe(scene: Scene) -> ft.Control:
         rows.append(stepper(play, T("The card gives"), bonus, low, high, add, "bribe-bonus"))
     told = Bribed(briber, question.place.card, gifts, bonus if low != high else None)
     title = T("Lowest gift {money}: +{bonus}", money=money(min(gifts)), bonus=bonus) if bonus else ENTER
-    done = button(play, title, lambda: play.report(told), "bribe-done")
+    done = button(play, title, lambda: play.actions.report(told), "bribe-done")
     return pane(play, [prompt(play, lines=on_now(scene)), *referee_card(play), *rows, *places(scene)], done)
 
 
@@ -277,7 +279,7 @@ def Second(scene: Scene) -> ft.Control:
     nothing = before is not None and before.total is None
 
     def tell(total: int | None) -> None:
-        play.report(SecondTold(seat, total))
+        play.actions.report(SecondTold(seat, total))
 
     text = T("No second poet is admitted")
     none = button(play, text, lambda: tell(None), "second-none", emphasis="tonal", told=nothing)
@@ -299,7 +301,7 @@ def Pile(scene: Scene) -> ft.Control:
         number.low,
         number.high,
         number.low,
-        lambda n: play.report(PileCounted(seat, n)),
+        lambda n: play.actions.report(PileCounted(seat, n)),
         "poets",
         told=before.poets if before else None,
         key="keys",

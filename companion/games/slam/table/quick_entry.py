@@ -14,9 +14,9 @@ from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.reports import GoldWon, SecondTold, SlamWon, TieTold
 from companion.games.slam.reports.ties import Applauded
 from companion.games.slam.table.pieces import key, keys, page, short
-from companion.games.slam.table.play import Play
 from companion.games.slam.table.players import laid_out
 from companion.games.slam.table.scene import Scene
+from companion.games.slam.view import TableView
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.log import Amend, Change, Undo
 from companion.kernel.offers import Option, Subset
@@ -30,7 +30,7 @@ from companion.ui.design.layout import apart, beside, column, flowing, wide
 from companion.ui.kit.elements import prompt, referee_card
 from companion.ui.kit.form import subset
 from companion.ui.kit.pane import button, caption, exact_switch, in_rows, note, notes, quiet_button
-from companion.ui.kit.play import use_part
+from companion.ui.kit.table_context import Play, use_part
 from companion.ui.runtime.hooks import component, use_value
 
 #: The slam that is being checked, and what was told of it before, if anything was.
@@ -64,7 +64,7 @@ def _foot(scene: Scene, tie: Callable[[], None], check: Callable[[Check | None],
 
     def wins(seat: int) -> ft.Control:
         closed = play.refusal_of(kind(seat))
-        do = partial(play.refuse, closed) if closed else partial(play.report, kind(seat))
+        do = partial(play.actions.refuse, closed) if closed else partial(play.actions.report, kind(seat))
         mark = play.badge(seat) if marked else None
         told, can = was is not None and was.seat == seat, closed is None
         return button(play, play.names[seat], do, f"wins-{seat}", leading=mark, available=can, large=large, told=told)
@@ -73,14 +73,14 @@ def _foot(scene: Scene, tie: Callable[[], None], check: Callable[[Check | None],
         offers = play.offered(TieTold)
         if not offers:
             if closed := play.refusal_of(TieTold(view.players)):
-                play.refuse(closed)
+                play.actions.refuse(closed)
         elif offers[0].fields:
             tie()
         else:
-            play.choose(offers[0])
+            play.actions.choose(offers[0])
 
     def nobody(text: Text, report: SlamWon | GoldWon, identifier: str) -> ft.Control:
-        return quiet_button(play, text, partial(play.report, report), identifier, told=was == report)
+        return quiet_button(play, text, partial(play.actions.report, report), identifier, told=was == report)
 
     rest = [nobody(T("Nobody"), kind(None), "wins-nobody")]
     if view.house.nobody_admitted == "next" and not view.is_gold:
@@ -101,23 +101,23 @@ def _foot(scene: Scene, tie: Callable[[], None], check: Callable[[Check | None],
 _IN_A_LINE: Final = 4
 
 
-def _winners_laid_out(play: Play) -> tuple[int, bool, bool]:
+def _winners_laid_out(play: Play[TableView]) -> tuple[int, bool, bool]:
     """Return how many players' buttons stand in a row, whether they are large, and whether they bear marks: no name is broken."""
     names = [play.names[seat] for seat in play.view.players]
-    most = 2 if play.alone else len(names) if len(names) <= _IN_A_LINE else _IN_A_LINE - 1
+    most = 2 if play.layout.alone else len(names) if len(names) <= _IN_A_LINE else _IN_A_LINE - 1
 
     def across(style: ft.TextThemeStyle, *, marked: bool) -> int:
         mark = theme.Space.m + player_badge.SIZE if marked else 0.0
-        return play.across(names, style, most, around=2 * theme.Space.l + mark)
+        return play.layout.across(names, style, most, around=2 * theme.Space.l + mark)
 
     large, usual = (
         across(style, marked=True) for style in (ft.TextThemeStyle.HEADLINE_SMALL, ft.TextThemeStyle.TITLE_MEDIUM)
     )
-    if play.roomy and not play.context.low and large >= usual:
+    if play.layout.roomy and not play.context.low and large >= usual:
         return large, True, True
     plain = across(ft.TextThemeStyle.TITLE_MEDIUM, marked=False)
     # on a phone there is no room for a row more
-    return (plain, False, False) if play.alone and plain > usual else (usual, False, True)
+    return (plain, False, False) if play.layout.alone and plain > usual else (usual, False, True)
 
 
 def _who_enters(scene: Scene) -> list[ft.Control]:
@@ -135,7 +135,7 @@ def _who_enters(scene: Scene) -> list[ft.Control]:
     return [note(scene.play, Explanation(text, rules, Tone.NOTE)) for text, rules in said]
 
 
-def switch(play: Play) -> ft.Control:
+def switch(play: Play[TableView]) -> ft.Control:
     """Return the button that changes how much is told."""
     return exact_switch(play, T("Only who has won"), T("By the cards"))
 
@@ -154,9 +154,9 @@ def Tied(scene: Scene, close: Callable[[], None]) -> ft.Control:
     def tell() -> None:
         report = TieTold(tuple(sorted(chosen)))
         if closed := play.refusal_of(report):
-            play.refuse(closed)
+            play.actions.refuse(closed)
         else:
-            play.report(report)
+            play.actions.report(report)
 
     return column(
         subset(some, chosen, play.say, choose, "tied", play.badge_in),
@@ -191,7 +191,7 @@ class QuickReport:
         return self.won or SlamWon(next((line.seat for line in step.points), None) if step else None)
 
 
-def latest(play: Play) -> QuickReport | None:
+def latest(play: Play[TableView]) -> QuickReport | None:
     """Return what was told last, if that was at a glance and nothing else has been told since."""
     lines: list[HistoryItem] = []
     for line in reversed([*play.session.record.active]):
@@ -204,11 +204,11 @@ def latest(play: Play) -> QuickReport | None:
     return None
 
 
-def change(play: Play, *changes: Change) -> bool:
+def change(play: Play[TableView], *changes: Change) -> bool:
     """Correct what was told last, all or nothing."""
     session, reporter = play.session, play.context.reporter
     version = play.version
-    return play.attempt(
+    return play.actions.attempt(
         lambda asked: (
             session.insist(asked, by=play.seat, page=reporter)
             if asked
@@ -369,7 +369,7 @@ def WinnerSheet(scene: Scene) -> ft.Control:
 
     def tell(seat: int | None) -> None:
         scene.show(None)
-        play.report(kind(seat))
+        play.actions.report(kind(seat))
 
     field, was = offer.fields[0], play.corrected_report(kind)
     return page(
@@ -404,7 +404,7 @@ _IN_A_ROW: Final = 6
 
 @component
 def NumberKeys(
-    play: Play,
+    play: Play[TableView],
     low: int,
     high: int,
     start: int,

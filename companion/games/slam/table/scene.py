@@ -13,11 +13,11 @@ from companion.games.slam.draft import OPEN, Draft
 from companion.games.slam.messages import T
 from companion.games.slam.model import Question
 from companion.games.slam.numbers import NUMBERS
-from companion.games.slam.table.play import Play
 from companion.games.slam.view import TableView
 from companion.kernel.text import Text
 from companion.tables.drafts import DraftKey
 from companion.ui.kit.remembered_cards import remember
+from companion.ui.kit.table_context import Play
 
 #: What lies above the table: its kind, and a place on the stage where it is about one.
 Sheet: TypeAlias = tuple[str, int, int]
@@ -42,7 +42,7 @@ class Scene:
     :param change: keeps another draft.
     """
 
-    play: Play
+    play: Play[TableView]
     view: TableView
     draft: Draft
     cards: Library

@@ -25,7 +25,6 @@ from companion.games.slam.table.booking import BookingScreen, SlamPicker
 from companion.games.slam.table.end import EndScreen
 from companion.games.slam.table.grouped_lines import TOGETHER
 from companion.games.slam.table.library import card_library
-from companion.games.slam.table.play import Play
 from companion.games.slam.table.players import pile, players, scrolls
 from companion.games.slam.table.poet_card import pick_poet
 from companion.games.slam.table.poet_in_slam import ChampionHere, PoetHere
@@ -34,12 +33,13 @@ from companion.games.slam.table.quick_entry import Check, DarlingOwners, NamedPo
 from companion.games.slam.table.scene import FACE_DOWN, Scene, Sheet
 from companion.games.slam.table.stage import champions, poets
 from companion.games.slam.table.verdict import FalseCallers, verdict
+from companion.games.slam.view import TableView
 from companion.tables.drafts import DraftKey
 from companion.ui.design import theme
 from companion.ui.kit.game_screen import GameScreen, Reopening
 from companion.ui.kit.page import use_above
-from companion.ui.kit.play import use_part
 from companion.ui.kit.remembered_cards import remember, remembered
+from companion.ui.kit.table_context import Play, use_part
 from companion.ui.runtime.hooks import component, use_optional, use_value
 
 #: The stage as it is being entered; the screen may go for a while (sheet, history) and come back.
@@ -47,7 +47,7 @@ STAGE: Final = DraftKey[Draft]("stage")
 
 
 @component
-def SlamTable(play: Play) -> ft.Control:
+def SlamTable(play: Play[TableView]) -> ft.Control:
     """Everybody's slams, what to do next, the stage, what was said, and the buttons for what may come."""
     view = play.view
     _, redraw = use_value(0)
@@ -80,7 +80,7 @@ def SlamTable(play: Play) -> ft.Control:
     scene = Scene(play, view, draft, cards, show, change)
     title, content = _sheet(scene, shown) if shown else ("", None)
     use_above(play.context, title, content, lambda: show(None))
-    pad = theme.Space.m if play.layout == "phone" else theme.Space.l
+    pad = theme.Space.m if play.layout.is_phone else theme.Space.l
     places = ft.Container(players(scene), padding=ft.Padding.only(left=pad, right=pad, top=theme.Space.s))
     now = ft.Container(_now(scene, checking, check), expand=True)
     return ft.Column(
@@ -91,7 +91,7 @@ def SlamTable(play: Play) -> ft.Control:
     )
 
 
-def _told_on(play: Play) -> Sheet | None:
+def _told_on(play: Play[TableView]) -> Sheet | None:
     """Return the sheet on which was told what is told again, if it lies above the table."""
     match play.correction and play.correction.line.action:
         case SlamOpened(name=name, special=special, glass=glass, die=die) if (

@@ -72,7 +72,7 @@ def poets(scene: Scene) -> ft.Control:
     if ready:
         report = scene.draft.revealed(scene.view.house, scene.slam)
         judge = T("All reveal: judge the slam") if hidden else T("Judge the slam")
-        buttons.append(button(play, judge, partial(play.report, report), "reveal"))
+        buttons.append(button(play, judge, partial(play.actions.report, report), "reveal"))
     elif not empty and hidden:
         others = Listing(tuple(map(Player, scene.draft.missing())))
         waits = T("Waiting for the poets of {players}", players=others)
@@ -101,7 +101,7 @@ def _line_up(scene: Scene, seat: int) -> ft.Control:
         return column(named(scene.play.names[seat], *marks, badge=scene.play.badge(seat)), out, spacing=theme.Space.xs)
     titles = [scene.say(T("Poet {n}", n=1)), *(poet.name for poet in scene.draft.poets[seat] if poet)]
     around = 2 * theme.Space.m + _PLUS if None in scene.draft.poets[seat] else 2 * theme.Space.m
-    across = scene.play.across(titles, ft.TextThemeStyle.TITLE_SMALL, len(places), around=around)
+    across = scene.play.layout.across(titles, ft.TextThemeStyle.TITLE_SMALL, len(places), around=around)
     return column(
         named(scene.play.names[seat], *marks, badge=scene.play.badge(seat)),
         *in_rows(places, across),
@@ -220,7 +220,7 @@ def champions(scene: Scene) -> ft.Control:
     view = scene.view
     report = scene.draft.champions(view.playable)
     # what nobody has told of those who compete is asked for, where it matters
-    judge = button(scene.play, T("Judge the championship"), lambda: scene.play.report(report), "reveal")
+    judge = button(scene.play, T("Judge the championship"), lambda: scene.play.actions.report(report), "reveal")
     # what may be said of those chosen comes last, so that no pile moves away from under a finger
     about = [
         _about(scene, seat, pick)
@@ -248,7 +248,7 @@ def _pile(scene: Scene, seat: int) -> ft.Control:
         body = words(scene.say(T("cannot take part")), ft.TextThemeStyle.BODY_MEDIUM)
         return column(named(scene.play.names[seat], badge=scene.play.badge(seat)), body, spacing=theme.Space.xs)
     titles = [scene.say(poet_name(draft.champion(seat, pick, pile), pick)) for pick in allowed]
-    across = scene.play.across(titles, ft.TextThemeStyle.TITLE_SMALL, 4, least=_CHAMPION)
+    across = scene.play.layout.across(titles, ft.TextThemeStyle.TITLE_SMALL, 4, least=_CHAMPION)
     rows = in_rows([_champion(scene, seat, pick) for pick in allowed], across)
     rows += [_untold(scene, seat, pick) for pick in draft.picks[seat] if not _told(scene, seat, pick)]
     return column(named(scene.play.names[seat], *marks, badge=scene.play.badge(seat)), *rows, spacing=theme.Space.xs)

@@ -66,7 +66,7 @@ def _buttons(scene: Scene) -> ft.Control:
     (close,) = play.offered(SlamClosed)
     draw = None if scene.view.is_gold else T("and draw up to {n}", n=NUMBERS.setup.hand)
     buttons = [
-        offer_button(play, close, "close-slam", sublabel=draw, emphasis="primary", large=play.roomy),
+        offer_button(play, close, "close-slam", sublabel=draw, emphasis="primary", large=play.layout.roomy),
         *(
             offer_button(play, offer, f"darling-{number}", emphasis="tonal")
             for number, offer in enumerate(play.offered(DarlingKept))
@@ -93,7 +93,7 @@ def FalseCallers(scene: Scene) -> ft.Control:
     def report() -> None:
         if chosen:
             scene.show(None)
-            play.report(FalseApplause(tuple(sorted(chosen))))
+            play.actions.report(FalseApplause(tuple(sorted(chosen))))
 
     (some,) = offer.fields
     assert isinstance(some, Several)

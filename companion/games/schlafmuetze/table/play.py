@@ -1,8 +1,0 @@
-"""A table in play, as the screens of this game see it."""
-
-from typing import TypeAlias
-
-from companion.games.schlafmuetze.view import TableView
-from companion.ui.kit.play import PlayOf
-
-Play: TypeAlias = PlayOf[TableView]
