@@ -1,4 +1,4 @@
-"""A session: the shell around one game in play. It knows the log, the clock and who listens, but no screen."""
+"""A session: one game in play with its log, its clock and its listeners. It knows no screen."""
 
 import logging
 import time
@@ -39,16 +39,16 @@ from companion.tables.signal import Listener, Signal
 
 T, N = messages("companion")
 
-#: After this part of the time of reading something new on a screen has been noticed, so that a tap may answer it.
+#: The share of the reading time after which a new message counts as noticed: a later tap may respond to it.
 _NOTICING: Final = 0.125
 
 #: The rights of a page that can correct everything without agreement.
 FREE: Final = Rights()
 
-#: How many entries a screen may be behind before the log has to be replayed.
+#: A screen that is further behind than this, in entries, makes the log be replayed.
 _RECENT: Final = 64
 
-#: Who made the entries of a log that was read, and when: everybody has seen them.
+#: Page and time of entries that were read from storage: every page has seen them.
 _LONG_AGO: Final = (None, -inf)
 log: Final = logging.getLogger("companion.tables")
 
@@ -59,17 +59,17 @@ V = TypeVar("V")
 
 
 class Journal(Protocol):
-    """Where entries become durable."""
+    """Persists entries."""
 
     def append(self, *entries: Entry) -> None:
-        """Store entries, all or none, so that they survive a crash from now on.
+        """Persist entries, all or none, so that they survive a crash.
 
-        :raises StorageError: if they could not be stored; then nothing has changed.
+        :raises StorageError: if they could not be stored; nothing is changed then.
         """
 
 
 class Memory:
-    """A journal that forgets: for a log read from a file, and for tests."""
+    """A journal that stores nothing: for a log read from a file, and for tests."""
 
     def append(self, *entries: Entry) -> None:
         """Do nothing."""
@@ -77,11 +77,11 @@ class Memory:
 
 @frozen
 class Submitted:
-    """What became of a report.
+    """The result of a report.
 
     :param entry: the entry in the log.
-    :param repeated: whether it was in the log already, so that nothing was added.
-    :param messages: what the referee says about it.
+    :param repeated: whether it was in the log before, so that nothing was added.
+    :param messages: the referee's messages.
     """
 
     entry: Entry
@@ -91,20 +91,20 @@ class Submitted:
 
 @frozen
 class Dispute:
-    """Why the table stands still.
+    """A dispute, which pauses the game.
 
-    :param rules: ids of the rules it seems to be about, the likeliest first.
+    :param rules: ids of the rules it is probably about, the likeliest first.
     """
 
     rules: tuple[str, ...] = ()
 
 
 class Session:
-    """One game in play, shared by every screen that shows it.
+    """One game in play, shared by all screens that show it.
 
-    :param replayed: the game's log as it was told.
-    :param journal: where new entries become durable before anybody sees them.
-    :param clock: what tells when something came in, in seconds; the clock of :class:`companion.tables.last_seen.SeenAt`.
+    :param replayed: the replayed log.
+    :param journal: persists new entries before any screen shows them.
+    :param clock: returns the time of an entry in seconds; the clock of :mod:`companion.tables.last_seen`.
     """
 
     def __init__(
@@ -112,23 +112,23 @@ class Session:
     ) -> None:
         self.failure: Failure | None = replayed.failure
         self.record: Record = replayed.record
-        #: What the players argue about right now; while they do, nothing is reported.
+        #: The open dispute; nothing can be reported until it is settled or dropped.
         self.dispute: Dispute | None = None
-        #: What somebody wants to correct that another has entered.
+        #: A proposed correction of another player's entry.
         self.proposal: Proposal | None = None
         self._signal = Signal()
-        #: What has been put down and not been entered yet.
+        #: What has been put down but not entered yet.
         self.drafts: Final = Drafts(self._signal.emit)
-        #: For a report, the seats that made it too late, in the order in which they were heard.
+        #: For an entry, the seats that reported the same event later, in order of arrival.
         self._echoes: dict[str, list[int]] = {}
         self._states = list(replayed.states)
-        #: The latest records, this one included: a screen that was tapped is seldom older.
+        #: The latest records, including the current one; a tapped screen is seldom older.
         self._recent: deque[Record] = deque([self.record], maxlen=_RECENT)
-        #: For each entry the page it came from, and when.
+        #: For each entry, the page that made it and the time.
         self._entered: list[tuple[Hashable | None, float]] = [_LONG_AGO] * self.version
         self._clock = clock
         self._journal = journal or Memory()
-        self._made: tuple[Record, dict[Hashable, Any]] = (self.record, {})
+        self._cache: tuple[Record, dict[Hashable, Any]] = (self.record, {})
 
     @property
     def game(self) -> AnyGame:
@@ -137,7 +137,7 @@ class Session:
 
     @property
     def version(self) -> int:
-        """How many entries there are; a screen reports with the version it shows."""
+        """The number of entries; a screen reports with the version it shows."""
         return self.record.version
 
     @property
@@ -147,7 +147,7 @@ class Session:
 
     @property
     def seating(self) -> str | None:
-        """The entry by which the players sit as they do, if the table was not set up so."""
+        """The id of the entry that seated the current players; ``None`` if the setup did."""
         seated = [line.entry.id for line in self.record.seatings if isinstance(line.action, Reseat | Join)]
         return seated[-1] if seated else None
 
@@ -159,71 +159,73 @@ class Session:
     @property
     def sheet(self) -> ScoreSheet:
         """The score sheet."""
-        return self._once("sheet", lambda: ScoreSheet.of_record(self.record, self.view(None)))
+        return self._cached("sheet", lambda: ScoreSheet.of_record(self.record, self.view(None)))
 
     @property
     def last(self) -> HistoryItem | None:
-        """The latest action that counts and is no private note."""
+        """The latest action that counts and is not a private note."""
         return next((line for line in reversed(self.record.history) if _counts(line)), None)
 
     @property
     def last_message_item(self) -> HistoryItem | None:
-        """The latest of these after which the referee said something about the game: no mended name, and no decision."""
+        """The latest of these with messages about the game, which renames and rulings have not."""
         return next((line for line in reversed(self.record.history) if _counts(line) and not is_beside(line)), None)
 
     @property
     def rulings(self) -> tuple[HistoryItem, ...]:
-        """What the group has decided since then; it stands beside what the referee said, and takes nothing away from it."""
+        """The rulings since then, which add to the messages of the referee and replace none."""
         since = takewhile(lambda line: not _counts(line) or is_beside(line), reversed(self.record.history))
         return tuple(line for line in since if _counts(line) and isinstance(line.action, Ruling))[::-1]
 
     @property
     def redo_target(self) -> tuple[str, ...]:
-        """What a plain "redo" brings back."""
-        return self._once("undone", lambda: undo_redo.to_redo(self.record))
+        """The entries that "redo" restores by default."""
+        return self._cached("undone", lambda: undo_redo.to_redo(self.record))
 
     @property
     def undo_label(self) -> Text | None:
-        """What a plain "undo" of the table takes back is called; ``None`` if there is nothing to undo."""
+        """What "undo" of the table undoes by default; ``None`` if there is nothing to undo."""
         return self.undo_label_for(None)
 
     def undo_label_for(self, seat: int | None) -> Text | None:
-        """Return what a plain "undo" of a seat (``None``: the table) takes back is called; ``None`` if there is nothing to undo."""
-        return self._once(("undoes", seat), lambda: undo_redo.label(self.record, undo_redo.to_undo(self.record, seat)))
+        """Return what "undo" of a seat (``None``: the table) undoes by default; ``None`` if there is nothing to undo."""
+        return self._cached(
+            ("undoes", seat), lambda: undo_redo.label(self.record, undo_redo.to_undo(self.record, seat))
+        )
 
     @property
     def redo_label(self) -> Text | None:
-        """What a plain "redo" brings back is called; ``None`` if there is nothing to bring back."""
-        return self._once("redoes", lambda: undo_redo.label(self.record, self.redo_target))
+        """What "redo" restores by default; ``None`` if there is nothing to redo."""
+        return self._cached("redoes", lambda: undo_redo.label(self.record, self.redo_target))
 
     def before(self, line: HistoryItem) -> "Session":
-        """Return the game as it was when a line was reported, to be told again; nothing is entered into it."""
+        """Return the game before an entry, for correcting it; nothing is entered into that session."""
         record = self.record.before(line)
         return Session(Replay(record, (record.state,) * (record.version + 1)))
 
     def view(self, seat: int | None) -> View:
-        """Return what a seat (``None``: the table) may see."""
-        return self._once(("view", seat), lambda: self.game.view(self.record.state, seat))
+        """Return the view of a seat (``None``: the table)."""
+        return self._cached(("view", seat), lambda: self.game.view(self.record.state, seat))
 
     def offers(self, seat: int | None) -> tuple[Offer, ...]:
-        """Return what a seat (``None``: the table) may report now; nothing while the log's end is unreadable."""
+        """Return the offers for a seat (``None``: the table); none while the end of the log is unreadable."""
         if self.failure:
             return ()
-        return self._once(("offers", seat), lambda: self.game.offers(self.record.state, seat))
+        return self._cached(("offers", seat), lambda: self.game.offers(self.record.state, seat))
 
     def early_offers(self, seat: int) -> tuple[Offer, ...]:
-        """Return what a seat may answer before it is its turn; what it answers counts when it is."""
+        """Return the offers that a seat may answer before its turn; the answer is entered when its turn comes."""
         answers = getattr(self.game, "early_offers", None)
         if self.failure or self.dispute or not answers:
             return ()
-        return self._once(("early_offers", seat), lambda: answers(self.record.state, seat))
+        return self._cached(("early_offers", seat), lambda: answers(self.record.state, seat))
 
     def queued_answer(self, seat: int) -> Act | None:
-        """Return what a seat has answered before its turn."""
+        """Return the answer that a seat has given before its turn."""
         return self.drafts.get(_ANSWER.of(seat))
 
     def queue_answer(self, seat: int, answer: Act | None) -> None:
-        """Keep what a seat answers before its turn, or take it back.
+        """Queue the answer of a seat until its turn; ``None`` withdraws it.
 
         :raises Refused: if the tap came too late.
         """
@@ -234,7 +236,7 @@ class Session:
             self.drafts.clear(_ANSWER.of(seat))
 
     def reporters(self, entry: str) -> tuple[int, ...]:
-        """Return the seats that have reported the same event at once, in the order in which they were heard."""
+        """Return the seats that have reported the event of an entry, in order of arrival."""
         first = self.record.entry(entry)
         heard = (first and first.by, *self._echoes.get(entry, ()))
         return tuple(dict.fromkeys(seat for seat in heard if seat is not None))
@@ -249,25 +251,25 @@ class Session:
         page: Hashable | None = None,
         rights: Rights = FREE,
     ) -> Submitted:
-        """Judge a report and, if it is allowed, make it durable and show it. Nothing awaits in between.
+        """Validate a change; if it is allowed, persist it and emit the signal. Nothing is awaited in between.
 
         :param by: the seat that reports; ``None`` is the table.
-        :param expected_version: the version the reporter's screen was drawn from; ``None`` is the present one.
-        :param id: the report's own id; repeating a report with the same id is harmless.
-        :param page: stands for the page it was reported on, whose own reports are no news there; ``None`` is no page,
-            but somebody who reads as fast as the referee writes.
+        :param expected_version: the version the tapped screen showed; ``None`` is the current one.
+        :param id: the id of the entry; repeating a report with the same id adds nothing.
+        :param page: identifies the reporting page, which knows its own entries; ``None`` is a client that has read
+            everything up to ``expected_version``.
         :param rights: the page's rights to correct without agreement.
-        :raises NeedsAgreement: if it needs another player's agreement; the reporter may then :meth:`propose` it.
-        :raises Overtaken: if somebody else has just reported the same, or something that makes another of it; whoever
-            is sure may then :meth:`insist`.
+        :raises NeedsAgreement: if another player has to agree; the client may then :meth:`propose` it.
+        :raises Conflict: if another page has just reported the same event, or one that changes the meaning of this
+            one; the client may then :meth:`insist`.
         :raises Refused: if it is not allowed now, can only be the event that was just reported, came too late, the
             log's end is unreadable and not yet repaired, the table stands still, or a text in it cannot be written down.
-        :raises NoLongerFits: if it is a correction that later entries do not survive.
-        :raises StorageError: if it could not be made durable; then nothing has changed.
+        :raises NoLongerFits: if it is a correction that later entries do not fit.
+        :raises StorageError: if it could not be stored; nothing is changed then.
         """
         if id is not None and (known := self.record.entry(id)):
             return Submitted(known, repeated=True)
-        return self._enter((change,), self._sight(expected_version, page), by=by, page=page, id=id, rights=rights)
+        return self._enter((change,), self._client_view(expected_version, page), by=by, page=page, id=id, rights=rights)
 
     def correct(
         self,
@@ -278,13 +280,13 @@ class Session:
         rights: Rights = FREE,
         without: frozenset[str] = frozenset(),
     ) -> Submitted:
-        """Make corrections that are allowed only together, all or none; see :meth:`submit`.
+        """Submit several corrections, all or none; see :meth:`submit`.
 
         :param without: the ids of the later entries that a single correction may drop. Those of them that still fit are
             kept; if others do not fit, nothing is changed.
         """
-        sight = self._sight(expected_version, page)
-        return self._enter(changes, sight, by=by, page=page, rights=rights, without=without)
+        client = self._client_view(expected_version, page)
+        return self._enter(changes, client, by=by, page=page, rights=rights, without=without)
 
     def insist(
         self,
@@ -294,9 +296,9 @@ class Session:
         page: Hashable | None = None,
         rights: Rights = FREE,
     ) -> Submitted:
-        """Enter what was asked about, judged as it stands now; see :meth:`submit`."""
-        sight = self._sight(asked.told, page, known=asked.told)
-        return self._enter(asked.changes, sight, by=by, page=page, rights=rights, without=asked.without)
+        """Submit the changes of a conflict in spite of it; see :meth:`submit`."""
+        client = self._client_view(asked.told, page, known=asked.told)
+        return self._enter(asked.changes, client, by=by, page=page, rights=rights, without=asked.without)
 
     def undo(
         self,
@@ -306,16 +308,16 @@ class Session:
         page: Hashable | None = None,
         rights: Rights = FREE,
     ) -> Submitted:
-        """Strike out entries, by default the latest report or correction that counted for who reports; see :meth:`submit`.
+        """Undo entries, by default the latest report or correction on the tapped screen; see :meth:`submit`.
 
         Others' private notes are passed over by default, and go only with what they were about.
         """
         if entries:
             return self.submit(Undo(entries), by=by, expected_version=expected_version, page=page, rights=rights)
-        self._refuse_standing_still()
-        sight = self._sight(expected_version, page)
-        latest = undo_redo.to_undo(self._seen(sight.expected_version), by)
-        self._ask_for_the_last(latest, sight, by)
+        self._refuse_while_paused()
+        client = self._client_view(expected_version, page)
+        latest = undo_redo.to_undo(self._record_at(client.expected_version), by)
+        self._check_undo(latest, client, by)
         try:
             return self.submit(Undo(latest), by=by, expected_version=expected_version, page=page, rights=rights)
         except NoLongerFits as unfit:
@@ -333,13 +335,13 @@ class Session:
         page: Hashable | None = None,
         rights: Rights = FREE,
     ) -> Submitted:
-        """Let undone entries count again, by default those of the undo who reports saw last; see :meth:`submit`."""
+        """Redo undone entries, by default those of the latest undo on the tapped screen; see :meth:`submit`."""
         if entries:
             return self.submit(Redo(entries), by=by, expected_version=expected_version, page=page, rights=rights)
-        self._refuse_standing_still()
-        sight = self._sight(expected_version, page)
-        undone = undo_redo.to_redo(self._seen(sight.expected_version))
-        self._ask_for_the_undone(undone, sight)
+        self._refuse_while_paused()
+        client = self._client_view(expected_version, page)
+        undone = undo_redo.to_redo(self._record_at(client.expected_version))
+        self._check_redo(undone, client)
         return self.submit(Redo(undone), by=by, expected_version=expected_version, page=page, rights=rights)
 
     def amend(
@@ -351,14 +353,14 @@ class Session:
         expected_version: int | None = None,
         page: Hashable | None = None,
     ) -> Submitted:
-        """Put another action in the place of an entry's; see :meth:`submit`."""
+        """Replace the action of an entry; see :meth:`submit`."""
         return self.submit(Amend(entry, action), by=by, expected_version=expected_version, page=page)
 
     def repair(self) -> Submitted:
-        """Strike out the first entry that does not fit and all after it, so that the game can go on from there.
+        """Undo the first entry that does not fit and all later ones, so that the game can go on from there.
 
-        :raises Refused: if somebody else has just done so, or the tap came too late.
-        :raises StorageError: if it could not be made durable; then nothing has changed.
+        :raises Refused: if another page has just done so, or the tap came too late.
+        :raises StorageError: if it could not be stored; nothing is changed then.
         """
         refuse_late()
         if not self.failure:
@@ -375,7 +377,7 @@ class Session:
         return Submitted(entry)
 
     def pause(self, dispute: Dispute) -> None:
-        """Let the table stand still: nothing is reported until the dispute is settled or dropped.
+        """Pause the game: nothing can be reported until the dispute is settled or dropped.
 
         :raises Refused: if the tap came too late.
         """
@@ -393,7 +395,7 @@ class Session:
         self._signal.emit()
 
     def propose(self, proposal: Proposal) -> None:
-        """Ask the other players to agree to a correction; it takes the place of what was asked before.
+        """Ask the other players to agree to a correction; it replaces the previous proposal.
 
         :raises Refused: if the tap came too late.
         """
@@ -402,7 +404,7 @@ class Session:
         self._signal.emit()
 
     def agree(self, proposal: Proposal, rights: Rights = FREE) -> Submitted | None:
-        """Agree to a proposal. Once all required players have agreed, it is judged against the present log and entered.
+        """Agree to a proposal. Once all required players have agreed, it is validated against the current log and entered.
 
         It raises what :meth:`submit` raises.
 
@@ -421,7 +423,7 @@ class Session:
             self._signal.emit()
 
     def withdraw(self, proposal: Proposal, rights: Rights = FREE) -> None:
-        """Leave everything as it is: nobody agrees, or whoever asked does not want it any more.
+        """Drop a proposal: a player does not agree, or the one who made it withdraws it.
 
         :param rights: the rights of the page that drops it.
         :raises Refused: if the tap came too late, or that page is not asked (companion.roles).
@@ -440,7 +442,7 @@ class Session:
     def _enter(
         self,
         changes: tuple[Change, ...],
-        sight: ClientView,
+        client: ClientView,
         *,
         by: int | None,
         page: Hashable | None,
@@ -448,13 +450,13 @@ class Session:
         rights: Rights = FREE,
         without: frozenset[str] = frozenset(),
     ) -> Submitted:
-        """Judge changes, all or none of them, make them durable and show them; see :meth:`submit`.
+        """Validate changes, all or none, persist them and emit the signal; see :meth:`submit`.
 
         :param without: the ids of the later entries that a single correction may drop.
         """
-        self._refuse_standing_still(*changes)
+        self._refuse_while_paused(*changes)
         try:
-            ConflictCheck(self.record, self._states, sight, changes, self._seen, without).judge()
+            ConflictCheck(self.record, self._states, client, changes, self._record_at, without).judge()
         except EnteredAlready as late:
             if by is not None:
                 self._echoes.setdefault(late.entry, []).append(by)
@@ -465,7 +467,7 @@ class Session:
         def after(changes: Iterable[Change]) -> list[Record]:
             records = [self.record]
             for change in changes:
-                records.append(records[-1].after(_entry(change, at, by=by, expected_version=sight.certain, id=id)))
+                records.append(records[-1].after(_entry(change, at, by=by, expected_version=client.certain, id=id)))
             return records
 
         dropped: frozenset[str] = frozenset()
@@ -495,7 +497,7 @@ class Session:
         return Submitted(entries[-1], messages=step.messages if isinstance(changes[-1], Event) and step else ())
 
     def _follow_seats(self, after: Record) -> None:
-        """Discard drafts if the seats belong to other players now, so that no player gets another one's draft."""
+        """Discard the drafts if the seats belong to other players now."""
         if not are_same(self.record, after) and seat_ids(after)[: len(self.names)] != seat_ids(self.record):
             self.drafts.discard()
 
@@ -514,11 +516,11 @@ class Session:
                     log.warning("an answer that was given before its turn could not be entered", exc_info=True)
                 return
 
-    def _sight(self, expected_version: int | None, page: Hashable | None, known: int = 0) -> ClientView:
-        """Return what a page had seen of the log when it was tapped.
+    def _client_view(self, expected_version: int | None, page: Hashable | None, known: int = 0) -> ClientView:
+        """Return what a page had shown of the log when it was tapped.
 
-        :param expected_version: the version its screen was drawn from.
-        :param known: of how many entries its reader was told besides.
+        :param expected_version: the version its screen showed.
+        :param known: the number of entries the player has been told of in a question.
         """
         expected_version = self.version if expected_version is None else min(max(0, expected_version), self.version)
         read = inf if page is None else last_seen.seen_at().read
@@ -531,7 +533,7 @@ class Session:
             other = page is None or entered_on != page
             if other:
                 unread.append(place)
-            else:  # whoever insisted there was told of what came before
+            else:  # insisting there acknowledged the entries before it
                 known = max(known, self.record.entries[place].expected_version or 0)
             if place >= expected_version or (other and at > noticed):
                 unseen.append(place)
@@ -540,72 +542,73 @@ class Session:
             *(tuple(place for place in reversed(places) if place >= known) for places in (unread, unseen)),
         )
 
-    def _ask_for_the_last(self, last: tuple[str, ...], sight: ClientView, by: int | None) -> None:
-        """Make sure that "the last" is what whoever undoes it had read, and not what came up under the finger.
+    def _check_undo(self, last: tuple[str, ...], client: ClientView, by: int | None) -> None:
+        """Check that undo means the entry the player had read, not one that appeared under the finger.
 
-        :param last: what a plain "undo" takes back on the screen that was tapped.
-        :raises Overtaken: if something else is the last by now.
-        :raises Refused: if there is nothing more to undo.
+        :param last: what "undo" undoes by default on the tapped screen.
+        :raises Conflict: if another entry is the latest by now.
+        :raises Refused: if there is nothing left to undo.
         """
-        if sight.certain == self.version:
+        if client.certain == self.version:
             return
-        meant, now = (undo_redo.to_undo(record, by) for record in (self._seen(sight.certain), self.record))
-        head = ConflictCheck(self.record, self._states, sight, (), self._seen)
+        meant, now = (undo_redo.to_undo(record, by) for record in (self._record_at(client.certain), self.record))
+        check = ConflictCheck(self.record, self._states, client, (), self._record_at)
         if meant and self.record.undone.issuperset(meant):
             if not now:
                 raise undone_already()
             text = T(
                 "Entry {n} has just been undone already: {that}. Undo entry {m} as well: {what}?",
                 n=self._number(meant),
-                that=self._called(meant),
+                that=self._label(meant),
                 m=self._number(now),
-                what=self._called(now),
+                what=self._label(now),
             )
-            head.ask(text, T("Yes, undo it"), Undo(now))
-        if unread := [entry for place in sight.unread if (entry := self.record.entries[place]).id in last]:
-            text = T("{who} has just entered “{what}”. Undo that?", who=who(unread[-1]), what=self._called(last))
-            head.ask(text, T("Yes, undo it"), Undo(last))
+            check.ask(text, T("Yes, undo it"), Undo(now))
+        if unread := [entry for place in client.unread if (entry := self.record.entries[place]).id in last]:
+            text = T("{who} has just entered “{what}”. Undo that?", who=who(unread[-1]), what=self._label(last))
+            check.ask(text, T("Yes, undo it"), Undo(last))
 
-    def _ask_for_the_undone(self, undone: tuple[str, ...], sight: ClientView) -> None:
-        """Make sure that what a redo brings back is what whoever taps it had read to be undone.
+    def _check_redo(self, undone: tuple[str, ...], client: ClientView) -> None:
+        """Check that redo means the undo the player had read.
 
-        :raises Overtaken: if something else has been undone by now.
+        :param undone: what "redo" restores by default on the tapped screen.
+        :raises Conflict: if something else has been undone by now.
         """
-        meant = undo_redo.to_redo(self._seen(sight.certain))
+        meant = undo_redo.to_redo(self._record_at(client.certain))
         if meant and undone and meant != undone:
-            n, what = self._number(undone), self._called(undone)
+            n, what = self._number(undone), self._label(undone)
             text = T("Entry {n} has just been undone: {what}. Bring that back?", n=n, what=what)
-            ConflictCheck(self.record, self._states, sight, (), self._seen).ask(
+            ConflictCheck(self.record, self._states, client, (), self._record_at).ask(
                 text, T("Yes, bring it back"), Redo(undone)
             )
 
     def _number(self, entries: tuple[str, ...]) -> int:
-        """Return the place in the log of what is taken back or brought back, as the players know it."""
+        """Return the number, as players see it, of the latest of some entries."""
         return max(self.record.number(entry) for entry in map(self.record.entry, entries) if entry)
 
-    def _called(self, entries: tuple[str, ...]) -> Text:
+    def _label(self, entries: tuple[str, ...]) -> Text:
         return undo_redo.label(self.record, entries) or T("Nothing to undo")
 
-    def _seen(self, expected_version: int) -> Record:
-        """Return the record somebody saw: two phones that undo "the last" at once mean the same entry."""
+    def _record_at(self, expected_version: int) -> Record:
+        """Return the record at a version: two phones that undo at once mean the same entry."""
         version = min(expected_version, self.version)
         recent = next((record for record in reversed(self._recent) if record.version == version), None)
         return recent or replay(self.game, self.record.header, self.record.entries[:version]).record
 
-    def _once(self, what: Hashable, make: Callable[[], V]) -> V:
-        """Return what follows from the record alone; screens ask for it many times over, so it is made once for all."""
-        if self._made[0] is not self.record:
-            self._made = (self.record, {})
-        made = self._made[1]
+    def _cached(self, what: Hashable, make: Callable[[], V]) -> V:
+        """Return a value that depends on the record alone, from the cache if it has been computed."""
+        if self._cache[0] is not self.record:
+            self._cache = (self.record, {})
+        made = self._cache[1]
         if what not in made:
             made[what] = make()
         found: V = made[what]
         return found
 
-    def _refuse_standing_still(self, *changes: Change) -> None:
-        """Refuse everything while the log's end is unreadable, and all but a settlement during a dispute.
+    def _refuse_while_paused(self, *changes: Change) -> None:
+        """Refuse all changes while the end of the log is unreadable, and all but rulings during a dispute.
 
-        :raises Refused: if the table stands still, or the tap came too late.
+        :raises Refused: if the game is paused, or the tap came too late.
         """
         refuse_late()
         if self.failure:
@@ -620,7 +623,7 @@ def _counts(line: HistoryItem) -> bool:
 
 
 def is_beside(line: HistoryItem) -> bool:
-    """Tell whether a line stands beside what the referee said about the game, and takes nothing away from it."""
+    """Return whether an entry leaves the messages about the game as they are."""
     return isinstance(line.action, Rename | Ruling)
 
 
@@ -629,11 +632,13 @@ def _now() -> str:
 
 
 def _entry(change: Change, at: str, *, by: int | None, expected_version: int, id: str | None = None) -> Entry:
-    """Return a report as an entry of a moment; what is entered in one go has the same.
+    """Return a change as an entry.
 
-    :raises Refused: if it holds a text that cannot be written down.
+    :param at: the time of entry, the same for all changes that are entered together.
+
+    :raises Refused: if it holds a text that cannot be stored.
     """
     entry = Entry(id or token_hex(6), change, at, by, expected_version)
-    # what a correction names is there already
+    # the entries that a correction names are stored already
     refuse_unwritable((entry.id, change if isinstance(change, Event) else getattr(change, "action", None)))
     return entry

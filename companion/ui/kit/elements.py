@@ -1,4 +1,4 @@
-"""Elements that every board shares: the prompt, what the referee said, the finish of a game."""
+"""Elements that every board shares: the prompt, the referee's messages, the end of a game."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -26,7 +26,7 @@ from companion.ui.runtime.hooks import component, memo_component, use_once
 
 
 def reminder(context: PageContext, id: str) -> ft.Control:
-    """Return a rule as it is read in passing: its title and its text."""
+    """Return a rule with title and text, to be read at a glance."""
     rule = context.app.rules.rule(id)
     style = theme.markdown_style(context.preferences.text)
     title = heading(words(context.say(rule.title), ft.TextThemeStyle.TITLE_MEDIUM), identifier=f"reminder-{id}")
@@ -40,19 +40,19 @@ _SIGNS: Final = {
     Tone.NOTE: ft.Icons.INFO_OUTLINE,
 }
 
-#: So many lines that were said at once are set large where there is room.
+#: At most this many messages are set in large type where there is room.
 _FEW: Final = 3
 
 
 def message_line(play: AnyPlay, said: Explanation, identifier: str) -> ft.Control:
-    """Return something the referee said; a tap asks why."""
+    """Return a message of the referee; a tap opens "why?"."""
     return message_lines(play, (said,), identifier)
 
 
 def message_lines(play: AnyPlay, said: Sequence[Explanation], identifier: str, texts: Sequence[str] = ()) -> ft.Control:
-    """Return what the referee said, line by line and close together, so that all of it is in sight; a tap asks why.
+    """Return messages of the referee as a block of lines; a tap opens "why?".
 
-    :param texts: what is shown of each line, if that is not all.
+    :param texts: the texts shown, if they are shorter than those of the messages.
     """
     many = len(said) > (1 if play.layout.alone else _FEW)
     style = ft.TextThemeStyle.BODY_MEDIUM if many else ft.TextThemeStyle.BODY_LARGE
@@ -82,11 +82,11 @@ T, N = messages("companion")
 def referee_card(
     play: AnyPlay, *shown: Text, said: Iterable[Explanation] | None = None, proof: bool = False
 ) -> list[ft.Control]:
-    """Return what the referee said last, line by line; a tap asks why.
+    """Return the last messages of the referee; a tap opens "why?".
 
-    :param shown: what stands elsewhere on the page, as the prompt does.
-    :param said: what is shown in the place of all that was said last.
-    :param proof: whether it only led to what was said: where there is little room, the buttons come before it.
+    :param shown: texts that the board shows elsewhere.
+    :param said: messages to show instead of the last ones.
+    :param proof: whether the messages are only the reasons for others; where there is little room, the buttons come before them.
     """
     elsewhere = (play.view.prompt.text, *shown)
     told = play.lines(line for line in (play.last_messages if said is None else said) if line.text not in elsewhere)
@@ -106,10 +106,10 @@ def prompt(
     leading: ft.Control | None = None,
     key: str = PROMPT,
 ) -> ft.Control:
-    """Return the line that says what the players do next.
+    """Return the prompt: what the players do next.
 
-    :param text: what is next after a first tap of several, which the game knows nothing of.
-    :param key: by what it is known among the others of a pane, if it does not go before them.
+    :param text: a text in place of the game's, after the first of several taps.
+    :param key: the key of the control in its pane.
     """
     said, context = play.view.prompt, play.context
     large = play.layout.roomy and not context.large
@@ -120,7 +120,7 @@ def prompt(
 def Prompt(
     context: PageContext, text: str, lines: tuple[str, ...], leading: ft.Control | None, reason: Why, large: bool
 ) -> ft.Control:
-    """The line that says what the players do next."""
+    """The prompt: what the players do next."""
     return design.prompt_card(
         text=text,
         lines=lines,
@@ -134,10 +134,10 @@ def Prompt(
 
 
 def finish(play: AnyPlay, ranking: ft.Control | None = None, *more: ft.Control, gold: bool = False) -> list[ft.Control]:
-    """Return how a game has ended: who has won, everybody's place, and its high points.
+    """Return the end of a game: the winners, the ranking, and the high points.
 
-    :param ranking: shows the places in the way of the game.
-    :param more: what a game shows besides, before the high points.
+    :param ranking: the ranking, if the game draws its own.
+    :param more: controls before the high points.
     :param gold: whether it was won with a gold card.
     """
     return [*crown(play, gold=gold), prompt(play), ranking or places_of(play), *more, *high_points(play)]
@@ -145,7 +145,7 @@ def finish(play: AnyPlay, ranking: ft.Control | None = None, *more: ft.Control, 
 
 @component
 def GameOverButtons(play: AnyPlay) -> ft.Control:
-    """After the game: another one with the same people, or home."""
+    """The buttons after a game: a rematch, or the home screen."""
     context = play.context
     once = use_once()
 

@@ -1,4 +1,4 @@
-"""The form of an offer: the answers to each choice, a stepper for each number."""
+"""The form of an offer: a control for each of its fields, and a button that enters them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -19,30 +19,30 @@ from companion.ui.runtime.hooks import component, use_value
 
 T, N = messages("companion")
 
-#: From this distance between the lowest and the highest on, a number moves in tens too.
+#: A number with at least this range has steps of ten, too.
 FAR: Final = 40
 
-#: From this number of letters on, an answer has a row of its own.
+#: An option with at least this many letters has a row of its own.
 LONG: Final = 20
 
 ENTER: Final = T("Enter")
 
-#: What is said of a button that tells what was told before, where it is corrected.
+#: Marks the button of the entered option in a correction.
 AS_ENTERED: Final = T("as entered")
 
-#: What becomes of an answer: of the latest one, since two may be given before the screen is drawn anew.
+#: Computes a new value from the latest one; there may be two changes before the next render.
 Change: TypeAlias = Callable[[Any], Any]
 
-#: Returns the mark of the one player an answer names.
+#: Returns the badge of the player an option names, if it names exactly one.
 Whose: TypeAlias = Callable[[Text], ft.Control | None]
 
 
 def _nobody(_: Text) -> None:
-    """Answers of which nobody asks whose they are."""
+    """Options without badges."""
 
 
 def initial(field: Field) -> Any:
-    """Return what a field holds before anybody touches it."""
+    """Return the initial value of a field."""
     match field:
         case Choice():
             return field.options[0].value if len(field.options) == 1 and not field.optional else None
@@ -61,7 +61,7 @@ def initial(field: Field) -> Any:
 
 
 def complete(field: Field, value: Any) -> bool:
-    """Tell whether a field has been answered."""
+    """Return whether a field is filled in."""
     match field:
         case Composite():
             return all(complete(part, answer) for part, answer in zip(field.parts, value, strict=True))
@@ -79,9 +79,9 @@ def complete(field: Field, value: Any) -> bool:
 
 @frozen(eq=False)
 class Own:
-    """What a game draws in its own manner among the fields of a form.
+    """A field of a form that the game draws itself.
 
-    :param draw: draws it, from what has been told of it and what takes a change of it.
+    :param draw: draws it; takes its value and the function that changes it.
     """
 
     name: str
@@ -92,8 +92,8 @@ class Own:
 class Form:
     """A form that is being filled in.
 
-    :param seen: the version of the table whoever fills it in has seen: what two phones fill in at once counts once.
-    :param told: what has been told before, by the field's name, if it is told again.
+    :param seen: the version of the log at which it was opened, so that an event filled in on two phones counts once.
+    :param told: in a correction, the entered values by field name.
     """
 
     offer: Offer
@@ -111,11 +111,11 @@ def OfferForm(
     titled: bool = False,
     whose: Whose = _nobody,
 ) -> ft.Control:
-    """The fields of an offer and a button that reports it; where one choice is all there is to tell, its tap reports it.
+    """The fields of an offer and a button that reports it; an offer with a single choice is reported by a tap on an option.
 
-    :param titled: whether it says itself what is told, since nothing above it does.
-    :param told: what has been told before, by the field's name.
-    :param refused: why the last report was refused; what was entered stays.
+    :param titled: whether the form shows the label of the offer.
+    :param told: in a correction, the entered values by field name.
+    :param refused: the notice of the last refusal; the values stay.
     """
     at_once = len(offer.fields) == 1 and isinstance(offer.fields[0], Choice) and len(offer.fields[0].options) > 1
     return FieldsForm(
@@ -147,17 +147,17 @@ def FieldsForm(
     identifier: str | None = None,
     whose: Whose = _nobody,
 ) -> ft.Control:
-    """Fields to fill in, whatever they are of, and a button that takes what was told.
+    """Fields to fill in and a button that submits their values.
 
-    :param title: what stands above it, if the page does not say so.
-    :param given: what has been told before, by the field's name; all that a game draws itself.
-    :param done: what the button says.
-    :param remark: what else the button says of what has been told, and whether it can be taken so.
-    :param at_once: whether the first answer is taken without the button.
-    :param above: what stands above the fields.
-    :param below: what stands between the fields and the button.
+    :param title: the heading, if the page shows none.
+    :param given: initial values by field name; required for fields that the game draws itself.
+    :param done: the label of the button.
+    :param remark: returns, from the values, a second line for the button and whether they can be submitted.
+    :param at_once: whether the first change submits the form; there is no button then.
+    :param above: controls above the fields.
+    :param below: controls between the fields and the button.
     :param in_reach: whether the button stays where it is while the fields scroll.
-    :param identifier: what those of its parts begin with.
+    :param identifier: the prefix of the identifiers of its controls.
     """
     context = use_page_context()
     asked = [field for field in fields if not isinstance(field, Own)]
@@ -207,7 +207,7 @@ def FieldsForm(
 def _at_once(
     field: Choice, told: Sequence[Any], say: Callable[[Text], str], put: Callable[[Change], None], whose: Whose
 ) -> list[ft.Control]:
-    """Return a button for each answer, which reports it; what was told before is marked."""
+    """Return a button for each option that submits it; in a correction the entered one is marked."""
     return [
         design.verdict_button(
             say(option.label),
@@ -222,7 +222,7 @@ def _at_once(
 
 
 def footed(inside: ft.Control, foot: ft.Control) -> ft.Control:
-    """Return something that scrolls above what stays in reach."""
+    """Return a scrolling control above one that stays in place."""
     return column(as_high_as_needed(inside), foot, spacing=theme.Space.m)
 
 
@@ -284,7 +284,7 @@ def _added(answer: Any, most: int) -> Change:
 
 
 def _at(place: int, put: Callable[[Change], None]) -> Callable[[Change], None]:
-    """Return what changes one of several answers."""
+    """Return the function that changes one of several values."""
     return lambda change: put(lambda given: (*given[:place], change(given[place]), *given[place + 1 :]))
 
 
@@ -297,7 +297,7 @@ def _several(
     name: str,
     whose: Whose,
 ) -> list[ft.Control]:
-    """Return what takes answer after answer: a tap on a choice adds it, other questions stand one below the other."""
+    """Return the controls for a list of values: a tap on an option adds it, other fields stand in a column."""
     back, more = (
         say(T("{what}: take the last one back", what=field.label)),
         say(T("{what}: one more", what=field.label)),
@@ -333,7 +333,7 @@ def subset(
     name: str,
     whose: Whose = _nobody,
 ) -> ft.Control:
-    """Return what applies or does not, to be ticked; and, where there is a word for it, all of it at once."""
+    """Return a tick for each option and, if the field has a label for it, one for all of them."""
     ticks = [
         design.tick(
             text=say(option.label),
@@ -360,7 +360,7 @@ def answers(
     name: str,
     whose: Whose = _nobody,
 ) -> ft.Control:
-    """Return the answers of which one is given."""
+    """Return the options of which one is chosen."""
     texts = [say(option.label) for option in field.options]
     ways = [
         design.Way(
@@ -386,7 +386,10 @@ def stepper(
     typed: bool = False,
     identifier: str,
 ) -> ft.Control:
-    """Return a number with a way down and a way up; where it is far, it can be typed or moves in tens too."""
+    """Return a number with buttons to decrease and increase it; a wide range has steps of ten, too.
+
+    :param typed: whether it can be typed instead.
+    """
     far = not typed and field.high - field.low > FAR
 
     def moved(old: int | None, by: int) -> int:

@@ -13,16 +13,16 @@ from companion.ui.kit.pane import fitting_rows, in_rows, notes, offer_button, pa
 from companion.ui.kit.table_context import AnyPlay
 from companion.ui.runtime.hooks import component
 
-#: So many buttons or fewer stand under the thumb.
+#: At most this many buttons stay in reach of the thumb.
 FEW: Final = 6
 
-#: What has a button of its own.
+#: The weights of offers that have a button.
 OFFERED: Final = (Weight.MAIN, Weight.SIDE)
 
 
 @component
 def GenericTable(play: AnyPlay) -> ft.Control:
-    """Any game, played from its prompt, notes, facts and offers alone."""
+    """The board of a game that has none of its own."""
     across = 2 if play.layout.is_phone else min(len(play.names), 4)
     places = [_place(play, seat, mine) for seat in range(len(play.names)) if (mine := _facts(play, seat))]
     shared = _facts(play, None)
@@ -45,7 +45,7 @@ def _offer(play: AnyPlay, offer: Offer, number: int) -> ft.Control:
 
 
 def _facts(play: AnyPlay, seat: int | None) -> list[ft.Control]:
-    """Return what is to be seen of a player, or of the table."""
+    """Return the facts of a player (``None``: of the table)."""
     show = play.context.renderer(play.names).show
     return [
         design.value_fact(value=value, caption=label, label=f"{label}: {value}")

@@ -1,4 +1,4 @@
-"""The pane of a table: what is read above, the buttons under the thumb below; every game's screen is laid out so."""
+"""The pane of a board: content above, buttons in reach of the thumb below. Every board is laid out by it."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
@@ -29,13 +29,13 @@ C = TypeVar("C", bound=ft.Control)
 
 WHY: Final = T("Why?")
 
-#: By what the line that says what to do next is known among the others of a pane.
+#: The key of the prompt in a pane.
 PROMPT: Final = "prompt"
 
-#: By what is known what the referee said last.
+#: The key of the last messages in a pane.
 LATEST: Final = "told"
 
-#: What is to be said, or is in the page's language already, such as a name.
+#: A text, or a string in the page's language, such as a name.
 Said: TypeAlias = Text | str
 
 
@@ -48,12 +48,12 @@ def pane(
     near: ft.Control | None = None,
     scrolls: bool = False,
 ) -> ft.Control:
-    """Return what is to be seen, which scrolls if there is much of it, above the buttons that stay in reach.
+    """Return content that scrolls above buttons that stay in reach.
 
-    :param foot: the buttons; nothing can be pressed in a game whose log cannot be read to its end.
-    :param top: what stays above it all, such as the players' places.
-    :param near: what stays above the buttons, such as the own place.
-    :param scrolls: whether there are so many buttons that they scroll with all the rest.
+    :param foot: the buttons; a game whose log cannot be read to its end has none.
+    :param top: a control that stays at the top, such as the players' places.
+    :param near: a control that stays above the buttons, such as the player's own place.
+    :param scrolls: whether the buttons scroll with the content, as there are so many.
     """
     pad = theme.Space.m if play.layout.is_phone else theme.Space.l
     middle = list(middle)
@@ -67,10 +67,8 @@ def pane(
     if foot is not None and scrolls:
         middle, foot = [*middle, foot], None
     elif foot is not None and not play.context.low and flows(play):
-        # nothing may be cut: what to do next, what was said and the buttons come first, and all of it scrolls
-        after = (
-            play.correction or play.session.is_over
-        )  # what was told before matters less than the entry, or who has won
+        # nothing may be cut off: prompt, messages and buttons come first, and everything scrolls
+        after = play.correction or play.session.is_over  # here the messages matter less than the entry or the winner
         first, seen = _first(middle, PROMPT, *([] if after else [LATEST]))
         middle, foot = [*(first or seen), foot, *(seen if first else [])], None
     rows: list[ft.Control] = [
@@ -95,7 +93,7 @@ def pane(
 
 
 def _ahead(play: AnyPlay) -> list[ft.Control]:
-    """Return what this page's player may answer already, or what was answered and the way to take it back."""
+    """Return the controls for an early answer, or the queued answer with a button to withdraw it."""
     seat = play.seat
     if seat is None or not (offers := play.session.early_offers(seat)):
         return []
@@ -125,7 +123,7 @@ def _ahead(play: AnyPlay) -> list[ft.Control]:
 def places_above(
     play: AnyPlay, places: Sequence[ft.Control], middle: Iterable[ft.Control], foot: ft.Control
 ) -> ft.Control:
-    """Return a pane above which the players' places stay; where they have no room they scroll with it."""
+    """Return a pane below the players' places; where they have no room, they scroll with the content."""
     name = ft.TextThemeStyle.HEADLINE_MEDIUM if play.layout.roomy else ft.TextThemeStyle.TITLE_MEDIUM
     rows = in_rows(places, play.layout.names_across(name, len(places))) if places else []
     if len(rows) == 1 and not crowded(play):
@@ -134,19 +132,19 @@ def places_above(
 
 
 def faces(play: AnyPlay) -> bool:
-    """Tell whether the table is seen from one player's side: on the own phone the own place is the near one."""
+    """Return whether the board is drawn from one player's side, with their own place nearest, as on their own phone."""
     return play.layout.alone and play.seat is not None
 
 
 def face_to_face(
     play: AnyPlay, far: ft.Control, near: ft.Control, middle: Iterable[ft.Control], foot: ft.Control
 ) -> ft.Control:
-    """Return a pane with the other player's place at the far end and one's own at the near end, just above the buttons."""
+    """Return a pane with the other player's place at the top and one's own just above the buttons."""
     if crowded(play):
         said, rest = _first(middle, PROMPT)
         places = (
             [far, near] if play.context.low else [near, far]
-        )  # where there is little room, the own one is read first
+        )  # where there is little room, one's own place comes first
         return pane(play, [*said, *places, *rest], foot)
     return pane(play, middle, foot, top=far, near=near)
 
@@ -154,10 +152,7 @@ def face_to_face(
 def _sideways(
     play: AnyPlay, middle: list[ft.Control], top: ft.Control | None, foot: ft.Control, pad: float
 ) -> ft.Control:
-    """Return what lies on the table, and beside it what to do next and the buttons: a phone that is held across is low.
-
-    What is said is read first all the same.
-    """
+    """Return the board with the prompt and the buttons beside it, for a phone held sideways."""
     said, rest = _first(middle, PROMPT)
     seen = [*([top] if top else []), *rest]
     edge = ft.Padding.symmetric(horizontal=pad, vertical=theme.Space.s)
@@ -167,7 +162,7 @@ def _sideways(
 
 
 def _first(middle: Iterable[ft.Control], *keys: str) -> tuple[list[ft.Control], list[ft.Control]]:
-    """Return what goes first, known by its keys, and all else."""
+    """Return the controls with the given keys, and the others."""
     by_kind: tuple[list[ft.Control], list[ft.Control]] = ([], [])
     for control in middle:
         by_kind[control.key not in keys].append(control)
@@ -175,7 +170,7 @@ def _first(middle: Iterable[ft.Control], *keys: str) -> tuple[list[ft.Control], 
 
 
 def in_rows(controls: Sequence[ft.Control], across: int) -> list[ft.Control]:
-    """Return rows of cells of the same size; a single row is shared by those there are."""
+    """Return rows of cells of the same size; the cells of a single row share its width."""
     rows: list[ft.Control] = []
     for at in range(0, len(controls), across):
         cells = list(controls[at : at + across])
@@ -188,9 +183,9 @@ def in_rows(controls: Sequence[ft.Control], across: int) -> list[ft.Control]:
 
 
 def fitting_rows(play: AnyPlay, controls: Sequence[ft.Control], most: int) -> list[ft.Control]:
-    """Return rows of cells of the same size, as many beside each other as no word on them is broken.
+    """Return rows of cells of the same size, as many in a row as fit without breaking a word.
 
-    :param most: so many if there is room.
+    :param most: the most cells in a row.
     """
     if not controls:
         return []
@@ -211,10 +206,10 @@ def offer_button(
     expand: bool | None = None,
     again: bool = False,
 ) -> ft.Control:
-    """Return the button for an offer: a tap reports it, opens its form, or says why it is closed.
+    """Return the button for an offer: a tap reports it, opens its form, or shows why it is closed.
 
-    :param text: what it says in the place of the offer's label.
-    :param again: whether the same button is meant each time it is tapped, however quickly, as for votes and chips.
+    :param text: a text in place of the offer's label.
+    :param again: whether it may be tapped in quick succession, as for votes and chips.
     """
     return button(
         play,
@@ -234,7 +229,7 @@ def offer_button(
 def quiet_offer(
     play: AnyPlay, offer: Offer, identifier: str, *, text: Text | None = None, icon: ft.IconData | None = None
 ) -> ft.Control:
-    """Return the small button for an offer that is not the main thing."""
+    """Return the small button for a secondary offer."""
     told = offer == play.corrected_offer
     return quiet_button(
         play, text or offer.label, lambda: play.actions.choose(offer), identifier, icon=icon, outlined=True, told=told
@@ -255,9 +250,9 @@ def button(
     expand: bool | None = None,
     told: bool = False,
 ) -> ft.Control:
-    """Return a large button for what is no offer, such as the end of a form or the way to another page.
+    """Return a large button that is not for an offer, such as one that submits a form or opens another page.
 
-    :param told: whether it tells what was told before, where that is corrected.
+    :param told: whether it stands for what was entered, in a correction.
     """
     return design.verdict_button(
         _say(play, text),
@@ -274,7 +269,7 @@ def button(
 
 
 def _whose(play: AnyPlay, text: Said) -> ft.Control | None:
-    """Return the mark of the one player a button names."""
+    """Return the badge of the player a button names, if it names exactly one."""
     return play.badge_in(text) if isinstance(text, Text) else None
 
 
@@ -288,7 +283,7 @@ def quiet_button(
     outlined: bool = False,
     told: bool = False,
 ) -> ft.Control:
-    """Return a small button for what is not the main thing; see :func:`button`."""
+    """Return a small button for a secondary action; see :func:`button`."""
     mark = play.say(AS_ENTERED) if told else None
     return design.quiet_button(_say(play, text), lambda: do(), identifier, icon=icon, outlined=outlined, told=mark)
 
@@ -296,7 +291,7 @@ def quiet_button(
 def sign_button(
     play: AnyPlay, icon: ft.IconData, text: Text, do: Callable[[], object], identifier: str, *, selected: bool = False
 ) -> ft.Control:
-    """Return a button that shows a sign and says its name to whoever does not see it."""
+    """Return an icon button with a label for screen readers."""
     return design.icon_button(icon, play.say(text), lambda: do(), identifier, selected=selected)
 
 
@@ -308,12 +303,12 @@ def exact_switch(
     exactly: bool | None = None,
     change: Callable[[bool], object] | None = None,
 ) -> ft.Control:
-    """Return the button that changes how much is told, which stands beside what is told and says what it changes to.
+    """Return the button that switches the exact mode; it shows the mode it switches to.
 
-    :param little: what it is called to tell no more than the table says aloud anyway.
-    :param exact: what it is called to tell it exactly.
-    :param exactly: whether it is told exactly now; as this device prefers unless the game itself knows.
-    :param change: tells it exactly from now on, or only the little; the device's preference unless the game itself knows.
+    :param little: the label for the mode that takes only what players announce anyway.
+    :param exact: the label for the exact mode.
+    :param exactly: whether the mode is exact now; the device's preference if not given.
+    :param change: sets the mode; the device's preference if not given.
     """
     now = play.exact if exactly is None else exactly
     text, sign = (little, ft.Icons.EMOJI_EVENTS_OUTLINED) if now else (exact, ft.Icons.STYLE_OUTLINED)
@@ -321,7 +316,7 @@ def exact_switch(
 
 
 def caption(play: AnyPlay, text: Text, style: ft.TextThemeStyle = ft.TextThemeStyle.LABEL_LARGE) -> ft.Control:
-    """Return a quiet line above what it is about."""
+    """Return a caption."""
     return soft(play.say(text), style)
 
 
@@ -335,7 +330,11 @@ def text_line(
     longest: int | None = None,
     **more: Any,
 ) -> ft.Control:
-    """Return a line to write on."""
+    """Return a text input.
+
+    :param put: takes the typed text.
+    :param longest: the most letters.
+    """
     return design.text_input(
         label=play.say(text),
         value=value,
@@ -351,7 +350,7 @@ def _say(play: AnyPlay, text: Said) -> str:
 
 
 def notes(play: AnyPlay) -> list[ft.Control]:
-    """Return what else matters now, each with its rule."""
+    """Return the notes of the view, each with its rule."""
     return [note(play, said, text=abbreviated(play, said, lasting=True)) for said in play.lines(play.view.notes)]
 
 
@@ -363,9 +362,9 @@ def note(
     identifier: str | None = None,
     text: str | None = None,
 ) -> ft.Control:
-    """Return a strip with something to know or to beware of, and the way to its rule.
+    """Return a strip with a note or a warning and a button "why?".
 
-    :param text: what is shown of it, if that is not all.
+    :param text: the text shown, if it is shorter than the message's.
     """
     return design.notice(
         kind=kind or ("warning" if said.tone is Tone.WARNING else "info"),

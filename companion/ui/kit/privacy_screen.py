@@ -1,4 +1,4 @@
-"""The curtain before what only one player may see, on a phone that goes from hand to hand."""
+"""A screen that hides what only one player may see on a phone that is passed around."""
 
 from collections.abc import Callable
 from functools import partial
@@ -18,12 +18,12 @@ from companion.ui.runtime.hooks import component, use_value
 
 T, N = messages("companion")
 
-#: Stands on whatever only one player may see; ``veil.js`` hides it at once when the page is not shown.
+#: Identifies private controls; ``veil.js`` hides them as soon as the page is hidden.
 PRIVATE: Final = "private"
 
-#: Of the button, on a page that is wider.
+#: The width of the button, in pixels, on a wider page.
 _WIDTH: Final = 560.0
-#: Above what is said, of the page.
+#: The space above the text, as a share of the height of the page.
 _ABOVE: Final = 0.16
 
 
@@ -31,27 +31,28 @@ _ABOVE: Final = 0.16
 def PrivacyScreen(
     play: AnyPlay, seat: int, why: Text, does: Text, private: Callable[[], ft.Control], leave: Callable[[], None]
 ) -> ft.Control:
-    """A calm page with a name; only a tap of that player draws the private part.
+    """A page with a player's name; a tap by that player opens the private part.
 
-    It falls again when that is left, when the page or the table on it is not shown any more, and when nobody has touched it for a minute:
-    what was to be seen is then in no control of the page, so that no screen reader finds it either. On a phone that belongs
-    to the seat there is nobody to hide from, and no curtain; and while another phone holds the seat, it does not rise.
+    The private part closes when the player leaves it, when the page or the board is hidden, and after a minute without a
+    touch. Its controls are then removed from the page, so that a screen reader cannot find them either. A phone that
+    belongs to the seat shows the private part at once; while another phone holds the seat, it cannot be opened here.
 
-    :param why: what would be seen.
-    :param does: what the tap of that player opens.
-    :param private: draws it.
+    :param why: what the private part would show.
+    :param does: what the button opens.
+    :param private: draws the private part.
+    :param leave: called when the player goes back.
     """
     own, elsewhere = play.seat == seat, seat in play.places.others
     lifted, lift = use_value(False)
     in_sight = not ft.use_context(OutOfSight)
-    # whose phone it is may change while the private part is open
+    # the phone may take or give back the seat while the private part is open
     raised = not elsewhere and (own or (lifted and in_sight))
     context = play.context
     use_while_here(context.presence, context.page, raised and not own, partial(lift, False))
     ft.use_effect(lambda: lift(False), dependencies=[in_sight])
     ft.use_effect(lambda: play.cover(not raised), dependencies=[raised], cleanup=lambda: play.cover(False))
     if raised:
-        # what is scrolled or tapped beside the buttons is a touch too
+        # scrolling and taps beside the buttons are touches, too
         return ft.GestureDetector(
             ft.Semantics(content=private(), identifier=PRIVATE, container=True),
             on_pan_down=lambda _: context.presence.touch(),

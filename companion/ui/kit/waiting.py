@@ -1,4 +1,4 @@
-"""What only one player answers stands on that player's phone; all others wait, and nobody waits for a phone that is gone."""
+"""Waiting for a player on another phone. After a while the answer can be given here, in case that phone is gone."""
 
 import asyncio
 from typing import Any, Final
@@ -14,16 +14,16 @@ from companion.ui.runtime.hooks import component, use_value
 
 T, N = messages("companion")
 
-#: After so many seconds anybody may answer in the place of somebody whose phone does not.
+#: After this time, in seconds, anybody may answer for the player.
 PATIENCE: Final = 12.0
 
 
 @component
 def Waiting(play: AnyPlay, seats: tuple[int, ...], ahead: list[ft.Control], foot: ft.Control) -> ft.Control:
-    """Whose answer is waited for; after a while the way to give it here.
+    """The players that are waited for and, after a while, a button to answer for them.
 
-    :param ahead: what can be answered here already.
-    :param foot: the buttons that stand here otherwise.
+    :param ahead: controls for this player's early answer.
+    :param foot: the buttons to answer with.
     """
     here, answer_here = use_value(False)
     late, set_late = use_value(False)
