@@ -23,7 +23,7 @@ from companion.tables import last_seen
 from companion.tables.session import Session
 from companion.tables.tables import Tables
 from companion.ui.app.context import AppContext, Lan
-from companion.ui.kit import reporting
+from companion.ui.kit import actions
 from companion.ui.shell import main_of
 
 PHONE: Final = (390, 844)
@@ -116,7 +116,7 @@ class Page(Screen):
         self.room = here
         self.id = table
         self._pace = ExitStack()
-        self._patches = (patch.object(reporting, "DOUBLE_TAP", pause), patch.object(last_seen, "READING", reading))
+        self._patches = (patch.object(actions, "DOUBLE_TAP", pause), patch.object(last_seen, "READING", reading))
 
     async def __aenter__(self) -> "Page":
         """Open the page."""

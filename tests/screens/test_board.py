@@ -23,7 +23,7 @@ from companion.i18n import Renderer
 from companion.tables.roles import Grant, Role
 from companion.ui.design import theme
 from companion.ui.design.text_measure import ems, lines_of
-from companion.ui.kit import play
+from companion.ui.kit import seat_view
 from companion.ui.kit.big_board import Piece, Pieces, largest
 from companion.ui.kit.game_screen import GameScreen
 
@@ -107,7 +107,7 @@ async def test_no_key_tells_anything_there(tmp_path: Path) -> None:
 async def test_without_a_board_of_its_own_a_game_shows_its_facts(
     tmp_path: Path, id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(play, "screen_of", lambda meta: GameScreen())
+    monkeypatch.setattr(seat_view, "screen_of", lambda meta: GameScreen())
     here = room(tmp_path)
     async with Page(here, begin(here, *EIGHT[2 : 2 + games()[id].meta.seats[0]], game=id), "board") as page:
         assert not page.errors()

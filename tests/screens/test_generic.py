@@ -12,7 +12,7 @@ from companion.games import games
 from companion.games.bronzen.reports import Recount
 from companion.kernel.log import Act
 from companion.kernel.offers import Choice, Composite, Number
-from companion.ui.kit import play as kit_play
+from companion.ui.kit import seat_view
 from companion.ui.kit.game_screen import GameScreen
 
 #: What leads away from a table, or is no control of it.
@@ -22,7 +22,7 @@ AWAY = ("back", "home", "more", "player-", "points-", "prompt", "total-", "why-r
 @pytest.fixture
 def generic(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no game have a screen of its own."""
-    monkeypatch.setattr(kit_play, "screen_of", lambda meta: GameScreen())
+    monkeypatch.setattr(seat_view, "screen_of", lambda meta: GameScreen())
 
 
 async def fill(page: Page, dice: random.Random, name: str, field: Any) -> None:

@@ -19,7 +19,7 @@ from companion.games.schlafmuetze.phases import Voting
 from companion.games.slam.cards import ATTRIBUTES
 from companion.kernel.log import Act
 from companion.storage.cards import to_json
-from companion.ui.kit import reporting
+from companion.ui.kit import actions
 from companion.ui.kit.remembered_cards import setting
 
 FOUR: Final = ("Anna", "Ben", "Cleo", "Dora")
@@ -27,7 +27,7 @@ FOUR: Final = ("Anna", "Ben", "Cleo", "Dora")
 #: How many turns the loop may take from one tap to the next: all at once, in the middle of a drawing, after 80 ms.
 TURNS: Final = cases("turns", [0, 2, 60, 1, 3, 5], few=1)
 #: What a double tap is at a table where nobody waits.
-GUARD: Final = reporting.DOUBLE_TAP
+GUARD: Final = actions.DOUBLE_TAP
 
 
 def dealt(random: Random, size: int) -> str:

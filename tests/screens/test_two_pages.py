@@ -12,7 +12,7 @@ from companion.games.bronzen.model import Stack
 from companion.games.bronzen.reports import Cards, Color
 from companion.kernel.text import Player, messages
 from companion.tables.last_seen import SEEN_AT, SeenAt
-from companion.ui.kit import reporting
+from companion.ui.kit import actions
 
 T, N = messages("companion")
 G, _ = messages("bronzen")
@@ -167,7 +167,7 @@ async def test_a_double_tap_answers_no_question(tmp_path: Path) -> None:
         await two.tap("wins-0")
         await two.taps("insist", "insist")
         assert (one.table.version, bool(two.all("insist"))) == (1, True)
-        with patch.object(reporting, "DOUBLE_TAP", 0.0):
+        with patch.object(actions, "DOUBLE_TAP", 0.0):
             await two.tap("insist")
         assert one.table.version == 2
 
