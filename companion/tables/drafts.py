@@ -28,60 +28,71 @@ class DraftKey(Generic[D]):
 
 
 class DraftStore:
-    """Drafts that the same screens show.
+    """The drafts that the same screens show: those of all pages, or those of one.
 
+    :param values: all drafts of the session, by page and key; the page is ``None`` for shared ones.
+    :param page: identifies the page.
     :param changed: called after every change.
     """
 
-    def __init__(self, changed: Callable[[], None] = lambda: None) -> None:
-        self._values: dict[DraftKey[Any], Any] = {}
+    def __init__(
+        self, values: dict[tuple[str | None, DraftKey[Any]], Any], page: str | None, changed: Callable[[], None]
+    ) -> None:
+        self._values = values
+        self._page = page
         self._changed = changed
 
     def get(self, key: DraftKey[D]) -> D | None:
         """Return a draft; ``None`` if there is none."""
-        return self._values.get(key)
+        return self._values.get((self._page, key))
 
     def start(self, key: DraftKey[D], make: Callable[[], D]) -> D:
-        """Return a draft, made now if there is none."""
-        if key not in self._values:
-            self._values[key] = make()
-        found: D = self._values[key]
+        """Return a draft; if there is none, it is made, without a signal."""
+        if (self._page, key) not in self._values:
+            self._values[self._page, key] = make()
+        found: D = self._values[self._page, key]
         return found
 
     def owned(self, key: DraftKey[D]) -> dict[Any, D]:
         """Return all drafts of a name by their owners."""
-        return {each.owner: value for each, value in self._values.items() if each.name == key.name}
+        return {
+            each.owner: value
+            for (page, each), value in self._values.items()
+            if page == self._page and each.name == key.name
+        }
 
     def set(self, key: DraftKey[D], value: D) -> None:
-        """Store a draft in the place of the previous one."""
-        self._values[key] = value
+        """Store a draft in place of the previous one."""
+        self._values[self._page, key] = value
         self._changed()
 
     def clear(self, *keys: DraftKey[Any]) -> None:
         """Discard drafts, such as those that have been entered."""
-        known = [key for key in keys if key in self._values]
-        for key in known:
-            del self._values[key]
+        known = [(self._page, key) for key in keys if (self._page, key) in self._values]
+        for each in known:
+            del self._values[each]
         if known:
             self._changed()
 
 
 class Drafts(DraftStore):
-    """The drafts of a session: those that all its screens share, and those that only one page sees."""
+    """The drafts of a session: those that all its screens share, and those that only one page sees.
+
+    :param changed: called after every change of a shared draft.
+    """
 
     def __init__(self, changed: Callable[[], None]) -> None:
-        super().__init__(changed)
-        self._pages: dict[str, DraftStore] = {}
+        super().__init__({}, None, changed)
 
     def of_page(self, page: str) -> DraftStore:
-        """Return the drafts that only one page sees. They outlive the screen on which they are made; no other page is
-        drawn again when they change.
+        """Return the drafts that only one page sees.
+
+        They outlive the screen on which they are made. A change of them is no signal, since no other page shows them.
 
         :param page: identifies the page.
         """
-        return self._pages.setdefault(page, DraftStore())
+        return DraftStore(self._values, page, lambda: None)
 
     def discard(self) -> None:
-        """Discard all drafts, those of pages too; the caller announces the change that makes them worthless."""
-        for store in (self, *self._pages.values()):
-            store._values.clear()
+        """Discard all drafts, those of pages too, without a signal."""
+        self._values.clear()

@@ -30,10 +30,10 @@ _AROUND: Final = 2 * theme.Space.l + 24.0 + theme.Space.xs + 2 * theme.Space.s +
 def use_correction(
     play: AnyPlay, tab: str
 ) -> tuple[AnyPlay, Callable[[AnyPlay], ft.Control] | None, Callable[[], None]]:
-    """Let an entry be told again on its own screen.
+    """Let an entry be corrected on the board on which it was made.
 
-    :return: the play; the list of later entries that a correction would break, if any; and a function that closes that list,
-        so that the entry can be corrected differently.
+    :return: the play, with the open correction; what draws the later entries that the correction would break, if there
+        are any; and a function that hides them, so that another correction can be tried.
     """
     opened, put = use_optional(Correction)
     trouble, set_trouble = use_optional(Trouble)

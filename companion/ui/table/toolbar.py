@@ -64,7 +64,7 @@ def table_shortcuts(play: AnyPlay, tab: str) -> list[Key]:
 
 
 def drawn_play(play: AnyPlay) -> AnyPlay:
-    """Return the hands on what is played: the game as it is, or as it was when the entry was told that is corrected."""
+    """Return the play of the board: of the current game or, in a correction, of the game before the corrected entry."""
     return play.correcting(play.correction) if play.correction else play
 
 
