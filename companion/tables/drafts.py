@@ -93,6 +93,10 @@ class Drafts(DraftStore):
         """
         return DraftStore(self._values, page, lambda: None)
 
+    def keep(self, other: "Drafts") -> None:
+        """Take over the drafts of pages from another session."""
+        self._values |= {place: value for place, value in other._values.items() if place[0] is not None}
+
     def discard(self) -> None:
         """Discard all drafts, those of pages too, without a signal."""
         self._values.clear()

@@ -198,6 +198,11 @@ class Session:
         """What "redo" restores by default; ``None`` if there is nothing to redo."""
         return self._cached("redoes", lambda: undo_redo.label(self.record, self.redo_target))
 
+    def keep_drafts(self, stale: "Session") -> None:
+        """Take over what pages have put down, from the session of the same players that this one replaces."""
+        if seat_ids(stale.record) == seat_ids(self.record):
+            self.drafts.keep(stale.drafts)
+
     def before(self, line: HistoryItem) -> "Session":
         """Return the game before an entry, for correcting it; nothing is entered into that session."""
         record = self.record.before(line)

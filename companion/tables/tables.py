@@ -89,6 +89,8 @@ class Tables:
         self.seating: Final = SeatTokens(library)
         self.clocks: Final = Clocks(library, lambda id: self.at(id).emit())
         self._sessions: dict[str, Session] = {}
+        #: Sessions that are to be read again, for the drafts of their pages.
+        self._stale: dict[str, Session] = {}
         self._problems: dict[str, Explanation | None] = {}
         self._sealed: set[str] = set()
         self._ended: set[str] = set()
@@ -123,6 +125,8 @@ class Tables:
             except StorageError:  # the players are asked for their places again
                 log.warning("the places at the table %s cannot be brought up to date", id, exc_info=True)
             self._sessions[id] = session = Session(loaded.replay, self.library.journal(id))
+            if stale := self._stale.pop(id, None):
+                session.keep_drafts(stale)
             if session.is_over:
                 self._ended.add(id)
             session.subscribe(lambda: self._keep_ended(id, session))
@@ -254,7 +258,8 @@ class Tables:
     def _forget(self, *ids: str) -> None:
         """Reload tables on next use."""
         for id in ids:
-            self._sessions.pop(id, None)
+            if session := self._sessions.pop(id, None):
+                self._stale[id] = session
             self._sealed.discard(id)
 
     def precedents(self, id: str, known: Callable[[str], bool] = lambda _: True) -> tuple[Precedent, ...]:

@@ -11,6 +11,7 @@ from companion.kernel.log import Act, Header
 from companion.storage.backup import Bundle
 from companion.storage.errors import ChangedElsewhere, StorageError
 from companion.storage.library import Library
+from companion.tables.drafts import DraftKey
 from companion.tables.session import Session
 from companion.tables.tables import Tables
 
@@ -66,9 +67,12 @@ def test_what_was_replaced_is_read_anew_and_everybody_is_told(here: Tables, ther
     assert not told, "one's own writing is no news"
     mine = there.library.everything()
     session_of(there, id).submit(Act(LOST))
+    typed = DraftKey[str]("typed")
+    old.drafts.of_page("Anna's").set(typed, "12")
     here.follow()
     assert told
     assert session_of(here, id) is not old
+    assert session_of(here, id).drafts.of_page("Anna's").get(typed) == "12", "nobody has to type that again"
     assert session_of(here, id).version == 2
     assert session_of(here, kept) is untouched, "a table nobody has touched goes on, with its dispute and its undo"
     there.replace(Bundle(tuple(game for game in mine.games if game.id == kept)))
