@@ -38,10 +38,15 @@ def test_a_frame_tells_what_matters_now_by_its_width_and_nothing_in_it_moves() -
     quiet, bold = (design.framed(ft.Text("x"), bold=on) for on in (False, True))
     assert (quiet.border, quiet.padding) == (bold.border, bold.padding)
     assert quiet.foreground_decoration is None
-    key: Any = design.key(ft.Text("A"), label="A", chosen=True, on_click=lambda: None, identifier="key-A")
-    assert key.expand
-    for framed in (bold, key.content.content.content.content):
-        assert framed.foreground_decoration.border.top.width > framed.border.top.width
+    assert bold.foreground_decoration.border.top.width > bold.border.top.width
+    keys: Any = [
+        design.key(ft.Text("A"), label="A", chosen=on, on_click=lambda: None, identifier="key-A")
+        for on in (False, True)
+    ]
+    plain, chosen = (key.content.content.style for key in keys)
+    assert all(key.expand for key in keys)
+    assert chosen.side.width > plain.side.width
+    assert chosen.padding == plain.padding
 
 
 #: What only the shared parts may be made of, so that there is one of each: controls, and the signs they bear.

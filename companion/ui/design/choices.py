@@ -11,7 +11,6 @@ from attrs import frozen
 from companion.ui.design import theme
 from companion.ui.design.base import drawing, marked, pressable, rings_focus, soft, words
 from companion.ui.design.layout import apart, as_high_as_each_other, beside, column, flowing, lines, stacked, wide
-from companion.ui.design.surfaces import framed
 
 
 @frozen
@@ -195,28 +194,41 @@ def key(
     face: ft.Control,
     *,
     label: str,
-    on_click: Callable[[], None],
+    on_click: Callable[[], object],
     chosen: bool | None = None,
+    ground: ft.ColorValue = theme.SHEET,
     height: float = theme.Space.target,
     identifier: str,
 ) -> ft.Control:
-    """One of many that are tapped in a row, such as the letters; they share the width of their line.
+    """One of many keys that are tapped in a row, such as letters; the keys of a row share its width.
 
-    :param chosen: whether it is the one that is told of; ``None`` where a tap leaves nothing chosen.
+    A pad has many keys and is drawn again with every tap, so a key consists of as few controls as possible.
+
+    :param face: what is drawn on it; screen readers read ``label`` instead.
+    :param chosen: whether it is the current answer; ``None`` where a tap leaves nothing chosen.
+    :param height: in pixels.
     """
-    ground = ft.Colors.PRIMARY_CONTAINER if chosen else theme.SHEET
-    box = framed(
-        face, bold=bool(chosen), ground=ground, padding=0.0, height=height, align=ft.Alignment.CENTER, radius=_KEY
-    )
-    return pressable(
-        box,
+    if isinstance(face, ft.Text):
+        face.semantics_label = ""
+    elif not isinstance(face, ft.Icon):
+        face = drawing(face, label=None)
+    width, edge = (2.5, ft.Colors.PRIMARY) if chosen else (1.0, ft.Colors.OUTLINE_VARIANT)
+    button = ft.TextButton(
+        content=face,
         on_click=lambda _: on_click(),
-        label=label,
-        identifier=identifier,
-        radius=_KEY,
-        expand=True,
-        selected=chosen,
+        height=height,
+        style=ft.ButtonStyle(
+            padding=0.0,
+            bgcolor=ft.Colors.PRIMARY_CONTAINER if chosen else ground,
+            shape=ft.RoundedRectangleBorder(radius=_KEY),
+            side=ft.BorderSide(width=width, color=edge),
+            color=ft.Colors.ON_SURFACE,
+            overlay_color=ft.Colors.with_opacity(0.08, ft.Colors.ON_SURFACE),
+        ),
     )
+    whole = marked(button, identifier=identifier, label=label, selected=chosen)
+    whole.expand = True
+    return whole
 
 
 _KEY: Final = 8.0

@@ -16,13 +16,11 @@ from companion.ui import design
 from companion.ui.design import theme
 from companion.ui.design.base import name, pressable, words
 from companion.ui.design.layout import beside, column, lines, wide
+from companion.ui.kit.number_keys import CALCULATOR, backspace_key, digit_key, digit_rows, text_key
 from companion.ui.kit.page import first_stop
 from companion.ui.kit.table_context import Play
 
-#: The keys line by line, as on a calculator; the last line has zero, the rest and the way on.
-LINES: Final = ("789", "456", "123")
 DIGITS: Final = "0123456789"
-HEIGHT: Final = 48.0
 RUB_OUT: Final = T("Take the last one back")
 _GAP: Final = 6.0
 #: Between the lines where a page is low.
@@ -31,7 +29,8 @@ _TIGHT: Final = 4.0
 _SHORT: Final = 14
 #: Wider than this a thumb has to travel.
 _WIDEST: Final = 520.0
-#: How what the last key says is written.
+#: The text styles of the digits and signs, and of the key that goes on.
+_KEY: Final = ft.TextThemeStyle.HEADLINE_SMALL
 _SAID: Final = ft.TextThemeStyle.TITLE_LARGE
 _SIGNS: Final = {"+": (T("plus"), "+"), "-": (T("minus"), "−")}
 
@@ -48,12 +47,9 @@ def keypad(
     :param press: takes a digit or a sign.
     :param enter: enters what is typed and goes on.
     """
-    ends = (_rub_out(play, back), *(_sign(play, sign, press) for sign in "-+"))
-    rows = [
-        beside(*(_digit(digit, press) for digit in digits), end, spacing=_GAP)
-        for digits, end in zip(LINES, ends, strict=True)
-    ]
-    rows.append(beside(_rest(play), _digit("0", press), _next(play, typed, enter), spacing=_GAP))
+    ends = (backspace_key(play.say(RUB_OUT), back), *(_sign(play, sign, press) for sign in "-+"))
+    rows = digit_rows(CALCULATOR, press, ends, style=_KEY, gap=_GAP)
+    rows.append(beside(_rest(play), digit_key("0", press, style=_KEY), _next(play, typed, enter), spacing=_GAP))
     pad = column(_typed(play, typed), *rows, spacing=_TIGHT if play.context.low else _GAP)
     return ft.Container(ft.Container(pad, width=min(play.layout.room, _WIDEST)), alignment=ft.Alignment.CENTER)
 
@@ -84,26 +80,16 @@ def _open(typed: Draft) -> str:
     return f" {_SIGNS[typed.typed[-1]][1]}" if typed.typed[-1:] in (*SIGNS,) else ""
 
 
-def _digit(digit: str, press: Callable[[str], None]) -> ft.Control:
-    face = words(digit, ft.TextThemeStyle.HEADLINE_SMALL)
-    return design.key(face, label=digit, on_click=partial(press, digit), height=HEIGHT, identifier=f"digit-{digit}")
-
-
 def _sign(play: Play[TableView], sign: str, press: Callable[[str], None]) -> ft.Control:
     called, shown = _SIGNS[sign]
-    face = words(shown, ft.TextThemeStyle.HEADLINE_SMALL, color=ft.Colors.PRIMARY)
-    return design.key(
-        face,
+    return text_key(
+        shown,
         label=play.say(called),
         on_click=partial(press, sign),
-        height=HEIGHT,
         identifier="plus" if sign == "+" else "minus",
+        style=_KEY,
+        color=ft.Colors.PRIMARY,
     )
-
-
-def _rub_out(play: Play[TableView], back: Callable[[], None]) -> ft.Control:
-    face = ft.Icon(ft.Icons.BACKSPACE_OUTLINED, size=22.0)
-    return design.key(face, label=play.say(RUB_OUT), on_click=back, height=HEIGHT, identifier="rub-out")
 
 
 def _rest(play: Play[TableView]) -> ft.Control:
@@ -118,9 +104,7 @@ def _rest(play: Play[TableView]) -> ft.Control:
 
     ink = ft.Colors.ON_SURFACE if offers else ft.Colors.OUTLINE
     face = words(play.say(T("Rest 0")), ft.TextThemeStyle.LABEL_LARGE, color=ink, align=ft.TextAlign.CENTER)
-    return design.key(
-        face, label=play.say(T("The others get 0")), on_click=tell, height=HEIGHT, identifier="others-nothing"
-    )
+    return design.key(face, label=play.say(T("The others get 0")), on_click=tell, identifier="others-nothing")
 
 
 def way_on(play: Play[TableView]) -> Text:
@@ -145,7 +129,7 @@ def _next(play: Play[TableView], typed: Draft, enter: Callable[[], None]) -> ft.
         inside = beside(words(said, _SAID, color=ink, lines=1), inside, tight=True)
     box = ft.Container(
         inside,
-        height=HEIGHT,
+        height=theme.Space.target,
         alignment=ft.Alignment.CENTER,
         bgcolor=ft.Colors.PRIMARY if ready else ft.Colors.SURFACE_CONTAINER_HIGH,
         border_radius=theme.Radii.button,

@@ -15,10 +15,12 @@ from companion.games.labtag.table.page import LIBRARY, LIBRARY_ICON
 from companion.games.labtag.view import TableView
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Listing, Player
+from companion.ui import design
 from companion.ui.design import theme
-from companion.ui.design.base import Handler, marked, pressable, soft, words
+from companion.ui.design.base import marked, pressable, soft, words
 from companion.ui.design.layout import beside, column, lines, stacked, wide
 from companion.ui.design.text_fit import evenly, reach
+from companion.ui.kit.number_keys import TWO_LINES, backspace_key, digit_rows, key_rows, text_key
 from companion.ui.kit.page import PageContext
 from companion.ui.kit.pane import sign_button
 from companion.ui.kit.remembered_cards import remembered
@@ -31,7 +33,7 @@ PER_ROW: Final = 7
 GOLDEN: Final = T("golden")
 #: Between two keys of a row.
 SPACE: Final = 4.0
-DIGITS: Final = ("12345", "67890")
+RUB_OUT: Final = T("Take the last one back")
 MOST_HINTS: Final = 30
 
 
@@ -79,7 +81,7 @@ def Keypad(
     )
     waiting = telling.open
     library = sign_button(play, LIBRARY_ICON, LIBRARY, cards, "collection")
-    typed, enters = _typed(play, telling.typed, waiting=waiting), _enterpad_key(play, telling.complete, enter)
+    typed, enters = _typed(play, telling.typed, waiting=waiting), _enter_key(play, telling.complete, enter)
     if play.context.large:
         heading = column(typed, beside(wide(enters), library))
     else:
@@ -100,7 +102,7 @@ def _across(play: Play[TableView]) -> tuple[int, bool]:
     most = play.layout.across(
         corners, ft.TextThemeStyle.TITLE_LARGE, PER_ROW, around=SPACE, gap=SPACE, least=theme.Space.target
     )
-    beside_digits = len(DIGITS[0]) + 1
+    beside_digits = len(TWO_LINES[0]) + 1
     golden = play.layout.across(
         [play.say(GOLDEN)], ft.TextThemeStyle.LABEL_SMALL, beside_digits, around=SPACE, gap=SPACE
     )
@@ -119,7 +121,7 @@ def _typed(play: Play[TableView], typed: str, *, waiting: bool) -> ft.Control:
     return ft.Semantics(content=line, container=True, identifier="typed")
 
 
-def _enterpad_key(play: Play[TableView], complete: Sequence[int], enter: Callable[[], None]) -> ft.Control:
+def _enter_key(play: Play[TableView], complete: Sequence[int], enter: Callable[[], None]) -> ft.Control:
     """Return the key that lets complete groups count. No other key ever lies where it does: nobody hits it by mistake."""
     ink = ft.Colors.ON_PRIMARY if complete else ft.Colors.ON_SURFACE_VARIANT
     label = T("Enter these cards")
@@ -150,79 +152,34 @@ def Keys(context: PageContext, golden: bool, latest: SimpleNamespace, across: in
     star = ft.Icon(ft.Icons.STAR if golden else ft.Icons.STAR_BORDER, size=18.0, color=gold_ink)
     word = words(context.say(GOLDEN), ft.TextThemeStyle.LABEL_SMALL, color=gold_ink, lines=1)
     ends = (
-        pad_key(
-            ft.Icon(ft.Icons.BACKSPACE_OUTLINED, size=20.0),
-            on_click=lambda _: latest.back(),
-            label=context.say(T("Take the last one back")),
-            identifier="rub-out",
-        ),
-        pad_key(
+        backspace_key(context.say(RUB_OUT), lambda: latest.back()),
+        design.key(
             stacked(star, word, spacing=0.0) if worded else star,
             ground=GOLD if golden else theme.SHEET,
-            on_click=lambda _: latest.turn_golden(),
+            on_click=lambda: latest.turn_golden(),
             label=context.say(T("golden: yes") if golden else T("golden: no")),
             identifier="golden",
         ),
     )
-    rows: list[ft.Control] = []
-    for digits, end in zip(DIGITS, ends, strict=True):
-        keys = [
-            pad_key(
-                words(key, ft.TextThemeStyle.TITLE_LARGE, label=""),
-                on_click=lambda _, key=key: latest.digit(key),
-                label=key,
-                identifier=f"digit-{key}",
-            )
-            for key in digits
-        ]
-        rows.append(beside(*keys, end, spacing=SPACE))
-    rows.append(soft(context.say(T("Tap the card value to lay the card:")), ft.TextThemeStyle.LABEL_LARGE))
     corners: list[int | Special] = [*KEYS, *SPECIALS]
-    for start in range(0, len(corners), across):
-        line = [_valuepad_key(context, each, latest) for each in corners[start : start + across]]
-        line += [ft.Container(expand=True) for _ in range(across - len(line))]
-        rows.append(beside(*line, spacing=SPACE))
-    return lines(*rows, spacing=4.0)
+    return lines(
+        *digit_rows(TWO_LINES, lambda digit: latest.digit(digit), ends),
+        soft(context.say(T("Tap the card value to lay the card:")), ft.TextThemeStyle.LABEL_LARGE),
+        *key_rows([_value_key(context, each, latest) for each in corners], across, SPACE),
+        spacing=4.0,
+    )
 
 
-def _valuepad_key(context: PageContext, value: int | Special, latest: SimpleNamespace) -> ft.Control:
+def _value_key(context: PageContext, value: int | Special, latest: SimpleNamespace) -> ft.Control:
     if isinstance(value, Special):
-        corner, label, ink, ground = value.value, SPECIAL_NAMES[value], ft.Colors.ON_PRIMARY, ft.Colors.PRIMARY
+        text, label, ink, ground = value.value, SPECIAL_NAMES[value], ft.Colors.ON_PRIMARY, ft.Colors.PRIMARY
     else:
-        label = T("card value {value}", value=value)
-        corner, ink, ground = str(value), ft.Colors.ON_SURFACE, ft.Colors.PRIMARY_CONTAINER
-    return pad_key(
-        words(corner, ft.TextThemeStyle.TITLE_LARGE, color=ink),
-        on_click=lambda _: latest.value(value),
-        label=context.say(label),
-        identifier=f"value-{corner}",
-        ground=ground,
+        text, label = str(value), T("card value {value}", value=value)
+        ink, ground = ft.Colors.ON_SURFACE, ft.Colors.PRIMARY_CONTAINER
+    said, identifier = context.say(label), f"value-{text}"
+    return text_key(
+        text, label=said, on_click=lambda: latest.value(value), identifier=identifier, color=ink, ground=ground
     )
-
-
-def pad_key(
-    face: ft.Control,
-    *,
-    on_click: Handler,
-    label: str,
-    identifier: str,
-    ground: ft.ColorValue = theme.SHEET,
-) -> ft.Control:
-    """Return a key of as few controls as can be: there are many of them, and each is drawn with every new match."""
-    button = ft.TextButton(
-        content=face,
-        on_click=on_click,
-        height=48.0,
-        style=ft.ButtonStyle(
-            padding=0.0,
-            bgcolor=ground,
-            shape=ft.RoundedRectangleBorder(radius=8.0),
-            side=ft.BorderSide(width=1.0, color=ft.Colors.OUTLINE_VARIANT),
-        ),
-    )
-    key = marked(button, identifier=identifier, label=label)
-    key.expand = True
-    return key
 
 
 def _hints(play: Play[TableView], draft: Sequence[Card], typed: str, golden: bool) -> list[Card]:

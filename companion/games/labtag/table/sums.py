@@ -11,7 +11,7 @@ from companion.games.labtag.cards import SPECIALS, Kind, Special, Tally
 from companion.games.labtag.match import KINGS_AND_ACES, Outcome, Side
 from companion.games.labtag.messages import SPECIAL_NAMES, T, card_name
 from companion.games.labtag.reports import PileTold, Summed
-from companion.games.labtag.table.keypad import DIGITS, SPACE, pad_key
+from companion.games.labtag.table.keypad import RUB_OUT, SPACE
 from companion.games.labtag.table.page import below
 from companion.games.labtag.view import TableView
 from companion.kernel.explain import Explanation
@@ -24,6 +24,7 @@ from companion.ui.design.base import name, pressable, words
 from companion.ui.design.layout import apart, beside, column, flowing, lines, wide
 from companion.ui.design.text_fit import reach
 from companion.ui.kit.elements import prompt, referee_card
+from companion.ui.kit.number_keys import TWO_LINES, backspace_key, digit_rows
 from companion.ui.kit.pane import button, pane
 from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, use_value
@@ -279,29 +280,13 @@ def _special(
 
 
 def digits(play: Play[TableView], key: Callable[[str], None]) -> ft.Control:
-    """Return the ten digits and the way back.
+    """Return the keys of the ten digits beside the backspace key.
 
     :param key: takes a digit, or nothing to take the last one back.
     """
-    rows: list[ft.Control] = []
-    for row in DIGITS:
-        keys = [
-            pad_key(
-                words(digit, ft.TextThemeStyle.TITLE_LARGE, label=""),
-                on_click=lambda _, digit=digit: key(digit),
-                label=digit,
-                identifier=f"digit-{digit}",
-            )
-            for digit in row
-        ]
-        rows.append(beside(*keys, spacing=SPACE))
-    back = pad_key(
-        ft.Icon(ft.Icons.BACKSPACE_OUTLINED, size=20.0),
-        on_click=lambda _: key(""),
-        label=play.say(T("Take the last one back")),
-        identifier="rub-out",
-    )
-    return beside(wide(lines(*rows, spacing=SPACE)), ft.Container(back, width=64.0), spacing=SPACE)
+    back = backspace_key(play.say(RUB_OUT), partial(key, ""))
+    rows = lines(*digit_rows(TWO_LINES, key, gap=SPACE), spacing=SPACE)
+    return beside(wide(rows), ft.Container(back, width=64.0), spacing=SPACE)
 
 
 def _large(play: Play[TableView]) -> bool:

@@ -1,16 +1,16 @@
 """Letters to look at and to tap: cards, the cells of a noted clue, and the pad from A to Z."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 import flet as ft
 
 from companion.games.letter_jam.messages import ALPHABET, ANY, BLANK, OWN, T
 from companion.games.letter_jam.view import TableView
-from companion.ui import design
 from companion.ui.design import theme
 from companion.ui.design.base import drawing, words
-from companion.ui.design.layout import beside
+from companion.ui.kit.number_keys import key_rows, text_key
 from companion.ui.kit.table_context import Play
 
 _PER_ROW: Final = 7
@@ -74,20 +74,17 @@ def cell(letter: str, present: bool, *, active: bool = False, width: float = 30.
 
 def letter_pad(play: Play[TableView], grey: str, chosen: str, on_letter: Callable[[str], None]) -> list[ft.Control]:
     """The letters from A to Z; grey ones have no card."""
-    rows = [ALPHABET[at : at + _PER_ROW] for at in range(0, len(ALPHABET), _PER_ROW)]
-    return [
-        beside(
-            *[_key(play, letter, letter in grey, letter in chosen, on_letter) for letter in row],
-            *[ft.Container(expand=True) for _ in range(_PER_ROW - len(row))],
-            spacing=4.0,
-        )
-        for row in rows
-    ]
+    keys = [_key(play, letter, letter in grey, letter in chosen, on_letter) for letter in ALPHABET]
+    return key_rows(keys, _PER_ROW, 4.0)
 
 
 def _key(play: Play[TableView], letter: str, grey: bool, chosen: bool, on_letter: Callable[[str], None]) -> ft.Control:
-    face = words(letter, ft.TextThemeStyle.TITLE_LARGE, color=ft.Colors.OUTLINE if grey else ft.Colors.ON_SURFACE)
     said = T("{letter}, no card in the deck", letter=letter) if grey else T("{letter}", letter=letter)
-    return design.key(
-        face, label=play.say(said), chosen=chosen, on_click=lambda: on_letter(letter), identifier=f"key-{letter}"
+    return text_key(
+        letter,
+        label=play.say(said),
+        chosen=chosen,
+        on_click=partial(on_letter, letter),
+        identifier=f"key-{letter}",
+        color=ft.Colors.OUTLINE if grey else ft.Colors.ON_SURFACE,
     )

@@ -21,10 +21,10 @@ from companion.kernel.text import Player
 from companion.kernel.tuples import flipped
 from companion.ui import design
 from companion.ui.design import theme
-from companion.ui.design.base import words
 from companion.ui.design.layout import beside, column, flowing, lines, wide
 from companion.ui.design.text_fit import evenly
 from companion.ui.kit.elements import reminder
+from companion.ui.kit.number_keys import number_key, text_key
 from companion.ui.kit.pane import button, caption, in_rows, pane, quiet_button
 from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, use_value
@@ -34,6 +34,8 @@ _SAID: Final = "letter_jam.talk.allowed"
 
 _NO_STANDS: Final[tuple[int, ...]] = ()
 
+#: The height of a key, in pixels.
+_HEIGHT: Final = 56.0
 _USUAL: Final = range(NUMBERS.clue.shortest, NUMBERS.clue.longest + 1)
 _OTHERS: Final = [number for number in range(1, NUMBERS.clue.most + 1) if number not in _USUAL]
 #: The numbers of letters that stand in a row together, the usual ones first.
@@ -78,15 +80,13 @@ def QuickClue(play: Play[TableView], seat: int, leave: Callable[[], None]) -> ft
         foot.append(lines(asked, flowing(ticks, spacing=6.0, apart=6.0), spacing=6.0))
     numbers = _PAGES[page % len(_PAGES)]
     keys = [
-        _number(
-            number,
-            partial(tell, number),
-            possible=number >= len(chosen),
-            told=told is not None and number == told.letters,
-        )
+        _number(number, tell, possible=number >= len(chosen), told=told is not None and number == told.letters)
         for number in numbers
     ]
-    keys.append(_key("…", play.say(T("Other numbers")), partial(turn, page + 1), "letters-more"))
+    others = play.say(T("Other numbers"))
+    keys.append(
+        text_key("…", label=others, on_click=partial(turn, page + 1), identifier="letters-more", height=_HEIGHT)
+    )
     foot.append(caption(play, T("How many letters? Tap the number to report the clue.")))
     most = play.layout.across(
         "…", ft.TextThemeStyle.TITLE_LARGE, len(keys), around=theme.Space.xs, least=theme.Space.target
@@ -101,15 +101,10 @@ def QuickClue(play: Play[TableView], seat: int, leave: Callable[[], None]) -> ft
     return pane(play, top, column(*foot))
 
 
-def _number(number: int, tell: Callable[[], None], *, possible: bool, told: bool) -> ft.Control:
-    """A number of letters; one that cannot be still says why."""
-    key = _key(str(number), str(number), tell, f"letters-{number}", told=told)
+def _number(number: int, tell: Callable[[int], None], *, possible: bool, told: bool) -> ft.Control:
+    """Return the key for a number of letters; an impossible one is dimmed, and a tap on it says why."""
+    key = number_key(number, tell, "letters", chosen=told, height=_HEIGHT)
     return key if possible else ft.Container(key, opacity=0.3, expand=True)
-
-
-def _key(sign: str, label: str, do: Callable[[], None], identifier: str, *, told: bool = False) -> ft.Control:
-    face = words(sign, ft.TextThemeStyle.TITLE_LARGE)
-    return design.key(face, label=label, chosen=told, on_click=do, height=56.0, identifier=identifier)
 
 
 def told_of(play: Play[TableView], view: TableView, clue: Clue, go: Go) -> ft.Control:

@@ -13,11 +13,12 @@ from companion.games.schlafmuetze.reports.ending import HandCounted, HandsCounte
 from companion.games.schlafmuetze.table.detail_level import ways
 from companion.games.schlafmuetze.view import TableView
 from companion.kernel.offers import Number
-from companion.kernel.text import Player
+from companion.kernel.text import Player, Text
 from companion.ui import design
 from companion.ui.design import theme
 from companion.ui.design.base import name, pressable, words
 from companion.ui.design.layout import apart, beside, column, wide
+from companion.ui.kit.number_keys import number_key
 from companion.ui.kit.page import under_the_thumb
 from companion.ui.kit.pane import caption, in_rows, quiet_offer
 from companion.ui.kit.table_context import Play
@@ -59,7 +60,15 @@ def CountHands(play: Play[TableView]) -> ft.Control:
         keyed.append(caption(play, T("How many cards does {player} hold?", player=Player(seat))))
         before = told.cards if told and told.seat == seat else None
         keys = [
-            _key(play, seat, cards, partial(count, cards), told=cards == before)
+            number_key(
+                cards,
+                count,
+                "holds",
+                text=play.context.renderer().number(cards),
+                label=play.say(_holds(seat, cards)),
+                chosen=cards == before,
+                height=52.0,
+            )
             for cards in range(number.low, min(number.high, KEYS) + 1)
         ]
         keyed += in_rows(keys, 6 if play.layout.alone else 9)
@@ -83,7 +92,7 @@ def _hand(
     around = ft.Padding.symmetric(horizontal=theme.Space.m, vertical=theme.Space.s + 2.0)
     said = T("{player}: not counted yet", player=Player(seat))
     if cards is not None:
-        said = N("{player} holds {n} card", "{player} holds {n} cards", n=cards, player=Player(seat))
+        said = _holds(seat, cards)
     label, identifier = play.say(said), f"hand-{seat}"
     if choose is None:
         face = design.framed(inside, bold=current, padding=around)
@@ -92,7 +101,5 @@ def _hand(
     return design.framed(tap, bold=current, padding=0.0)
 
 
-def _key(play: Play[TableView], seat: int, cards: int, count: Callable[[], None], *, told: bool) -> ft.Control:
-    said = N("{player} holds {n} card", "{player} holds {n} cards", n=cards, player=Player(seat))
-    face = words(play.context.renderer().number(cards), ft.TextThemeStyle.TITLE_LARGE)
-    return design.key(face, label=play.say(said), chosen=told, on_click=count, height=52.0, identifier=f"holds-{cards}")
+def _holds(seat: int, cards: int) -> Text:
+    return N("{player} holds {n} card", "{player} holds {n} cards", n=cards, player=Player(seat))

@@ -1,6 +1,6 @@
 """Small pieces of the screen: columns, answers to tick, numbers to tap."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from functools import partial
 from typing import Any, Final, TypeVar
@@ -81,22 +81,14 @@ def _options(names: Mapping[V, Text]) -> tuple[Option, ...]:
 ATTRIBUTES_ASKED: Final = ticks("attributes", T("What counts? (empty: the show decides)"), ATTRIBUTE)
 
 
-def key(text: str, *, label: str, do: Callable[[], None], identifier: str, told: bool = False) -> ft.Control:
-    """Return one of several short keys that share a row.
-
-    :param told: whether it tells what was told before, where that is corrected.
-    """
-    return design.key(short(text), label=label, on_click=do, identifier=identifier, chosen=told or None)
+#: How the keys of numbers are written, and the gap between two of them, in pixels.
+KEY: Final = ft.TextThemeStyle.TITLE_MEDIUM
+GAP: Final = 6.0
 
 
 def short(text: str) -> ft.Control:
     """Return the face of a short answer."""
-    return words(text, ft.TextThemeStyle.TITLE_MEDIUM, lines=1)
-
-
-def keys(buttons: Iterable[ft.Control]) -> ft.Control:
-    """Return keys in a row."""
-    return beside(*buttons, spacing=6.0)
+    return words(text, KEY, lines=1)
 
 
 def die_keys(play: Play[TableView], chosen: int, put: Callable[[int], None], identifier: str = "die") -> ft.Control:

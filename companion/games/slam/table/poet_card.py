@@ -14,10 +14,10 @@ from companion.games.slam.messages import ATTRIBUTE, TRAIT, VOICE, T, listed
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.table.pieces import (
     DAYS,
+    GAP,
     GENDERS,
+    KEY,
     folder_button,
-    key,
-    keys,
     new_button,
     number,
     options,
@@ -35,6 +35,7 @@ from companion.ui.design.base import words
 from companion.ui.design.layout import column, stacked
 from companion.ui.design.text_fit import across
 from companion.ui.kit.form import Change, FieldsForm, Own
+from companion.ui.kit.number_keys import key_rows, number_key, text_key
 from companion.ui.kit.pane import button, caption, text_line
 from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, use_optional, use_value
@@ -44,8 +45,9 @@ _MANY: Final = 6
 #: How a value is called on its key, and how wide a sheet above the table is at the most.
 _NAME: Final = ft.TextThemeStyle.LABEL_SMALL
 _SHEET: Final = 592.0
-#: What a value can be in one tap.
-_ROWS: Final = ((0, 1, 2, 3, 4, 5), (6, 7, 8, 9, 10))
+#: The values that one tap enters, and how many of their keys share a row.
+_NUMBERS: Final = range(11)
+_IN_A_ROW: Final = 6
 
 
 def pick_poet(scene: Scene, seat: int, place: int) -> ft.Control:
@@ -238,19 +240,14 @@ def ValuePad(
             identifier=f"value-{ATTRIBUTES[place].value}",
         )
 
-    def number_key(told: int) -> ft.Control:
-        return key(str(told), label=str(told), do=lambda: tell(told, at), identifier=f"number-{told}")
-
     places = [place_key(place) for place in sorted(order)]
     # three in a row: the longest names would be cut with five
     room = min(play.context.size[0], _SHEET) - 2 * theme.Space.l
     names = [play.say(ATTRIBUTE[ATTRIBUTES[place]]) for place in order]
     each = across(names, _NAME, room=room, scale=scale, most=min(3, len(places)), around=theme.Space.s)
-    rows = [places[start : start + each] for start in range(0, len(places), each)]
-    rows[-1] += [ft.Container(expand=True) for _ in range(each - len(rows[-1]))]
-    upper, lower = [[number_key(number) for number in numbers] for numbers in _ROWS]
-    lower.append(key("+1", label=play.say(T("one more")), do=one_more, identifier="number-more"))
-    return column(*[keys(places) for places in rows], keys(upper), keys(lower), spacing=6.0)
+    numbers = [number_key(number, lambda told: tell(told, at), "number", style=KEY) for number in _NUMBERS]
+    more = text_key("+1", label=play.say(T("one more")), on_click=one_more, identifier="number-more", style=KEY)
+    return column(*key_rows(places, each, GAP), *key_rows([*numbers, more], _IN_A_ROW, GAP), spacing=GAP)
 
 
 def _days(play: Play[TableView], busy: tuple[Busy, ...], put: Callable[[Change], None]) -> ft.Control:

@@ -27,7 +27,7 @@ from companion.games.slam.reports import (
     ValuesTold,
 )
 from companion.games.slam.reports.base import Answer
-from companion.games.slam.table.pieces import ATTRIBUTES_ASKED, die_keys, key, keys, short, stepper
+from companion.games.slam.table.pieces import ATTRIBUTES_ASKED, GAP, KEY, die_keys, short, stepper
 from companion.games.slam.table.players import laid_out, places
 from companion.games.slam.table.poet_card import ValuePad
 from companion.games.slam.table.quick_entry import NumberKeys
@@ -40,9 +40,10 @@ from companion.kernel.text import Player, Text
 from companion.kernel.tuples import with_item
 from companion.ui import design
 from companion.ui.design.base import words
-from companion.ui.design.layout import column, flowing
+from companion.ui.design.layout import beside, column, flowing
 from companion.ui.kit.elements import prompt, referee_card
 from companion.ui.kit.form import ENTER, subset
+from companion.ui.kit.number_keys import text_key
 from companion.ui.kit.pane import button, caption, offer_button, pane, quiet_button
 from companion.ui.kit.remembered_cards import remember
 from companion.ui.runtime.hooks import component, use_value
@@ -256,13 +257,19 @@ def Bribe(scene: Scene) -> ft.Control:
             ("cent", 1, T("+1 ct"), T("{player}: one cent more", player=Player(seat))),
         ]
         more_keys = [
-            key(scene.say(text), label=scene.say(label), do=partial(more, place, cents), identifier=f"{coin}-{place}")
+            text_key(
+                scene.say(text),
+                label=scene.say(label),
+                on_click=partial(more, place, cents),
+                identifier=f"{coin}-{place}",
+                style=KEY,
+            )
             for coin, cents, text, label in steps
         ]
         if play.context.large:
-            rows += [sums, keys(more_keys)]
+            rows += [sums, beside(*more_keys, spacing=GAP)]
         else:
-            rows.append(keys([ft.Container(sums, expand=2 * len(more_keys)), *more_keys]))
+            rows.append(beside(ft.Container(sums, expand=2 * len(more_keys)), *more_keys, spacing=GAP))
     if low != high:
         rows.append(stepper(play, T("The card gives"), bonus, low, high, add, "bribe-bonus"))
     told = Bribed(briber, question.place.card, gifts, bonus if low != high else None)

@@ -13,7 +13,7 @@ from companion.games.slam.messages import N, T, listed
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.reports import GoldWon, SecondTold, SlamWon, TieTold
 from companion.games.slam.reports.ties import Applauded
-from companion.games.slam.table.pieces import key, keys, page, short
+from companion.games.slam.table.pieces import GAP, KEY, page, short
 from companion.games.slam.table.players import laid_out
 from companion.games.slam.table.scene import Scene
 from companion.games.slam.view import TableView
@@ -29,6 +29,7 @@ from companion.ui.design.base import words
 from companion.ui.design.layout import apart, beside, column, flowing, wide
 from companion.ui.kit.elements import prompt, referee_card
 from companion.ui.kit.form import subset
+from companion.ui.kit.number_keys import key_rows, number_key, text_key
 from companion.ui.kit.pane import button, caption, exact_switch, in_rows, note, notes, quiet_button
 from companion.ui.kit.table_context import Play, use_part
 from companion.ui.runtime.hooks import component, use_value
@@ -422,27 +423,15 @@ def NumberKeys(
         begin = max(low, told - _SHOWN // 2)
     first, turn = use_value(begin)
     shown = [number for number in range(first, first + _SHOWN) if number <= high]
-    faces = [
-        key(
-            str(number),
-            label=str(number),
-            do=partial(put, number),
-            identifier=f"{identifier}-{number}",
-            told=number == told,
+    faces = [number_key(number, put, identifier, chosen=number == told or None, style=KEY) for number in shown]
+
+    def turn_key(text: str, name: Text, start: int, way: str) -> ft.Control:
+        return text_key(
+            text, label=play.say(name), on_click=partial(turn, start), identifier=f"{identifier}-{way}", style=KEY
         )
-        for number in shown
-    ]
+
     if first > low:
-        less = max(low, first - _SHOWN)
-        faces.append(
-            key("…−", label=play.say(T("lower numbers")), do=lambda: turn(less), identifier=f"{identifier}-lower")
-        )
+        faces.append(turn_key("…−", T("lower numbers"), max(low, first - _SHOWN), "lower"))
     if shown[-1] < high:
-        more = first + _SHOWN
-        faces.append(
-            key("+…", label=play.say(T("higher numbers")), do=lambda: turn(more), identifier=f"{identifier}-higher")
-        )
-    across = _IN_A_ROW
-    rows = [faces[at : at + across] for at in range(0, len(faces), across)]
-    rows[-1] += [ft.Container(expand=True) for _ in range(across - len(rows[-1]))] if len(rows) > 1 else []
-    return column(*map(keys, rows), spacing=6.0)
+        faces.append(turn_key("+…", T("higher numbers"), first + _SHOWN, "higher"))
+    return column(*key_rows(faces, _IN_A_ROW, GAP), spacing=GAP)
