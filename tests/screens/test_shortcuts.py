@@ -307,6 +307,16 @@ async def test_points_are_entered_by_the_keyboard_alone(tmp_path: Path) -> None:
         assert page.label("typed") == "Bo: …"
 
 
+@played
+async def test_backspace_takes_back_what_is_typed_on_a_keypad(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here, "Anna", "Bo", game="labtag")) as page:
+        await page.taps("all-laid", "check")
+        for key in ("1", "8", "Backspace", "9"):
+            await page.press(key)
+        assert page.label("sum-0").endswith(": 19")
+
+
 @pytest.mark.parametrize(
     ("locale", "said"),
     [

@@ -18,7 +18,10 @@ T, N = messages("companion")
 #: The digits that do something, one for each button as they are read.
 DIGITS: Final = "123456789"
 
-#: Identifier of the buttons, by which the page restores the focus when nothing has it.
+#: The identifier of the button on a keypad that takes the last digit back.
+RUB_OUT: Final = "rub-out"
+
+#: What the buttons under the thumb are known by on the page, so that it brings a keyboard back there that stands nowhere.
 FOOT: Final = "foot"
 
 
@@ -26,16 +29,18 @@ FOOT: Final = "foot"
 class Button:
     """A button as rendered, or one of several choices.
 
-    :param stop: the control that gets the focus.
-    :param pressed: the control that is tapped.
-    :param label: its text.
-    :param settled: whether it belongs to choices of which one is chosen already.
+    :param stop: what the keyboard stands on.
+    :param pressed: what is tapped.
+    :param label: what it says.
+    :param settled: whether it is one of several ways of which one is chosen already.
+    :param identifier: the identifier of the control that names it; empty where nothing does.
     """
 
     stop: ft.TextButton | Radio
     pressed: ft.Control
     label: str
     settled: bool = False
+    identifier: str = ""
 
     def press(self) -> None:
         """Tap it."""
@@ -77,9 +82,10 @@ def _first(foot: Any, *, begin: bool = False) -> ft.TextButton | Radio | None:
 
 
 def digits_of(context: PageContext, foot: Any) -> list[Key]:
-    """Return the digits that press the buttons which are drawn just now, in the order in which they are read.
+    """Return the keys that press the buttons which are drawn now: the digits, in the order in which the buttons are read.
 
-    A button that is itself a digit, on a keypad, has its own; then there are no others.
+    On a keypad each digit presses its own button, backspace the one that takes the last digit back, and nothing else
+    has a key.
     """
 
     def press(button: Button) -> None:
@@ -90,20 +96,22 @@ def digits_of(context: PageContext, foot: Any) -> list[Key]:
     if typed := {button.label: button for button in buttons if button.label in {*DIGITS, "0"}}:
         told = dict.fromkeys(typed, "") | {min(typed): context.say(T("Press the key with this digit"))}
         shown = f"{min(typed)}–{max(typed)}"
-        return [Key((digit,), told[digit], button.press, shown) for digit, button in typed.items()]
+        back = [Key(("backspace",), button.label, button.press) for button in buttons if button.identifier == RUB_OUT]
+        return [*(Key((digit,), told[digit], button.press, shown) for digit, button in typed.items()), *back]
     return [Key((digit,), button.label, partial(press, button)) for digit, button in zip(DIGITS, buttons, strict=False)]
 
 
-def buttons_in(control: Any, label: str = "", *, settled: bool = False) -> Iterator[Button]:
-    """Yield the large buttons and choices in a control, in reading order.
+def buttons_in(control: Any, label: str = "", *, settled: bool = False, identifier: str = "") -> Iterator[Button]:
+    """Yield the large buttons in what is drawn, and the ways to choose from, in the order in which they are read.
 
-    :param label: the label of everything in it.
-    :param settled: whether it belongs to choices of which one is chosen.
+    :param label: what all that is in it is called.
+    :param settled: whether it lies among several ways of which one is chosen.
+    :param identifier: the identifier of the innermost named control that it is in.
     """
     match control:
         case ft.TextButton():
             if control.visible:
-                yield Button(control, control, label or " · ".join(_texts(control.content)))
+                yield Button(control, control, label or " · ".join(_texts(control.content)), identifier=identifier)
             return
         case ft.Container(on_click=tapped) if tapped and (radio := next(_radios(control), None)):
             yield Button(radio, control, label or " · ".join(_texts(control.content)), settled)
@@ -111,9 +119,9 @@ def buttons_in(control: Any, label: str = "", *, settled: bool = False) -> Itera
         case RadioGroup(value=value):
             settled = value is not None
         case ft.Semantics(label=str(named)) if named:
-            label = named
+            label, identifier = named, control.identifier or ""
     for child in _within(control):
-        yield from buttons_in(child, label, settled=settled)
+        yield from buttons_in(child, label, settled=settled, identifier=identifier)
 
 
 def _radios(control: Any) -> Iterator[Radio]:

@@ -7,6 +7,7 @@ from typing import Final
 import flet as ft
 
 from companion.ui import design
+from companion.ui.app.keyboard import RUB_OUT
 from companion.ui.design import theme
 from companion.ui.design.base import words
 from companion.ui.design.layout import beside
@@ -14,8 +15,6 @@ from companion.ui.design.layout import beside
 #: The digits in the lines of a calculator, and in two lines where other keys share the page.
 CALCULATOR: Final = ("789", "456", "123")
 TWO_LINES: Final = ("12345", "67890")
-#: The identifier of the key that takes the last digit back.
-BACKSPACE: Final = "rub-out"
 
 _LARGE: Final = ft.TextThemeStyle.TITLE_LARGE
 
@@ -34,7 +33,7 @@ def backspace_key(label: str, back: Callable[[], object]) -> ft.Control:
     :param label: what screen readers say, in the page's language.
     """
     face = ft.Icon(ft.Icons.BACKSPACE_OUTLINED, size=20.0)
-    return design.key(face, label=label, on_click=back, identifier=BACKSPACE)
+    return design.key(face, label=label, on_click=back, identifier=RUB_OUT)
 
 
 def digit_rows(
