@@ -19,9 +19,10 @@ from companion.ui.design import theme
 from companion.ui.design.base import pressable, words
 from companion.ui.design.layout import beside, column, wide
 from companion.ui.design.text_fit import evenly
+from companion.ui.kit.entry import use_entry
 from companion.ui.kit.pane import button, fitting_rows
 from companion.ui.kit.table_context import Play
-from companion.ui.runtime.hooks import component, use_value
+from companion.ui.runtime.hooks import component
 
 _SUIT_SIGNS: Final[dict[Suit, design.Suit]] = {
     Suit.HEARTS: "hearts",
@@ -41,10 +42,8 @@ _NOTHING_PICKED: Final[tuple[Picked, Picked]] = ((None, None), (None, None))
 @component
 def CardPicker(play: Play[TableView]) -> ft.Control:
     """Rank and suit of both open cards; the fourth tap reports them, unless they are told again."""
-    told = play.corrected_report(Cards)
-    begun: tuple[Picked, Picked] = _picked(told) if told else _NOTHING_PICKED
     first = sides(play)[0]
-    (picked, seat), show = use_value((begun, first))
+    (picked, seat), show = use_entry(play, Cards, lambda told: (_picked(told), first), (_NOTHING_PICKED, first))
     # two quick taps may both come before the first is drawn
     held: Any = ft.use_ref((picked, seat))
 

@@ -26,18 +26,18 @@ from companion.ui.design.base import pressable, words
 from companion.ui.design.layout import beside, column, wide
 from companion.ui.design.text_fit import reach
 from companion.ui.kit.elements import GameOverButtons, finish, prompt, referee_card
+from companion.ui.kit.entry import use_entry
 from companion.ui.kit.game_screen import GameScreen, Reopening
 from companion.ui.kit.page import use_above
 from companion.ui.kit.pane import faces, notes, offer_button
 from companion.ui.kit.table_context import Play
-from companion.ui.runtime.hooks import component, use_latest, use_value
+from companion.ui.runtime.hooks import component, use_latest
 
 
 @component
 def BronzenTable(play: Play[TableView]) -> ft.Control:
     """Two players' places, what to do next, what was said, and the buttons for what may come."""
-    exchanged = play.corrected_report(Exchange)
-    trading, trade = use_value(exchanged.seat if exchanged else None)
+    trading, trade = use_entry(play, Exchange, lambda told: told.seat, None)
     if wishes.is_due(play):
         trading = play.seat
 

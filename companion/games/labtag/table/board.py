@@ -17,10 +17,11 @@ from companion.ui.design import theme
 from companion.ui.design.base import drawing, name, pressable
 from companion.ui.design.layout import apart, beside, column, flowing, lines
 from companion.ui.kit.elements import prompt
+from companion.ui.kit.entry import use_entry
 from companion.ui.kit.page import LARGE
 from companion.ui.kit.pane import notes, pane
 from companion.ui.kit.table_context import Play
-from companion.ui.runtime.hooks import component, use_value
+from companion.ui.runtime.hooks import component
 
 
 @component
@@ -28,8 +29,7 @@ def Board(play: Play[TableView], view: TableView, cards: Callable[[], None]) -> 
     """Everybody's groups: a tap on an own one, a tap on an opponent's."""
     turn = view.turn or 0
     mine = [number for number, group in enumerate(view.seats[turn].groups) if group.face_down]
-    before = play.corrected_report(Picked)
-    picked, pick = use_value(before.group if before else None)
+    picked, pick = use_entry(play, Picked, lambda told: told.group, None)
     own = picked if picked is not None else mine[0] if len(mine) == 1 else None
 
     def tap(seat: int, number: int) -> None:

@@ -18,9 +18,10 @@ from companion.ui.design import theme
 from companion.ui.design.base import drawing
 from companion.ui.design.layout import column
 from companion.ui.kit.elements import prompt
+from companion.ui.kit.entry import use_entry
 from companion.ui.kit.pane import button, notes, offer_button, pane
 from companion.ui.kit.table_context import Play
-from companion.ui.runtime.hooks import component, use_value
+from companion.ui.runtime.hooks import component
 
 
 def drawing_cards(play: Play[TableView], cards: Callable[[], None]) -> ft.Control:
@@ -83,8 +84,7 @@ def laying_groups(play: Play[TableView], view: TableView, cards: Callable[[], No
 def GroupSizes(play: Play[TableView], view: TableView, cards: Callable[[], None]) -> ft.Control:
     """A player's groups, each with its number of cards; equal ones need one tap."""
     seat = view.laying[0]
-    before = play.corrected_report(GroupsLaid)
-    sizes, set_sizes = use_value(before.sizes if before else view.sizes)
+    sizes, set_sizes = use_entry(play, GroupsLaid, lambda told: told.sizes, view.sizes)
     wrong = sum(sizes) - view.cards
 
     def change(number: int, by: int) -> None:

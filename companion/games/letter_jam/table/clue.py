@@ -19,6 +19,7 @@ from companion.ui import design
 from companion.ui.design import theme
 from companion.ui.design.base import drawing, marked, pressable, words
 from companion.ui.design.layout import beside, column, flowing, stacked, wide
+from companion.ui.kit.entry import use_entry
 from companion.ui.kit.pane import button, caption, in_rows, pane
 from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, use_value
@@ -36,8 +37,7 @@ _SIGNS: Final = {
 def Composer(play: Play[TableView], seat: int, leave: Callable[[], None]) -> ft.Control:
     """The clue as it is tapped: stand by stand in the order of its letters, with the five things that may be said."""
     view = play.view
-    told = play.corrected_report(ClueGiven)
-    chips, set_chips = use_value(told.stands if told and told.seat == seat else _NO_CHIPS)
+    chips, set_chips = use_entry(play, ClueGiven, lambda told: told.stands if told.seat == seat else (), _NO_CHIPS)
     asking, ask_joker = use_value(False)
     # a clue that was told of already has to come out as it was told, once all its chips lie
     whole = view.clue.letters if view.clue else 0

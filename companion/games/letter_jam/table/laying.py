@@ -21,9 +21,10 @@ from companion.ui import design
 from companion.ui.design import theme
 from companion.ui.design.base import pressable
 from companion.ui.design.layout import column, flowing, lines
+from companion.ui.kit.entry import accepts, use_entry
 from companion.ui.kit.pane import button, caption, exact_switch, in_rows, pane, quiet_button, quiet_offer, sign_button
 from companion.ui.kit.table_context import Play
-from companion.ui.runtime.hooks import component, use_value
+from companion.ui.runtime.hooks import component
 
 _NO_TILES: Final[tuple[Tile, ...]] = ()
 
@@ -109,8 +110,7 @@ def WordBuilder(
     :param boxes: the guesses, on the owner's private sheet; ``None`` at the table.
     """
     view = play.view
-    told = play.corrected_report(WordLaid)
-    chosen, set_tiles = use_value(told.tiles if told and told.seat == seat else _NO_TILES)
+    chosen, set_tiles = use_entry(play, WordLaid, lambda told: told.tiles if told.seat == seat else (), _NO_TILES)
     length = view.players[seat].place.length
     own = [Tile(Piece.OWN, number) for number in range(length)]
     middle = [*(Tile(Piece.BONUS, number) for number in range(len(view.bonus))), Tile(Piece.JOKER)]
@@ -120,9 +120,7 @@ def WordBuilder(
         leave()
 
     def tap(tile: Tile) -> None:
-        why = play.refusal_of(WordLaid(seat, (*chosen, tile)))
-        play.actions.refuse(why)
-        if why is None:
+        if accepts(play, WordLaid(seat, (*chosen, tile))):
             set_tiles(lambda now: (*now, tile))
 
     def key(tile: Tile) -> ft.Control:

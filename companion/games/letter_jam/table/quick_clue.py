@@ -24,6 +24,7 @@ from companion.ui.design import theme
 from companion.ui.design.layout import beside, column, flowing, lines, wide
 from companion.ui.design.text_fit import evenly
 from companion.ui.kit.elements import reminder
+from companion.ui.kit.entry import accepts
 from companion.ui.kit.number_keys import number_key, text_key
 from companion.ui.kit.pane import button, caption, in_rows, pane, quiet_button
 from companion.ui.kit.table_context import Play
@@ -52,9 +53,7 @@ def QuickClue(play: Play[TableView], seat: int, leave: Callable[[], None]) -> ft
 
     def tell(letters: int) -> None:
         clue = ClueTold(seat, letters, tuple(sorted(chosen)))
-        why = play.refusal_of(clue)
-        play.actions.refuse(why)
-        if why is None:
+        if accepts(play, clue):
             play.actions.report(clue)
             leave()
 

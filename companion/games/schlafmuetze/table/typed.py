@@ -18,9 +18,10 @@ from companion.ui import design
 from companion.ui.design import theme
 from companion.ui.design.base import words
 from companion.ui.design.layout import beside, flowing, scrolling
+from companion.ui.kit.entry import use_entry
 from companion.ui.kit.pane import button, note, quiet_button, text_line
 from companion.ui.kit.table_context import Play
-from companion.ui.runtime.hooks import component, use_optional, use_value
+from companion.ui.runtime.hooks import component, use_optional
 
 
 @component
@@ -28,9 +29,8 @@ def PileWord(play: Play[TableView], pile: int, on_done: Callable[[], None]) -> f
     """The word on top of a pile: typed, or one of those remembered; its colour if that was told wrong."""
     view = play.view
     card = view.circle[pile]
-    before = play.corrected_report(TopTold)
-    word, set_word = use_value(before.word if before else card.word)
-    colour, set_colour = use_value(before.colour if before else card.colour)
+    word, set_word = use_entry(play, TopTold, lambda told: told.word, card.word)
+    colour, set_colour = use_entry(play, TopTold, lambda told: told.colour, card.colour)
     refused, refuse = use_optional(Explanation)
 
     def tell(chosen: str) -> None:
@@ -80,8 +80,8 @@ def PileWord(play: Play[TableView], pile: int, on_done: Callable[[], None]) -> f
 def CircleWords(play: Play[TableView], on_done: Callable[[], None]) -> ft.Control:
     """The twelve words of the circle, typed once; those typed before, and the last circle, are at hand."""
     view = play.view
-    before = play.corrected_report(CircleTold)
-    typed, set_typed = use_value(before.words if before and before.words else tuple(card.word for card in view.circle))
+    laid = tuple(card.word for card in view.circle)
+    typed, set_typed = use_entry(play, CircleTold, lambda told: told.words or laid, laid)
     current, set_current = use_optional(int)
     refused, refuse = use_optional(Explanation)
     _, last = kept(play)

@@ -24,6 +24,9 @@ from companion.ui.kit.table_context import Play
 
 V = TypeVar("V", bound=Enum)
 
+#: Nobody ticked yet, among the players.
+NOBODY: Final[tuple[int, ...]] = ()
+
 DAYS: Final = {
     Day.MONDAY: T("Monday"),
     Day.TUESDAY: T("Tuesday"),

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from companion.games.slam.assistants import bribe_bounds, smart
 from companion.games.slam.card_library import FILE, Library, learned
-from companion.games.slam.cards import ATTRIBUTES, UNTOLD, filled, with_values
+from companion.games.slam.cards import ATTRIBUTES, UNTOLD, Attribute, filled, with_values
 from companion.games.slam.messages import T, money, whose
 from companion.games.slam.messages import asked as sum_of
 from companion.games.slam.model import Question
@@ -27,7 +27,7 @@ from companion.games.slam.reports import (
     ValuesTold,
 )
 from companion.games.slam.reports.base import Answer
-from companion.games.slam.table.pieces import ATTRIBUTES_ASKED, GAP, KEY, die_keys, short, stepper
+from companion.games.slam.table.pieces import ATTRIBUTES_ASKED, GAP, KEY, NOBODY, die_keys, short, stepper
 from companion.games.slam.table.players import laid_out, places
 from companion.games.slam.table.poet_card import ValuePad
 from companion.games.slam.table.quick_entry import NumberKeys
@@ -35,18 +35,21 @@ from companion.games.slam.table.scene import Scene
 from companion.games.slam.table.stage import laid, on_now
 from companion.games.slam.tied import LEAST, MOST, AskSecond
 from companion.games.slam.unknown_piles import AskPile
-from companion.kernel.offers import Number, Option, Subset
+from companion.kernel.offers import Number
 from companion.kernel.text import Player, Text
 from companion.kernel.tuples import with_item
 from companion.ui import design
 from companion.ui.design.base import words
 from companion.ui.design.layout import beside, column, flowing
 from companion.ui.kit.elements import prompt, referee_card
+from companion.ui.kit.entry import player_ticks, use_entry
 from companion.ui.kit.form import ENTER, subset
 from companion.ui.kit.number_keys import text_key
 from companion.ui.kit.pane import button, caption, offer_button, pane, quiet_button
 from companion.ui.kit.remembered_cards import remember
 from companion.ui.runtime.hooks import component, use_value
+
+_NOTHING: Final[tuple[Attribute, ...]] = ()
 
 
 def asked(scene: Scene) -> ft.Control:
@@ -106,9 +109,8 @@ def Applause(scene: Scene) -> ft.Control:
 def Show(scene: Scene) -> ft.Control:
     """What counts, by the attributes or by a die whose faces the card library knows."""
     play, slam = scene.play, scene.view.slam
-    told = play.corrected_report(ShowDecided)
-    chosen, choose = use_value(told.attributes if told else ())
-    die, roll = use_value(told.die if told else 0)
+    chosen, choose = use_entry(play, ShowDecided, lambda told: told.attributes, _NOTHING)
+    die, roll = use_entry(play, ShowDecided, lambda told: told.die, 0)
     card = scene.cards.slam(slam.name) if slam and slam.name else None
     shows = dict(card.shows) if card else {}
 
@@ -170,13 +172,8 @@ def Untold(scene: Scene) -> ft.Control:
 @component
 def NotMale(scene: Scene) -> ft.Control:
     """The players by their own word."""
-    before = scene.play.corrected_report(NotMaleTold)
-    chosen, choose = use_value(before.seats if before else ())
-
-    seats = tuple(Option(seat, T("{player}", player=Player(seat))) for seat in scene.view.players)
-    players = subset(
-        Subset("seats", T("Who is not male?"), seats), chosen, scene.say, choose, "not-male", scene.play.badge_in
-    )
+    chosen, choose = use_entry(scene.play, NotMaleTold, lambda told: told.seats, NOBODY)
+    players = player_ticks(scene.play, scene.view.players, chosen, choose, "not-male")
     told = NotMaleTold(tuple(sorted(chosen)))
     text = T("These are not male") if chosen else T("All are male")
     done = button(scene.play, text, lambda: scene.play.actions.report(told), "not-male-done")
@@ -190,8 +187,7 @@ def Votes(scene: Scene) -> ft.Control:
     play, evidence, seats, voters = scene.play, scene.view.evidence, scene.view.seats, len(scene.view.players)
     assert evidence
     rows = evidence.rows
-    told = play.corrected_report(SmartVoted)
-    votes, vote = use_value(told.votes if told else tuple(tuple(0 for _ in row) for row in rows))
+    votes, vote = use_entry(play, SmartVoted, lambda told: told.votes, tuple(tuple(0 for _ in row) for row in rows))
 
     def put(row: int, place: int, number: int) -> None:
         vote(lambda old: with_item(old, row, with_item(old[row], place, number)))
@@ -225,9 +221,8 @@ def Bribe(scene: Scene) -> ft.Control:
     play, question = scene.play, scene.question(AskBribe)
     briber = question.seat or 0
     opponents = question.opponents(scene.view.players)
-    before = play.corrected_report(Bribed)
-    gifts, give = use_value(before.gifts if before else tuple(0 for _ in opponents))
-    extra, add = use_value((before.bonus or 0) if before else 0)
+    gifts, give = use_entry(play, Bribed, lambda told: told.gifts, tuple(0 for _ in opponents))
+    extra, add = use_entry(play, Bribed, lambda told: told.bonus or 0, 0)
     low, high = bribe_bounds(min(gifts))
     bonus = max(low, min(high, extra))
 

@@ -13,13 +13,12 @@ from companion.games.slam.messages import N, T, listed
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.reports import GoldWon, SecondTold, SlamWon, TieTold
 from companion.games.slam.reports.ties import Applauded
-from companion.games.slam.table.pieces import GAP, KEY, page, short
+from companion.games.slam.table.pieces import GAP, KEY, NOBODY, page, short
 from companion.games.slam.table.players import laid_out
 from companion.games.slam.table.scene import Scene
 from companion.games.slam.view import TableView
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.log import Amend, Change, Undo
-from companion.kernel.offers import Option, Subset
 from companion.kernel.record import HistoryItem
 from companion.kernel.text import Player, Text
 from companion.kernel.tuples import flipped
@@ -28,7 +27,7 @@ from companion.ui.design import player_badge, theme
 from companion.ui.design.base import words
 from companion.ui.design.layout import apart, beside, column, flowing, wide
 from companion.ui.kit.elements import prompt, referee_card
-from companion.ui.kit.form import subset
+from companion.ui.kit.entry import accepts, player_ticks, use_entry
 from companion.ui.kit.number_keys import key_rows, number_key, text_key
 from companion.ui.kit.pane import button, caption, exact_switch, in_rows, note, notes, quiet_button
 from companion.ui.kit.table_context import Play, use_part
@@ -145,22 +144,16 @@ def switch(play: Play[TableView]) -> ft.Control:
 def Tied(scene: Scene, close: Callable[[], None]) -> ft.Control:
     """Who is tied for the lead, where more than two can be."""
     play = scene.play
-    told = play.corrected_report(TieTold)
-    chosen, choose = use_value(told.seats if told else ())
+    chosen, choose = use_entry(play, TieTold, lambda told: told.seats, NOBODY)
     able = scene.view.champions if scene.view.is_gold else scene.view.players
-    seats = tuple(Option(seat, T("{player}", player=Player(seat))) for seat in able)
-    some = Subset("seats", T("Who is tied for the lead?"), seats)
     done = len(chosen) >= NUMBERS.setup.players_low
 
     def tell() -> None:
-        report = TieTold(tuple(sorted(chosen)))
-        if closed := play.refusal_of(report):
-            play.actions.refuse(closed)
-        else:
+        if accepts(play, report := TieTold(tuple(sorted(chosen)))):
             play.actions.report(report)
 
     return column(
-        subset(some, chosen, play.say, choose, "tied", play.badge_in),
+        player_ticks(play, able, chosen, choose, "tied"),
         button(play, T("They are tied"), tell, "tied-done", available=done),
         flowing([quiet_button(play, T("Back"), close, "tied-back", icon=ft.Icons.ARROW_BACK)]),
     )
@@ -277,14 +270,11 @@ def DarlingOwners(scene: Scene) -> ft.Control:
         if change(play, Amend(told.lines[0].entry.id, report)):
             scene.show(None)
 
-    others = tuple(
-        Option(seat, T("{player}", player=Player(seat))) for seat in scene.view.players if seat not in tie.seats
-    )
-    some = Subset("also", T("Who else keeps a poet (scene darling)?"), others)
+    others = [seat for seat in scene.view.players if seat not in tie.seats]
     nobody = None if also else T("Nobody else keeps a poet")
     return page(
-        caption(play, some.label),
-        subset(some, also, play.say, keep, "also", play.badge_in),
+        caption(play, T("Who else keeps a poet (scene darling)?")),
+        player_ticks(play, others, also, keep, "also"),
         foot=button(play, T("Done"), done, "darlings-done", sublabel=nobody),
     )
 
@@ -323,7 +313,7 @@ def NamedPoets(scene: Scene) -> ft.Control:
     also, keep = use_value(won.also if won else ())
     if not told or not won or won.seat is None:  # somebody else was faster
         return ft.Container()
-    others = tuple(Option(seat, T("{player}", player=Player(seat))) for seat in scene.view.players if seat != won.seat)
+    others = [seat for seat in scene.view.players if seat != won.seat]
     gone = scene.gone - {poet.name for poet in won.poets}
     known = [card.as_played() for card in scene.cards.poets if card.name not in gone]
 
@@ -347,14 +337,13 @@ def NamedPoets(scene: Scene) -> ft.Control:
     ]
     names = T("{poets}", poets=listed(T("{name}", name=poet.name) for poet in chosen))
     whose = T("Poets that go to {player}’s victory pile", player=Player(won.seat))
-    some = Subset("also", T("Who else keeps a poet (scene darling, or tied after all)?"), others)
     return page(
         caption(play, whose),
         design.some_of(picks)
         if picks
         else caption(play, T("No poet card is known on this device yet: enter the number.")),
-        caption(play, some.label),
-        subset(some, also, play.say, keep, "also", play.badge_in),
+        caption(play, T("Who else keeps a poet (scene darling, or tied after all)?")),
+        player_ticks(play, others, also, keep, "also"),
         foot=button(play, T("Done"), done, "named-done", sublabel=names if chosen else None),
     )
 

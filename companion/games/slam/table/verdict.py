@@ -9,7 +9,7 @@ from companion.games.slam.judge import kept, losers
 from companion.games.slam.messages import T
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.reports import DarlingKept, FalseApplause, SlamClosed
-from companion.games.slam.table.pieces import page
+from companion.games.slam.table.pieces import NOBODY, page
 from companion.games.slam.table.players import places
 from companion.games.slam.table.quick_entry import Check, told_before
 from companion.games.slam.table.scene import Scene
@@ -17,9 +17,10 @@ from companion.kernel.explain import Explanation, Tone
 from companion.kernel.offers import Choice, Several, Subset
 from companion.ui.design.layout import column
 from companion.ui.kit.elements import prompt, referee_card
+from companion.ui.kit.entry import use_entry
 from companion.ui.kit.form import subset
 from companion.ui.kit.pane import button, note, offer_button, pane, quiet_button
-from companion.ui.runtime.hooks import component, use_value
+from companion.ui.runtime.hooks import component
 
 #: The rules by which a tie is decided.
 _TIE: Final = frozenset(("slam.tie.first", "slam.tie.applause", "slam.tie.no_second", "slam.tie.own"))
@@ -82,8 +83,7 @@ def _buttons(scene: Scene) -> ft.Control:
 def FalseCallers(scene: Scene) -> ft.Control:
     """Who called Schinken, all at once; where there was a tie, why that was right."""
     play = scene.play
-    told = play.corrected_report(FalseApplause)
-    chosen, choose = use_value(told.callers if told else ())
+    chosen, choose = use_entry(play, FalseApplause, lambda told: told.callers, NOBODY)
     offer = next(iter(play.offered(FalseApplause)), None)
     if offer is None:  # somebody else was faster
         return ft.Container()

@@ -1,0 +1,61 @@
+"""Entries that take several taps: what is filled in so far, and whether it can be reported."""
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Any, TypeVar
+
+import flet as ft
+
+from companion.kernel.tuples import flipped
+from companion.ui import design
+from companion.ui.kit.table_context import Play
+from companion.ui.runtime.hooks import use_value
+
+A = TypeVar("A")
+V = TypeVar("V")
+
+
+def use_entry(
+    play: Play[Any], kind: type[A], reported: Callable[[A], V], nothing: V
+) -> tuple[V, Callable[[V | Callable[[V], V]], None]]:
+    """Return what is filled in so far, and what sets it; in a correction it begins with what was reported.
+
+    :param kind: the report that is filled in.
+    :param reported: reads the value from the report that is corrected.
+    :param nothing: the value with which a new entry begins.
+    """
+    before = play.corrected_report(kind)
+    return use_value(reported(before) if before else nothing)
+
+
+def accepts(play: Play[Any], report: object) -> bool:
+    """Tell whether the game accepts a report now; if not, show why, and otherwise hide an earlier refusal."""
+    why = play.refusal_of(report)
+    play.actions.refuse(why)
+    return why is None
+
+
+def player_ticks(
+    play: Play[Any],
+    seats: Iterable[int],
+    chosen: tuple[int, ...],
+    choose: Callable[[Callable[[tuple[int, ...]], tuple[int, ...]]], None],
+    identifier: str,
+) -> ft.Control:
+    """Return players to tick, each behind their mark.
+
+    :param choose: called with a function that changes who is chosen.
+    :param identifier: what the identifiers of the ticks begin with; the seat follows.
+    """
+    return design.some_of(
+        [
+            design.tick(
+                text=play.names[seat],
+                on=seat in chosen,
+                on_click=partial(choose, partial(flipped, one=seat)),
+                leading=play.badge(seat),
+                identifier=f"{identifier}-{seat}",
+            )
+            for seat in seats
+        ]
+    )
