@@ -1,4 +1,4 @@
-"""Cards that a device remembers: what they are and how they come together; keeping and reading them is storage's."""
+"""The printed cards that a device remembers for a game: a pure value; ``companion.storage.cards`` reads and writes it."""
 
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
@@ -11,9 +11,9 @@ C = TypeVar("C")
 
 
 class WrongFile(Exception):
-    """Cards that cannot be taken over; nothing has been.
+    """Raised for a card file that cannot be read; no card of it is added.
 
-    :param why: what is wrong with them.
+    :param why: the reason, as players read it.
     """
 
     def __init__(self, why: Text) -> None:
@@ -23,12 +23,12 @@ class WrongFile(Exception):
 
 @frozen
 class WrongCard:
-    """A card that cannot be read.
+    """A card of a file that cannot be read.
 
-    :param kind: its class.
-    :param number: its place in the list, counted from 1.
-    :param name: what it is called, as far as that can be read.
-    :param field: what is wrong with it, where one field is.
+    :param kind: the class of the card.
+    :param number: its place in its list, counted from 1.
+    :param name: its name; empty if that cannot be read either.
+    :param field: the name of the invalid field; empty if the error is not about one field.
     """
 
     kind: type[Any]
@@ -39,10 +39,11 @@ class WrongCard:
 
 @frozen
 class JsonForm:
-    """What a value looks like in JSON, where it is not simply its fields, its name or itself.
+    """The JSON form of a type whose values are not stored field by field, by name, or as they are.
 
-    :param kind: the type of the value, as the fields of the cards have it.
-    :param read: makes the value of JSON; any of Python's usual errors says that it is none.
+    :param kind: the type, as the fields of the cards declare it.
+    :param read: returns the value of a JSON value; any exception means that the JSON value is invalid.
+    :param write: returns the JSON value of a value.
     """
 
     kind: Any
@@ -50,35 +51,48 @@ class JsonForm:
     write: Callable[[Any], Any]
 
 
+def _appended(known: tuple[Any, ...], more: tuple[Any, ...]) -> tuple[Any, ...]:
+    return (*known, *more)
+
+
 @frozen(eq=False)
 class CardFile(Generic[C]):
-    """What the cards of a game are kept and carried by.
+    """How the cards of a game are stored on a device and exported to a file.
 
-    :param game: the game's id.
-    :param title: what it is called.
-    :param kind: the class of all cards together: each of its fields is a tuple of cards, whose classes hold their limits.
-    :param none: no cards at all.
-    :param joined: adds more cards of a kind to known ones.
-    :param wrong: says in the game's words what is wrong with a card.
-    :param most: more cards of a kind than this are no library of anybody.
-    :param forms: what looks different in JSON.
-    :param version: of the file.
+    :param game: the id of the game.
+    :param title: the title of the game.
+    :param kind: the class that holds all cards. Each of its fields is a tuple of cards of one kind, empty by default; the
+        classes of the cards validate them.
+    :param wrong: returns the message about a card that cannot be read.
+    :param most: the largest number of cards of each kind.
+    :param joined: returns the known cards of one kind with more cards added; it appends them by default.
+    :param forms: the types with a JSON form of their own.
+    :param version: the version of the file format.
     """
 
     game: str
     title: Text
     kind: type[C]
-    none: C
-    joined: Callable[[tuple[Any, ...], tuple[Any, ...]], tuple[Any, ...]]
     wrong: Callable[[WrongCard], Text]
     most: int
+    joined: Callable[[tuple[Any, ...], tuple[Any, ...]], tuple[Any, ...]] = _appended
     forms: tuple[JsonForm, ...] = ()
     version: int = 1
 
     @property
     def format(self) -> str:
-        """What a file says it is."""
+        """The name of the format, as it stands in an exported file."""
         return f"{self.game}-cards"
+
+    @property
+    def setting(self) -> str:
+        """The key of the setting that stores the cards on a device."""
+        return f"cards.{self.game}"
+
+    @property
+    def none(self) -> C:
+        """No cards of any kind."""
+        return self.kind()
 
     @property
     def lists(self) -> tuple[str, ...]:
@@ -87,16 +101,16 @@ class CardFile(Generic[C]):
         return tuple(field.name for field in fields(kind))
 
     def merged(self, known: C, more: C) -> C:
-        """Return all cards."""
+        """Return the known cards with more cards added."""
         return self.kind(*(self.joined(getattr(known, name), getattr(more, name)) for name in self.lists))
 
     def fit(self, cards: C) -> bool:
-        """Tell whether these are not too many for a device."""
+        """Tell whether a device can hold this many cards of each kind."""
         return all(len(getattr(cards, name)) <= self.most for name in self.lists)
 
 
 def unnamed(card: Any) -> tuple[str, ...]:
-    """Return the names that a card must have and has not: what is given without a default is never empty."""
+    """Return the fields of a card that are empty although they have no default, such as its name."""
     return tuple(
         field.name for field in fields(type(card)) if field.default is NOTHING and getattr(card, field.name) == ""
     )

@@ -27,20 +27,17 @@ class Cards:
     others: tuple[Poet, ...] = ()
 
 
-def joined(known: tuple[Poet, ...], more: tuple[Poet, ...]) -> tuple[Poet, ...]:
-    return (*known, *more)
-
-
 def wrong(card: WrongCard) -> Text:
     return T("Card {number} is wrong.", number=card.number)
 
 
-FILE = CardFile("toy", T("Cards"), Cards, Cards(), joined, wrong, most=2)
+FILE = CardFile("toy", T("Cards"), Cards, wrong, most=2)
 ANNA, BEN = Poet("Anna", "Bonn"), Poet("Ben", "Köln")
 
 
 def test_a_card_file_knows_its_kinds_of_cards() -> None:
-    assert (FILE.format, FILE.lists, FILE.version) == ("toy-cards", ("poets", "others"), 1)
+    assert (FILE.format, FILE.setting, FILE.version) == ("toy-cards", "cards.toy", 1)
+    assert (FILE.lists, FILE.none) == (("poets", "others"), Cards())
     assert FILE.merged(Cards((ANNA,)), Cards((BEN,), (ANNA,))) == Cards((ANNA, BEN), (ANNA,))
 
 

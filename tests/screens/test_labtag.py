@@ -24,10 +24,9 @@ from companion.storage.cards import from_json, read, to_json, write
 from companion.storage.errors import StorageError, storage
 from companion.storage.library import Shelf
 from companion.ui.app.context import AppContext
-from companion.ui.kit.remembered_cards import setting
 
 T, N = messages("companion")
-COLLECTION = setting(FILE)
+COLLECTION = FILE.setting
 NAMES = ("Anna", "Ben", "Cem", "Dora", "Emil", "Fay")
 
 

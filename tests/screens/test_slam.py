@@ -38,10 +38,9 @@ from companion.lookup import rulebook
 from companion.storage.cards import from_json, read, to_json, write
 from companion.storage.errors import StorageError
 from companion.ui.app.context import AppContext
-from companion.ui.kit.remembered_cards import setting
 
 T, N = messages("companion")
-SETTING = setting(FILE)
+SETTING = FILE.setting
 
 
 class Page(AnyPage):

@@ -20,7 +20,6 @@ from companion.games.slam.cards import ATTRIBUTES
 from companion.kernel.log import Act
 from companion.storage.cards import to_json
 from companion.ui.kit import actions
-from companion.ui.kit.remembered_cards import setting
 
 FOUR: Final = ("Anna", "Ben", "Cleo", "Dora")
 
@@ -45,7 +44,7 @@ async def test_cards_on_the_keypad(tmp_path: Path, turns: int) -> None:
     here = room(tmp_path)
     # some are known, so that the row of known cards comes and goes with what is typed
     here.tables.library.set_setting(
-        setting(FILE), to_json(FILE, Collection(tuple(Card(number, 3) for number in range(0, 99, 7))))
+        FILE.setting, to_json(FILE, Collection(tuple(Card(number, 3) for number in range(0, 99, 7))))
     )
     for _ in range(effort(few=1, many=3)):
         laid = " ".join(map(str, sizes))

@@ -41,10 +41,9 @@ FILE = CardFile[Box](
     "toy",
     T("Toy"),
     Box,
-    Box(),
-    lambda known, more: (*known, *(card for card in more if card not in known)),
     _wrong,
     most=3,
+    joined=lambda known, more: (*known, *(card for card in more if card not in known)),
     forms=(JsonForm(Colour, lambda raw: Colour({"r": "red"}[raw]), lambda colour: colour.name[0]),),
 )
 RED = Card("A", 7, Colour("red"))

@@ -70,9 +70,8 @@ FILE: Final = CardFile[Collection](
     "labtag",
     META.title,
     Collection,
-    Collection(),
-    merged,
     _wrong,
     most=5000,
+    joined=merged,
     forms=(JsonForm(int | Special, lambda raw: value_from_text(str(raw)), corner),),
 )

@@ -172,8 +172,6 @@ FILE: Final = CardFile[Library](
     "slam",
     META.title,
     Library,
-    Library(),
-    lambda known, more: (*known, *more),
     _wrong,
     most=2000,
     forms=(

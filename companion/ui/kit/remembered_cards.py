@@ -1,4 +1,4 @@
-"""The cards a device remembers for a game."""
+"""The cards of a game on this device: read and stored."""
 
 import logging
 from typing import Any, Final, TypeVar
@@ -13,13 +13,8 @@ log: Final = logging.getLogger("companion.ui")
 C = TypeVar("C")
 
 
-def setting(file: CardFile[C]) -> str:
-    """Return the setting that holds the cards of this device."""
-    return f"cards.{file.game}"
-
-
 def remembered(play: AnyPlay, file: CardFile[C]) -> C:
-    """Return the cards that were entered before; what cannot be read is as if there were none."""
+    """Return the cards of this device; none if they cannot be read."""
     try:
         return from_json(file, _stored(play, file))
     except (StorageError, WrongFile):
@@ -28,15 +23,18 @@ def remembered(play: AnyPlay, file: CardFile[C]) -> C:
 
 
 def keep(play: AnyPlay, file: CardFile[C], cards: C) -> bool:
-    """Keep cards on this device and tell whether that was possible; what could not be read there is put aside first."""
+    """Store cards in the place of those on this device; a setting that cannot be read is kept under another name first.
+
+    :return: whether they could be stored; if not, the page says why.
+    """
     access = play.context.access
     try:
         before = _stored(play, file)
         try:
             from_json(file, before)
         except WrongFile:
-            access.remember(f"{setting(file)}.unreadable", before)
-        access.remember(setting(file), to_json(file, cards))
+            access.remember(f"{file.setting}.unreadable", before)
+        access.remember(file.setting, to_json(file, cards))
     except StorageError as error:
         play.actions.fail(error)
         return False
@@ -44,7 +42,7 @@ def keep(play: AnyPlay, file: CardFile[C], cards: C) -> bool:
 
 
 def remember(play: AnyPlay, file: CardFile[C], more: C) -> None:
-    """Keep cards that are new or better known, if there is room for them."""
+    """Add cards to those on this device, if they are new and not too many."""
     known = remembered(play, file)
     now = file.merged(known, more)
     if now != known and file.fit(now):
@@ -52,4 +50,4 @@ def remember(play: AnyPlay, file: CardFile[C], more: C) -> None:
 
 
 def _stored(play: AnyPlay, file: CardFile[C]) -> Any:
-    return play.context.access.remembered(setting(file), to_json(file, file.none))
+    return play.context.access.remembered(file.setting, to_json(file, file.none))
