@@ -1,4 +1,4 @@
-"""Cards that a device remembers, as JSON: stored as settings, exported as a file."""
+"""The cards that a device remembers, as JSON: in a setting of the device, and as the text of an exported file."""
 
 import json
 from functools import cache
@@ -20,15 +20,15 @@ C = TypeVar("C")
 
 
 def write(file: CardFile[C], cards: C) -> str:
-    """Return the text of a file."""
+    """Return the text of an exported file."""
     content = {"format": file.format, "version": file.version, **to_json(file, cards)}
     return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
 
 
 def read(file: CardFile[C], text: str) -> C:
-    """Return the cards in a file's text.
+    """Return the cards in the text of a file.
 
-    :raises WrongFile: if it has no cards of this game, or one of the cards is invalid.
+    :raises WrongFile: if it is not a card file of this game, or one of its cards is invalid.
     """
     try:
         raw = parsed(text.removeprefix("\ufeff"))
@@ -49,9 +49,9 @@ def read(file: CardFile[C], text: str) -> C:
 
 
 def extended(file: CardFile[C], known: C, more: C) -> C:
-    """Return all cards.
+    """Return the known cards with more cards added.
 
-    :raises WrongFile: if they are too many.
+    :raises WrongFile: if there are too many then.
     """
     cards = file.merged(known, more)
     if not file.fit(cards):
@@ -60,12 +60,12 @@ def extended(file: CardFile[C], known: C, more: C) -> C:
 
 
 def to_json(file: CardFile[C], cards: C) -> Any:
-    """Return cards as an object of JSON."""
+    """Return cards as a JSON object."""
     return _converter(file).unstructure(cards)
 
 
 def from_json(file: CardFile[C], raw: Any) -> C:
-    """Return cards from JSON, all of them or none; a bare list, an older format, holds cards of the first kind.
+    """Return the cards of a JSON object, all or none; a bare list, the oldest stored form, holds the first kind.
 
     :raises WrongFile: if one of them is invalid.
     """
@@ -94,14 +94,14 @@ def _cards(file: CardFile[C], kind: type[Any], raw: Any) -> tuple[Any, ...]:
 def _card(file: CardFile[C], kind: type[Any], number: int, raw: Any) -> Any:
     """Return one card.
 
-    :raises WrongFile: with the game's message about an invalid card.
+    :raises WrongFile: if it is invalid, with the game's message.
     """
     try:
         card = _converter(file).structure(raw, kind)
         if not (missing := unnamed(card)):
             return card
         field = missing[0]
-    except Exception as error:  # unvalidated input can raise anything
+    except Exception as error:  # unchecked input can fail in any way
         field = _field(error)
     try:
         name = _text(raw["name"], str)
@@ -111,7 +111,7 @@ def _card(file: CardFile[C], kind: type[Any], number: int, raw: Any) -> Any:
 
 
 def _field(error: Exception) -> str:
-    """Return the field of a card that an error is about: the converter notes it, and a validator says it."""
+    """Return the field of a card that an error is about; the converter notes it, a validator passes it along."""
     if isinstance(error, ClassValidationError):
         noted, others = error.group_exceptions()
         if noted:
@@ -121,7 +121,7 @@ def _field(error: Exception) -> str:
 
 
 def _text(value: Any, _: type[str]) -> str:
-    """Return a text that can be stored and shown, without surrounding blanks; JSON can contain lone surrogates."""
+    """Return a text without blanks around it; a lone surrogate, which JSON can hold, cannot be stored."""
     exactly(value, str).encode()
     return str(value.strip())
 

@@ -1,4 +1,4 @@
-"""The cards that a table remembers: entered once, picked by a tap from then on, carried along as a JSON file."""
+"""The printed cards that a device remembers, and how they are stored: each is entered once and then picked by a tap."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -14,13 +14,13 @@ from companion.kernel.text import Text
 
 @frozen
 class Collection:
-    """All cards that are known, the latest last."""
+    """All known cards, the latest last."""
 
     cards: tuple[Card, ...] = ()
 
 
 def merged(known: Iterable[Card], more: Iterable[Card]) -> tuple[Card, ...]:
-    """Return the cards known and those that are new; a name makes a card known by its values better known.
+    """Return the known cards with the new ones added; a named card replaces a nameless one with the same values.
 
     >>> from companion.games.labtag.cards import Card
     >>> [card.to_text() for card in merged([Card(12, 7)], [Card(12, 7, name="Flask"), Card(12, 7), Card(3, 2)])]
@@ -65,7 +65,7 @@ def _wrong(card: WrongCard) -> Text:
             )
 
 
-#: How the cards are kept and carried.
+#: How the cards are stored and exported.
 FILE: Final = CardFile[Collection](
     "labtag",
     META.title,

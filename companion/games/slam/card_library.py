@@ -1,4 +1,4 @@
-"""The cards that a table remembers: entered once, picked by a tap from then on, carried along as a JSON file."""
+"""The printed cards that a device remembers, and how they are stored: each is entered once and then picked by a tap."""
 
 import re
 from collections.abc import Collection, Iterable, Sequence
@@ -46,7 +46,7 @@ def _faces(found: Iterable[int]) -> tuple[int, ...]:
 
 
 def _shows(found: Shows) -> Shows:
-    """Return what was told last of each face."""
+    """Return the last entry for each face of the die."""
     return tuple(sorted(dict(found).items()))
 
 
@@ -63,7 +63,7 @@ class Gender(Enum):
 class PoetCard:
     """A poet card as printed.
 
-    :param values: ``None`` where nobody has told the value yet.
+    :param values: ``None`` for a value that was not entered yet.
     :param partner: name of the other poet of a printed team; empty for none.
     :param bonus: points that an ability of the card gives in every slam.
     :param busy: days without time.
@@ -84,20 +84,21 @@ class PoetCard:
             raise ValueError("a value must be a whole number that can be entered")
 
     def unknown(self, asked: Collection[Attribute]) -> tuple[Attribute, ...]:
-        """Return what has not been told yet of the attributes that are asked for."""
-        told = zip(ATTRIBUTES, self.values, strict=True)
-        return tuple(one for one, value in told if value is None and one in asked)
+        """Return the attributes, of those that are asked for, whose values were not entered yet."""
+        values = zip(ATTRIBUTES, self.values, strict=True)
+        return tuple(one for one, value in values if value is None and one in asked)
 
     def as_played(self) -> Poet:
-        """Return the poet as it comes to a slam."""
+        """Return the poet with which a slam begins."""
         bonuses = (Bonus(self.bonus, Source.ABILITY),) if self.bonus else ()
         return Poet(self.name, self.values, bonuses=bonuses, voice=self.voice, traits=self.traits)
 
 
 @frozen
 class SlamCard:
-    """A slam card as printed, or as far as a table has seen it.
+    """A slam card as printed, as far as it was entered.
 
+    :param glass: the faces of the die on which the martini glass is active.
     :param shows: what the show asks for, by the face of its die; empty where no die decides.
     """
 
@@ -121,7 +122,7 @@ def _by_name(found: Iterable[Any]) -> tuple[Any, ...]:
 
 
 def _sorted_as(name: str) -> str:
-    """Return what a card is looked for by: few look for the Comedian under D.
+    """Return the sort key of a name: the name without its article, since few look for the Comedian under D.
 
     >>> sorted(["Rap Poet", "Der Comedian", "Die Spalterin"], key=_sorted_as)
     ['Der Comedian', 'Rap Poet', 'Die Spalterin']
@@ -131,7 +132,7 @@ def _sorted_as(name: str) -> str:
 
 @frozen
 class Library:
-    """All cards that are known, in the order of their names; articles do not count. Of two cards of a name the later one stays.
+    """All known cards, sorted by name without its article; of two cards with the same name the later one counts.
 
     >>> [card.bonus for card in Library((PoetCard("Rap Poet"), PoetCard("Rap Poet", bonus=2))).poets]
     [2]
@@ -155,7 +156,7 @@ class Library:
 
 
 def learned(card: SlamCard, die: int, attributes: Sequence[Attribute]) -> SlamCard:
-    """Return a slam card that knows what a face of its die asks for."""
+    """Return a slam card with what a face of its die asks for."""
     return evolve(card, shows=(*card.shows, (die, tuple(attributes))))
 
 
@@ -167,7 +168,7 @@ def _wrong(card: WrongCard) -> Text:
     return T("Something is wrong with the slam “{name}” in the file.", name=card.name)
 
 
-#: How the cards are kept and carried.
+#: How the cards are stored and exported.
 FILE: Final = CardFile[Library](
     "slam",
     META.title,

@@ -1,4 +1,4 @@
-"""The library of a game's cards: looked through, told anew, changed, removed, and carried to another device."""
+"""The card library of a game: the cards of this device, to be added, changed, deleted, exported and imported."""
 
 from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
@@ -25,19 +25,20 @@ T, N = messages("companion")
 C = TypeVar("C")
 K = TypeVar("K")
 
-#: So many cards are shown at once; the others on demand.
+#: The number of cards that are listed at first; a button lists the others.
 SHOWN: Final = 40
-#: So many lines of the cards' text are shown at once.
+#: The lines of the text field for exported cards that are in sight.
 LINES: Final = 8
 
 
 @frozen
 class Row:
-    """A card in the list.
+    """How the list shows a card.
 
-    :param title: what it is called.
-    :param line: what else there is to say in a line.
-    :param words: the card in words, for those who listen and where it is about to be removed.
+    :param title: the name of the card.
+    :param words: the card in words, for screen readers.
+    :param line: a second line.
+    :param drawing: a picture in front of the title.
     """
 
     title: str
@@ -48,15 +49,16 @@ class Row:
 
 @frozen(eq=False)
 class Shelf(Generic[K]):
-    """The cards of one kind.
+    """The cards of one kind, as a game declares them.
 
-    :param name: what the game's library calls them.
-    :param title: what stands above them.
-    :param new: what the way to another one says.
-    :param row: how a card is shown.
-    :param form: what tells a card, from what is known of it, all cards of its kind, and what takes it.
-    :param identifier: of its rows.
-    :param order: how they stand, if not as they are kept.
+    :param name: the field of the game's cards that holds them.
+    :param title: the heading above them.
+    :param new: the text of the button that adds a card.
+    :param row: returns how the list shows a card.
+    :param form: returns the form of a card, given the card or ``None`` for a new one, all cards of its kind, and the
+        function that saves the filled-in card.
+    :param identifier: what the identifiers of the rows begin with.
+    :param order: the sort key of the list; in stored order by default.
     """
 
     name: str
@@ -72,7 +74,7 @@ class Shelf(Generic[K]):
 class _Opened:
     """A card whose form is open.
 
-    :param card: as it is known; ``None`` for a new one.
+    :param card: the card before any change; ``None`` for a new one.
     """
 
     shelf: Shelf[Any]
@@ -80,15 +82,15 @@ class _Opened:
 
 
 @frozen
-class _Said:
-    """What became of the last thing that was done.
+class _Result:
+    """The message about the last action.
 
-    :param gone: a card that can be brought back.
+    :param deleted: the card that was deleted and can be restored.
     """
 
     text: Text
     kind: design.NoticeKind = "good"
-    gone: _Opened | None = None
+    deleted: _Opened | None = None
 
 
 @component
@@ -97,22 +99,22 @@ def CardLibrary(
 ) -> ft.Control:
     """All cards of this device, kind by kind.
 
-    :param counted: how many cards these are.
-    :param how: what becomes of cards that are known already when others are taken over.
+    :param counted: returns the text that says how many cards there are.
+    :param how: says what an import does with cards that are known already.
     """
     cards = remembered(play, file)
     opened, open_ = use_optional(_Opened)
-    carrying, carry = use_value(False)
-    said, say = use_optional(_Said)
+    exporting, export = use_value(False)
+    result, set_result = use_optional(_Result)
 
     def back() -> None:
         open_(None)
-        carry(False)
+        export(False)
 
-    def put(shelf: Shelf[Any], gone: Any, new: tuple[Any, ...], what: _Said) -> None:
-        # the cards may have become others since they were drawn: every device of a server has the same
+    def put(shelf: Shelf[Any], old: Any, new: tuple[Any, ...], what: _Result) -> None:
+        # read again: all devices of a server share the cards, and another one may have changed them
         known: Any = remembered(play, file)
-        left = evolve(known, **{shelf.name: tuple(card for card in getattr(known, shelf.name) if card != gone)})
+        left = evolve(known, **{shelf.name: tuple(card for card in getattr(known, shelf.name) if card != old)})
         nothing: Any = file.none
         try:
             now = extended(file, left, evolve(nothing, **{shelf.name: new}))
@@ -120,7 +122,7 @@ def CardLibrary(
             play.context.toast(play.say(error.why))
             return
         if keep(play, file, now):
-            say(what)
+            set_result(what)
             play.context.announce(play.say(what.text))
             back()
 
@@ -128,38 +130,40 @@ def CardLibrary(
         if unnamed(new):
             play.context.toast(play.say(T("Without a name the card is not saved.")))
         else:
-            put(shelf, old, (new,), _Said(T("The card was saved.")))
+            put(shelf, old, (new,), _Result(T("The card was saved.")))
 
     def remove(shelf: Shelf[Any], old: Any) -> None:
-        put(shelf, old, (), _Said(T("The card was deleted."), "info", _Opened(shelf, old)))
+        put(shelf, old, (), _Result(T("The card was deleted."), "info", _Opened(shelf, old)))
 
     if opened:
         shelf, old = opened.shelf, opened.card
         form = shelf.form(old, getattr(cards, shelf.name), partial(change, shelf, old))
         return _page(play, back, form, f"{shelf.name}-{shelf.row(old).words if old else ''}")
-    if carrying:
+    if exporting:
         return _page(play, back, CarriedCards(play, file, counted=counted, how=how), "carried")
 
     known = words(play.say(T("Known on this device: {cards}.", cards=counted(cards))), ft.TextThemeStyle.BODY_LARGE)
-    away = _link(play, T("To another device"), ft.Icons.IMPORT_EXPORT, lambda: carry(True), "cards-carry")
+    away = _link(play, T("To another device"), ft.Icons.IMPORT_EXPORT, lambda: export(True), "cards-carry")
     listed = [
         Listed(play, shelf, getattr(cards, shelf.name), open_, partial(remove, shelf), key=shelf.name)
         for shelf in shelves
     ]
-    told = _told(play, said, lambda gone: change(gone.shelf, None, gone.card))
-    return scrolling(*told, known, away, *listed)
+    notice = _notice(play, result, lambda deleted: change(deleted.shelf, None, deleted.card))
+    return scrolling(*notice, known, away, *listed)
 
 
-def _told(play: AnyPlay, said: _Said | None, bring_back: Callable[[_Opened], None] | None = None) -> list[ft.Control]:
-    """Return what became of the last thing that was done, and the way back from it."""
-    if said is None:
+def _notice(
+    play: AnyPlay, result: _Result | None, bring_back: Callable[[_Opened], None] | None = None
+) -> list[ft.Control]:
+    """Return the message about the last action, with the button that restores a deleted card."""
+    if result is None:
         return []
     answers: list[ft.Control] = []
-    if bring_back and said.gone:
-        text, back = play.say(T("Bring it back")), partial(bring_back, said.gone)
+    if bring_back and result.deleted:
+        text, back = play.say(T("Bring it back")), partial(bring_back, result.deleted)
         answers.append(design.quiet_button(text, lambda: back(), "bring-back", icon=ft.Icons.UNDO))
-    title = play.say(said.text)
-    return [design.notice(kind=said.kind, title=title, answers=answers, compact=True, identifier="cards-said")]
+    title = play.say(result.text)
+    return [design.notice(kind=result.kind, title=title, answers=answers, compact=True, identifier="cards-said")]
 
 
 @component
@@ -170,7 +174,7 @@ def Listed(
     open_card: Callable[[_Opened], None],
     remove: Callable[[K], None],
 ) -> ft.Control:
-    """The cards of one kind: a tap changes one."""
+    """The cards of one kind; a tap on a card opens its form."""
     every, show_all = use_value(False)
     ordered = sorted(cards, key=shelf.order) if shelf.order else cards
     shown = ordered if every else ordered[:SHOWN]
@@ -189,13 +193,13 @@ def Listed(
 
 
 def _page(play: AnyPlay, back: Callable[[], None], content: ft.Control, key: str) -> ft.Control:
-    """Return what lies above the list, with the way back to it."""
+    """Return a page in the place of the list, with the button that leads back to it."""
     button = _link(play, T("Back to all cards"), ft.Icons.ARROW_BACK, back, "cards-back")
     return column(button, as_high_as_needed(content, key=key))
 
 
 def _link(play: AnyPlay, text: Text, icon: ft.IconData, do: Callable[[], None], identifier: str) -> ft.Control:
-    """Return a way to another page; its sign stands in line with what is written above and below."""
+    """Return the button that opens another page; its icon is aligned with the text above and below."""
     button = design.quiet_button(play.say(text), do, identifier, icon=icon, outlined=False)
     return ft.Row([ft.Container(button, margin=ft.Margin.only(left=-20.0))])
 
@@ -203,10 +207,10 @@ def _link(play: AnyPlay, text: Text, icon: ft.IconData, do: Callable[[], None], 
 def _row(
     play: AnyPlay, row: Row, identifier: str, change: Callable[[], None], remove: Callable[[], None]
 ) -> ft.Control:
-    said: list[ft.Control] = [words(row.title, ft.TextThemeStyle.TITLE_MEDIUM, lines=1 if row.line else 2)]
+    text: list[ft.Control] = [words(row.title, ft.TextThemeStyle.TITLE_MEDIUM, lines=1 if row.line else 2)]
     if row.line:
-        said.append(soft(row.line, ft.TextThemeStyle.BODY_SMALL, lines=1))
-    face = beside(*([row.drawing] if row.drawing else []), lines(*said, expand=True), spacing=theme.Space.m)
+        text.append(soft(row.line, ft.TextThemeStyle.BODY_SMALL, lines=1))
+    face = beside(*([row.drawing] if row.drawing else []), lines(*text, expand=True), spacing=theme.Space.m)
     card = pressable(
         drawing(face, label=None),
         padding=4.0,
@@ -223,34 +227,34 @@ def _row(
 
 @component
 def CarriedCards(play: AnyPlay, file: CardFile[C], *, counted: Callable[[C], Text], how: Text) -> ft.Control:
-    """The cards of this device to another one and back, as a file or as text."""
+    """The export and import of the cards of this device, as a file or as text."""
     context = play.context
-    said, say = use_optional(_Said)
+    result, set_result = use_optional(_Result)
     text, set_text = use_value("")
 
-    def tell(what: _Said) -> None:
-        say(what)
+    def show(what: _Result) -> None:
+        set_result(what)
         context.announce(play.say(what.text))
 
-    def take_over(content: str) -> None:
-        if what := _taken_over(play, file, content, counted):
-            tell(what)
+    def add(content: str) -> None:
+        if what := _imported(play, file, content, counted):
+            show(what)
             if what.kind == "good":
                 set_text("")
 
     files.use_allowance(LongMessage.TEXT)
-    opened = files.use_picker(lambda content: take_over(content.decode("utf-8", errors="replace")))
+    opened = files.use_picker(lambda content: add(content.decode("utf-8", errors="replace")))
 
     async def save() -> None:
         await files.save(f"{file.format}.json", write(file, remembered(play, file)).encode())
 
     async def copy() -> None:
         await files.copy(write(file, remembered(play, file)))
-        tell(_Said(T("Copied.")))
+        show(_Result(T("Copied.")))
 
     def run(task: Callable[[], Coroutine[Any, Any, None]]) -> Callable[[], object]:
-        failed = _Said(T("This device does not allow that here. Use the text field below."), "refusal")
-        return files.asked(context, task, partial(tell, failed))
+        failed = _Result(T("This device does not allow that here. Use the text field below."), "refusal")
+        return files.asked(context, task, partial(show, failed))
 
     def button(title: Text, icon: ft.IconData, do: Callable[[], object], identifier: str) -> ft.Control:
         return design.quiet_button(play.say(title), lambda: do(), identifier, icon=icon)
@@ -272,28 +276,28 @@ def CarriedCards(play: AnyPlay, file: CardFile[C], *, counted: Callable[[C], Tex
     )
     take = design.verdict_button(
         play.say(T("Add these cards")),
-        lambda: take_over(text),
+        lambda: add(text),
         "cards-take",
         sublabel=play.say(how),
         available=bool(text.strip()),
     )
     title = words(play.say(T("To another device")), ft.TextThemeStyle.HEADLINE_SMALL)
-    told = _told(play, said)  # in sight after the buttons and after the field
-    return scrolling(title, flowing(buttons), *told, field, take, spacing=theme.Space.m)
+    notice = _notice(play, result)  # in sight after the buttons and after the field
+    return scrolling(title, flowing(buttons), *notice, field, take, spacing=theme.Space.m)
 
 
-def _taken_over(play: AnyPlay, file: CardFile[C], content: str, counted: Callable[[C], Text]) -> _Said | None:
-    """Take cards over, and return what became of that; nothing if the device said already why it could not keep them."""
+def _imported(play: AnyPlay, file: CardFile[C], content: str, counted: Callable[[C], Text]) -> _Result | None:
+    """Import the cards of a file's text, and return the message; ``None`` if the page says already why they cannot be stored."""
     if not content.strip():
-        return _Said(T("First open a file, or paste the cards into the text field."), "refusal")
+        return _Result(T("First open a file, or paste the cards into the text field."), "refusal")
     before = remembered(play, file)
     try:
         now = extended(file, before, read(file, content))
     except WrongFile as error:
-        return _Said(T("{why} Nothing was changed.", why=error.why), "refusal")
+        return _Result(T("{why} Nothing was changed.", why=error.why), "refusal")
     if not keep(play, file, now):
         return None
-    return _Said(
+    return _Result(
         N(
             "{n} card is new or changed. Known now: {cards}.",
             "{n} cards are new or changed. Known now: {cards}.",

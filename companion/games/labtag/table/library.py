@@ -1,4 +1,4 @@
-"""The cards this device knows: named, added, changed, removed."""
+"""The card library of LABTAG."""
 
 from collections.abc import Callable
 
@@ -17,7 +17,7 @@ from companion.ui.kit.table_context import Play
 
 
 def collection(play: Play[TableView]) -> ft.Control:
-    """Return the cards known on this device: any card value there is, not only those with a key."""
+    """Return the library of all cards of this device; its form takes any card value, not only those with a key."""
 
     def row(card: Card) -> Row:
         return Row(card.name or play.say(T("without a name")), play.say(card_words(card)), drawing=card_face(card))
@@ -28,7 +28,7 @@ def collection(play: Play[TableView]) -> ft.Control:
             T("Card"),
             CARD,
             play.say,
-            lambda told: done(Card(**told)),
+            lambda values: done(Card(**values)),
             given=given,
             done=T("Save the card"),
             in_reach=True,

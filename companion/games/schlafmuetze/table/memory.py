@@ -1,4 +1,7 @@
-"""The words typed at this device: those of all cards told so far, and those of the circle laid last."""
+"""The words typed on this device: those of all cards, and those of the last circle.
+
+Words are no printed cards of the card library: they are suggestions, which nobody edits or exports.
+"""
 
 from collections.abc import Iterable
 from typing import Any, Final
@@ -20,7 +23,7 @@ def _setting(play: Play[TableView]) -> str:
 
 
 def kept(play: Play[TableView]) -> tuple[list[str], list[str]]:
-    """Return the words typed at this device, and those of the circle laid last."""
+    """Return the words typed on this device, and those of the last circle."""
     try:
         found = play.context.access.remembered(_setting(play))
     except StorageError:
@@ -36,7 +39,10 @@ def _words(found: Any, part: str) -> list[str]:
 
 
 def remember(play: Play[TableView], new: Iterable[str], circle: Iterable[str] | None = None) -> None:
-    """Keep words for another time; a device that cannot store them does without."""
+    """Store words for later; if they cannot be stored, the page says why.
+
+    :param circle: the words of the circle, if they were typed.
+    """
     listed, old = kept(play)
     every = sorted({*listed, *(capitals(word) for word in new if word.strip())})
     laid = old if circle is None else [capitals(word) for word in circle]
@@ -49,7 +55,7 @@ def remember(play: Play[TableView], new: Iterable[str], circle: Iterable[str] | 
 
 
 def suggested(play: Play[TableView], typed: str, most: int = 12) -> list[str]:
-    """Return the remembered words that begin like what is typed."""
+    """Return stored words that begin with what is typed, at most ``most`` of them."""
     listed, _ = kept(play)
     begun = capitals(typed)
     return [word for word in listed if word.startswith(begun) and word != begun][:most]

@@ -1,7 +1,6 @@
-"""The cards of this device: looked through, told anew, changed, removed, and carried to another device."""
+"""The card library of Slam!: poets and slams, in the forms of the table."""
 
 from collections.abc import Callable
-from typing import Final
 
 import flet as ft
 
@@ -16,11 +15,17 @@ from companion.ui.kit.table_context import Play
 
 
 def card_library(play: Play[TableView]) -> ft.Control:
-    """Return all poets and slams that are known, told in the same forms as at the table."""
+    """Return the library of all poets and slams of this device."""
 
     def poet(card: PoetCard | None, known: tuple[PoetCard, ...], done: Callable[[PoetCard], None]) -> ft.Control:
         return poet_form(
-            play, card or PoetCard(""), (), {one.name for one in known}, _title(card), done, told_twice=_TWICE
+            play,
+            card or PoetCard(""),
+            (),
+            {one.name for one in known},
+            _title(card),
+            done,
+            told_twice=T("There is a card of this name already."),
         )
 
     def slam(card: SlamCard | None, _: tuple[SlamCard, ...], done: Callable[[SlamCard], None]) -> ft.Control:
@@ -39,9 +44,6 @@ def card_library(play: Play[TableView]) -> ft.Control:
     )
 
 
-_TWICE: Final = T("There is a card of this name already.")
-
-
 def _title(card: PoetCard | SlamCard | None) -> Text:
     return T("Save the changes") if card else T("Save the card")
 
@@ -51,6 +53,5 @@ def _row(card: PoetCard | SlamCard, line: str) -> Row:
 
 
 def _counted(cards: Library) -> Text:
-    """Return how many cards these are."""
     poets = N("{n} poet", "{n} poets", n=len(cards.poets))
     return T("{poets} and {slams}", poets=poets, slams=N("{n} slam", "{n} slams", n=len(cards.slams)))
