@@ -1,4 +1,4 @@
-"""Rank and suit of the two open cards, picked by touch."""
+"""The rank and suit of the two open cards, picked with four taps."""
 
 from collections.abc import Callable
 from functools import partial
@@ -41,10 +41,10 @@ _NOTHING_PICKED: Final[tuple[Picked, Picked]] = ((None, None), (None, None))
 
 @component
 def CardPicker(play: Play[TableView]) -> ft.Control:
-    """Rank and suit of both open cards; the fourth tap reports them, unless they are told again."""
+    """The rank and suit of both open cards; the fourth tap reports them, except in a correction."""
     first = sides(play)[0]
     (picked, seat), show = use_entry(play, Cards, lambda told: (_picked(told), first), (_NOTHING_PICKED, first))
-    # two quick taps may both come before the first is drawn
+    # a second quick tap can arrive before the first one is rendered
     held: Any = ft.use_ref((picked, seat))
 
     def put(both: tuple[Picked, Picked], place: int) -> None:
@@ -72,7 +72,7 @@ def CardPicker(play: Play[TableView]) -> ft.Control:
 
 
 def _done(play: Play[TableView], picked: tuple[Picked, Picked]) -> ft.Control:
-    """Return what enters two cards that are told again, be it that only one of them was wrong."""
+    """Return the button that enters corrected cards; perhaps only one of them changes."""
     left, right = map(_card, picked)
 
     def enter() -> None:
@@ -90,7 +90,7 @@ def _picked(told: Cards) -> tuple[Picked, Picked]:
 def _slots(
     play: Play[TableView], picked: tuple[Picked, Picked], seat: int, set_seat: Callable[[int], None]
 ) -> ft.Control:
-    """Both cards as far as they are picked; a tap says whose is picked next."""
+    """Return both cards as far as they are picked; a tap chooses the one to pick next."""
     slots: list[ft.Control] = []
     for place in sides(play):
         slot = _slot(

@@ -1,4 +1,4 @@
-"""The keypad: digits, plus and minus, and the key that goes on to the next player."""
+"""The keypad of the free sheet: digits, plus and minus, and the key that enters the points and goes on."""
 
 from collections.abc import Callable
 from functools import partial
@@ -23,11 +23,11 @@ from companion.ui.kit.table_context import Play
 DIGITS: Final = "0123456789"
 RUB_OUT: Final = T("Take the last one back")
 _GAP: Final = 6.0
-#: Between the lines where a page is low.
+#: The gap between the lines on a low page, in pixels.
 _TIGHT: Final = 4.0
-#: So many signs or more are smaller.
+#: From this number of signs on, a sum is written smaller.
 _SHORT: Final = 14
-#: Wider than this a thumb has to travel.
+#: The width of the keypad, in pixels; on a wider one a thumb has to travel.
 _WIDEST: Final = 520.0
 #: The text styles of the digits and signs, and of the key that goes on.
 _KEY: Final = ft.TextThemeStyle.HEADLINE_SMALL
@@ -42,10 +42,11 @@ def keypad(
     back: Callable[[], None],
     enter: Callable[[], None],
 ) -> ft.Control:
-    """Return the keypad below what is typed.
+    """Return the keypad, below the points that are typed.
 
-    :param press: takes a digit or a sign.
-    :param enter: enters what is typed and goes on.
+    :param press: called with a digit or a sign.
+    :param back: takes the last digit or sign back.
+    :param enter: enters the points and goes on to the next player.
     """
     ends = (backspace_key(play.say(RUB_OUT), back), *(_sign(play, sign, press) for sign in "-+"))
     rows = digit_rows(CALCULATOR, press, ends, style=_KEY, gap=_GAP)
@@ -55,7 +56,7 @@ def keypad(
 
 
 def _typed(play: Play[TableView], typed: Draft) -> ft.Control:
-    """Return whose points are typed, and what they come to."""
+    """Return the player whose points are typed, and the sum so far."""
     number, read = play.context.renderer().number, typed.read
     shown = [f"{written(read)}{_open(typed)}" if read else _open(typed).strip() or "…"]
     if read and len(read) > 1:
@@ -76,7 +77,7 @@ def _typed(play: Play[TableView], typed: Draft) -> ft.Control:
 
 
 def _open(typed: Draft) -> str:
-    """Return the sign behind which a number is still to be typed."""
+    """Return the trailing sign, which a number has to follow."""
     return f" {_SIGNS[typed.typed[-1]][1]}" if typed.typed[-1:] in (*SIGNS,) else ""
 
 
@@ -93,7 +94,7 @@ def _sign(play: Play[TableView], sign: str, press: Callable[[str], None]) -> ft.
 
 
 def _rest(play: Play[TableView]) -> ft.Control:
-    """Return the key by which all who are missing get nothing; before anybody has points it says why not."""
+    """Return the key that gives all missing players 0; before anybody has points it says why that is not possible."""
     offers = play.offered(OthersNothing)
 
     def tell() -> None:
@@ -108,7 +109,7 @@ def _rest(play: Play[TableView]) -> ft.Control:
 
 
 def way_on(play: Play[TableView]) -> Text:
-    """Return what the key that enters what is typed is called."""
+    """Return the text of the key that enters the points."""
     return T("Enter") if _is_last(play) else T("Next")
 
 
@@ -117,9 +118,9 @@ def _is_last(play: Play[TableView]) -> bool:
 
 
 def _next(play: Play[TableView], typed: Draft, enter: Callable[[], None]) -> ft.Control:
-    """Return the key that enters what is typed; it lies where it always lies, and is as wide as two.
+    """Return the key that enters the points; it is two keys wide and never moves.
 
-    The keyboard begins at it, since digits are typed wherever it stands.
+    It has the keyboard focus first, since digits are typed wherever the focus is.
     """
     ready = typed.read is not None
     ink = ft.Colors.ON_PRIMARY if ready else ft.Colors.ON_SURFACE_VARIANT

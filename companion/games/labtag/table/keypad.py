@@ -1,4 +1,4 @@
-"""The keypad that puts down a card: LABTAG value, card value, gold, or a card known already."""
+"""The keypad that enters a card: LABTAG value, card value, gold, or a known card."""
 
 from collections.abc import Callable, Sequence
 from types import SimpleNamespace
@@ -27,11 +27,11 @@ from companion.ui.kit.remembered_cards import remembered
 from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, memo_component, use_latest, use_value
 
-#: Card values with a key of their own: those of a usual deck.
+#: The card values with a key of their own, those of a usual deck, and how many keys share a row at most.
 KEYS: Final = tuple(VALUES)[:10]
 PER_ROW: Final = 7
 GOLDEN: Final = T("golden")
-#: Between two keys of a row.
+#: The gap between two keys, in pixels.
 SPACE: Final = 4.0
 RUB_OUT: Final = T("Take the last one back")
 MOST_HINTS: Final = 30
@@ -45,9 +45,11 @@ def Keypad(
     enter: Callable[[], None],
     cards: Callable[[], None],
 ) -> ft.Control:
-    """The LABTAG value digit by digit, then the card value, which puts the card down; or a card known already.
+    """The LABTAG value digit by digit, then the card value, which enters the card; or a known card.
 
-    :param changed: called when a card was put down or taken back.
+    :param changed: called when a card was entered or taken back.
+    :param enter: reports the complete groups.
+    :param cards: opens the card library.
     """
     _, redraw = use_value(0)
 
@@ -87,7 +89,7 @@ def Keypad(
     else:
         heading = beside(wide(typed), enters, library)
     heading.key = "heading"
-    # what comes and goes lies above what is tapped in a row without a look
+    # the hints come and go, so they stand above the keys, which are tapped without looking
     across, worded = _across(play)
     rows: list[ft.Control] = [heading, Keys(play.context, telling.golden, latest, across, worded)]
     hints = _hints(play, telling.draft, telling.typed, telling.golden)
@@ -97,7 +99,7 @@ def Keypad(
 
 
 def _across(play: Play[TableView]) -> tuple[int, bool]:
-    """Return how many card values share a row, and whether there is room to say what the star on its key means."""
+    """Return how many card values share a row, and whether the star has room for a caption."""
     corners = [*map(str, KEYS), *(special.value for special in SPECIALS)]
     most = play.layout.across(
         corners, ft.TextThemeStyle.TITLE_LARGE, PER_ROW, around=SPACE, gap=SPACE, least=theme.Space.target
@@ -110,19 +112,19 @@ def _across(play: Play[TableView]) -> tuple[int, bool]:
 
 
 def _typed(play: Play[TableView], typed: str, *, waiting: bool) -> ft.Control:
-    """Return the digits so far, or what is asked for."""
+    """Return the digits typed so far, or the question for them."""
     said = ""
     if typed:
         said = play.say(T("LABTAG value {labtag}", labtag=typed))
     elif waiting:
         said = play.say(T("LABTAG value?"))
-    # what is asked for may be long; the digits are read from afar
+    # the question may be long; the digits are read from a distance
     line = words(said, ft.TextThemeStyle.HEADLINE_SMALL if typed else ft.TextThemeStyle.TITLE_MEDIUM)
     return ft.Semantics(content=line, container=True, identifier="typed")
 
 
 def _enter_key(play: Play[TableView], complete: Sequence[int], enter: Callable[[], None]) -> ft.Control:
-    """Return the key that lets complete groups count. No other key ever lies where it does: nobody hits it by mistake."""
+    """Return the key that reports the complete groups. No other key ever takes its place, so nobody hits it by mistake."""
     ink = ft.Colors.ON_PRIMARY if complete else ft.Colors.ON_SURFACE_VARIANT
     label = T("Enter these cards")
     if complete:
@@ -143,10 +145,12 @@ def _enter_key(play: Play[TableView], complete: Sequence[int], enter: Callable[[
 
 @memo_component
 def Keys(context: PageContext, golden: bool, latest: SimpleNamespace, across: int, worded: bool) -> ft.Control:
-    """The keys themselves; most taps change none of them.
+    """The keys; they are memoized, since most taps change none of them.
 
+    :param golden: whether the card is golden.
+    :param latest: the handlers of the current render.
     :param across: how many card values share a row.
-    :param worded: whether there is room to say what the star means.
+    :param worded: whether the star has a caption.
     """
     gold_ink = ON_GOLD if golden else ft.Colors.ON_SURFACE
     star = ft.Icon(ft.Icons.STAR if golden else ft.Icons.STAR_BORDER, size=18.0, color=gold_ink)
@@ -183,7 +187,7 @@ def _value_key(context: PageContext, value: int | Special, latest: SimpleNamespa
 
 
 def _hints(play: Play[TableView], draft: Sequence[Card], typed: str, golden: bool) -> list[Card]:
-    """Return the cards known already that fit what is typed, the latest first."""
+    """Return the known cards that match what is typed, the latest first."""
     known = [card for card in remembered(play, FILE).cards[::-1] if card not in draft]
     fitting = [card for card in known if str(card.labtag).startswith(typed) and (card.golden or not golden)]
     return sorted(fitting, key=lambda card: card.labtag)[:MOST_HINTS] if typed else fitting[:MOST_HINTS]
@@ -199,7 +203,7 @@ def _hint_row(play: Play[TableView], hints: Sequence[Card], put: Callable[[Card]
             identifier=f"hint-{number}",
             radius=7.0,
         )
-        hint.key = card.to_text()  # a tap means the card that was seen, wherever the next digit moves it
+        hint.key = card.to_text()  # a tap means the card under the finger, even if the next digit has moved it
         return hint
 
     tiles = [tile(number, card) for number, card in enumerate(hints)]

@@ -1,4 +1,4 @@
-"""The match by its sums: the specials of both groups and what they come to; and a victory pile by a number."""
+"""A match entered by sums: the specials and the sum of both groups; and a number of a victory pile."""
 
 from collections.abc import Callable
 from functools import partial
@@ -29,10 +29,10 @@ from companion.ui.kit.pane import button, pane
 from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, use_value
 
-#: So many digits has the longest sum that makes sense.
+#: The number of digits of the longest sum.
 LONGEST: Final = 4
 
-#: How the keys of the specials are lettered, and how wide a group is in which they stand beside each other.
+#: The text style of the keys of the specials, and the width of a group that has them in one row, in pixels.
 _KEY: Final = ft.TextThemeStyle.TITLE_LARGE
 _WIDE: Final = len(SPECIALS) * (theme.Space.target + SPACE) + 2 * theme.Space.m
 

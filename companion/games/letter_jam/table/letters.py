@@ -73,7 +73,12 @@ def cell(letter: str, present: bool, *, active: bool = False, width: float = 30.
 
 
 def letter_pad(play: Play[TableView], grey: str, chosen: str, on_letter: Callable[[str], None]) -> list[ft.Control]:
-    """The letters from A to Z; grey ones have no card."""
+    """Return the keys of the letters from A to Z in rows.
+
+    :param grey: the letters without a card in the deck.
+    :param chosen: the letters that are chosen now.
+    :param on_letter: called with the letter that was tapped.
+    """
     keys = [_key(play, letter, letter in grey, letter in chosen, on_letter) for letter in ALPHABET]
     return key_rows(keys, _PER_ROW, 4.0)
 

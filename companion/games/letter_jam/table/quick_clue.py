@@ -1,4 +1,4 @@
-"""A clue told of without its chips: which non-player stands it uses, and how many letters it has."""
+"""A clue reported without its chips: the non-player stands it uses, and its number of letters."""
 
 from collections.abc import Callable
 from functools import partial
@@ -39,13 +39,13 @@ _NO_STANDS: Final[tuple[int, ...]] = ()
 _HEIGHT: Final = 56.0
 _USUAL: Final = range(NUMBERS.clue.shortest, NUMBERS.clue.longest + 1)
 _OTHERS: Final = [number for number in range(1, NUMBERS.clue.most + 1) if number not in _USUAL]
-#: The numbers of letters that stand in a row together, the usual ones first.
+#: The pages of numbers of letters, the usual ones first.
 _PAGES: Final = (_USUAL, *(_OTHERS[at : at + len(_USUAL)] for at in range(0, len(_OTHERS), len(_USUAL))))
 
 
 @component
 def QuickClue(play: Play[TableView], seat: int, leave: Callable[[], None]) -> ft.Control:
-    """The stands that are nobody's first, since the number of letters tells the clue."""
+    """The non-player stands come first, since a tap on the number of letters reports the clue."""
     view = play.view
     told = play.corrected_report(ClueTold)
     chosen, choose = use_value(told.npcs if told else _NO_STANDS)
@@ -107,7 +107,7 @@ def _number(number: int, tell: Callable[[int], None], *, possible: bool, told: b
 
 
 def told_of(play: Play[TableView], view: TableView, clue: Clue, go: Go) -> ft.Control:
-    """The clue that was told of, with the way to tell more about it."""
+    """Return the reported clue, with the button that opens its details."""
     more = quiet_button(
         play, T("More about it"), partial(go, Mode("round", clue=len(view.clues))), "check-this", outlined=True
     )
@@ -116,7 +116,7 @@ def told_of(play: Play[TableView], view: TableView, clue: Clue, go: Go) -> ft.Co
 
 
 def more_of_it(play: Play[TableView], view: TableView, clue: Clue, go: Go) -> ft.Control:
-    """All that can be told besides: who moves on, who guesses, and the chips, for everybody's own screen."""
+    """Return what else can be reported: who moves on, who guesses, and the chips for everybody's own screen."""
     back = (
         how_much(play)
         if play.exact
@@ -128,7 +128,7 @@ def more_of_it(play: Play[TableView], view: TableView, clue: Clue, go: Go) -> ft
 
 
 def to_the_words(play: Play[TableView], go: Go) -> ft.Control:
-    """What comes after the last clue."""
+    """Return the buttons after the last clue."""
     done = button(
         play,
         T("All ready: lay the words"),

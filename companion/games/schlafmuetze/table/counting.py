@@ -1,4 +1,4 @@
-"""Counting the hands at the end of a round: one tap for each hand."""
+"""Counting the hands at the end of a round, with one tap for each hand."""
 
 from collections.abc import Callable
 from functools import partial
@@ -24,13 +24,13 @@ from companion.ui.kit.pane import caption, in_rows, quiet_offer
 from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, use_value
 
-#: So many cards have a key of their own; larger hands are rare and typed.
+#: The highest number with a key of its own; larger hands are rare and typed.
 KEYS: Final = 18
 
 
 @component
 def CountHands(play: Play[TableView]) -> ft.Control:
-    """Everybody's hand as far as it is counted, and the numbers to tap for the next one; the last of them ends the round."""
+    """The hands counted so far, and the keys for the next one; the last hand ends the round."""
     told = play.corrected_report(HandCounted)
     chosen, choose = use_value(told.seat if told else None)
     phase = play.view.state_phase
@@ -75,9 +75,9 @@ def CountHands(play: Play[TableView]) -> ft.Control:
         if number.high > KEYS:
             keyed += [ft.Row([quiet_offer(play, offer, "count-all")]) for offer in play.offered(HandsCounted)]
         keyed = [under_the_thumb(column(*keyed))]
-    # a sum that is in doubt: the chips are counted anew as well
+    # if a sum is in doubt, the chips are counted again as well
     recounts = [(offer.label, offer) for offer in play.offered(Recount)]
-    # a page that is low, or has large type, has no room above the numbers
+    # a low page, or one in large type, has no room above the keys
     shown = [*keyed, *everybody] if play.context.low or play.context.large else [*everybody, *keyed]
     return column(*shown, ft.Row([ways(play, T("Check this"), "check-this", recounts)] if recounts else []))
 

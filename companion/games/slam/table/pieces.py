@@ -1,4 +1,4 @@
-"""Small pieces of the screen: columns, answers to tick, numbers to tap."""
+"""Small parts of the board: sheets, ticks, and the faces of a die."""
 
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
@@ -24,7 +24,7 @@ from companion.ui.kit.table_context import Play
 
 V = TypeVar("V", bound=Enum)
 
-#: Nobody ticked yet, among the players.
+#: The seats that are ticked at first.
 NOBODY: Final[tuple[int, ...]] = ()
 
 DAYS: Final = {
@@ -48,31 +48,31 @@ GENDERS: Final = {
 
 
 def page(*controls: ft.Control, foot: ft.Control | None = None) -> ft.Control:
-    """Return the inside of a sheet; it scrolls above what stays at its foot."""
+    """Return the content of a sheet; it scrolls above the foot, which stays in place."""
     # the label of a field that is written in stands above it
     inside = scrolling(ft.Container(height=2.0), *controls)
     return form.footed(inside, foot) if foot else inside
 
 
 def number(value: int | None) -> str:
-    """Return a value as it stands on a card, or the sign of what nobody has told yet."""
+    """Return a value as it stands on a card, or a question mark for one that was not entered yet."""
     return "?" if value is None else str(value)
 
 
 def tick(play: Play[TableView], text: Said, on: bool, do: Callable[[], None], identifier: str) -> ft.Control:
-    """Return something that is so or is not."""
+    """Return a tick box."""
     return design.tick(
         text=text if isinstance(text, str) else play.say(text), on=on, on_click=do, identifier=identifier
     )
 
 
 def ticks(name: str, label: Text, names: Mapping[V, Text]) -> Subset:
-    """Return a field for several things each of which applies or does not."""
+    """Return a field in which any number of options can be ticked."""
     return Subset(name, label, _options(names))
 
 
 def options(name: str, label: Text, names: Mapping[V, Text], *, optional: bool = False) -> Choice:
-    """Return a field for things of which one applies."""
+    """Return a field in which one option is chosen."""
     return Choice(name, label, _options(names), optional)
 
 
@@ -80,7 +80,7 @@ def _options(names: Mapping[V, Text]) -> tuple[Option, ...]:
     return tuple(Option(one, name) for one, name in names.items())
 
 
-#: The attributes, of which one or several can count.
+#: The field for the attributes that count.
 ATTRIBUTES_ASKED: Final = ticks("attributes", T("What counts? (empty: the show decides)"), ATTRIBUTE)
 
 
@@ -90,15 +90,18 @@ GAP: Final = 6.0
 
 
 def short(text: str) -> ft.Control:
-    """Return the face of a short answer."""
+    """Return the text on a key with a short answer."""
     return words(text, KEY, lines=1)
 
 
 def die_keys(play: Play[TableView], chosen: int, put: Callable[[int], None], identifier: str = "die") -> ft.Control:
-    """Return the faces of a die in a row, and the way to have it rolled here."""
+    """Return the faces of a die in a row, and the button that rolls it.
+
+    :param chosen: the face that is chosen; 0 for none.
+    """
 
     def rolled(face: int) -> None:
-        if face != chosen:  # a tap on the one that is chosen takes it away, and a roll never means that
+        if face != chosen:  # a tap on the chosen face clears it; a roll never does
             put(face)
 
     faces = [
@@ -121,7 +124,7 @@ def die_keys(play: Play[TableView], chosen: int, put: Callable[[int], None], ide
 def stepper(
     play: Play[TableView], text: Text, value: int, low: int, high: int, put: Callable[[int], None], identifier: str
 ) -> ft.Control:
-    """Return a number with one more and one less."""
+    """Return a number between a key that lowers it and one that raises it."""
     field = Number(identifier, text, low, high, value)
     return form.stepper(
         play.context, field, value, lambda change: put(change(value)), say=play.say, identifier=identifier
@@ -129,7 +132,7 @@ def stepper(
 
 
 def named(text: str, *more: ft.Control, badge: ft.Control | None = None) -> ft.Control:
-    """Return a name, behind its mark, with what belongs to it at the end of its line."""
+    """Return a name behind its mark, with other controls at the end of the line."""
     title: ft.Control = words(text, ft.TextThemeStyle.TITLE_MEDIUM)
     if badge:
         title = beside(badge, ft.Container(title, expand=True, expand_loose=True), tight=True)
@@ -137,16 +140,16 @@ def named(text: str, *more: ft.Control, badge: ft.Control | None = None) -> ft.C
 
 
 def folder_button(play: Play[TableView], do: Callable[[], Any]) -> ft.Control:
-    """Return the way to the cards of this device."""
+    """Return the button that opens the card library."""
     return quiet_button(play, T("Card library"), do, "cards", icon=ft.Icons.FOLDER_OPEN_OUTLINED)
 
 
 def new_button(play: Play[TableView], title: Text, do: Callable[[], Any], identifier: str) -> ft.Control:
-    """Return the way to a card that is not known yet, above those that are."""
+    """Return the button that adds a card, above the known ones."""
     plus = ft.Icon(ft.Icons.ADD, size=24.0, color=ft.Colors.ON_SURFACE)
     return button(play, title, do, identifier, leading=plus, emphasis="tonal")
 
 
 def what_counts(attributes: Sequence[Attribute]) -> Text:
-    """Return what a slam asks for, as a sentence."""
+    """Return the sentence that says what counts in a slam."""
     return T("What counts: {attributes}.", attributes=asked(attributes)) if attributes else T("The show decides.")

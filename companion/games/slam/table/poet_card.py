@@ -1,4 +1,4 @@
-"""The poet cards: picked by a tap once they are known, and what is printed on one, told in a few taps."""
+"""The poet cards: picking a known one with a tap, and the form of what is printed on one."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -40,9 +40,9 @@ from companion.ui.kit.pane import button, caption, text_line
 from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, use_optional, use_value
 
-#: From this number of known poets on, one can look for a name.
+#: With more known poets than this, there is a search field.
 _MANY: Final = 6
-#: How a value is called on its key, and how wide a sheet above the table is at the most.
+#: The text style of a value's name, and the greatest width of a sheet above the table, in pixels.
 _NAME: Final = ft.TextThemeStyle.LABEL_SMALL
 _SHEET: Final = 592.0
 #: The values that one tap enters, and how many of their keys share a row.
@@ -51,7 +51,7 @@ _IN_A_ROW: Final = 6
 
 
 def pick_poet(scene: Scene, seat: int, place: int) -> ft.Control:
-    """Return the known poets to choose from; where there is none yet, the form for the first one."""
+    """Return the known poets to choose from; if there are none yet, the form of a new one."""
     if not scene.free:
         return _new(scene, seat, place)
     return PoetPicker(scene, seat, place, key=f"pick-{seat}-{place}")
@@ -72,7 +72,7 @@ def _new(scene: Scene, seat: int, place: int) -> ft.Control:
 
 @component
 def PoetPicker(scene: Scene, seat: int, place: int) -> ft.Control:
-    """The poets that are known and still free; a tap places one and goes on to the next place."""
+    """The known poets that are free; a tap places one and goes on to the next place."""
     play = scene.play
     wanted, look_for = use_value("")
     making, make = use_value(False)
@@ -109,7 +109,7 @@ def PoetPicker(scene: Scene, seat: int, place: int) -> ft.Control:
 
 
 def _leading(scene: Scene, card: PoetCard) -> ft.Control | None:
-    """Return what a poet has of what is asked, if that is known."""
+    """Return a poet's value of what counts, if that is known."""
     if not scene.asked:
         return None
     return ft.Container(
@@ -118,7 +118,7 @@ def _leading(scene: Scene, card: PoetCard) -> ft.Control | None:
 
 
 def poet_line(play: Play[TableView], card: PoetCard) -> str:
-    """Return in short what a poet card says."""
+    """Return a poet card in one line."""
     said: list[Text] = [T("{values}", values=" · ".join(map(number, card.values)))]
     said += [VOICE[card.voice]] if card.voice else []
     said += [T("team with {partner}", partner=card.partner)] if card.partner else []
@@ -128,7 +128,7 @@ def poet_line(play: Play[TableView], card: PoetCard) -> str:
 
 _IN_PLAY: Final = T("This poet is in play already.")
 
-#: What is printed on a poet card besides its values and the days without time.
+#: The fields of a poet card besides its values and the days without time.
 _PRINTED: Final = (
     options("voice", T("Lyric or prose"), VOICE, optional=True),
     ticks("traits", T("Printed on the card"), TRAIT),
@@ -149,12 +149,13 @@ def poet_form(
     told_twice: Text = _IN_PLAY,
     key: str | None = None,
 ) -> ft.Control:
-    """Return what is printed on a poet card; it is remembered, so that next time a tap is enough.
+    """Return the form of a poet card; the card is remembered, so that next time one tap is enough.
 
-    :param needed: what is asked for now; what is left out the referee asks for where it matters.
-    :param taken: names that another poet has.
-    :param files: the way to the cards of this device.
-    :param told_twice: what to say of such a name.
+    :param needed: the attributes that count now; the referee asks for missing ones where they matter.
+    :param taken: the names of other poets.
+    :param done_title: the text of the button that takes the card.
+    :param files: opens the card library.
+    :param told_twice: the message for a name that is taken.
     """
 
     def made(told: dict[str, Any]) -> PoetCard:
@@ -197,12 +198,12 @@ def ValuePad(
     *,
     others: bool = True,
 ) -> ft.Control:
-    """The values, one tap each: a number goes to the place that is marked, and the next one is marked.
+    """The values of a poet, one tap each: a number fills the marked place, and the mark moves on.
 
-    :param first: what is asked for at once, if anything.
-    :param others: whether the rest of the card can be told too.
+    :param first: the attributes that are filled first.
+    :param others: whether the other attributes can be filled too.
     """
-    # what is asked for in the order of the card: so one reads it off, whatever the slam names first
+    # in the order of the card, from which they are read, not in the order of the slam
     order = sorted(range(len(ATTRIBUTES)), key=lambda place: ATTRIBUTES[place] not in first)
     order = order if others else order[: len(first)]
     empty = [place for place in order if values[place] is None]
@@ -241,7 +242,7 @@ def ValuePad(
         )
 
     places = [place_key(place) for place in sorted(order)]
-    # three in a row: the longest names would be cut with five
+    # at most three in a row: with five the longest names would be cut
     room = min(play.context.size[0], _SHEET) - 2 * theme.Space.l
     names = [play.say(ATTRIBUTE[ATTRIBUTES[place]]) for place in order]
     each = across(names, _NAME, room=room, scale=scale, most=min(3, len(places)), around=theme.Space.s)
@@ -251,7 +252,7 @@ def ValuePad(
 
 
 def _days(play: Play[TableView], busy: tuple[Busy, ...], put: Callable[[Change], None]) -> ft.Control:
-    """Return the days without time; a tap on one: never, then on a six only, then always time again."""
+    """Return the days without time; taps on a day make it never free, not free on a six, free again."""
 
     def key(day: Day) -> ft.Control:
         before = next((one for one in busy if one.day == day.value), None)

@@ -142,7 +142,7 @@ def switch(play: Play[TableView]) -> ft.Control:
 
 @component
 def Tied(scene: Scene, close: Callable[[], None]) -> ft.Control:
-    """Who is tied for the lead, where more than two can be."""
+    """The players who are tied for the lead, to tick; with two players there is nothing to ask."""
     play = scene.play
     chosen, choose = use_entry(play, TieTold, lambda told: told.seats, NOBODY)
     able = scene.view.champions if scene.view.is_gold else scene.view.players
@@ -382,12 +382,12 @@ def _identifier(seat: int | None) -> str:
 
 
 def only_winner(scene: Scene) -> ft.Control:
-    """Return the way to tell no more than who has won, from the midst of the cards."""
+    """Return the button that reports only the winner, while the cards are being entered."""
     show = partial(scene.show, ("won", 0, 0))
     return quiet_button(scene.play, T("Only who has won"), show, "only-winner", icon=ft.Icons.EMOJI_EVENTS_OUTLINED)
 
 
-#: So many numbers can be tapped at once, and so many of them in a row.
+#: How many numbers have a key at a time, and how many keys share a row.
 _SHOWN: Final = 22
 _IN_A_ROW: Final = 6
 
@@ -403,9 +403,12 @@ def NumberKeys(
     *,
     told: int | None = None,
 ) -> ft.Control:
-    """Numbers to tap, some of them at once; the others are one tap away.
+    """Keys of the numbers from ``low`` to ``high``, some at a time; two keys page through the others.
 
-    :param told: what was told before, where that is corrected: it stands among those that are shown first.
+    :param start: the number of the first key.
+    :param put: called with the number that was tapped.
+    :param identifier: what the identifiers of the keys begin with.
+    :param told: the reported number, in a correction; its key is on the first page.
     """
     begin = max(low, start)
     if told is not None and told not in range(begin, begin + _SHOWN):
