@@ -3,7 +3,7 @@
 import ast
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import flet as ft
 import pytest
@@ -12,6 +12,7 @@ from screens.room import Page, played, room
 import companion
 from companion.games import games
 from companion.ui import design
+from companion.ui.kit.number_keys import TWO_LINES, backspace_key, digit_rows, key_rows, number_key
 
 CODE = Path(companion.__file__).parent
 
@@ -47,6 +48,25 @@ def test_a_frame_tells_what_matters_now_by_its_width_and_nothing_in_it_moves() -
     assert all(key.expand for key in keys)
     assert chosen.side.width > plain.side.width
     assert chosen.padding == plain.padding
+
+
+def test_the_keys_of_a_last_row_are_as_wide_as_the_others() -> None:
+    keys = [number_key(number, lambda _: None, "sum") for number in range(7)]
+    rows: Any = key_rows(keys, 4, gap=4.0)
+    assert [len(row.controls) for row in rows] == [4, 4]
+    assert all(cell.expand for row in rows for cell in row.controls)
+    (single,) = cast(Any, key_rows(keys[:3], 4, gap=4.0))
+    assert len(single.controls) == 3, "a single row is shared by its keys"
+
+
+def test_a_keypad_reports_its_digits() -> None:
+    pressed: list[str] = []
+    rows: Any = digit_rows(TWO_LINES, pressed.append, [backspace_key("Back", lambda: pressed.append("back"))])
+    assert [len(row.controls) for row in rows] == [6, 5]
+    for row in rows:
+        for key in row.controls:
+            key.content.content.on_click(None)
+    assert pressed == [*"12345", "back", *"67890"]
 
 
 #: What only the shared parts may be made of, so that there is one of each: controls, and the signs they bear.
