@@ -24,7 +24,8 @@ def digit_key(digit: str, press: Callable[[str], object], *, style: ft.TextTheme
 
     :param press: called with the digit.
     """
-    return text_key(digit, label=digit, on_click=partial(press, digit), identifier=f"digit-{digit}", style=style)
+    do = partial(press, digit)
+    return design.key(words(digit, style), label=digit, on_click=do, identifier=f"digit-{digit}")
 
 
 def backspace_key(label: str, back: Callable[[], object]) -> ft.Control:
@@ -76,35 +77,8 @@ def number_key(
     :param chosen: whether the corrected entry reported this number.
     :param height: in pixels.
     """
-    text = text or str(number)
-    return text_key(
-        text,
-        label=label or text,
-        on_click=partial(put, number),
-        identifier=f"{identifier}-{number}",
-        chosen=chosen,
-        style=style,
-        height=height,
-    )
-
-
-def text_key(
-    text: str,
-    *,
-    label: str,
-    on_click: Callable[[], object],
-    identifier: str,
-    chosen: bool | None = None,
-    style: ft.TextThemeStyle = _LARGE,
-    color: ft.ColorValue = ft.Colors.ON_SURFACE,
-    ground: ft.ColorValue = theme.SHEET,
-    height: float = theme.Space.target,
-) -> ft.Control:
-    """Return a key with a short text; see :func:`companion.ui.design.key`."""
-    face = words(text, style, color=color, lines=1)
-    return design.key(
-        face, label=label, on_click=on_click, chosen=chosen, ground=ground, height=height, identifier=identifier
-    )
+    face, do, named = words(text or str(number), style, lines=1), partial(put, number), f"{identifier}-{number}"
+    return design.key(face, label=label or face.value, on_click=do, chosen=chosen, height=height, identifier=named)
 
 
 def key_rows(keys: Sequence[ft.Control], across: int, gap: float) -> list[ft.Control]:

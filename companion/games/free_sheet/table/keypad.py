@@ -16,7 +16,7 @@ from companion.ui import design
 from companion.ui.design import theme
 from companion.ui.design.base import name, pressable, words
 from companion.ui.design.layout import beside, column, lines, wide
-from companion.ui.kit.number_keys import CALCULATOR, backspace_key, digit_key, digit_rows, text_key
+from companion.ui.kit.number_keys import CALCULATOR, backspace_key, digit_key, digit_rows
 from companion.ui.kit.page import first_stop
 from companion.ui.kit.table_context import Play
 
@@ -83,14 +83,8 @@ def _open(typed: Draft) -> str:
 
 def _sign(play: Play[TableView], sign: str, press: Callable[[str], None]) -> ft.Control:
     called, shown = _SIGNS[sign]
-    return text_key(
-        shown,
-        label=play.say(called),
-        on_click=partial(press, sign),
-        identifier="plus" if sign == "+" else "minus",
-        style=_KEY,
-        color=ft.Colors.PRIMARY,
-    )
+    face, identifier = words(shown, _KEY, color=ft.Colors.PRIMARY), "plus" if sign == "+" else "minus"
+    return design.key(face, label=play.say(called), on_click=partial(press, sign), identifier=identifier)
 
 
 def _rest(play: Play[TableView]) -> ft.Control:

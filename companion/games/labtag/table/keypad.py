@@ -20,7 +20,7 @@ from companion.ui.design import theme
 from companion.ui.design.base import marked, pressable, soft, words
 from companion.ui.design.layout import beside, column, lines, stacked, wide
 from companion.ui.design.text_fit import evenly, reach
-from companion.ui.kit.number_keys import TWO_LINES, backspace_key, digit_rows, key_rows, text_key
+from companion.ui.kit.number_keys import TWO_LINES, backspace_key, digit_rows, key_rows
 from companion.ui.kit.page import PageContext
 from companion.ui.kit.pane import sign_button
 from companion.ui.kit.remembered_cards import remembered
@@ -180,9 +180,13 @@ def _value_key(context: PageContext, value: int | Special, latest: SimpleNamespa
     else:
         text, label = str(value), T("card value {value}", value=value)
         ink, ground = ft.Colors.ON_SURFACE, ft.Colors.PRIMARY_CONTAINER
-    said, identifier = context.say(label), f"value-{text}"
-    return text_key(
-        text, label=said, on_click=lambda: latest.value(value), identifier=identifier, color=ink, ground=ground
+    face = words(text, ft.TextThemeStyle.TITLE_LARGE, color=ink)
+    return design.key(
+        face,
+        label=context.say(label),
+        on_click=lambda: latest.value(value),
+        ground=ground,
+        identifier=f"value-{text}",
     )
 
 

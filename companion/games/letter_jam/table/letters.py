@@ -8,9 +8,10 @@ import flet as ft
 
 from companion.games.letter_jam.messages import ALPHABET, ANY, BLANK, OWN, T
 from companion.games.letter_jam.view import TableView
+from companion.ui import design
 from companion.ui.design import theme
 from companion.ui.design.base import drawing, words
-from companion.ui.kit.number_keys import key_rows, text_key
+from companion.ui.kit.number_keys import key_rows
 from companion.ui.kit.table_context import Play
 
 _PER_ROW: Final = 7
@@ -85,11 +86,6 @@ def letter_pad(play: Play[TableView], grey: str, chosen: str, on_letter: Callabl
 
 def _key(play: Play[TableView], letter: str, grey: bool, chosen: bool, on_letter: Callable[[str], None]) -> ft.Control:
     said = T("{letter}, no card in the deck", letter=letter) if grey else T("{letter}", letter=letter)
-    return text_key(
-        letter,
-        label=play.say(said),
-        chosen=chosen,
-        on_click=partial(on_letter, letter),
-        identifier=f"key-{letter}",
-        color=ft.Colors.OUTLINE if grey else ft.Colors.ON_SURFACE,
-    )
+    face = words(letter, ft.TextThemeStyle.TITLE_LARGE, color=ft.Colors.OUTLINE if grey else ft.Colors.ON_SURFACE)
+    do = partial(on_letter, letter)
+    return design.key(face, label=play.say(said), chosen=chosen, on_click=do, identifier=f"key-{letter}")

@@ -21,11 +21,12 @@ from companion.kernel.text import Player
 from companion.kernel.tuples import flipped
 from companion.ui import design
 from companion.ui.design import theme
+from companion.ui.design.base import words
 from companion.ui.design.layout import beside, column, flowing, lines, wide
 from companion.ui.design.text_fit import evenly
 from companion.ui.kit.elements import reminder
 from companion.ui.kit.entry import accepts
-from companion.ui.kit.number_keys import number_key, text_key
+from companion.ui.kit.number_keys import number_key
 from companion.ui.kit.pane import button, caption, in_rows, pane, quiet_button
 from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, use_value
@@ -82,10 +83,8 @@ def QuickClue(play: Play[TableView], seat: int, leave: Callable[[], None]) -> ft
         _number(number, tell, possible=number >= len(chosen), told=told is not None and number == told.letters)
         for number in numbers
     ]
-    others = play.say(T("Other numbers"))
-    keys.append(
-        text_key("…", label=others, on_click=partial(turn, page + 1), identifier="letters-more", height=_HEIGHT)
-    )
+    face, others, do = words("…", ft.TextThemeStyle.TITLE_LARGE), play.say(T("Other numbers")), partial(turn, page + 1)
+    keys.append(design.key(face, label=others, on_click=do, height=_HEIGHT, identifier="letters-more"))
     foot.append(caption(play, T("How many letters? Tap the number to report the clue.")))
     most = play.layout.across(
         "…", ft.TextThemeStyle.TITLE_LARGE, len(keys), around=theme.Space.xs, least=theme.Space.target

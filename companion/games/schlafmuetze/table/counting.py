@@ -59,18 +59,12 @@ def CountHands(play: Play[TableView]) -> ft.Control:
 
         keyed.append(caption(play, T("How many cards does {player} hold?", player=Player(seat))))
         before = told.cards if told and told.seat == seat else None
-        keys = [
-            number_key(
-                cards,
-                count,
-                "holds",
-                text=play.context.renderer().number(cards),
-                label=play.say(_holds(seat, cards)),
-                chosen=cards == before,
-                height=52.0,
-            )
-            for cards in range(number.low, min(number.high, KEYS) + 1)
-        ]
+
+        def key(cards: int) -> ft.Control:
+            text, label = play.context.renderer().number(cards), play.say(_holds(seat, cards))
+            return number_key(cards, count, "holds", text=text, label=label, chosen=cards == before, height=52.0)
+
+        keys = [key(cards) for cards in range(number.low, min(number.high, KEYS) + 1)]
         keyed += in_rows(keys, 6 if play.layout.alone else 9)
         if number.high > KEYS:
             keyed += [ft.Row([quiet_offer(play, offer, "count-all")]) for offer in play.offered(HandsCounted)]

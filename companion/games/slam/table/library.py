@@ -18,15 +18,8 @@ def card_library(play: Play[TableView]) -> ft.Control:
     """Return the library of all poets and slams of this device."""
 
     def poet(card: PoetCard | None, known: tuple[PoetCard, ...], done: Callable[[PoetCard], None]) -> ft.Control:
-        return poet_form(
-            play,
-            card or PoetCard(""),
-            (),
-            {one.name for one in known},
-            _title(card),
-            done,
-            told_twice=T("There is a card of this name already."),
-        )
+        names, taken = {one.name for one in known}, T("There is a card of this name already.")
+        return poet_form(play, card or PoetCard(""), (), names, _title(card), done, told_twice=taken)
 
     def slam(card: SlamCard | None, _: tuple[SlamCard, ...], done: Callable[[SlamCard], None]) -> ft.Control:
         return slam_form(play, card or SlamCard(""), _title(card), done)

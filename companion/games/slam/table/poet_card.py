@@ -35,7 +35,7 @@ from companion.ui.design.base import words
 from companion.ui.design.layout import column, stacked
 from companion.ui.design.text_fit import across
 from companion.ui.kit.form import Change, FieldsForm, Own
-from companion.ui.kit.number_keys import key_rows, number_key, text_key
+from companion.ui.kit.number_keys import key_rows, number_key
 from companion.ui.kit.pane import button, caption, text_line
 from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, use_optional, use_value
@@ -247,7 +247,7 @@ def ValuePad(
     names = [play.say(ATTRIBUTE[ATTRIBUTES[place]]) for place in order]
     each = across(names, _NAME, room=room, scale=scale, most=min(3, len(places)), around=theme.Space.s)
     numbers = [number_key(number, lambda told: tell(told, at), "number", style=KEY) for number in _NUMBERS]
-    more = text_key("+1", label=play.say(T("one more")), on_click=one_more, identifier="number-more", style=KEY)
+    more = design.key(words("+1", KEY), label=play.say(T("one more")), on_click=one_more, identifier="number-more")
     return column(*key_rows(places, each, GAP), *key_rows([*numbers, more], _IN_A_ROW, GAP), spacing=GAP)
 
 

@@ -27,7 +27,7 @@ from companion.games.slam.reports import (
     ValuesTold,
 )
 from companion.games.slam.reports.base import Answer
-from companion.games.slam.table.pieces import ATTRIBUTES_ASKED, GAP, KEY, NOBODY, die_keys, short, stepper
+from companion.games.slam.table.pieces import ATTRIBUTES_ASKED, GAP, NOBODY, die_keys, short, stepper
 from companion.games.slam.table.players import laid_out, places
 from companion.games.slam.table.poet_card import ValuePad
 from companion.games.slam.table.quick_entry import NumberKeys
@@ -44,7 +44,6 @@ from companion.ui.design.layout import beside, column, flowing
 from companion.ui.kit.elements import prompt, referee_card
 from companion.ui.kit.entry import player_ticks, use_entry
 from companion.ui.kit.form import ENTER, subset
-from companion.ui.kit.number_keys import text_key
 from companion.ui.kit.pane import button, caption, offer_button, pane, quiet_button
 from companion.ui.kit.remembered_cards import remember
 from companion.ui.runtime.hooks import component, use_value
@@ -252,12 +251,11 @@ def Bribe(scene: Scene) -> ft.Control:
             ("cent", 1, T("+1 ct"), T("{player}: one cent more", player=Player(seat))),
         ]
         more_keys = [
-            text_key(
-                scene.say(text),
+            design.key(
+                short(scene.say(text)),
                 label=scene.say(label),
                 on_click=partial(more, place, cents),
                 identifier=f"{coin}-{place}",
-                style=KEY,
             )
             for coin, cents, text, label in steps
         ]

@@ -28,7 +28,7 @@ from companion.ui.design.base import words
 from companion.ui.design.layout import apart, beside, column, flowing, wide
 from companion.ui.kit.elements import prompt, referee_card
 from companion.ui.kit.entry import accepts, player_ticks, use_entry
-from companion.ui.kit.number_keys import key_rows, number_key, text_key
+from companion.ui.kit.number_keys import key_rows, number_key
 from companion.ui.kit.pane import button, caption, exact_switch, in_rows, note, notes, quiet_button
 from companion.ui.kit.table_context import Play, use_part
 from companion.ui.runtime.hooks import component, use_value
@@ -417,13 +417,12 @@ def NumberKeys(
     shown = [number for number in range(first, first + _SHOWN) if number <= high]
     faces = [number_key(number, put, identifier, chosen=number == told or None, style=KEY) for number in shown]
 
-    def turn_key(text: str, name: Text, start: int, way: str) -> ft.Control:
-        return text_key(
-            text, label=play.say(name), on_click=partial(turn, start), identifier=f"{identifier}-{way}", style=KEY
-        )
+    def page_key(text: str, name: Text, start: int, way: str) -> ft.Control:
+        do = partial(turn, start)
+        return design.key(short(text), label=play.say(name), on_click=do, identifier=f"{identifier}-{way}")
 
     if first > low:
-        faces.append(turn_key("…−", T("lower numbers"), max(low, first - _SHOWN), "lower"))
+        faces.append(page_key("…−", T("lower numbers"), max(low, first - _SHOWN), "lower"))
     if shown[-1] < high:
-        faces.append(turn_key("+…", T("higher numbers"), first + _SHOWN, "higher"))
+        faces.append(page_key("+…", T("higher numbers"), first + _SHOWN, "higher"))
     return column(*key_rows(faces, _IN_A_ROW, GAP), spacing=GAP)
