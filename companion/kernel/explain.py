@@ -1,29 +1,28 @@
-"""Why: every verdict, refusal and point carries an explanation with the rules it rests on."""
+"""Explanations: what the referee says, with the rules it rests on."""
 
 from collections.abc import Iterable
 from enum import Enum
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from companion.kernel.text import Text
 
 
 class Tone(Enum):
-    """What an explanation is for, so that a screen can give it its place."""
+    """Kind of an explanation; decides where a screen shows it."""
 
-    VERDICT = "verdict"  #: what has been decided
-    TODO = "todo"  #: what the players now do with the cards
+    VERDICT = "verdict"  #: a decision
+    TODO = "todo"  #: what the players do next with the cards
     NOTE = "note"  #: good to know
-    WARNING = "warning"  #: easily overlooked, and then it costs something
+    WARNING = "warning"  #: costs something if overlooked
 
 
 @frozen
 class Explanation:
-    """Something the referee says, and the rules it rests on.
+    """A text of the referee with the rules it rests on.
 
-    :param text: what is said.
     :param rules: ids of the rules, the deciding one first.
-    :param seats: who may read it; ``None`` means everybody.
+    :param seats: seats that may read it; ``None`` means everybody.
     """
 
     text: Text
@@ -32,20 +31,39 @@ class Explanation:
     seats: frozenset[int] | None = None
 
     def is_for(self, seat: int | None) -> bool:
-        """Tell whether a seat (``None``: everybody at the table) may read it."""
+        """Return whether a seat (``None``: everybody at the table) may read it."""
         return self.seats is None or seat in self.seats
 
 
 def why(text: Text, *rules: str) -> Explanation:
-    """Return why something is not possible.
+    """Return the reason for a refusal.
 
     :param rules: ids of the rules, the deciding one first.
     """
     return Explanation(text, rules)
 
 
-def conclusion(said: Iterable[Explanation]) -> tuple[Explanation, ...]:
-    """Return what was decided, without what was only compared for it: the same, said of one after the other.
+def group_lines(lines: Iterable[Explanation]) -> list[Explanation]:
+    """Return lines in their order, with each run of like lines as one in its form for several.
+
+    Lines are alike if their ``of_several`` differ only in the items of ``Each``, and their rules, tones and seats are equal.
+    """
+    grouped: list[Explanation] = []
+    form: Text | None = None  # of the last group
+    for line in lines:
+        several = line.text.of_several
+        joined = form.joined(several) if form and several else None
+        if joined and evolve(line, text=grouped[-1].text) == grouped[-1]:
+            form = joined
+            grouped[-1] = evolve(line, text=joined)
+        else:
+            form = several
+            grouped.append(line)
+    return grouped
+
+
+def conclusion(lines: Iterable[Explanation]) -> tuple[Explanation, ...]:
+    """Return the verdicts without the comparisons that led to them, which repeat one message.
 
     >>> sums = [why(Text("d", "{n} points", (("n", n),)), "r") for n in (3, 2)]
     >>> [line.text.message for line in conclusion([*sums, why(Text("d", "The first wins."), "r")])]
@@ -53,16 +71,16 @@ def conclusion(said: Iterable[Explanation]) -> tuple[Explanation, ...]:
     >>> conclusion(sums)
     ()
     """
-    verdicts = [line for line in said if line.tone is Tone.VERDICT]
+    verdicts = [line for line in lines if line.tone is Tone.VERDICT]
     kinds = [(line.text.domain, line.text.message) for line in verdicts]
     last = kinds[-1:] if len({*kinds}) > 1 else []
     return tuple(line for line, kind in zip(verdicts, kinds, strict=True) if kind in last or kinds.count(kind) == 1)
 
 
 class Refused(Exception):
-    """An action that is not allowed now; nothing has changed.
+    """Raised for an action that is not allowed now; nothing has changed.
 
-    :param why: the reason with its rule.
+    :param why: reason with its rule.
     """
 
     def __init__(self, why: Explanation) -> None:

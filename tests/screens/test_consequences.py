@@ -12,14 +12,11 @@ from effort import cases, effort
 from games.pins import TRANSCRIPTS, transcript
 from screens.room import PHONE, TABLET, Page, begin, played, resume, room
 
-from companion.games import games
 from companion.i18n import Renderer
-from companion.kernel.explain import Explanation, Tone
+from companion.kernel.explain import Explanation, Tone, group_lines
 from companion.kernel.log import Header
 from companion.kernel.record import Record, replay
 from companion.kernel.text import Listing, Param, Player, Text
-from companion.ui.kit.game_screen import screen_of
-from companion.ui.kit.group_lines import Filled, GroupedLine, group_lines, several
 
 ACROSS = (844, 390)
 MODES = [(PHONE, False), (PHONE, True), (ACROSS, False), (ACROSS, True), (TABLET, False)]
@@ -93,9 +90,7 @@ def first_button(page: Page) -> int:
 def consequences(record: Record) -> list[str]:
     """Return what a report has decided and what is to be done now, as everybody reads it."""
     assert record.step
-    lines = group_lines(
-        (line for line in record.step.messages if line.is_for(None)), screen_of(record.game.meta).grouped
-    )
+    lines = group_lines(line for line in record.step.messages if line.is_for(None))
     renderer = Renderer("en", record.names)
     return [renderer.text(line.text) for line in lines if line.tone is not Tone.NOTE]
 
@@ -156,13 +151,12 @@ def named(said: list[Explanation]) -> list[tuple[int, ...]]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_lines_that_are_one_name_everybody_once_and_in_order(game: str) -> None:
-    ways = screen_of(games()[game].meta).grouped
     for log in logs(game):
         records: list[Record] = []
         replay(log.game, log.header, log.entries, records.append)
         for record in records:
             said = [*(record.step or record.start).messages]
-            one = group_lines(said, ways)
+            one = group_lines(said)
             # nobody is lost, nobody comes twice, and who was named first stays first
             assert [seat for who in named(said) for seat in who] == [seat for who in named(one) for seat in who]
             assert (len(one) < len(said)) is any(each not in said for each in one)
@@ -173,85 +167,6 @@ def test_lines_that_are_one_name_everybody_once_and_in_order(game: str) -> None:
                 renderer = Renderer(locale, log.header.seats)
                 texts = [renderer.text(line.text) for line in one]
                 assert not any("{" in text for text in texts), texts
-
-
-def line(message: str, /, **params: Param) -> Explanation:
-    return Explanation(Text("companion", message, tuple(params.items())), ("x.y",))
-
-
-def test_lines_of_several_players_are_one() -> None:
-    said = [line("{player}: next letter", player=Player(seat)) for seat in (2, 0, 1)]
-    (one,) = group_lines(said, {})
-    assert Renderer("en", ("Hilde", "Tim", "Jan-Ole")).text(one.text) == "Jan-Ole, Hilde, and Tim: next letter"
-    assert one.rules == ("x.y",)
-
-
-def test_what_differs_in_more_than_the_player_stays_apart() -> None:
-    anna, bo = Player(0), Player(1)
-    for other in (
-        line("{player}: {n} points", player=bo, n=4),
-        line("{player}: other points", player=bo),
-        line("{player}: {n} points", player=anna, n=3),
-        Explanation(line("{player}: {n} points", player=bo, n=3).text, ("x.z",)),
-        Explanation(line("{player}: {n} points", player=bo, n=3).text, ("x.y",), Tone.NOTE),
-    ):
-        said = [line("{player}: {n} points", player=anna, n=3), other]
-        assert group_lines(said, {}) == said
-
-
-def test_a_sentence_needs_a_way_to_say_it_of_several() -> None:
-    said = [line("{player} waits.", player=Player(seat)) for seat in range(2)]
-    assert group_lines(said, {}) == said
-
-    def wait(lines: tuple[Filled, ...]) -> Text:
-        return Text("companion", "{players} wait.", (("players", several(lines)),))
-
-    (one,) = group_lines(said, {"{player} waits.": GroupedLine(wait)})
-    assert Renderer("en", ("Anna", "Bo")).text(one.text) == "Anna and Bo wait."
-
-
-def test_lines_may_be_said_of_something_else_than_players() -> None:
-    def out(lines: tuple[Filled, ...]) -> Text:
-        return Text("companion", "{poets} are out.", (("poets", several(lines, "poet")),))
-
-    ways = {"{poet} is out.": GroupedLine(out, differ=("poet",))}
-    one, other, whose = "Komiker", "Rap-Poet", Text("companion", "{player}, Poet 1", (("player", Player(1)),))
-    said = [line("{poet} is out.", poet=poet) for poet in (one, other, whose)]
-    (merged_line,) = group_lines(said, ways)
-    assert Renderer("en", ("Anna", "Bo")).text(merged_line.text) == "Komiker, Rap-Poet, and Bo, Poet 1 are out."
-    twice = [line("{poet} is out.", poet=one), line("{poet} is out.", poet=one)]
-    assert group_lines(twice, ways) == twice, "two cards of a name are two"
-
-
-def test_lines_that_differ_in_a_number_besides_are_one_where_a_game_says_so() -> None:
-    def stand(lines: tuple[Filled, ...]) -> Text:
-        return Text("companion", "{players}: {n}", (("players", several(lines)), ("n", several(lines, "n"))))
-
-    said = [line("{player} stands up {n}.", player=Player(seat), n=seat + 3) for seat in range(2)]
-    assert group_lines(said, {"{player} stands up {n}.": GroupedLine(stand)}) == said
-    (one,) = group_lines(said, {"{player} stands up {n}.": GroupedLine(stand, differ=("player", "n"))})
-    assert Renderer("en", ("Anna", "Bo")).text(one.text) == "Anna and Bo: 3 and 4"
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_what_is_said_of_several_is_said_of_one_as_well(game: str) -> None:
-    messages_said = {
-        each.text.message
-        for path in LOGS
-        for log in [transcript(path)]
-        if log.game.meta.id == game
-        for each in said_in(log)
-    }
-    ways = {*screen_of(games()[game].meta).grouped}
-    # a slip in the key of a way would leave it without use
-    assert len(ways - messages_said) <= 1
-
-
-def said_in(log: Any) -> Iterator[Explanation]:
-    records: list[Record] = []
-    replay(log.game, log.header, log.entries, records.append)
-    for record in records:
-        yield from (record.step or record.start).messages
 
 
 # At the top

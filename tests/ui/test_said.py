@@ -16,12 +16,10 @@ from ui.test_geometry import KEPT, SIZES
 
 from companion.games import games
 from companion.i18n import Renderer
-from companion.kernel.explain import Tone
+from companion.kernel.explain import Tone, group_lines
 from companion.kernel.log import Entry, Header
 from companion.kernel.record import Record, replay
 from companion.tables.tables import Tables
-from companion.ui.kit.game_screen import screen_of
-from companion.ui.kit.group_lines import group_lines
 
 __all__ = ["browser"]
 
@@ -65,9 +63,7 @@ def told(game: str) -> list[tuple[Scene, list[str]]]:
 def lines_of(record: Record, game: str, report: str) -> list[str]:
     """Return what a report has decided and what is to be done, in German, without what is told in other words."""
     assert record.step
-    lines = group_lines(
-        (line for line in record.step.messages if line.is_for(None)), screen_of(record.game.meta).grouped
-    )
+    lines = group_lines(line for line in record.step.messages if line.is_for(None))
     english, german = (Renderer(locale, record.names) for locale in ("en", "de"))
     meant = [line for line in lines if line.tone is not Tone.NOTE and not beside(english.text(line.text), game, report)]
     return [german.text(line.text) for line in meant]

@@ -7,7 +7,7 @@ from companion.games.free_sheet.model import GameOver, State
 from companion.games.free_sheet.sums import written
 from companion.kernel.explain import Explanation, why
 from companion.kernel.report import Effects
-from companion.kernel.text import Listing, Player
+from companion.kernel.text import Each, Listing, Player
 
 
 def closed(state: State) -> Explanation | None:
@@ -20,7 +20,15 @@ def closed(state: State) -> Explanation | None:
 def write(effects: Effects[State], seat: int, terms: tuple[int, ...]) -> None:
     """Write down somebody's points of this round (free_sheet.points, free_sheet.sum)."""
     state, points, player = effects.state, sum(terms), Player(seat)
-    text = T("{player} gets {points} in round {round}.", player=player, points=points, round=state.round)
+    text = T(
+        "{player} gets {points} in round {round}.",
+        player=player,
+        points=points,
+        round=state.round,
+        of_several=T(
+            "{players} get {points} in round {round}.", players=Each((player,)), points=points, round=state.round
+        ),
+    )
     rules: tuple[str, ...] = ("free_sheet.points",)
     if len(terms) > 1:
         text = T(

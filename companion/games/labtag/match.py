@@ -10,7 +10,7 @@ from companion.games.labtag.house import House
 from companion.games.labtag.messages import N, T
 from companion.games.labtag.numbers import NUMBERS
 from companion.kernel.explain import Explanation, Tone
-from companion.kernel.text import Player, Text
+from companion.kernel.text import Each, Player, Text
 
 
 class Outcome(Enum):
@@ -333,15 +333,23 @@ def _sum(side: Side, kind: Kind, total: int) -> Text:
     """Return how a group adds up, card by card if they are named."""
     flags = kind == "labtag"
     counted = [card.labtag if flags else card.points for card in side.named]
+    several = {"players": Each((side.player,)), "total": total}
     named = {"player": side.player, "sum": " + ".join(map(str, counted)), "total": total}
-    if len(counted) == 1:
-        single = T("{player}: LABTAG value {total}.", **named)
-        return single if flags else T("{player}: card value {total}.", **named)
+    if len(counted) > 1:
+        if flags:
+            return T("{player}: LABTAG values {sum} = {total}.", **named).grouped_by("player")
+        return T("{player}: card values {sum} = {total}.", **named).grouped_by("player")
     if counted:
-        several = T("{player}: LABTAG values {sum} = {total}.", **named)
-        return several if flags else T("{player}: card values {sum} = {total}.", **named)
-    together = T("{player}: LABTAG values, together {total}.", player=side.player, total=total)
-    return together if flags else T("{player}: card values, together {total}.", player=side.player, total=total)
+        if flags:
+            both = T("{players}: LABTAG value {total} each.", **several)
+            return T("{player}: LABTAG value {total}.", **named, of_several=both)
+        both = T("{players}: card value {total} each.", **several)
+        return T("{player}: card value {total}.", **named, of_several=both)
+    if flags:
+        both = T("{players}: LABTAG values, together {total} each.", **several)
+        return T("{player}: LABTAG values, together {total}.", player=side.player, total=total, of_several=both)
+    both = T("{players}: card values, together {total} each.", **several)
+    return T("{player}: card values, together {total}.", player=side.player, total=total, of_several=both)
 
 
 def height(card: Card, house: House) -> tuple[int, int]:

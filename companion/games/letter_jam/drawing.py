@@ -9,7 +9,7 @@ from companion.games.letter_jam.model import Place, State
 from companion.games.letter_jam.phases import Guess
 from companion.games.letter_jam.places import At, Stand
 from companion.kernel.report import Effects
-from companion.kernel.text import Listing, Player
+from companion.kernel.text import Each, Listing, Param, Player, Text
 from companion.kernel.tuples import with_item
 
 
@@ -55,7 +55,10 @@ def next_letter(effects: Effects[State], seat: int) -> None:
     place = evolve(before, at=before.at + 1, perhaps=perhaps, since=since, standing=True, clued=False)
     if place.perhaps:
         keep_in_doubt(effects, seat, place)
-        text = T("{player} puts the letter back and stands up the next one.", player=Player(seat))
+        player = Player(seat)
+        text = T(
+            "{player} puts the letter back and stands up the next one.", player=player, of_several=_moved_on(player)
+        )
         effects.todo(text, "letter_jam.advance.no_return", "letter_jam.bonus.extra_card")
         return
     if place.done:
@@ -64,8 +67,20 @@ def next_letter(effects: Effects[State], seat: int) -> None:
         draw_extra(effects, seat)
         return
     effects.state = effects.state.with_place(seat, place)
-    text = T("{player} puts the letter back and stands up letter {n}.", player=Player(seat), n=place.at + 1)
+    player, letter = Player(seat), place.at + 1
+    text = T(
+        "{player} puts the letter back and stands up letter {n}.",
+        player=player,
+        n=letter,
+        of_several=_moved_on(
+            T("{player} (letter {n})", player=player, n=letter)
+        ),  # not everybody is at the same letter
+    )
     effects.todo(text, "letter_jam.advance.no_return", "letter_jam.advance.never_look")
+
+
+def _moved_on(item: Param) -> Text:
+    return T("{players}: the letter goes back, the next one goes up.", players=Each((item,)))
 
 
 def keep_in_doubt(effects: Effects[State], seat: int, place: Place) -> None:
@@ -111,12 +126,20 @@ def next_card(effects: Effects[State], number: int) -> None:
     npc, name = effects.state.npcs[number], stand_name(Stand(At.NPC, number))
     if npc.left:
         npc = evolve(npc, left=npc.left - 1, turn=npc.turn + 1)
-        text = T("{stand}: discard the letter, put up the next card of its stack.", stand=name)
+        text = T(
+            "{stand}: discard the letter, put up the next card of its stack.",
+            stand=name,
+            of_several=T("{stands}: discard the letters, put up the next card of each stack.", stands=Each((name,))),
+        )
         effects.todo(text, "letter_jam.round.npc_replace", "letter_jam.npc.discard_box")
     elif (drawn := _drawn(effects)) is not False:
         npc = evolve(npc, turn=npc.turn + 1, standing=drawn)
         text = (
-            T("{stand}: discard the letter, put up a card from the stock.", stand=name)
+            T(
+                "{stand}: discard the letter, put up a card from the stock.",
+                stand=name,
+                of_several=T("{stands}: discard the letters, put up a card from the stock each.", stands=Each((name,))),
+            )
             if drawn
             else T("{stand}: discard the letter, put up a card from the stock if it has one.", stand=name)
         )

@@ -5,7 +5,7 @@ from companion.games.schlafmuetze.model import State, plus
 from companion.games.schlafmuetze.numbers import NUMBERS
 from companion.games.schlafmuetze.phases import Counting, GameOver, RoundOver
 from companion.kernel.report import Effects
-from companion.kernel.text import Listing, Player, Text
+from companion.kernel.text import Each, Listing, Player, Text
 
 
 def end_round(effects: Effects[State], winner: int | None) -> None:
@@ -62,6 +62,7 @@ def _chips_free(effects: Effects[State], winner: int) -> None:
 
 def _minus(effects: Effects[State], seat: int, cards: int) -> None:
     player, chips = Player(seat), effects.state.chips[seat]
+    players = Each((player,))
     if points := cards * NUMBERS.score.card:
         text = N(
             "{points} for {player}: {n} card in hand.",
@@ -69,6 +70,13 @@ def _minus(effects: Effects[State], seat: int, cards: int) -> None:
             n=cards,
             points=minus_points(points),
             player=player,
+            of_several=N(
+                "{points} each for {players}: {n} card in hand.",
+                "{points} each for {players}: {n} cards in hand.",
+                n=cards,
+                points=minus_points(points),
+                players=players,
+            ),
         )
         _count(effects, seat, "cards", points, text)
     if points := chips * NUMBERS.score.chip:
@@ -78,6 +86,13 @@ def _minus(effects: Effects[State], seat: int, cards: int) -> None:
             n=chips,
             points=minus_points(points),
             player=player,
+            of_several=N(
+                "{points} each for {players}: {n} chip.",
+                "{points} each for {players}: {n} chips.",
+                n=chips,
+                points=minus_points(points),
+                players=players,
+            ),
         )
         _count(effects, seat, "chips", points, text)
 

@@ -25,7 +25,7 @@ from companion.games.schlafmuetze.phases import (
 from companion.kernel.explain import Explanation, why
 from companion.kernel.game import Step
 from companion.kernel.report import Effects, Report
-from companion.kernel.text import Player, Text
+from companion.kernel.text import Each, Player, Text
 
 
 class TableReport(Report[State]):
@@ -226,7 +226,17 @@ def take_chip(effects: Effects[State], seat: int, *rules: str) -> None:
         text = T("The middle is empty. Use something else as a chip; it counts all the same.")
         effects.todo(text, "schlafmuetze.ruling.chips")
     effects.change(chips=plus(effects.state.chips, (seat,), number))
-    effects.say(N("{player} takes a chip.", "{player} takes {n} chips.", n=number, player=Player(seat)), *rules)
+    player = Player(seat)
+    text = N(
+        "{player} takes a chip.",
+        "{player} takes {n} chips.",
+        n=number,
+        player=player,
+        of_several=N(
+            "{players} take a chip each.", "{players} take {n} chips each.", n=number, players=Each((player,))
+        ),
+    )
+    effects.say(text, *rules)
 
 
 def name_another(effects: Effects[State], cause: Cause, by: int | None, barred: Iterable[Colour | None]) -> None:

@@ -16,7 +16,7 @@ from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.questions import AskApplause, AskOwnTie, AskRunnerUp, Beforehand, OfJudgement, OnTie
 from companion.games.slam.teams import Entrant, competing, entrants, stage, taking_part
 from companion.kernel.explain import Explanation, Tone
-from companion.kernel.text import Listing, Player, Text
+from companion.kernel.text import Each, Listing, Player, Text
 
 
 @frozen
@@ -50,16 +50,25 @@ def _left_out(evidence: Evidence, all_entrants: Sequence[Entrant]) -> list[Expla
     in_play = {(entrant.seat, card) for entrant in all_entrants for card in entrant.cards}
     lines = []
     for caller in evidence.callers:
-        text = T("{player} called Schinken without a tie and leaves this slam.", player=Player(caller))
+        text = T(
+            "{player} called Schinken without a tie and leaves this slam.",
+            player=Player(caller),
+            of_several=T(
+                "{players} called Schinken without a tie and leave this slam.", players=Each((Player(caller),))
+            ),
+        )
         lines.append(Explanation(text, ("slam.tie.false_applause", "slam.ruling.false_applause")))
     for place, poet in stage(evidence):
         if (place.seat, place.card) in in_play or place.seat in evidence.callers:
             continue
         name = _told_apart(evidence, place.seat, (place.card,), poet_name(poet, place.card))
+        rule = "slam.poet.detective" if place in evidence.exposed else "slam.turn.not_admitted"
         if place in evidence.exposed:
-            text, rule = T("{poet} was exposed by a detective and is out.", poet=name), "slam.poet.detective"
+            poets = T("{poets} were exposed by detectives and are out.", poets=Each((name,)))
+            text = T("{poet} was exposed by a detective and is out.", poet=name, of_several=poets)
         else:
-            text, rule = T("{poet} is not admitted: no effect, discarded.", poet=name), "slam.turn.not_admitted"
+            poets = T("{poets} are not admitted: no effect, discarded.", poets=Each((name,)))
+            text = T("{poet} is not admitted: no effect, discarded.", poet=name, of_several=poets)
         lines.append(Explanation(text, (rule, "slam.poet.not_admitted_no_effect")))
     return lines
 
@@ -497,7 +506,7 @@ def losers(evidence: Evidence, verdict: Verdict) -> tuple[Explanation, ...]:
             text = T("{player}: {gone} to the discard pile.", player=Player(seat), gone=listed(gone))
         else:
             continue
-        said.append(Explanation(text, ("slam.turn.win",), Tone.TODO))
+        said.append(Explanation(text.grouped_by("player"), ("slam.turn.win",), Tone.TODO))
     if evidence.open_list:
         text = T("Open list: {poet} to the discard pile.", poet=poet_name(evidence.open_list, 0))
         said.append(Explanation(text, ("slam.adv.open_list",), Tone.TODO))

@@ -12,7 +12,7 @@ from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.questions import AskApplause
 from companion.games.slam.unknown_piles import numbers
 from companion.kernel.explain import Explanation, Tone
-from companion.kernel.text import Listing, Player
+from companion.kernel.text import Each, Listing, Player
 
 #: The least and the most a poet can have: two attributes and all that is added or taken away.
 LEAST: Final = -2 * NUMBERS.entry.adjust
@@ -103,7 +103,12 @@ def reckoning(evidence: Evidence) -> list[Explanation]:
     proof = [Explanation(text, ("slam.tie.first", "slam.team.win_both"))]
     totals = {seat: total for seat, total in evidence.seconds if total is not None}
     for seat in sorted(totals, key=lambda seat: -totals[seat]):
-        text = T("Runner-up title, {player}: {total}", player=Player(seat), total=totals[seat])
+        text = T(
+            "Runner-up title, {player}: {total}",
+            player=Player(seat),
+            total=totals[seat],
+            of_several=T("Runner-up title, {players}: {total} each", players=Each((Player(seat),)), total=totals[seat]),
+        )
         proof.append(Explanation(text, ("slam.tie.first", "slam.ruling.only_tied")))
     if totals and (absent := [seat for seat in evidence.tied if seat not in totals]):
         text = T("{players} cannot compete for the runner-up title: no admitted second poet.", players=_players(absent))

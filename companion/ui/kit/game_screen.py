@@ -11,7 +11,6 @@ from attrs import evolve, field, frozen
 
 from companion.kernel.game import Meta, View
 from companion.tables.session import Session
-from companion.ui.kit.group_lines import GroupedLine
 
 
 @frozen
@@ -43,7 +42,6 @@ class GameScreen:
         board is drawn.
     :param big_board: draws what lies on the table, for the big board.
     :param reopening: how the board opens to correct an entry.
-    :param grouped: how messages of several players become one line, by the message of one player.
     :param in_sight: rules that stand beside the board where there is room, by phase.
     :param waits_for: returns the seats that the table waits for although nobody is asked anything.
     """
@@ -51,7 +49,6 @@ class GameScreen:
     board: Callable[..., ft.Control] | None = None
     big_board: Callable[..., Any] | None = None
     reopening: Reopening = Reopening()
-    grouped: Mapping[str, GroupedLine] = field(factory=dict)
     in_sight: Mapping[str, tuple[str, ...]] = field(factory=dict)
     waits_for: Callable[[Session], tuple[int, ...]] = lambda _: ()
 

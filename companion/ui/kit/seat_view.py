@@ -7,7 +7,7 @@ from typing import Any, Final, Generic, TypeVar, cast
 from attrs import frozen
 
 from companion.i18n import Renderer
-from companion.kernel.explain import Explanation
+from companion.kernel.explain import Explanation, group_lines
 from companion.kernel.game import Meta, View
 from companion.kernel.offers import Offer, Weight
 from companion.kernel.record import HistoryItem
@@ -16,7 +16,6 @@ from companion.tables.roles import Role
 from companion.tables.seat_tokens import PhoneSeats
 from companion.tables.session import Session
 from companion.ui.kit.game_screen import GameScreen, screen_of
-from companion.ui.kit.group_lines import group_lines
 
 V = TypeVar("V", bound=View, covariant=True)
 A = TypeVar("A")
@@ -152,7 +151,7 @@ class SeatView(Generic[V]):
 
     def lines(self, said: Iterable[Explanation]) -> list[Explanation]:
         """Return the messages this seat may read, with alike ones grouped into one line."""
-        return group_lines((line for line in said if line.is_for(self.seat)), self.screen.grouped)
+        return group_lines(line for line in said if line.is_for(self.seat))
 
     @property
     def current_rules(self) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from attrs import frozen
 
 from companion.i18n import Renderer
 from companion.kernel.corrections import Plan, plan
-from companion.kernel.explain import Explanation, Refused
+from companion.kernel.explain import Explanation, Refused, group_lines
 from companion.kernel.log import Act, Change, PrivateNote, Redo, Undo
 from companion.kernel.record import CorrectionConflict, HistoryItem, HistoryLine, NoLongerFits, Record, targets
 from companion.kernel.text import Listing, Player, Text, messages
@@ -32,10 +32,7 @@ from companion.ui.design.player_badge import marked
 from companion.ui.design.text_fit import reach, width_of
 from companion.ui.kit.elements import message_line
 from companion.ui.kit.form import footed
-from companion.ui.kit.game_screen import screen_of
-from companion.ui.kit.group_lines import group_lines
-from companion.ui.kit.table_context import AnyPlay
-from companion.ui.kit.titles import stretch
+from companion.ui.kit.play import Play, stretch
 from companion.ui.runtime.hooks import component, memo_component, use_latest, use_live, use_optional, use_value
 
 T, N = messages("companion")
@@ -255,7 +252,7 @@ class Shown:
     @classmethod
     def of(cls, told: HistoryLine) -> "Shown":
         """Return what is to be read of one line."""
-        said = tuple(group_lines(told.decided, screen_of(told.record.game.meta).grouped))
+        said = tuple(group_lines(told.decided))
         # what it has ended says so itself
         what = told.record.describe(told.line.action) if told.ends else told.headline
         return cls(what, said, tuple((point.seat, point.points) for point in told.points))

@@ -15,24 +15,13 @@ from companion.games.free_sheet.table.keypad import DIGITS, RUB_OUT, keypad, way
 from companion.games.free_sheet.table.players import places, places_across
 from companion.games.free_sheet.view import TableView
 from companion.kernel.explain import Explanation
-from companion.kernel.text import Text
 from companion.ui.design.layout import flowing
 from companion.ui.kit.elements import GameOverButtons, finish, prompt, referee_card
 from companion.ui.kit.game_screen import GameScreen, Reopening
-from companion.ui.kit.group_lines import Filled, GroupedLine, several
 from companion.ui.kit.page import Key, go_to_first_stop, use_keys
 from companion.ui.kit.pane import in_rows, notes, pane, quiet_offer
 from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, use_value
-
-
-def _nothing(lines: tuple[Filled, ...]) -> Text:
-    return T(
-        "{players} get {points} in round {round}.",
-        players=several(lines),
-        points=lines[0]["points"],
-        round=lines[0]["round"],
-    )
 
 
 @component
@@ -126,6 +115,5 @@ SCREENS: Final = {
         board=FreeSheetTable,
         big_board=big_board,
         reopening=Reopening(pages=(Scored,)),
-        grouped={"{player} gets {points} in round {round}.": GroupedLine(_nothing)},
     )
 }

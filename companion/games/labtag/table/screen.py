@@ -12,7 +12,6 @@ from companion.games.labtag.table.big_board import big_board
 from companion.games.labtag.table.board import Board
 from companion.games.labtag.table.duel import Duel
 from companion.games.labtag.table.end import standings, trophies
-from companion.games.labtag.table.grouped_lines import TOGETHER
 from companion.games.labtag.table.laying import GroupSizes, drawing_cards, laying_groups
 from companion.games.labtag.table.library import collection
 from companion.games.labtag.table.matches import Matches
@@ -91,7 +90,6 @@ SCREENS: Final = {
             exactly=_exactly,
             unshown={MatchWon: ("group", "target")},
         ),
-        grouped=TOGETHER,
         in_sight={
             "setup": ("labtag.setup.groups", "labtag.special.one_each"),
             "choosing": ("labtag.turn.largest", "labtag.special.order"),

@@ -22,7 +22,6 @@ from companion.games.letter_jam.table.choosing import choose, talk
 from companion.games.letter_jam.table.clue import Composer
 from companion.games.letter_jam.table.dealing import dealing
 from companion.games.letter_jam.table.deciding import clue_on_table, decide
-from companion.games.letter_jam.table.grouped_lines import TOGETHER
 from companion.games.letter_jam.table.hand_over import hand_out, sheet_behind_curtain
 from companion.games.letter_jam.table.laying import WordBuilder, lay_words, longer
 from companion.games.letter_jam.table.modes import HOME, PHASES, Go, Mode
@@ -169,7 +168,6 @@ SCREENS: Final = {
             exactly=lambda report: not isinstance(report, ClueTold | EndAgreed | WordTold),
             unshown={ClueGiven: ("one_letter",), MovesOn: ("letter",), BonusGuessed: ("drawn_later",)},
         ),
-        grouped=TOGETHER,
         # the next clue is chosen while the last one still lies there
         in_sight={"choosing": _TALK, "deciding": _TALK},
     )

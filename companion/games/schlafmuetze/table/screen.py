@@ -25,7 +25,6 @@ from companion.games.schlafmuetze.table.circle import Clock, Finger, centre
 from companion.games.schlafmuetze.table.colours import GROUND, INK, shape
 from companion.games.schlafmuetze.table.counting import CountHands
 from companion.games.schlafmuetze.table.doubt import DoubtForm, tally, word_check
-from companion.games.schlafmuetze.table.grouped_lines import TOGETHER
 from companion.games.schlafmuetze.table.layout import laid_out
 from companion.games.schlafmuetze.table.players import players
 from companion.games.schlafmuetze.table.result import result
@@ -109,7 +108,6 @@ SCREENS: Final = {
         reopening=Reopening(
             pages=(Laid, LastCardLaid, CircleTold, TopTold, Doubted, AllAgree, HandCounted), unshown={Laid: ("word",)}
         ),
-        grouped=TOGETHER,
         in_sight={
             "opening": ("schlafmuetze.combine.two_words",),
             "running": ("schlafmuetze.colour.forced", "schlafmuetze.combine.sense"),

@@ -34,7 +34,7 @@ from companion.kernel.explain import Explanation, why
 from companion.kernel.game import Step
 from companion.kernel.offers import Choice, Composite, Field, Offer, Option
 from companion.kernel.report import Effects
-from companion.kernel.text import Player, Text
+from companion.kernel.text import Each, Player, Text
 
 
 @frozen
@@ -201,9 +201,13 @@ def _lineup_refusal(state: State, slam: Slam, seat: int, lineup: Lineup) -> Expl
 
 def _short(seat: int, lineup: Lineup) -> Text:
     """Return what follows for somebody who holds fewer poets than are played (slam.ruling.short_hand)."""
+    player = Player(seat)
+    players = Each((player,))
     if lineup.poets:
-        return T("{player} has only one card left and lays that.", player=Player(seat))
-    return T("{player} has no card left and sits this slam out.", player=Player(seat))
+        several = T("{players} have only one card left and lay that.", players=players)
+        return T("{player} has only one card left and lays that.", player=player, of_several=several)
+    several = T("{players} have no card left and sit this slam out.", players=players)
+    return T("{player} has no card left and sits this slam out.", player=player, of_several=several)
 
 
 def poet_refusal(poet: Poet) -> Explanation | None:

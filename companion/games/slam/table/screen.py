@@ -23,7 +23,6 @@ from companion.games.slam.reports import (
 from companion.games.slam.table.big_board import big_board
 from companion.games.slam.table.booking import BookingScreen, SlamPicker
 from companion.games.slam.table.end import EndScreen
-from companion.games.slam.table.grouped_lines import TOGETHER
 from companion.games.slam.table.library import card_library
 from companion.games.slam.table.players import pile, players, scrolls
 from companion.games.slam.table.poet_card import pick_poet
@@ -166,7 +165,6 @@ SCREENS: Final = {
                 TieTold: ("also",),
             },
         ),
-        grouped=TOGETHER,
         in_sight={
             "booking": ("slam.turn.show", "slam.tie.first"),
             "reveal": ("slam.turn.show", "slam.team.cherry_pick"),
