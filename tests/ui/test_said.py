@@ -15,8 +15,6 @@ from ui.scenes import NAMES, At, Scene, Stage, preferences
 from ui.test_geometry import KEPT, SIZES
 
 from companion.games import games
-from companion.i18n import Renderer
-from companion.kernel.explain import Tone, group_lines
 from companion.kernel.log import Entry, Header
 from companion.kernel.record import Record, replay
 from companion.tables.tables import Tables
@@ -46,7 +44,7 @@ class Moment(At):
         return id
 
 
-def told(game: str) -> list[tuple[Scene, list[str]]]:
+def told(game: str) -> list[tuple[Scene, list[list[str]]]]:
     """Return the moments of a game after which most is said, each with what is said in German, longest first."""
     found = []
     for (report, phase), (header, entries, moment) in situations(game).items():
@@ -57,26 +55,18 @@ def told(game: str) -> list[tuple[Scene, list[str]]]:
         found.append(
             (Scene(f"{game} {report} {phase}", at=Moment(game, 0, (), header=named, entries_told=(*entries,))), said)
         )
-    return sorted(found, key=lambda each: -len("".join(each[1])))[:FEW]
+    return sorted(found, key=lambda each: -sum(len(forms[0]) for forms in each[1]))[:FEW]
 
 
-def lines_of(record: Record, game: str, report: str) -> list[str]:
-    """Return what a report has decided and what is to be done, in German, without what is told in other words."""
-    assert record.step
-    lines = group_lines(line for line in record.step.messages if line.is_for(None))
-    english, german = (Renderer(locale, record.names) for locale in ("en", "de"))
-    meant = [line for line in lines if line.tone is not Tone.NOTE and not beside(english.text(line.text), game, report)]
-    return [german.text(line.text) for line in meant]
+def lines_of(record: Record, game: str, report: str) -> list[list[str]]:
+    """Return the decisions and instructions of a report in German, each in all its forms, without those shown in other words."""
+    english, german = consequences(record), consequences(record, "de")
+    return [forms for (text, *_), forms in zip(english, german, strict=True) if not beside(text, game, report)]
 
 
-def reads(seen: Picture, line: str) -> bool:
-    """Tell whether something is drawn, and nothing of it cut or covered; of what explains, its beginning is enough."""
-    drawn = [
-        text
-        for text in seen.texts
-        if line in text.said or (text.said.endswith(" …") and line.startswith(text.said[:-2]))
-    ]
-    return any(seen.uncut(text) for text in drawn)
+def reads(seen: Picture, forms: list[str]) -> bool:
+    """Return whether one form of a text is drawn, and nothing of it cut or covered."""
+    return any(seen.uncut(text) for text in seen.texts for form in forms if form in text.said)
 
 
 @pytest.mark.parametrize("text", [100, 130])

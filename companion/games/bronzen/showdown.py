@@ -77,7 +77,10 @@ def _undecided(effects: Effects[State], trick: Trick) -> None:
         end_round(effects, None)
     else:
         text = T(
-            "Both played the last card and nobody won: both take their own cards back, shuffle and reveal again. The points of this trick are lost."
+            "Both played the last card and nobody won: both take their own cards back, shuffle and reveal again. The points of this trick are lost.",
+            brief=T(
+                "Both played the last card and nobody won: both take their own cards back, shuffle and reveal again."
+            ),
         )
         effects.todo(text, "bronzen.ruling.both_short")
         effects.change(phase=Reveal(), trick=effects.state.trick + 1)

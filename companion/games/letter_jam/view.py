@@ -285,7 +285,10 @@ def _notes(state: State, ahead: State) -> tuple[Explanation, ...]:
         case Laying() | Revealing(None) if not state.turned_up:
             return tuple(_free_tiles(state))
         case Revealing() if phase.seat is not None:
-            text = T("Any word counts that all know without looking it up, even if it is not the one you were given.")
+            text = T(
+                "Any word counts that all know without looking it up, even if it is not the one you were given.",
+                brief=T("Any word counts that all know without looking it up."),
+            )
             return (Explanation(text, ("letter_jam.end.any_word",), Tone.NOTE),)
         case Over():
             return (team_score(state),)

@@ -25,6 +25,7 @@ def deal(effects: Effects[State], dealer: int) -> None:
         "Lay {n} cards face up like a clock, no word twice, in this order from twelve o'clock: {colours}.",
         n=PILES,
         colours=Listing(tuple(COLOUR_NAMES[colour] for colour in COLOURS)),
+        brief=T("Lay {n} cards face up like a clock.", n=PILES),
     )
     effects.todo(circle, "schlafmuetze.setup.circle", "schlafmuetze.ruling.circle_order")
     hands = T(

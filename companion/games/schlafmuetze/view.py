@@ -279,7 +279,8 @@ def _notes(state: State) -> Iterator[Explanation]:
             yield from _nearly_out(state)
         case Halted() | Voting():
             text = T(
-                "The compound must make sense; plural and linking letters are fine, parts that change a word are not."
+                "The compound must make sense; plural and linking letters are fine, parts that change a word are not.",
+                brief=T("The compound must make sense."),
             )
             yield _note(
                 text,

@@ -199,12 +199,16 @@ def _notes(state: State) -> tuple[Explanation, ...]:
                 text = T(
                     "Feminism slam: in a team neither poet may be male. Players who are not male get +{n}.",
                     n=NUMBERS.bonus.not_male,
+                    brief=T("Feminism slam: in a team neither poet may be male."),
                 )
                 notes.append(_note(text, "slam.team.conditions", "slam.card.feminism"))
             if slam.special is Special.BEST_OF:
                 text = T(
                     "Smart clothes bring +{n}: ties, bow ties, suits, sweeping dresses. All vote.",
                     n=NUMBERS.bonus.smart,
+                    brief=T(
+                        "Smart clothes bring +{n}: ties, bow ties, suits, sweeping dresses.", n=NUMBERS.bonus.smart
+                    ),
                 )
                 notes.append(_note(text, "slam.card.best_of", "slam.card.best_of_hints"))
             if state.house.weekday == "on" and not slam.gold:

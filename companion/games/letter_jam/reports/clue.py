@@ -261,7 +261,10 @@ class ClueTold(OfPlayer):
         _tell_unlocked(effects, before)
         ahead = Effects(effects.state)
         end_round(ahead)
-        text = T("Everybody notes the clue and decides; the letters are replaced when all are ready.")
+        text = T(
+            "Everybody notes the clue and decides; the letters are replaced when all are ready.",
+            brief=T("Everybody notes the clue and decides."),
+        )
         effects.todo(text, "letter_jam.sheet.note", "letter_jam.advance.choice", "letter_jam.advance.wait")
         effects.add(*ahead.step().messages)
         if not ahead.state.givers:

@@ -82,6 +82,7 @@ def conclude(effects: Effects[State], evidence: Evidence, verdict: Verdict) -> N
     text = T(
         "All draw up to {n}. If the draw pile is empty, shuffle the discard pile; if there are still fewer cards than players, nobody draws this time.",
         n=NUMBERS.setup.hand,
+        brief=T("All draw up to {n}.", n=NUMBERS.setup.hand),
     )
     effects.todo(text, "slam.turn.draw", "slam.ruling.drawing")
     _third_draws(effects, evidence.lineups)

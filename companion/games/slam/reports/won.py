@@ -302,6 +302,7 @@ def _put_on_piles(effects: Effects[State], winner: int | None, kept: Sequence[Ke
         text = T(
             "A poet of each of these goes to the victory pile too: {players}. All others to the discard pile.",
             players=listed(others),
+            brief=T("A poet of each of these goes to the victory pile too: {players}.", players=listed(others)),
         )
         effects.todo(text, "slam.turn.win", "slam.tie.first")
 
