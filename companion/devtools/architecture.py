@@ -40,7 +40,7 @@ def redrawn(page: str) -> str:
     _, ended, after = rest.partition(END)
     if not found or not ended:
         raise ValueError(f"{PLACE} has no place for the drawing")
-    return f"{before}{BEGIN}\n\n{drawing(sources(silent=True))}\n\n{END}{after}"
+    return f"{before}{BEGIN}\n\n{drawing(sources(with_devtools=True))}\n\n{END}{after}"
 
 
 def drawing(files: Iterable[Source]) -> str:

@@ -1,4 +1,4 @@
-"""Templates and catalogs: what is to be translated, merged into the .po files of every locale."""
+"""Extracts the messages and merges them into the .po files of every locale."""
 
 import tomllib
 from collections.abc import Iterable, Iterator
@@ -11,29 +11,29 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
 from companion import resources
-from companion.devtools.sources import said, sources
+from companion.devtools.sources import message_calls, sources
 from companion.i18n import SOURCE_LOCALE
 from companion.lookup import load, rulebook
 
-#: The parts of a rule that people read.
+#: Translated parts of a rule.
 _TRANSLATED: Final = frozenset({"title", "text", "example", "keywords"})
 
-#: Header lines that would change with every run or that nobody keeps up to date; version control knows better.
+#: Header lines left out: they change with every run or repeat what version control knows.
 _CHURN: Final = (b'"Project-Id', b'"Report-', b'"POT-', b'"PO-Rev', b'"Last-T', b'"Language-Team', b'"Generated-By')
 
 
 def templates() -> dict[str, Catalog]:
-    """Return what is to be translated, by domain: the messages of the code and the texts of the rules."""
+    """Return the templates by domain: the messages of the code and the texts of the rules."""
     found: dict[str, Catalog] = {}
     for source in sources():
-        for message in said(source):
+        for message in message_calls(source):
             ids = tuple(id for id in message.ids if id)
             if ids and len(ids) == len(message.ids):
                 _of(found, source.domain).add(ids if len(ids) > 1 else ids[0], locations=[(source.name, message.line)])
     for folder, path in sorted(resources.rules_folders(resources.OWN).items()):
         for place, rule in enumerate(load(folder, path), start=1):
             for text in rule.texts:
-                # the rule's place in the file stands for its line: it keeps the texts in order
+                # the rule's index serves as line number, to keep the texts in order
                 location = (f"rules_data/{folder}/rules.toml", place)
                 _of(found, folder).add(text.message, locations=[location], context=text.context)
     return found
@@ -45,7 +45,7 @@ def targets() -> tuple[str, ...]:
 
 
 def path_of(locale: str, domain: str) -> Path:
-    """Return where a catalog is kept: in the checkout, unless it was found elsewhere."""
+    """Return the path of a catalog: in the checkout, unless it was found elsewhere."""
     default = resources.OWN[-1] / "translations" / locale / "LC_MESSAGES" / f"{domain}.po"
     return resources.catalogs(locale).get(domain, default)
 
@@ -53,16 +53,16 @@ def path_of(locale: str, domain: str) -> Path:
 def read(path: Path, locale: str) -> Catalog:
     """Return a catalog.
 
-    :raises PoFileError: if it is not written as it should be.
+    :raises PoFileError: if the file is malformed.
     """
     with path.open("rb") as file:
         return read_po(file, locale=locale, domain=path.stem, abort_invalid=True)
 
 
 def written(catalog: Catalog, *, prune: bool = False) -> bytes:
-    """Return a catalog as a .po file: in the order of the sources, without line numbers and dates.
+    """Return a catalog as a .po file, in the order of the sources, without line numbers and dates.
 
-    :param prune: leave out messages that are no longer used.
+    :param prune: omit messages that are no longer used.
     """
     file = BytesIO()
     write_po(file, catalog, width=0, sort_by_file=True, include_lineno=False, ignore_obsolete=prune)
@@ -70,11 +70,11 @@ def written(catalog: Catalog, *, prune: bool = False) -> bytes:
 
 
 def merged(locale: str, domain: str, template: Catalog) -> Catalog:
-    """Return the catalog of a domain brought up to date with what is to be translated.
+    """Return the catalog of a domain, updated from its template.
 
-    A message that comes back gets its old translation back.
+    A message that returns gets its old translation back.
 
-    :raises PoFileError: if the present one is not written as it should be.
+    :raises PoFileError: if the current file is malformed.
     """
     path = path_of(locale, domain)
     catalog = read(path, locale) if path.exists() else Catalog(locale, domain)
@@ -90,12 +90,12 @@ def merged(locale: str, domain: str, template: Catalog) -> Catalog:
 
 
 def update(locales: Iterable[str] = (), domains: Iterable[str] = (), *, prune: bool = False) -> list[Path]:
-    """Bring catalogs up to date with the sources and return those that have changed.
+    """Update catalogs from the sources and return the paths of those that have changed.
 
-    :param locales: all there are, if none is named; a new one gets its catalogs.
-    :param domains: all there are, if none is named.
-    :param prune: remove messages that are no longer used; else they stay as comments, in case they come back.
-    :raises PoFileError: if a catalog is not written as it should be.
+    :param locales: locales to update, default all; catalogs of a new one are created.
+    :param domains: domains to update, default all.
+    :param prune: remove messages that are no longer used; otherwise they are kept as comments.
+    :raises PoFileError: if a catalog is malformed.
     """
     changed = []
     wanted = set(domains)
@@ -107,33 +107,33 @@ def update(locales: Iterable[str] = (), domains: Iterable[str] = (), *, prune: b
 
 
 def fill(locale: str, file: Path) -> list[str]:
-    """Bring catalogs up to date, take translations from a file, and return what did not fit.
+    """Update catalogs, fill in translations from a file, and return the problems found.
 
-    :param locale: the language the file is written in.
+    :param locale: language of the file.
     :param file: ``[[rule]]`` entries as in ``rules.toml``, with an id and the translated parts; and tables
         ``[messages.DOMAIN]`` of ``"source" = "translation"``, with a list of all forms where there is a plural.
-    :raises PoFileError: if a catalog is not written as it should be.
+    :raises PoFileError: if a catalog is malformed.
     """
     given = tomllib.loads(file.read_text(encoding="utf-8"))
     catalogs = {domain: merged(locale, domain, template) for domain, template in templates().items()}
-    conflicts = []
+    problems = []
     for domain, source, translation, context in _translations(given):
         message = catalogs[domain].get(source, context) if domain in catalogs else None
         forms = 1 if isinstance(translation, str) else len(translation)
         if message is None:
-            conflicts.append(f"{domain} has no {context or repr(source)}")
+            problems.append(f"{domain} has no {context or repr(source)}")
         elif forms != (catalogs[domain].num_plurals if message.pluralizable else 1):
-            conflicts.append(f"{context or repr(source)} does not have {forms} forms")
+            problems.append(f"{context or repr(source)} does not have {forms} forms")
         else:
             message.string = translation.strip() if isinstance(translation, str) else tuple(translation)
             message.flags.discard("fuzzy")
     for domain, catalog in catalogs.items():
         _write(path_of(locale, domain), written(catalog))
-    return conflicts
+    return problems
 
 
 def _translations(given: dict[str, Any]) -> Iterator[tuple[str, str, str | list[str], str | None]]:
-    """Yield domain, source, translation and context of what a file to fill from holds."""
+    """Yield domain, source, translation and context of every entry of a file for :func:`fill`."""
     for domain, messages in given.get("messages", {}).items():
         for source, translation in messages.items():
             yield domain, source, translation, None

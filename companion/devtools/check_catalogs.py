@@ -1,4 +1,4 @@
-"""What may be wrong with a catalog. Babel's own check knows nothing of brace placeholders."""
+"""Checks the catalogs. Babel's own check ignores brace placeholders."""
 
 from collections.abc import Iterator, Mapping
 
@@ -11,7 +11,7 @@ from companion.i18n import PLACEHOLDER
 
 
 def catalog_problems() -> Iterator[str]:
-    """Yield what is wrong with the catalogs of every locale."""
+    """Yield the problems of the catalogs of every locale."""
     wanted = templates()
     for locale in targets():
         for domain, template in wanted.items():
@@ -29,9 +29,9 @@ def catalog_problems() -> Iterator[str]:
 
 
 def problems_of(catalog: Catalog, template: Catalog) -> Iterator[str]:
-    """Yield what is wrong with one catalog.
+    """Yield the problems of one catalog.
 
-    :param template: what is to be translated.
+    :param template: messages it should translate.
     """
     assert catalog.locale
     plurals = get_plural(catalog.locale)
@@ -56,13 +56,13 @@ def _message_problems(message: Message, num_plurals: int) -> Iterator[str]:
         return
     if len(strings) != (num_plurals if message.pluralizable else 1):
         yield f"has {len(strings)} plural forms instead of {num_plurals}"
-    allowed = set().union(*map(_holes, ids))
-    for place, string in enumerate(strings):
-        # "one card" may do without its number
-        needed = _holes(ids[0]) - {"n"} if message.pluralizable and place == 0 else _holes(ids[-1])
-        if unknown := _holes(string) - allowed:
+    allowed = set().union(*map(_placeholders, ids))
+    for index, string in enumerate(strings):
+        # "one card" needs no number
+        needed = _placeholders(ids[0]) - {"n"} if message.pluralizable and index == 0 else _placeholders(ids[-1])
+        if unknown := _placeholders(string) - allowed:
             yield f"has placeholders the source lacks: {', '.join(sorted(unknown))}"
-        if missing := needed - _holes(string):
+        if missing := needed - _placeholders(string):
             yield f"lacks placeholders of the source: {', '.join(sorted(missing))}"
         if set("\"'") & set(string):
             yield "has typewriter quotes; write the marks of the language"
@@ -76,7 +76,7 @@ def _forms(value: str | list[str] | tuple[str, ...] | None) -> tuple[str, ...]:
     return tuple(value) if isinstance(value, list | tuple) else (value or "",)
 
 
-def _holes(text: str) -> set[str]:
+def _placeholders(text: str) -> set[str]:
     return set(PLACEHOLDER.findall(text))
 
 

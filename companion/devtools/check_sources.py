@@ -1,4 +1,4 @@
-"""Finds words in the code that no translator would ever see."""
+"""Finds user-facing strings that bypass the catalogs."""
 
 import ast
 import re
@@ -7,13 +7,13 @@ from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Final, TypeAlias
 
-from companion.devtools.sources import Source, said, sources
+from companion.devtools.sources import Source, message_calls, sources
 from companion.i18n import PLACEHOLDER
 
-#: Words that read alike in every language. Card letters do not: a jack is a B in German.
+#: Strings that are the same in every language. Card letters are not: a jack is a B in German.
 ALIKE: Final = frozenset({"Companion", "QR"})
 
-#: What controls call the words they show, whoever made the control.
+#: Parameters of controls that are shown.
 _WORDS: Final = frozenset(
     {
         *("label", "title", "subtitle", "tooltip", "content", "text", "message", "helper", "counter", "badge"),
@@ -21,12 +21,12 @@ _WORDS: Final = frozenset(
     }
 )
 _WORDS_END: Final = ("_text", "_label", "_title", "_tooltip", "_message", "_hint")
-#: Controls whose ``value`` is read; that of others (a radio button) is only compared.
+#: Controls whose ``value`` is shown; others (a radio button) only compare it.
 _READ_VALUES: Final = frozenset({"Text", "Markdown", "TextField", "CupertinoTextField", "words"})
 
 _COLOUR: Final = re.compile(r"#[0-9A-Fa-f]{3,8}")
 _PROSE: Final = re.compile(r"[^\W\d_]{2,}[,.:;!?]? [^\W\d_]{2,}")
-#: Calls whose words nobody at the table reads: messages proper, errors, the program's own log.
+#: Calls whose strings are not shown: messages, errors, logging.
 _NOT_SHOWN: Final = re.compile(r"T|N|\w*(Error|Exception|Warning)|debug|info|warning|error|exception|critical|log")
 
 _Names: TypeAlias = dict[str, list[ast.expr]]
@@ -34,9 +34,9 @@ _Parameters: TypeAlias = dict[str, tuple[str, ...]]
 
 
 def source_problems(files: Iterable[Source] | None = None) -> Iterator[str]:
-    """Yield words that bypass the catalogs, and messages that cannot be extracted or filled.
+    """Yield strings that bypass the catalogs, and messages that cannot be extracted or filled.
 
-    :param files: all that people read from, if none are named.
+    :param files: files to check, default all.
     """
     searched = list(sources() if files is None else files)
     ours = _own_parameters(source for source in searched if source.draws)
@@ -46,7 +46,7 @@ def source_problems(files: Iterable[Source] | None = None) -> Iterator[str]:
 
 
 def _message_problems(source: Source) -> Iterator[tuple[int, str]]:
-    for message in said(source):
+    for message in message_calls(source):
         if None in message.ids or len(message.ids) != {"T": 1, "N": 2}[message.maker]:
             yield message.line, f"{message.maker}(…) needs its whole message as a literal"
             continue
@@ -63,16 +63,16 @@ def _message_problems(source: Source) -> Iterator[tuple[int, str]]:
 
 def _screen_problems(source: Source, ours: _Parameters) -> Iterator[tuple[int, str]]:
     names = _literal_names(source)
-    for place in _places(source, ours):
-        for node, words in _spoken(place, names):
+    for shown in _shown(source, ours):
+        for node, words in _literals(shown, names):
             if words not in ALIKE and any(map(str.isalpha, words)) and not _COLOUR.fullmatch(words):
                 yield node.lineno, f"{words!r} is shown but not translated; use T or N"
 
 
-def _places(source: Source, ours: _Parameters) -> Iterator[ast.expr]:
-    """Yield the expressions of which something is shown.
+def _shown(source: Source, ours: _Parameters) -> Iterator[ast.expr]:
+    """Yield the expressions whose values are shown.
 
-    :param ours: the positional parameters of our own functions.
+    :param ours: positional parameters of the program's own functions.
     """
     for node in source.nodes:
         match node:
@@ -80,7 +80,7 @@ def _places(source: Source, ours: _Parameters) -> Iterator[ast.expr]:
                 yield from _shown_arguments(node, control, _flet_parameters(control))
             case ast.Call(func=ast.Name(id=called) | ast.Attribute(attr=called)) if not _NOT_SHOWN.fullmatch(called):
                 yield from _shown_arguments(node, called, ours.get(called, ()))
-                # whatever a parameter is called, a sentence is meant to be read
+                # a sentence is shown, whatever the parameter is called
                 yield from (arg for arg in node.args if isinstance(arg, ast.Constant) and _PROSE.search(str(arg.value)))
             case ast.Assign(targets=[ast.Attribute(attr=name)], value=value) if _shows("Text", name):
                 yield value
@@ -89,8 +89,8 @@ def _places(source: Source, ours: _Parameters) -> Iterator[ast.expr]:
 def _shown_arguments(call: ast.Call, control: str, parameters: tuple[str, ...]) -> Iterator[ast.expr]:
     """Yield the arguments of a call that are shown.
 
-    :param control: what is called.
-    :param parameters: its positional parameters as far as they are known.
+    :param control: name of the callee.
+    :param parameters: its positional parameters, as far as known.
     """
     named = [(keyword.arg or "", keyword.value) for keyword in call.keywords]
     yield from (value for name, value in [*zip(parameters, call.args, strict=False), *named] if _shows(control, name))
@@ -103,7 +103,7 @@ def _shows(control: str, parameter: str) -> bool:
 
 
 def _own_parameters(files: Iterable[Source]) -> _Parameters:
-    """Return the names of the positional parameters of every function, by its name; "" for one that takes no string."""
+    """Return the positional parameters of every function by its name; "" stands for one that takes no string."""
     functions = (node for source in files for node in source.nodes if isinstance(node, ast.FunctionDef))
     return {
         made.name: tuple(
@@ -117,16 +117,16 @@ def _own_parameters(files: Iterable[Source]) -> _Parameters:
 
 @cache
 def _flet_parameters(control: str) -> tuple[str, ...]:
-    """Return the names of a Flet control's positional parameters."""
+    """Return the positional parameters of a Flet control."""
     import flet as ft
 
     made = getattr(ft, control, None)
-    # not its signature: some controls hide theirs behind *args
+    # the signature would not do: some controls hide theirs behind *args
     return tuple(field.name for field in fields(made) if field.init and not field.kw_only) if is_dataclass(made) else ()
 
 
 def _literal_names(source: Source) -> _Names:
-    """Return what is assigned to plain names anywhere in a file."""
+    """Return the expressions assigned to each plain name in a file."""
     names: _Names = {}
     for node in source.nodes:
         match node:
@@ -137,8 +137,8 @@ def _literal_names(source: Source) -> _Names:
     return names
 
 
-def _spoken(node: ast.expr, names: _Names) -> Iterator[tuple[ast.expr, str]]:
-    """Yield the literals that an expression may turn into."""
+def _literals(node: ast.expr, names: _Names) -> Iterator[tuple[ast.expr, str]]:
+    """Yield the string literals that an expression may evaluate to, with their nodes."""
     parts: list[ast.expr] = []
     match node:
         case ast.Constant(value=str(words)):
@@ -164,4 +164,4 @@ def _spoken(node: ast.expr, names: _Names) -> Iterator[tuple[ast.expr, str]]:
         case ast.Name(id=name):
             parts, names = names.get(name, []), {key: value for key, value in names.items() if key != name}
     for part in parts:
-        yield from _spoken(part, names)
+        yield from _literals(part, names)

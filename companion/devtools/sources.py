@@ -1,4 +1,4 @@
-"""The Python files that speak, by the domain of their messages, and the calls in which they do."""
+"""The program's Python files with the domain of their messages, and the calls that make messages."""
 
 import ast
 from collections.abc import Iterator
@@ -10,21 +10,22 @@ from attrs import frozen
 
 from companion import resources
 
-#: The domain of everything that is not a game.
+#: Domain of everything outside the games.
 SHELL: Final = "companion"
 
 _PACKAGE: Final = Path(resources.__file__).parent
 _GAMES: Final = _PACKAGE / "games"
-#: Speaks to developers, in English.
-_SILENT: Final = _PACKAGE / "devtools"
+#: Prints for developers, in English; not translated.
+_DEVTOOLS: Final = _PACKAGE / "devtools"
 
 
 @frozen
 class Source:
     """A Python file of the program.
 
-    :param domain: the catalog its messages belong to.
-    :param name: its path as it is written in a catalog.
+    :param domain: catalog of its messages.
+    :param name: path from the root of the checkout, as in the catalogs.
+    :param code: its contents.
     """
 
     domain: str
@@ -33,24 +34,25 @@ class Source:
 
     @property
     def nodes(self) -> tuple[ast.AST, ...]:
-        """The nodes of its syntax tree, those further up first.
+        """Nodes of the syntax tree, parents first.
 
-        :raises SyntaxError: if it is not Python.
+        :raises SyntaxError: if the code is not Python.
         """
         return _nodes(self.code, self.name)
 
     @property
     def draws(self) -> bool:
-        """Whether it may hold parts of a screen: all of ``ui``, and whatever belongs to a game."""
+        """Whether the file may build controls: all of ``ui`` and of the games."""
         return self.name.startswith(("companion/ui/", "companion/app.py")) or self.domain != SHELL
 
 
 @frozen
-class Said:
-    """A message in the code: a call of ``T`` or ``N``.
+class MessageCall:
+    """A call of ``T`` or ``N``.
 
-    :param ids: its literal message, or the two forms of it; ``None`` for one that is computed.
-    :param given: the names of its parameters; ``None`` if they cannot be told from the code.
+    :param maker: ``T`` or ``N``.
+    :param ids: the message, or its two forms; ``None`` for one that is no literal.
+    :param given: names of the keyword arguments; ``None`` if the call unpacks some.
     """
 
     maker: str
@@ -61,7 +63,7 @@ class Said:
 
 @cache
 def _nodes(code: str, name: str) -> tuple[ast.AST, ...]:
-    """Parse once what several checks look through; ``ast.walk`` takes four times as long."""
+    """Parse a file once for all checks; ``ast.walk`` takes four times as long."""
     nodes: list[ast.AST] = [ast.parse(code, name)]
     for node in nodes:
         for value in vars(node).values():
@@ -72,29 +74,29 @@ def _nodes(code: str, name: str) -> tuple[ast.AST, ...]:
     return tuple(nodes)
 
 
-def sources(*, silent: bool = False) -> Iterator[Source]:
-    """Yield every Python file whose words people read.
+def sources(*, with_devtools: bool = False) -> Iterator[Source]:
+    """Yield every Python file with messages for users.
 
-    :param silent: also those that speak to developers only.
+    :param with_devtools: include the developers' tools.
     """
     for path in sorted(_PACKAGE.rglob("*.py")):
-        if silent or not path.is_relative_to(_SILENT):
+        if with_devtools or not path.is_relative_to(_DEVTOOLS):
             inside = path.relative_to(_GAMES).parts if path.is_relative_to(_GAMES) else ()
             domain = inside[0] if len(inside) > 1 else SHELL
             yield Source(domain, path.relative_to(_PACKAGE.parent).as_posix(), path.read_text(encoding="utf-8"))
 
 
-def said(source: Source) -> Iterator[Said]:
-    """Yield the messages of a file.
+def message_calls(source: Source) -> Iterator[MessageCall]:
+    """Yield the message calls of a file.
 
-    Babel's own extractor for Python overlooks a message inside a call inside another message, hence the syntax tree.
+    Babel's extractor misses a message in a call nested in another message, so the syntax tree is searched.
     """
     for node in source.nodes:
         match node:
             case ast.Call(func=ast.Name(id="T" | "N" as maker), args=args, keywords=keywords):
                 ids = tuple(map(_literal, args[: 1 if maker == "T" else 2]))
                 given = frozenset(keyword.arg for keyword in keywords if keyword.arg)
-                yield Said(maker, node.lineno, ids, given if len(given) == len(keywords) else None)
+                yield MessageCall(maker, node.lineno, ids, given if len(given) == len(keywords) else None)
 
 
 def _literal(node: ast.expr) -> str | None:

@@ -1,4 +1,4 @@
-"""Languages: renders texts, numbers, dates and lists for a locale. The only place where sentences are finished."""
+"""Localisation: the only place where texts, numbers, dates and lists are rendered for a locale."""
 
 from companion.i18n.catalogs import SOURCE_LOCALE, catalog, language_names, negotiate, region_of
 from companion.i18n.render import PLACEHOLDER, Renderer

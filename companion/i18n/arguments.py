@@ -1,4 +1,4 @@
-"""Argparse in the languages of the program."""
+"""Translates argparse."""
 
 import argparse
 from collections.abc import Callable, Iterator
@@ -9,7 +9,7 @@ from companion.kernel.text import Text, messages
 
 T, N = messages("companion")
 
-#: What argparse has to say to those who use our commands, with its own marks for what it fills in.
+#: Messages of argparse, with its own placeholders.
 WORDS: Final = (
     T("usage:"),
     T("positional arguments"),
@@ -28,9 +28,9 @@ WORDS: Final = (
 
 @contextmanager
 def argparse_says(say: Callable[[Text], str]) -> Iterator[None]:
-    """Let argparse speak another language; what it says beyond :data:`WORDS` stays English.
+    """Translate argparse's messages while the context is open; those not in :data:`WORDS` stay English.
 
-    It asks a function of its module for every text, and offers no other way in than files of gettext's on the disk.
+    Argparse calls ``_`` of its module for every message; the only other hook is gettext files on the disk.
 
     :param say: renders a text.
     """

@@ -1,4 +1,4 @@
-"""The message catalogs, read from their .po files on first use, and the languages there are."""
+"""Message catalogs, read from their .po files on first use, and the available languages."""
 
 import logging
 import re
@@ -20,32 +20,32 @@ _log = logging.getLogger(__name__)
 
 @cache
 def catalog(locale: str, domain: str) -> NullTranslations:
-    """Return the catalog of a domain, an empty one if there is none or it cannot be read.
+    """Return the catalog of a domain; an empty one if it is missing or cannot be read.
 
-    The .po files themselves travel with the program: one path in a checkout, a wheel and a packaged app, and nothing
-    that could be older than its source. Only in a browser, where to read them takes half a second, they are compiled before.
+    The program ships the .po files: one path in a checkout, a wheel and a packaged app, and nothing that could be older
+    than its source. Only the web build ships compiled catalogs, since parsing takes half a second in a browser.
     """
     path = resources.catalogs(locale).get(domain)
     if path is None:
         return NullTranslations()
     try:
         return GNUTranslations(BytesIO(path.read_bytes() if path.suffix == ".mo" else compiled(path, locale, domain)))
-    except Exception:  # whatever is wrong with a translation, the table plays on in English
+    except Exception:  # a broken translation must not stop a game
         _log.exception("The catalog %s cannot be read.", path)
         return NullTranslations()
 
 
 def compiled(path: Path, locale: str, domain: str) -> bytes:
-    """Return a catalog the way gettext reads it.
+    """Return a catalog compiled for gettext.
 
-    :param path: of its .po file.
+    :param path: path of the .po file.
     """
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 
     with path.open("rb") as po:
         read = read_po(po, locale=locale, domain=domain)
-    # ours say no date; Babel would put in the present one, and the same catalog would not be the same bytes
+    # our catalogs have no dates; Babel would insert the current one, and builds would not be reproducible
     read.creation_date = read.revision_date = datetime.fromtimestamp(0, UTC)
     made = BytesIO()
     write_mo(made, read)
@@ -53,9 +53,9 @@ def compiled(path: Path, locale: str, domain: str) -> bytes:
 
 
 def negotiate(wanted: Iterable[str]) -> str:
-    """Return the locale that suits somebody best; English if none does.
+    """Return the best available locale, English if none matches.
 
-    :param wanted: locales as browsers and systems write them, the preferred one first.
+    :param wanted: locales as browsers and systems write them, preferred first.
 
     >>> negotiate(["en-GB", "de"])
     'en'
@@ -67,9 +67,9 @@ def negotiate(wanted: Iterable[str]) -> str:
 
 
 def region_of(wanted: Iterable[str]) -> str:
-    """Return where a device is at home, as far as one of its locales says so.
+    """Return the region of a device's locales, or an empty string if none names one.
 
-    :param wanted: locales as browsers and systems write them, the preferred one first.
+    :param wanted: locales as browsers and systems write them, preferred first.
 
     >>> region_of(["de", "en-GB", "en-US"]), region_of(["en"])
     ('GB', '')
@@ -79,9 +79,9 @@ def region_of(wanted: Iterable[str]) -> str:
 
 
 def language_names() -> dict[str, str]:
-    """Return every language there is by its locale, called as its speakers call it."""
+    """Return the available languages by locale, each with its name in that language."""
     from babel import Locale
 
     names = {locale: Locale.parse(locale).get_display_name(locale) or locale for locale in resources.locales()}
-    # in a list of choices a name begins with a capital in every language ("français" in running text)
+    # CLDR's names are for running text ("français"); a list of choices capitalises them
     return {locale: name[:1].upper() + name[1:] for locale, name in names.items()}

@@ -1,4 +1,4 @@
-"""Renders what the kernel and the games say in the language of one screen."""
+"""Renders texts of the kernel and the games in one language."""
 
 import logging
 import re
@@ -17,46 +17,46 @@ from companion.kernel.text import Listing, Param, Player, Text, messages
 
 T, N = messages("companion")
 
-#: A hole in a message: ``{name}`` is a parameter, ``{table.key}`` a number of the rules.
+#: A placeholder: ``{name}`` is a parameter, ``{table.key}`` a number of the rules.
 PLACEHOLDER: Final = re.compile(r"\{([A-Za-z_][\w.]*)\}")
 
-#: Where the hours of an English day are counted in two halves, as CLDR knows it; elsewhere AM and PM say nothing.
-_HALVES: Final = (
+#: Regions that use the 12-hour clock in English, from CLDR.
+_REGIONS: Final = (
     "001 AE AG AS AU BB BM BS CA CY DM ER FJ FM GD GH GM GU GY HK IN JM KI KN KY LC LR LS MH MO MP MW MY NA NZ PG PH PK PR PW "
     "SB SD SG SL SS SZ TC TO TT UM US VC VG VI VU WS"
 )
-TWELVE_HOURS: Final = frozenset(_HALVES.split())
+TWELVE_HOURS: Final = frozenset(_REGIONS.split())
 
 _JUST_NOW: Final = timedelta(seconds=45)
 _log = logging.getLogger(__name__)
 
 
-def _known(locale: str) -> str:
+def _available(locale: str) -> str:
     # attrs wants a plain function as converter
-    return _spoken(locale)
+    return _best(locale)
 
 
 @cache
-def _spoken(locale: str) -> str:
-    """Return a locale there is a catalog for; a log written by hand may name any language."""
+def _best(locale: str) -> str:
+    """Return an available locale; a log written by hand may name any language."""
     return locale if locale in resources.locales() else negotiate((locale,))
 
 
 @frozen
 class Renderer:
-    """Says things in one language at one table.
+    """Renders texts and values in one language, with the names of one table.
 
-    :param locale: one of ``resources.locales()``; another is replaced by the one that suits best.
+    :param locale: one of ``resources.locales()``; any other is replaced by the best match.
     :param names: the players' names, seat by seat.
     """
 
-    locale: str = field(default=SOURCE_LOCALE, converter=_known)
+    locale: str = field(default=SOURCE_LOCALE, converter=_available)
     names: tuple[str, ...] = ()
 
     def text(self, text: Text) -> str:
         """Return a text in this language, or in English if there is no usable translation.
 
-        Nothing is raised: a mistake in a message is logged, and the table plays on.
+        Never raises: a mistake in a message is logged once.
         """
         params = dict(text.params)
         counted = params.get("n")
@@ -65,21 +65,23 @@ class Renderer:
         for template in dict.fromkeys((self._translated(text, n), source)):
             try:
                 written = _typeset(template) if template == source else template
-                return PLACEHOLDER.sub(lambda hole: self._fill(hole[1], params, text.domain), written)
-            except resources.MissingNumber as missing:  # said once, not for every text that wants it
-                _lacks(str(missing))
+                return PLACEHOLDER.sub(lambda match: self._fill(match[1], params, text.domain), written)
+            except resources.MissingNumber as missing:
+                _log_once("%s", str(missing))
             except Exception as mistake:  # a mistake in one sentence must not stop a game
-                _complain(self.locale, text.domain, template, repr(mistake))
+                _log_once(
+                    "A message cannot be rendered (%s, %s): %r: %s", self.locale, text.domain, template, repr(mistake)
+                )
         return source
 
     def explain(self, explanation: Explanation) -> str:
-        """Return what an explanation says."""
+        """Return the text of an explanation."""
         return self.text(explanation.text)
 
     def show(self, value: Param) -> str:
         """Return a parameter or a fact as it reads in a sentence.
 
-        :raises TypeError: if it is nothing that can be said.
+        :raises TypeError: if the value is of no such type.
         """
         match value:
             case str():
@@ -95,26 +97,26 @@ class Renderer:
         raise TypeError(value)
 
     def name(self, seat: int) -> str:
-        """Return the name of the player on a seat; whoever gave none is called by the seat."""
+        """Return the name of the player on a seat, or "Player 1" if it has none."""
         name = self.names[seat].strip() if 0 <= seat < len(self.names) else ""
         return name or self.text(T("Player {number}", number=seat + 1))
 
     def number(self, number: float) -> str:
-        """Return a number with this language's separators and a true minus sign."""
+        """Return a number with the language's separators and a true minus sign."""
         return _decimal(self.locale, number)
 
     def signed(self, number: float) -> str:
-        """Return a number that is added or taken away: ``+3``, ``−2``, ``0``."""
+        """Return a number with its sign: ``+3``, ``−2``, ``0``."""
         return f"+{self.number(number)}" if number > 0 else self.number(number)
 
     def day(self, when: Date) -> str:
-        """Return a day with its day of the week."""
+        """Return a date with its weekday."""
         from babel.dates import format_date
 
         return format_date(when, format="full", locale=self.locale)
 
     def date(self, when: datetime) -> str:
-        """Return a day, in the time zone of this machine."""
+        """Return a date, in the time zone of this machine."""
         from babel.dates import format_date
 
         return format_date(when.astimezone(), format="long", locale=self.locale)
@@ -126,7 +128,7 @@ class Renderer:
         return format_skeleton("yMMMM", when, locale=self.locale)
 
     def weekdays(self) -> tuple[str, ...]:
-        """Return the days of the week as they stand above a calendar, Monday first."""
+        """Return the short names of the weekdays, Monday first."""
         from babel.dates import get_day_names
 
         names = get_day_names("abbreviated", context="stand-alone", locale=self.locale)
@@ -135,7 +137,7 @@ class Renderer:
     def time(self, when: datetime, region: str = "") -> str:
         """Return hours and minutes, in the time zone of this machine.
 
-        :param region: where the device is at home: the same language counts the hours in two ways.
+        :param region: region of the device; decides between the 12-hour and the 24-hour clock in English.
         """
         from babel.dates import format_time, get_time_format
 
@@ -147,19 +149,19 @@ class Renderer:
         return format_time(local, format="short", tzinfo=local.tzinfo, locale=self.locale).replace("\u202f", "\u00a0")
 
     def ago(self, when: datetime, now: datetime | None = None) -> str:
-        """Return how long ago something was.
+        """Return how long ago a time was.
 
-        :param now: the present, for tests.
+        :param now: current time, for tests.
         """
         from babel.dates import format_timedelta
 
         past = when.astimezone() - (now or datetime.now(UTC)).astimezone()
-        if -past < _JUST_NOW:  # another phone's clock may also be a little ahead
+        if -past < _JUST_NOW:  # also if another phone's clock is ahead
             return self.text(T("just now"))
         return format_timedelta(past, add_direction=True, locale=self.locale)
 
     def list(self, items: Iterable[str]) -> str:
-        """Return things joined the way the language does it: "a, b and c"."""
+        """Return items joined as the language does it: "a, b and c"."""
         from babel.lists import format_list
 
         return format_list(list(items), locale=self.locale)
@@ -172,39 +174,33 @@ class Renderer:
             return found.npgettext(text.context, text.message, text.plural, n)
         return found.ngettext(text.message, text.plural, n)
 
-    def _fill(self, hole: str, params: Mapping[str, Param], domain: str) -> str:
-        """Return what belongs into a placeholder.
+    def _fill(self, name: str, params: Mapping[str, Param], domain: str) -> str:
+        """Return the rendered value of a placeholder.
 
-        :raises LookupError: if nobody gave it.
+        :raises LookupError: if there is no such parameter or number.
         """
-        if hole in params or "." not in hole:
-            return self.show(params[hole])
-        return self.show(resources.number(domain, hole))
+        if name in params or "." not in name:
+            return self.show(params[name])
+        return self.show(resources.number(domain, name))
 
 
-@lru_cache(maxsize=1024)  # a screen says the same few numbers with every drawing
+@lru_cache(maxsize=1024)  # every render formats the same few numbers
 def _decimal(locale: str, number: float) -> str:
     if number in range(100):
-        return str(int(number))  # no language writes these otherwise, and Babel's data need not be read for them
+        return str(int(number))  # the same in every language; saves loading Babel's data
     from babel.numbers import format_decimal
 
     return format_decimal(number, locale=locale).replace("-", "−")
 
 
 @cache
-def _complain(locale: str, domain: str, message: str, mistake: str) -> None:
-    """Log a mistake, once and not with every redraw."""
-    _log.error("A message cannot be rendered (%s, %s): %r: %s", locale, domain, message, mistake)
-
-
-@cache
-def _lacks(what: str) -> None:
-    """Log once what a file of numbers lacks."""
-    _log.error("%s", what)
+def _log_once(message: str, *args: str) -> None:
+    """Log an error once, not at every render."""
+    _log.error(message, *args)
 
 
 def _typeset(source: str) -> str:
-    """Return an English source text with the marks that keyboards lack.
+    """Return an English source text with typographic quotes and apostrophes.
 
     >>> _typeset('the "eight", nobody\\'s')
     'the “eight”, nobody’s'

@@ -44,7 +44,7 @@ def test_the_drawing_in_the_checkout_is_up_to_date() -> None:
     page = (OWN[-1] / PLACE).read_text(encoding="utf-8")
     assert redrawn(page) == page
     assert list(problems()) == []
-    assert {"kernel", "games", "games/*/table", "ui", "devtools"} <= imported(sources(silent=True)).keys()
+    assert {"kernel", "games", "games/*/table", "ui", "devtools"} <= imported(sources(with_devtools=True)).keys()
 
 
 def test_a_drawing_that_is_out_of_date_is_told_and_mended(tmp_path, monkeypatch, capsys) -> None:

@@ -9,7 +9,7 @@ from companion.devtools.catalogs import read
 from companion.devtools.check_catalogs import problems_of
 from companion.devtools.check_rules import rule_problems
 from companion.devtools.check_sources import source_problems
-from companion.devtools.sources import Source, said, sources
+from companion.devtools.sources import Source, message_calls, sources
 from companion.kernel.text import Text
 from companion.lookup import Kind, Rule
 
@@ -176,7 +176,7 @@ def test_messages_that_can_be_translated_pass(code):
 
 def test_messages_inside_messages_are_extracted():
     source = Source("toy", "x.py", "f(T('a {x}', x=g(T('b'), [N('c', 'd', n=f\"{T('e')}\")])))")
-    assert {message.ids for message in said(source)} == {("a {x}",), ("b",), ("c", "d"), ("e",)}
+    assert {message.ids for message in message_calls(source)} == {("a {x}",), ("b",), ("c", "d"), ("e",)}
 
 
 def entry(id: str, *, lookup_only: bool = False) -> Rule:
