@@ -1,4 +1,4 @@
-"""What is told of a game when it is over, and is found in the record of any: its best round, its longest lead."""
+"""Highlights of any finished game: best round, longest lead, longest run."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -12,19 +12,19 @@ from companion.kernel.text import Player, Text, messages
 
 T, N = messages("companion")
 
-#: What is worth telling from so many on.
+#: Smallest number worth a highlight.
 SEVERAL: Final = 2
 
 
-def scored(told: Iterable[HistoryLine]) -> Iterator[ScoreLine]:
-    """Yield the points in the order in which they were won."""
-    for line in told:
+def scored(history: Iterable[HistoryLine]) -> Iterator[ScoreLine]:
+    """Yield the score lines in order."""
+    for line in history:
         yield from line.line.step.points if line.line.step else ()
 
 
-def best_round(told: Sequence[HistoryLine]) -> Iterator[Text]:
-    """Yield who won the most points in one round, if there was more than one; of equals the first."""
-    rounds = _by_round(told)
+def best_round(history: Sequence[HistoryLine]) -> Iterator[Text]:
+    """Yield the most points in one round, of equals the first, if the game had several rounds."""
+    rounds = _by_round(history)
     if len({round for round, _ in rounds}) < SEVERAL:
         return
     (round, seat), points = max(rounds.items(), key=lambda item: item[1])
@@ -43,17 +43,21 @@ def _in_front(seat: int, rounds: int) -> Text:
 
 
 def longest_lead(
-    told: Sequence[HistoryLine], seats: int, *, lowest_wins: bool = False, say: Callable[[int, int], Text] = _in_front
+    history: Sequence[HistoryLine],
+    seats: int,
+    *,
+    lowest_wins: bool = False,
+    say: Callable[[int, int], Text] = _in_front,
 ) -> Iterator[Text]:
-    """Yield who was alone in front for the most rounds in a row, from two on; of equals the first.
+    """Yield the longest run of rounds, two or more, after which one player alone was in the lead; of equals the first.
 
-    :param seats: how many played at the start; whoever joined is in front of nobody before, and whoever left of nobody since.
-    :param say: says it of a seat and a number, where a round of the game has a name of its own.
+    :param seats: number of seats at the start; those who join or leave count only while they play.
+    :param say: makes the text of a seat and a number of rounds, for games that call a round something else.
     """
     totals = dict.fromkeys(range(seats), 0)
     there = {*totals}
     leaders: dict[int, int | None] = {}
-    for line in told:
+    for line in history:
         match line.line.action:
             case Join(seat):
                 totals.setdefault(seat, 0)
@@ -69,10 +73,10 @@ def longest_lead(
 
 
 def longest_run(winners: Iterable[int | None], say: Callable[[int, int], Text]) -> Iterator[Text]:
-    """Yield who won the most in a row, from two on; of equals the first.
+    """Yield the longest run of one winner, two or more; of equals the first.
 
-    :param winners: whose each was, in order; ``None`` is nobody's.
-    :param say: says it of a seat and a number.
+    :param winners: seats in order; ``None`` for no winner.
+    :param say: makes the text of a seat and a number.
     """
     runs = [(seat, len([*run])) for seat, run in groupby(winners) if seat is not None]
     if runs and (longest := max(runs, key=lambda run: run[1]))[1] >= SEVERAL:
@@ -80,14 +84,14 @@ def longest_run(winners: Iterable[int | None], say: Callable[[int, int], Text]) 
 
 
 def most(counts: Mapping[int, int]) -> tuple[int, int] | None:
-    """Return who alone has the most, and how many; nobody does where several have as many."""
+    """Return the key with the highest count and that count, or ``None`` if it is shared or zero."""
     best = max(counts.values(), default=0)
     (first, *others) = [seat for seat, count in counts.items() if count == best] or [0]
     return None if others or not best else (first, best)
 
 
-def _by_round(told: Iterable[HistoryLine]) -> Counter[tuple[int, int]]:
+def _by_round(history: Iterable[HistoryLine]) -> Counter[tuple[int, int]]:
     points = Counter[tuple[int, int]]()
-    for line in scored(told):
+    for line in scored(history):
         points[line.round, line.seat] += line.points
     return points

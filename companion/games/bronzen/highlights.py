@@ -1,4 +1,4 @@
-"""What is told of a game of Bronzen when it is over."""
+"""Highlights of a finished game of Bronzen."""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,18 +11,18 @@ from companion.kernel.text import Player, Text
 from companion.scoring.highlights import SEVERAL, best_round, longest_lead
 
 
-def highlights(told: Sequence[HistoryLine]) -> Iterator[Text]:
+def highlights(history: Sequence[HistoryLine]) -> Iterator[Text]:
     """Yield the best round, the costliest double, the longest streak and the longest lead."""
-    yield from best_round(told)
-    yield from _costliest_double(told)
-    yield from _longest_streak(told)
-    yield from longest_lead(told, len(SEATS))
+    yield from best_round(history)
+    yield from _costliest_double(history)
+    yield from _longest_streak(history)
+    yield from longest_lead(history, len(SEATS))
 
 
-def _costliest_double(told: Sequence[HistoryLine]) -> Iterator[Text]:
+def _costliest_double(history: Sequence[HistoryLine]) -> Iterator[Text]:
     doubles = [
         (line.before.running.doubles[line.line.action.seat], line.line.action.seat)
-        for line in told
+        for line in history
         if isinstance(line.line.action, Double)
     ]
     if doubles:
@@ -30,8 +30,8 @@ def _costliest_double(told: Sequence[HistoryLine]) -> Iterator[Text]:
         yield T("Costliest double: {player} staked {chips}", player=Player(seat), chips=chips_of(LADDER[before]))
 
 
-def _longest_streak(told: Sequence[HistoryLine]) -> Iterator[Text]:
-    streaks = [line.line.step.state.streak for line in told if line.line.step and line.line.step.state.streak]
+def _longest_streak(history: Sequence[HistoryLine]) -> Iterator[Text]:
+    streaks = [line.line.step.state.streak for line in history if line.line.step and line.line.step.state.streak]
     longest = max(streaks, key=lambda streak: streak.chips, default=None)
     if longest and longest.chips >= SEVERAL:
         yield T("Longest streak: {player} with {n} Einzels in a row", player=Player(longest.seat), n=longest.chips)

@@ -1,4 +1,4 @@
-"""The words of the table: names of cards, chips and situations."""
+"""Names of cards and chips."""
 
 from typing import Final, assert_never
 
@@ -19,7 +19,7 @@ CHIPS: Final = {Chip.BLACK: T("black"), Chip.GREEN: T("green"), Chip.RED: T("red
 
 
 def chips_of(chip: Chip, n: int = 1) -> Text:
-    """Return chips of a colour as what somebody gives, gets or needs."""
+    """Return a number of chips of one colour, as the object of a sentence."""
     match chip:
         case Chip.BLACK:
             return N("a black chip", "{n} black chips", n=n)
@@ -42,17 +42,17 @@ _COURT: Final = {11: T("jack"), 12: T("queen"), 13: T("king"), 14: T("ace")}
 
 
 def rank_name(rank: int) -> Text:
-    """Return the name of a rank from two (2) to ace (14)."""
+    """Return the name of a rank, 2 to 14 (ace)."""
     return _COURT.get(rank) or T("{rank}", rank=rank)
 
 
 def card_name(card: Card) -> Text:
-    """Return a card's name in words."""
+    """Return the name of a card."""
     if card.suit is None:
         return T("joker")
     return T("{rank} of {suit}", rank=rank_name(card.rank), suit=SUITS[card.suit])
 
 
 def against(left: Card, right: Card) -> Text:
-    """Return two cards that met."""
+    """Return two cards of a comparison."""
     return T("{left} against {right}", left=card_name(left), right=card_name(right))

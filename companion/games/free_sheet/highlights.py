@@ -1,4 +1,4 @@
-"""What is told of a free sheet when it is closed."""
+"""Highlights of a closed free sheet."""
 
 from collections.abc import Iterator, Sequence
 
@@ -7,11 +7,11 @@ from companion.kernel.text import Text
 from companion.scoring.highlights import best_round, longest_lead
 
 
-def highlights(told: Sequence[HistoryLine]) -> Iterator[Text]:
-    """Yield the best round, where many points are good, and the longest lead."""
-    if told:
-        state = told[0].before
+def highlights(history: Sequence[HistoryLine]) -> Iterator[Text]:
+    """Yield the best round, if most points win, and the longest lead."""
+    if history:
+        state = history[0].before
         fewest = state.house.wins == "fewest"
         if not fewest:
-            yield from best_round(told)
-        yield from longest_lead(told, len(state.totals), lowest_wins=fewest)
+            yield from best_round(history)
+        yield from longest_lead(history, len(state.totals), lowest_wins=fewest)

@@ -1,4 +1,4 @@
-"""The words of the table."""
+"""Messages of the free sheet."""
 
 from companion.kernel.text import messages
 

@@ -1,4 +1,4 @@
-"""What is told of a game of LABTAG Schlamboree when it is over."""
+"""Highlights of a finished game of LABTAG Schlamboree."""
 
 from collections.abc import Iterator, Sequence
 
@@ -9,16 +9,16 @@ from companion.kernel.text import Player, Text
 from companion.scoring.highlights import longest_run, scored
 
 
-def highlights(told: Sequence[HistoryLine]) -> Iterator[Text]:
+def highlights(history: Sequence[HistoryLine]) -> Iterator[Text]:
     """Yield the highest trophy and the most matches won in a row."""
-    yield from _highest_trophy(told)
-    yield from longest_run((line.seat for line in scored(told)), _in_a_row)
+    yield from _highest_trophy(history)
+    yield from longest_run((line.seat for line in scored(history)), _in_a_row)
 
 
-def _highest_trophy(told: Sequence[HistoryLine]) -> Iterator[Text]:
-    if not told or not told[-1].line.step:
+def _highest_trophy(history: Sequence[HistoryLine]) -> Iterator[Text]:
+    if not history or not history[-1].line.step:
         return
-    state = told[-1].line.step.state
+    state = history[-1].line.step.state
     trophies = [(card, seat) for seat, place in enumerate(state.places) for card in place.known]
     if trophies:
         card, seat = max(trophies, key=lambda trophy: height(trophy[0], state.house))

@@ -1,4 +1,4 @@
-"""The words of the table: names of cards and specials."""
+"""Names of cards and specials."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ from companion.kernel.text import Text, messages
 
 T, N = messages("labtag")
 
-#: The specials in the middle of a sentence.
+#: Specials, as within a sentence.
 SPECIAL_NAMES: Final = {
     Special.JACK: T("jack (B)"),
     Special.QUEEN: T("queen (D)"),
@@ -27,15 +27,14 @@ def groups_of(number: int) -> Text:
 
 
 def card_name(card: Card) -> Text:
-    """Return a card's name, if it has one, and its two values: the LABTAG value first."""
-    values = T("{labtag}/{value}", labtag=card.labtag, value=card.corner)
-    if card.golden:
-        values = T("{labtag}★/{value}", labtag=card.labtag, value=card.corner)
+    """Return a card as "name (LABTAG value/card value)", without the name if it has none."""
+    value = {"labtag": card.labtag, "value": card.corner}
+    values = T("{labtag}★/{value}", **value) if card.golden else T("{labtag}/{value}", **value)
     return T("{name} ({values})", name=card.name, values=values) if card.name else values
 
 
 def card_words(card: Card) -> Text:
-    """Return a card in words, for screen readers."""
+    """Return the description of a card for screen readers."""
     said = T("LABTAG value {labtag}, card value {value}", labtag=card.labtag, value=card.corner)
     if card.golden:
         said = T("{card}, golden", card=said)

@@ -1,4 +1,4 @@
-"""What is told of a game of Letter Jam when it is over."""
+"""Highlights of a finished game of Letter Jam."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -11,12 +11,12 @@ from companion.kernel.text import Player, Text
 from companion.scoring.highlights import SEVERAL, most, scored
 
 
-def highlights(told: Sequence[HistoryLine]) -> Iterator[Text]:
-    """Yield the best word, the longest clue and who gave the most clues."""
-    if not told or not told[-1].line.step:
+def highlights(history: Sequence[HistoryLine]) -> Iterator[Text]:
+    """Yield the best word, the longest clue and the player with the most clues."""
+    if not history or not history[-1].line.step:
         return
-    state = told[-1].line.step.state
-    yield from _best_word(told, state)
+    state = history[-1].line.step.state
+    yield from _best_word(history, state)
     if state.clues:
         clue = max(state.clues, key=lambda clue: clue.letters)
         yield N(
@@ -30,9 +30,9 @@ def highlights(told: Sequence[HistoryLine]) -> Iterator[Text]:
         yield T("Most clues: {player} with {n}", player=Player(giver[0]), n=giver[1])
 
 
-def _best_word(told: Sequence[HistoryLine], state: State) -> Iterator[Text]:
+def _best_word(history: Sequence[HistoryLine], state: State) -> Iterator[Text]:
     points = Counter[int]()
-    for line in scored(told):
+    for line in scored(history):
         points[line.seat] += line.points
     if not (best := most(points)):
         return

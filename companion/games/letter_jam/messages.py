@@ -1,4 +1,4 @@
-"""The words of the table: names of letters, stands, tokens and cards."""
+"""Names of letters, stands, tokens and cards."""
 
 from string import ascii_uppercase
 from typing import Final
@@ -10,7 +10,7 @@ T, N = messages("letter_jam")
 
 ALPHABET: Final = ascii_uppercase
 
-#: What stands on a guess sheet for the own letter, for what is not noted, and for a joker that may be anything.
+#: Signs on a guess sheet: the player's own letter, nothing noted, a joker for any letter.
 OWN, BLANK, ANY = "?", ".", "*"
 
 TOKENS: Final = {
@@ -21,9 +21,9 @@ TOKENS: Final = {
 
 
 def stand_name(stand: Stand, bonus: tuple[str, ...] = ()) -> Text:
-    """Return the name of a place for chips.
+    """Return the name of a stand.
 
-    :param bonus: the bonus letters on the table, which are named by their letter.
+    :param bonus: bonus letters on the table, whose stands are named by their letter.
     """
     match stand.at:
         case At.SEAT:

@@ -1,4 +1,4 @@
-"""What is told of a game of Schlafmütze when it is over."""
+"""Highlights of a finished game of Schlafmütze."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -10,9 +10,9 @@ from companion.kernel.text import Player, Text
 from companion.scoring.highlights import SEVERAL, longest_lead, most
 
 
-def highlights(told: Sequence[HistoryLine]) -> Iterator[Text]:
-    """Yield who won the most rounds, the sleepiest round and the longest lead."""
-    rounds = [over for line in told if (over := _ended(line))]
+def highlights(history: Sequence[HistoryLine]) -> Iterator[Text]:
+    """Yield the winner of the most rounds, the most cards left in hand and the longest lead."""
+    rounds = [over for line in history if (over := _ended(line))]
     won = Counter(over.winner for over in rounds if over.winner is not None)
     if (winner := most(won)) and winner[1] >= SEVERAL:
         yield T("Most rounds won: {player} with {n}", player=Player(winner[0]), n=winner[1])
@@ -25,12 +25,12 @@ def highlights(told: Sequence[HistoryLine]) -> Iterator[Text]:
             n=cards,
             player=Player(seat),
         )
-    if told:
-        yield from longest_lead(told, told[0].before.seats, lowest_wins=True)
+    if history:
+        yield from longest_lead(history, history[0].before.seats, lowest_wins=True)
 
 
 def _ended(line: HistoryLine) -> RoundOver | GameOver | None:
-    """Return how a round ended, if it did with this line."""
+    """Return the end of the round that this entry brought, or ``None``."""
     after = line.line.step.state.phase if line.line.step else None
     before = line.before.phase
     ended = isinstance(after, RoundOver | GameOver) and not isinstance(before, RoundOver | GameOver)

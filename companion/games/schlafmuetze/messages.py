@@ -1,4 +1,4 @@
-"""The words of the table: colours, shapes, places of the circle."""
+"""Names of colours and cards, and hours of the circle."""
 
 from typing import Final
 
@@ -16,7 +16,7 @@ COLOUR_NAMES: Final = {
 
 
 def hour(pile: int) -> int:
-    """Return the hour at which a pile lies on the clock.
+    """Return the hour of a pile on the clock.
 
     >>> hour(0), hour(1)
     (12, 1)
@@ -25,7 +25,7 @@ def hour(pile: int) -> int:
 
 
 def card_name(card: Card) -> Text:
-    """Return what is known of a card."""
+    """Return the name of a card as far as its word and colour are known."""
     if card.colour is None:
         return T("{word}", word=card.word) if card.word else T("unknown")
     if not card.word:
@@ -34,12 +34,12 @@ def card_name(card: Card) -> Text:
 
 
 def minus_points(n: int) -> Text:
-    """Return minus points as they are counted aloud."""
+    """Return a number of minus points."""
     return N("{n} minus point", "{n} minus points", n=n)
 
 
 def capitals(word: str) -> str:
-    """Return a word as it stands on a card.
+    """Return a word as printed on a card.
 
     >>> capitals(" Mütze ")
     'MÜTZE'

@@ -1,4 +1,4 @@
-"""What is told of a game of Slam! when it is over."""
+"""Highlights of a finished game of Slam!."""
 
 from collections.abc import Iterator, Sequence
 
@@ -9,13 +9,13 @@ from companion.kernel.text import Player, Text
 from companion.scoring.highlights import longest_lead, longest_run, most, scored
 
 
-def highlights(told: Sequence[HistoryLine]) -> Iterator[Text]:
-    """Yield the most slams won in a row, the longest lead and the largest victory pile, as far as it is known."""
-    if not told or not told[-1].line.step:
+def highlights(history: Sequence[HistoryLine]) -> Iterator[Text]:
+    """Yield the longest run of slams won, the longest lead, and the largest victory pile if all piles are known."""
+    if not history or not history[-1].line.step:
         return
-    yield from longest_run(_winners(told), _in_a_row)
-    end = view(told[-1].line.step.state)
-    yield from longest_lead(told, told[0].before.seats, say=_in_front)
+    yield from longest_run(_winners(history), _in_a_row)
+    end = view(history[-1].line.step.state)
+    yield from longest_lead(history, history[0].before.seats, say=_in_front)
     known = {seat: end.heaps[seat].low for seat in end.players if end.heaps[seat].known}
     if len(known) == len(end.players) and (largest := most(known)):
         yield N(
@@ -26,9 +26,9 @@ def highlights(told: Sequence[HistoryLine]) -> Iterator[Text]:
         )
 
 
-def _winners(told: Sequence[HistoryLine]) -> Iterator[int]:
-    """Yield who won the slams, one after the other; those that nobody got end no run."""
-    rounds = {line.round: line.seat for line in scored(told)}
+def _winners(history: Sequence[HistoryLine]) -> Iterator[int]:
+    """Yield the winners of the slams in order; a slam without a winner ends no run."""
+    rounds = {line.round: line.seat for line in scored(history)}
     yield from rounds.values()
 
 

@@ -1,4 +1,4 @@
-"""The words of the table: attributes, poets, and how their points add up."""
+"""Names of attributes, poets and slams, and sums of a poet's points."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -57,14 +57,14 @@ GOLD: Final = {Gold.STATE: T("Landesmeisterschaft"), Gold.TEAM: T("Team champion
 
 
 def poet_name(poet: Poet, card: int) -> Text:
-    """Return a poet's name, or which card it is where nobody told the name."""
+    """Return a poet's name, or the number of its card if the name is unknown."""
     return T("{name}", name=poet.name) if poet.name else T("Poet {n}", n=card + 1)
 
 
 def whose(poet: Poet, card: int, row: int, seats: int) -> Text:
-    """Return a poet's name with whose it is; the row behind those of the players is the open list's.
+    """Return a poet's name with its owner.
 
-    :param row: its row on the stage, counted from 0.
+    :param row: row on the stage, from 0; the one after the players' rows is the open list.
     """
     name = poet_name(poet, card)
     if row >= seats:
@@ -79,19 +79,19 @@ def together(names: Sequence[Text]) -> Text:
 
 
 def asked(attributes: Sequence[Attribute]) -> Text:
-    """Return what a slam asks for: one attribute, or a sum."""
+    """Return the attributes of a slam: one, or a sum."""
     return joined([ATTRIBUTE[attribute] for attribute in attributes])
 
 
 def turned_up(slam: Slam, number: int) -> tuple[Text, ...]:
-    """Return which slam is on, and what it asks for if its booking part says so."""
+    """Return the announcement of a slam, with its attributes if the booking part names them."""
     name = T("{name}", name=slam.name) if slam.name else T("Slam {n}", n=number)
     counts = (T("What counts: {attributes}.", attributes=asked(slam.attributes)),) if slam.attributes else ()
     return (T("{slam} is on.", slam=name), *counts)
 
 
 def joined(terms: Sequence[Text]) -> Text:
-    """Return terms with a plus between them.
+    """Return terms joined by a plus.
 
     >>> joined([T("a"), T("b")]).message
     '{left} + {right}'
@@ -103,7 +103,7 @@ def joined(terms: Sequence[Text]) -> Text:
 
 
 def apart(lists: Sequence[Text]) -> Text:
-    """Return lists that must not run into one another.
+    """Return listings joined by a dot.
 
     >>> apart([T("a"), T("b")]).message
     '{left} · {right}'
@@ -117,10 +117,10 @@ def apart(lists: Sequence[Text]) -> Text:
 def reckoned(
     values: Sequence[tuple[Attribute, int | None]], bonuses: Sequence[Bonus], unknown: Sequence[Source] = ()
 ) -> Text:
-    """Return how a poet's points come together: "10 Humour + 8 Style + 2 smart clothes".
+    """Return the sum of a poet's points: "10 Humour + 8 Style + 2 smart clothes".
 
-    :param values: ``None`` for one that nobody has told.
-    :param unknown: bonuses of which nobody has told how much they are.
+    :param values: attributes with their values; ``None`` for an unknown one.
+    :param unknown: sources of bonuses of unknown amount.
     """
     told = [(attribute, "?" if n is None else n) for attribute, n in values]
     whole = joined([T("{n} {attribute}", n=n, attribute=ATTRIBUTE[attribute]) for attribute, n in told])
@@ -135,13 +135,13 @@ def reckoned(
 
 
 def poets_of(n: int, seat: int) -> Text:
-    """Return that it is two or three of a player's poets."""
+    """Return "two of" or "three of" a player's poets."""
     player = Player(seat)
     return T("Two of {player}’s poets", player=player) if n == 2 else T("Three of {player}’s poets", player=player)
 
 
 def listed(names: Iterable[Text]) -> Listing:
-    """Return several names as one."""
+    """Return names as a listing."""
     return Listing(tuple(names))
 
 
