@@ -16,7 +16,7 @@ from companion.i18n import Renderer
 from companion.kernel.explain import Explanation, Tone, group_lines
 from companion.kernel.log import Header
 from companion.kernel.record import Record, replay
-from companion.kernel.text import Listing, Param, Player, Text
+from companion.kernel.text import Each, Listing, Param, Player, Text
 
 ACROSS = (844, 390)
 MODES = [(PHONE, False), (PHONE, True), (ACROSS, False), (ACROSS, True), (TABLET, False)]
@@ -157,6 +157,8 @@ def test_lines_that_are_one_name_everybody_once_and_in_order(game: str) -> None:
         replay(log.game, log.header, log.entries, records.append)
         for record in records:
             said = [*(record.step or record.start).messages]
+            forms = [each.text.of_several for each in said if each.text.of_several]
+            assert all(sum(isinstance(value, Each) for _, value in form.params) == 1 for form in forms)
             one = group_lines(said)
             # nobody is lost, nobody comes twice, and who was named first stays first
             assert [seat for who in named(said) for seat in who] == [seat for who in named(one) for seat in who]

@@ -1,4 +1,4 @@
-"""Highlights of a finished game of Slam!."""
+"""Highlights of a finished Slam! game."""
 
 from collections.abc import Iterator, Sequence
 

@@ -1,6 +1,7 @@
 """Names of attributes, poets and slams, and sums of a poet's points."""
 
 from collections.abc import Iterable, Sequence
+from functools import reduce
 from typing import Final
 
 from companion.games.slam.cards import Attribute, Bonus, Gold, Poet, Slam, Source, Special, Trait, Voice
@@ -96,10 +97,11 @@ def joined(terms: Sequence[Text]) -> Text:
     >>> joined([T("a"), T("b")]).message
     '{left} + {right}'
     """
-    whole = terms[0] if terms else T("nothing")
-    for term in terms[1:]:
-        whole = T("{left} + {right}", left=whole, right=term)
-    return whole
+    return reduce(_plus, terms or (T("nothing"),))
+
+
+def _plus(left: Text, right: Text) -> Text:
+    return T("{left} + {right}", left=left, right=right)
 
 
 def apart(lists: Sequence[Text]) -> Text:
@@ -108,10 +110,7 @@ def apart(lists: Sequence[Text]) -> Text:
     >>> apart([T("a"), T("b")]).message
     '{left} · {right}'
     """
-    whole = lists[0] if lists else T("nothing")
-    for each in lists[1:]:
-        whole = T("{left} · {right}", left=whole, right=each)
-    return whole
+    return reduce(lambda left, right: T("{left} · {right}", left=left, right=right), lists or (T("nothing"),))
 
 
 def reckoned(
@@ -122,15 +121,14 @@ def reckoned(
     :param values: attributes with their values; ``None`` for an unknown one.
     :param unknown: sources of bonuses of unknown amount.
     """
-    told = [(attribute, "?" if n is None else n) for attribute, n in values]
-    whole = joined([T("{n} {attribute}", n=n, attribute=ATTRIBUTE[attribute]) for attribute, n in told])
+    known = [(attribute, "?" if n is None else n) for attribute, n in values]
+    whole = joined([T("{n} {attribute}", n=n, attribute=ATTRIBUTE[attribute]) for attribute, n in known])
     for bonus in bonuses:
         name: Text = T("{name}", name=bonus.words) if bonus.words else SOURCE[bonus.source]
         term = T("{n} {attribute}", n=abs(bonus.amount), attribute=name)
-        sign = T("{left} + {right}", left=whole, right=term)
-        whole = sign if bonus.amount >= 0 else T("{left} − {right}", left=whole, right=term)
+        whole = _plus(whole, term) if bonus.amount >= 0 else T("{left} − {right}", left=whole, right=term)
     for source in unknown:
-        whole = T("{left} + {right}", left=whole, right=T("{n} {attribute}", n="?", attribute=SOURCE[source]))
+        whole = _plus(whole, T("{n} {attribute}", n="?", attribute=SOURCE[source]))
     return whole
 
 
