@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from companion.kernel.explain import Explanation
-from companion.ui.kit.play import Play
+from companion.ui.kit.table_context import AnyPlay
 
 
-def abbreviated(play: Play, line: Explanation, *, lasting: bool = False) -> str:
+def abbreviated(play: AnyPlay, line: Explanation, *, lasting: bool = False) -> str:
     """Return a line as it is shown: in full the first time in a game, then in its short form if it has one.
 
     :param lasting: whether it is a note, which stands as long as it holds, and not a message about one entry.
@@ -20,7 +20,7 @@ def abbreviated(play: Play, line: Explanation, *, lasting: bool = False) -> str:
     return play.say(text)
 
 
-def _times_said(play: Play, line: Explanation) -> Iterator[bool]:
+def _times_said(play: AnyPlay, line: Explanation) -> Iterator[bool]:
     """Yield once for the start and for every entry with this message."""
     record = play.session.record
     for step in (record.start, *(entry.step for entry in record.active)):
@@ -28,7 +28,7 @@ def _times_said(play: Play, line: Explanation) -> Iterator[bool]:
             yield True
 
 
-def _times_noted(play: Play, line: Explanation) -> Iterator[bool]:
+def _times_noted(play: AnyPlay, line: Explanation) -> Iterator[bool]:
     """Yield once for every run of states with this note, from the latest back."""
     record = play.session.record
     states = [record.start.state, *(entry.step.state for entry in record.active if entry.step)]

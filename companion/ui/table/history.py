@@ -32,7 +32,8 @@ from companion.ui.design.player_badge import marked
 from companion.ui.design.text_fit import reach, width_of
 from companion.ui.kit.elements import message_line
 from companion.ui.kit.form import footed
-from companion.ui.kit.play import Play, stretch
+from companion.ui.kit.table_context import AnyPlay
+from companion.ui.kit.titles import stretch
 from companion.ui.runtime.hooks import component, memo_component, use_latest, use_live, use_optional, use_value
 
 T, N = messages("companion")
