@@ -8,8 +8,8 @@ from companion.exchange.csv_cells import written
 from companion.exchange.game_export import ExportedGame
 from companion.kernel.explain import Refused
 from companion.kernel.game import ScoreLine
+from companion.kernel.history import HistoryItem
 from companion.kernel.log import Aside
-from companion.kernel.record import HistoryItem
 
 #: Columns of the long table. New columns are appended, since scripts may rely on positions.
 LONG: Final = (

@@ -8,7 +8,8 @@ from attrs import evolve, frozen
 
 from companion.kernel.explain import Refused
 from companion.kernel.log import Change, Entry, Redo, Undo
-from companion.kernel.record import CorrectionConflict, NoLongerFits, Record
+from companion.kernel.record import Record
+from companion.kernel.undo import CorrectionConflict, NoLongerFits
 
 #: The id of an entry that is only tried out.
 _TRIED: Final = "?"
@@ -56,7 +57,7 @@ def around(record: Record, change: Change, conflicts: tuple[CorrectionConflict, 
     """
     dropped = {conflict.entry.id: conflict for conflict in conflicts}
     undone = record.undone_with(Entry(_TRIED, change))
-    places = [record.positions[id].line for id in dropped]
+    places = [record.positions[id].item for id in dropped]
     for line in (record.history[place] for place in places):
         if not line.undone and dropped[line.entry.id].action != line.action:
             raise Refused(dropped[line.entry.id].why)

@@ -206,6 +206,28 @@ class Step(Generic[S_co]):
 
 
 @frozen
+class HistoryEvent:
+    """How a report stands in the history.
+
+    :param title: what came of it, in a few words.
+    :param section: the state that decides the section of the history: the state after the report, or the one before it
+        if the report closes the section.
+    :param conclusions: what it decided, without the comparisons that led there.
+    :param continues: whether it belongs to the event before it, as an answer or a vote does.
+    :param event_title: the title of an event of several reports; ``None`` leaves it to the other reports. The last title
+        counts, and without any the title of the first report.
+    :param closes: what came of the event before it, in a few words, if it closes that event and begins another.
+    """
+
+    title: Text
+    section: Any = None
+    conclusions: tuple[Explanation, ...] = ()
+    continues: bool = False
+    event_title: Text | None = None
+    closes: Text | None = None
+
+
+@frozen
 class Fact:
     """A number or word of the state, for screens that know nothing of the game.
 
@@ -355,26 +377,15 @@ class HasRemarks(Protocol):
         """Return what helps to judge what an action reports."""
 
 
-class Chronicle(Protocol):
-    """A game that has more to say of its history than what was told and what it led to."""
+class HasHistory(Protocol):
+    """A game that titles, groups and summarises the entries of its history."""
 
-    def headline(self, action: Any, before: Any, step: Step[Any]) -> Text:
-        """Return what has come of an action, in a few words."""
+    def history(self, action: Any, before: Any, step: Step[Any]) -> HistoryEvent:
+        """Return how an action stands in the history.
 
-    def filed(self, action: Any, before: Any, after: Any) -> Any:
-        """Return the state whose stretch of the game an action stands under."""
-
-    def goes_on(self, action: Any, before: Any) -> bool:
-        """Tell whether an action is one event with the one before."""
-
-    def event_name(self, action: Any, before: Any, step: Step[Any]) -> Text | None:
-        """Return what an event of several actions is called by this one, if it is not called by the first."""
-
-    def decided(self, action: Any, before: Any, step: Step[Any]) -> tuple[Explanation, ...]:
-        """Return what an action has decided, in the order in which it was said."""
-
-    def ends(self, action: Any, before: Any, step: Step[Any]) -> Text | None:
-        """Return what has come of the event before, in a few words, if an action is the end of that and the beginning of another."""
+        :param before: the state in which it was reported.
+        :param step: what it led to.
+        """
 
 
 class HasHighlights(Protocol):

@@ -1,4 +1,4 @@
-"""A game in play: its log folded into lines, each an action that counts or is struck out."""
+"""A game in play: its log, and everything that follows from it."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
@@ -6,8 +6,9 @@ from typing import Any, Final, TypeAlias, cast
 
 from attrs import evolve, field, frozen
 
-from companion.kernel.explain import Explanation, Refused, conclusion, why
-from companion.kernel.game import Chronicle, Game, HasHighlights, HasRemarks, ScoreLine, Setup, Step
+from companion.kernel.explain import Explanation, Refused, why
+from companion.kernel.game import Game, HasHighlights, HasRemarks, Setup, Step
+from companion.kernel.history import HistoryItem, HistoryLine, reported_action
 from companion.kernel.join_leave import join, leave
 from companion.kernel.log import (
     Act,
@@ -27,172 +28,43 @@ from companion.kernel.log import (
     Undo,
 )
 from companion.kernel.persistent import Map, Vector
-from companion.kernel.players import PLAYERS_RULE, names_refusal
+from companion.kernel.players import PLAYERS_RULE
+from companion.kernel.seating import (
+    conflicts,
+    depends_on_seats,
+    gone_after,
+    refuse_unknown_seats,
+    rename,
+    reseat,
+    seated_after,
+)
 from companion.kernel.tally import Point, Tally
 from companion.kernel.text import Listing, Param, Player, Text, messages
+from companion.kernel.undo import (
+    REDO_RULE,
+    RULES,
+    UNDO_RULE,
+    CorrectionConflict,
+    NoLongerFits,
+    all_undone,
+    amended_actions,
+    targets,
+)
 
 T, N = messages("companion")
 
 AnyGame: TypeAlias = Game[Any, Any]
 
-UNDO_RULE: Final = "companion.undo"
-REDO_RULE: Final = "companion.redo"
-AMEND_RULE: Final = "companion.amend"
 OVERTAKEN_RULE: Final = "companion.overtaken"
 DISPUTE_RULE: Final = "companion.dispute"
 
-#: So many high points are told of a game.
+#: The most highlights of a game.
 HIGHLIGHTS: Final = 3
-
-_RULES: Final[dict[type, str]] = {Undo: UNDO_RULE, Redo: REDO_RULE, Amend: AMEND_RULE}
-
-
-@frozen
-class HistoryItem:
-    """One event of the log as it stands now.
-
-    :param entry: the entry that reported it.
-    :param action: what counts: the reported action, the one that was put in its place, or a settled dispute.
-    :param undone: whether it has been undone.
-    :param step: what it led to; ``None`` if it is struck.
-    """
-
-    entry: Entry
-    action: Any
-    undone: bool
-    step: Step[Any] | None
-
-    @property
-    def reported(self) -> Any:
-        """The action as it was first reported."""
-        change = self.entry.change
-        assert isinstance(change, Event)
-        return _reported(change)
-
-    @property
-    def amended(self) -> bool:
-        """Whether another action stands in the place of the one reported."""
-        return bool(self.reported != self.action)
-
-
-@frozen(eq=False)
-class HistoryLine:
-    """A line of the history where it stands.
-
-    :param before: the state in which it was told.
-    """
-
-    record: "Record"
-    line: HistoryItem
-    before: Any
-
-    @property
-    def chronicle(self) -> Chronicle | None:
-        """The game, if it has more to say of the line."""
-        own = isinstance(self.line.action, Aside)
-        return None if own or not hasattr(self.record.game, "goes_on") else cast(Chronicle, self.record.game)
-
-    @property
-    def headline(self) -> Text:
-        """What has come of it, in a few words, or what would come of it if it is struck out."""
-        step = self.line.step or self._again()
-        return (
-            self.chronicle.headline(self.line.action, self.before, step)
-            if step and self.chronicle
-            else self.record.describe(self.line.action)
-        )
-
-    def _again(self) -> Step[Any] | None:
-        """Return what a line that is struck out would lead to where it stands, if it is still allowed there."""
-        try:
-            return self.record.game.apply(self.before, self.line.action) if self.chronicle else None
-        except Refused:
-            return None
-
-    def alike(self, other: "HistoryLine") -> bool:
-        """Tell whether it says the same as another line, and neither has scored, was struck out or corrected."""
-        return all(
-            one.step and not one.step.points and not one.amended and isinstance(one.entry.change, Act)
-            for one in (self.line, other.line)
-        ) and bool(self.line.action == other.line.action)
-
-    @property
-    def filed(self) -> Any:
-        """The state whose stretch of the game it stands under; ``None`` for what is struck out, which led nowhere."""
-        step = self.line.step
-        if step is None:
-            return None
-        return self.chronicle.filed(self.line.action, self.before, step.state) if self.chronicle else step.state
-
-    @property
-    def goes_on(self) -> bool:
-        """Whether it is one event with the line before."""
-        return bool(self.line.step and self.chronicle and self.chronicle.goes_on(self.line.action, self.before))
-
-    @property
-    def event_name(self) -> Text | None:
-        """What an event of several lines is called by this one, if it is not called by the first."""
-        step = self.line.step
-        return self.chronicle.event_name(self.line.action, self.before, step) if step and self.chronicle else None
-
-    @property
-    def decided(self) -> tuple[Explanation, ...]:
-        """What it has decided, without what only leads to it and without what the points are for."""
-        step = self.line.step
-        if step is None:
-            return ()
-        if self.chronicle is None:
-            return conclusion(step.unscored)
-        return self.chronicle.decided(self.line.action, self.before, step)
-
-    @property
-    def ends(self) -> Text | None:
-        """What has come of the event before it, if it is the end of that; its points of that round belong there."""
-        step = self.line.step
-        return self.chronicle.ends(self.line.action, self.before, step) if step and self.chronicle else None
-
-    @property
-    def points(self) -> tuple[ScoreLine, ...]:
-        """What was scored in its own event."""
-        step = self.line.step
-        return tuple(point for point in step.points if point not in self.points_before) if step else ()
-
-    @property
-    def points_before(self) -> tuple[ScoreLine, ...]:
-        """What was scored in the event that it ends: all of its round."""
-        step = self.line.step
-        if step is None or self.ends is None:
-            return ()
-        round = self.record.game.view(self.before, None).round
-        return tuple(point for point in step.points if point.round <= round)
-
-
-@frozen
-class CorrectionConflict:
-    """A later entry that would no longer be allowed, and why.
-
-    :param action: the action that would count.
-    """
-
-    entry: Entry
-    why: Explanation
-    action: Any
-
-
-class NoLongerFits(Refused):
-    """A correction after which later entries would not be allowed; nothing has changed.
-
-    :param misfits: those entries in order, each with its reason.
-    """
-
-    def __init__(self, why: Explanation, conflicts: tuple[CorrectionConflict, ...]) -> None:
-        super().__init__(why)
-        self.conflicts = conflicts
 
 
 @frozen
 class Snapshot:
-    """The state of the game after a line of its history.
+    """The state of a game after an item of its history.
 
     :param seated: the header with the current players under their current names.
     :param reseat: the id of the entry that seated them; ``None`` for the header.
@@ -207,16 +79,16 @@ class Snapshot:
     gone: frozenset[int] = frozenset()
     tally: Tally = field(factory=Tally)
 
-    def after(self, line: HistoryItem) -> "Snapshot":
-        """Return the standing after one more line."""
-        if line.step is None:
+    def after(self, item: HistoryItem) -> "Snapshot":
+        """Return the snapshot after one more item."""
+        if item.step is None:
             return self
         return Snapshot(
-            _reseated(self.seated, line.action),
-            line.entry.id if isinstance(line.action, Reseat) else self.reseat,
-            line.step,
-            _gone(self.gone, line.action),
-            self.tally.plus((line.entry.id, point) for point in line.step.points),
+            seated_after(self.seated, item.action),
+            item.entry.id if isinstance(item.action, Reseat) else self.reseat,
+            item.step,
+            gone_after(self.gone, item.action),
+            self.tally.plus((item.entry.id, point) for point in item.step.points),
         )
 
 
@@ -224,28 +96,30 @@ class Snapshot:
 class Position:
     """The position of an entry.
 
-    :param entry: how many entries came before it.
-    :param line: how many lines of the history came before it.
+    :param entry: how many entries come before it.
+    :param item: how many items of the history come before it.
     :param reseat: the id of the entry that had last seated the players when it was made; ``None`` for the header.
     """
 
     entry: int
-    line: int
+    item: int
     reseat: str | None
 
 
 @frozen
 class Record:
-    """A log and everything that follows from it. Immutable: ``after`` returns the next one.
+    """A log and everything that follows from it. Immutable: :meth:`after` returns the next one.
 
-    Each record shares the earlier part with the next one and folds only new lines.
+    Each record shares the earlier part with the next one and applies only new entries.
 
-    :param standings: the state of the game after each line of the history.
+    :param start: the step that starts the game.
+    :param history: an item for each event of the log.
+    :param snapshots: the state of the game after each item of the history.
     :param players: every entry that is about who plays, by its id.
-    :param places: the position of each entry by id; may include entries that are not in this record.
+    :param positions: the position of each entry by id; may include entries that are not in this record.
     :param undone: the ids of the entries that do not count; see :func:`all_undone`.
     :param amends: every entry that replaces an action.
-    :param skipped: whether the history omits the changes of an entry that never fitted until it is struck out.
+    :param skipped: whether the history omits the changes of an entry that never fitted, until that is undone.
     """
 
     game: AnyGame
@@ -274,17 +148,17 @@ class Record:
         return len(self.entries)
 
     @property
-    def _standing(self) -> Snapshot:
-        return self._standing_at(len(self.snapshots))
+    def _snapshot(self) -> Snapshot:
+        return self._snapshot_before(len(self.snapshots))
 
-    def _standing_at(self, line: int) -> Snapshot:
-        """Return the state of the game before a line of the history."""
-        return self.snapshots[line - 1] if line else Snapshot(self.header)
+    def _snapshot_before(self, item: int) -> Snapshot:
+        """Return the state of the game before an item of the history, counted from 0."""
+        return self.snapshots[item - 1] if item else Snapshot(self.header)
 
     @property
     def seated(self) -> Header:
         """The header with the current players under their current names."""
-        return self._standing.seated
+        return self._snapshot.seated
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -294,12 +168,12 @@ class Record:
     @property
     def gone(self) -> frozenset[int]:
         """The seats of those who have left before the end."""
-        return self._standing.gone
+        return self._snapshot.gone
 
     @property
     def tally(self) -> Tally:
         """Every point that counts, added up."""
-        return self._standing.tally
+        return self._snapshot.tally
 
     @property
     def points(self) -> Vector[Point]:
@@ -309,73 +183,76 @@ class Record:
     @property
     def step(self) -> Step[Any] | None:
         """The latest step that counts; ``None`` before any."""
-        return self._standing.step
+        return self._snapshot.step
 
     @property
     def present(self) -> Mapping[int, frozenset[int]]:
-        """The seats of those who were at the table in a round, by each round in which somebody was written something down."""
-        moves = [line.action for line in self.seatings if isinstance(line.action, Join | Leave)]
+        """The seats of those who were at the table in each round that has points."""
+        moves = [item.action for item in self.seatings if isinstance(item.action, Join | Leave)]
         first = {move.seat: move for move in reversed(moves)}
         there = {seat for seat in range(len(self.names)) if not isinstance(first.get(seat), Join)}
         found: dict[int, frozenset[int]] = {}
-        for line in self.active:
-            if isinstance(line.action, Join):
-                there.add(line.action.seat)
-            elif isinstance(line.action, Leave):
-                there.discard(line.action.seat)
-            for point in line.step.points if line.step else ():
+        for item in self.active:
+            if isinstance(item.action, Join):
+                there.add(item.action.seat)
+            elif isinstance(item.action, Leave):
+                there.discard(item.action.seat)
+            for point in item.step.points if item.step else ():
                 found[point.round] = found.get(point.round, frozenset()) | there
         return found
 
     @property
     def state(self) -> Any:
-        """The state after all that counts."""
+        """The state after everything that counts."""
         return (self.step or self.start).state
 
     @property
     def active(self) -> Iterator[HistoryItem]:
-        """The lines that are not struck out."""
-        return (line for line in self.history if not line.undone)
+        """The items that are not undone."""
+        return (item for item in self.history if not item.undone)
 
     @property
     def seatings(self) -> Iterator[HistoryItem]:
-        """The lines about who plays that are not struck out."""
-        return (line for line in map(self.item, self.players) if line and not line.undone)
+        """The items about who plays that are not undone."""
+        return (item for item in map(self.item, self.players) if item and not item.undone)
 
     def entry(self, id: str) -> Entry | None:
-        """Return the entry with an id."""
-        place = self.positions.get(id)
-        if place is None or place.entry >= len(self.entries):
+        """Return the entry with an id, ``None`` if there is none."""
+        position = self.positions.get(id)
+        if position is None or position.entry >= len(self.entries):
             return None
-        found = self.entries[place.entry]
+        found = self.entries[position.entry]
         return found if found.id == id else None
 
     def item(self, entry: str) -> HistoryItem | None:
-        """Return the line of an entry, if the entry reported an event."""
-        found = self.entry(entry)
-        return self.history[self.positions[entry].line] if found and isinstance(found.change, Event) else None
+        """Return the item of an entry, ``None`` if the entry reports no event.
 
-    def before(self, line: HistoryItem) -> "Record":
-        """Return the record in which a line was reported, with what counts of it now."""
-        place = self.positions[line.entry.id]
-        entries = self.entries[: place.entry]
+        :param entry: the entry's id.
+        """
+        found = self.entry(entry)
+        return self.history[self.positions[entry].item] if found and isinstance(found.change, Event) else None
+
+    def before(self, item: HistoryItem) -> "Record":
+        """Return the record in which an item was reported, with what counts of it now."""
+        position = self.positions[item.entry.id]
+        entries = self.entries[: position.entry]
         return evolve(
             self,
             entries=entries,
-            history=self.history[: place.line],
-            snapshots=self.snapshots[: place.line],
+            history=self.history[: position.item],
+            snapshots=self.snapshots[: position.item],
             undone=frozenset(all_undone(entries)),
-            amends=Vector.of(entry for entry in self.amends if self.positions[entry.id].entry < place.entry),
+            amends=Vector.of(entry for entry in self.amends if self.positions[entry.id].entry < position.entry),
             # later corrections are in the history already
             skipped=True,
         )
 
     def number(self, entry: Entry) -> int:
-        """Return an entry's place in the log, counted from 1, as the players know it."""
+        """Return an entry's place in the log as players see it, counted from 1."""
         return self.positions[entry.id].entry + 1
 
     def describe(self, action: Any) -> Text:
-        """Return what an action of a line reports, in a few words."""
+        """Return what the action of an item reports, in a few words."""
         match action:
             case Ruling():
                 return T("Dispute settled: {question}", question=action.question or action.decision)
@@ -389,38 +266,35 @@ class Record:
                 return T("{player} leaves", player=Player(action.seat))
         return self.game.describe(action)
 
-    def lines(self, last: int | None = None) -> Iterator["HistoryLine"]:
-        """Yield the lines of the history with what they followed, from the first on.
+    def lines(self, last: int | None = None) -> Iterator[HistoryLine]:
+        """Yield the lines of the history, the first one first.
 
         :param last: how many of the latest ones; ``None`` stands for all.
         """
         first = 0 if last is None else max(0, len(self.history) - last)
-        state = (self._standing_at(first).step or self.start).state
-        for line in self.history[first:]:
-            yield HistoryLine(self, line, state)
-            state = line.step.state if line.step else state
+        state = (self._snapshot_before(first).step or self.start).state
+        for item in self.history[first:]:
+            yield HistoryLine(self, item, state)
+            state = item.step.state if item.step else state
+
+    def line_of(self, item: HistoryItem) -> HistoryLine:
+        """Return the line of an item."""
+        return next(self.lines(len(self.history) - self.positions[item.entry.id].item))
+
+    def title(self, item: HistoryItem) -> Text:
+        """Return what came of an item as it stands now, in a few words."""
+        return self.line_of(item).event.title
 
     def highlights(self) -> tuple[Text, ...]:
-        """Return the high points of the game, if it tells of any: the most remarkable, at most :data:`HIGHLIGHTS`."""
+        """Return the most remarkable highlights of the game, at most :data:`HIGHLIGHTS`; none if the game has none."""
         if not hasattr(self.game, "highlights"):
             return ()
-        lines = [
-            told
-            for told in self.lines()
-            if told.line.step and type(told.line.action) in (*self.game.actions, Join, Leave)
-        ]
+        counting = (*self.game.actions, Join, Leave)
+        lines = [line for line in self.lines() if line.item.step and type(line.item.action) in counting]
         return tuple(islice(cast(HasHighlights, self.game).highlights(lines), HIGHLIGHTS))
 
-    def headline(self, line: HistoryItem) -> Text:
-        """Return what has come of a line, as it stands now, in a few words."""
-        return self.line_of(line).headline
-
-    def line_of(self, line: HistoryItem) -> "HistoryLine":
-        """Return a line of the history with what it followed."""
-        return next(self.lines(len(self.history) - self.positions[line.entry.id].line))
-
     def remarks(self, action: Any) -> tuple[Explanation, ...]:
-        """Return what helps to judge what an action of a line reports."""
+        """Return messages that help to judge the action of an item."""
         if isinstance(action, Aside) or not hasattr(self.game, "remarks"):
             return ()
         return cast(HasRemarks, self.game).remarks(action)
@@ -429,37 +303,39 @@ class Record:
         """Return the record with one more entry.
 
         :raises Refused: if the entry is not allowed now.
-        :raises NoLongerFits: if it is a correction that later entries do not survive.
+        :raises NoLongerFits: if it is a correction that conflicts with later entries.
         """
         change = entry.change
         if isinstance(change, Event):
-            if unfit := self._meant_others(entry):
-                raise Refused(unfit)
-            action = _reported(change)
-            step = self._led_to(self._standing, action, self.history)
+            if refused := self._players_changed(entry):
+                raise Refused(refused)
+            action = reported_action(change)
+            step = self._apply(self._snapshot, action, self.history)
             return self._with(entry, HistoryItem(entry, action, undone=False, step=step))
-        if unfit := self._unreachable(entry.id, change):
-            raise Refused(unfit)
-        return self._retold(self._with(entry))
+        if refused := self._correction_refusal(entry.id, change):
+            raise Refused(refused)
+        return self._replayed(self._with(entry))
 
     def skipping(self, entry: Entry) -> "Record":
-        """Return the record with one more entry, which never fitted and which a later entry strikes out."""
+        """Return the record with one more entry that never fitted and that a later entry undoes."""
         change = entry.change
-        line = HistoryItem(entry, _reported(change), undone=True, step=None) if isinstance(change, Event) else None
-        return evolve(self._with(entry, line), skipped=True)
+        item = (
+            HistoryItem(entry, reported_action(change), undone=True, step=None) if isinstance(change, Event) else None
+        )
+        return evolve(self._with(entry, item), skipped=True)
 
-    def _with(self, entry: Entry, line: HistoryItem | None = None) -> "Record":
-        """Return the record with one more entry, and its line if it has one; lines that it corrects stay unchanged."""
+    def _with(self, entry: Entry, item: HistoryItem | None = None) -> "Record":
+        """Return the record with one more entry, and its item if it has one; items that it corrects stay unchanged."""
         change = entry.change
-        lines = (line,) if line else ()
-        place = Position(len(self.entries), len(self.history), self._standing.reseat)
+        items = (item,) if item else ()
+        position = Position(len(self.entries), len(self.history), self._snapshot.reseat)
         return evolve(
             self,
             entries=self.entries.plus(entry),
-            history=self.history.plus(*lines),
-            snapshots=self.snapshots.plus(*map(self._standing.after, lines)),
+            history=self.history.plus(*items),
+            snapshots=self.snapshots.plus(*map(self._snapshot.after, items)),
             players={**self.players, entry.id: change} if isinstance(change, Seats) else self.players,
-            positions=self.positions.plus(entry.id, place),
+            positions=self.positions.plus(entry.id, position),
             undone=self.undone_with(entry),
             amends=self.amends.plus(entry) if isinstance(change, Amend) else self.amends,
         )
@@ -478,80 +354,61 @@ class Record:
             return self.undone
         return self.undone.union(named) if isinstance(change, Undo) else self.undone.difference(named)
 
-    @property
-    def _amended(self) -> dict[str, Any]:
-        """The current action of each amended entry."""
-        changes = (entry.change for entry in self.amends if entry.id not in self.undone)
-        return {change.entry: change.action for change in changes if isinstance(change, Amend)}
+    def _apply(self, snapshot: Snapshot, action: Any, items: Sequence[HistoryItem]) -> Step[Any]:
+        """Return what an event leads to; a ruling and a new name leave the state as it is.
 
-    def _led_to(self, standing: Snapshot, action: Any, before: Sequence[HistoryItem]) -> Step[Any]:
-        """Return what an event leads to; a settled dispute and a mended name leave the state as it is.
-
-        :param standing: the state of the game before it.
-        :param before: the lines above it.
+        :param snapshot: the state of the game before it.
+        :param items: the history before it.
         :raises Refused: if it is not allowed.
         """
-        state, seated = (standing.step or self.start).state, standing.seated
+        state, seated = (snapshot.step or self.start).state, snapshot.seated
         match action:
             case Ruling():
                 return Step(state, (_settled(action, seated),))
             case Rename():
-                return Step(state, _renamed(action, seated))
+                return Step(state, rename(seated, action))
             case Reseat():
-                return self._seated_anew(action, seated, before)
+                start = _started(self.game, reseat(seated, action, items))
+                text = T("Now playing: {names}.", names=Listing(action.seats))
+                return evolve(start, messages=(why(text, PLAYERS_RULE), *start.messages))
             case Join():
-                return join(self.game, state, action, seated.seats, standing.gone)
+                return join(self.game, state, action, seated.seats, snapshot.gone)
             case Leave():
-                return leave(self.game, state, action, seated.seats, standing.gone)
+                return leave(self.game, state, action, seated.seats, snapshot.gone)
         return self.game.apply(state, action)
 
-    def _seated_anew(self, action: Reseat, seated: Header, before: Sequence[HistoryItem]) -> Step[Any]:
-        """Return the start of the game with other players (companion.players).
-
-        :raises Refused: if something has been reported that they would change, or they cannot play.
-        """
-        if unfit := reseating_refusal(before):
-            raise Refused(unfit)
-        if unfit := names_refusal(action.seats, [name for name in action.seats if name not in seated.seats]):
-            raise Refused(unfit)
-        if (action.seats, action.first) == (seated.seats, seated.first):
-            raise Refused(why(T("The same players sit there already."), PLAYERS_RULE))
-        start = _started(self.game, _reseated(seated, action))
-        text = T("Now playing: {names}.", names=Listing(action.seats))
-        return evolve(start, messages=(why(text, PLAYERS_RULE), *start.messages))
-
-    def _meant_others(self, entry: Entry) -> Explanation | None:
-        """Return why an event is told of other players than those who sit there: somebody has changed them meanwhile."""
+    def _players_changed(self, entry: Entry) -> Explanation | None:
+        """Return why an event is refused whose reporter has not seen the latest change of the players."""
         change = entry.change
         if not self.players or entry.expected_version is None or entry.expected_version >= self.version:
             return None
-        moved = [*self._moved(max(0, entry.expected_version))]
-        others = any(isinstance(one, Reseat) for one in moved)
-        same = isinstance(change, Reseat) or any(_collide(change, one) for one in moved)
+        unseen = [*self._seatings_since(max(0, entry.expected_version))]
+        others = any(isinstance(one, Reseat) for one in unseen)
+        same = isinstance(change, Reseat) or any(conflicts(change, one) for one in unseen)
         text = T("Somebody has just changed the players. Look at them again; nothing was added.")
         return why(text, OVERTAKEN_RULE, PLAYERS_RULE) if others or same else None
 
-    def _moved(self, expected_version: int) -> Iterator[Seats]:
-        """Yield what has become of the players since a version, what was undone or brought back included."""
-        for entry in self.entries[expected_version:]:
+    def _seatings_since(self, version: int) -> Iterator[Seats]:
+        """Yield the changes of the players since a version, including those that were undone or redone since."""
+        for entry in self.entries[version:]:
             named = entry.change.entries if isinstance(entry.change, Undo | Redo) else (entry.id,)
             yield from (self.players[id] for id in named if id in self.players)
 
-    def _unreachable(self, own: str, change: Change) -> Explanation | None:
+    def _correction_refusal(self, own: str, change: Change) -> Explanation | None:
         """Return why a correction has nothing to correct.
 
-        :param own: the id of the correction itself, which it cannot name: it reaches only what was entered before it.
+        :param own: the id of the correction itself, which it cannot name.
         """
         undone = self.undone
 
         def named(id: str | None) -> Param:
-            """Say an entry's number rather than its id, which nobody at the table has seen."""
+            """Return an entry's number, since players have not seen its id."""
             entry = self.entry(id or "")
             return self.number(entry) if entry else id or ""
 
         if own in targets(change):
             text = T("A correction cannot name itself: it reaches only what was entered before it.")
-            return why(text, _RULES[type(change)])
+            return why(text, RULES[type(change)])
         wrong: str | None
         match change:
             case Undo(()):
@@ -559,7 +416,8 @@ class Record:
             case Redo(()):
                 return why(T("There is nothing to bring back."), REDO_RULE)
             case Undo(entries):
-                # what is struck out only by an undo that goes too must be named once more, so some may be struck, but not all
+                # an entry that is undone only by an undo that is named too must be named as well, so some may be undone
+                # already, but not all
                 wrong = next(
                     (e for e in entries if not self.entry(e)), entries[0] if undone.issuperset(entries) else None
                 )
@@ -573,19 +431,19 @@ class Record:
                 text = T("There is no entry {entry} to correct, or it is undone.", entry=named(wrong))
             case _:
                 return None
-        return None if wrong is None else why(text, _RULES[type(change)])
+        return None if wrong is None else why(text, RULES[type(change)])
 
-    def _retold(self, corrected: "Record") -> "Record":
-        """Replay the game after a correction, from the first line that changes.
+    def _replayed(self, corrected: "Record") -> "Record":
+        """Replay the game after a correction, from the first item that changes.
 
         :param corrected: the record with the correction among its entries.
-        :raises NoLongerFits: if a line that still counts is no longer allowed.
+        :raises NoLongerFits: if an item that still counts is no longer allowed.
         """
         undone, amended = corrected.undone, corrected._amended
         first = self._first_changed(undone, amended)
-        lines, standings = self.history[:first], self.snapshots[:first]
-        standing = self._standing_at(first)
-        conflicts: list[CorrectionConflict] = []
+        items, snapshots = self.history[:first], self.snapshots[:first]
+        snapshot = self._snapshot_before(first)
+        conflicting: list[CorrectionConflict] = []
         same, moved = True, False
         for old in self.history[first:]:
             gone = old.entry.id in undone
@@ -594,23 +452,28 @@ class Record:
             # the seat may now belong to another player than when it was reported
             moved = moved or (isinstance(action, Reseat) and gone != old.undone)
             if same:
-                line = old
+                item = old
             elif gone:
-                line = HistoryItem(old.entry, action, undone=True, step=None)
+                item = HistoryItem(old.entry, action, undone=True, step=None)
             else:
                 try:
-                    if moved and _tells_of_seats(action) and self.positions[old.entry.id].reseat != standing.reseat:
+                    if moved and depends_on_seats(action) and self.positions[old.entry.id].reseat != snapshot.reseat:
                         raise Refused(why(T("It was reported while others were playing."), PLAYERS_RULE))
-                    line = HistoryItem(old.entry, action, undone=False, step=self._led_to(standing, action, lines))
+                    item = HistoryItem(old.entry, action, undone=False, step=self._apply(snapshot, action, items))
                 except Refused as refused:
-                    conflicts.append(CorrectionConflict(old.entry, refused.why, action))
+                    conflicting.append(CorrectionConflict(old.entry, refused.why, action))
                     moved = moved or isinstance(action, Reseat)
                     continue
-            standing = standing.after(line)
-            lines, standings = lines.plus(line), standings.plus(standing)
-        if conflicts:
-            raise NoLongerFits(_no_longer_fits(conflicts), tuple(conflicts))
-        return evolve(corrected, history=lines, snapshots=standings, skipped=False)
+            snapshot = snapshot.after(item)
+            items, snapshots = items.plus(item), snapshots.plus(snapshot)
+        if conflicting:
+            raise NoLongerFits(conflicting)
+        return evolve(corrected, history=items, snapshots=snapshots, skipped=False)
+
+    @property
+    def _amended(self) -> dict[str, Any]:
+        """The current action of each amended entry, by the entry's id."""
+        return amended_actions(self.amends, self.undone)
 
     def _first_changed(self, undone: frozenset[str], amended: Mapping[str, Any]) -> int:
         """Return a position in the history before which a correction changes nothing.
@@ -624,15 +487,15 @@ class Record:
         changed = {
             id for id in {*before, *amended} if id not in before or id not in amended or before[id] != amended[id]
         }
-        places = (self.positions[id].line for id in changed | (undone ^ self.undone) if id in self.positions)
-        return min(places, default=len(self.history))
+        positions = (self.positions[id].item for id in changed | (undone ^ self.undone) if id in self.positions)
+        return min(positions, default=len(self.history))
 
 
 @frozen
 class Failure:
-    """Where a log stops making sense.
+    """The point from which a log no longer makes sense.
 
-    :param number: the first unfitting entry's place in the log, counted from 1.
+    :param number: the place of the first entry that does not fit, counted from 1.
     :param rest: that entry and all that come after it.
     """
 
@@ -648,9 +511,11 @@ class Failure:
 
 @frozen
 class Replay:
-    """A log told from the start: the record of its valid part, and what stopped it.
+    """The result of replaying a log.
 
-    :param states: the state after each valid entry, the first one before any.
+    :param record: the record of its valid prefix.
+    :param states: the state after each valid entry, after the start of the game.
+    :param failure: what stopped the replay; ``None`` if the whole log is valid.
     """
 
     record: Record
@@ -661,9 +526,9 @@ class Replay:
 def replay(
     game: AnyGame, header: Header, entries: Iterable[Entry], each: Callable[[Record], object] | None = None
 ) -> Replay:
-    """Tell a log from the start, as far as it is allowed.
+    """Replay a log from the start, up to the first entry that is not allowed.
 
-    :param each: is shown the record after every entry.
+    :param each: called with the record after every entry.
     :raises Refused: if the header's setup is not possible.
     """
     log = tuple(entries)
@@ -683,146 +548,24 @@ def replay(
     return Replay(record, tuple(states))
 
 
-def decided(settled: Ruling) -> Text:
+def ruling_text(ruling: Ruling) -> Text:
     """Return what a group has decided, and who was for it."""
-    if not settled.agreed:
-        return T("Your ruling: {decision}", decision=settled.decision)
-    for_it = Listing(tuple(Player(seat) for seat in settled.agreed))
-    return T("Your ruling: {decision} (for it: {players})", decision=settled.decision, players=for_it)
+    if not ruling.agreed:
+        return T("Your ruling: {decision}", decision=ruling.decision)
+    for_it = Listing(tuple(Player(seat) for seat in ruling.agreed))
+    return T("Your ruling: {decision} (for it: {players})", decision=ruling.decision, players=for_it)
 
 
-def reseating_refusal(lines: Iterable[HistoryItem]) -> Explanation | None:
-    """Return why other players cannot sit down any more: something is reported of those who sit there."""
-    count = sum(not line.undone and _tells_of_seats(line.action) and not _about_names(line.action) for line in lines)
-    if not count:
-        return None
-    text = N(
-        "Who plays can be changed until something has been reported, and {n} entry counts already. Undo it first, or begin a new game.",
-        "Who plays can be changed until something has been reported, and {n} entries count already. Undo them first, or begin a new game.",
-        n=count,
-    )
-    return why(text, PLAYERS_RULE)
+def _settled(ruling: Ruling, seated: Header) -> Explanation:
+    """Return the message for a ruling (companion.dispute).
 
-
-def _tells_of_seats(action: Any) -> bool:
-    """Tell whether an event means something else when others sit on the seats; a decision does if somebody was for it."""
-    return bool(action.agreed) if isinstance(action, Ruling) else not isinstance(action, Reseat)
-
-
-def _about_names(action: Any) -> bool:
-    return isinstance(action, Rename | Reseat)
-
-
-def _collide(change: Change, moved: Seats) -> bool:
-    """Tell whether of two changes of the players the later one means others than it says."""
-    if isinstance(change, Rename) and isinstance(moved, Rename):
-        return bool({*moved.seats} & {*change.seats})
-    return isinstance(change, Join | Leave) and isinstance(moved, Join | Leave)
-
-
-def _gone(gone: frozenset[int], action: Any) -> frozenset[int]:
-    """Return the seats of all players who have left, after an event.
-
-    :param gone: the seats of those who had left before it.
+    :raises Refused: if the decision is empty, or a seat that agreed does not exist.
     """
-    match action:
-        case Leave(seat):
-            return gone | {seat}
-        case Join(seat, _):
-            return gone - {seat}
-    return gone
+    if not ruling.decision.strip():
+        raise Refused(why(T("Write down what you have decided."), DISPUTE_RULE))
+    refuse_unknown_seats(ruling.agreed, seated, DISPUTE_RULE)
+    return Explanation(ruling_text(ruling), (*ruling.rules, DISPUTE_RULE))
 
 
 def _started(game: AnyGame, header: Header) -> Step[Any]:
     return game.start(Setup(seats=len(header.seats), first=header.first, house=header.house))
-
-
-def _reseated(seated: Header, action: Any) -> Header:
-    """Return who sits at a table after an event."""
-    match action:
-        case Reseat(seats, first):
-            return evolve(seated, seats=seats, first=first)
-        case Join(seat, name) if seat == len(seated.seats):
-            return evolve(seated, seats=(*seated.seats, name))
-        case Rename(seats, names):
-            called = dict(zip(seats, names, strict=True))
-            return evolve(seated, seats=tuple(called.get(seat, name) for seat, name in enumerate(seated.seats)))
-    return seated
-
-
-def _settled(action: Ruling, seated: Header) -> Explanation:
-    """Return what was decided (companion.dispute).
-
-    :raises Refused: if nothing was, or somebody was for it who does not sit there.
-    """
-    if not action.decision.strip():
-        raise Refused(why(T("Write down what you have decided."), DISPUTE_RULE))
-    _refuse_strangers(action.agreed, seated, DISPUTE_RULE)
-    return Explanation(decided(action), (*action.rules, DISPUTE_RULE))
-
-
-def _renamed(action: Rename, seated: Header) -> tuple[Explanation, ...]:
-    """Return who has another name now (companion.players).
-
-    :raises Refused: if nobody can be called so.
-    """
-    if not action.seats or len({*action.seats}) != len(action.seats) or len(action.seats) != len(action.names):
-        raise Refused(why(T("Give one name for each player, and no player twice."), PLAYERS_RULE))
-    _refuse_strangers(action.seats, seated, PLAYERS_RULE)
-    names = _reseated(seated, action).seats
-    if unfit := names_refusal(names, action.names):
-        raise Refused(unfit)
-    if names == seated.seats:
-        raise Refused(why(T("{names}: already called that.", names=Listing(action.names)), PLAYERS_RULE))
-    return tuple(
-        why(T("{old} is now called {name}.", old=old or T("Player {number}", number=seat + 1), name=name), PLAYERS_RULE)
-        for seat, (old, name) in enumerate(zip(seated.seats, names, strict=True))
-        if old != name
-    )
-
-
-def _refuse_strangers(seats: Iterable[int], seated: Header, rule: str) -> None:
-    for seat in seats:
-        if seat not in range(len(seated.seats)):
-            raise Refused(why(T("There is no seat {seat}.", seat=seat), rule))
-
-
-def _reported(event: Event) -> Any:
-    return event.action if isinstance(event, Act) else event
-
-
-def all_undone(entries: Sequence[Entry]) -> set[str]:
-    """Return what does not count, told from the end: an undo or redo that is undone itself has no effect.
-
-    A correction reaches only what comes before it; named by itself, it would decide whether it counts.
-    """
-    gone: dict[str, bool] = {}
-    passed: set[str] = set()
-    for entry in reversed(entries):
-        passed.add(entry.id)
-        if isinstance(entry.change, Undo | Redo) and not gone.get(entry.id):
-            for target in entry.change.entries:
-                if target not in passed:
-                    gone.setdefault(target, isinstance(entry.change, Undo))
-    return {id for id, undone in gone.items() if undone}
-
-
-def targets(change: Change) -> tuple[str, ...]:
-    """Return the ids of the entries a correction names."""
-    match change:
-        case Undo(entries) | Redo(entries):
-            return entries
-        case Amend(entry, _):
-            return (entry,)
-        case _:
-            return ()
-
-
-def _no_longer_fits(conflicts: list[CorrectionConflict]) -> Explanation:
-    text = N(
-        "After this correction a later entry would no longer be allowed: {why} Nothing was changed.",
-        "After this correction {n} later entries would no longer be allowed. The first: {why} Nothing was changed.",
-        n=len(conflicts),
-        why=conflicts[0].why.text,
-    )
-    return Explanation(text, (*conflicts[0].why.rules, AMEND_RULE))

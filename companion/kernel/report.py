@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 from attrs import evolve, frozen
 
 from companion.kernel.explain import Explanation, Refused, Tone, conclusion
-from companion.kernel.game import Fact, Meta, ScoreLine, Setup, Step, Upcaster, View
+from companion.kernel.game import Fact, HistoryEvent, Meta, ScoreLine, Setup, Step, Upcaster, View
 from companion.kernel.house import chosen
 from companion.kernel.offers import Offer
 from companion.kernel.text import Text
@@ -112,33 +112,13 @@ class Report(ABC, Generic[S]):
     def event_key(self, state: S) -> Hashable:
         """Return which event at the table it would report, so that the same event is not told twice."""
 
-    def headline(self, before: S, step: Step[S]) -> Text:  # noqa: ARG002 (for those that need it)
-        """Return what has come of it, in a few words, for the history."""
-        return self.describe()
+    def history(self, before: S, step: Step[S]) -> HistoryEvent:  # noqa: ARG002 (used by overrides)
+        """Return how the report stands in the history.
 
-    def filed(self, before: S, after: S) -> S:  # noqa: ARG002 (likewise)
-        """Return the state whose stretch of the game it stands under in the history: what it led to, unless it ends one."""
-        return after
-
-    def goes_on(self, before: S) -> bool:  # noqa: ARG002 (likewise)
-        """Tell whether it is one event with what was told just before, such as an answer or a vote."""
-        return False
-
-    def names_event(self) -> bool:
-        """Tell whether an event of several reports is called by what has come of this one, rather than by the first."""
-        return False
-
-    def event_name(self, before: S, step: Step[S]) -> Text | None:
-        """Return what an event of several reports is called by this one, if it is not called by the first."""
-        return self.headline(before, step) if self.names_event() else None
-
-    def decided(self, before: S, step: Step[S]) -> tuple[Explanation, ...]:  # noqa: ARG002 (likewise)
-        """Return what it has decided, for the history: of a proof that is what it comes to, not what it is made of."""
-        return conclusion(step.unscored)
-
-    def ends(self, before: S, step: Step[S]) -> Text | None:  # noqa: ARG002 (likewise)
-        """Return what has come of the event before it, in a few words, if it is the end of that and the beginning of another."""
-        return None
+        :param before: the state in which it was reported.
+        :param step: what it led to.
+        """
+        return HistoryEvent(self.describe(), step.state, conclusion(step.unscored))
 
 
 @frozen(kw_only=True)
@@ -232,26 +212,6 @@ class GameOfReports(ABC, Generic[S, H]):
         """Return which event at the table a report would tell."""
         return action.event_key(state)
 
-    def headline(self, action: Report[S], before: S, step: Step[S]) -> Text:
-        """Return what has come of a report, for the history."""
-        return action.headline(before, step)
-
-    def filed(self, action: Report[S], before: S, after: S) -> S:
-        """Return the state whose stretch of the game a report stands under in the history."""
-        return action.filed(before, after)
-
-    def goes_on(self, action: Report[S], before: S) -> bool:
-        """Tell whether a report is one event with what was told just before."""
-        return action.goes_on(before)
-
-    def event_name(self, action: Report[S], before: S, step: Step[S]) -> Text | None:
-        """Return what an event of several reports is called by this one."""
-        return action.event_name(before, step)
-
-    def decided(self, action: Report[S], before: S, step: Step[S]) -> tuple[Explanation, ...]:
-        """Return what a report has decided, for the history."""
-        return action.decided(before, step)
-
-    def ends(self, action: Report[S], before: S, step: Step[S]) -> Text | None:
-        """Return what has come of the event before a report that is the end of it."""
-        return action.ends(before, step)
+    def history(self, action: Report[S], before: S, step: Step[S]) -> HistoryEvent:
+        """Return how a report stands in the history."""
+        return action.history(before, step)

@@ -5,7 +5,7 @@ from typing import Literal, TypeAlias
 
 from attrs import frozen
 
-from companion.kernel.record import HistoryLine
+from companion.kernel.history import HistoryLine
 from companion.kernel.text import Text
 
 #: How it is said: so many, so many of so many, or so many each time.

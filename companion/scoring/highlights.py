@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.kernel.game import ScoreLine
 from companion.kernel.log import Join, Leave
-from companion.kernel.record import HistoryLine
+from companion.kernel.history import HistoryLine
 from companion.kernel.text import Player, Text, messages
 
 T, N = messages("companion")
@@ -19,7 +19,7 @@ SEVERAL: Final = 2
 def scored(history: Iterable[HistoryLine]) -> Iterator[ScoreLine]:
     """Yield the score lines in order."""
     for line in history:
-        yield from line.line.step.points if line.line.step else ()
+        yield from line.item.step.points if line.item.step else ()
 
 
 def best_round(history: Sequence[HistoryLine]) -> Iterator[Text]:
@@ -58,7 +58,7 @@ def longest_lead(
     there = {*totals}
     leaders: dict[int, int | None] = {}
     for line in history:
-        match line.line.action:
+        match line.item.action:
             case Join(seat):
                 totals.setdefault(seat, 0)
                 there.add(seat)

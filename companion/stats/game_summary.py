@@ -9,7 +9,8 @@ from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from companion.kernel.game import Meta
-from companion.kernel.record import AnyGame, HistoryLine, Record
+from companion.kernel.history import HistoryLine
+from companion.kernel.record import AnyGame, Record
 from companion.kernel.text import Listing, Text, messages
 from companion.scoring import ScoreSheet
 from companion.scoring.game_stats import Found, GameStat
@@ -151,7 +152,7 @@ def tellings_of(record: Record) -> Iterator[tuple[GameStat, Found, HistoryLine]]
     if not declared:
         return
     for told in record.lines():
-        if told.line.step and type(told.line.action) in record.game.actions:
+        if told.item.step and type(told.item.action) in record.game.actions:
             for telling in declared:
                 for found in telling.find(told):
                     yield telling, found, told

@@ -33,9 +33,10 @@ from companion.kernel.log import (
     Ruling,
     Undo,
 )
-from companion.kernel.record import AnyGame, Record, replay, targets
+from companion.kernel.record import AnyGame, Record, replay
 from companion.kernel.text import Listing, Text, messages
 from companion.kernel.text_limits import LOG_RULE, brief, refuse_unwritable
+from companion.kernel.undo import targets
 from companion.storage import limits
 from companion.storage.limits import OutOfBounds, parsed
 from companion.storage.strict_json import exactly, strict_converter

@@ -7,9 +7,11 @@ from attrs import frozen
 
 from companion.kernel.corrections import in_effect
 from companion.kernel.explain import Explanation, Refused
+from companion.kernel.history import HistoryItem
 from companion.kernel.log import Act, Amend, Change, Entry, Join, Leave, PrivateNote, Redo, Rename, Reseat, Ruling, Undo
-from companion.kernel.record import OVERTAKEN_RULE, HistoryItem, Record, targets
+from companion.kernel.record import OVERTAKEN_RULE, Record
 from companion.kernel.text import Param, Player, Text, messages
+from companion.kernel.undo import targets
 from companion.tables.last_seen import seen_at
 
 T, N = messages("companion")

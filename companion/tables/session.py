@@ -15,11 +15,13 @@ from attrs import frozen
 from companion.kernel.corrections import around
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.game import View
+from companion.kernel.history import HistoryItem
 from companion.kernel.log import Act, Amend, Change, Entry, Event, Join, PrivateNote, Redo, Rename, Reseat, Ruling, Undo
 from companion.kernel.offers import Offer
-from companion.kernel.record import DISPUTE_RULE, AnyGame, Failure, HistoryItem, NoLongerFits, Record, Replay, replay
+from companion.kernel.record import DISPUTE_RULE, AnyGame, Failure, Record, Replay, replay
 from companion.kernel.text import Text, messages
 from companion.kernel.text_limits import refuse_unwritable
+from companion.kernel.undo import NoLongerFits
 from companion.scoring import ScoreSheet
 from companion.storage.errors import StorageError
 from companion.tables import last_seen, undo_redo

@@ -6,9 +6,10 @@ from functools import cache
 from companion.i18n import Renderer
 from companion.kernel.explain import Explanation
 from companion.kernel.game import Fact, Json
+from companion.kernel.history import HistoryItem
 from companion.kernel.kinds import kind_of
 from companion.kernel.offers import Choice, Composite, Field, Number, Offer, Several, Subset, Words, YesNo
-from companion.kernel.record import HistoryItem, Record
+from companion.kernel.record import Record
 from companion.kernel.text import Text, messages
 from companion.scoring import ScoreSheet
 from companion.storage.codec import value_to_json

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Sequence
 
 from companion.kernel.corrections import moment
 from companion.kernel.log import Act, Amend, Change, Entry, Event, PrivateNote, Redo, Rename, Ruling, Undo
-from companion.kernel.record import Record, targets
+from companion.kernel.record import Record
 from companion.kernel.text import Text, messages
+from companion.kernel.undo import targets
 
 T, N = messages("companion")
 
@@ -78,7 +79,7 @@ def _told(record: Record, entry: Entry) -> Text:
     line = record.item(entry.id)
     if line is None:
         return T("correction in the history")
-    return record.headline(line)
+    return record.title(line)
 
 
 def _told_with(before: Sequence[Entry], entry: Entry) -> list[Entry]:

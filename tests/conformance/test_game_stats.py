@@ -30,7 +30,7 @@ def test_what_is_found_is_of_somebody_at_the_table_and_no_more_than_there_was(pa
     for telling, found, told in tellings_of(record):
         assert 0 <= found.seat < len(record.names)
         assert found.amount >= 0
-        assert told.line.step
+        assert told.item.step
         if telling.shape == "share":
             assert found.amount <= found.of
         elif telling.shape == "mean":

@@ -13,8 +13,9 @@ from hypothesis import given
 from companion.kernel.explain import Refused
 from companion.kernel.game import Setup
 from companion.kernel.log import Act, Join, Leave
-from companion.kernel.record import AnyGame, NoLongerFits, replay
+from companion.kernel.record import AnyGame, replay
 from companion.kernel.text import Player
+from companion.kernel.undo import NoLongerFits
 from companion.storage.codec import entry_from_json, entry_to_json
 from companion.tables.session import Session
 

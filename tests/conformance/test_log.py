@@ -12,7 +12,8 @@ from companion.kernel.corrections import plan
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.game import ScoreLine, Setup
 from companion.kernel.log import Act, Amend, Change, Header, PrivateNote, Redo, Rename, Reseat, Undo
-from companion.kernel.record import AnyGame, NoLongerFits, Record, all_undone, replay, targets
+from companion.kernel.record import AnyGame, Record, replay
+from companion.kernel.undo import NoLongerFits, all_undone, targets
 from companion.scoring import ScoreSheet
 from companion.storage.codec import entry_from_json, entry_to_json, header_from_json, header_to_json
 from companion.tables.session import Session

@@ -14,7 +14,8 @@ from hypothesis import given
 from companion.kernel.explain import Refused
 from companion.kernel.game import Setup
 from companion.kernel.log import Act
-from companion.kernel.record import AnyGame, NoLongerFits, replay
+from companion.kernel.record import AnyGame, replay
+from companion.kernel.undo import NoLongerFits
 from companion.tables.conflicts import Conflict
 from companion.tables.last_seen import SEEN_AT, SeenAt
 from companion.tables.session import Session, Submitted

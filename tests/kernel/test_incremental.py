@@ -11,7 +11,8 @@ from kernel.races import HEADER, RACE, stayed, went
 
 from companion.kernel.explain import Refused
 from companion.kernel.log import Act, Amend, Change, Entry, Join, Leave, Redo, Rename, Reseat, Ruling, Undo
-from companion.kernel.record import Record, all_undone, replay
+from companion.kernel.record import Record, replay
+from companion.kernel.undo import all_undone
 from companion.scoring import ScoreSheet
 
 LOGS: Final = range(effort(few=60, many=400))

@@ -8,7 +8,8 @@ from companion.i18n import Renderer
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.log import Act, Amend, Change, Entry, Join, Leave, Redo, Rename, Reseat, Ruling, Undo
 from companion.kernel.players import LONGEST, name_refusal
-from companion.kernel.record import NoLongerFits, Record, replay
+from companion.kernel.record import Record, replay
+from companion.kernel.undo import NoLongerFits
 from companion.scoring import ScoreSheet
 
 THREE = evolve(HEADER, seats=("Anna", "Ben", "Cem"), first=2)

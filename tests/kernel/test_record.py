@@ -5,7 +5,8 @@ from kernel.races import HEADER, RACE, log, stayed, told, went
 
 from companion.kernel.explain import Refused
 from companion.kernel.log import Act, Amend, Entry, Redo, Undo
-from companion.kernel.record import NoLongerFits, Record, replay
+from companion.kernel.record import Record, replay
+from companion.kernel.undo import NoLongerFits
 
 ROUND = (went(0, 1), went(1, 1), stayed(0), went(1, 1))
 

@@ -7,7 +7,8 @@ from kernel.races import HEADER, RACE, log, told, went
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.log import Act, Amend, Change, Entry, Redo, Rename, Reseat, Ruling, Undo
 from companion.kernel.players import LONGEST
-from companion.kernel.record import Record, decided, replay, reseating_refusal
+from companion.kernel.record import Record, replay, ruling_text
+from companion.kernel.seating import reseating_refusal
 from companion.kernel.text import Listing, Player, Text
 from companion.kernel.text_limits import brief, harmless, refuse_unwritable
 
@@ -150,8 +151,8 @@ def test_what_the_history_calls_it(change: Change, message: str, params: dict[st
 
 
 def test_what_was_decided_and_who_was_for_it() -> None:
-    assert decided(Ruling("", "Anna.")).message == "Your ruling: {decision}"
-    text = decided(Ruling("", "Anna.", agreed=(1, 0)))
+    assert ruling_text(Ruling("", "Anna.")).message == "Your ruling: {decision}"
+    text = ruling_text(Ruling("", "Anna.", agreed=(1, 0)))
     assert text.message == "Your ruling: {decision} (for it: {players})"
     assert dict(text.params) == {"decision": "Anna.", "players": Listing((Player(1), Player(0)))}
     settled = told(Ruling("", "Anna.", rules=("toy_race.turn",)))

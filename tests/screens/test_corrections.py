@@ -21,10 +21,11 @@ from companion.games.schlafmuetze.cards import Colour
 from companion.games.slam import reports as slam
 from companion.i18n import Renderer
 from companion.kernel.explain import Refused
+from companion.kernel.history import HistoryItem
 from companion.kernel.kinds import kind_of
 from companion.kernel.log import Act, Entry, Header, PrivateNote
 from companion.kernel.offers import Choice, Offer
-from companion.kernel.record import HistoryItem, Record, replay
+from companion.kernel.record import Record, replay
 
 #: What is tapped to tell a report as it was told, where its screen has opened; a form has a button of its own, and what one
 #: tap tells has the name of what it tells.

@@ -7,8 +7,9 @@ from kernel.races import HEADER, RACE, log, stayed, went
 from companion.games import games
 from companion.i18n import Renderer
 from companion.kernel.log import Act, Amend, Entry, Header, Redo, Undo
-from companion.kernel.record import NoLongerFits, replay
+from companion.kernel.record import replay
 from companion.kernel.text import Text, messages
+from companion.kernel.undo import NoLongerFits
 from companion.storage.errors import StorageError
 from companion.storage.errors import storage as trouble
 from companion.tables.agreement import NeedsAgreement, Rights
@@ -123,7 +124,7 @@ def test_what_is_brought_back_is_taken_back_without_what_was_kept() -> None:
     assert counting(race) == ["1", "2", "5"]
     assert race.redo_label is None, "what was dropped does not fit beside it"
     for _ in range(2):
-        assert said(race, race.undo_label) == said(race, after.headline(after.history[1]))
+        assert said(race, race.undo_label) == said(race, after.title(after.history[1]))
         race.undo()
         assert race.record.history == before.history
         race.redo()

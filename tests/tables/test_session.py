@@ -5,7 +5,8 @@ from kernel.races import HEADER, RACE, log, stayed, told, went
 
 from companion.kernel.explain import Refused
 from companion.kernel.log import Act, Amend, Entry, Redo, Ruling, Undo
-from companion.kernel.record import NoLongerFits, replay
+from companion.kernel.record import replay
+from companion.kernel.undo import NoLongerFits
 from companion.tables.session import Session
 
 

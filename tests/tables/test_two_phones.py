@@ -16,7 +16,8 @@ from companion.games.labtag.reports.winning import MatchWon
 from companion.i18n import Renderer
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.log import Act, Amend, Header, Redo, Ruling, Undo
-from companion.kernel.record import NoLongerFits, replay
+from companion.kernel.record import replay
+from companion.kernel.undo import NoLongerFits
 from companion.tables.conflicts import Conflict
 from companion.tables.last_seen import READING, SEEN_AT, SeenAt
 from companion.tables.session import Session, Submitted

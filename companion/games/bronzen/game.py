@@ -10,7 +10,7 @@ from companion.games.bronzen.model import GameOver, State
 from companion.games.bronzen.numbers import NUMBERS
 from companion.games.bronzen.reports import REPORTS
 from companion.games.bronzen.view import TableView, view
-from companion.kernel.record import HistoryLine
+from companion.kernel.history import HistoryLine
 from companion.kernel.report import Effects, GameOfReports
 from companion.kernel.text import Text
 

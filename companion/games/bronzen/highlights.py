@@ -6,7 +6,7 @@ from companion.games.bronzen.chips import LADDER
 from companion.games.bronzen.decks import SEATS
 from companion.games.bronzen.messages import T, chips_of
 from companion.games.bronzen.reports import Double
-from companion.kernel.record import HistoryLine
+from companion.kernel.history import HistoryLine
 from companion.kernel.text import Player, Text
 from companion.scoring.highlights import SEVERAL, best_round, longest_lead
 
@@ -21,9 +21,9 @@ def highlights(history: Sequence[HistoryLine]) -> Iterator[Text]:
 
 def _costliest_double(history: Sequence[HistoryLine]) -> Iterator[Text]:
     doubles = [
-        (line.before.running.doubles[line.line.action.seat], line.line.action.seat)
+        (line.before.running.doubles[line.item.action.seat], line.item.action.seat)
         for line in history
-        if isinstance(line.line.action, Double)
+        if isinstance(line.item.action, Double)
     ]
     if doubles:
         before, seat = max(doubles, key=lambda double: double[0])
@@ -31,7 +31,7 @@ def _costliest_double(history: Sequence[HistoryLine]) -> Iterator[Text]:
 
 
 def _longest_streak(history: Sequence[HistoryLine]) -> Iterator[Text]:
-    streaks = [line.line.step.state.streak for line in history if line.line.step and line.line.step.state.streak]
+    streaks = [line.item.step.state.streak for line in history if line.item.step and line.item.step.state.streak]
     longest = max(streaks, key=lambda streak: streak.chips, default=None)
     if longest and longest.chips >= SEVERAL:
         yield T("Longest streak: {player} with {n} Einzels in a row", player=Player(longest.seat), n=longest.chips)

@@ -7,7 +7,7 @@ from companion.games.bronzen.chips import LADDER
 from companion.games.bronzen.decks import SEATS
 from companion.games.bronzen.messages import T
 from companion.games.bronzen.model import GameOver, RoundOver, State
-from companion.kernel.record import HistoryLine
+from companion.kernel.history import HistoryLine
 from companion.scoring.game_stats import Found, GameStat
 
 
@@ -29,7 +29,7 @@ def _doubles(told: HistoryLine) -> Iterator[Found]:
 
 
 def _after(told: HistoryLine) -> State | None:
-    return told.line.step.state if told.line.step else None
+    return told.item.step.state if told.item.step else None
 
 
 TELLINGS: Final = {

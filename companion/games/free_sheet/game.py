@@ -12,7 +12,7 @@ from companion.games.free_sheet.reports import Finished, OthersNothing, Scored
 from companion.games.free_sheet.revisions import UPCASTERS
 from companion.games.free_sheet.view import TableView, view
 from companion.kernel.game import Step
-from companion.kernel.record import HistoryLine
+from companion.kernel.history import HistoryLine
 from companion.kernel.report import Effects, GameOfReports
 from companion.kernel.text import Player, Text
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from companion.kernel.record import HistoryLine
+from companion.kernel.history import HistoryLine
 from companion.kernel.text import Text
 from companion.scoring.highlights import best_round, longest_lead
 

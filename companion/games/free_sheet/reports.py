@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Iterable
 from typing import Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from companion.games.free_sheet.messages import N, T
 from companion.games.free_sheet.model import State
@@ -11,6 +11,7 @@ from companion.games.free_sheet.numbers import NUMBERS
 from companion.games.free_sheet.shared import closed, end_game, end_round, event, write
 from companion.games.free_sheet.sums import terms, written
 from companion.kernel.explain import Explanation, why
+from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Offer, Weight, Words
 from companion.kernel.report import Effects, Report
 from companion.kernel.text import Listing, Player, Text
@@ -81,8 +82,8 @@ class Scored(Report[State]):
         told = self.seat in state.seats and state.told[self.seat] is not None
         return event(state, self.seat, told)
 
-    def filed(self, before: State, after: State) -> State:
-        return before
+    def history(self, before: State, step: Step[State]) -> HistoryEvent:
+        return evolve(super().history(before, step), section=before)
 
 
 def refused_sum(typed: str) -> Explanation | None:
@@ -131,8 +132,8 @@ class OthersNothing(Report[State]):
     def event_key(self, state: State) -> Hashable:
         return event(state, state.missing)
 
-    def filed(self, before: State, after: State) -> State:
-        return before
+    def history(self, before: State, step: Step[State]) -> HistoryEvent:
+        return evolve(super().history(before, step), section=before)
 
 
 @frozen

@@ -9,7 +9,7 @@ from companion.games.labtag.meta import META
 from companion.games.labtag.model import GameOver, Place, State
 from companion.games.labtag.reports import REPORTS
 from companion.games.labtag.view import TableView, view
-from companion.kernel.record import HistoryLine
+from companion.kernel.history import HistoryLine
 from companion.kernel.report import Effects, GameOfReports
 from companion.kernel.text import Text
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.games.labtag.match import height
 from companion.games.labtag.messages import T, card_name
-from companion.kernel.record import HistoryLine
+from companion.kernel.history import HistoryLine
 from companion.kernel.text import Player, Text
 from companion.scoring.highlights import longest_run, scored
 
@@ -16,9 +16,9 @@ def highlights(history: Sequence[HistoryLine]) -> Iterator[Text]:
 
 
 def _highest_trophy(history: Sequence[HistoryLine]) -> Iterator[Text]:
-    if not history or not history[-1].line.step:
+    if not history or not history[-1].item.step:
         return
-    state = history[-1].line.step.state
+    state = history[-1].item.step.state
     trophies = [(card, seat) for seat, place in enumerate(state.places) for card in place.known]
     if trophies:
         card, seat = max(trophies, key=lambda trophy: height(trophy[0], state.house))

@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.games.labtag.messages import T
 from companion.games.labtag.model import Revealing, Trophy
-from companion.kernel.record import HistoryLine
+from companion.kernel.history import HistoryLine
 from companion.scoring.game_stats import Found, GameStat
 
 #: What can decide a match: title, and the rules that the deciding line of the proof cites first.
@@ -27,7 +27,7 @@ _BY_RULE: Final = {rule: key for key, (_, rules) in _CRITERIA.items() for rule i
 def _won(criterion: str, told: HistoryLine) -> Iterator[Found]:
     """Yield the winner of a match that was decided by a criterion, if it was proven (labtag.match.strength)."""
     winner = _winner(told)
-    lines = told.line.step.messages if told.line.step else ()
+    lines = told.item.step.messages if told.item.step else ()
     deciding = [_BY_RULE[line.rules[0]] for line in lines if line.rules and line.rules[0] in _BY_RULE]
     if winner is not None and deciding and deciding[-1] == criterion:
         yield Found(winner, 1)
@@ -35,7 +35,7 @@ def _won(criterion: str, told: HistoryLine) -> Iterator[Found]:
 
 def _winner(told: HistoryLine) -> int | None:
     """Return the winner of a match."""
-    step, before = told.line.step, told.before.phase
+    step, before = told.item.step, told.before.phase
     if step is None or not isinstance(before, Revealing) or isinstance(step.state.phase, Revealing):
         return None
     if isinstance(step.state.phase, Trophy):

@@ -12,8 +12,8 @@ from companion.games.letter_jam.phases import Deciding, Over
 from companion.games.letter_jam.reports import REPORTS
 from companion.games.letter_jam.revisions import UPCASTERS
 from companion.games.letter_jam.view import TableView, view
+from companion.kernel.history import HistoryLine
 from companion.kernel.offers import Offer
-from companion.kernel.record import HistoryLine
 from companion.kernel.report import Effects, GameOfReports
 from companion.kernel.text import Listing, Text
 

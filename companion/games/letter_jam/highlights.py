@@ -6,16 +6,16 @@ from collections.abc import Iterator, Sequence
 from companion.games.letter_jam.messages import N, T
 from companion.games.letter_jam.model import State
 from companion.games.letter_jam.view import view
-from companion.kernel.record import HistoryLine
+from companion.kernel.history import HistoryLine
 from companion.kernel.text import Player, Text
 from companion.scoring.highlights import SEVERAL, most, scored
 
 
 def highlights(history: Sequence[HistoryLine]) -> Iterator[Text]:
     """Yield the best word, the longest clue and the player with the most clues."""
-    if not history or not history[-1].line.step:
+    if not history or not history[-1].item.step:
         return
-    state = history[-1].line.step.state
+    state = history[-1].item.step.state
     yield from _best_word(history, state)
     if state.clues:
         clue = max(state.clues, key=lambda clue: clue.letters)

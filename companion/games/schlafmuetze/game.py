@@ -19,7 +19,7 @@ from companion.games.schlafmuetze.revisions import UPCASTERS
 from companion.games.schlafmuetze.view import TableView, view
 from companion.kernel.explain import Explanation
 from companion.kernel.game import Step
-from companion.kernel.record import HistoryLine
+from companion.kernel.history import HistoryLine
 from companion.kernel.report import Effects, GameOfReports, Report
 from companion.kernel.text import Text
 

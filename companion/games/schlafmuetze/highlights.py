@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.games.schlafmuetze.messages import N, T
 from companion.games.schlafmuetze.phases import GameOver, RoundOver
-from companion.kernel.record import HistoryLine
+from companion.kernel.history import HistoryLine
 from companion.kernel.text import Player, Text
 from companion.scoring.highlights import SEVERAL, longest_lead, most
 
@@ -31,7 +31,7 @@ def highlights(history: Sequence[HistoryLine]) -> Iterator[Text]:
 
 def _ended(line: HistoryLine) -> RoundOver | GameOver | None:
     """Return the end of the round that this entry brought, or ``None``."""
-    after = line.line.step.state.phase if line.line.step else None
+    after = line.item.step.state.phase if line.item.step else None
     before = line.before.phase
     ended = isinstance(after, RoundOver | GameOver) and not isinstance(before, RoundOver | GameOver)
     return after if ended else None

@@ -23,7 +23,7 @@ from companion.games.schlafmuetze.phases import (
     Voting,
 )
 from companion.kernel.explain import Explanation, why
-from companion.kernel.game import Step
+from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.report import Effects, Report
 from companion.kernel.text import Each, Player, Text
 
@@ -36,9 +36,9 @@ class TableReport(Report[State]):
     def event_key(self, state: State) -> Hashable:
         return event(state)
 
-    def event_name(self, before: State, step: Step[State]) -> Text | None:
-        """What ends a round is called by that."""
-        return round_won(before, step) or super().event_name(before, step)
+    def history(self, before: State, step: Step[State]) -> HistoryEvent:
+        """A report that ends a round names its event by who wins the round."""
+        return evolve(super().history(before, step), event_title=round_won(before, step))
 
 
 def round_won(before: State, step: Step[State]) -> Text | None:

@@ -6,7 +6,7 @@ from typing import Final
 from companion.games.schlafmuetze.messages import T
 from companion.games.schlafmuetze.phases import Voting
 from companion.games.schlafmuetze.reports.doubts import AllAgree
-from companion.kernel.record import HistoryLine
+from companion.kernel.history import HistoryLine
 from companion.scoring.game_stats import Found, GameStat
 
 #: What the referee cites first when a doubt is decided, and whether the doubters were right.
@@ -15,11 +15,11 @@ _DECIDED: Final = {"schlafmuetze.doubt.rejected": True, "schlafmuetze.doubt.uphe
 
 def _decided(told: HistoryLine) -> tuple[int, tuple[int, ...], bool] | None:
     """Return whose word it was, who doubted it, and whether they were right, if a line has decided that."""
-    action, phase = told.line.action, told.before.phase
+    action, phase = told.item.action, told.before.phase
     if isinstance(action, AllAgree):
         return action.author, tuple(dict.fromkeys(action.doubters)), action.against
     first = (
-        next((message.rules[0] for message in told.line.step.messages if message.rules), "") if told.line.step else ""
+        next((message.rules[0] for message in told.item.step.messages if message.rules), "") if told.item.step else ""
     )
     if isinstance(phase, Voting) and first in _DECIDED:
         return phase.author, phase.doubters, _DECIDED[first]

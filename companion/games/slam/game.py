@@ -15,7 +15,7 @@ from companion.games.slam.reports import REPORTS
 from companion.games.slam.revisions import forgotten_before, settled_before, untold_as_zero
 from companion.games.slam.view import TableView, view
 from companion.kernel.game import Step, Upcaster
-from companion.kernel.record import HistoryLine
+from companion.kernel.history import HistoryLine
 from companion.kernel.report import Effects, GameOfReports
 from companion.kernel.text import Text
 

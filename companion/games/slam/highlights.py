@@ -4,17 +4,17 @@ from collections.abc import Iterator, Sequence
 
 from companion.games.slam.messages import N, T
 from companion.games.slam.view import view
-from companion.kernel.record import HistoryLine
+from companion.kernel.history import HistoryLine
 from companion.kernel.text import Player, Text
 from companion.scoring.highlights import longest_lead, longest_run, most, scored
 
 
 def highlights(history: Sequence[HistoryLine]) -> Iterator[Text]:
     """Yield the longest run of slams won, the longest lead, and the largest victory pile if all piles are known."""
-    if not history or not history[-1].line.step:
+    if not history or not history[-1].item.step:
         return
     yield from longest_run(_winners(history), _in_a_row)
-    end = view(history[-1].line.step.state)
+    end = view(history[-1].item.step.state)
     yield from longest_lead(history, history[0].before.seats, say=_in_front)
     known = {seat: end.heaps[seat].low for seat in end.players if end.heaps[seat].known}
     if len(known) == len(end.players) and (largest := most(known)):

@@ -7,7 +7,7 @@ from typing import Final
 from companion.games.slam.cards import ATTRIBUTES, Attribute
 from companion.games.slam.messages import ATTRIBUTE, T
 from companion.games.slam.model import Asking, Judged
-from companion.kernel.record import HistoryLine
+from companion.kernel.history import HistoryLine
 from companion.scoring.game_stats import Found, GameStat
 
 
@@ -15,7 +15,7 @@ def _won(attribute: Attribute, told: HistoryLine) -> Iterator[Found]:
     """Yield who has won a slam that asked for an attribute, as far as it was told what it asked for (slam.turn.show)."""
     before = told.before
     asked = before.phase.evidence.attributes if isinstance(before.phase, Judged | Asking) else ()
-    for line in told.line.step.points if told.line.step else ():
+    for line in told.item.step.points if told.item.step else ():
         if attribute in asked and line.round == before.number and not before.is_gold:
             yield Found(line.seat, 1)
 

@@ -10,7 +10,7 @@ from companion.i18n import Renderer
 from companion.kernel.explain import Explanation, group_lines
 from companion.kernel.game import Meta, View
 from companion.kernel.offers import Offer, Weight
-from companion.kernel.record import HistoryItem
+from companion.kernel.history import HistoryItem
 from companion.kernel.text import Text
 from companion.tables.roles import Role
 from companion.tables.seat_tokens import PhoneSeats
@@ -147,7 +147,7 @@ class SeatView(Generic[V]):
     def last_conclusions(self) -> tuple[Explanation, ...]:
         """The messages among them that decide something, without the comparisons that led to it."""
         last = self.session.last_message_item
-        return self.session.record.line_of(last).decided if last else ()
+        return self.session.record.line_of(last).event.conclusions if last else ()
 
     def lines(self, said: Iterable[Explanation]) -> list[Explanation]:
         """Return the messages this seat may read, with alike ones grouped into one line."""
@@ -162,7 +162,7 @@ class SeatView(Generic[V]):
 
     def title(self, line: HistoryItem) -> str:
         """Return the title of an entry of the history."""
-        return self.say(self.session.record.headline(line))
+        return self.say(self.session.record.title(line))
 
 
 def _fitting(offers: Iterable[Offer], correction: Correction) -> list[Offer]:

@@ -15,7 +15,7 @@ from attrs import evolve, frozen
 
 from companion.kernel.explain import Explanation
 from companion.kernel.game import View
-from companion.kernel.record import HistoryItem
+from companion.kernel.history import HistoryItem
 from companion.kernel.text import Player, Text
 from companion.storage.errors import StorageError
 from companion.tables.avatars import Avatar

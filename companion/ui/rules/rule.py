@@ -8,7 +8,7 @@ from typing import Final
 
 import flet as ft
 
-from companion.kernel.record import decided
+from companion.kernel.record import ruling_text
 from companion.kernel.text import Text, messages
 from companion.lookup import Kind, Rule
 from companion.storage.errors import StorageError
@@ -189,7 +189,7 @@ def precedent_card(context: PageContext, precedent: Precedent, *actions: ft.Cont
     said: list[ft.Control] = [
         words(told, ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.PRIMARY),
         *([soft(settled.question, ft.TextThemeStyle.BODY_MEDIUM)] if settled.question else []),
-        words(renderer.text(decided(settled)), ft.TextThemeStyle.BODY_LARGE),
+        words(renderer.text(ruling_text(settled)), ft.TextThemeStyle.BODY_LARGE),
         *([flowing(actions)] if actions else []),
     ]
     return design.paper(content=lines(*said, spacing=theme.Space.xs), padding=theme.Space.m)
@@ -205,5 +205,5 @@ def _when(context: PageContext, precedent: Precedent) -> list[str]:
 def open_precedent(context: PageContext, precedent: Precedent, identifier: str) -> ft.Control:
     """Return the button that shows a decision with the rules it is about, in full."""
     settled = precedent.settled
-    why = Why(settled.rules, decided(settled), context.names(precedent.names))
+    why = Why(settled.rules, ruling_text(settled), context.names(precedent.names))
     return design.quiet_button(context.say(T("Read it")), lambda: context.explain(why), identifier, outlined=False)

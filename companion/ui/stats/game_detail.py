@@ -271,9 +271,9 @@ def _entries(back: Back, record: Record, opened: str) -> ft.Control:
     ]
     rows = [
         lines(
-            words(context.say(told.headline, record.names), ft.TextThemeStyle.BODY_LARGE),
+            words(context.say(told.event.title, record.names), ft.TextThemeStyle.BODY_LARGE),
             soft(
-                context.say(T("Entry {n}: {amount}", n=record.number(told.line.entry), amount=one.amount)),
+                context.say(T("Entry {n}: {amount}", n=record.number(told.item.entry), amount=one.amount)),
                 ft.TextThemeStyle.BODY_SMALL,
             ),
         )

@@ -8,9 +8,10 @@ import flet as ft
 from attrs import evolve
 
 from companion.kernel.explain import Explanation
+from companion.kernel.history import HistoryItem
 from companion.kernel.log import Amend, PrivateNote
-from companion.kernel.record import AMEND_RULE, HistoryItem
 from companion.kernel.text import messages
+from companion.kernel.undo import AMEND_RULE
 from companion.ui.app.back_stack import use_back_step
 from companion.ui.design import theme
 from companion.ui.design.text_measure import lines_of
@@ -103,7 +104,7 @@ def proposed_correction(play: AnyPlay) -> ft.Control | None:
 def correction_title(play: AnyPlay, line: HistoryItem) -> tuple[str, str | None]:
     """Return which entry is corrected and what was told of it: as much of that as stays readable where there is little room."""
     record = play.session.record
-    n, what = record.number(line.entry), record.headline(line)
+    n, what = record.number(line.entry), record.title(line)
     asked = play.say(T("Entry {n}: what was it really?", n=n))
     if not (play.context.layout == "phone" or play.context.large or play.context.low):
         return asked, play.say(T("It says: “{what}”.", what=what))

@@ -14,9 +14,11 @@ from attrs import frozen
 from companion.i18n import Renderer
 from companion.kernel.corrections import Plan, plan
 from companion.kernel.explain import Explanation, Refused, group_lines
+from companion.kernel.history import HistoryItem, HistoryLine
 from companion.kernel.log import Act, Change, PrivateNote, Redo, Undo
-from companion.kernel.record import CorrectionConflict, HistoryItem, HistoryLine, NoLongerFits, Record, targets
+from companion.kernel.record import Record
 from companion.kernel.text import Listing, Player, Text, messages
+from companion.kernel.undo import CorrectionConflict, NoLongerFits, targets
 from companion.storage.errors import StorageError
 from companion.tables.agreement import NeedsAgreement
 from companion.tables.avatars import Avatar
@@ -160,11 +162,11 @@ def _rows(play: AnyPlay, shown: int, unfolded: frozenset[str], latest: SimpleNam
     above_it = None
 
     def under_of(told: HistoryLine) -> str | None:
-        filed = told.filed
+        filed = told.event.section
         return None if filed is None else play.say(stretch(play.meta, play.session.game.view(filed, None)))
 
     events = _events(play.session.record.lines(shown), under_of)
-    latest_event = next((event for event in reversed(events) if event.lines[-1].line.step), None)
+    latest_event = next((event for event in reversed(events) if event.lines[-1].item.step), None)
     for event in reversed(events):
         for told in reversed(event.lines):
             under = under_of(told)
@@ -173,9 +175,9 @@ def _rows(play: AnyPlay, shown: int, unfolded: frozenset[str], latest: SimpleNam
                 rows.append(heading(words(under, ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.PRIMARY)))
         # what is still being told may have to be put right at once: it stands there line by line
         going_on = event is latest_event and not play.session.is_over
-        first, several = event.lines[0].line.entry.id, event.is_whole and not going_on
+        first, several = event.lines[0].item.entry.id, event.is_whole and not going_on
         if several:
-            at = _number(play, event.lines[0].line)
+            at = _number(play, event.lines[0].item)
             open_ = first in unfolded
             rows.append(
                 EventRow(
@@ -184,10 +186,10 @@ def _rows(play: AnyPlay, shown: int, unfolded: frozenset[str], latest: SimpleNam
             )
         if not several or first in unfolded:
             for told in reversed(event.lines):
-                id = told.line.entry.id
-                row = Shown.of(told), play.session.record.describe(told.line.reported)
-                place = play.context, play.names, play.marks, play.seat, _number(play, told.line)
-                rows.append(HistoryRow(*place, told.line, *row, latest, key=id))
+                id = told.item.entry.id
+                row = Shown.of(told), play.session.record.describe(told.item.reported)
+                place = play.context, play.names, play.marks, play.seat, _number(play, told.item)
+                rows.append(HistoryRow(*place, told.item, *row, latest, key=id))
     return rows
 
 
@@ -212,29 +214,29 @@ class Event:
         :param under: tells what the stretch of the game is called under which a line stands.
         :param held: whether something was struck out in between; it ends a run of like lines, but no event.
         """
-        if told.goes_on:
+        if told.event.continues:
             return True
         last = self.lines[-1]
-        return not held and self.alike and last.alike(told) and under(last) == under(told)
+        return not held and self.alike and last.repeats(told) and under(last) == under(told)
 
     @property
     def alike(self) -> bool:
         """Whether its lines all say the same."""
-        return all(told.alike(self.lines[0]) for told in self.lines[1:])
+        return all(told.repeats(self.lines[0]) for told in self.lines[1:])
 
     @property
     def shown(self) -> "Shown":
         """What is to be read of it in one line."""
         if self.alike and self.end is None:
-            times = T("{what} ({n}×)", what=self.lines[0].headline, n=len(self.lines))
+            times = T("{what} ({n}×)", what=self.lines[0].event.title, n=len(self.lines))
             return Shown(times, (), ())
-        counting = [told for told in self.lines if told.line.step]
+        counting = [told for told in self.lines if told.item.step]
         lines = [Shown.of(told) for told in counting]
-        named = [name for told in counting if (name := told.event_name)]
+        named = [name for told in counting if (name := told.event.event_title)]
         said = next((one.said for one in reversed(lines) if one.said), ())
         points = tuple(point for one in lines for point in one.points)
-        if self.end and self.end.ends:
-            named.append(self.end.ends)
+        if self.end and self.end.event.closes:
+            named.append(self.end.event.closes)
             points += tuple((point.seat, point.points) for point in self.end.points_before)
         return Shown((named or [lines[0].what])[-1], said, points)
 
@@ -253,9 +255,9 @@ class Shown:
     @classmethod
     def of(cls, told: HistoryLine) -> "Shown":
         """Return what is to be read of one line."""
-        said = tuple(group_lines(told.decided))
+        said = tuple(group_lines(told.event.conclusions))
         # what it has ended says so itself
-        what = told.record.describe(told.line.action) if told.ends else told.headline
+        what = told.record.describe(told.item.action) if told.event.closes else told.event.title
         return cls(what, said, tuple((point.seat, point.points) for point in told.points))
 
     def told(self, renderer: Renderer, marks: tuple[Avatar, ...], seat: int | None) -> list[ft.Control]:
@@ -290,14 +292,14 @@ def _events(lines: Iterable[HistoryLine], under: Callable[[HistoryLine], str | N
     events: list[Event] = []
     held: list[HistoryLine] = []  # what was struck out since ends no event that goes on after it
     for told in lines:
-        if told.line.step is None:
+        if told.item.step is None:
             held.append(told)
             continue
         if events and events[-1].takes(told, under, held=bool(held)):
             events[-1] = Event((*events[-1].lines, *held, told))
         else:
-            if told.ends:  # what is struck out has not ended
-                ended = next((at for at in reversed(range(len(events))) if events[at].lines[-1].line.step), None)
+            if told.event.closes:  # what is struck out has not ended
+                ended = next((at for at in reversed(range(len(events))) if events[at].lines[-1].item.step), None)
                 if ended is not None:
                     events[ended] = Event(events[ended].lines, told)
             events += [Event((one,)) for one in (*held, told)]
@@ -494,7 +496,7 @@ def _misfits(play: AnyPlay, alike: Sequence[CorrectionConflict]) -> ft.Control:
 def _from(play: AnyPlay, line: HistoryItem) -> tuple[str, ...]:
     """Return an entry and all that count after it."""
     record = play.session.record
-    return tuple(later.entry.id for later in record.history[record.positions[line.entry.id].line :] if not later.undone)
+    return tuple(later.entry.id for later in record.history[record.positions[line.entry.id].item :] if not later.undone)
 
 
 def _action(play: AnyPlay, text: Text, icon: ft.IconData, do: Callable[[], None], identifier: str) -> ft.Control:

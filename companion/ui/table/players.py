@@ -9,7 +9,7 @@ from companion.kernel.explain import Explanation
 from companion.kernel.join_leave import closed
 from companion.kernel.log import Join, Leave, Rename, Reseat, Seats
 from companion.kernel.players import PLAYERS_RULE
-from companion.kernel.record import reseating_refusal
+from companion.kernel.seating import reseating_refusal
 from companion.kernel.text import messages
 from companion.ui import design
 from companion.ui.design import theme

@@ -6,7 +6,8 @@ from games.free_sheet.table import GAME, NAMES, report
 from companion.games.free_sheet.model import GameOver
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.log import Act, Change, Entry, Header, Join, Leave, Undo
-from companion.kernel.record import NoLongerFits, Record, replay
+from companion.kernel.record import Record, replay
+from companion.kernel.undo import NoLongerFits
 from companion.scoring import ScoreSheet
 from companion.storage.codec import read_log
 

@@ -27,8 +27,9 @@ from companion.games.schlafmuetze.reports import (
 )
 from companion.kernel.explain import Refused
 from companion.kernel.log import Act, Amend, Change, Entry, Header, Join, Leave, Redo, Undo
-from companion.kernel.record import NoLongerFits, Record, replay
+from companion.kernel.record import Record, replay
 from companion.kernel.text import Player
+from companion.kernel.undo import NoLongerFits
 from companion.scoring import ScoreSheet
 from companion.storage.codec import entry_from_json, entry_to_json
 

@@ -72,9 +72,9 @@ def test_no_report_is_left_out() -> None:
     assert {type(report) for report, _ in SAID} == {*reports.REPORTS}
 
 
-def headline(table: Table, report: Report[State]) -> str:
+def title(table: Table, report: Report[State]) -> str:
     """Return what the history says once a report was made at a table."""
-    said = GAME.headline(report, table.state, GAME.apply(table.state, report))
+    said = GAME.history(report, table.state, GAME.apply(table.state, report)).title
     return Renderer("en", table.names).text(said)
 
 
@@ -85,21 +85,21 @@ def test_for_the_gold_card_it_names_the_poets_of_the_victory_piles() -> None:
     sister = entry(0, 1, sister=0)
     named = GoldEntry((Champion(0, poet=poet("Mars", 2)), Champion(1)))
     report = reports.ChampionsRevealed((sister, entry(0, 1), named, entry()))
-    said = headline(table, report)
+    said = title(table, report)
     assert said == "Anna: Star with her sister and Moon · Ben: 2 poets · Cem: Mars and Sun · Dana: nobody"
 
 
 def test_it_names_whose_clothes_are_smart() -> None:
     table = Table(*NAMES[:3], open_list="on").slam("style", Special.BEST_OF)
     table.reveal(two(5, 5), two(4, 3), two(2, 1), open_list=poet("Open", 1))
-    assert headline(table, reports.SmartVoted(((3, 1), (2, 2), (0, 0), (2,)))) == (
+    assert title(table, reports.SmartVoted(((3, 1), (2, 2), (0, 0), (2,)))) == (
         "Smart clothes: Anna, A1 · Ben, B1 · Ben, B2 · open list, Open"
     )
-    assert headline(table, reports.SmartVoted(((1, 1), (0, 0), (0, 0), (0,)))) == "Nobody in smart clothes"
+    assert title(table, reports.SmartVoted(((1, 1), (0, 0), (0, 0), (0,)))) == "Nobody in smart clothes"
 
 
 def test_it_names_the_rogue_and_whose_it_is() -> None:
     table = Table().slam().reveal(two(poet("Rogue", 9, Trait.ROGUE), 1), two(poet("D", 1, Trait.DETECTIVE), 1))
     act, away = (reports.DetectiveActed(Place(1, 0), rogue) for rogue in (Place(0, 0), None))
-    assert headline(table, act) == "The detective disqualifies a rogue: Anna, Rogue"
-    assert headline(table, away) == "The detective looks away"
+    assert title(table, act) == "The detective disqualifies a rogue: Anna, Rogue"
+    assert title(table, away) == "The detective looks away"

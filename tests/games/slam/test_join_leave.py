@@ -28,8 +28,9 @@ from companion.i18n import Renderer
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.log import Act, Amend, Change, Entry, Header, Join, Leave, Redo, Undo
 from companion.kernel.offers import Choice, Composite, Field, Number, Several
-from companion.kernel.record import NoLongerFits, Record, replay
+from companion.kernel.record import Record, replay
 from companion.kernel.text import Player, Text
+from companion.kernel.undo import NoLongerFits
 from companion.scoring import ScoreSheet
 
 pytestmark = pytest.mark.rule("slam.ruling.coming", "companion.coming")
@@ -170,8 +171,8 @@ def test_of_whoever_has_left_nothing_can_be_told() -> None:
 def test_the_history_tells_of_those_who_lay() -> None:
     table = without("Ben", Table("Anna", "Ben", "Cem")).slam()
     report = PoetsRevealed((two(5, 5), two(), two(4, 4)))
-    headline = GAME.headline(report, table.state, GAME.apply(table.state, report))
-    assert Renderer("en", table.names).text(headline) == "Anna: 2 poets · Cem: 2 poets"
+    title = GAME.history(report, table.state, GAME.apply(table.state, report)).title
+    assert Renderer("en", table.names).text(title) == "Anna: 2 poets · Cem: 2 poets"
 
 
 def test_what_goes_round_the_table_passes_over_the_place() -> None:

@@ -9,7 +9,7 @@ from companion.games.bronzen.pracherche.meta import META, House
 from companion.games.bronzen.pracherche.model import GameOver, State
 from companion.games.bronzen.pracherche.reports import Cards, Equal, Finish, Higher, NextRound, Recount, RoundWon
 from companion.games.bronzen.pracherche.view import TableView, view
-from companion.kernel.record import HistoryLine
+from companion.kernel.history import HistoryLine
 from companion.kernel.report import Effects, GameOfReports
 from companion.kernel.text import Player, Text
 from companion.scoring.highlights import longest_lead, longest_run, scored

@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Hashable, Iterable
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from companion.games.bronzen.cards import Card
 from companion.games.bronzen.decks import SEATS, counts, impossible_card, miscounted, replaced, two_cards, without_cards
@@ -12,6 +12,7 @@ from companion.games.bronzen.numbers import NUMBERS
 from companion.games.bronzen.pracherche.model import GameOver, Reveal, RoundOver, State, War
 from companion.games.bronzen.pracherche.shared import laying_prompt
 from companion.kernel.explain import Explanation, why
+from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Offer, Weight
 from companion.kernel.report import Effects, Report
 from companion.kernel.text import Player, Text
@@ -74,12 +75,10 @@ class Meeting(Report[State]):
     def event_key(self, state: State) -> Hashable:
         return event(state)
 
-    def goes_on(self, before: State) -> bool:
-        """A trick is one event."""
-        return isinstance(before.phase, War)
-
-    def names_event(self) -> bool:
-        return True
+    def history(self, before: State, step: Step[State]) -> HistoryEvent:
+        """All meetings of a trick are one event, named by the last."""
+        event = super().history(before, step)
+        return evolve(event, continues=isinstance(before.phase, War), event_title=event.title)
 
 
 @frozen

@@ -13,6 +13,7 @@ from companion.games.bronzen.numbers import NUMBERS
 from companion.games.bronzen.shared import call_for, cannot_double, event, game_over, nobody
 from companion.games.bronzen.trick import award
 from companion.kernel.explain import Explanation, why
+from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Offer
 from companion.kernel.report import Effects, Report
 from companion.kernel.text import Player, Text
@@ -54,11 +55,9 @@ class Answer(Report[State]):
     def event_key(self, state: State) -> Hashable:
         return event(state)
 
-    def goes_on(self, before: State) -> bool:
-        return True
-
-    def names_event(self) -> bool:
-        return True
+    def history(self, before: State, step: Step[State]) -> HistoryEvent:
+        event = super().history(before, step)
+        return evolve(event, continues=True, event_title=event.title)
 
 
 @frozen

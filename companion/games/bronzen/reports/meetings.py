@@ -16,6 +16,7 @@ from companion.games.bronzen.shared import call_for, cannot_double, event, game_
 from companion.games.bronzen.streak import book_streak, take_chip
 from companion.games.bronzen.trick import award, take_trick
 from companion.kernel.explain import Explanation, why
+from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Offer, Weight
 from companion.kernel.report import Effects, Report
 from companion.kernel.text import Player, Text
@@ -45,12 +46,10 @@ class Meeting(Report[State]):
         """The open cards, as far as this names them."""
         return ()
 
-    def goes_on(self, before: State) -> bool:
-        """A trick is one event."""
-        return isinstance(before.phase, Laying)
-
-    def names_event(self) -> bool:
-        return True
+    def history(self, before: State, step: Step[State]) -> HistoryEvent:
+        """All meetings of a trick are one event, named by the last."""
+        event = super().history(before, step)
+        return evolve(event, continues=isinstance(before.phase, Laying), event_title=event.title)
 
     def refusal(self, state: State) -> Explanation | None:
         """Open cards can be told while cards are laid, but none more often than both decks hold it.

@@ -12,6 +12,7 @@ from companion.games.labtag.model import GameOver, Match, State, Trophy, Won
 from companion.games.labtag.numbers import NUMBERS
 from companion.games.labtag.shared import event, next_turn, nobody, wrong_phase
 from companion.kernel.explain import Explanation, Tone, why
+from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Offer
 from companion.kernel.report import Effects, Report
 from companion.kernel.text import Listing, Player, Text
@@ -139,8 +140,8 @@ class TrophyChosen(Report[State]):
         effects.change(equal=None)
         effects.say(self.describe(), "labtag.match.trophy", "labtag.ruling.trophy_choice")
 
-    def goes_on(self, before: State) -> bool:
-        return True
+    def history(self, before: State, step: Step[State]) -> HistoryEvent:
+        return evolve(super().history(before, step), continues=True)
 
     def describe(self) -> Text:
         return T("{player}’s trophy: {card}", player=Player(self.seat), card=card_name(self.card))

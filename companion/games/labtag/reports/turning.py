@@ -24,7 +24,7 @@ from companion.games.labtag.model import GameOver, Match, Revealing, State, Told
 from companion.games.labtag.reports.trophies import end_match, how_it_ended
 from companion.games.labtag.shared import event, missing, nobody, verdict, wrong_phase
 from companion.kernel.explain import Explanation, Tone, why
-from companion.kernel.game import Step
+from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Choice, Composite, Number, Offer, Option, Several, Subset, Words
 from companion.kernel.report import Effects, Report
 from companion.kernel.text import Listing, Player, Text
@@ -189,21 +189,14 @@ class GroupTold(Report[State]):
             return event(state, self.seat, phase.match.told(self.seat))
         return event(state)
 
-    def goes_on(self, before: State) -> bool:
-        return True
-
-    def event_name(self, before: State, step: Step[State]) -> Text | None:
-        """A match is called by how it ends; one that is only checked has ended before."""
+    def history(self, before: State, step: Step[State]) -> HistoryEvent:
+        """The match is named by how it ended, unless that was known before; its conclusion is the line that decides it."""
         phase, decision = before.phase, self._decision(before)
         assert isinstance(phase, Revealing)
-        return how_it_ended(phase.match, decision.winner) if decision and phase.won is None else None
-
-    def decided(self, before: State, step: Step[State]) -> tuple[Explanation, ...]:
-        """The line that decides the match, and how the game ends if it does."""
-        decision = self._decision(before)
         proof = [line for line in decision.proof if line.tone is Tone.VERDICT] if decision else []
         over = step.messages if isinstance(step.state.phase, GameOver) else ()
-        return *proof[-1:], *over[-1:]
+        ended = how_it_ended(phase.match, decision.winner) if decision and phase.won is None else None
+        return HistoryEvent(self.describe(), step.state, (*proof[-1:], *over[-1:]), continues=True, event_title=ended)
 
 
 @frozen

@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable, Iterable
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from companion.games.labtag.messages import T
 from companion.games.labtag.model import Choosing, Match, Ranking, Revealing, State
@@ -10,6 +10,7 @@ from companion.games.labtag.reports.picking import gone, may_not_meet, met
 from companion.games.labtag.reports.trophies import end_match, how_it_ended
 from companion.games.labtag.shared import event, nobody, wrong_phase
 from companion.kernel.explain import Explanation, why
+from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Offer, Weight
 from companion.kernel.report import Effects, Report
 from companion.kernel.text import Player, Text
@@ -109,12 +110,10 @@ class MatchWon(Report[State]):
     def describe(self) -> Text:
         return how_it_ended(Match((self.seat, self.opponent)), self.winner)
 
-    def goes_on(self, before: State) -> bool:
-        """Where the groups have been picked already."""
-        return isinstance(before.phase, Revealing)
-
-    def names_event(self) -> bool:
-        return True
+    def history(self, before: State, step: Step[State]) -> HistoryEvent:
+        """It continues the match if the groups have been picked already."""
+        event = super().history(before, step)
+        return evolve(event, continues=isinstance(before.phase, Revealing), event_title=event.title)
 
     def event_key(self, state: State) -> Hashable:
         return event(state)

@@ -21,6 +21,7 @@ from companion.games.letter_jam.shared import (
     upper,
 )
 from companion.kernel.explain import Explanation, why
+from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Choice, Offer, Option, Weight
 from companion.kernel.report import Effects, Report
 from companion.kernel.text import Listing, Player, Text
@@ -117,8 +118,8 @@ class MovesOn(Decision):
             sheet, box = effects.state.guess_sheets[self.seat], effects.state.places[self.seat].at
             effects.state = effects.state.with_sheet(self.seat, sheet.with_box(box, upper(self.letter)))
 
-    def goes_on(self, before: State) -> bool:
-        return True
+    def history(self, before: State, step: Step[State]) -> HistoryEvent:
+        return evolve(super().history(before, step), continues=True)
 
     def describe(self) -> Text:
         return T("{player} moves on", player=Player(self.seat))
@@ -145,8 +146,8 @@ class Stays(Decision):
         text = T("{player} stays.", player=Player(self.seat))
         effects.note(text, "letter_jam.advance.choice", "letter_jam.advance.wait")
 
-    def goes_on(self, before: State) -> bool:
-        return True
+    def history(self, before: State, step: Step[State]) -> HistoryEvent:
+        return evolve(super().history(before, step), continues=True)
 
     def describe(self) -> Text:
         return T("{player} stays", player=Player(self.seat))
@@ -200,8 +201,8 @@ class BonusGuessed(OfPlayer):
             take_guess(effects, self.seat, guess)
             draw_extra(effects, self.seat)
 
-    def goes_on(self, before: State) -> bool:
-        return True
+    def history(self, before: State, step: Step[State]) -> HistoryEvent:
+        return evolve(super().history(before, step), continues=True)
 
     def describe(self) -> Text:
         if self.right:
@@ -279,8 +280,8 @@ class RoundEnded(Report[State]):
         if not effects.state.givers:
             lay_words(effects, agreed=False)
 
-    def goes_on(self, before: State) -> bool:
-        return True
+    def history(self, before: State, step: Step[State]) -> HistoryEvent:
+        return evolve(super().history(before, step), continues=True)
 
     def describe(self) -> Text:
         return T("Next round")

@@ -12,6 +12,7 @@ from companion.games.letter_jam.places import Piece, Tile
 from companion.games.letter_jam.scoring import outcome, worth, worth_text
 from companion.games.letter_jam.shared import OfPlayer, event, over
 from companion.kernel.explain import Explanation, why
+from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Choice, Number, Offer, Option, Several, Weight
 from companion.kernel.report import Effects
 from companion.kernel.text import Listing, Player, Text
@@ -385,11 +386,9 @@ class WordCounts(Judged):
     def apply(self, effects: Effects[State]) -> None:
         _judge(effects, self.seat, evolve(effects.state.word(self.seat), right=True))
 
-    def goes_on(self, before: State) -> bool:
-        return True
-
-    def names_event(self) -> bool:
-        return True
+    def history(self, before: State, step: Step[State]) -> HistoryEvent:
+        event = super().history(before, step)
+        return evolve(event, continues=True, event_title=event.title)
 
     def describe(self) -> Text:
         return T("{player}’s word counts", player=Player(self.seat))
@@ -420,11 +419,9 @@ class WordFails(Judged):
     def apply(self, effects: Effects[State]) -> None:
         _judge(effects, self.seat, evolve(effects.state.word(self.seat), right=False, letters=self.letters))
 
-    def goes_on(self, before: State) -> bool:
-        return True
-
-    def names_event(self) -> bool:
-        return True
+    def history(self, before: State, step: Step[State]) -> HistoryEvent:
+        event = super().history(before, step)
+        return evolve(event, continues=True, event_title=event.title)
 
     def describe(self) -> Text:
         return T("{player}’s word does not count", player=Player(self.seat))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from companion.games.schlafmuetze import fields
 from companion.games.schlafmuetze.cards import COLOURS, Colour
@@ -23,6 +23,7 @@ from companion.games.schlafmuetze.shared import (
     unkept,
 )
 from companion.kernel.explain import Explanation, why
+from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Field, Offer, Weight
 from companion.kernel.report import Effects
 from companion.kernel.text import Listing, Player, Text
@@ -152,9 +153,10 @@ class ColourNamed(TableReport):
             _draw(effects)
         name(effects, self.colour)
 
-    def goes_on(self, before: State) -> bool:
-        """Where nobody could lay; after a doubt or a dispute the colour is told for itself."""
-        return isinstance(before.phase, Naming) and before.phase.cause is Cause.STUCK
+    def history(self, before: State, step: Step[State]) -> HistoryEvent:
+        """It continues the event if nobody could lay; after a doubt or a dispute it is an event of its own."""
+        stuck = isinstance(before.phase, Naming) and before.phase.cause is Cause.STUCK
+        return evolve(super().history(before, step), continues=stuck)
 
     def describe(self) -> Text:
         return T("New colour: {colour}", colour=COLOUR_NAMES[self.colour])
@@ -186,9 +188,10 @@ class NoColourLeft(TableReport):
         else:
             same_colour(effects)
 
-    def goes_on(self, before: State) -> bool:
-        """Where nobody could lay; after a doubt or a dispute the colour is told for itself."""
-        return isinstance(before.phase, Naming) and before.phase.cause is Cause.STUCK
+    def history(self, before: State, step: Step[State]) -> HistoryEvent:
+        """It continues the event if nobody could lay; after a doubt or a dispute it is an event of its own."""
+        stuck = isinstance(before.phase, Naming) and before.phase.cause is Cause.STUCK
+        return evolve(super().history(before, step), continues=stuck)
 
     def describe(self) -> Text:
         return T("No other colour shows")

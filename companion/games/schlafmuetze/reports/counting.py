@@ -11,6 +11,7 @@ from companion.games.schlafmuetze.model import IN_PLAY, Latest, State, plus, sto
 from companion.games.schlafmuetze.phases import Counting, LastCard, Opening, RoundOver, Running
 from companion.games.schlafmuetze.shared import correction, event, expected, nobody, too_many, wrong_hands
 from companion.kernel.explain import Explanation, why
+from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Field, Number, Offer, Weight
 from companion.kernel.report import Effects, Report
 from companion.kernel.text import Player, Text
@@ -97,8 +98,8 @@ class Recount(Report[State]):
         text = T("{player}'s cards and chips are as counted now.", player=Player(self.seat))
         effects.say(text, "schlafmuetze.ruling.recount")
 
-    def goes_on(self, before: State) -> bool:
-        return _at_the_end(before)
+    def history(self, before: State, step: Step[State]) -> HistoryEvent:
+        return evolve(super().history(before, step), continues=_at_the_end(before))
 
     def describe(self) -> Text:
         return T("{player}'s cards are recounted", player=Player(self.seat))
@@ -141,8 +142,8 @@ class StockCounted(Report[State]):
         text = N("The stock holds {n} card.", "The stock holds {n} cards.", n=self.cards)
         effects.say(text, "schlafmuetze.ruling.recount")
 
-    def goes_on(self, before: State) -> bool:
-        return _at_the_end(before)
+    def history(self, before: State, step: Step[State]) -> HistoryEvent:
+        return evolve(super().history(before, step), continues=_at_the_end(before))
 
     def describe(self) -> Text:
         return T("The stock is recounted")

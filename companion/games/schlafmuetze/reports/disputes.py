@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from companion.games.schlafmuetze.messages import T
 from companion.games.schlafmuetze.model import State
@@ -17,6 +17,7 @@ from companion.games.schlafmuetze.shared import (
     unkept,
 )
 from companion.kernel.explain import Explanation, why
+from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Offer, Weight
 from companion.kernel.report import Effects
 from companion.kernel.text import Player, Text
@@ -142,8 +143,8 @@ class Agreed(TableReport):
         else:
             unkept(effects)
 
-    def goes_on(self, before: State) -> bool:
-        return True
+    def history(self, before: State, step: Step[State]) -> HistoryEvent:
+        return evolve(super().history(before, step), continues=True)
 
     def describe(self) -> Text:
         if self.seat is None:
@@ -173,8 +174,8 @@ class NotAgreed(TableReport):
         effects.change(latest=None, told=None)
         name_another(effects, Cause.DISPUTE, effects.state.pausing, (effects.state.colour,))
 
-    def goes_on(self, before: State) -> bool:
-        return True
+    def history(self, before: State, step: Step[State]) -> HistoryEvent:
+        return evolve(super().history(before, step), continues=True)
 
     def describe(self) -> Text:
         return T("No agreement on who was first")

@@ -33,7 +33,7 @@ from companion.games.schlafmuetze.shared import (
     take_chip,
 )
 from companion.kernel.explain import Explanation, why
-from companion.kernel.game import Step
+from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Offer, Several, Words
 from companion.kernel.report import Effects
 from companion.kernel.text import Listing, Player, Text
@@ -207,11 +207,9 @@ class Doubted(TableReport):
             unknown = evolve(unknown, colour=state.colour)
         return evolve(state.forgotten(), latest=unknown, told=state.told)
 
-    def goes_on(self, before: State) -> bool:
-        return True
-
-    def names_event(self) -> bool:
-        return True
+    def history(self, before: State, step: Step[State]) -> HistoryEvent:
+        event = super().history(before, step)
+        return evolve(event, continues=True, event_title=event.event_title or event.title)
 
     def describe(self) -> Text:
         doubters, player = Listing(tuple(map(Player, self.doubters))), Player(self.author)
@@ -269,8 +267,9 @@ class AllAgree(Doubted):
             effects.say(text, "schlafmuetze.doubt.upheld", "schlafmuetze.ruling.settled")
             _upheld(effects, voting)
 
-    def decided(self, before: State, step: Step[State]) -> tuple[Explanation, ...]:
-        return _decided(super().decided(before, step), step)
+    def history(self, before: State, step: Step[State]) -> HistoryEvent:
+        event = super().history(before, step)
+        return evolve(event, conclusions=_decided(event.conclusions, step))
 
     def describe(self) -> Text:
         if self.against:
@@ -352,11 +351,9 @@ class Voted(TableReport):
         left = len(voting.against) < len(effects.state.voters(voting))
         effects.change(settled=evolve(settled(effects.state), voting=voting if left else None))
 
-    def goes_on(self, before: State) -> bool:
-        return True
-
-    def decided(self, before: State, step: Step[State]) -> tuple[Explanation, ...]:
-        return _decided(super().decided(before, step), step)
+    def history(self, before: State, step: Step[State]) -> HistoryEvent:
+        event = super().history(before, step)
+        return evolve(event, continues=True, conclusions=_decided(event.conclusions, step))
 
     def describe(self) -> Text:
         if self.against:

@@ -23,7 +23,7 @@ from companion.games.schlafmuetze.shared import (
     wrong_hands,
 )
 from companion.kernel.explain import Explanation, why
-from companion.kernel.game import Step
+from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Number, Offer, Weight
 from companion.kernel.report import Effects, Report
 from companion.kernel.text import Player, Text
@@ -50,8 +50,8 @@ class HandsCounted(TableReport):
     def apply(self, effects: Effects[State]) -> None:
         score(effects, effects.phase(Counting).winner, self.hands)
 
-    def goes_on(self, before: State) -> bool:
-        return True
+    def history(self, before: State, step: Step[State]) -> HistoryEvent:
+        return evolve(super().history(before, step), continues=True)
 
     def describe(self) -> Text:
         return T("The hands are counted")
@@ -97,11 +97,8 @@ class HandCounted(Report[State]):
         effects.change(phase=evolve(counting, hands=hands))
         effects.note(self.describe(), "schlafmuetze.score.minus")
 
-    def goes_on(self, before: State) -> bool:
-        return True
-
-    def event_name(self, before: State, step: Step[State]) -> Text | None:
-        return round_won(before, step)
+    def history(self, before: State, step: Step[State]) -> HistoryEvent:
+        return evolve(super().history(before, step), continues=True, event_title=round_won(before, step))
 
     def describe(self) -> Text:
         return N("{player} holds {n} card", "{player} holds {n} cards", n=self.cards, player=Player(self.seat))

@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable, Iterable
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from companion.games.schlafmuetze import fields
 from companion.games.schlafmuetze.cards import Card, Colour
@@ -28,6 +28,7 @@ from companion.games.schlafmuetze.shared import (
     unkept,
 )
 from companion.kernel.explain import Explanation, why
+from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Choice, Offer, Option, Weight
 from companion.kernel.report import Effects, Report
 from companion.kernel.text import Player, Text
@@ -289,8 +290,8 @@ class NobodyDoubts(TableReport):
         effects.say(text, "schlafmuetze.goal.round", "schlafmuetze.ruling.last_card_doubted")
         end_round(effects, seat)
 
-    def goes_on(self, before: State) -> bool:
-        return True
+    def history(self, before: State, step: Step[State]) -> HistoryEvent:
+        return evolve(super().history(before, step), continues=True)
 
     def describe(self) -> Text:
         return T("Nobody doubts")

@@ -23,7 +23,7 @@ from companion.games.slam.questions import (
 from companion.games.slam.reports.base import Answer, OfPoetTold
 from companion.games.slam.shared import attributes_field, attributes_refusal, die_refusal, value_fields, values_refusal
 from companion.kernel.explain import Explanation, why
-from companion.kernel.game import Step
+from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Choice, Composite, Number, Offer, Option, Several, Weight
 from companion.kernel.report import Effects
 from companion.kernel.text import Player, Text
@@ -72,11 +72,12 @@ class DetectiveActed(Answer[AskDetective]):
             return T("The detective looks away")
         return T("The detective disqualifies a rogue")
 
-    def headline(self, before: State, step: Step[State]) -> Text:
+    def history(self, before: State, step: Step[State]) -> HistoryEvent:
+        event = super().history(before, step)
         if self.rogue is None or not isinstance(before.phase, Asking):
-            return self.describe()
+            return event
         poet = _whose(self.rogue, before.phase.evidence, before.seats)
-        return T("The detective disqualifies a rogue: {poet}", poet=poet)
+        return evolve(event, title=T("The detective disqualifies a rogue: {poet}", poet=poet))
 
 
 @frozen
@@ -260,10 +261,11 @@ class SmartVoted(Answer[AskSmart]):
     def describe(self) -> Text:
         return T("Vote on smart clothes")
 
-    def headline(self, before: State, step: Step[State]) -> Text:
-        """Whose poets are dressed smartly, by the votes (slam.card.best_of)."""
+    def history(self, before: State, step: Step[State]) -> HistoryEvent:
+        """The title lists the poets in smart clothes, by the votes (slam.card.best_of)."""
+        event = super().history(before, step)
         if not isinstance(before.phase, Asking):
-            return self.describe()
+            return event
         rows = zip(before.phase.evidence.rows, self.votes, strict=True)
         poets = [
             whose(poet, card, row, before.seats)
@@ -271,7 +273,8 @@ class SmartVoted(Answer[AskSmart]):
             for card, (poet, votes) in enumerate(zip(line, numbers, strict=True))
             if smart(votes, len(before.players))
         ]
-        return T("Smart clothes: {poets}", poets=apart(poets)) if poets else T("Nobody in smart clothes")
+        title = T("Smart clothes: {poets}", poets=apart(poets)) if poets else T("Nobody in smart clothes")
+        return evolve(event, title=title)
 
 
 def _whose(place: Place, evidence: Evidence, seats: int) -> Text:

@@ -4,11 +4,14 @@ from abc import abstractmethod
 from collections.abc import Hashable, Iterable
 from typing import ClassVar, Generic, TypeVar, cast
 
+from attrs import evolve
+
 from companion.games.slam.cards import Place
 from companion.games.slam.model import Asking, Booking, Evidence, Question, State
 from companion.games.slam.questions import OfPoet
 from companion.games.slam.shared import event, judge, nobody, wrong_phase
 from companion.kernel.explain import Explanation
+from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Offer
 from companion.kernel.report import Effects, Report
 
@@ -24,13 +27,10 @@ class SlamReport(Report[State]):
     def event_key(self, state: State) -> Hashable:
         return event(state)
 
-    def filed(self, before: State, after: State) -> State:
-        """What ends a slam stands under that slam, not under the next one."""
-        return before
-
-    def goes_on(self, before: State) -> bool:
-        """A slam is one event, from its card on."""
-        return not isinstance(before.phase, Booking)
+    def history(self, before: State, step: Step[State]) -> HistoryEvent:
+        """A slam is one event, from its card on; what ends it stands under that slam, not under the next one."""
+        continues = not isinstance(before.phase, Booking)
+        return evolve(super().history(before, step), section=before, continues=continues)
 
 
 class Answer(SlamReport, Generic[Q]):

@@ -14,7 +14,7 @@ from companion.games.slam.shared import event, judge, nobody, wrong_phase
 from companion.games.slam.teams import admitted
 from companion.games.slam.unknown_piles import AskPile
 from companion.kernel.explain import Explanation, why
-from companion.kernel.game import Step
+from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Choice, Offer, Option, Several, Weight
 from companion.kernel.report import Effects
 from companion.kernel.text import Player, Text
@@ -39,11 +39,9 @@ class SlamClosed(SlamReport):
     def describe(self) -> Text:
         return T("Cards put away")
 
-    def headline(self, before: State, step: Step[State]) -> Text:
-        return outcome(before, step)
-
-    def names_event(self) -> bool:
-        return True
+    def history(self, before: State, step: Step[State]) -> HistoryEvent:
+        title = outcome(before, step)
+        return evolve(super().history(before, step), title=title, event_title=title)
 
 
 def outcome(before: State, step: Step[State]) -> Text:

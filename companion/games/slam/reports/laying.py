@@ -31,7 +31,7 @@ from companion.games.slam.reports.base import SlamReport
 from companion.games.slam.shared import judge, name_refusal, nobody, value_fields, values_refusal, wrong_phase
 from companion.games.slam.teams import brings_buddy
 from companion.kernel.explain import Explanation, why
-from companion.kernel.game import Step
+from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Choice, Composite, Field, Offer, Option
 from companion.kernel.report import Effects
 from companion.kernel.text import Each, Player, Text
@@ -134,9 +134,9 @@ class PoetsRevealed(SlamReport):
     def describe(self) -> Text:
         return self._laid_by(range(len(self.lineups)))
 
-    def headline(self, before: State, step: Step[State]) -> Text:
-        """Who has left lays nothing, and is not mentioned (slam.ruling.coming)."""
-        return self._laid_by(before.players)
+    def history(self, before: State, step: Step[State]) -> HistoryEvent:
+        """Players who have left lay nothing, so the title does not mention them (slam.ruling.coming)."""
+        return evolve(super().history(before, step), title=self._laid_by(before.players))
 
     def _laid_by(self, players: Iterable[int]) -> Text:
         return apart([T("{who}: {poets}", who=Player(seat), poets=_laid(self.lineups[seat])) for seat in players])
@@ -313,15 +313,16 @@ class ChampionsRevealed(SlamReport):
     def describe(self) -> Text:
         return T("The poets for the gold card")
 
-    def headline(self, before: State, step: Step[State]) -> Text:
-        """Who enters lies on the victory piles, so the report alone cannot name them."""
+    def history(self, before: State, step: Step[State]) -> HistoryEvent:
+        """The title names the poets that enter; they lie on the victory piles, so the report alone cannot name them."""
         entries = self._entered(before)
-        return apart(
+        title = apart(
             [
                 T("{who}: {poets}", who=Player(seat), poets=_entered(gold.playable(before, seat), entries[seat]))
                 for seat in before.players
             ]
         )
+        return evolve(super().history(before, step), title=title)
 
 
 def _entered(pile: Sequence[Poet], entry: GoldEntry) -> Text:

@@ -4,7 +4,7 @@ from abc import abstractmethod
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from companion.games.slam import gold
 from companion.games.slam.cards import FACES, Attribute, Gold, Slam, Special
@@ -28,7 +28,7 @@ from companion.games.slam.shared import (
 from companion.games.slam.tied import unlaid
 from companion.games.slam.unknown_piles import AskEntering
 from companion.kernel.explain import Explanation, why
-from companion.kernel.game import Step
+from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Choice, Offer, Option, Weight, Words
 from companion.kernel.report import Effects
 from companion.kernel.text import Player, Text
@@ -64,20 +64,13 @@ class Opening(SlamReport):
     def turn_up(self, effects: Effects[State]) -> None:
         """Tell what the card says."""
 
-    def headline(self, before: State, step: Step[State]) -> Text:
-        """Turned up while a slam was judged, it says who has won that."""
-        if isinstance(before.phase, Judged):
-            return T("{won}. {slam}", won=outcome(before, step), slam=self.describe())
-        return self.describe()
-
-    def goes_on(self, before: State) -> bool:
-        return False
-
-    def filed(self, before: State, after: State) -> State:
-        return after
-
-    def ends(self, before: State, step: Step[State]) -> Text | None:
-        return outcome(before, step) if isinstance(before.phase, Judged) else None
+    def history(self, before: State, step: Step[State]) -> HistoryEvent:
+        """It begins an event. Turned up while a slam was judged, it also closes that one."""
+        event = evolve(super().history(before, step), section=step.state, continues=False)
+        if not isinstance(before.phase, Judged):
+            return event
+        won = outcome(before, step)
+        return evolve(event, title=T("{won}. {slam}", won=won, slam=event.title), closes=won)
 
 
 def _weight(state: State) -> Weight:

@@ -18,7 +18,7 @@ from companion.games.slam.teams import taking_part
 from companion.games.slam.tied import AskSecond
 from companion.games.slam.unknown_piles import AskPile, with_kept, with_poets
 from companion.kernel.explain import Explanation, why
-from companion.kernel.game import Step
+from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Choice, Offer, Option, Several, Weight
 from companion.kernel.report import Effects
 from companion.kernel.text import Player, Text
@@ -34,14 +34,11 @@ class AtAGlance(SlamReport):
         number = upcoming(state)
         return event(state) if number is None else (number, Booking)
 
-    def goes_on(self, before: State) -> bool:
-        return super().goes_on(before) and not isinstance(before.phase, Judged)
-
-    def filed(self, before: State, after: State) -> State:
-        return _after(before)
-
-    def ends(self, before: State, step: Step[State]) -> Text | None:
-        return outcome(before, step) if isinstance(before.phase, Judged) else None
+    def history(self, before: State, step: Step[State]) -> HistoryEvent:
+        """Reported while a slam was judged, it closes that one and begins the next."""
+        event = evolve(super().history(before, step), section=_after(before))
+        judged = isinstance(before.phase, Judged)
+        return evolve(event, continues=False, closes=outcome(before, step)) if judged else event
 
 
 def _next(state: State) -> bool | None:
@@ -215,8 +212,9 @@ class SlamWon(AtAGlance):
             else:
                 yield mine
 
-    def names_event(self) -> bool:
-        return True
+    def history(self, before: State, step: Step[State]) -> HistoryEvent:
+        event = super().history(before, step)
+        return evolve(event, event_title=event.title)
 
     def describe(self) -> Text:
         if self.seat is None:
@@ -399,8 +397,9 @@ class GoldWon(AtAGlance):
         piles = tuple(mine.possible for mine in kept)
         conclude(effects, evidence, Verdict(self.seat, piles, Tie.NONE, ()))
 
-    def names_event(self) -> bool:
-        return True
+    def history(self, before: State, step: Step[State]) -> HistoryEvent:
+        event = super().history(before, step)
+        return evolve(event, event_title=event.title)
 
     def describe(self) -> Text:
         if self.seat is None:

@@ -18,8 +18,8 @@ from companion.games.slam.table.players import laid_out
 from companion.games.slam.table.scene import Scene
 from companion.games.slam.view import TableView
 from companion.kernel.explain import Explanation, Tone
+from companion.kernel.history import HistoryItem
 from companion.kernel.log import Amend, Change, Undo
-from companion.kernel.record import HistoryItem
 from companion.kernel.text import Player, Text
 from companion.kernel.tuples import flipped
 from companion.ui import design
