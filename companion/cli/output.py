@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final, TextIO
 
 from companion.kernel.text import Text, messages
-from companion.kernel.text_limits import STEERING, harmless
+from companion.kernel.text_limits import CONTROL_CHARACTERS, printable
 
 T, N = messages("companion")
 
@@ -53,7 +53,7 @@ def print_text(text: str) -> None:
 
     :raises NoOutput: if that is not possible.
     """
-    write(harmless(text, lines=True))
+    write(printable(text, lines=True))
 
 
 def print_json(value: Any) -> None:
@@ -66,7 +66,10 @@ def print_json(value: Any) -> None:
     # the trace of a long game is hundreds of megabytes
     for written in iter(lambda: "".join(islice(parts, 10_000)), ""):
         # what would steer a terminal reads the same for a program if it is written with its number
-        write(STEERING.sub(lambda sign: sign[0] if sign[0] == "\n" else f"\\u{ord(sign[0]):04x}", written), end="")
+        write(
+            CONTROL_CHARACTERS.sub(lambda sign: sign[0] if sign[0] == "\n" else f"\\u{ord(sign[0]):04x}", written),
+            end="",
+        )
     write("")
 
 
@@ -113,7 +116,7 @@ def flush() -> None:
 def complain(*texts: str) -> None:
     """Print an error, on one line and with nothing in it that steers the terminal."""
     try:
-        print(*(harmless(" ".join(text.split())) for text in texts), file=sys.stderr, flush=True)
+        print(*(printable(" ".join(text.split())) for text in texts), file=sys.stderr, flush=True)
     except OSError:  # stderr is closed, too
         _discard(sys.stderr)
 

@@ -26,7 +26,7 @@ from companion.cli.serve import open_app, serve
 from companion.cli.web import web
 from companion.games import games, left_out
 from companion.kernel.text import Text, messages
-from companion.kernel.text_limits import harmless
+from companion.kernel.text_limits import printable
 
 T, N = messages("companion")
 
@@ -249,7 +249,7 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Print an error and exit."""
-        super().error(harmless(message))
+        super().error(printable(message))
 
 
 class _Games:

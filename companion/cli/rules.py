@@ -10,7 +10,7 @@ from companion.cli.output import OK, REFUSED, USAGE, complain, print_json, print
 from companion.games import games, left_out
 from companion.kernel.game import Json
 from companion.kernel.text import Listing, Text, messages
-from companion.kernel.text_limits import harmless
+from companion.kernel.text_limits import printable
 
 if TYPE_CHECKING:
     from companion.lookup import Rule
@@ -81,7 +81,7 @@ def search_rules(options: argparse.Namespace) -> int:
 
 def _hit_text(hit: "Hit", say: Callable[[Text], str]) -> str:
     bold, plain = ("\033[1m", "\033[0m") if sys.stdout and sys.stdout.isatty() else ("", "")
-    pieces = ((harmless(piece.text, lines=True), piece.found) for piece in hit.passage)
+    pieces = ((printable(piece.text, lines=True), piece.found) for piece in hit.passage)
     passage = "".join(f"{bold}{text}{plain}" if found else text for text, found in pieces)
     found = games().get(hit.rule.game)
     whose = f"{say(found.meta.title)}: " if found else ""

@@ -9,7 +9,7 @@ from urllib.parse import quote
 from uuid import NAMESPACE_URL, uuid5
 
 from companion.exchange.game_export import ExportedGame
-from companion.kernel.players import alike
+from companion.kernel.players import name_key
 
 #: By this and an id of ours BG Stats recognises games and people, so it never changes.
 SOURCE: Final = "Companion"
@@ -57,8 +57,8 @@ def plays_file(games: Iterable[ExportedGame], *, now: datetime) -> bytes:
     """
     all_ = tuple(games)
     kinds = _numbered(_game_id(game) for game in all_)
-    people = _numbered(alike(name) for game in all_ for name in game.names)
-    called = {alike(name): name for game in reversed(all_) for name in game.names}
+    people = _numbered(name_key(name) for game in all_ for name in game.names)
+    called = {name_key(name): name for game in reversed(all_) for name in game.names}
     titled = {_game_id(game): game for game in reversed(all_)}
     content = {
         "about": f"Exported from {SOURCE}",
@@ -129,7 +129,7 @@ def _play(game: ExportedGame, kind: int, people: Mapping[str, int], now: datetim
         "expansionPlays": [],
         "playerScores": [
             {
-                "playerRefId": people[alike(name)],
+                "playerRefId": people[name_key(name)],
                 "score": str(game.sheet.totals[seat]),
                 "winner": _has_won(game, seat),
                 "startPlayer": seat == game.record.seated.first,
@@ -164,12 +164,12 @@ def _written(when: datetime) -> str:
 
 def _game_id(game: ExportedGame) -> str:
     """Return what stays the same for all plays of a game: of the sheet for any other game, what the table calls it."""
-    named = game.record.game.meta.named(game.record.seated.house)
-    return f"{game.kind}.{alike(named)}" if named else game.kind
+    named = game.record.game.meta.house_title(game.record.seated.house)
+    return f"{game.kind}.{name_key(named)}" if named else game.kind
 
 
 def _player_id(name: str) -> str:
-    return hashlib.sha256(alike(name).encode()).hexdigest()[:16]
+    return hashlib.sha256(name_key(name).encode()).hexdigest()[:16]
 
 
 def _uuid(what: str, id: str) -> str:

@@ -17,9 +17,9 @@ from companion.exchange.csv_export import FEWEST, LONG, WIDE
 from companion.exchange.imported_game import ImportedGame, Round, SourcePosition, by_day, points_of
 from companion.games.free_sheet.meta import META
 from companion.games.free_sheet.sums import terms
-from companion.kernel.players import doubles
+from companion.kernel.players import duplicates
 from companion.kernel.text import Text, messages
-from companion.kernel.text_limits import brief
+from companion.kernel.text_limits import excerpt
 from companion.storage.backup import wrong
 from companion.storage.limits import OutOfBounds, whole, within_calendar
 
@@ -221,7 +221,10 @@ class _Game:
                 del self.rounds[last]
                 where = next(iter(cells.values())).place
                 self.notes.append(
-                    T("Column “{column}” equals the sum of the others, so it is no round.", column=brief(where.column))
+                    T(
+                        "Column “{column}” equals the sum of the others, so it is no round.",
+                        column=excerpt(where.column),
+                    )
                     if where.column not in self.names
                     else T("Line {n} equals the sum of the lines above, so it is no round.", n=where.line)
                 )
@@ -233,15 +236,15 @@ class _Game:
             wrong = [
                 T(
                     "“{sum}” says {told} for {player}, but the rounds add up to {points}.",
-                    sum=brief(each.called),
-                    told=brief(cell.points),
-                    player=brief(name),
+                    sum=excerpt(each.called),
+                    told=excerpt(cell.points),
+                    player=excerpt(name),
                     points=total,
                 )
                 for name, cell in each.cells.items()
                 if (total := totals.get(name, 0)) is not None and _points(cell) != total
             ]
-            right = T("“{sum}” is the sum of the rounds and no round.", sum=brief(each.called))
+            right = T("“{sum}” is the sum of the rounds and no round.", sum=excerpt(each.called))
             self.notes += wrong or [right] * (right not in self.notes[:_NOTED])
 
 
@@ -292,7 +295,7 @@ def imported_games(text: str) -> tuple[tuple[ImportedGame, ...], tuple[Bad, ...]
         columns = [(place, name) for place, name in enumerate(names) if name and meant[place] is None]
     if not (long or columns[1:] or (columns and shape == "players")):
         raise no_points
-    if not long and doubles([name for _, name in columns]):
+    if not long and duplicates([name for _, name in columns]):
         raise wrong(T("Two columns of this table have the same name. Tell the players apart."))
     reading = _Reading(names, meant, long=long, by_hand=not ours and tuple(names[: len(LONG)]) != LONG)
     for line, cells in body:
@@ -381,12 +384,12 @@ class _Reading:
         if not name:
             self.bad(line, cells, T("There is no name in this line."))
         elif _number(round) is None:
-            why = T("“{round}” is not the number of a round.", round=brief(round))
+            why = T("“{round}” is not the number of a round.", round=excerpt(round))
             self.bad(line, cells, why, self._heading("round"))
         elif self._fits(line, cells, about):
             game = self._game(line, about)
             if self._by_hand and _plain(name) in _SUMS:
-                game.notes.append(T("Line {n} is called “{sum}” and left out.", n=line, sum=brief(name)))
+                game.notes.append(T("Line {n} is called “{sum}” and left out.", n=line, sum=excerpt(name)))
                 return
             game.names.setdefault(name, about.get("seat"))
             if _tells(about.get("undone", ""), _YES, _NO):
@@ -403,7 +406,7 @@ class _Reading:
             return
         game = self._game(line, about)
         if self._by_hand and "total" in self._at and not game.names:
-            game.notes.append(T("The column “{column}” is left out.", column=brief(self._heading("total"))))
+            game.notes.append(T("The column “{column}” is left out.", column=excerpt(self._heading("total"))))
         told = dict(self._cells(line, cells, players))
         called = about.get("round", "")
         if self._by_hand and _plain(called) in _SUMS:
@@ -411,7 +414,7 @@ class _Reading:
             return
         round = called or f"{len(game.rounds) + 1}"
         if round in game.rounds:
-            self.bad(line, cells, T("Round {round} is there twice.", round=brief(round)))
+            self.bad(line, cells, T("Round {round} is there twice.", round=excerpt(round)))
             return
         if self._by_hand and not _is_round(_plain(called)):
             game.unnumbered.add(round)
@@ -430,7 +433,7 @@ class _Reading:
             return
         game = self._game(line, about)
         if name in game.names:
-            self.bad(line, cells, T("“{player}” is there twice.", player=brief(name)))
+            self.bad(line, cells, T("“{player}” is there twice.", player=excerpt(name)))
             return
         if not game.names:
             game.notes.append(T("Each line is a player, each column a round."))
@@ -463,7 +466,7 @@ class _Reading:
         """Return whether the times in a row are valid."""
         for column in ("begun", "timestamp"):
             if (told := about.get(column)) and not _when(told):
-                text = T("“{when}” cannot be read as a date, such as 2026-11-20 20:15.", when=brief(told))
+                text = T("“{when}” cannot be read as a date, such as 2026-11-20 20:15.", when=excerpt(told))
                 self.bad(line, cells, text, self._heading(column))
                 return False
         return True

@@ -14,7 +14,7 @@ from companion.exchange.imported_game import ImportedGame, Preview, Rejected, So
 from companion.games.free_sheet.meta import META
 from companion.kernel.players import name_refusal
 from companion.kernel.text import Listing, Text, messages
-from companion.kernel.text_limits import brief
+from companion.kernel.text_limits import excerpt
 from companion.storage import limits
 from companion.storage.backup import Bundle, SharedGame, is_bundle, too_large
 from companion.storage.share_link import has_parts
@@ -86,11 +86,11 @@ class ImportPreview:
             case True, "":
                 return T("Line {n}: {why}", n=bad.line, why=bad.why)
             case True, column:
-                return T("Line {n}, column “{column}”: {why}", n=bad.line, column=brief(column), why=bad.why)
+                return T("Line {n}, column “{column}”: {why}", n=bad.line, column=excerpt(column), why=bad.why)
             case _, "":
                 return T("Play {n}: {why}", n=bad.line, why=bad.why)
             case _, player:
-                return T("Play {n}, {player}: {why}", n=bad.line, player=brief(player), why=bad.why)
+                return T("Play {n}, {player}: {why}", n=bad.line, player=excerpt(player), why=bad.why)
 
 
 def is_importable(content: bytes) -> bool:

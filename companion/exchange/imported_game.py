@@ -15,7 +15,7 @@ from companion.kernel.log import Act, Entry, Header
 from companion.kernel.players import names_refusal
 from companion.kernel.record import AnyGame
 from companion.kernel.text import Text, messages
-from companion.kernel.text_limits import brief
+from companion.kernel.text_limits import excerpt
 from companion.stats.game_summary import Figures, fold
 from companion.storage.backup import SharedGame
 from companion.storage.codec import LogError, read_whole_log, write_log
@@ -170,7 +170,7 @@ class ImportedGame:
             )
         begun = self.begun or now
         ended = max(self.ended or begun, begun)
-        name = brief(self.title, NUMBERS.name.longest)
+        name = excerpt(self.title, NUMBERS.name.longest)
         house = {**({"name": name} if name else {}), "dealer": "nobody", **({"wins": "fewest"} if self.fewest else {})}
         header = Header(META.id, META.revision, self.names, self.first, house)
         id = self.id
@@ -192,7 +192,7 @@ class ImportedGame:
             notes.insert(0, T("The file does not say what was played."))
         elif name != self.title.strip():
             notes.insert(
-                0, T("The title is too long for a sheet and is shortened: “{title}”.", title=brief(self.title, 200))
+                0, T("The title is too long for a sheet and is shortened: “{title}”.", title=excerpt(self.title, 200))
             )
         return Preview(game, fold(record), len(self.rounds), name, tuple(notes), self.source)
 

@@ -10,7 +10,7 @@ from companion.kernel.text import Text
 C = TypeVar("C")
 
 
-class WrongFile(Exception):
+class InvalidFile(Exception):
     """Raised for a card file that cannot be read; no card of it is added.
 
     :param why: the reason, as players read it.
@@ -22,7 +22,7 @@ class WrongFile(Exception):
 
 
 @frozen
-class WrongCard:
+class InvalidCard:
     """A card of a file that cannot be read.
 
     :param kind: the class of the card.
@@ -73,7 +73,7 @@ class CardFile(Generic[C]):
     game: str
     title: Text
     kind: type[C]
-    wrong: Callable[[WrongCard], Text]
+    wrong: Callable[[InvalidCard], Text]
     most: int
     joined: Callable[[tuple[Any, ...], tuple[Any, ...]], tuple[Any, ...]] = _appended
     forms: tuple[JsonForm, ...] = ()
@@ -90,7 +90,7 @@ class CardFile(Generic[C]):
         return f"cards.{self.game}"
 
     @property
-    def none(self) -> C:
+    def empty(self) -> C:
         """No cards of any kind."""
         return self.kind()
 
@@ -104,12 +104,12 @@ class CardFile(Generic[C]):
         """Return the known cards with more cards added."""
         return self.kind(*(self.joined(getattr(known, name), getattr(more, name)) for name in self.lists))
 
-    def fit(self, cards: C) -> bool:
+    def fits(self, cards: C) -> bool:
         """Tell whether a device can hold this many cards of each kind."""
         return all(len(getattr(cards, name)) <= self.most for name in self.lists)
 
 
-def unnamed(card: Any) -> tuple[str, ...]:
+def missing_fields(card: Any) -> tuple[str, ...]:
     """Return the fields of a card that are empty although they have no default, such as its name."""
     return tuple(
         field.name for field in fields(type(card)) if field.default is NOTHING and getattr(card, field.name) == ""

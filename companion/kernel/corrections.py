@@ -42,11 +42,11 @@ def plan(record: Record, change: Change) -> Plan:
     try:
         record.after(Entry(_TRIED, change))
     except NoLongerFits as unfit:
-        return around(record, change, unfit.conflicts)
+        return plan_around(record, change, unfit.conflicts)
     return Plan((), (change,))
 
 
-def around(record: Record, change: Change, conflicts: tuple[CorrectionConflict, ...]) -> Plan:
+def plan_around(record: Record, change: Change, conflicts: tuple[CorrectionConflict, ...]) -> Plan:
     """Return how to enter a correction that has conflicts, keeping every later entry that still fits.
 
     An undo names the dropped entries. Any other correction may depend on dropped entries, or they on it. So everything

@@ -1,4 +1,4 @@
-"""What a game is to the program: one object that starts, offers, judges, applies and shows."""
+"""The protocol of a game: one object that starts, offers, judges, applies and shows."""
 
 import importlib
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
@@ -16,7 +16,7 @@ from companion.kernel.text import Param, Text
 class Column:
     """A column of the score sheet.
 
-    :param worth: points of one stroke in the column; 1 where points are simply added.
+    :param worth: points of one tally mark in the column; 1 where points are simply added.
     :param rule: id of the rule that gives these points.
     """
 
@@ -36,13 +36,13 @@ class RuleOption:
 
 @frozen
 class HouseRule:
-    """A question the authors left open and the table may decide; the first option is the ruling.
+    """A question that the authors left open and the table may decide; the first option is the ruling.
 
     :param key: name of the setup value.
     :param rule: id of the ruling it belongs to.
-    :param offered: whether it is chosen when a game is set up. Otherwise it only stands in the headers of logs: the
-        table decides it while it plays, or it keeps older games as they were.
-    :param spoken: the option that is proposed to a table that speaks a language, by its locale.
+    :param offered: whether it can be chosen when a game is set up. Otherwise it occurs only in the headers of logs: the
+        table decides it during the game, or it exists for older games.
+    :param spoken: the option that is proposed for each language, by locale.
     """
 
     key: str
@@ -58,15 +58,20 @@ class HouseRule:
         return self.options[0].id
 
     def differs(self, option: str, language: str) -> bool:
-        """Tell whether an option is neither as in the rules nor what goes without saying at a table that speaks a language."""
+        """Return whether an option is neither the default nor the one proposed for a language.
+
+        :param language: the locale of the table.
+        """
         return option not in (self.default, self.spoken.get(language))
 
 
 @frozen
 class HouseNumber:
-    """A number that belongs to an option of a house rule ("how many rounds").
+    """A number that belongs to an option of a house rule, such as the number of rounds.
 
-    :param needs: the house rule's key and the option under which the number counts.
+    :param low: the lowest number allowed.
+    :param high: the highest number allowed.
+    :param needs: the house rule's key and the option to which the number belongs.
     """
 
     key: str
@@ -80,11 +85,11 @@ class HouseNumber:
 
 @frozen
 class HouseText:
-    """Words that the table gives when a game is set up, and may leave out, such as what it plays.
+    """A text that the table may enter when a game is set up, such as the name of the game it plays.
 
     :param key: name of the setup value.
     :param rule: id of the rule it belongs to.
-    :param longest: how many characters it may have.
+    :param longest: the most characters it may have.
     """
 
     key: str
@@ -95,22 +100,22 @@ class HouseText:
 
 @frozen
 class Meta:
-    """What is known of a game before anybody plays it.
+    """The description of a game, known before it is loaded.
 
     :param id: the prefix of its actions and rules.
     :param folder: name of its folder in ``games`` and ``rules_data``, and of its message catalog.
-    :param revision: goes up when a ruling changes, so that older logs can be brought up to date.
-    :param colour: its colour on the screen, ``#rrggbb``.
-    :param seats: fewest and most players.
-    :param house_name: what the table calls what it plays, where the game does not know; its table is then called so.
-    :param by_house: whether the house rules are no exceptions but what the game is set up by, so that they are asked openly.
-    :param starter: the question that settles seat ``Setup.first`` ("Who is older?"); without one the seat means nothing.
-    :param starter_needs: the house rule's key and the option under which that is asked, if not always.
-    :param by_lot: whether chance may answer that question; it may not where age does.
+    :param revision: increases when a ruling changes, so that older logs can be upgraded.
+    :param colour: its colour on the screen, as ``#rrggbb``.
+    :param seats: the fewest and the most players.
+    :param house_name: the text by which the table names what it plays, in a game that does not know; it is then the title.
+    :param by_house: whether the game is set up by its house rules, so that they are asked openly.
+    :param starter: the question that decides seat ``Setup.first`` ("Who is older?"); without one the seat means nothing.
+    :param starter_needs: the house rule's key and the option under which the question is asked; ``None`` if always.
+    :param by_lot: whether chance may answer that question; not if it is about age.
     :param lowest_wins: whether the fewest points win, unless the table decides it; see :class:`View`.
-    :param cooperative: whether all play for one sum, so that nobody is first.
-    :param round_name: what a round of its sheet is called at the table, if not a round.
-    :param stage_time: how many seconds somebody has on stage, which the clock then proposes; 0 where nobody goes on one.
+    :param cooperative: whether all players score together, so that there is no ranking.
+    :param round_name: the game's word for a round of its sheet; ``None`` for "round".
+    :param stage_time: seconds that the clock proposes for a turn on stage; 0 if there is no stage.
     """
 
     id: str
@@ -138,16 +143,16 @@ class Meta:
         """The house rules that are chosen when a game is set up."""
         return tuple(rule for rule in self.house_rules if rule.offered)
 
-    def named(self, house: Mapping[str, str | int]) -> str:
-        """Return what a table calls what it plays; empty if it does not say, or the game is known."""
+    def house_title(self, house: Mapping[str, str | int]) -> str:
+        """Return the name that a table gave to what it plays; empty if there is none."""
         return str(house.get(self.house_name.key, "")).strip() if self.house_name else ""
 
-    def question(self, house: Mapping[str, str | int]) -> Text | None:
-        """Return what settles seat ``Setup.first``, where that is asked under the house rules chosen."""
-        return self.starter if not self.starter_needs or self.holds(self.starter_needs, house) else None
+    def starter_question(self, house: Mapping[str, str | int]) -> Text | None:
+        """Return the question that decides seat ``Setup.first``; ``None`` if these house rules do not ask it."""
+        return self.starter if not self.starter_needs or self.is_chosen(self.starter_needs, house) else None
 
-    def holds(self, needs: tuple[str, str], house: Mapping[str, str | int]) -> bool:
-        """Tell whether an option is chosen.
+    def is_chosen(self, needs: tuple[str, str], house: Mapping[str, str | int]) -> bool:
+        """Return whether an option is chosen.
 
         :param needs: the house rule's key and the option.
         """
@@ -157,7 +162,7 @@ class Meta:
 
 @frozen
 class Setup:
-    """How a table is set up.
+    """The setup of a table.
 
     :param seats: number of players.
     :param first: the seat that starts, or answers the game's ``starter`` question.
@@ -171,7 +176,10 @@ class Setup:
 
 @frozen
 class ScoreLine:
-    """Points for a seat in a column, and why."""
+    """Points for a seat in a column of the sheet, and the reason.
+
+    :param round: the round of the sheet, counted from 1.
+    """
 
     seat: int
     round: int
@@ -187,10 +195,10 @@ S_co = TypeVar("S_co", covariant=True)
 
 @frozen
 class Step(Generic[S_co]):
-    """What an action leads to.
+    """The result of an action.
 
     :param state: the new state.
-    :param messages: what the referee says about it, in order.
+    :param messages: the referee's messages about it, in order.
     :param points: the points it brings.
     """
 
@@ -200,9 +208,9 @@ class Step(Generic[S_co]):
 
     @property
     def unscored(self) -> tuple[Explanation, ...]:
-        """What is said about it besides why it brings its points."""
+        """The messages that do not explain points."""
         scored = [point.why for point in self.points]
-        return tuple(said for said in self.messages if said not in scored)
+        return tuple(message for message in self.messages if message not in scored)
 
 
 @frozen
@@ -229,9 +237,9 @@ class HistoryEvent:
 
 @frozen
 class Fact:
-    """A number or word of the state, for screens that know nothing of the game.
+    """A number or word of the state, for screens that do not know the game.
 
-    :param seat: whose it is; ``None`` for the table's.
+    :param seat: the seat it belongs to; ``None`` for the table.
     """
 
     label: Text
@@ -241,43 +249,43 @@ class Fact:
 
 
 class View(Protocol):
-    """What one seat may see. Games add what their own screen draws."""
+    """What one seat may see. Games add what their own board draws."""
 
     @property
     def prompt(self) -> Explanation:
-        """The one line that says what the players do next."""
+        """The line that says what the players do next."""
 
     @property
     def notes(self) -> tuple[Explanation, ...]:
-        """What else matters now, such as a showdown or a stack to shuffle."""
+        """What else matters now, such as a stack to shuffle."""
 
     @property
     def phase(self) -> str:
-        """The phase as the rules name it, for the lookup."""
+        """The phase as the rules name it, for the search in the rules."""
 
     @property
     def round(self) -> int:
-        """The running round of the sheet, counted from 1."""
+        """The current round of the sheet, counted from 1."""
 
     @property
     def heading(self) -> Text | None:
-        """What this stretch of the game is called, if that is not the round of the sheet ("Clue 3")."""
+        """The title of this section of the history ("Clue 3"); ``None`` for the round of the sheet."""
 
     @property
     def ranks(self) -> tuple[int, ...] | None:
-        """Every seat's place, if the game has settled more than the points can tell."""
+        """The place of each seat, if it does not follow from the points alone."""
 
     @property
     def lowest_wins(self) -> bool | None:
-        """Whether the fewest points win, where the table has decided it; otherwise the game's meta says so."""
+        """Whether the fewest points win; ``None`` if the table has not decided it, so that the game's meta holds."""
 
     @property
     def dealers(self) -> Sequence[int]:
-        """Who deals in each round of the sheet, where that is written down."""
+        """The dealer of each round of the sheet, in games that record it."""
 
     @property
     def asked(self) -> tuple[int, ...]:
-        """The seats of which one alone answers what is asked now; nobody in particular if there are none."""
+        """The seats that can answer the current question, each on its own; empty if anybody can."""
 
     @property
     def facts(self) -> tuple[Fact, ...]:
@@ -285,7 +293,7 @@ class View(Protocol):
 
 
 Json: TypeAlias = dict[str, Any]
-#: Brings a log's header and entries, as read from JSON, from one revision to the next.
+#: Upgrades a log's header and entries, as read from JSON, from one revision to the next.
 Upcaster: TypeAlias = Callable[[Json, list[Json]], tuple[Json, list[Json]]]
 
 
@@ -297,11 +305,11 @@ class Game(Protocol[S, A]):
 
     @property
     def actions(self) -> tuple[type[A], ...]:
-        """Every class of action; in a log ``DoubleC`` of game ``bronzen`` is of kind ``bronzen.double_c``."""
+        """Every class of action; in a log the kind of ``DoubleC`` of game ``bronzen`` is ``bronzen.double_c``."""
 
     @property
     def upcasters(self) -> Mapping[int, Upcaster]:
-        """For each older revision what brings its logs to the next one."""
+        """The upcaster of each older revision, to the next one."""
 
     def start(self, setup: Setup) -> Step[S]:
         """Return the first state.
@@ -313,68 +321,68 @@ class Game(Protocol[S, A]):
         """Return what a seat (``None``: the table) may report now."""
 
     def refusal(self, state: S, action: A) -> Explanation | None:
-        """Return why an action is not allowed now, or ``None`` if it is."""
+        """Return why an action is not allowed now, ``None`` if it is allowed."""
 
     def apply(self, state: S, action: A) -> Step[S]:
-        """Return what an action leads to.
+        """Return the result of an action.
 
         :raises Refused: if it is not allowed now.
         """
 
     def view(self, state: S, seat: int | None) -> View:
-        """Return what a seat (``None``: everybody at the table) may see, built from nothing."""
+        """Return what a seat may see, built from nothing; ``None`` stands for everybody at the table."""
 
     def is_over(self, state: S) -> bool:
-        """Tell whether nothing can be reported any more."""
+        """Return whether the game is over, so that nothing can be reported any more."""
 
     def describe(self, action: A) -> Text:
-        """Return what an action reports, in a few words, for the history."""
+        """Return what an action reports, in a few words."""
 
     def event_key(self, state: S, action: A) -> Hashable:
-        """Return which event at the table an action would report, so that the same event is not told twice."""
+        """Return a key that identifies the real-world event of an action; used to reject duplicate reports."""
 
 
 class AnswersEarly(Protocol):
-    """A game in which somebody may answer before it is their turn; the answer counts when it is."""
+    """A game in which a player may answer before the turn has come; the answer then counts when it comes."""
 
     def early_offers(self, state: Any, seat: int) -> tuple[Offer, ...]:
-        """Return what a seat may answer already."""
+        """Return what a seat may answer before its turn."""
 
 
 class Joinable(Protocol):
-    """A game that somebody may join late and leave early, as far as its rules let them; in others nobody does."""
+    """A game that players may join late and leave early; in other games nobody can."""
 
     def joined(self, state: Any) -> Step[Any]:
-        """Return what it leads to that somebody takes the next seat.
+        """Return the result of a player taking the next seat.
 
         :raises Refused: if that is not possible now.
         """
 
     def left(self, state: Any, seat: int) -> Step[Any]:
-        """Return what it leads to that somebody is not there any more; the seat stays.
+        """Return the result of a player leaving; the seat stays.
 
         :raises Refused: if that is not possible now.
         """
 
 
 class Returning(Joinable, Protocol):
-    """A game in which whoever has left may come back."""
+    """A game in which players who left may come back."""
 
     def returned(self, state: Any, seat: int) -> Step[Any]:
-        """Return what it leads to that somebody takes the own seat again.
+        """Return the result of a player taking their own seat again.
 
         :raises Refused: if that is not possible now.
         """
 
 
 class HasRemarks(Protocol):
-    """A game that has more to say about a report than follows from it, for those who judge it.
+    """A game that adds remarks to a report, which help players to judge it.
 
-    That is neither state nor log: a device with a dictionary may have more to say than one without.
+    Remarks are part of neither the state nor the log: they may differ between devices, for instance by their dictionaries.
     """
 
     def remarks(self, action: Any) -> tuple[Explanation, ...]:
-        """Return what helps to judge what an action reports."""
+        """Return messages that help to judge an action."""
 
 
 class HasHistory(Protocol):
@@ -389,17 +397,17 @@ class HasHistory(Protocol):
 
 
 class HasHighlights(Protocol):
-    """A game that has high points to tell of when it is over."""
+    """A game that lists its highlights when it is over."""
 
-    def highlights(self, told: Sequence[Any]) -> Iterable[Text]:
-        """Yield what was remarkable, the most remarkable first.
+    def highlights(self, history: Sequence[Any]) -> Iterable[Text]:
+        """Yield the highlights, the most remarkable first.
 
-        :param told: the lines of the record that count, each with the state before it.
+        :param history: its lines that count (:class:`~companion.kernel.history.HistoryLine`).
         """
 
 
 class _Later:
-    """A game of which only the meta is there."""
+    """A game of which only the meta is loaded."""
 
     def __init__(self, meta: Meta, module: str, name: str) -> None:
         self.meta = meta
@@ -415,9 +423,9 @@ class _Later:
 
 
 def later(meta: Meta, module: str, name: str) -> Game[Any, Any]:
-    """Return a game that is loaded as soon as more than its meta is asked for: most evenings know one game.
+    """Return a game that is loaded when anything but its meta is needed, since most sessions play one game.
 
-    :param module: where its class is.
-    :param name: of the class, which is made without arguments.
+    :param module: the module of its class.
+    :param name: the name of its class, which is called without arguments.
     """
     return cast(Game[Any, Any], _Later(meta, module, name))

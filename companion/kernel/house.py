@@ -1,4 +1,4 @@
-"""House rules, each declared once: the field of a frozen class whose type names the options, the first of them the ruling.
+"""House rules, each declared once as the field of a frozen class. Its type names the options; the first is the ruling.
 
 >>> from typing import Literal
 >>> from attrs import frozen
@@ -22,7 +22,7 @@ from typing import Any, Final, TypeVar, get_args, get_type_hints
 from attrs import field, fields
 
 from companion.kernel.game import HouseNumber, HouseRule, HouseText, Meta, RuleOption, Setup
-from companion.kernel.setup import house as complete
+from companion.kernel.setup import complete_house as complete
 from companion.kernel.text import Text
 
 H = TypeVar("H")
@@ -36,9 +36,9 @@ def options(
     """Return the field of a house rule.
 
     :param rule: id of the ruling it belongs to.
-    :param offered: whether it is chosen when a game is set up; otherwise it only stands in the headers of logs.
-    :param spoken: the option that is proposed to a table that speaks a language, by its locale.
-    :param ways: the title of each option, as the field's ``Literal`` names them; the first one is the ruling.
+    :param offered: whether it can be chosen when a game is set up; otherwise it occurs only in the headers of logs.
+    :param spoken: the option that is proposed for each language, by locale.
+    :param ways: the title of each option, named as in the field's ``Literal``; the first one is the ruling.
     """
 
     def declared(key: str) -> HouseRule:
@@ -52,7 +52,9 @@ def options(
 def number(title: Text, rule: str, low: int, high: int, default: int, *, needs: tuple[str, str]) -> Any:
     """Return the field of a number that belongs to an option of a house rule.
 
-    :param needs: the house rule's key and the option under which the number counts.
+    :param low: the lowest number allowed.
+    :param high: the highest number allowed.
+    :param needs: the house rule's key and the option to which the number belongs.
     """
 
     def declared(key: str) -> HouseNumber:
@@ -62,9 +64,9 @@ def number(title: Text, rule: str, low: int, high: int, default: int, *, needs: 
 
 
 def words(title: Text, rule: str, longest: int) -> Any:
-    """Return the field of words that the table gives, or leaves out.
+    """Return the field of a text that the table may enter.
 
-    :param longest: how many characters they may have.
+    :param longest: the most characters it may have.
     """
 
     def declared(key: str) -> HouseText:
@@ -76,7 +78,7 @@ def words(title: Text, rule: str, longest: int) -> Any:
 def house_rules(house: type[Any]) -> tuple[HouseRule, ...]:
     """Return the house rules that a class declares.
 
-    :raises TypeError: if the options of one are not those of its type.
+    :raises TypeError: if the options of a house rule differ from those of the field's type.
     """
     rules = tuple(rule for rule in _declared(house) if isinstance(rule, HouseRule))
     types = get_type_hints(house)
@@ -92,7 +94,7 @@ def house_numbers(house: type[Any]) -> tuple[HouseNumber, ...]:
 
 
 def house_name(house: type[Any]) -> HouseText | None:
-    """Return the words by which a table calls what it plays, if a class declares them."""
+    """Return the text by which a table names what it plays, ``None`` if the class declares none."""
     return next((words for words in _declared(house) if isinstance(words, HouseText)), None)
 
 

@@ -1,4 +1,4 @@
-"""What actions are called in a log."""
+"""The kinds of actions: their names in a log."""
 
 import re
 from collections.abc import Iterable

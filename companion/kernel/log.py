@@ -1,4 +1,4 @@
-"""The log: one header and an append-only list of entries. Nothing in it is ever changed or removed."""
+"""The log: a header and an append-only list of entries. Nothing in it is ever changed or removed."""
 
 from collections.abc import Mapping
 from typing import Any, Final, TypeAlias
@@ -13,14 +13,14 @@ FORMAT: Final = 1
 
 @frozen
 class Header:
-    """What a game's log begins with.
+    """The header of a log.
 
     :param game: id of the game.
-    :param revision: the game's revision the entries were made under.
+    :param revision: the revision of the game under which the entries were made.
     :param seats: the players' names, seat by seat.
     :param first: the seat that starts.
-    :param house: the house rules chosen.
-    :param language: the locale the table was set up in.
+    :param house: the chosen option or number of house rules; those left out keep their default.
+    :param language: the locale in which the table was set up.
     """
 
     game: str
@@ -34,9 +34,9 @@ class Header:
 
 @frozen
 class PrivateNote:
-    """An action by which a player writes something down that nobody else sees; a game's own notes are derived from it.
+    """Base class of a game's actions by which players note something that nobody else sees.
 
-    It changes only what its seat sees, and whoever else takes back the latest report does not mean it.
+    It changes only the view of its seat. If another player undoes the latest report, notes are passed over.
     """
 
     seat: int
@@ -65,7 +65,7 @@ class Redo:
 
 @frozen
 class Amend:
-    """Another action stands in the place of an entry's ("the eight, not the nine")."""
+    """Another action replaces that of an entry ("the eight, not the nine")."""
 
     entry: str
     action: Any
@@ -73,12 +73,12 @@ class Amend:
 
 @frozen
 class Ruling:
-    """The group has settled a dispute: so it plays from now on.
+    """The group has settled a dispute, and plays by the decision from now on.
 
     :param question: what was disputed; may be empty.
-    :param decision: what holds.
+    :param decision: what the group decided.
     :param rules: ids of the rules it concerns.
-    :param agreed: the seats that were for it.
+    :param agreed: the seats that agreed to it.
     """
 
     question: str = field(metadata=SENTENCES)
@@ -89,7 +89,7 @@ class Ruling:
 
 @frozen
 class Rename:
-    """Players have other names: a name was mistyped, or two were mixed up.
+    """Players get other names, as when a name was mistyped or two were mixed up.
 
     :param names: one for each of ``seats``.
     """
@@ -100,7 +100,7 @@ class Rename:
 
 @frozen
 class Reseat:
-    """Other people play, or in another order, than was said when the table was set up.
+    """Other people play than when the table was set up, or in another order.
 
     :param seats: the players' names, seat by seat.
     :param first: the seat that starts.
@@ -112,11 +112,11 @@ class Reseat:
 
 @frozen
 class Join:
-    """Somebody joins a game that is being played, or comes back to it.
+    """A player joins a running game, or comes back to it.
 
-    :param seat: the next seat after all that were ever taken, so that none changes its number; or the own one that this
+    :param seat: the next seat after all that were ever taken, so that none changes its number; or the seat that this
         player has left.
-    :param name: how the player is called; whoever comes back, as before.
+    :param name: the player's name; the same as before if the player comes back.
     """
 
     seat: int
@@ -125,27 +125,27 @@ class Join:
 
 @frozen
 class Leave:
-    """Somebody leaves before the end; the seat and its points stay on the sheet."""
+    """A player leaves before the end; the seat and its points stay on the sheet."""
 
     seat: int
 
 
-#: What is about who plays, and what is about the table rather than the game.
+#: Changes of the players, and events about the table rather than the game.
 Seats: TypeAlias = Rename | Reseat | Join | Leave
 Aside: TypeAlias = Ruling | Seats
-#: What stands in the history as a line of its own; the other changes correct such lines.
+#: Changes that have an item of their own in the history; the others correct such items.
 Event: TypeAlias = Act | Aside
 Change: TypeAlias = Event | Undo | Redo | Amend
 
 
 @frozen
 class Entry:
-    """One fact in the log.
+    """An entry of the log.
 
-    :param id: unique in the log; a second entry with the same id is the same report.
+    :param id: unique in the log; a second entry with the same id is the same report, sent again.
     :param at: when it was reported, ISO 8601 in UTC.
-    :param by: the seat that reported it; ``None`` is the table.
-    :param expected_version: how many entries the reporter had seen.
+    :param by: the seat that reported it; ``None`` for the table.
+    :param expected_version: the number of entries that the reporter had seen; ``None`` if unknown.
     """
 
     id: str

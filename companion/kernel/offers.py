@@ -1,4 +1,4 @@
-"""Offers: what may be reported now. Buttons, generic screens, random play and legality all come from them."""
+"""Offers: what may be reported now. Buttons, generic screens, random play and legality are derived from them."""
 
 from collections.abc import Mapping
 from enum import Enum
@@ -12,7 +12,7 @@ from companion.kernel.text import Text
 
 @frozen
 class Option:
-    """One value a field can take, and its name."""
+    """A value that a field can take, and its label."""
 
     value: Any
     label: Text
@@ -22,7 +22,7 @@ class Option:
 class Choice:
     """A field that takes one of several values.
 
-    :param optional: whether it may stay untold, ``None``.
+    :param optional: whether it may be left open, as ``None``.
     """
 
     name: str
@@ -33,9 +33,9 @@ class Choice:
 
 @frozen
 class Subset:
-    """A field whose value is a tuple of those of several values that apply, each once, in the order in which they were told.
+    """A field whose value is a tuple of those options that apply, each once, in the order in which they were chosen.
 
-    :param every: what all of them together are called, where there is a word for it.
+    :param every: the label for all of them together, if there is one.
     """
 
     name: str
@@ -46,7 +46,7 @@ class Subset:
 
 @frozen
 class YesNo:
-    """A field that is so or is not."""
+    """A field that is true or false."""
 
     name: str
     label: Text
@@ -56,7 +56,7 @@ class YesNo:
 class Number:
     """A field that takes a whole number from ``low`` to ``high``, both included.
 
-    :param default: what it usually is; ``None`` where it has to be told.
+    :param default: the usual value; ``None`` if it has to be chosen.
     """
 
     name: str
@@ -68,7 +68,7 @@ class Number:
 
 @frozen
 class Composite:
-    """A field whose value is a tuple: one value per part."""
+    """A field whose value is a tuple with a value for each part."""
 
     name: str
     label: Text
@@ -79,8 +79,8 @@ class Composite:
 class Words:
     """A field that takes text, such as a word said at the table.
 
-    :param longest: how many characters it may have.
-    :param examples: texts that make sense here, for random play.
+    :param longest: the most characters it may have.
+    :param examples: plausible texts, for random play.
     :param optional: whether it may stay empty.
     """
 
@@ -111,10 +111,10 @@ Field: TypeAlias = Choice | Subset | YesNo | Number | Composite | Words | Severa
 
 
 class Weight(Enum):
-    """How much room an offer deserves on the screen."""
+    """The prominence of an offer on the screen."""
 
     MAIN = "main"  #: the common event, one tap
-    SIDE = "side"  #: allowed now, but not what is usually waited for
+    SIDE = "side"  #: allowed now, but not the usual next event
     RARE = "rare"  #: in a menu
 
 
@@ -123,12 +123,12 @@ class Offer:
     """Something that may be reported now.
 
     :param kind: the class of the action.
-    :param label: what the button says.
-    :param given: fields whose value is settled.
-    :param fields: fields still to be chosen. A combination may still be refused with a reason, but each field has a value that is not.
+    :param label: the text of its button.
+    :param given: the fields whose value is fixed, with that value.
+    :param fields: the fields to be chosen. A combination may still be refused, but each field has a value that is not.
     :param rules: the rules that allow it.
-    :param closed: why it is not possible just now although one would look for it; the button then answers "why?".
-    :param by: the only seat that may report it; ``None`` means everybody at the table.
+    :param closed: why it is not possible now, although players would look for it; the button then shows the reason.
+    :param by: the only seat that may report it; ``None`` for everybody at the table.
     """
 
     kind: type
@@ -141,11 +141,11 @@ class Offer:
     by: int | None = None
 
     def value(self, name: str) -> Any:
-        """Return the settled value of a field, ``None`` if it is not settled."""
+        """Return the fixed value of a field, ``None`` if it has none."""
         return next((value for given, value in self.given if given == name), None)
 
     def action(self, chosen: Mapping[str, Any] | None = None) -> Any:
-        """Return the action this offer stands for.
+        """Return the action that this offer stands for.
 
         :param chosen: a value for each of ``fields``.
         :raises TypeError: if a field is missing or unknown.
@@ -153,7 +153,7 @@ class Offer:
         return self.kind(**dict(self.given), **(chosen or {}))
 
     def values_of(self, action: Any) -> Mapping[str, Any] | None:
-        """Return what is to be chosen of ``fields`` for an action, ``None`` if this offer does not stand for it."""
+        """Return the value of each of ``fields`` for an action, ``None`` if the offer does not stand for the action."""
         if type(action) is not self.kind or self.closed:
             return None
         chosen = {field.name: getattr(action, field.name) for field in self.fields}
@@ -162,7 +162,7 @@ class Offer:
 
 
 def _holds(field: Field, value: Any) -> bool:
-    """Tell whether a field can take a value."""
+    """Return whether a field can take a value."""
     match field:
         case Choice():
             return (field.optional and value is None) or any(option.value == value for option in field.options)

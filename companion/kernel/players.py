@@ -1,4 +1,4 @@
-"""Who sits at a table: what may be a name, and who has the same name as somebody else."""
+"""The names of players: which are allowed, and which are the same."""
 
 import unicodedata
 from collections.abc import Iterable, Sequence
@@ -6,18 +6,18 @@ from typing import Final
 
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Text, messages
-from companion.kernel.text_limits import UNSEEN
+from companion.kernel.text_limits import UNPRINTABLE
 
 T, N = messages("companion")
 
 PLAYERS_RULE: Final = "companion.players"
 
-#: The most characters a name can have when it is given; in older logs there may be longer ones.
+#: The most characters of a new name; older logs may have longer ones.
 LONGEST: Final = 40
 
 
-def alike(name: str) -> str:
-    """Return a name as one compares it: the same person is written in small letters now and then.
+def name_key(name: str) -> str:
+    """Return the form of a name for comparison, regardless of case, spaces and Unicode form.
 
     >>> alike(" ANNA") == alike("Anna")
     True
@@ -25,15 +25,15 @@ def alike(name: str) -> str:
     return unicodedata.normalize("NFKC", name).strip().casefold()
 
 
-def doubles(names: Sequence[str]) -> frozenset[int]:
-    """Return the seats whose name somebody before them has already.
+def duplicates(names: Sequence[str]) -> frozenset[int]:
+    """Return the seats whose name belongs to an earlier seat as well.
 
     >>> sorted(doubles(["Anna", "Ben", "anna "]))
     [2]
     """
     seen: set[str] = set()
     found = set()
-    for seat, name in enumerate(map(alike, names)):
+    for seat, name in enumerate(map(name_key, names)):
         if name in seen:
             found.add(seat)
         seen.add(name)
@@ -41,8 +41,8 @@ def doubles(names: Sequence[str]) -> frozenset[int]:
 
 
 def name_refusal(name: str) -> Explanation | None:
-    """Return why nobody can have this name (companion.players)."""
-    if UNSEEN.search(name):
+    """Return why a name is not allowed, ``None`` if it is (companion.players)."""
+    if UNPRINTABLE.search(name):
         return _why(T("A name cannot hold characters that nobody sees. Write it without them."))
     if not any(unicodedata.category(sign)[0] not in "CZM" for sign in name):
         return _why(T("A player needs a name."))
@@ -52,15 +52,15 @@ def name_refusal(name: str) -> Explanation | None:
 
 
 def names_refusal(names: Sequence[str], new: Iterable[str]) -> Explanation | None:
-    """Return why players cannot have these names (companion.players).
+    """Return why players cannot have these names, ``None`` if they can (companion.players).
 
-    :param names: everybody at the table.
-    :param new: the names that are given now; those that stood there before are not judged anew.
+    :param names: the names of everybody at the table.
+    :param new: the names that are new; the others are not checked again.
     """
     for name in new:
         if why := name_refusal(name):
             return why
-    if doubles(names):
+    if duplicates(names):
         return DOUBLE
     return None
 

@@ -1,4 +1,4 @@
-"""Reports: what the players tell the referee, each a class that knows all about itself, and games that are made of them."""
+"""Reports, each a class with everything about itself, and games that are made of them."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Mapping, Sequence
@@ -26,9 +26,9 @@ P = TypeVar("P")
 
 
 class Effects(Generic[S]):
-    """What follows from one report: the state as it changes, what is said and scored on the way.
+    """What follows from a report: collects changes of the state, messages and points.
 
-    :param state: the state before it.
+    :param state: the state before the report.
     """
 
     def __init__(self, state: S) -> None:
@@ -37,9 +37,10 @@ class Effects(Generic[S]):
         self._points: list[ScoreLine] = []
 
     def phase(self, kind: type[P]) -> P:
-        """Return the phase, of the kind that the report's ``refusal`` has made sure of.
+        """Return the phase, which the report's ``refusal`` has checked.
 
-        :raises TypeError: if it is another one; then the report should have been refused.
+        :param kind: the class of the phase.
+        :raises TypeError: if it is of another class.
         """
         phase = self.state.phase
         if not isinstance(phase, kind):
@@ -47,41 +48,47 @@ class Effects(Generic[S]):
         return phase
 
     def change(self, **changes: Any) -> None:
-        """Give fields of the state other values."""
+        """Change fields of the state."""
         self.state = evolve(self.state, **changes)  # type: ignore[misc]
 
     def say(self, text: Text, *rules: str, tone: Tone = Tone.VERDICT) -> Explanation:
-        """Say something to everybody, and return it."""
-        said = Explanation(text, rules, tone)
-        self.add(said)
-        return said
+        """Add a message to everybody, and return it.
+
+        :param rules: ids of the rules it rests on, the deciding one first.
+        """
+        message = Explanation(text, rules, tone)
+        self.add(message)
+        return message
 
     def todo(self, text: Text, *rules: str) -> None:
-        """Say what the players do with the cards."""
+        """Add a message about what the players do with the cards."""
         self.say(text, *rules, tone=Tone.TODO)
 
     def note(self, text: Text, *rules: str) -> None:
-        """Say what is good to know."""
+        """Add a message that is good to know."""
         self.say(text, *rules, tone=Tone.NOTE)
 
-    def add(self, *said: Explanation) -> None:
-        """Say what has been put into words already."""
-        self._messages += said
+    def add(self, *messages: Explanation) -> None:
+        """Add messages."""
+        self._messages += messages
 
     def score(self, seat: int, round: int, column: str, points: int, why: Explanation) -> None:
-        """Give points for something that is said already."""
+        """Add points.
+
+        :param round: the round of the sheet, counted from 1.
+        :param why: the message that explains the points.
+        """
         self._points.append(ScoreLine(seat, round, column, points, why))
 
     def step(self) -> Step[S]:
-        """Return what it has led to."""
+        """Return the result of the report."""
         return Step(self.state, tuple(self._messages), tuple(self._points))
 
 
 class Report(ABC, Generic[S]):
-    """Something reported at the table, in the past tense; its class stands in the log as the kind of the entry.
+    """Something reported at the table, named in the past tense; its class is the kind of the log entry.
 
-    A report's checks and what follows from it stand next to each other; ``tell`` is only called where ``refusal`` has
-    nothing to say.
+    A report holds its checks and its effects; ``apply`` is only called if ``refusal`` returns ``None``.
     """
 
     __slots__ = ()
@@ -89,28 +96,31 @@ class Report(ABC, Generic[S]):
     @classmethod
     @abstractmethod
     def offers(cls, state: S, seat: int | None) -> Iterable[Offer]:
-        """Return the ways in which a seat (``None``: the table) may report it now, closed ones with their reason."""
+        """Return the offers by which a seat (``None``: the table) may report it now, closed ones with their reason."""
 
     @classmethod
-    def early_offers(cls, state: S, seat: int) -> Iterable[Offer]:  # noqa: ARG003 (for those that are answers)
-        """Return the ways in which a seat may report it before its turn; it counts when that has come."""
+    def early_offers(cls, state: S, seat: int) -> Iterable[Offer]:  # noqa: ARG003 (used by overrides)
+        """Return the offers by which a seat may report it before its turn; it then counts when the turn comes."""
         return ()
 
     @abstractmethod
     def refusal(self, state: S) -> Explanation | None:
-        """Return why it is not allowed now, with the rule, or ``None`` if it is."""
+        """Return why it is not allowed now, with the rule; ``None`` if it is allowed."""
 
     @abstractmethod
     def apply(self, effects: Effects[S]) -> None:
-        """Tell what follows from it."""
+        """Apply it: change the state, add messages and points.
+
+        :param effects: collects the changes; its state is the one before the report.
+        """
 
     @abstractmethod
     def describe(self) -> Text:
-        """Return a few words about it, for the history."""
+        """Return what it reports, in a few words."""
 
     @abstractmethod
     def event_key(self, state: S) -> Hashable:
-        """Return which event at the table it would report, so that the same event is not told twice."""
+        """Return a key that identifies the real-world event; used to reject duplicate reports."""
 
     def history(self, before: S, step: Step[S]) -> HistoryEvent:  # noqa: ARG002 (used by overrides)
         """Return how the report stands in the history.
@@ -123,7 +133,7 @@ class Report(ABC, Generic[S]):
 
 @frozen(kw_only=True)
 class BaseView:
-    """What every seat may see of every game; see :class:`~companion.kernel.game.View`."""
+    """The part of a view that all games share; see :class:`~companion.kernel.game.View`."""
 
     prompt: Explanation
     phase: str
@@ -138,13 +148,13 @@ class BaseView:
 
 
 class GameOfReports(ABC, Generic[S, H]):
-    """A game that is made of its reports: it begins, shows itself, and leaves everything else to them.
+    """A game that is made of reports; its own are only the start and the view.
 
-    :cvar meta: what is known of it before anybody plays it.
+    :cvar meta: its description.
     :cvar house: the class of its house rules.
-    :cvar reports: every class of report; the offers stand in this order.
-    :cvar over: the phase in which nothing can be reported any more.
-    :cvar upcasters: what brings older logs up to date.
+    :cvar reports: every class of report, in the order of the offers.
+    :cvar over: the class of the phase in which the game is over.
+    :cvar upcasters: the upcaster of each older revision, to the next one.
     """
 
     meta: ClassVar[Meta]
@@ -163,7 +173,7 @@ class GameOfReports(ABC, Generic[S, H]):
 
     @abstractmethod
     def view(self, state: S, seat: int | None) -> View:
-        """Return what a seat (``None``: everybody at the table) may see, built from nothing."""
+        """Return what a seat may see, built from nothing; ``None`` stands for everybody at the table."""
 
     @property
     def actions(self) -> tuple[type[Report[S]], ...]:
@@ -171,7 +181,7 @@ class GameOfReports(ABC, Generic[S, H]):
         return self.reports
 
     def start(self, setup: Setup) -> Step[S]:
-        """Return the first state.
+        """Return the step that starts the game.
 
         :raises Refused: if the setup is not possible.
         """
@@ -182,15 +192,15 @@ class GameOfReports(ABC, Generic[S, H]):
         return tuple(offer for report in self.reports for offer in report.offers(state, seat))
 
     def early_offers(self, state: S, seat: int) -> tuple[Offer, ...]:
-        """Return what a seat may answer before it is its turn."""
+        """Return what a seat may answer before its turn."""
         return tuple(offer for report in self.reports for offer in report.early_offers(state, seat))
 
     def refusal(self, state: S, action: Report[S]) -> Explanation | None:
-        """Return why a report is not allowed now, or ``None`` if it is."""
+        """Return why a report is not allowed now, ``None`` if it is allowed."""
         return action.refusal(state)
 
     def apply(self, state: S, action: Report[S]) -> Step[S]:
-        """Return what a report leads to.
+        """Return the result of a report.
 
         :raises Refused: if it is not allowed now.
         """
@@ -201,15 +211,15 @@ class GameOfReports(ABC, Generic[S, H]):
         return effects.step()
 
     def is_over(self, state: S) -> bool:
-        """Tell whether nothing can be reported any more."""
+        """Return whether the game is over, so that nothing can be reported any more."""
         return isinstance(state.phase, self.over)
 
     def describe(self, action: Report[S]) -> Text:
-        """Return a few words about a report, for the history."""
+        """Return what a report says, in a few words."""
         return action.describe()
 
     def event_key(self, state: S, action: Report[S]) -> Hashable:
-        """Return which event at the table a report would tell."""
+        """Return a key that identifies the real-world event of a report."""
         return action.event_key(state)
 
     def history(self, action: Report[S], before: S, step: Step[S]) -> HistoryEvent:

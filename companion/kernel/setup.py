@@ -1,4 +1,4 @@
-"""Checks a table's setup against what the game knows, so that a game only ever sees complete and valid choices."""
+"""Checks the setup of a table against the game's meta, so that a game only gets complete and valid choices."""
 
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.game import Meta, Setup
@@ -7,12 +7,12 @@ from companion.kernel.text import Listing, Text, messages
 T, N = messages("companion")
 
 
-def house(meta: Meta, setup: Setup) -> dict[str, str | int]:
-    """Return the house rules in force: every option, number and name, defaults filled in.
+def complete_house(meta: Meta, setup: Setup) -> dict[str, str | int]:
+    """Return the house rules in force: every option, number and text by its key, with defaults filled in.
 
     :raises Refused: if the number of players, the first seat or a house rule is not possible.
     """
-    if text := wrong_number(meta, setup.seats):
+    if text := wrong_player_count(meta, setup.seats):
         raise _refused(text)
     if setup.first not in range(setup.seats):
         text = T(
@@ -53,8 +53,8 @@ def house(meta: Meta, setup: Setup) -> dict[str, str | int]:
     return complete
 
 
-def wrong_number(meta: Meta, players: int) -> Text | None:
-    """Return that a game is not for so many players; ``None`` if it is."""
+def wrong_player_count(meta: Meta, players: int) -> Text | None:
+    """Return why a number of players is not allowed, ``None`` if it is allowed."""
     fewest, most = meta.seats
     if fewest <= players <= most:
         return None

@@ -1,4 +1,4 @@
-"""The points of a game added up as they come: by round, seat and column."""
+"""The points of a game, added up by round, seat and column as they are scored."""
 
 from collections.abc import Iterable, Mapping
 from typing import TypeAlias
@@ -8,7 +8,7 @@ from attrs import evolve, field, frozen
 from companion.kernel.game import ScoreLine
 from companion.kernel.persistent import Map, Vector
 
-#: Points and the id of the entry that brought them.
+#: A score line and the id of its entry.
 Point: TypeAlias = tuple[str, ScoreLine]
 #: Sums by seat and column; the column ``None`` stands for all columns.
 Sums: TypeAlias = Mapping[tuple[int, str | None], int]
@@ -16,13 +16,13 @@ Sums: TypeAlias = Mapping[tuple[int, str | None], int]
 
 @frozen
 class Part:
-    """Some points in the order in which they came, and their sums."""
+    """Some points in the order in which they were scored, and their sums."""
 
     points: Vector[Point] = field(factory=Vector)
     sums: Sums = field(factory=dict, eq=False)
 
     def plus(self, point: Point) -> "Part":
-        """Return these points with one more."""
+        """Return the part with one more score line."""
         _, line = point
         of_seat, of_column = (line.seat, None), (line.seat, line.column)
         sums = {

@@ -1,4 +1,4 @@
-"""What people may write into a log: names, words, questions and decisions, of a length and in letters that can be shown."""
+"""Limits of the texts in a log: their length, and the characters that can be shown."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -14,48 +14,48 @@ T, N = messages("companion")
 
 LOG_RULE: Final = "companion.log"
 
-#: The most characters of a name or a word, and those of a question or a decision; nobody needs as many.
+#: The most characters of a name or a word, and of a question or a decision.
 LONGEST_WORD, LONGEST_TEXT = 200, 4_000
 
-#: Marks a field that holds sentences rather than a word.
+#: Metadata of a field that holds sentences rather than a word.
 SENTENCES: Final = {"longest": LONGEST_TEXT}
 
-#: Characters that steer a terminal or turn the direction of writing, and half characters. Not among them: the soft hyphen
-#: and what joins letters and emoji, which belong to names and words.
+#: Control characters, characters that change the writing direction, and surrogates. The soft hyphen and the joiners of
+#: letters and emoji are allowed, since they belong to names and words.
 _UNSEEN: Final = "\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff"
-STEERING: Final = re.compile(f"[{_UNSEEN}]")
-#: What no name may hold: these, and what ends a line or a paragraph.
-UNSEEN: Final = re.compile(f"[{_UNSEEN}\u2028\u2029]")
+CONTROL_CHARACTERS: Final = re.compile(f"[{_UNSEEN}]")
+#: Characters not allowed in names: these, and line and paragraph separators.
+UNPRINTABLE: Final = re.compile(f"[{_UNSEEN}\u2028\u2029]")
 _EXCERPT: Final = 30
 
 
 def refuse_unwritable(value: Any) -> None:
-    """Refuse what holds a text that is too long or cannot be shown: an entry, a header, or anything made of values.
+    """Check every text in a value, such as an entry or a header.
 
-    A tab counts as a blank, as does the end of a line among sentences: logs have them from before this was asked.
+    Tabs are allowed, and line ends in sentences, because older logs contain them.
 
-    :raises Refused: with the first such text (companion.log).
+    :raises Refused: at the first text that is too long or cannot be shown (companion.log).
     """
     for text, longest in _texts(value, LONGEST_WORD):
         if len(text) > longest:
-            said = T("“{text}” is too long: it can have {most} characters at most.", text=brief(text), most=longest)
+            said = T("“{text}” is too long: it can have {most} characters at most.", text=excerpt(text), most=longest)
             raise Refused(Explanation(said, (LOG_RULE,)))
         blanks = "\t\n\r" if longest > LONGEST_WORD else "\t"
-        if found := next((sign for sign in STEERING.findall(text) if sign not in blanks), None):
+        if found := next((sign for sign in CONTROL_CHARACTERS.findall(text) if sign not in blanks), None):
             said = T(
                 "“{text}” contains a character that cannot be shown: {sign}. Leave it out.",
-                text=brief(text),
+                text=excerpt(text),
                 sign=_named(found),
             )
             raise Refused(Explanation(said, (LOG_RULE,)))
 
 
-def harmless(text: str, *, lines: bool = False) -> str:
-    """Return a text as a terminal may get it: what would steer it is named instead, and a tab is a blank.
+def printable(text: str, *, lines: bool = False) -> str:
+    """Return a text that is safe to print to a terminal: control characters are named, tabs become spaces.
 
-    :param lines: whether the ends of lines may stay.
+    :param lines: whether to keep line ends.
 
-    >>> harmless("An\\x1bna")
+    >>> printable("An\\x1bna")
     'An<U+001B>na'
     """
 
@@ -64,12 +64,12 @@ def harmless(text: str, *, lines: bool = False) -> str:
             return " "
         return "\n" if lines and sign[0] == "\n" else _named(sign[0])
 
-    return STEERING.sub(shown, text)
+    return CONTROL_CHARACTERS.sub(shown, text)
 
 
-def brief(text: str, most: int = _EXCERPT) -> str:
+def excerpt(text: str, most: int = _EXCERPT) -> str:
     """Return the beginning of a text, for a message about it."""
-    return harmless(text if len(text) <= most else f"{text[: most - 1]}…")
+    return printable(text if len(text) <= most else f"{text[: most - 1]}…")
 
 
 def _named(sign: str) -> str:
@@ -77,7 +77,10 @@ def _named(sign: str) -> str:
 
 
 def _texts(value: Any, longest: int) -> Iterator[tuple[str, int]]:
-    """Yield every text in a value, with the most characters it may have."""
+    """Yield every text in a value, with the most characters that it may have.
+
+    :param longest: that number for texts whose field has none of its own.
+    """
     if value is None or isinstance(value, int):
         return
     if isinstance(value, str):
@@ -96,5 +99,5 @@ def _texts(value: Any, longest: int) -> Iterator[tuple[str, int]]:
 
 @cache
 def _parts(cls: type) -> tuple[tuple[str, int | None], ...]:
-    """Return the names of a class's fields, each with the most characters it may have if it says so itself."""
+    """Return the names of a class's fields, each with the most characters that it declares, if any."""
     return tuple((field.name, field.metadata.get("longest")) for field in fields(cls)) if has(cls) else ()

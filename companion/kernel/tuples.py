@@ -1,4 +1,4 @@
-"""Tuples of frozen values in which one value changes."""
+"""Changed copies of tuples."""
 
 from collections.abc import Collection
 from typing import TypeVar
@@ -7,7 +7,9 @@ T = TypeVar("T")
 
 
 def with_item(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
-    """Return the items with another one at a place counted from 0.
+    """Return the items with one replaced.
+
+    :param place: its index, counted from 0.
 
     >>> with_item(("a", "b", "c"), 1, "B")
     ('a', 'B', 'c')
@@ -16,7 +18,7 @@ def with_item(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
 
 
 def flipped(on: Collection[T], one: T) -> tuple[T, ...]:
-    """Return what applies after one thing came to apply, or ceased to.
+    """Return the items with one added at the end, or removed if it is among them.
 
     >>> flipped((0, 2), 2), flipped((0, 2), 1)
     ((0,), (0, 2, 1))

@@ -11,13 +11,13 @@ from companion.kernel.tally import Tally
 
 
 def lowest_wins(meta: Meta, view: View) -> bool:
-    """Tell whether the fewest points win: the table's own decision comes before what is known of the game."""
+    """Return whether the fewest points win: as the table has decided, otherwise as in the game's meta."""
     return meta.lowest_wins if view.lowest_wins is None else view.lowest_wins
 
 
 @frozen
 class Scored:
-    """A score line and the entry that brought it."""
+    """A score line and the id of its entry."""
 
     entry: str
     line: ScoreLine
@@ -25,7 +25,7 @@ class Scored:
 
 @frozen
 class Rank:
-    """A seat's place; seats that nothing tells apart share it, and the next place is skipped."""
+    """The place of a seat in the ranking. Tied seats share a place, and the next places are skipped."""
 
     place: int
     seat: int
@@ -34,13 +34,14 @@ class Rank:
 
 @frozen
 class ScoreSheet:
-    """The sheet on the table.
+    """The score sheet.
 
-    :param seats: number of players.
-    :param rounds: number of rounds begun.
+    :param seats: the number of seats.
+    :param rounds: the number of rounds begun.
     :param tally: all points, added up.
-    :param ranks: every seat's place, if the game has settled more than the points can tell.
-    :param gone: the seats of those who have left; they come behind all who stayed (companion.coming).
+    :param lowest_wins: whether the fewest points win.
+    :param ranks: the place of each seat, if it does not follow from the points alone.
+    :param gone: the seats of those who have left; they rank behind all who stayed (companion.coming).
     """
 
     columns: tuple[Column, ...]
@@ -63,14 +64,14 @@ class ScoreSheet:
         ranks: tuple[int, ...] | None = None,
         gone: frozenset[int] = frozenset(),
     ) -> "ScoreSheet":
-        """Return the sheet of some points, each with the id of the entry that brought it."""
+        """Return the sheet of score lines, each given with the id of its entry."""
         return cls(columns, seats, rounds, Tally.of(points), lowest_wins, ranks, gone)
 
     @classmethod
     def of_record(cls, record: Record, view: View | None = None) -> "ScoreSheet":
-        """Return the sheet of a game in play.
+        """Return the sheet of a record.
 
-        :param view: the table's view, if it is known already.
+        :param view: the table's view, if the caller has it already.
         """
         meta, view = record.game.meta, view or record.game.view(record.state, None)
         seats, fewest = len(record.names), lowest_wins(meta, view)
@@ -78,29 +79,29 @@ class ScoreSheet:
 
     @property
     def scored(self) -> tuple[Scored, ...]:
-        """All lines, in the order in which they came."""
+        """All score lines, in the order in which they were scored."""
         return tuple(self.lines())
 
     def lines(
         self, *, seat: int | None = None, round: int | None = None, column: str | None = None
     ) -> Iterator[Scored]:
-        """Yield the lines a number of the sheet is made of; ``None`` stands for all."""
+        """Yield the score lines of a cell, a row or a column; ``None`` stands for all."""
         for entry, line in self.tally.part(round).points:
             if seat in (None, line.seat) and column in (None, line.column):
                 yield Scored(entry, line)
 
     def points(self, *, seat: int, round: int | None = None, column: str | None = None) -> int:
-        """Return a cell, a round's sum or a total."""
+        """Return the points of a seat in a cell, a round or the whole game; ``None`` stands for all."""
         return self.tally.part(round).sums.get((seat, column), 0)
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """Every seat's total."""
+        """The total of each seat."""
         return tuple(self.points(seat=seat) for seat in range(self.seats))
 
     @property
     def ranking(self) -> tuple[Rank, ...]:
-        """The seats from the first place on, those that share a place in seat order."""
+        """The seats by place, tied seats in seat order."""
         better, totals = lt if self.lowest_wins else gt, self.totals
         places: Sequence[int] = self.ranks or [1 + sum(better(other, total) for other in totals) for total in totals]
         if self.gone:

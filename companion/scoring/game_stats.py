@@ -1,4 +1,4 @@
-"""Telling figures: what a game finds worth counting of its players over all evenings, declared in its folder's ``figures.py``."""
+"""The statistics of a game: what it counts for each player over all games, declared in its ``stats.py``."""
 
 from collections.abc import Callable, Iterable
 from typing import Literal, TypeAlias
@@ -8,15 +8,15 @@ from attrs import frozen
 from companion.kernel.history import HistoryLine
 from companion.kernel.text import Text
 
-#: How it is said: so many, so many of so many, or so many each time.
+#: How a statistic reads: a number, a number out of a total, or a mean.
 Shape: TypeAlias = Literal["count", "share", "mean"]
 
 
 @frozen
 class Found:
-    """What a line of a game adds to a figure.
+    """What a line of the history adds to a statistic.
 
-    :param of: what it adds to that of which the figure is a share, or over which it is a mean.
+    :param of: what it adds to the total of a share, or to the count of a mean.
     """
 
     seat: int
@@ -26,11 +26,11 @@ class Found:
 
 @frozen(eq=False)
 class GameStat:
-    """A telling figure of a game.
+    """A statistic of a game.
 
-    :param key: what it is kept under; unique in its game.
+    :param key: the key under which it is stored; unique in its game.
     :param rule: id of the rule it comes from.
-    :param find: what a line adds to it, from the line and the state before it.
+    :param find: returns what a line adds to it.
     """
 
     key: str

@@ -6,8 +6,8 @@ from itertools import groupby
 from typing import Final
 
 from companion.kernel.game import ScoreLine
-from companion.kernel.log import Join, Leave
 from companion.kernel.history import HistoryLine
+from companion.kernel.log import Join, Leave
 from companion.kernel.text import Player, Text, messages
 
 T, N = messages("companion")

@@ -102,7 +102,7 @@ def code_of(game: AnyGame) -> str:
 
 def kind_of(game: AnyGame, house: Mapping[str, Any]) -> str:
     """Return what a game is compared with."""
-    called = game.meta.named(house)
+    called = game.meta.house_title(house)
     return f"{game.meta.id}:{called}" if called else game.meta.id
 
 

@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 from attrs import field, frozen
 
 from companion.kernel.explain import Explanation, Refused
-from companion.kernel.players import PLAYERS_RULE, alike, name_refusal
+from companion.kernel.players import PLAYERS_RULE, name_key, name_refusal
 from companion.kernel.text import messages
 from companion.storage.errors import StorageError
 from companion.storage.library import Library
@@ -105,7 +105,7 @@ class PeopleRegistry:
 
     def id(self, name: str) -> str:
         """Return the id of who is called so; two names are one person's if it is the same."""
-        key = alike(name)
+        key = name_key(name)
         person = self._people.get(key)
         return person.id if person else key
 
@@ -130,13 +130,13 @@ class PeopleRegistry:
         )
 
     def _named(self, name: str) -> Person:
-        return self._people.get(alike(name)) or Person(alike(name), name.strip(), (name.strip(),))
+        return self._people.get(name_key(name)) or Person(name_key(name), name.strip(), (name.strip(),))
 
     def _join(self, fact: Fact) -> None:
         first, *_ = joined = [self._named(name) for name in fact.names]
-        names = {alike(fact.name): fact.name.strip()}
+        names = {name_key(fact.name): fact.name.strip()}
         for person in dict.fromkeys(joined):
-            names |= self._written.get(person.id) or {alike(name): name for name in person.names}
+            names |= self._written.get(person.id) or {name_key(name): name for name in person.names}
         one = Person(first.id, fact.name.strip(), tuple(names.values()))
         self._written[one.id] = names
         self._people.update(dict.fromkeys(names, one))

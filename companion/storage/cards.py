@@ -7,7 +7,7 @@ from typing import Any, TypeVar, get_args, get_type_hints
 from attrs import Attribute
 from cattrs import ClassValidationError, Converter
 
-from companion.kernel.cards import CardFile, JsonForm, WrongCard, WrongFile, unnamed
+from companion.kernel.cards import CardFile, InvalidCard, InvalidFile, JsonForm, missing_fields
 from companion.kernel.explain import Refused
 from companion.kernel.text import messages
 from companion.kernel.text_limits import refuse_unwritable
@@ -28,34 +28,34 @@ def write(file: CardFile[C], cards: C) -> str:
 def read(file: CardFile[C], text: str) -> C:
     """Return the cards in the text of a file.
 
-    :raises WrongFile: if it is not a card file of this game, or one of its cards is invalid.
+    :raises InvalidFile: if it is not a card file of this game, or one of its cards is invalid.
     """
     try:
         raw = parsed(text.removeprefix("\ufeff"))
     except OutOfBounds as beyond:
-        raise WrongFile(beyond.text) from None
+        raise InvalidFile(beyond.text) from None
     except ValueError:
-        raise WrongFile(T("This is not a card file: it cannot be read as JSON.")) from None
+        raise InvalidFile(T("This is not a card file: it cannot be read as JSON.")) from None
     if not isinstance(raw, dict) or raw.get("format") != file.format:
-        raise WrongFile(T("This is not a card file for {game}: it does not say so.", game=file.title))
+        raise InvalidFile(T("This is not a card file for {game}: it does not say so.", game=file.title))
     if raw.get("version") != file.version:
-        raise WrongFile(T("This card file needs another version of this program."))
+        raise InvalidFile(T("This card file needs another version of this program."))
     cards = from_json(file, raw)
     try:
         refuse_unwritable(cards)
     except Refused as refused:
-        raise WrongFile(refused.why.text) from None
+        raise InvalidFile(refused.why.text) from None
     return cards
 
 
 def extended(file: CardFile[C], known: C, more: C) -> C:
     """Return the known cards with more cards added.
 
-    :raises WrongFile: if there are too many then.
+    :raises InvalidFile: if there are too many then.
     """
     cards = file.merged(known, more)
-    if not file.fit(cards):
-        raise WrongFile(T("These are too many cards for one device."))
+    if not file.fits(cards):
+        raise InvalidFile(T("These are too many cards for one device."))
     return cards
 
 
@@ -67,20 +67,20 @@ def to_json(file: CardFile[C], cards: C) -> Any:
 def from_json(file: CardFile[C], raw: Any) -> C:
     """Return the cards of a JSON object, all or none; a bare list, the oldest stored form, holds the first kind.
 
-    :raises WrongFile: if one of them is invalid.
+    :raises InvalidFile: if one of them is invalid.
     """
     lists = {file.lists[0]: raw} if isinstance(raw, list) else raw
     if not isinstance(lists, dict) or not lists.keys() & {*file.lists}:
         raise _nothing(file)
     kinds = get_type_hints(file.kind)
     cards = file.kind(*(_cards(file, get_args(kinds[name])[0], lists.get(name, [])) for name in file.lists))
-    if not file.fit(cards):
+    if not file.fits(cards):
         raise _nothing(file)
     return cards
 
 
-def _nothing(file: CardFile[Any]) -> WrongFile:
-    return WrongFile(
+def _nothing(file: CardFile[Any]) -> InvalidFile:
+    return InvalidFile(
         T("This is not a card file for {game}: there are no cards in it that can be read.", game=file.title)
     )
 
@@ -94,11 +94,11 @@ def _cards(file: CardFile[C], kind: type[Any], raw: Any) -> tuple[Any, ...]:
 def _card(file: CardFile[C], kind: type[Any], number: int, raw: Any) -> Any:
     """Return one card.
 
-    :raises WrongFile: if it is invalid, with the game's message.
+    :raises InvalidFile: if it is invalid, with the game's message.
     """
     try:
         card = _converter(file).structure(raw, kind)
-        if not (missing := unnamed(card)):
+        if not (missing := missing_fields(card)):
             return card
         field = missing[0]
     except Exception as error:  # unchecked input can fail in any way
@@ -107,7 +107,7 @@ def _card(file: CardFile[C], kind: type[Any], number: int, raw: Any) -> Any:
         name = _text(raw["name"], str)
     except (ValueError, TypeError, KeyError):
         name = ""
-    raise WrongFile(file.wrong(WrongCard(kind, number, name, field)))
+    raise InvalidFile(file.wrong(InvalidCard(kind, number, name, field)))
 
 
 def _field(error: Exception) -> str:

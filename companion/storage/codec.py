@@ -35,7 +35,7 @@ from companion.kernel.log import (
 )
 from companion.kernel.record import AnyGame, Record, replay
 from companion.kernel.text import Listing, Text, messages
-from companion.kernel.text_limits import LOG_RULE, brief, refuse_unwritable
+from companion.kernel.text_limits import LOG_RULE, excerpt, refuse_unwritable
 from companion.kernel.undo import targets
 from companion.storage import limits
 from companion.storage.limits import OutOfBounds, parsed
@@ -118,7 +118,7 @@ def read_log(text: str, games: Mapping[str, AnyGame], *, kept: bool = False) -> 
                 # older programs accepted any time; one at an end of the calendar counts as unknown
                 entry = evolve(entry, at=None)
             if entry.id in entries:
-                raise _wrong(T("There is an entry “{id}” already.", id=brief(entry.id)))
+                raise _wrong(T("There is an entry “{id}” already.", id=excerpt(entry.id)))
             if isinstance(entry.change, Reseat):
                 seats = max(seats, len(entry.change.seats))
             elif isinstance(entry.change, Join):
@@ -319,7 +319,7 @@ def _action_to_json(action: Any, game: str) -> Json:
 def _action_from_json(raw: Mapping[str, Any], game: AnyGame) -> Any:
     kind = _structured({"kind": raw["kind"]} if "kind" in raw else {}, _Kind).kind
     if kind not in (known := _kinds(game.meta.id, game.actions)):
-        raise _wrong(T("{game} knows nothing of the kind “{kind}”.", game=game.meta.title, kind=brief(kind)))
+        raise _wrong(T("{game} knows nothing of the kind “{kind}”.", game=game.meta.title, kind=excerpt(kind)))
     return _structured({name: value for name, value in raw.items() if name != "kind"}, known[kind])
 
 
@@ -359,7 +359,7 @@ def _game(raw: Json, games: Mapping[str, AnyGame]) -> AnyGame:
     game = games.get(raw["game"])
     if not game:
         there = Listing(tuple(games))
-        raise _wrong(T("There is no game “{game}” here, only {games}.", game=brief(raw["game"]), games=there))
+        raise _wrong(T("There is no game “{game}” here, only {games}.", game=excerpt(raw["game"]), games=there))
     if raw.setdefault("revision", game.meta.revision) > game.meta.revision:
         raise _too_new()
     return game
@@ -479,13 +479,13 @@ def _malformed(error: Exception, raw: Any) -> LogError:
             path.append(note.name)
         else:
             error = others[0]
-    name = brief(".".join(path), 60)
+    name = excerpt(".".join(path), 60)
     for step in path:
         if isinstance(raw, dict) and step not in raw:
             return _wrong(T("The field “{field}” is missing.", field=name))
         raw = raw[step] if isinstance(raw, dict) else raw
     if isinstance(error, ForbiddenExtraKeysError):
-        return _wrong(T("There is no field “{field}”.", field=brief(".".join([*path, min(error.extra_fields)]), 60)))
+        return _wrong(T("There is no field “{field}”.", field=excerpt(".".join([*path, min(error.extra_fields)]), 60)))
     if not path:
         return _wrong(T("These fields do not go together: {value}.", value=_shown(raw)))
     return _impossible(name, raw)
@@ -496,7 +496,7 @@ def _impossible(field: str, value: Any) -> LogError:
 
 
 def _shown(value: Any) -> str:
-    return brief(json.dumps(value, ensure_ascii=False), 60)
+    return excerpt(json.dumps(value, ensure_ascii=False), 60)
 
 
 # Converting values

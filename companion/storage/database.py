@@ -18,7 +18,7 @@ from attrs import frozen
 from companion.games import games
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Listing, Text, messages
-from companion.kernel.text_limits import harmless
+from companion.kernel.text_limits import printable
 from companion.storage import trash
 from companion.storage.errors import primary_code, speaking, storage
 from companion.storage.ledger import Game, Held, Known, Ledger, Losses, Missing, held
@@ -359,7 +359,7 @@ def _put_aside(path: Path, unusable: Unusable) -> tuple[str, Explanation]:
     for suffix in _COMPANIONS:
         if (part := _beside(path, suffix)).exists():
             part.rename(_beside(aside, suffix))
-    file = harmless(str(aside))
+    file = printable(str(aside))
     match unusable:
         case Unusable.DAMAGED:
             text = T("The saved games are damaged; Companion starts a new library. They are kept: {file}", file=file)
@@ -419,7 +419,7 @@ def _replace_damaged(path: Path, known: Known) -> Explanation:
     aside = damaged(path.parent)
     file, nothing = _put_aside(path, Unusable.DAMAGED)
     if not Path(file).exists() and aside:  # this was done before the program was killed
-        file = harmless(str(aside[0].path))
+        file = printable(str(aside[0].path))
     _mended(path).replace(path)
     with closing(_reading(path)) as connection:
         there = _held(connection, known)
@@ -453,7 +453,7 @@ def _replace_damaged(path: Path, known: Known) -> Explanation:
 
 def _gone(path: Path, known: Known) -> Explanation:
     """Return the message about a library that is gone."""
-    file = harmless(str(path))
+    file = printable(str(path))
     if not known.games:
         return storage(
             T(
@@ -500,12 +500,12 @@ def _called(game: Game) -> Text:
     """Return a recognisable name of a game: its title, its players, and the table's name."""
     try:
         raw = parsed(game.header)
-        found, seats = games().get(raw["game"]), [harmless(str(seat)) for seat in raw["seats"]]
+        found, seats = games().get(raw["game"]), [printable(str(seat)) for seat in raw["seats"]]
     except (ValueError, KeyError, TypeError):
         found, seats = None, []
     title = found.meta.title if found else T("a game")
     if game.name:
-        title = T("{game} “{name}”", game=title, name=harmless(game.name))
+        title = T("{game} “{name}”", game=title, name=printable(game.name))
     return T("{game} with {players}", game=title, players=Listing(tuple(seats))) if seats else title
 
 

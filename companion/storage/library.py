@@ -18,7 +18,7 @@ from companion.kernel.explain import Explanation, Refused
 from companion.kernel.log import Entry, Header
 from companion.kernel.record import AnyGame, Replay, replay
 from companion.kernel.text import messages
-from companion.kernel.text_limits import LONGEST_WORD, brief, refuse_unwritable
+from companion.kernel.text_limits import LONGEST_WORD, excerpt, refuse_unwritable
 from companion.storage import limits, trash
 from companion.storage.backup import Bundle, SharedGame
 from companion.storage.codec import LogError, dump, entry_to_json, header_to_json, read_log, read_whole_log
@@ -450,7 +450,7 @@ class Library:
         :raises StorageError: if it could not be stored.
         """
         log, _ = read_whole_log(text, games, kept=kept)
-        return self._add(log.header, log.game.meta.named(log.header.house), log.entries)
+        return self._add(log.header, log.game.meta.house_title(log.header.house), log.entries)
 
     # What follows from the logs
 
@@ -714,7 +714,7 @@ def _stored(id: str, name: str | None, header: str, created: str, shelf: str, en
     game, seats = _UNREADABLE
     match _parsed(header):
         case {"game": str(called), "seats": [*names]} if len(names) <= limits.SEATS:
-            game, seats = brief(called, LONGEST_WORD), tuple(brief(str(each), LONGEST_WORD) for each in names)
+            game, seats = excerpt(called, LONGEST_WORD), tuple(excerpt(str(each), LONGEST_WORD) for each in names)
     return Stored(id, name, game, seats, when(created), when(changed), Shelf(shelf), entries)
 
 

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from typing import Any, Final, NoReturn
 
 from companion.kernel.text import Text, messages
-from companion.kernel.text_limits import brief
+from companion.kernel.text_limits import excerpt
 
 T, N = messages("companion")
 
@@ -141,7 +141,7 @@ def whole(text: str) -> int:
     :raises ValueError: if it is not a number, or too large.
     """
     if len(text) > DIGITS or not (text.isascii() and text.isdigit()):
-        raise ValueError(f"{brief(text)!r} is no whole number")
+        raise ValueError(f"{excerpt(text)!r} is no whole number")
     return int(text)
 
 
@@ -190,14 +190,14 @@ def _whole(digits: str) -> int:
         return int(digits)
     number = int(digits) if len(digits) <= _CLOSE + 1 else WHOLE + 1
     if abs(number) > WHOLE:
-        raise OutOfBounds(T("The number {number} is too large.", number=brief(digits)))
+        raise OutOfBounds(T("The number {number} is too large.", number=excerpt(digits)))
     return number
 
 
 def _fraction(digits: str) -> float:
     number = float(digits)
     if abs(number) > WHOLE:  # also infinity
-        raise OutOfBounds(T("The number {number} is too large.", number=brief(digits)))
+        raise OutOfBounds(T("The number {number} is too large.", number=excerpt(digits)))
     return number
 
 

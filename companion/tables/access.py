@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.log import Header, Seats
-from companion.kernel.players import alike
+from companion.kernel.players import name_key
 from companion.kernel.record import AnyGame, Record
 from companion.kernel.text import Text, messages
 from companion.stats.people import People, PeopleRegistry
@@ -164,8 +164,10 @@ class Access:
         folk = self._tables.people.folk
         if self.role():
             return folk
-        met = {alike(name) for name in self._met()}
-        known = (fact for fact in folk.facts if fact.kind != "group" and met & {*map(alike, (fact.name, *fact.names))})
+        met = {name_key(name) for name in self._met()}
+        known = (
+            fact for fact in folk.facts if fact.kind != "group" and met & {*map(name_key, (fact.name, *fact.names))}
+        )
         return PeopleRegistry(tuple(known))
 
     def _met(self) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from companion.kernel.log import Join, Redo, Rename, Reseat, Seats, Undo
-from companion.kernel.players import alike
+from companion.kernel.players import name_key
 from companion.kernel.record import Record
 
 
@@ -46,4 +46,4 @@ def _new(seat: int, entry: str) -> str:
 
 def name_keys(names: Sequence[str]) -> list[str]:
     """Return each seat's name, normalised for comparison, or the seat's number if it has no name."""
-    return [alike(name) if name.strip() else f"#{seat}" for seat, name in enumerate(names)]
+    return [name_key(name) if name.strip() else f"#{seat}" for seat, name in enumerate(names)]

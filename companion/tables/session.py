@@ -12,7 +12,7 @@ from typing import Any, Final, Protocol, TypeVar
 
 from attrs import frozen
 
-from companion.kernel.corrections import around
+from companion.kernel.corrections import plan_around
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.game import View
 from companion.kernel.history import HistoryItem
@@ -483,7 +483,7 @@ class Session:
         except NoLongerFits as unfit:
             if len(changes) > 1:
                 raise
-            plan = around(self.record, changes[0], unfit.conflicts)
+            plan = plan_around(self.record, changes[0], unfit.conflicts)
             dropped = plan.ids
             if not dropped <= without:
                 raise

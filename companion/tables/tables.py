@@ -10,10 +10,10 @@ from attrs import evolve, frozen
 
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.log import Header, Rename, Ruling, Seats
-from companion.kernel.players import alike, doubles
+from companion.kernel.players import duplicates, name_key
 from companion.kernel.record import AnyGame, Record
 from companion.kernel.text import Text, messages
-from companion.kernel.text_limits import LONGEST_WORD, brief, refuse_unwritable
+from companion.kernel.text_limits import LONGEST_WORD, excerpt, refuse_unwritable
 from companion.stats.people import People
 from companion.storage.backup import Bundle, SharedGame
 from companion.storage.codec import LogError, read_whole_log, write_log
@@ -188,7 +188,7 @@ class Tables:
 
         def called(game: SharedGame) -> str:
             title = game.name or (say(self.games[kind].meta.title) if (kind := game.game) in self.games else kind)
-            return brief(say(T("{game}, as it went on elsewhere", game=title)), LONGEST_WORD)
+            return excerpt(say(T("{game}, as it went on elsewhere", game=title)), LONGEST_WORD)
 
         if not only_try:
             self._keep_marks()  # imported data must not change the marks of people here
@@ -228,7 +228,7 @@ class Tables:
             else:
                 continue
             title: Text | str = game.name or (
-                self.games[kind].meta.title if (kind := game.game) in self.games else brief(kind)
+                self.games[kind].meta.title if (kind := game.game) in self.games else excerpt(kind)
             )
             found.append(T("“{game}” cannot be opened to its end: {why} You can delete it.", game=title, why=why.text))
         if more_of_them := len(found[_TOLD:]):
@@ -330,7 +330,7 @@ class Tables:
         refuse_late()
         refuse_unwritable(header)
         game = self.games.get(header.game)
-        id = self.library.create(header, game.meta.named(header.house) if game else None)
+        id = self.library.create(header, game.meta.house_title(header.house) if game else None)
         named = header.seats if named is None else named
         self.library.remember_players(named)
         if named:
@@ -353,7 +353,7 @@ class Tables:
         """Return names as people are called now, unless two at the table would then have the same one."""
         folk = self.people.folk
         now = tuple(folk.of(name).name for name in names)
-        return tuple(names) if doubles([name for name in now if name]) else now
+        return tuple(names) if duplicates([name for name in now if name]) else now
 
     def rematch(self, id: str, *, moved: int = 0) -> str:
         """Set up a table like another one with its current players who have not left, and return its id.
@@ -511,4 +511,4 @@ def _staying(record: Record) -> tuple[Header, tuple[int, ...]]:
 
 def _same(names: tuple[str, ...]) -> set[str]:
     """Return names as one compares them."""
-    return {*map(alike, names)}
+    return {*map(name_key, names)}

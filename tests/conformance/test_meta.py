@@ -14,7 +14,7 @@ from companion.kernel.explain import Refused
 from companion.kernel.game import Setup
 from companion.kernel.kinds import kinds
 from companion.kernel.record import AnyGame
-from companion.kernel.setup import house
+from companion.kernel.setup import complete_house
 from companion.resources import locales, rules_folders
 
 
@@ -75,7 +75,7 @@ def test_every_setup_starts(game: AnyGame, tape: Tape) -> None:
     check(step.messages)
     assert not game.is_over(step.state)
     assert not step.points
-    assert house(game.meta, setup) == {**house(game.meta, Setup(setup.seats)), **setup.house}
+    assert complete_house(game.meta, setup) == {**complete_house(game.meta, Setup(setup.seats)), **setup.house}
 
 
 def test_who_starts_is_asked_where_it_matters(game: AnyGame) -> None:

@@ -5,7 +5,7 @@ from typing import Literal
 import pytest
 from attrs import frozen
 
-from companion.kernel.cards import CardFile, WrongCard, WrongFile, unnamed
+from companion.kernel.cards import CardFile, InvalidCard, InvalidFile, missing_fields
 from companion.kernel.game import Column, Meta, Setup
 from companion.kernel.house import chosen, house_numbers, house_rules, number, options
 from companion.kernel.text import Text, messages
@@ -27,7 +27,7 @@ class Cards:
     others: tuple[Poet, ...] = ()
 
 
-def wrong(card: WrongCard) -> Text:
+def wrong(card: InvalidCard) -> Text:
     return T("Card {number} is wrong.", number=card.number)
 
 
@@ -37,25 +37,25 @@ ANNA, BEN = Poet("Anna", "Bonn"), Poet("Ben", "Köln")
 
 def test_a_card_file_knows_its_kinds_of_cards() -> None:
     assert (FILE.format, FILE.setting, FILE.version) == ("toy-cards", "cards.toy", 1)
-    assert (FILE.lists, FILE.none) == (("poets", "others"), Cards())
+    assert (FILE.lists, FILE.empty) == (("poets", "others"), Cards())
     assert FILE.merged(Cards((ANNA,)), Cards((BEN,), (ANNA,))) == Cards((ANNA, BEN), (ANNA,))
 
 
 def test_a_device_holds_so_many_of_each_kind() -> None:
-    assert FILE.fit(Cards((ANNA, BEN), (ANNA, BEN)))
-    assert not FILE.fit(Cards((ANNA, BEN, ANNA)))
-    assert not FILE.fit(Cards((), (ANNA, BEN, ANNA)))
+    assert FILE.fits(Cards((ANNA, BEN), (ANNA, BEN)))
+    assert not FILE.fits(Cards((ANNA, BEN, ANNA)))
+    assert not FILE.fits(Cards((), (ANNA, BEN, ANNA)))
 
 
 def test_what_is_given_without_a_default_is_never_empty() -> None:
-    assert unnamed(ANNA) == ()
-    assert unnamed(Poet("", "Bonn")) == ("name",)
-    assert unnamed(Poet("", "")) == ("name", "town")
+    assert missing_fields(ANNA) == ()
+    assert missing_fields(Poet("", "Bonn")) == ("name",)
+    assert missing_fields(Poet("", "")) == ("name", "town")
 
 
 def test_a_wrong_file_says_why() -> None:
     why = T("This is no file of cards.")
-    assert (str(WrongFile(why)), WrongFile(why).why) == ("This is no file of cards.", why)
+    assert (str(InvalidFile(why)), InvalidFile(why).why) == ("This is no file of cards.", why)
 
 
 @frozen

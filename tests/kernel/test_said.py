@@ -10,7 +10,7 @@ from companion.kernel.players import LONGEST
 from companion.kernel.record import Record, replay, ruling_text
 from companion.kernel.seating import reseating_refusal
 from companion.kernel.text import Listing, Player, Text
-from companion.kernel.text_limits import brief, harmless, refuse_unwritable
+from companion.kernel.text_limits import excerpt, printable, refuse_unwritable
 
 THREE = evolve(HEADER, seats=("Anna", "Ben", "Cem"))
 
@@ -208,10 +208,10 @@ def test_words_have_two_hundred_letters_and_sentences_four_thousand() -> None:
 
 
 def test_a_message_tells_the_beginning_of_a_long_text() -> None:
-    assert brief("x" * 30) == "x" * 30
-    assert brief("x" * 31) == "x" * 29 + "…"
-    assert brief("a\tb\x1b") == "a b<U+001B>"
-    assert (harmless("a\nb"), harmless("a\nb\r", lines=True)) == ("a<U+000A>b", "a\nb ")
+    assert excerpt("x" * 30) == "x" * 30
+    assert excerpt("x" * 31) == "x" * 29 + "…"
+    assert excerpt("a\tb\x1b") == "a b<U+001B>"
+    assert (printable("a\nb"), printable("a\nb\r", lines=True)) == ("a<U+000A>b", "a\nb ")
 
 
 def test_the_log_of_three_is_told_by_three() -> None:

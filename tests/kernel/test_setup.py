@@ -7,7 +7,7 @@ from attrs import evolve
 
 from companion.kernel.explain import Refused
 from companion.kernel.game import Column, HouseNumber, HouseRule, Meta, RuleOption, Setup
-from companion.kernel.setup import house
+from companion.kernel.setup import complete_house
 from companion.kernel.text import Listing, messages
 
 T, N = messages("test")
@@ -34,15 +34,18 @@ META = Meta(
 
 
 def test_defaults_are_filled_in() -> None:
-    assert house(META, Setup(2)) == {"end": "open", "rounds": 3}
-    assert house(META, Setup(4, first=3, house={"end": "rounds", "rounds": 20})) == {"end": "rounds", "rounds": 20}
+    assert complete_house(META, Setup(2)) == {"end": "open", "rounds": 3}
+    assert complete_house(META, Setup(4, first=3, house={"end": "rounds", "rounds": 20})) == {
+        "end": "rounds",
+        "rounds": 20,
+    }
     assert META.house_rules[0].default == "open"
     assert Setup(2) == Setup(2, first=0, house={})
 
 
 def test_a_number_out_of_its_limits_is_refused_with_both() -> None:
     with pytest.raises(Refused) as refused:
-        house(META, Setup(2, house={"rounds": 21}))
+        complete_house(META, Setup(2, house={"rounds": 21}))
     assert refused.value.why.text.message == "“{rule}” takes a number from {low} to {high}."
 
 
@@ -65,7 +68,7 @@ def test_a_number_out_of_its_limits_is_refused_with_both() -> None:
 )
 def test_impossible_choices_are_refused(setup: Setup, rule: str, said: dict[str, Any]) -> None:
     with pytest.raises(Refused) as refused:
-        house(META, setup)
+        complete_house(META, setup)
     assert refused.value.why.rules == (rule,)
     assert said.items() <= dict(refused.value.why.text.params).items()
 
@@ -101,5 +104,5 @@ def test_impossible_choices_are_refused(setup: Setup, rule: str, said: dict[str,
 )
 def test_what_is_not_possible_says_why(meta: Meta, setup: Setup, message: str, rules: tuple[str, ...]) -> None:
     with pytest.raises(Refused) as refused:
-        house(meta, setup)
+        complete_house(meta, setup)
     assert (refused.value.why.text.message, refused.value.why.rules) == (message, rules)

@@ -4,7 +4,7 @@ import pytest
 
 from companion.kernel.explain import Refused
 from companion.kernel.log import Act, Entry, Header, Ruling
-from companion.kernel.text_limits import LONGEST_TEXT, LONGEST_WORD, harmless, refuse_unwritable
+from companion.kernel.text_limits import LONGEST_TEXT, LONGEST_WORD, printable, refuse_unwritable
 
 #: A soft hyphen, a joiner between letters, emoji made of several, a tab, Arabic and Hebrew: all of it is somebody's name.
 PROPER = ("Anna", "Dampf\u00adschiff", "نی\u200cما", "👩\u200d👧", "An\tna", "שרה", "x" * LONGEST_WORD)
@@ -27,7 +27,7 @@ def test_what_steers_a_terminal_or_the_direction_of_writing_is_refused(sign: str
     said = refusal(Header("bronzen", 1, ("Anna", f"B{sign}en")))
     assert f"<U+{ord(sign):04X}>" in said
     assert sign not in said
-    assert sign not in harmless(f"B{sign}en")
+    assert sign not in printable(f"B{sign}en")
 
 
 def test_texts_are_bounded_and_sentences_longer_than_words() -> None:

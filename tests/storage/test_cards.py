@@ -7,7 +7,7 @@ import pytest
 from attrs import field, frozen
 from attrs.validators import in_
 
-from companion.kernel.cards import CardFile, JsonForm, WrongCard, WrongFile
+from companion.kernel.cards import CardFile, InvalidCard, InvalidFile, JsonForm
 from companion.kernel.text import Text, messages
 from companion.storage.cards import extended, from_json, read, to_json, write
 
@@ -33,7 +33,7 @@ class Box:
     jokers: tuple[Card, ...] = ()
 
 
-def _wrong(card: WrongCard) -> Text:
+def _wrong(card: InvalidCard) -> Text:
     return T("{kind} {n} {name} {what}", kind=card.kind.__name__, n=card.number, name=card.name, what=card.field)
 
 
@@ -56,8 +56,8 @@ def box(*names: str) -> Box:
 def test_a_file_brings_back_the_same_cards() -> None:
     kept = Box((RED,), (Card("J"),))
     assert read(FILE, write(FILE, kept)) == kept
-    assert read(FILE, "\ufeff" + write(FILE, FILE.none)) == FILE.none
-    assert json.loads(write(FILE, FILE.none)) == {"format": "toy-cards", "version": 1, "cards": [], "jokers": []}
+    assert read(FILE, "\ufeff" + write(FILE, FILE.empty)) == FILE.empty
+    assert json.loads(write(FILE, FILE.empty)) == {"format": "toy-cards", "version": 1, "cards": [], "jokers": []}
     assert to_json(FILE, kept)["cards"] == [{"name": "A", "value": 7, "colour": "r", "note": ""}]
 
 
@@ -84,7 +84,7 @@ NOTHING = "This is not a card file for {game}: there are no cards in it that can
     ids=lambda text: text[:40],
 )
 def test_what_is_no_file_of_cards(text: str, why: str) -> None:
-    with pytest.raises(WrongFile) as wrong:
+    with pytest.raises(InvalidFile) as wrong:
         read(FILE, text)
     assert wrong.value.why.message == why
 
@@ -106,12 +106,12 @@ def test_what_is_no_file_of_cards(text: str, why: str) -> None:
     ],
 )
 def test_a_wrong_card_is_named_by_its_number_its_name_and_what_is_wrong(card: Any, name: str, what: str) -> None:
-    with pytest.raises(WrongFile) as wrong:
+    with pytest.raises(InvalidFile) as wrong:
         from_json(FILE, {"jokers": [{"name": "J"}, card]})
     assert dict(wrong.value.why.params) == {"kind": "Card", "n": 2, "name": name, "what": what}
 
 
 def test_more_cards_than_a_device_holds_are_not_added() -> None:
     assert extended(FILE, box("a", "b"), box("b", "c")) == box("a", "b", "c")
-    with pytest.raises(WrongFile):
+    with pytest.raises(InvalidFile):
         extended(FILE, box("a", "b", "c"), box("d"))

@@ -11,25 +11,25 @@ from companion.kernel.history import HistoryLine
 from companion.scoring.game_stats import Found, GameStat
 
 
-def _chips(told: HistoryLine) -> Iterator[Found]:
-    """Yield the chips on each account at the end of a round (bronzen.score.rounds)."""
-    after = _after(told)
-    if after and isinstance(after.phase, RoundOver | GameOver) and not isinstance(told.before.phase, RoundOver):
+def _chips(line: HistoryLine) -> Iterator[Found]:
+    """Yield the chips on everybody's account when a round has ended (bronzen.score.rounds)."""
+    after = _after(line)
+    if after and isinstance(after.phase, RoundOver | GameOver) and not isinstance(line.before.phase, RoundOver):
         for seat in SEATS:
             yield Found(seat, sum(after.accounts[seat].count(chip) for chip in LADDER), 1)
 
 
-def _doubles(told: HistoryLine) -> Iterator[Found]:
+def _doubles(line: HistoryLine) -> Iterator[Found]:
     """Yield how many doubles of a trick that has ended were won (bronzen.double.who)."""
-    after, doubles = _after(told), told.before.running.doubles
+    after, doubles = _after(line), line.before.running.doubles
     if after and any(doubles) and not any(after.running.doubles):
         for seat in SEATS:
             if doubles[seat]:
                 yield Found(seat, doubles[seat] if after.last_winner == seat else 0, doubles[seat])
 
 
-def _after(told: HistoryLine) -> State | None:
-    return told.item.step.state if told.item.step else None
+def _after(line: HistoryLine) -> State | None:
+    return line.item.step.state if line.item.step else None
 
 
 TELLINGS: Final = {

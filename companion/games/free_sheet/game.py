@@ -54,6 +54,6 @@ class FreeSheet(GameOfReports[State, House]):
     def view(self, state: State, seat: int | None) -> TableView:
         return view(state)
 
-    def highlights(self, told: Sequence[HistoryLine]) -> Iterator[Text]:
+    def highlights(self, history: Sequence[HistoryLine]) -> Iterator[Text]:
         """Yield the high points of a game that is over."""
-        return highlights(told)
+        return highlights(history)

@@ -15,7 +15,7 @@ from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Offer, Weight, Words
 from companion.kernel.report import Effects, Report
 from companion.kernel.text import Listing, Player, Text
-from companion.kernel.text_limits import brief
+from companion.kernel.text_limits import excerpt
 
 #: What somebody may type, for play at random.
 _TYPED: Final = ("3+6+2", "0", "12", "40-15", "120", "-5", "7")
@@ -73,7 +73,7 @@ class Scored(Report[State]):
     def describe(self) -> Text:
         player, read = Player(self.seat), None if refused_sum(self.points) else terms(self.points)
         if read is None:
-            return T("{player}: “{points}”", player=player, points=brief(self.points))
+            return T("{player}: “{points}”", player=player, points=excerpt(self.points))
         if len(read) == 1:
             return T("{player}: {points}", player=player, points=read[0])
         return T("{player}: {sum} = {points}", player=player, sum=written(read), points=sum(read))
@@ -97,7 +97,7 @@ def refused_sum(typed: str) -> Explanation | None:
         )
         return why(text, "free_sheet.sum")
     if read is None:
-        text = T("“{typed}” is no sum. Enter whole numbers with + and −, such as 3+6+2.", typed=brief(typed))
+        text = T("“{typed}” is no sum. Enter whole numbers with + and −, such as 3+6+2.", typed=excerpt(typed))
         return why(text, "free_sheet.sum")
     if max(map(abs, (*read, sum(read)))) > largest:
         return why(T("This is too much: a round brings {most} at most.", most=largest), "free_sheet.sum")

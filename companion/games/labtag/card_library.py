@@ -8,7 +8,7 @@ from attrs import frozen
 from companion.games.labtag.cards import FLAGS, VALUES, Card, Special, corner, value_from_text
 from companion.games.labtag.messages import T
 from companion.games.labtag.meta import META
-from companion.kernel.cards import CardFile, JsonForm, WrongCard
+from companion.kernel.cards import CardFile, InvalidCard, JsonForm
 from companion.kernel.text import Text
 
 
@@ -43,7 +43,7 @@ def _values(card: Card) -> tuple[object, ...]:
     return card.labtag, card.value, card.golden
 
 
-def _wrong(card: WrongCard) -> Text:
+def _wrong(card: InvalidCard) -> Text:
     match card.field:
         case "value":
             return T(

@@ -24,18 +24,18 @@ _CRITERIA: Final = {
 _BY_RULE: Final = {rule: key for key, (_, rules) in _CRITERIA.items() for rule in rules}
 
 
-def _won(criterion: str, told: HistoryLine) -> Iterator[Found]:
-    """Yield the winner of a match that was decided by a criterion, if it was proven (labtag.match.strength)."""
-    winner = _winner(told)
-    lines = told.item.step.messages if told.item.step else ()
+def _won(criterion: str, line: HistoryLine) -> Iterator[Found]:
+    """Yield who has won a match that was decided so, where it was proven (labtag.match.strength)."""
+    winner = _winner(line)
+    lines = line.item.step.messages if line.item.step else ()
     deciding = [_BY_RULE[line.rules[0]] for line in lines if line.rules and line.rules[0] in _BY_RULE]
     if winner is not None and deciding and deciding[-1] == criterion:
         yield Found(winner, 1)
 
 
-def _winner(told: HistoryLine) -> int | None:
-    """Return the winner of a match."""
-    step, before = told.item.step, told.before.phase
+def _winner(line: HistoryLine) -> int | None:
+    """Return who has won the match that a line has decided."""
+    step, before = line.item.step, line.before.phase
     if step is None or not isinstance(before, Revealing) or isinstance(step.state.phase, Revealing):
         return None
     if isinstance(step.state.phase, Trophy):

@@ -57,9 +57,9 @@ class LetterJam(GameOfReports[State, House]):
     def view(self, state: State, seat: int | None) -> TableView:
         return view(state, seat)
 
-    def highlights(self, told: Sequence[HistoryLine]) -> Iterator[Text]:
+    def highlights(self, history: Sequence[HistoryLine]) -> Iterator[Text]:
         """Yield the high points of a game that is over."""
-        return highlights(told)
+        return highlights(history)
 
 
 def _whose(offer: Offer) -> tuple[bool, int]:

@@ -8,10 +8,10 @@ from companion.kernel.history import HistoryLine
 from companion.scoring.game_stats import Found, GameStat
 
 
-def _letters(told: HistoryLine) -> Iterator[Found]:
+def _letters(line: HistoryLine) -> Iterator[Found]:
     """Yield how many letters a clue has that was just given (letter_jam.clue.chips)."""
-    after = told.item.step.state if told.item.step else told.before
-    if len(after.clues) > len(told.before.clues):
+    after = line.item.step.state if line.item.step else line.before
+    if len(after.clues) > len(line.before.clues):
         clue = after.clues[-1]
         yield Found(clue.giver, clue.letters, 1)
 

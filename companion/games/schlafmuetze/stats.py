@@ -13,30 +13,30 @@ from companion.scoring.game_stats import Found, GameStat
 _DECIDED: Final = {"schlafmuetze.doubt.rejected": True, "schlafmuetze.doubt.upheld": False}
 
 
-def _decided(told: HistoryLine) -> tuple[int, tuple[int, ...], bool] | None:
+def _decided(line: HistoryLine) -> tuple[int, tuple[int, ...], bool] | None:
     """Return whose word it was, who doubted it, and whether they were right, if a line has decided that."""
-    action, phase = told.item.action, told.before.phase
+    action, phase = line.item.action, line.before.phase
     if isinstance(action, AllAgree):
         return action.author, tuple(dict.fromkeys(action.doubters)), action.against
     first = (
-        next((message.rules[0] for message in told.item.step.messages if message.rules), "") if told.item.step else ""
+        next((message.rules[0] for message in line.item.step.messages if message.rules), "") if line.item.step else ""
     )
     if isinstance(phase, Voting) and first in _DECIDED:
         return phase.author, phase.doubters, _DECIDED[first]
     return None
 
 
-def _doubts(told: HistoryLine) -> Iterator[Found]:
+def _doubts(line: HistoryLine) -> Iterator[Found]:
     """Yield for each doubter whether the doubt was right (schlafmuetze.doubt.rejected)."""
-    if decided := _decided(told):
+    if decided := _decided(line):
         _, doubters, right = decided
         for seat in doubters:
             yield Found(seat, int(right), 1)
 
 
-def _words(told: HistoryLine) -> Iterator[Found]:
-    """Yield whether a player's doubted word was upheld (schlafmuetze.doubt.upheld)."""
-    if decided := _decided(told):
+def _words(line: HistoryLine) -> Iterator[Found]:
+    """Yield whether a doubted word of somebody's stood (schlafmuetze.doubt.upheld)."""
+    if decided := _decided(line):
         author, _, right = decided
         yield Found(author, int(not right), 1)
 

@@ -25,7 +25,7 @@ from companion.games.slam.cards import (
 from companion.games.slam.messages import T
 from companion.games.slam.meta import META
 from companion.games.slam.numbers import NUMBERS
-from companion.kernel.cards import CardFile, JsonForm, WrongCard
+from companion.kernel.cards import CardFile, InvalidCard, JsonForm
 from companion.kernel.text import Text
 
 #: What a slam card's show asks for, by the face of its die.
@@ -160,7 +160,7 @@ def learned(card: SlamCard, die: int, attributes: Sequence[Attribute]) -> SlamCa
     return evolve(card, shows=(*card.shows, (die, tuple(attributes))))
 
 
-def _wrong(card: WrongCard) -> Text:
+def _wrong(card: InvalidCard) -> Text:
     if not card.name:
         return T("A card in the file has no name that can be read.")
     if card.kind is PoetCard:

@@ -11,13 +11,13 @@ from companion.kernel.history import HistoryLine
 from companion.scoring.game_stats import Found, GameStat
 
 
-def _won(attribute: Attribute, told: HistoryLine) -> Iterator[Found]:
+def _won(attribute: Attribute, line: HistoryLine) -> Iterator[Found]:
     """Yield who has won a slam that asked for an attribute, as far as it was told what it asked for (slam.turn.show)."""
-    before = told.before
+    before = line.before
     asked = before.phase.evidence.attributes if isinstance(before.phase, Judged | Asking) else ()
-    for line in told.item.step.points if told.item.step else ():
-        if attribute in asked and line.round == before.number and not before.is_gold:
-            yield Found(line.seat, 1)
+    for point in line.item.step.points if line.item.step else ():
+        if attribute in asked and point.round == before.number and not before.is_gold:
+            yield Found(point.seat, 1)
 
 
 def _of(attribute: Attribute) -> Callable[[HistoryLine], Iterator[Found]]:

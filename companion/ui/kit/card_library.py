@@ -7,7 +7,7 @@ from typing import Any, Final, Generic, TypeVar
 import flet as ft
 from attrs import evolve, frozen
 
-from companion.kernel.cards import CardFile, WrongFile, unnamed
+from companion.kernel.cards import CardFile, InvalidFile, missing_fields
 from companion.kernel.text import Text, messages
 from companion.storage.cards import extended, read, write
 from companion.tables.message_size import LongMessage
@@ -115,10 +115,10 @@ def CardLibrary(
         # read again: all devices of a server share the cards, and another one may have changed them
         known: Any = remembered(play, file)
         left = evolve(known, **{shelf.name: tuple(card for card in getattr(known, shelf.name) if card != old)})
-        nothing: Any = file.none
+        nothing: Any = file.empty
         try:
             now = extended(file, left, evolve(nothing, **{shelf.name: new}))
-        except WrongFile as error:
+        except InvalidFile as error:
             play.context.toast(play.say(error.why))
             return
         if keep(play, file, now):
@@ -127,7 +127,7 @@ def CardLibrary(
             back()
 
     def change(shelf: Shelf[Any], old: Any, new: Any) -> None:
-        if unnamed(new):
+        if missing_fields(new):
             play.context.toast(play.say(T("Without a name the card is not saved.")))
         else:
             put(shelf, old, (new,), _Result(T("The card was saved.")))
@@ -293,7 +293,7 @@ def _imported(play: AnyPlay, file: CardFile[C], content: str, counted: Callable[
     before = remembered(play, file)
     try:
         now = extended(file, before, read(file, content))
-    except WrongFile as error:
+    except InvalidFile as error:
         return _Result(T("{why} Nothing was changed.", why=error.why), "refusal")
     if not keep(play, file, now):
         return None

@@ -3,7 +3,7 @@
 import logging
 from typing import Any, Final, TypeVar
 
-from companion.kernel.cards import CardFile, WrongFile
+from companion.kernel.cards import CardFile, InvalidFile
 from companion.storage.cards import from_json, to_json
 from companion.storage.errors import StorageError
 from companion.ui.kit.table_context import AnyPlay
@@ -17,9 +17,9 @@ def remembered(play: AnyPlay, file: CardFile[C]) -> C:
     """Return the cards of this device; none if they cannot be read."""
     try:
         return from_json(file, _stored(play, file))
-    except (StorageError, WrongFile):
+    except (StorageError, InvalidFile):
         log.warning("the cards of this device cannot be read", exc_info=True)
-        return file.none
+        return file.empty
 
 
 def keep(play: AnyPlay, file: CardFile[C], cards: C) -> bool:
@@ -32,7 +32,7 @@ def keep(play: AnyPlay, file: CardFile[C], cards: C) -> bool:
         before = _stored(play, file)
         try:
             from_json(file, before)
-        except WrongFile:
+        except InvalidFile:
             access.remember(f"{file.setting}.unreadable", before)
         access.remember(file.setting, to_json(file, cards))
     except StorageError as error:
@@ -45,9 +45,9 @@ def remember(play: AnyPlay, file: CardFile[C], more: C) -> None:
     """Add cards to those on this device, if they are new and not too many."""
     known = remembered(play, file)
     now = file.merged(known, more)
-    if now != known and file.fit(now):
+    if now != known and file.fits(now):
         keep(play, file, now)
 
 
 def _stored(play: AnyPlay, file: CardFile[C]) -> Any:
-    return play.context.access.remembered(file.setting, to_json(file, file.none))
+    return play.context.access.remembered(file.setting, to_json(file, file.empty))

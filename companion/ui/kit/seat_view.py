@@ -9,8 +9,8 @@ from attrs import frozen
 from companion.i18n import Renderer
 from companion.kernel.explain import Explanation, group_lines
 from companion.kernel.game import Meta, View
-from companion.kernel.offers import Offer, Weight
 from companion.kernel.history import HistoryItem
+from companion.kernel.offers import Offer, Weight
 from companion.kernel.text import Text
 from companion.tables.roles import Role
 from companion.tables.seat_tokens import PhoneSeats

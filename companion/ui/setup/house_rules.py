@@ -32,7 +32,7 @@ def Called(setup: SettingUp, name: HouseText) -> ft.Control:
     """The name of the table's own game: typed, or picked from earlier ones with their set-up."""
     context, meta, plan = setup.context, setup.meta, setup.plan
     templates = ft.use_memo(lambda: named_setups(context, meta), dependencies=[])
-    now = meta.named(plan.house)
+    now = meta.house_title(plan.house)
 
     def write(called: str) -> None:
         # a blank at its end may be followed by another word

@@ -95,7 +95,7 @@ def SetupForm(meta: Meta) -> ft.Control:
     controls = [Players(setup, known, key="players")]
     if meta.house_name:
         controls.insert(0, Called(setup, meta.house_name))
-    if question := meta.question(plan.house):
+    if question := meta.starter_question(plan.house):
         controls.append(Starter(setup, question))
     if meta.by_house:
         controls += [house_rule(setup, rule) for rule in meta.choices]

@@ -8,7 +8,7 @@ from typing import Any, Final
 from attrs import evolve, frozen
 
 from companion.kernel.game import Meta
-from companion.kernel.players import alike, doubles, name_refusal
+from companion.kernel.players import duplicates, name_key, name_refusal
 from companion.kernel.text import Listing, Text, messages
 from companion.storage.errors import StorageError
 from companion.ui.app.context import PageContext
@@ -45,7 +45,7 @@ class Plan:
 
     def seated(self, name: str) -> int | None:
         """Return the seat of a player."""
-        return next((seat for seat, other in enumerate(self.names) if alike(other) == alike(name)), None)
+        return next((seat for seat, other in enumerate(self.names) if name_key(other) == name_key(name)), None)
 
     def tapped(self, name: str, most: int) -> "Plan":
         """Return the plan with a player removed, or added on a free seat.
@@ -118,11 +118,11 @@ def only_differing(meta: Meta, house: Mapping[str, Any]) -> dict[str, str | int]
     }
     for number in meta.house_numbers:
         value = house.get(number.key)
-        if type(value) is not int or not meta.holds(number.needs, chosen):
+        if type(value) is not int or not meta.is_chosen(number.needs, chosen):
             continue
         if number.low <= value <= number.high and value != number.default:
             chosen[number.key] = value
-    if (name := meta.house_name) and (called := meta.named(house)):
+    if (name := meta.house_name) and (called := meta.house_title(house)):
         chosen[name.key] = called[: name.longest]
     return chosen
 
@@ -173,7 +173,7 @@ class SettingUp:
         # before that, an empty seat might only get its name
         seats = self.playing if self.tried else [seat for seat in self.playing if self.plan.names[seat].strip()]
         names = self.players if self.tried else self.named
-        return T("This name is taken already.") if seat in {seats[place] for place in doubles(names)} else None
+        return T("This name is taken already.") if seat in {seats[place] for place in duplicates(names)} else None
 
     def counted(self) -> Text:
         """Return the number of players and, if any are named, their names."""
@@ -207,8 +207,10 @@ def remember_setup(context: PageContext, meta: Meta, plan: Plan) -> None:
         house = only_differing(meta, plan.house)
         saved: dict[str, Any] = {"house": house, "language": context.locale}
         if meta.house_name:
-            called = {name: house} if (name := meta.named(house)) else {}
-            others = {other: kept for other, kept in named_setups(context, meta).items() if alike(other) != alike(name)}
+            called = {name: house} if (name := meta.house_title(house)) else {}
+            others = {
+                other: kept for other, kept in named_setups(context, meta).items() if name_key(other) != name_key(name)
+            }
             saved["called"] = dict([*called.items(), *others.items()][:KNOWN])
         context.access.remember(_setting(meta), saved)
     except StorageError:

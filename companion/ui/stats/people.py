@@ -7,7 +7,7 @@ from typing import Final
 import flet as ft
 
 from companion.kernel.explain import Explanation, Refused
-from companion.kernel.players import LONGEST, alike
+from companion.kernel.players import LONGEST, name_key
 from companion.kernel.text import Listing, Text, messages
 from companion.stats.aggregate import Statistics, Summary
 from companion.stats.game_summary import tellings
@@ -408,7 +408,7 @@ def _said(back: Back, fact: Fact) -> ft.Control:
         context.access.people.take_back(fact.id)
         context.access.changed()
 
-    names = tuple(dict.fromkeys(each for each in fact.names if alike(each) != alike(fact.name)))
+    names = tuple(dict.fromkeys(each for each in fact.names if name_key(each) != name_key(fact.name)))
     told = T("Called {name} since then: {names}", name=fact.name, names=Listing(names or fact.names))
     undo = design.quiet_button(
         context.say(T("Take back")), attempt(context, take_back), f"take-back-{fact.id}", outlined=False

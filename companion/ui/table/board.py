@@ -162,7 +162,7 @@ def _head(play: AnyPlay, room: _Room) -> ft.Control:
     length = [
         _with_number(play.say(each.title), str(house.get(each.key, each.default)))
         for each in meta.house_numbers
-        if each.key in _LENGTH and meta.holds(each.needs, house)
+        if each.key in _LENGTH and meta.is_chosen(each.needs, house)
     ]
     name = play.at.stored.name or play.say(meta.title)
     text = " · ".join([name, *([] if play.session.is_over else [play.say(stretch(meta, play.view))]), *length])

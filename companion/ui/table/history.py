@@ -162,8 +162,8 @@ def _rows(play: AnyPlay, shown: int, unfolded: frozenset[str], latest: SimpleNam
     above_it = None
 
     def under_of(told: HistoryLine) -> str | None:
-        filed = told.event.section
-        return None if filed is None else play.say(stretch(play.meta, play.session.game.view(filed, None)))
+        section = told.event.section
+        return None if section is None else play.say(stretch(play.meta, play.session.game.view(section, None)))
 
     events = _events(play.session.record.lines(shown), under_of)
     latest_event = next((event for event in reversed(events) if event.lines[-1].item.step), None)

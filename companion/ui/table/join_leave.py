@@ -6,9 +6,9 @@ from functools import partial
 import flet as ft
 
 from companion.kernel.explain import Explanation, Refused
-from companion.kernel.join_leave import closed
+from companion.kernel.join_leave import closed_reason
 from companion.kernel.log import Entry, Join, Leave
-from companion.kernel.players import LONGEST, alike
+from companion.kernel.players import LONGEST, name_key
 from companion.kernel.text import messages
 from companion.ui import design
 from companion.ui.design import theme
@@ -35,7 +35,7 @@ def Coming(
     record, say = play.session.record, play.context.say
     way, go = use_value("")
     name, write = use_value("")
-    if refused := closed(record.game, record.state):
+    if refused := closed_reason(record.game, record.state):
         return note(play, refused, identifier="coming-closed")
 
     def turn(way: str) -> None:
@@ -98,7 +98,7 @@ def _newcomer(play: AnyPlay, known: tuple[str, ...], name: str, call: Callable[[
 def _joining(play: AnyPlay, name: str) -> Join:
     """Return that somebody takes the next seat, or the own one after having left it."""
     names = play.session.names
-    own = (seat for seat in play.session.record.gone if alike(names[seat]) == alike(name))
+    own = (seat for seat in play.session.record.gone if name_key(names[seat]) == name_key(name))
     seat = next(own, len(names))
     return Join(seat, (*names, name)[seat])
 

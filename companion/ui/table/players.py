@@ -6,7 +6,7 @@ from typing import Final
 import flet as ft
 
 from companion.kernel.explain import Explanation
-from companion.kernel.join_leave import closed
+from companion.kernel.join_leave import closed_reason
 from companion.kernel.log import Join, Leave, Rename, Reseat, Seats
 from companion.kernel.players import PLAYERS_RULE
 from companion.kernel.seating import reseating_refusal
@@ -54,12 +54,12 @@ def PlayersPane(
     # space for the floating label
     controls: list[ft.Control] = [ft.Container(height=2.0), Players(setup, known, key="players")]
     if settled:
-        open_ = closed(record.game, record.state) is None
+        open_ = closed_reason(record.game, record.state) is None
         controls += [
             note(play, _mended(None if open_ else settled)),
             Coming(play, known, coming, prepare, key="coming"),
         ]
-    elif question := play.meta.question(record.seated.house):
+    elif question := play.meta.starter_question(record.seated.house):
         controls.append(Starter(setup, question))
     done_button = design.verdict_button(
         context.say(T("Save")), done, "players-done", sublabel=context.say(setup.counted()), emphasis="primary"

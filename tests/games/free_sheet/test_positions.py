@@ -22,8 +22,8 @@ def test_the_sheet_has_room_for_so_many(seats: int) -> None:
 @pytest.mark.rule("free_sheet.name")
 def test_a_name_is_kept_without_blanks_around_it() -> None:
     assert Table(name="  Doppelkopf ").state.house.name == "Doppelkopf"
-    assert GAME.meta.named({"name": " Skat "}) == "Skat"
-    assert GAME.meta.named({}) == ""
+    assert GAME.meta.house_title({"name": " Skat "}) == "Skat"
+    assert GAME.meta.house_title({}) == ""
     with pytest.raises(Refused) as refused:
         Table(name="x" * (NUMBERS.name.longest + 1))
     assert refused.value.why.rules == ("free_sheet.name",)

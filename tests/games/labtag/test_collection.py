@@ -11,7 +11,7 @@ from companion.games.labtag.cards import Card, Special
 from companion.games.labtag.messages import card_name, card_words
 from companion.games.labtag.reports import CARD
 from companion.i18n import Renderer
-from companion.kernel.cards import WrongFile
+from companion.kernel.cards import InvalidFile
 from companion.kernel.offers import Choice
 from companion.storage.cards import from_json, read, to_json, write
 
@@ -23,7 +23,7 @@ CARDS = Collection((Card(12, 7, name="Flask"), Card(8, Special.KING, golden=True
 def test_a_file_brings_back_the_same_cards() -> None:
     assert read(FILE, write(FILE, CARDS)) == CARDS
     assert read(FILE, "\ufeff" + write(FILE, CARDS)) == CARDS
-    assert read(FILE, write(FILE, FILE.none)) == FILE.none
+    assert read(FILE, write(FILE, FILE.empty)) == FILE.empty
     assert from_json(FILE, json.loads(json.dumps(to_json(FILE, CARDS)))) == CARDS
     assert from_json(FILE, to_json(FILE, CARDS)["cards"]) == CARDS  # as they were once kept
     assert to_json(FILE, CARDS)["cards"][1] == {"name": "", "labtag": 8, "value": "K", "golden": True}
@@ -51,13 +51,13 @@ def test_a_value_may_be_a_number_and_gold_and_name_may_be_missing() -> None:
     ids=str,
 )
 def test_a_wrong_card_is_named_by_its_number(card: dict[str, Any]) -> None:
-    with pytest.raises(WrongFile) as wrong:
+    with pytest.raises(InvalidFile) as wrong:
         read(FILE, a_file(**card))
     assert dict(wrong.value.why.params)["number"] == 2
 
 
 def test_half_a_character_is_refused_before_any_card_is_read() -> None:
-    with pytest.raises(WrongFile):
+    with pytest.raises(InvalidFile):
         read(FILE, a_file(name="\ud800"))
 
 
@@ -75,25 +75,25 @@ def test_half_a_character_is_refused_before_any_card_is_read() -> None:
     ids=lambda text: text[:30],
 )
 def test_what_is_no_file_of_cards(text: str) -> None:
-    with pytest.raises(WrongFile):
+    with pytest.raises(InvalidFile):
         read(FILE, text)
 
 
 def test_a_wrong_value_is_told_with_the_limits() -> None:
-    with pytest.raises(WrongFile) as wrong:
+    with pytest.raises(InvalidFile) as wrong:
         read(FILE, a_file(value="21"))
     text = "Card 2 of the file: its card value must be a number from 1 to 20, or B, D, K or A."
     assert ENGLISH.text(wrong.value.why) == text
 
 
 def test_a_name_that_steers_a_terminal_is_in_no_file() -> None:
-    with pytest.raises(WrongFile) as wrong:
+    with pytest.raises(InvalidFile) as wrong:
         read(FILE, a_file(name="La\x1bb"))
     assert "<U+001B>" in str(wrong.value.why.params)
 
 
 def test_too_many_cards() -> None:
-    with pytest.raises(WrongFile):
+    with pytest.raises(InvalidFile):
         read(FILE, write(FILE, Collection((Card(1, 1),) * 5001)))
 
 

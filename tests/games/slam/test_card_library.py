@@ -8,7 +8,7 @@ from companion.games.slam.assistants import Busy, Day
 from companion.games.slam.card_library import FILE, Gender, Library, PoetCard, SlamCard, learned
 from companion.games.slam.cards import Attribute, Special, Trait, Voice
 from companion.i18n import Renderer
-from companion.kernel.cards import WrongFile
+from companion.kernel.cards import InvalidFile
 from companion.storage.cards import from_json, read, to_json, write
 
 POET = PoetCard(
@@ -80,8 +80,8 @@ def test_poets_are_printed_as_partners_on_one_card_or_on_both() -> None:
 
 def test_two_thousand_cards_of_a_kind_are_a_library_and_more_are_none() -> None:
     cards = tuple(PoetCard(f"Poet {number}") for number in range(2001))
-    assert FILE.fit(Library(cards[1:]))
-    assert not FILE.fit(Library(cards))
+    assert FILE.fits(Library(cards[1:]))
+    assert not FILE.fits(Library(cards))
 
 
 @pytest.mark.rule("slam.ruling.card_values")
@@ -109,7 +109,7 @@ def test_two_thousand_cards_of_a_kind_are_a_library_and_more_are_none() -> None:
     ],
 )
 def test_a_wrong_file_is_refused_as_a_whole(text: str) -> None:
-    with pytest.raises(WrongFile) as wrong:
+    with pytest.raises(InvalidFile) as wrong:
         read(FILE, text)
     assert wrong.value.why.message
 
@@ -123,6 +123,6 @@ def test_a_wrong_file_is_refused_as_a_whole(text: str) -> None:
     ],
 )
 def test_the_wrong_card_is_named(cards: str, said: str) -> None:
-    with pytest.raises(WrongFile) as wrong:
+    with pytest.raises(InvalidFile) as wrong:
         read(FILE, f'{{"format": "slam-cards", "version": 1, {cards}}}')
     assert Renderer("en", ()).text(wrong.value.why) == said

@@ -32,10 +32,10 @@ class Pracherche(GameOfReports[State, House]):
     def view(self, state: State, seat: int | None) -> TableView:
         return view(state)
 
-    def highlights(self, told: Sequence[HistoryLine]) -> Iterator[Text]:
+    def highlights(self, history: Sequence[HistoryLine]) -> Iterator[Text]:
         """Yield the most rounds won in a row, and the longest lead."""
-        yield from longest_run((line.seat for line in scored(told)), _in_a_row)
-        yield from longest_lead(told, len(SEATS))
+        yield from longest_run((line.seat for line in scored(history)), _in_a_row)
+        yield from longest_lead(history, len(SEATS))
 
 
 def _in_a_row(seat: int, rounds: int) -> Text:

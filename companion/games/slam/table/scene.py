@@ -132,7 +132,7 @@ class Scene:
         """
         more, drafts, own = Library(poets=(card,)), self.play.session.drafts, FACE_DOWN.of(self.play.places.secret)
         if card.name and self.view.phase == "reveal" and self.hidden:
-            drafts.set(own, FILE.merged(drafts.get(own) or FILE.none, more))
+            drafts.set(own, FILE.merged(drafts.get(own) or FILE.empty, more))
         elif card.name:
             remember(self.play, FILE, more)
         return FILE.merged(self.cards, more)

@@ -53,7 +53,7 @@ def SlamTable(play: Play[TableView]) -> ft.Control:
     shown, show = use_value(_told_on(play))
     drafts = play.session.drafts
     face_down = drafts.owned(FACE_DOWN)
-    cards = FILE.merged(remembered(play, FILE), face_down.get(play.places.secret, FILE.none))
+    cards = FILE.merged(remembered(play, FILE), face_down.get(play.places.secret, FILE.empty))
 
     def turn_up() -> None:
         if face_down and view.phase != "reveal":
