@@ -1,19 +1,36 @@
 """The names of players: which are allowed, and which are the same."""
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from typing import Final
 
-from companion.kernel.explain import Explanation
-from companion.kernel.text import Text, messages
+from companion.kernel.explain import Explanation, why
+from companion.kernel.text import Player, Text, messages
 from companion.kernel.text_limits import UNPRINTABLE
 
 T, N = messages("companion")
 
 PLAYERS_RULE: Final = "companion.players"
+COMING_RULE: Final = "companion.coming"
 
 #: The most characters of a new name; older logs may have longer ones.
 LONGEST: Final = 40
+
+
+def refuse_unknown_seat(seated: Container[int], *seats: int | None, gone: Container[int] = ()) -> Explanation | None:
+    """Return why a report names a seat without a player (companion.players, companion.coming).
+
+    :param seated: the seats of the players present.
+    :param seats: the seats that a report names; ``None`` is skipped.
+    :param gone: the seats of players who have left.
+    """
+    for seat in seats:
+        if seat is None or seat in seated:
+            continue
+        if seat in gone:
+            return why(T("{player} has left the game.", player=Player(seat)), COMING_RULE)
+        return why(T("There is no seat {seat}.", seat=seat), PLAYERS_RULE)
+    return None
 
 
 def name_key(name: str) -> str:

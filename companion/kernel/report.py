@@ -2,15 +2,17 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
 
 from attrs import evolve, frozen
 
-from companion.kernel.explain import Explanation, Refused, Tone, conclusion
+from companion.kernel.explain import Explanation, Refused, Tone, conclusion, why
 from companion.kernel.game import Fact, HistoryEvent, Meta, ScoreLine, Setup, Step, Upcaster, View
 from companion.kernel.house import chosen
 from companion.kernel.offers import Offer
-from companion.kernel.text import Text
+from companion.kernel.text import Text, messages
+
+T, N = messages("companion")
 
 
 class Phased(Protocol):
@@ -23,6 +25,24 @@ class Phased(Protocol):
 S = TypeVar("S", bound=Phased)
 H = TypeVar("H")
 P = TypeVar("P")
+
+
+#: Returned by ``Report.refusal`` for a report that is not offered now; the game adds what is expected instead.
+NOT_OFFERED: Final = why(T("This does not fit here."), "companion.table")
+
+
+def not_offered(report: "Report[Any]", offers: Iterable[Offer]) -> Explanation | None:
+    """Return why the offers do not allow a report, or ``None`` if one of them stands for it.
+
+    The reason is that of a closed offer if one stands for the report, otherwise ``NOT_OFFERED``.
+    """
+    refused = NOT_OFFERED
+    for offer in offers:
+        if evolve(offer, closed=None).values_of(report) is not None:
+            if not offer.closed:
+                return None
+            refused = offer.closed
+    return refused
 
 
 class Effects(Generic[S]):
@@ -103,9 +123,14 @@ class Report(ABC, Generic[S]):
         """Return the offers by which a seat may report it before its turn; it then counts when the turn comes."""
         return ()
 
-    @abstractmethod
     def refusal(self, state: S) -> Explanation | None:
-        """Return why it is not allowed now, with the rule; ``None`` if it is allowed."""
+        """Return why it is not allowed now, with the rule, or ``None`` if it is.
+
+        Without an override, a report is allowed if the table is offered it. An override gives the reason and the rule of
+        a mistake that players make, or allows more than is offered; it returns ``NOT_OFFERED`` where it has no reason of
+        its own.
+        """
+        return not_offered(self, self.offers(state, None))
 
     @abstractmethod
     def apply(self, effects: Effects[S]) -> None:
@@ -196,8 +221,14 @@ class GameOfReports(ABC, Generic[S, H]):
         return tuple(offer for report in self.reports for offer in report.early_offers(state, seat))
 
     def refusal(self, state: S, action: Report[S]) -> Explanation | None:
-        """Return why a report is not allowed now, ``None`` if it is allowed."""
-        return action.refusal(state)
+        """Return why a report is not allowed now, or ``None`` if it is."""
+        refused = action.refusal(state)
+        if refused is not NOT_OFFERED:
+            return refused
+        expected = self.view(state, None).prompt
+        if self.is_over(state):
+            return why(T("This game is over. Start a rematch for another one."), *expected.rules)
+        return why(T("This does not fit here. {expected}", expected=expected.text), *expected.rules)
 
     def apply(self, state: S, action: Report[S]) -> Step[S]:
         """Return the result of a report.

@@ -229,11 +229,6 @@ class Question(ABC):
     def prompt(self, evidence: Evidence) -> Explanation:
         """Return what is asked, and the rules it rests on."""
 
-    def first(self, evidence: Evidence) -> Explanation:
-        """Return why nothing else can be reported before it is answered."""
-        text = T("The slam is being judged: answer the referee’s question first.")
-        return Explanation(text, ("slam.turn.show",))
-
 
 # Phases
 

@@ -459,14 +459,6 @@ class AskValues(OfPoet):
         )
         return _ask(text, *self._rules(evidence))
 
-    def first(self, evidence: Evidence) -> Explanation:
-        text = T(
-            "{poet}: {attributes} has not been entered yet. Enter it first, because nothing is judged by what is unknown.",
-            attributes=listed(ATTRIBUTE[one] for one in self.attributes),
-            poet=evidence.name(self.place),
-        )
-        return Explanation(text, self._rules(evidence))
-
     def _rules(self, evidence: Evidence) -> tuple[str, ...]:
         return ("slam.ruling.card_values", *(("slam.gold.poets",) if evidence.slam.gold else ()))
 
@@ -509,12 +501,6 @@ class AskTeam(Question):
     def prompt(self, evidence: Evidence) -> Explanation:
         text = T("{player}: is there a team on the victory pile? Only teams can compete.", player=Player(self.seat))
         return _ask(text, "slam.ruling.gold_alone", "slam.ruling.any_two")
-
-    def first(self, evidence: Evidence) -> Explanation:
-        text = T(
-            "First say whether {player} has a team on the victory pile: only teams enter.", player=Player(self.seat)
-        )
-        return Explanation(text, ("slam.ruling.gold_alone", "slam.ruling.any_two"))
 
 
 class OnTie(OfJudgement):

@@ -15,34 +15,6 @@ from companion.games.slam.questions import OnTie
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Choice, Number, Option, Several
 from companion.kernel.report import Effects
-from companion.kernel.text import Player
-
-
-def nobody(state: State, seat: int | None) -> Explanation | None:
-    """Return why a seat cannot be meant: nobody sits there (slam.players, slam.ruling.coming); ``None`` is the open list."""
-    if seat is None or seat in state.players:
-        return None
-    if seat in state.gone:
-        text = T("{player} has left and takes part in nothing any more.", player=Player(seat))
-        return why(text, "slam.ruling.coming")
-    return why(T("There is no seat {seat} at this table.", seat=seat), "slam.players")
-
-
-def wrong_phase(state: State) -> Explanation:
-    """Return what has to happen first, for a report that comes at the wrong moment."""
-    match state.phase:
-        case Booking():
-            return why(T("First turn up the next card and do its booking part."), "slam.turn.booking")
-        case Revealing():
-            return why(T("First all reveal their poets."), "slam.turn.play")
-        case Asking(evidence, question):
-            return question.first(evidence)
-        case Judged():
-            return why(T("This slam is judged: put the cards away first."), "slam.turn.win")
-        case GameOver():
-            return why(T("This game is over. Start a rematch for another one."), "slam.end")
-        case _:
-            assert_never(state.phase)
 
 
 def upcoming(state: State) -> int | None:

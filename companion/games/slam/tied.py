@@ -33,10 +33,6 @@ class AskSecond(Question):
         text = T("A tie: what does {player}’s other poet have?", player=Player(self.seat))
         return Explanation(text, _SECOND, Tone.TODO)
 
-    def first(self, evidence: Evidence) -> Explanation:
-        text = T("There is a tie: first enter what {player}’s other poet has.", player=Player(self.seat))
-        return Explanation(text, _SECOND)
-
 
 def unlaid(state: State, slam: Slam, tied: tuple[int, ...] = (), also: tuple[int, ...] | None = ()) -> Evidence:
     """Return the evidence of a slam of whose poets nothing is told.

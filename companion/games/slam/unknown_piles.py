@@ -108,13 +108,6 @@ class AskEntering(OfPile):
             text = T("{player}: how many poets lie on the victory pile, rogues not counted?", player=Player(self.seat))
         return Explanation(text, self.rules, Tone.TODO)
 
-    def first(self, evidence: Evidence) -> Explanation:
-        text = T(
-            "Who takes part in the championship follows from the victory piles: first enter how many poets lie on {player}’s.",
-            player=Player(self.seat),
-        )
-        return Explanation(text, self.rules)
-
     @property
     def rules(self) -> tuple[str, ...]:
         """What it is asked for."""
@@ -146,13 +139,6 @@ class AskPile(OfPile):
     def prompt(self, evidence: Evidence) -> Explanation:
         text = T("A tie: how many poets lie on {player}’s victory pile?", player=Player(self.seat))
         return Explanation(text, ("slam.ruling.final_tie",), Tone.TODO)
-
-    def first(self, evidence: Evidence) -> Explanation:
-        text = T(
-            "The larger victory pile decides the tie: first enter how many poets lie on {player}’s.",
-            player=Player(self.seat),
-        )
-        return Explanation(text, ("slam.ruling.final_tie",))
 
 
 def amount(heap: Heap) -> Text:

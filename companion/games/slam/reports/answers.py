@@ -25,7 +25,7 @@ from companion.games.slam.shared import attributes_field, attributes_refusal, di
 from companion.kernel.explain import Explanation, why
 from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Choice, Composite, Number, Offer, Option, Several, Weight
-from companion.kernel.report import Effects
+from companion.kernel.report import Effects, not_offered
 from companion.kernel.text import Player, Text
 
 
@@ -46,19 +46,6 @@ class DetectiveActed(Answer[AskDetective]):
             label = T("{poet} is disqualified", poet=evidence.name(rogue))
             yield Offer(cls, label, rules, (given, ("rogue", rogue)))
         yield Offer(cls, T("Nobody"), rules, (given, ("rogue", None)))
-
-    def uncalled(self) -> Explanation:
-        text = T("No detective has a rogue to look at now: answer what is asked instead.")
-        return why(text, "slam.poet.detective")
-
-    def flaw(self, state: State, evidence: Evidence, question: AskDetective) -> Explanation | None:
-        if self.detective != question.detective:
-            text = T("It is another detective’s turn: first say what that one does.")
-            return why(text, "slam.poet.detective")
-        if self.rogue is not None and self.rogue not in question.rogues:
-            text = T("A detective can only disqualify a rogue who takes part: name one, or nobody.")
-            return why(text, "slam.poet.detective")
-        return None
 
     def enter(self, effects: Effects[State], evidence: Evidence, question: AskDetective) -> Evidence:
         evidence = evolve(evidence, asked=(*evidence.asked, self.detective))
@@ -94,13 +81,6 @@ class ContagionRolled(OfPoetTold[AskContagion]):
     def ways(cls, state: State, evidence: Evidence, question: AskContagion) -> Iterable[Offer]:
         for face in FACES:
             yield Offer(cls, T("{n}", n=face), ("slam.poet.contagious",), (*question.given, ("die", face)))
-
-    def uncalled(self) -> Explanation:
-        text = T("No die is to be rolled for this poet now: answer what is asked instead.")
-        return why(text, "slam.poet.contagious")
-
-    def flaw(self, state: State, evidence: Evidence, question: AskContagion) -> Explanation | None:
-        return None if self.die in FACES else why(T("A die shows one to six."), "slam.poet.contagious")
 
     def enter(self, effects: Effects[State], evidence: Evidence, question: AskContagion) -> Evidence:
         text = T("A {die}: nobody catches anything.", die=self.die)
@@ -141,17 +121,10 @@ class Bribed(OfPoetTold[AskBribe]):
         gifts = Composite("gifts", T("Cents given"), parts)
         yield Offer(cls, T("Enter the gifts"), ("slam.poet.unscrupulous",), question.given, (gifts,))
 
-    def uncalled(self) -> Explanation:
-        text = T("This poet bribes nobody just now: answer what is asked instead.")
-        return why(text, "slam.poet.unscrupulous")
-
-    def flaw(self, state: State, evidence: Evidence, question: AskBribe) -> Explanation | None:
-        """Each opponent gets something, nothing included; the lowest gift counts (slam.ruling.bribe_steps)."""
-        if len(self.gifts) != len(state.players) - 1:
-            return why(T("Enter what each opponent was given."), "slam.poet.unscrupulous")
-        if any(not 0 <= cents <= NUMBERS.bribe.most for cents in self.gifts):
-            text = T("A gift is entered from {low} to {high}.", low=money(0), high=money(NUMBERS.bribe.most))
-            return why(text, "slam.poet.unscrupulous")
+    def invalid(self, state: State, evidence: Evidence, question: AskBribe) -> Explanation | None:
+        """The card's bonus, which no offer asks for, follows from the lowest gift (slam.ruling.bribe_steps)."""
+        if refused := not_offered(evolve(self, bonus=None), self.offers(state, None)):
+            return refused
         low, high = bribe_bounds(min(self.gifts))
         if self.bonus is not None and not low <= self.bonus <= high:
             text = T("For this lowest gift the card can only give +{low} to +{high}.", low=low, high=high)
@@ -189,14 +162,10 @@ class NotMaleTold(Answer[AskNotMale]):
         yield Offer(cls, T("All are male"), rules, (("seats", ()),), weight=Weight.SIDE)
         yield Offer(cls, T("Nobody is male"), rules, (("seats", everybody),), weight=Weight.SIDE)
 
-    def uncalled(self) -> Explanation:
-        text = T("Only the feminism slam asks for this, once in a game: correct the earlier answer in the history.")
-        return why(text, "slam.card.feminism")
-
-    def flaw(self, state: State, evidence: Evidence, question: AskNotMale) -> Explanation | None:
-        if any(seat not in state.players for seat in self.seats) or len({*self.seats}) != len(self.seats):
+    def invalid(self, state: State, evidence: Evidence, question: AskNotMale) -> Explanation | None:
+        if len({*self.seats}) != len(self.seats):
             return why(T("Name players at this table, each once."), "slam.card.feminism")
-        return None
+        return super().invalid(state, evidence, question)
 
     def enter(self, effects: Effects[State], evidence: Evidence, question: AskNotMale) -> Evidence:
         effects.change(not_male=tuple(sorted(self.seats)))
@@ -236,19 +205,6 @@ class SmartVoted(Answer[AskSmart]):
             rows.append(row("open", T("Open list"), (evidence.open_list,)))
         votes = Composite("votes", T("How many say smart?"), tuple(rows))
         yield Offer(cls, T("Enter the votes"), ("slam.card.best_of",), fields=(votes,))
-
-    def uncalled(self) -> Explanation:
-        text = T("Clothes matter only in the best-of slam: answer what is asked instead.")
-        return why(text, "slam.card.best_of")
-
-    def flaw(self, state: State, evidence: Evidence, question: AskSmart) -> Explanation | None:
-        """All players vote on each poet (slam.card.best_of, slam.ruling.smart_vote)."""
-        if [*map(len, self.votes)] != [*map(len, evidence.rows)]:
-            return why(T("Enter the votes for every poet on the table."), "slam.card.best_of")
-        if any(not 0 <= votes <= len(state.players) for row in self.votes for votes in row):
-            text = T("Each poet has {n} votes at most, one of each player.", n=len(state.players))
-            return why(text, "slam.ruling.smart_vote")
-        return None
 
     def enter(self, effects: Effects[State], evidence: Evidence, question: AskSmart) -> Evidence:
         """Tell what became of each vote that was disputed (slam.ruling.smart_vote)."""
@@ -309,15 +265,6 @@ class VoiceChosen(OfPoetTold[AskVoice]):
         for voice in (Voice.LYRIC, Voice.PROSE):
             yield Offer(cls, VOICE[voice], ("slam.adv.style_diversity",), (*question.given, ("voice", voice)))
 
-    def uncalled(self) -> Explanation:
-        text = T("It is not this poet’s turn to settle lyric or prose: answer what is asked instead.")
-        return why(text, "slam.ruling.style_diversity_order", "slam.adv.style_diversity")
-
-    def flaw(self, state: State, evidence: Evidence, question: AskVoice) -> Explanation | None:
-        if self.voice is Voice.EITHER:
-            return why(T("Lyric or prose: choose one of them."), "slam.adv.style_diversity")
-        return None
-
     def enter(self, effects: Effects[State], evidence: Evidence, question: AskVoice) -> Evidence:
         return evolve(evidence, voices=(*evidence.voices, (self.place, self.voice)))
 
@@ -344,11 +291,7 @@ class ShowDecided(Answer[AskShow]):
         die = Number("die", T("Die (0: none)"), 0, NUMBERS.die.faces, 0)
         yield Offer(cls, T("Enter what counts"), ("slam.turn.show",), fields=(attributes_field(1), die))
 
-    def uncalled(self) -> Explanation:
-        text = T("What counts is known already: correct it in the history if it is wrong.")
-        return why(text, "slam.turn.show")
-
-    def flaw(self, state: State, evidence: Evidence, question: AskShow) -> Explanation | None:
+    def invalid(self, state: State, evidence: Evidence, question: AskShow) -> Explanation | None:
         if not self.attributes:
             return why(T("Say which attribute counts, or which sum."), "slam.turn.show")
         return attributes_refusal(self.attributes) or die_refusal(self.die)
@@ -386,11 +329,7 @@ class ValuesTold(OfPoetTold[AskValues]):
         values = Composite("values", T("Values"), value_fields(question.attributes))
         yield Offer(cls, T("Enter the values"), ("slam.ruling.card_values",), given, (values,))
 
-    def uncalled(self) -> Explanation:
-        text = T("No value of this poet is missing now: answer what is asked instead.")
-        return why(text, "slam.ruling.card_values")
-
-    def flaw(self, state: State, evidence: Evidence, question: AskValues) -> Explanation | None:
+    def invalid(self, state: State, evidence: Evidence, question: AskValues) -> Explanation | None:
         """What counts is told of one poet after the other, as printed (slam.ruling.card_values)."""
         if len(self.values) != len(self.attributes) or {*self.attributes} != {*question.attributes}:
             attributes = listed(map(ATTRIBUTE.__getitem__, question.attributes))

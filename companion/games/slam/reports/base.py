@@ -9,11 +9,11 @@ from attrs import evolve
 from companion.games.slam.cards import Place
 from companion.games.slam.model import Asking, Booking, Evidence, Question, State
 from companion.games.slam.questions import OfPoet
-from companion.games.slam.shared import event, judge, nobody, wrong_phase
+from companion.games.slam.shared import event, judge
 from companion.kernel.explain import Explanation
 from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Offer
-from companion.kernel.report import Effects, Report
+from companion.kernel.report import NOT_OFFERED, Effects, Report
 
 Q = TypeVar("Q", bound=Question)
 P = TypeVar("P", bound=OfPoet)
@@ -62,23 +62,19 @@ class Answer(SlamReport, Generic[Q]):
 
     def refusal(self, state: State) -> Explanation | None:
         phase = state.phase
-        if not isinstance(phase, Asking):
-            return wrong_phase(state)
-        if not isinstance(phase.question, self.to) or not self.meets(self.question(phase)):
-            return self.uncalled()
-        return self.flaw(state, phase.evidence, self.question(phase))
+        if not isinstance(phase, Asking) or not isinstance(phase.question, self.to):
+            return NOT_OFFERED
+        if not self.matches(self.question(phase)):
+            return NOT_OFFERED
+        return self.invalid(state, phase.evidence, self.question(phase))
 
-    def meets(self, question: Q) -> bool:
-        """Tell whether it is this question of its kind that is answered."""
+    def matches(self, question: Q) -> bool:
+        """Return whether the answer is to this question of its kind."""
         return True
 
-    @abstractmethod
-    def uncalled(self) -> Explanation:
-        """Return why it is no answer to what is asked now."""
-
-    @abstractmethod
-    def flaw(self, state: State, evidence: Evidence, question: Q) -> Explanation | None:
+    def invalid(self, state: State, evidence: Evidence, question: Q) -> Explanation | None:
         """Return what is wrong with the answer, if anything is."""
+        return super().refusal(state)
 
     def apply(self, effects: Effects[State]) -> None:
         phase = effects.phase(Asking)
@@ -102,8 +98,5 @@ class OfPoetTold(Answer[P]):
         """The poet's place on the stage."""
         return Place(self.seat, self.card)
 
-    def refusal(self, state: State) -> Explanation | None:
-        return nobody(state, self.seat) or super().refusal(state)
-
-    def meets(self, question: P) -> bool:
+    def matches(self, question: P) -> bool:
         return self.place == question.place

@@ -10,13 +10,14 @@ from companion.games.slam.messages import N, T, listed, poet_name
 from companion.games.slam.model import Asking, Booking, Evidence, GameOver, Judged, State, Tie, Verdict
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.reports.base import SlamReport
-from companion.games.slam.shared import event, judge, nobody, wrong_phase
+from companion.games.slam.shared import event, judge
 from companion.games.slam.teams import admitted
 from companion.games.slam.unknown_piles import AskPile
 from companion.kernel.explain import Explanation, why
 from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Choice, Offer, Option, Several, Weight
-from companion.kernel.report import Effects
+from companion.kernel.players import refuse_unknown_seat
+from companion.kernel.report import NOT_OFFERED, Effects
 from companion.kernel.text import Player, Text
 from companion.kernel.tuples import with_item
 
@@ -29,9 +30,6 @@ class SlamClosed(SlamReport):
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
         if isinstance(state.phase, Judged):
             yield Offer(cls, T("Put the cards away"), ("slam.turn.win", "slam.turn.draw"))
-
-    def refusal(self, state: State) -> Explanation | None:
-        return None if isinstance(state.phase, Judged) else wrong_phase(state)
 
     def apply(self, effects: Effects[State]) -> None:
         put_away(effects)
@@ -187,10 +185,10 @@ class DarlingKept(SlamReport):
 
     def refusal(self, state: State) -> Explanation | None:
         """It took part in a slam that its owner lost (slam.turn.not_admitted)."""
-        if stranger := nobody(state, self.seat):
-            return stranger
         if not isinstance(state.phase, Judged):
-            return wrong_phase(state)
+            return NOT_OFFERED
+        if stranger := refuse_unknown_seat(state.players, self.seat, gone=state.gone):
+            return stranger
         evidence, verdict = state.phase.evidence, state.phase.verdict
         place = Place(self.seat, self.card)
         poet = evidence.poet(place)
@@ -253,7 +251,7 @@ class FalseApplause(SlamReport):
             text = T("The slam is not judged yet: whether the call was false shows afterwards.")
             return why(text, *rules)
         if not isinstance(state.phase, Judged):
-            return wrong_phase(state)
+            return NOT_OFFERED
         callers, tie = self.callers, state.phase.verdict.tie
         if not callers or len({*callers}) != len(callers) or any(seat not in range(state.seats) for seat in callers):
             return why(T("Name the players who called, each once."), *rules)

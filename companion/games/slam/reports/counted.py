@@ -11,7 +11,6 @@ from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.reports.base import Answer
 from companion.games.slam.reports.opening import who_enters
 from companion.games.slam.reports.won import settle
-from companion.games.slam.shared import nobody
 from companion.games.slam.tied import LEAST, MOST, AskSecond
 from companion.games.slam.unknown_piles import AskEntering, AskPile, with_entering
 from companion.kernel.explain import Explanation, why
@@ -45,21 +44,8 @@ class SecondTold(Answer[AskSecond]):
         none = (("seat", seat), ("total", None))
         yield Offer(cls, T("No second poet is admitted"), ("slam.tie.no_second",), none, weight=Weight.SIDE)
 
-    def refusal(self, state: State) -> Explanation | None:
-        return nobody(state, self.seat) or super().refusal(state)
-
-    def uncalled(self) -> Explanation:
-        text = T("Nobody’s second poet is asked for now: answer what is asked instead.")
-        return why(text, "slam.tie.first", "slam.ruling.only_tied")
-
-    def meets(self, question: AskSecond) -> bool:
+    def matches(self, question: AskSecond) -> bool:
         return self.seat == question.seat
-
-    def flaw(self, state: State, evidence: Evidence, question: AskSecond) -> Explanation | None:
-        if self.total is None or LEAST <= self.total <= MOST:
-            return None
-        text = T("A poet has from {low} to {high}.", low=LEAST, high=MOST)
-        return why(text, "slam.ruling.card_values")
 
     def apply(self, effects: Effects[State]) -> None:
         phase = effects.phase(Asking)
@@ -93,17 +79,10 @@ class EnteringTold(Answer[AskEntering]):
                 cls, _many(question.championship, number), question.rules, (("seat", question.seat), ("poets", number))
             )
 
-    def refusal(self, state: State) -> Explanation | None:
-        return nobody(state, self.seat) or super().refusal(state)
-
-    def uncalled(self) -> Explanation:
-        text = T("The poets on this victory pile are not asked for now: answer what is asked instead.")
-        return why(text, "slam.gold.poets")
-
-    def meets(self, question: AskEntering) -> bool:
+    def matches(self, question: AskEntering) -> bool:
         return self.seat == question.seat
 
-    def flaw(self, state: State, evidence: Evidence, question: AskEntering) -> Explanation | None:
+    def invalid(self, state: State, evidence: Evidence, question: AskEntering) -> Explanation | None:
         """What was told of the pile before holds (slam.gold.state_one, slam.gold.team_one)."""
         if self.poets in question.numbers:
             return None
@@ -154,17 +133,10 @@ class PileCounted(Answer[AskPile]):
         poets = Number("poets", T("Poets"), heap.low, max(heap.low, high), None)
         yield Offer(cls, T("Enter the number"), ("slam.ruling.final_tie",), (("seat", question.seat),), (poets,))
 
-    def refusal(self, state: State) -> Explanation | None:
-        return nobody(state, self.seat) or super().refusal(state)
-
-    def uncalled(self) -> Explanation:
-        text = T("The poets on this victory pile decide nothing now: answer what is asked instead.")
-        return why(text, "slam.ruling.final_tie")
-
-    def meets(self, question: AskPile) -> bool:
+    def matches(self, question: AskPile) -> bool:
         return self.seat == question.seat
 
-    def flaw(self, state: State, evidence: Evidence, question: AskPile) -> Explanation | None:
+    def invalid(self, state: State, evidence: Evidence, question: AskPile) -> Explanation | None:
         """What was told of the pile before holds (slam.ruling.final_tie, slam.turn.win)."""
         heap = state.heap(self.seat)
         high = max(heap.low, _MOST_POETS) if heap.high is None else heap.high

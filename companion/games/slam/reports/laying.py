@@ -28,12 +28,13 @@ from companion.games.slam.messages import TRAIT, N, T, apart, listed, poet_name,
 from companion.games.slam.model import Evidence, Revealing, State
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.reports.base import SlamReport
-from companion.games.slam.shared import judge, name_refusal, nobody, value_fields, values_refusal, wrong_phase
+from companion.games.slam.shared import judge, name_refusal, value_fields, values_refusal
 from companion.games.slam.teams import brings_buddy
 from companion.kernel.explain import Explanation, why
 from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Choice, Composite, Field, Offer, Option
-from companion.kernel.report import Effects
+from companion.kernel.players import refuse_unknown_seat
+from companion.kernel.report import NOT_OFFERED, Effects
 from companion.kernel.text import Each, Player, Text
 
 
@@ -77,10 +78,8 @@ class PoetsRevealed(SlamReport):
         Rules: slam.turn.play, slam.ruling.short_hand, slam.poet.third, slam.ruling.coming.
         """
         phase = state.phase
-        if not isinstance(phase, Revealing):
-            return wrong_phase(state)
-        if phase.slam.gold:
-            return why(T("The gold card is played with poets from the victory piles."), "slam.gold.poets")
+        if not isinstance(phase, Revealing) or phase.slam.gold:
+            return NOT_OFFERED
         if len(self.lineups) != state.seats:
             return why(T("Everybody plays: passing is not allowed."), "slam.turn.play")
         if self.open_list and state.house.open_list == "off":
@@ -90,8 +89,9 @@ class PoetsRevealed(SlamReport):
             text = T("Passing is not allowed: say who lays poets. Only a player without any sits the slam out.")
             return why(text, "slam.turn.play", "slam.ruling.short_hand")
         for seat, lineup in enumerate(self.lineups):
-            if flaw := (lineup.poets and nobody(state, seat)) or _lineup_refusal(state, phase.slam, seat, lineup):
-                return flaw
+            stranger = refuse_unknown_seat(state.players, seat, gone=state.gone) if lineup.poets else None
+            if invalid := stranger or _lineup_refusal(state, phase.slam, seat, lineup):
+                return invalid
         return self._poets_refusal(state)
 
     def _poets_refusal(self, state: State) -> Explanation | None:
@@ -278,20 +278,17 @@ class ChampionsRevealed(SlamReport):
 
     def refusal(self, state: State) -> Explanation | None:
         phase = state.phase
-        if not isinstance(phase, Revealing):
-            return wrong_phase(state)
-        if not phase.slam.gold:
-            return why(T("Poets of the victory pile wait for the gold card."), "slam.gold.poets")
-        if len(self.entries) != state.seats:
-            return why(T("Say for each player which poets compete; nobody is left out."), "slam.gold.poets")
+        if not isinstance(phase, Revealing) or not phase.slam.gold or len(self.entries) != state.seats:
+            return NOT_OFFERED
         entries = self._entered(state)
         for seat, entry in enumerate(entries):
-            flaw = (entry.champions and nobody(state, seat)) or gold.entry_refusal(state, seat, entry)
+            stranger = refuse_unknown_seat(state.players, seat, gone=state.gone) if entry.champions else None
+            invalid = stranger or gold.entry_refusal(state, seat, entry)
             for champion in entry.champions:
-                flaw = flaw or values_refusal(champion.values or ()) or _bonus_refusal(champion.bonuses)
-                flaw = flaw or (poet_refusal(champion.poet) if champion.poet else None)
-            if flaw:
-                return flaw
+                invalid = invalid or values_refusal(champion.values or ()) or _bonus_refusal(champion.bonuses)
+                invalid = invalid or (poet_refusal(champion.poet) if champion.poet else None)
+            if invalid:
+                return invalid
         return None if self.by_revision_3 else gold.names_refusal(state, entries)
 
     def _entered(self, state: State) -> tuple[GoldEntry, ...]:

@@ -21,16 +21,14 @@ from companion.games.slam.shared import (
     die_refusal,
     event,
     name_refusal,
-    nobody,
     upcoming,
-    wrong_phase,
 )
 from companion.games.slam.tied import unlaid
 from companion.games.slam.unknown_piles import AskEntering
 from companion.kernel.explain import Explanation, why
 from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Choice, Offer, Option, Weight, Words
-from companion.kernel.report import Effects
+from companion.kernel.report import NOT_OFFERED, Effects
 from companion.kernel.text import Player, Text
 
 #: The rules of what a slam card says: which it is, and what counts.
@@ -104,10 +102,9 @@ class SlamOpened(Opening):
 
     def refusal(self, state: State) -> Explanation | None:
         """The slams come one by one, the gold card last (slam.setup.slams, slam.end)."""
-        if (number := upcoming(state)) is None:
-            return wrong_phase(state)
-        if number == state.tricks:
-            return why(T("All slams are played: now comes the gold card."), "slam.setup.slams", "slam.end")
+        number = upcoming(state)
+        if number is None or number == state.tricks:
+            return NOT_OFFERED
         return name_refusal(self.name) or _booked(self.attributes, self.glass, self.die)
 
     def turn_up(self, effects: Effects[State]) -> None:
@@ -161,15 +158,8 @@ class GoldOpened(Opening):
 
     def refusal(self, state: State) -> Explanation | None:
         """The gold card lies at the bottom (slam.setup.slams, slam.ruling.length)."""
-        if (number := upcoming(state)) is None:
-            return wrong_phase(state)
-        if number < state.tricks:
-            text = N(
-                "The gold card lies at the bottom: {n} slam comes first.",
-                "The gold card lies at the bottom: {n} slams come first.",
-                n=state.tricks - number,
-            )
-            return why(text, "slam.setup.slams", "slam.ruling.length")
+        if upcoming(state) != state.tricks:
+            return NOT_OFFERED
         return _booked(self.attributes, self.glass, self.die)
 
     def turn_up(self, effects: Effects[State]) -> None:
@@ -244,19 +234,6 @@ class TeamTold(Answer[AskTeam]):
         rules = ("slam.ruling.gold_alone", "slam.ruling.any_two")
         yield Offer(cls, T("There is a team"), rules, (("seat", question.seat), ("team", True)))
         yield Offer(cls, T("There is none"), rules, (("seat", question.seat), ("team", False)))
-
-    def refusal(self, state: State) -> Explanation | None:
-        return nobody(state, self.seat) or super().refusal(state)
-
-    def uncalled(self) -> Explanation:
-        text = T("Nobody asks for a team on the victory pile now: answer what is asked instead.")
-        return why(text, "slam.ruling.gold_alone", "slam.ruling.any_two")
-
-    def flaw(self, state: State, evidence: Evidence, question: AskTeam) -> Explanation | None:
-        if self.seat == question.seat:
-            return None
-        text = T("It is about {player}: say whether a team lies there.", player=Player(question.seat))
-        return why(text, "slam.ruling.gold_alone", "slam.ruling.any_two")
 
     def apply(self, effects: Effects[State]) -> None:
         """With a team the gold card is won without a comparison; without one nobody can take part."""

@@ -11,7 +11,6 @@ from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.questions import AskApplause, AskOwnTie, AskRunnerUp
 from companion.games.slam.reports.base import Answer
 from companion.games.slam.reports.won import settle
-from companion.games.slam.shared import nobody
 from companion.games.slam.teams import stands_as_team
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Choice, Offer, Option, Weight
@@ -40,9 +39,6 @@ class OwnPoetChosen(Answer[Q]):
             given = (("seat", question.seat), ("card", card))
             yield Offer(cls, _own(evidence, question.seat, card), (cls.rule,), given)
 
-    def refusal(self, state: State) -> Explanation | None:
-        return nobody(state, self.seat) or super().refusal(state)
-
     def enter(self, effects: Effects[State], evidence: Evidence, question: Q) -> Evidence:
         choice = OwnChoice(question.stage, self.seat, self.card)
         return evolve(evidence, choices=(*evidence.choices, choice))
@@ -67,16 +63,6 @@ class OwnTieChosen(OwnPoetChosen[AskOwnTie]):
     seat: int
     card: int
 
-    def uncalled(self) -> Explanation:
-        return why(T("Nobody’s own poets tie at the top: answer what is asked instead."), "slam.tie.own")
-
-    def flaw(self, state: State, evidence: Evidence, question: AskOwnTie) -> Explanation | None:
-        if self.seat != question.seat:
-            return why(T("{player} chooses between their own poets.", player=Player(question.seat)), "slam.tie.own")
-        if self.card not in question.cards:
-            return why(T("Choose one of the poets that are equal."), "slam.tie.own")
-        return None
-
     def describe(self) -> Text:
         return T("{player} chooses between their own poets", player=Player(self.seat))
 
@@ -93,16 +79,6 @@ class RunnerUpChosen(OwnPoetChosen[AskRunnerUp]):
 
     seat: int
     card: int
-
-    def uncalled(self) -> Explanation:
-        text = T("Nobody chooses between a team and a third poet now: answer what is asked instead.")
-        return why(text, "slam.ruling.third_or_team", "slam.team.runner_up")
-
-    def flaw(self, state: State, evidence: Evidence, question: AskRunnerUp) -> Explanation | None:
-        if self.seat == question.seat and self.card in question.cards:
-            return None
-        text = T("{player} chooses: the team’s worse values or the third poet.", player=Player(question.seat))
-        return why(text, "slam.ruling.third_or_team", "slam.team.runner_up")
 
     def describe(self) -> Text:
         return T("{player} chooses for the runner-up title", player=Player(self.seat))
@@ -127,21 +103,16 @@ class Applauded(Answer[AskApplause]):
         rules = ("slam.ruling.applause_split",)
         yield Offer(cls, T("Call and hand differ"), rules, fields=fields, weight=Weight.SIDE)
 
-    def uncalled(self) -> Explanation:
-        return why(T("The applause is not due now: answer what is asked instead."), "slam.tie.applause")
-
-    def flaw(self, state: State, evidence: Evidence, question: AskApplause) -> Explanation | None:
+    def invalid(self, state: State, evidence: Evidence, question: AskApplause) -> Explanation | None:
         """Only those who are tied take part (slam.tie.applause, slam.ruling.false_applause)."""
         for seat in (self.call, self.hand):
-            if stranger := nobody(state, seat):
-                return stranger
-            if seat not in question.seats:
+            if seat in state.players and seat not in question.seats:
                 text = T(
                     "{player} is not tied, so call and hand have no effect: say which of those tied was first.",
                     player=Player(seat),
                 )
                 return why(text, "slam.ruling.false_applause", "slam.tie.applause")
-        return None
+        return super().invalid(state, evidence, question)
 
     def apply(self, effects: Effects[State]) -> None:
         """The applause may be repeated, or decide the gold card that nobody has a poet for (slam.ruling.state_poets)."""

@@ -13,14 +13,15 @@ from companion.games.slam.questions import AskApplause, OfJudgement, OnTie
 from companion.games.slam.reports.base import SlamReport
 from companion.games.slam.reports.closing import conclude, outcome, put_away
 from companion.games.slam.reports.laying import poet_refusal
-from companion.games.slam.shared import event, nobody, upcoming, wrong_phase
+from companion.games.slam.shared import event, upcoming
 from companion.games.slam.teams import taking_part
 from companion.games.slam.tied import AskSecond
 from companion.games.slam.unknown_piles import AskPile, with_kept, with_poets
 from companion.kernel.explain import Explanation, why
 from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Choice, Offer, Option, Several, Weight
-from companion.kernel.report import Effects
+from companion.kernel.players import refuse_unknown_seat
+from companion.kernel.report import NOT_OFFERED, Effects
 from companion.kernel.text import Player, Text
 
 
@@ -110,16 +111,12 @@ class SlamWon(AtAGlance):
 
     def refusal(self, state: State) -> Explanation | None:
         """One player wins a slam that comes or runs, and what was told of it before holds (slam.setup.slams)."""
-        for seat in (self.seat, *self.also):
-            if stranger := nobody(state, seat):
-                return stranger
-        coming_gold = _next(state)
-        if coming_gold is None:
-            return wrong_phase(state)
-        if coming_gold:
-            return why(T("All slams are played: now comes the gold card."), "slam.setup.slams", "slam.end")
-        if flaw := None if self.by_revision_3 else contradiction(state, self.seat):
-            return flaw
+        if _next(state) is not False:
+            return NOT_OFFERED
+        if stranger := refuse_unknown_seat(state.players, self.seat, *self.also, gone=state.gone):
+            return stranger
+        if invalid := None if self.by_revision_3 else contradiction(state, self.seat):
+            return invalid
         return self._poets_refusal(state)
 
     def _poets_refusal(self, state: State) -> Explanation | None:
@@ -331,20 +328,12 @@ class GoldWon(AtAGlance):
 
     def refusal(self, state: State) -> Explanation | None:
         """The gold card comes last, and goes to somebody who can take part (slam.setup.slams, slam.gold.state_one)."""
-        if stranger := nobody(state, self.seat):
+        if _next(state) is not True:
+            return NOT_OFFERED
+        if stranger := refuse_unknown_seat(state.players, self.seat, gone=state.gone):
             return stranger
-        coming_gold = _next(state)
-        if coming_gold is None:
-            return wrong_phase(state)
-        if not coming_gold:
-            text = N(
-                "The gold card lies at the bottom: {n} slam comes first.",
-                "The gold card lies at the bottom: {n} slams come first.",
-                n=state.tricks - state.number - isinstance(state.phase, Judged),
-            )
-            return why(text, "slam.setup.slams", "slam.ruling.length")
-        if flaw := None if self.by_revision_3 else contradiction(state, self.seat):
-            return flaw
+        if invalid := None if self.by_revision_3 else contradiction(state, self.seat):
+            return invalid
         return self._entry_refusal(_after(state))
 
     def _entry_refusal(self, state: State) -> Explanation | None:
@@ -451,10 +440,9 @@ class TieTold(AtAGlance):
     def refusal(self, state: State) -> Explanation | None:
         """At least two players are tied, and all of them take part (slam.tie.first)."""
         if _next(state) is None or isinstance(state.phase, Asking):
-            return wrong_phase(state)
-        for seat in (*self.seats, *(self.also or ())):
-            if stranger := nobody(state, seat):
-                return stranger
+            return NOT_OFFERED
+        if stranger := refuse_unknown_seat(state.players, *self.seats, *(self.also or ()), gone=state.gone):
+            return stranger
         if len({*self.seats}) != len(self.seats) or len(self.seats) < NUMBERS.setup.players_low:
             return why(T("It takes two or more to tie: name each of them once."), "slam.tie.first")
         able = {*self._able(state)}
