@@ -6,7 +6,7 @@ from attrs import frozen
 
 from companion.games.bronzen.cards import RULE_OF, Special
 from companion.games.bronzen.chips import LADDER
-from companion.games.bronzen.decks import SEATS, replaced
+from companion.games.bronzen.decks import replaced
 from companion.games.bronzen.messages import N, T, chips_of
 from companion.games.bronzen.model import GameOver, Laying, RoundOver, State, Trick
 from companion.games.bronzen.numbers import NUMBERS
@@ -19,18 +19,6 @@ _DOUBLES = (
     ("double_2", NUMBERS.points.double_2),
     ("double_3", NUMBERS.points.double_3),
 )
-
-
-def nobody(seat: int) -> Explanation | None:
-    """Return why a seat cannot be meant: nobody sits there (bronzen.setup.decks)."""
-    if seat in SEATS:
-        return None
-    return why(T("Bronzen has two players; there is no seat {seat}.", seat=seat), "bronzen.setup.decks")
-
-
-def game_over() -> Explanation:
-    """Return why nothing can be reported any more (bronzen.score.rounds)."""
-    return why(T("This game is over. Start a rematch for another one."), "bronzen.score.rounds")
 
 
 def event(state: State, *more: Hashable) -> Hashable:

@@ -13,6 +13,7 @@ from companion.games.free_sheet.sums import terms, written
 from companion.kernel.explain import Explanation, why
 from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Offer, Weight, Words
+from companion.kernel.players import refuse_unknown_seat
 from companion.kernel.report import Effects, Report
 from companion.kernel.text import Listing, Player, Text
 from companion.kernel.text_limits import excerpt
@@ -43,8 +44,8 @@ class Scored(Report[State]):
         if refused := closed(state):
             return refused
         player = Player(self.seat)
-        if self.seat not in state.seats:
-            return why(T("Nobody sits there."), "free_sheet.points")
+        if stranger := refuse_unknown_seat(state.seats, self.seat):
+            return stranger
         if self.seat in state.gone:
             return why(T("{player} has left: the points stand as they are.", player=player), "free_sheet.ruling.coming")
         if (told := state.told[self.seat]) is not None:

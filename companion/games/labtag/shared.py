@@ -1,7 +1,6 @@
 """What several reports of LABTAG Schlamboree share: what the table waits for, how a turn ends, and the game."""
 
 from collections.abc import Hashable
-from typing import assert_never
 
 from attrs import evolve
 
@@ -10,59 +9,22 @@ from companion.games.labtag.match import Decision, Side, decide
 from companion.games.labtag.messages import N, T
 from companion.games.labtag.model import (
     Choosing,
-    Drawing,
     GameOver,
-    Laying,
     Match,
     Ranking,
     Revealing,
     State,
-    Trophy,
     fits_parity,
 )
 from companion.games.labtag.numbers import NUMBERS
-from companion.kernel.explain import Explanation, Tone, why
+from companion.kernel.explain import Explanation, Tone
 from companion.kernel.report import Effects
-from companion.kernel.text import Listing, Player
+from companion.kernel.text import Player
 
 
 def event(state: State, *more: Hashable) -> Hashable:
     """Return which event of the game the table has come to."""
     return (type(state.phase), state.matches, *more)
-
-
-def nobody(state: State, seat: int) -> Explanation | None:
-    """Return why a seat cannot be meant: nobody sits there (labtag.ruling.players)."""
-    return None if seat in state.seats else why(T("Nobody sits at seat {seat}.", seat=seat), "labtag.ruling.players")
-
-
-def wrong_phase(state: State) -> Explanation:
-    """Return what the table is waiting for, for a report that comes at the wrong moment."""
-    match state.phase:
-        case Drawing():
-            return why(T("First everybody draws cards: enter how many, and how many groups."), "labtag.setup.draw")
-        case Laying():
-            players = Listing(tuple(map(Player, state.missing)))
-            return why(
-                T("First everybody lays their groups. Still missing: {players}.", players=players),
-                "labtag.setup.groups",
-            )
-        case Choosing(turn):
-            text = T("It is {player}’s turn to pick two groups first.", player=Player(turn))
-            return why(text, "labtag.turn.choice", "labtag.turn.next")
-        case Revealing():
-            players = Listing(tuple(map(Player, open_seats(state))))
-            return why(T("A match is on: first enter the cards of {players}.", players=players), "labtag.turn.reveal")
-        case Trophy(_, winner):
-            text = T("First {player} chooses the trophy of this match.", player=Player(winner))
-            return why(text, "labtag.ruling.trophy_choice", "labtag.match.trophy")
-        case Ranking():
-            text = T("First answer the question about {player}’s victory pile.", player=Player(asked(state).seat))
-            return why(text, "labtag.ruling.final_tie")
-        case GameOver():
-            return why(T("This game is over. Start a rematch for another one."), "labtag.turn.next")
-        case _:
-            assert_never(state.phase)
 
 
 def missing(state: State) -> Decision:

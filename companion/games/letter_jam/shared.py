@@ -8,6 +8,7 @@ from companion.games.letter_jam.model import State
 from companion.games.letter_jam.phases import Laying
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Words
+from companion.kernel.players import refuse_unknown_seat
 from companion.kernel.report import Effects, Report
 from companion.kernel.text import Text
 
@@ -28,9 +29,7 @@ class OfPlayer(Report[State]):
         """Whose report it is."""
 
     def refusal(self, state: State) -> Explanation | None:
-        if self.seat not in state.seats:
-            return why(T("There is no seat {seat} at this table.", seat=self.seat), "letter_jam.players")
-        return self.closed(state)
+        return refuse_unknown_seat(state.seats, self.seat) or self.closed(state)
 
     @abstractmethod
     def closed(self, state: State) -> Explanation | None:
@@ -42,21 +41,6 @@ class OfPlayer(Report[State]):
     def own_event(self, state: State) -> Hashable:
         """Return which event it reports of a player who sits there; what one decides never overtakes another."""
         return event(state)
-
-
-def no_more_clues() -> Explanation:
-    """Return why nothing is reported of a clue when the words are laid."""
-    return why(T("There are no more clues; the words are laid now."), "letter_jam.end.word")
-
-
-def not_dealt() -> Explanation:
-    """Return why nothing can be done with the letters yet."""
-    return why(T("First the secret words are dealt and stood up."), "letter_jam.setup.row")
-
-
-def over() -> Explanation:
-    """Return why nothing is reported after the last verdict."""
-    return why(T("This game is over. Start a rematch for another one."), "letter_jam.end.won")
 
 
 # Letters

@@ -1,29 +1,25 @@
 """What several reports of Schlafmütze share: when they fit and whom they name, chips, and new colours."""
 
 from collections.abc import Hashable, Iterable
-from typing import assert_never
 
 from attrs import evolve
 
-from companion.games.schlafmuetze.cards import PILES, Colour
+from companion.games.schlafmuetze.cards import Colour
 from companion.games.schlafmuetze.messages import COLOUR_NAMES, N, T
 from companion.games.schlafmuetze.model import Settled, State, plus
 from companion.games.schlafmuetze.numbers import NUMBERS
 from companion.games.schlafmuetze.phases import (
     Cause,
     Counting,
-    Disputed,
     GameOver,
-    Halted,
-    LastCard,
     Naming,
     Opening,
     RoundOver,
     Running,
-    Voting,
 )
 from companion.kernel.explain import Explanation, why
 from companion.kernel.game import HistoryEvent, Step
+from companion.kernel.players import refuse_unknown_seat
 from companion.kernel.report import Effects, Report
 from companion.kernel.text import Each, Player, Text
 
@@ -73,44 +69,6 @@ def correction(state: State, kind: type[Report[State]], *counted: Hashable) -> H
 # What is refused
 
 
-def expected(state: State) -> Explanation | None:
-    """Return what has to happen before anything else."""
-    match state.phase:
-        case Opening() | Running():
-            return None
-        case LastCard(seat):
-            text = T("{player} has laid the last card. First: does anybody doubt the word?", player=Player(seat))
-            return why(text, "schlafmuetze.ruling.last_card_doubted", "schlafmuetze.end.out")
-        case Halted():
-            return why(T("The game is halted. First: whose word is doubted, and by whom?"), "schlafmuetze.doubt.halt")
-        case Voting() as voting:
-            text = T("The vote is not over: {player} is next.", player=Player(state.voter(voting)))
-            return why(text, "schlafmuetze.doubt.vote")
-        case Disputed():
-            text = T("First settle whose card was first, or that you cannot agree.")
-            return why(text, "schlafmuetze.speed.dispute_agreed", "schlafmuetze.speed.dispute_open")
-        case Naming():
-            return why(T("First name a new colour; until then nobody lays a card."), "schlafmuetze.colour.forced")
-        case Counting():
-            return why(T("The round is over. First count the cards in every hand."), "schlafmuetze.score.minus")
-        case RoundOver():
-            return why(T("The round is over. Start the next one first."), "schlafmuetze.goal.round")
-        case GameOver():
-            return why(T("This game is over. Start a rematch for another one."), "schlafmuetze.goal.game")
-        case _:
-            assert_never(state.phase)
-
-
-def nobody(state: State, *seats: int | None) -> Explanation | None:
-    """Return why some seats cannot be meant: nobody sits at one of them (schlafmuetze.setup.players)."""
-    wrong = next((seat for seat in seats if seat is not None and seat not in state.everybody), None)
-    if wrong is None:
-        return None
-    if wrong in state.gone:
-        return why(T("{player} has left the game.", player=Player(wrong)), "schlafmuetze.ruling.coming")
-    return why(T("There is no seat {seat} at this table.", seat=wrong), "schlafmuetze.setup.players")
-
-
 def cards_untold(state: State) -> Explanation | None:
     """Return why a single card is not told at this table, unless with it every card begins to be (schlafmuetze.ruling.keeping)."""
     if state.every_card or isinstance(state.phase, Opening):
@@ -123,13 +81,6 @@ def cards_told(state: State) -> Explanation | None:
     if not state.every_card:
         return None
     return why(T("At this table you enter every card: say which one."), "schlafmuetze.ruling.keeping")
-
-
-def no_pile(pile: int) -> Explanation | None:
-    """Return why a pile cannot be meant (schlafmuetze.combine.piles)."""
-    if pile in range(PILES):
-        return None
-    return why(T("The circle has {n} piles, like a clock.", n=PILES), "schlafmuetze.combine.piles")
 
 
 def not_asked(state: State, opening: Opening, seat: int) -> Explanation | None:
@@ -158,7 +109,11 @@ def wrong_hands(state: State, hands: tuple[int, ...], winner: int | None) -> Exp
         return why(T("One number for each of the {n} players.", n=state.seats), "schlafmuetze.score.minus")
     absent = next((seat for seat in sorted(state.gone) if hands[seat]), None)
     wrong = (wrong_hand(winner, seat, hands[seat]) for seat in state.everybody)
-    return nobody(state, absent) or next(filter(None, wrong), None) or too_many(state, sum(hands))
+    return (
+        refuse_unknown_seat(state.everybody, absent, gone=state.gone)
+        or next(filter(None, wrong), None)
+        or too_many(state, sum(hands))
+    )
 
 
 def wrong_hand(winner: int | None, seat: int, cards: int) -> Explanation | None:

@@ -14,29 +14,14 @@ from companion.games.bronzen.pracherche.shared import laying_prompt
 from companion.kernel.explain import Explanation, why
 from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Offer, Weight
-from companion.kernel.report import Effects, Report
+from companion.kernel.players import refuse_unknown_seat
+from companion.kernel.report import NOT_OFFERED, Effects, Report
 from companion.kernel.text import Player, Text
 
 
 def event(state: State, *more: Hashable) -> Hashable:
     """Return which event of the game the table has come to."""
     return (state.round, state.trick, state.running.laid, type(state.phase), *more)
-
-
-def _over(state: State) -> Explanation | None:
-    """Return why nothing of a trick is told any more (pracherche.end)."""
-    if isinstance(state.phase, GameOver):
-        return why(T("This game is over. Start a rematch for another one."), "pracherche.end")
-    if isinstance(state.phase, RoundOver):
-        return why(T("The round is over. Start the next one first."), "pracherche.end")
-    return None
-
-
-def _stranger(state: State, seat: int) -> Explanation | None:
-    """Return why a seat cannot be meant: nobody sits there (pracherche.setup)."""
-    if seat in SEATS or isinstance(state.phase, GameOver):
-        return None
-    return why(T("Pracherche has two players; there is no seat {seat}.", seat=seat), "pracherche.setup")
 
 
 class Meeting(Report[State]):
@@ -56,9 +41,9 @@ class Meeting(Report[State]):
 
     def refusal(self, state: State) -> Explanation | None:
         """No card lies open more often than both decks hold it (pracherche.setup, bronzen.ruling.same_card_twice)."""
-        return _over(state) or impossible_card(
-            state.running.told, self.told, "pracherche.setup", "bronzen.ruling.same_card_twice"
-        )
+        if not isinstance(state.phase, Reveal | War):
+            return NOT_OFFERED
+        return impossible_card(state.running.told, self.told, "pracherche.setup", "bronzen.ruling.same_card_twice")
 
     def apply(self, effects: Effects[State]) -> None:
         """Both lay what is due, the open card last."""
@@ -99,7 +84,7 @@ class Higher(Meeting):
         return self.seat
 
     def refusal(self, state: State) -> Explanation | None:
-        return _stranger(state, self.seat) or super().refusal(state)
+        return refuse_unknown_seat(SEATS, self.seat) or super().refusal(state)
 
     def describe(self) -> Text:
         return T("{player} wins", player=Player(self.seat))
@@ -209,10 +194,6 @@ class RoundWon(Report[State]):
                 label = T("{player} wins the round", player=Player(one))
                 yield Offer(cls, label, ("pracherche.end",), (("seat", one),))
 
-    def refusal(self, state: State) -> Explanation | None:
-        """Whatever was told of the round before, tricks that nobody told may have been played since."""
-        return _stranger(state, self.seat) or _over(state)
-
     def apply(self, effects: Effects[State]) -> None:
         """All cards are the winner's, those on the table too."""
         effects.change(stacks=replaced((0, 0), self.seat, NUMBERS.deck.both))
@@ -239,10 +220,10 @@ class Recount(Report[State]):
 
     def refusal(self, state: State) -> Explanation | None:
         """A recount between two tricks accounts for every card, and nobody has lost yet (pracherche.setup, pracherche.end)."""
-        if over := _over(state):
-            return over
         if isinstance(state.phase, War):
             return why(T("Cards lie on the table. Play the trick out, then count."), "pracherche.war")
+        if not isinstance(state.phase, Reveal):
+            return NOT_OFFERED
         if text := miscounted(*self.stacks):
             return why(text, "pracherche.setup")
         if 0 in self.stacks:
@@ -266,12 +247,6 @@ class AfterRound(Report[State]):
     """What comes when a round is over (pracherche.end)."""
 
     __slots__ = ()
-
-    def refusal(self, state: State) -> Explanation | None:
-        if isinstance(state.phase, RoundOver):
-            return None
-        running = why(T("The round is still going: it ends when somebody has no card left."), "pracherche.end")
-        return _over(state) or running
 
     def event_key(self, state: State) -> Hashable:
         return event(state)

@@ -6,16 +6,17 @@ from typing import assert_never
 from attrs import evolve, frozen
 
 from companion.games.bronzen.chips import LADDER
-from companion.games.bronzen.decks import replaced
+from companion.games.bronzen.decks import SEATS, replaced
 from companion.games.bronzen.messages import CHIPS, T, chips_of
 from companion.games.bronzen.model import Decided, GameOver, Laying, Reveal, RoundOver, State
 from companion.games.bronzen.numbers import NUMBERS
-from companion.games.bronzen.shared import call_for, cannot_double, event, game_over, nobody
+from companion.games.bronzen.shared import call_for, cannot_double, event
 from companion.games.bronzen.trick import award
 from companion.kernel.explain import Explanation, why
 from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Offer
-from companion.kernel.report import Effects, Report
+from companion.kernel.players import refuse_unknown_seat
+from companion.kernel.report import NOT_OFFERED, Effects, Report
 from companion.kernel.text import Player, Text
 
 
@@ -27,7 +28,7 @@ class Answer(Report[State]):
 
     def refusal(self, state: State) -> Explanation | None:
         """Only who is losing answers, and only then."""
-        if stranger := nobody(self.seat):
+        if stranger := refuse_unknown_seat(SEATS, self.seat):
             return stranger
         match state.phase:
             case Decided(losing=losing):
@@ -41,14 +42,11 @@ class Answer(Report[State]):
             case Reveal():
                 text = T("An Einzel cannot be doubled, and no special has come up in this trick.")
                 return why(text, "bronzen.double.when")
-            case Laying():
-                text = T("First both lay their cards; then whoever is losing may double.")
-                return why(text, "bronzen.double.cards", "bronzen.double.who")
             case RoundOver():
                 text = T("The trick is over: after a showdown nobody doubles.")
                 return why(text, "bronzen.showdown.no_doubling")
-            case GameOver():
-                return game_over()
+            case Laying() | GameOver():
+                return NOT_OFFERED
             case _:
                 assert_never(state.phase)
 

@@ -1,35 +1,27 @@
 """Between two tricks: chips are exchanged, cards are counted."""
 
 from collections.abc import Hashable, Iterable
-from typing import assert_never
 
 from attrs import frozen
 
 from companion.games.bronzen.chips import RATES, Chip, exchange_rule
 from companion.games.bronzen.decks import SEATS, counts, miscounted, without_cards
 from companion.games.bronzen.messages import CHIPS, N, T, chips_of
-from companion.games.bronzen.model import Decided, GameOver, Laying, Reveal, RoundOver, Stack, State
+from companion.games.bronzen.model import Decided, Laying, Reveal, Stack, State
 from companion.games.bronzen.numbers import NUMBERS
-from companion.games.bronzen.shared import event, game_over, nobody, tell_shuffle
+from companion.games.bronzen.shared import event, tell_shuffle
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Offer, Weight
-from companion.kernel.report import Effects, Report
+from companion.kernel.players import refuse_unknown_seat
+from companion.kernel.report import NOT_OFFERED, Effects, Report
 from companion.kernel.text import Player, Text
 
 
-def _not_now(state: State, in_trick: Text, after_round: Text, rule: str) -> Explanation | None:
-    """Return why something for which no cards may lie on the table has to wait."""
-    match state.phase:
-        case Reveal():
-            return None
-        case Laying() | Decided():
-            return why(in_trick, rule)
-        case RoundOver():
-            return why(after_round, rule)
-        case GameOver():
-            return game_over()
-        case _:
-            assert_never(state.phase)
+def _not_now(state: State, in_trick: Text, rule: str) -> Explanation | None:
+    """Return why something that is only done while no cards lie on the table has to wait."""
+    if isinstance(state.phase, Laying | Decided):
+        return why(in_trick, rule)
+    return None if isinstance(state.phase, Reveal) else NOT_OFFERED
 
 
 @frozen
@@ -57,11 +49,10 @@ class Exchange(Report[State]):
 
         Rules: bronzen.exchange.between, bronzen.exchange.account, bronzen.ruling.bank_limit.
         """
-        if stranger := nobody(self.seat):
+        if stranger := refuse_unknown_seat(SEATS, self.seat):
             return stranger
         in_trick = T("No exchange during a trick. Play it out first.")
-        after_round = T("The round is over. Chips are exchanged between two tricks.")
-        if waits := _not_now(state, in_trick, after_round, "bronzen.exchange.between"):
+        if waits := _not_now(state, in_trick, "bronzen.exchange.between"):
             return waits
         rate = RATES.get((self.give, self.get))
         if rate is None:
@@ -133,8 +124,7 @@ class Recount(Report[State]):
     def refusal(self, state: State) -> Explanation | None:
         """A recount between two tricks accounts for every card, and nobody has lost yet (bronzen.setup.decks, bronzen.goal)."""
         in_trick = T("Cards lie on the table. Play the trick out, then count.")
-        after_round = T("The round is over; the next one starts with full hand stacks.")
-        if waits := _not_now(state, in_trick, after_round, "bronzen.ruling.recount"):
+        if waits := _not_now(state, in_trick, "bronzen.ruling.recount"):
             return waits
         if text := miscounted(*self.hands, *self.bunkers):
             return why(text, "bronzen.ruling.recount", "bronzen.setup.decks")

@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Hashable, Iterable
-from typing import ClassVar, assert_never
+from typing import ClassVar
 
 from attrs import evolve, frozen
 
@@ -11,14 +11,15 @@ from companion.games.bronzen.cards import FACE_DOWN, RULE_OF, TWO_JOKERS, Card, 
 from companion.games.bronzen.chips import LADDER
 from companion.games.bronzen.decks import SEATS, impossible_card, two_cards
 from companion.games.bronzen.messages import SPECIALS, T, against
-from companion.games.bronzen.model import Decided, GameOver, Laying, Reveal, RoundOver, State, Trick
-from companion.games.bronzen.shared import call_for, cannot_double, event, game_over, nobody, tell_shuffle
+from companion.games.bronzen.model import Decided, Laying, Reveal, State, Trick
+from companion.games.bronzen.shared import call_for, cannot_double, event, tell_shuffle
 from companion.games.bronzen.streak import book_streak, take_chip
 from companion.games.bronzen.trick import award, take_trick
-from companion.kernel.explain import Explanation, why
+from companion.kernel.explain import Explanation
 from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Offer, Weight
-from companion.kernel.report import Effects, Report
+from companion.kernel.players import refuse_unknown_seat
+from companion.kernel.report import NOT_OFFERED, Effects, Report
 from companion.kernel.text import Player, Text
 
 
@@ -56,23 +57,9 @@ class Meeting(Report[State]):
 
         Rules: bronzen.reveal, bronzen.setup.decks, bronzen.ruling.same_card_twice.
         """
-        match state.phase:
-            case Reveal() | Laying():
-                return impossible_card(
-                    state.running.told, self.told, "bronzen.ruling.same_card_twice", "bronzen.setup.decks"
-                )
-            case Decided() as phase:
-                text = T(
-                    "{player} is losing and has to answer first: double or give up the trick.",
-                    player=Player(phase.losing),
-                )
-                return why(text, "bronzen.double.who")
-            case RoundOver():
-                return why(T("The round is over. Start the next one first."), "bronzen.goal")
-            case GameOver():
-                return game_over()
-            case _:
-                assert_never(state.phase)
+        if not isinstance(state.phase, Reveal | Laying):
+            return NOT_OFFERED
+        return impossible_card(state.running.told, self.told, "bronzen.ruling.same_card_twice", "bronzen.setup.decks")
 
     def apply(self, effects: Effects[State]) -> None:
         """Lay the cards and judge the two open ones (bronzen.reveal, bronzen.special.chain)."""
@@ -110,7 +97,7 @@ class Einzel(Meeting):
         return self.seat
 
     def refusal(self, state: State) -> Explanation | None:
-        return nobody(self.seat) or super().refusal(state)
+        return refuse_unknown_seat(SEATS, self.seat) or super().refusal(state)
 
     def describe(self) -> Text:
         return T("{player} wins", player=Player(self.seat))

@@ -7,8 +7,7 @@ from attrs import frozen
 from companion.games.bronzen.messages import T
 from companion.games.bronzen.model import GameOver, RoundOver, State
 from companion.games.bronzen.numbers import NUMBERS
-from companion.games.bronzen.shared import event, game_over
-from companion.kernel.explain import Explanation, why
+from companion.games.bronzen.shared import event
 from companion.kernel.offers import Offer, Weight
 from companion.kernel.report import Effects, Report
 from companion.kernel.text import Text
@@ -18,13 +17,6 @@ class AfterRound(Report[State]):
     """What comes when a round is over (bronzen.goal)."""
 
     __slots__ = ()
-
-    def refusal(self, state: State) -> Explanation | None:
-        if isinstance(state.phase, RoundOver):
-            return None
-        if isinstance(state.phase, GameOver):
-            return game_over()
-        return why(T("The round is still going: it ends when somebody has no card left."), "bronzen.goal")
 
     def event_key(self, state: State) -> Hashable:
         return event(state)

@@ -6,10 +6,11 @@ from attrs import frozen
 
 from companion.games.labtag.messages import N, T
 from companion.games.labtag.model import Choosing, Match, Revealing, State
-from companion.games.labtag.shared import event, nobody, wrong_phase
+from companion.games.labtag.shared import event
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Choice, Offer, Option, Weight
-from companion.kernel.report import Effects, Report
+from companion.kernel.players import refuse_unknown_seat
+from companion.kernel.report import NOT_OFFERED, Effects, Report
 from companion.kernel.text import Listing, Player, Text
 
 
@@ -18,10 +19,8 @@ def may_not_meet(state: State, turn: int, seat: int, opponent: int) -> Explanati
     if seat != turn:
         text = T("It is not {other}’s turn; {player} picks.", other=Player(seat), player=Player(turn))
         return why(text, "labtag.turn.next", "labtag.turn.choice")
-    if stranger := nobody(state, opponent):
+    if stranger := refuse_unknown_seat(state.seats, opponent):
         return stranger
-    if opponent == seat:
-        return why(T("The second group must be an opponent’s: pick another one."), "labtag.turn.choice")
     may = state.opponents(seat)
     if opponent not in may:
         text = N(
@@ -90,11 +89,11 @@ class Picked(Report[State]):
             yield Offer(cls, met, rules, given, weight=Weight.SIDE)
 
     def refusal(self, state: State) -> Explanation | None:
-        if stranger := nobody(state, self.seat):
+        if stranger := refuse_unknown_seat(state.seats, self.seat):
             return stranger
         phase = state.phase
         if not isinstance(phase, Choosing):
-            return wrong_phase(state)
+            return NOT_OFFERED
         opponent, target = self.against
         if refused := may_not_meet(state, phase.turn, self.seat, opponent):
             return refused

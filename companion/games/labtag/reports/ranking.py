@@ -9,10 +9,11 @@ from companion.games.labtag.cards import FLAGS, VALUES
 from companion.games.labtag.final import piles
 from companion.games.labtag.messages import T, card_name
 from companion.games.labtag.model import Highest, Ranking, State
-from companion.games.labtag.shared import asked, event, nobody, settle, wrong_phase
+from companion.games.labtag.shared import asked, event, settle
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Number, Offer
-from companion.kernel.report import Effects, Report
+from companion.kernel.players import refuse_unknown_seat
+from companion.kernel.report import NOT_OFFERED, Effects, Report
 from companion.kernel.text import Player, Text
 
 
@@ -40,15 +41,15 @@ class PileTold(Report[State]):
 
     def refusal(self, state: State) -> Explanation | None:
         """Only what is asked, and nothing lower than a trophy that is named (labtag.final.tie_card, labtag.final.tie_legendary)."""
-        if stranger := nobody(state, self.seat):
+        if stranger := refuse_unknown_seat(state.seats, self.seat):
             return stranger
         if not isinstance(state.phase, Ranking):
-            return wrong_phase(state)
+            return NOT_OFFERED
         question, span = asked(state), _answers(state)
         told = {"labtag": self.labtag, "values": self.value, "legendary": self.legendary}
         answer = told.pop(question.kind)
         if self.seat != question.seat or answer is None or any(more is not None for more in told.values()):
-            return wrong_phase(state)
+            return NOT_OFFERED
         if answer in span:
             return None
         pile = piles(state.places, state.house)[self.seat]
@@ -59,8 +60,7 @@ class PileTold(Report[State]):
                 card=card_name(pile.best),
             )
             return why(text, "labtag.ruling.final_tie", "labtag.match.trophy")
-        text = T("This has to be a number from {low} to {high}.", low=span.start, high=span.stop - 1)
-        return why(text, "labtag.ruling.limits", *_PILE_RULES)
+        return NOT_OFFERED
 
     def apply(self, effects: Effects[State]) -> None:
         """Ask on, or count the piles."""

@@ -9,7 +9,6 @@ from companion.games.labtag.messages import N, T, cards_of, groups_of
 from companion.games.labtag.model import (
     Choosing,
     Drawing,
-    GameOver,
     Group,
     Laying,
     Place,
@@ -18,10 +17,11 @@ from companion.games.labtag.model import (
     usual_groups,
 )
 from companion.games.labtag.numbers import NUMBERS
-from companion.games.labtag.shared import event, nobody, parity_note, wrong_phase
+from companion.games.labtag.shared import event, parity_note
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Composite, Number, Offer, Weight
-from companion.kernel.report import Effects, Report
+from companion.kernel.players import refuse_unknown_seat
+from companion.kernel.report import NOT_OFFERED, Effects, Report
 from companion.kernel.text import Player, Text
 
 #: Of more groups than this the form takes only sizes near to equal ones; the game's own screen takes any.
@@ -68,12 +68,7 @@ class Drawn(Report[State]):
 
     def refusal(self, state: State) -> Explanation | None:
         """Every group needs a card (labtag.setup.groups, labtag.ruling.limits, labtag.ruling.blocked)."""
-        if isinstance(state.phase, GameOver):
-            return wrong_phase(state)
-        if not isinstance(state.phase, Drawing):
-            text = T("The cards are drawn already: correct that entry in the history if it is wrong.")
-            return why(text, "labtag.setup.draw")
-        return _impossible(self.cards, self.groups)
+        return _impossible(self.cards, self.groups) if isinstance(state.phase, Drawing) else NOT_OFFERED
 
     def apply(self, effects: Effects[State]) -> None:
         effects.change(cards=self.cards, groups=self.groups, phase=Laying())
@@ -114,7 +109,7 @@ class AllLaid(Report[State]):
         if isinstance(state.phase, Drawing):
             return _impossible(self.cards, self.groups)
         if not isinstance(state.phase, Laying):
-            return wrong_phase(state)
+            return NOT_OFFERED
         if (self.cards, self.groups) != (state.cards, state.groups):
             text = T(
                 "Everybody has laid {cards} in {groups}: correct that entry in the history if it is wrong.",
@@ -187,11 +182,11 @@ class GroupsLaid(Report[State]):
 
     def refusal(self, state: State) -> Explanation | None:
         """As many groups and cards as everybody, none empty (labtag.setup.groups, labtag.ruling.blocked)."""
-        if stranger := nobody(state, self.seat):
+        if stranger := refuse_unknown_seat(state.seats, self.seat):
             return stranger
         late = isinstance(state.phase, Choosing) and self.seat in _without_sizes(state)
         if not isinstance(state.phase, Laying) and not late:
-            return wrong_phase(state)
+            return NOT_OFFERED
         player = Player(self.seat)
         if state.places[self.seat].groups and not late:
             text = T(

@@ -10,11 +10,12 @@ from companion.games.labtag.match import alike, trophies
 from companion.games.labtag.messages import T, card_name
 from companion.games.labtag.model import GameOver, Match, State, Trophy, Won
 from companion.games.labtag.numbers import NUMBERS
-from companion.games.labtag.shared import event, next_turn, nobody, wrong_phase
+from companion.games.labtag.shared import event, next_turn
 from companion.kernel.explain import Explanation, Tone, why
 from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Offer
-from companion.kernel.report import Effects, Report
+from companion.kernel.players import refuse_unknown_seat
+from companion.kernel.report import NOT_OFFERED, Effects, Report
 from companion.kernel.text import Listing, Player, Text
 
 #: One game is one round.
@@ -109,7 +110,7 @@ class TrophyChosen(Report[State]):
 
         Decision: after the last match one of several that are alike is not named any more, as the game is over.
         """
-        if stranger := nobody(state, self.seat):
+        if stranger := refuse_unknown_seat(state.seats, self.seat):
             return stranger
         phase = state.phase
         if isinstance(phase, Trophy):
@@ -117,7 +118,7 @@ class TrophyChosen(Report[State]):
         elif state.equal and not isinstance(phase, GameOver):
             winner, cards = state.equal
         else:
-            return wrong_phase(state)
+            return NOT_OFFERED
         if self.seat != winner:
             text = T("{player} has won the match and chooses the trophy.", player=Player(winner))
             return why(text, "labtag.ruling.trophy_choice", "labtag.match.trophy")

@@ -22,11 +22,12 @@ from companion.games.labtag.match import Decision, Side
 from companion.games.labtag.messages import SPECIAL_NAMES, N, T, card_name, cards_of, groups_of
 from companion.games.labtag.model import GameOver, Match, Revealing, State, Told
 from companion.games.labtag.reports.trophies import end_match, how_it_ended
-from companion.games.labtag.shared import event, missing, nobody, verdict, wrong_phase
+from companion.games.labtag.shared import event, missing, verdict
 from companion.kernel.explain import Explanation, Tone, why
 from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Choice, Composite, Number, Offer, Option, Several, Subset, Words
-from companion.kernel.report import Effects, Report
+from companion.kernel.players import refuse_unknown_seat
+from companion.kernel.report import NOT_OFFERED, Effects, Report
 from companion.kernel.text import Listing, Player, Text
 
 _VALUES: Final = (
@@ -51,16 +52,11 @@ def _cards(told: Iterable[Any]) -> tuple[Card, ...]:
 
 def _elsewhere(state: State, seat: int) -> Explanation | None:
     """Return why nothing is told of a player's group now (labtag.turn.reveal)."""
-    if stranger := nobody(state, seat):
+    if stranger := refuse_unknown_seat(state.seats, seat):
         return stranger
     if not isinstance(state.phase, Revealing):
-        return wrong_phase(state)
-    current = state.phase.match
-    if seat not in current.seats:
-        players = Listing(tuple(map(Player, current.seats)))
-        text = T("{player} is not in this match: enter the cards of {players}.", player=Player(seat), players=players)
-        return why(text, "labtag.turn.reveal")
-    return None
+        return NOT_OFFERED
+    return None if seat in state.phase.match.seats else NOT_OFFERED
 
 
 def _told_already(seat: int) -> Explanation:

@@ -8,11 +8,12 @@ from companion.games.labtag.messages import T
 from companion.games.labtag.model import Choosing, Match, Ranking, Revealing, State
 from companion.games.labtag.reports.picking import gone, may_not_meet, met
 from companion.games.labtag.reports.trophies import end_match, how_it_ended
-from companion.games.labtag.shared import event, nobody, wrong_phase
+from companion.games.labtag.shared import event
 from companion.kernel.explain import Explanation, why
 from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Offer, Weight
-from companion.kernel.report import Effects, Report
+from companion.kernel.players import refuse_unknown_seat
+from companion.kernel.report import NOT_OFFERED, Effects, Report
 from companion.kernel.text import Player, Text
 
 
@@ -55,16 +56,18 @@ class MatchWon(Report[State]):
 
     def refusal(self, state: State) -> Explanation | None:
         """Who may meet is a rule, told or not (labtag.turn.largest); a drawn match is one of the house (labtag.ruling.drawn_match)."""
-        if stranger := nobody(state, self.seat):
+        if stranger := refuse_unknown_seat(state.seats, self.seat):
             return stranger
         phase = state.phase
         if isinstance(phase, Choosing):
             refused = may_not_meet(state, phase.turn, self.seat, self.opponent)
             refused = refused or gone(state, self.seat, self.group) or gone(state, self.opponent, self.target)
         elif isinstance(phase, Revealing) and phase.won is None:
-            refused = self._another(phase.match)
+            told = zip(phase.match.groups, (self.group, self.target), strict=True)
+            same = phase.match.seats == (self.seat, self.opponent)
+            refused = None if same and all(now in (None, before) for before, now in told) else NOT_OFFERED
         else:
-            return wrong_phase(state)
+            return NOT_OFFERED
         if refused:
             return refused
         if self.winner is None and state.house.drawn_match == "turn":
@@ -74,23 +77,8 @@ class MatchWon(Report[State]):
             )
             return why(text, "labtag.ruling.drawn_match")
         if self.winner not in (self.seat, self.opponent, None):
-            text = T(
-                "Only {player} or {other} can win this match.", player=Player(self.seat), other=Player(self.opponent)
-            )
-            return why(text, "labtag.match.trophy", "labtag.turn.choice")
+            return NOT_OFFERED
         return None
-
-    def _another(self, current: Match) -> Explanation | None:
-        """Return why it is not the match that runs (labtag.turn.choice)."""
-        told = zip(current.groups, (self.group, self.target), strict=True)
-        if current.seats == (self.seat, self.opponent) and all(now is None or before == now for before, now in told):
-            return None
-        text = T(
-            "Another match is on: {player} against {other}.",
-            player=Player(current.seats[0]),
-            other=Player(current.seats[1]),
-        )
-        return why(text, "labtag.turn.choice", "labtag.turn.reveal")
 
     def apply(self, effects: Effects[State]) -> None:
         """Both groups are turned up, and the winner has a trophy that nobody has named."""
@@ -129,13 +117,6 @@ class Rechecked(Report[State]):
             left, right = state.last.match.seats
             label = T("Check the match of {player} and {other}", player=Player(left), other=Player(right))
             yield Offer(cls, label, ("labtag.turn.reveal", "labtag.match.strength"), weight=Weight.SIDE)
-
-    def refusal(self, state: State) -> Explanation | None:
-        """Only the last match, and only once (labtag.turn.reveal)."""
-        if isinstance(state.phase, Choosing | Ranking) and not state.last:
-            text = T("There is no match to check: everything about the last one is entered.")
-            return why(text, "labtag.turn.reveal")
-        return None if isinstance(state.phase, Choosing | Ranking) else wrong_phase(state)
 
     def apply(self, effects: Effects[State]) -> None:
         """The cards that are named already stay; the others are asked for."""

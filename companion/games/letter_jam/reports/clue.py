@@ -8,33 +8,15 @@ from attrs import evolve, frozen
 from companion.games.letter_jam.messages import ALPHABET, TOKENS, N, T, stand_name
 from companion.games.letter_jam.model import BriefClue, Clue, GuessSheet, Mark, State
 from companion.games.letter_jam.numbers import NUMBERS
-from companion.games.letter_jam.phases import Choosing, Deciding, Laying, Over, Preparing, Revealing
+from companion.games.letter_jam.phases import Choosing, Deciding
 from companion.games.letter_jam.places import JOKER, At, Stand, Token
 from companion.games.letter_jam.reports.deciding import resting
 from companion.games.letter_jam.rounds import after_round, before_next, end_round
-from companion.games.letter_jam.shared import OfPlayer, event, lay_words, no_more_clues, not_dealt, over
+from companion.games.letter_jam.shared import OfPlayer, event, lay_words
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Choice, Number, Offer, Option, Several, Subset, Weight
-from companion.kernel.report import Effects, Report
+from companion.kernel.report import NOT_OFFERED, Effects, Report
 from companion.kernel.text import Listing, Player, Text
-
-
-def _not_choosing(state: State) -> Explanation | None:
-    """Return why no clue is waited for."""
-    match state.phase:
-        case Choosing():
-            return None
-        case Preparing():
-            return not_dealt()
-        case Deciding():
-            text = T("A clue lies on the table. First everybody notes it and decides.")
-            return why(text, "letter_jam.advance.wait", "letter_jam.round.chips_back")
-        case Laying() | Revealing():
-            return no_more_clues()
-        case Over():
-            return over()
-        case _:
-            assert_never(state.phase)
 
 
 @frozen
@@ -87,7 +69,9 @@ class ClueGiven(OfPlayer):
         """
         if state.told:
             return self._contradicted(state, state.told) or self._impossible(state)
-        return _not_choosing(state) or _no_token(state, self.seat) or self._impossible(state)
+        if not isinstance(state.phase, Choosing):
+            return NOT_OFFERED
+        return _no_token(state, self.seat) or self._impossible(state)
 
     def _contradicted(self, state: State, told: BriefClue) -> Explanation | None:
         """Return why it cannot be the clue that lies on the table, by what was told of that (letter_jam.round.chips_back)."""
@@ -222,8 +206,8 @@ class ClueTold(OfPlayer):
 
     def closed(self, state: State) -> Explanation | None:
         """It needs a token, and a letter for each stand it uses (letter_jam.tokens.no_green, letter_jam.clue.chips)."""
-        if not isinstance(state.phase, Deciding) and (wrong := _not_choosing(state)):
-            return wrong
+        if not isinstance(state.phase, Choosing | Deciding):
+            return NOT_OFFERED
         state = before_next(state)
         if not state.givers:
             text = T("There is no token left to take: that was the last clue.")
@@ -371,12 +355,7 @@ class EndAgreed(Report[State]):
 
     def refusal(self, state: State) -> Explanation | None:
         """They agree between two rounds only; one whose chips were not told is over then (letter_jam.ruling.tokens_order)."""
-        if state.told:
-            return None
-        if isinstance(state.phase, Deciding):
-            text = T("Finish this round first.")
-            return why(text, "letter_jam.ruling.tokens_order", "letter_jam.end.agreed")
-        return _not_choosing(state)
+        return None if state.told or isinstance(state.phase, Choosing) else NOT_OFFERED
 
     def apply(self, effects: Effects[State]) -> None:
         effects.state = after_round(effects.state)

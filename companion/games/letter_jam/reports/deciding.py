@@ -1,14 +1,13 @@
 """What the players decide when a clue lies on the table, and how its round ends."""
 
 from collections.abc import Hashable, Iterable
-from typing import assert_never
 
 from attrs import evolve, frozen
 
 from companion.games.letter_jam.drawing import draw_extra, find_done, take_guess
 from companion.games.letter_jam.messages import N, T
 from companion.games.letter_jam.model import State
-from companion.games.letter_jam.phases import Choosing, Deciding, Guess, Laying, Over, Preparing, Revealing
+from companion.games.letter_jam.phases import Deciding, Guess
 from companion.games.letter_jam.rounds import after_round, end_round
 from companion.games.letter_jam.shared import (
     OfPlayer,
@@ -16,30 +15,13 @@ from companion.games.letter_jam.shared import (
     lay_words,
     letter_field,
     no_letter,
-    no_more_clues,
-    over,
     upper,
 )
 from companion.kernel.explain import Explanation, why
 from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Choice, Offer, Option, Weight
-from companion.kernel.report import Effects, Report
+from companion.kernel.report import NOT_OFFERED, Effects, Report
 from companion.kernel.text import Listing, Player, Text
-
-
-def _not_deciding(state: State) -> Explanation | None:
-    """Return why nobody decides now."""
-    match state.phase:
-        case Deciding():
-            return None
-        case Preparing() | Choosing():
-            return why(T("First somebody gives a clue."), "letter_jam.round.choose", "letter_jam.advance.wait")
-        case Laying() | Revealing():
-            return no_more_clues()
-        case Over():
-            return over()
-        case _:
-            assert_never(state.phase)
 
 
 class Decision(OfPlayer):
@@ -49,8 +31,8 @@ class Decision(OfPlayer):
 
     def closed(self, state: State) -> Explanation | None:
         """Who has had a clue for the present letter decides."""
-        if wrong := _not_deciding(state):
-            return wrong
+        if not isinstance(state.phase, Deciding):
+            return NOT_OFFERED
         place, player = state.places[self.seat], Player(self.seat)
         if place.done:
             text = T("{player} has put back all their own letters: now the extra letter is guessed.", player=player)
@@ -220,7 +202,7 @@ def may_not_guess(state: State, seat: int) -> Explanation | None:
     """Return why a player cannot guess an extra letter now (letter_jam.bonus.guess, letter_jam.ruling.late_guess)."""
     phase, place, player = state.phase, state.places[seat], Player(seat)
     if not isinstance(phase, Deciding):
-        return _not_deciding(state)
+        return NOT_OFFERED
     if not place.perhaps_done or place.standing is False:
         text = T("{player} has no extra letter in front of the row.", player=player)
         return why(text, "letter_jam.bonus.extra_card")
@@ -270,9 +252,6 @@ class RoundEnded(Report[State]):
         if isinstance(state.phase, Deciding):
             weight = Weight.SIDE if state.told and after_round(state).givers else Weight.MAIN
             yield Offer(cls, T("All ready: next round"), ("letter_jam.advance.wait",), weight=weight)
-
-    def refusal(self, state: State) -> Explanation | None:
-        return _not_deciding(state)
 
     def apply(self, effects: Effects[State]) -> None:
         """New letters stand; without a token for another clue it was the last round (letter_jam.end.tokens)."""

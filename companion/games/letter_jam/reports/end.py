@@ -1,36 +1,21 @@
 """How the words are laid, turned up and judged."""
 
 from collections.abc import Hashable, Iterable
-from typing import assert_never
 
 from attrs import evolve, frozen
 
 from companion.games.letter_jam.messages import N, T, tile_name
 from companion.games.letter_jam.model import State, Word
-from companion.games.letter_jam.phases import Choosing, Deciding, Laying, Over, Preparing, Revealing
+from companion.games.letter_jam.phases import Laying, Over, Revealing
 from companion.games.letter_jam.places import Piece, Tile
 from companion.games.letter_jam.scoring import outcome, worth, worth_text
-from companion.games.letter_jam.shared import OfPlayer, event, over
+from companion.games.letter_jam.shared import OfPlayer, event
 from companion.kernel.explain import Explanation, why
 from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Choice, Number, Offer, Option, Several, Weight
-from companion.kernel.report import Effects
+from companion.kernel.report import NOT_OFFERED, Effects
 from companion.kernel.text import Listing, Player, Text
 from companion.kernel.tuples import with_item
-
-
-def _no_words_yet(state: State) -> Explanation | None:
-    """Return why nothing is reported of words now."""
-    match state.phase:
-        case Laying() | Revealing():
-            return None
-        case Preparing() | Choosing() | Deciding():
-            text = T("Words are laid when the last clue has been given or all agree that no more are needed.")
-            return why(text, "letter_jam.end.tokens", "letter_jam.end.agreed")
-        case Over():
-            return over()
-        case _:
-            assert_never(state.phase)
 
 
 def _too_short(state: State, seat: int) -> Explanation | None:
@@ -106,8 +91,8 @@ class Revealed(OfPlayer):
 
     def closed(self, state: State) -> Explanation | None:
         """Words are turned up one by one when all are laid."""
-        if wrong := _no_words_yet(state):
-            return wrong
+        if not isinstance(state.phase, Laying | Revealing):
+            return NOT_OFFERED
         waiting = tuple(Player(one) for one in state.seats if not state.words[one])
         if waiting:
             text = T("First everybody lays a word. Still missing: {players}.", players=Listing(waiting))
@@ -172,8 +157,8 @@ class WordLaid(OfPlayer):
 
         Of a word that was only told of, it may still be told card by card what lies in it.
         """
-        if wrong := _no_words_yet(state):
-            return wrong
+        if not isinstance(state.phase, Laying | Revealing):
+            return NOT_OFFERED
         now = state.words[self.seat]
         if wrong := _face_up(state, self.seat):
             return wrong
@@ -245,12 +230,7 @@ class Judged(OfPlayer):
     __slots__ = ()
 
     def closed(self, state: State) -> Explanation | None:
-        if wrong := _no_words_yet(state):
-            return wrong
-        if state.phase == Revealing(self.seat):
-            return None
-        text = T("{player}’s word is not the one that was just revealed.", player=Player(self.seat))
-        return why(text, "letter_jam.end.reveal", "letter_jam.ruling.correctness")
+        return None if state.phase == Revealing(self.seat) else NOT_OFFERED
 
     def own_event(self, state: State) -> Hashable:
         return event(state, state.phase.seat) if isinstance(state.phase, Revealing) else event(state)
@@ -318,8 +298,8 @@ class WordTold(OfPlayer):
 
     def closed(self, state: State) -> Explanation | None:
         """A word has the letters that were laid, or those there can be (letter_jam.end.no_shorter, letter_jam.end.replace)."""
-        if wrong := _no_words_yet(state):
-            return wrong
+        if not isinstance(state.phase, Laying | Revealing):
+            return NOT_OFFERED
         if isinstance(state.phase, Revealing) and state.phase.seat not in (None, self.seat):
             text = T("First the group decides about {player}’s word.", player=Player(state.phase.seat))
             return why(text, "letter_jam.end.reveal", "letter_jam.ruling.correctness")

@@ -11,7 +11,7 @@ from companion.games.letter_jam.phases import Choosing, Preparing
 from companion.games.letter_jam.shared import event
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Composite, Number, Offer, Weight
-from companion.kernel.report import Effects, Report
+from companion.kernel.report import NOT_OFFERED, Effects, Report
 from companion.kernel.text import Listing, Player, Text
 
 
@@ -47,11 +47,8 @@ class Dealt(Report[State]):
 
     def refusal(self, state: State) -> Explanation | None:
         """Words have the lengths of letter_jam.setup.difficulty; they may differ (letter_jam.setup.mixed_lengths)."""
-        if not isinstance(state.phase, Preparing):
-            return why(T("The words have been dealt already."), "letter_jam.setup.word")
-        if len(self.lengths) != len(state.places):
-            text = T("Each of the {n} players gets a word.", n=len(state.places))
-            return why(text, "letter_jam.setup.word", "letter_jam.players")
+        if not isinstance(state.phase, Preparing) or len(self.lengths) != len(state.places):
+            return NOT_OFFERED
         words = NUMBERS.words
         for length in self.lengths:
             if not words.shortest <= length <= words.longest:

@@ -16,15 +16,13 @@ from companion.games.letter_jam.shared import (
     event,
     letter_field,
     no_letter,
-    not_dealt,
-    over,
     upper,
 )
 from companion.games.letter_jam.sheets import sheet_view
 from companion.kernel.explain import Explanation, why
 from companion.kernel.log import PrivateNote
 from companion.kernel.offers import Offer, Weight, Words
-from companion.kernel.report import Effects
+from companion.kernel.report import NOT_OFFERED, Effects
 from companion.kernel.text import Player, Text
 
 
@@ -37,13 +35,11 @@ def _sheet_down(state: State, seat: int) -> Explanation | None:
             return why(text, "letter_jam.end.reveal", "letter_jam.setup.sheet")
         case Choosing() | Deciding() | Laying():
             return None
-        case Preparing():
-            return not_dealt()
         case Revealing():
             text = T("The words are laid and being revealed; the guess sheets are put down.")
             return why(text, "letter_jam.end.reveal", "letter_jam.setup.sheet")
-        case Over():
-            return over()
+        case Preparing() | Over():
+            return NOT_OFFERED
         case _:
             assert_never(state.phase)
 

@@ -14,10 +14,8 @@ from companion.games.schlafmuetze.scoring import end_round
 from companion.games.schlafmuetze.shared import (
     TableReport,
     claimed,
-    expected,
     name,
     name_if_settled,
-    nobody,
     same_colour,
     settled,
     unkept,
@@ -25,7 +23,8 @@ from companion.games.schlafmuetze.shared import (
 from companion.kernel.explain import Explanation, why
 from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Field, Offer, Weight
-from companion.kernel.report import Effects
+from companion.kernel.players import refuse_unknown_seat
+from companion.kernel.report import NOT_OFFERED, Effects
 from companion.kernel.text import Listing, Player, Text
 
 
@@ -59,9 +58,8 @@ class Stuck(TableReport):
     def refusal(self, state: State) -> Explanation | None:
         """Which colour was tried and who does not draw has to be known (schlafmuetze.ruling.stuck_colours)."""
         if not isinstance(state.phase, Running):
-            text = T("The first card is still missing: in turn, whoever can lays it.")
-            return expected(state) or why(text, "schlafmuetze.start.pass_left")
-        if wrong := nobody(state, self.pausing) or claimed(state):
+            return NOT_OFFERED
+        if wrong := refuse_unknown_seat(state.everybody, self.pausing, gone=state.gone) or claimed(state):
             return wrong
         if state.colour is None and self.colour is None:
             text = T("Which colour was demanded? It counts as tried.")
@@ -131,7 +129,7 @@ class ColourNamed(TableReport):
         if settled(state).colour is self.colour:
             return None
         if not isinstance(state.phase, Naming):
-            return _nothing_to_name(state, "schlafmuetze.colour.forced")
+            return NOT_OFFERED
         if self.colour in state.phase.allowed:
             return None
         colour = COLOUR_NAMES[self.colour]
@@ -175,7 +173,7 @@ class NoColourLeft(TableReport):
 
     def refusal(self, state: State) -> Explanation | None:
         if not isinstance(state.phase, Naming):
-            return _nothing_to_name(state, "schlafmuetze.stuck.end")
+            return NOT_OFFERED
         if not state.circle_known and (state.phase.allowed != COLOURS or state.colour):
             return None
         names = Listing(tuple(COLOUR_NAMES[colour] for colour in state.phase.allowed))
@@ -195,10 +193,6 @@ class NoColourLeft(TableReport):
 
     def describe(self) -> Text:
         return T("No other colour shows")
-
-
-def _nothing_to_name(state: State, rule: str) -> Explanation:
-    return expected(state) or why(T("No new colour is called for: the card laid last decides."), rule)
 
 
 def _rule(tried: tuple[Colour, ...]) -> str:

@@ -9,11 +9,12 @@ from companion.games.schlafmuetze.cards import FRESH_CIRCLE, UNKNOWN_CIRCLE, Col
 from companion.games.schlafmuetze.messages import N, T
 from companion.games.schlafmuetze.model import IN_PLAY, Latest, State, plus, stock_after_deal
 from companion.games.schlafmuetze.phases import Counting, LastCard, Opening, RoundOver, Running
-from companion.games.schlafmuetze.shared import correction, event, expected, nobody, too_many, wrong_hands
+from companion.games.schlafmuetze.shared import correction, event, too_many, wrong_hands
 from companion.kernel.explain import Explanation, why
 from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Field, Number, Offer, Weight
-from companion.kernel.report import Effects, Report
+from companion.kernel.players import refuse_unknown_seat
+from companion.kernel.report import NOT_OFFERED, Effects, Report, not_offered
 from companion.kernel.text import Player, Text
 
 
@@ -53,9 +54,8 @@ class Recount(Report[State]):
     def refusal(self, state: State) -> Explanation | None:
         """A recount accounts for every card and chip (schlafmuetze.ruling.recount)."""
         if not isinstance(state.phase, Running | LastCard | Counting):
-            text = T("Until the first card is laid the hands are as they were dealt. Put the cards right instead.")
-            return expected(state) or why(text, "schlafmuetze.ruling.recount")
-        if wrong := nobody(state, self.seat):
+            return NOT_OFFERED
+        if wrong := refuse_unknown_seat(state.everybody, self.seat, gone=state.gone):
             return wrong
         most = _most_chips(state, self.seat)
         if self.chips not in range(most + 1):
@@ -126,8 +126,7 @@ class StockCounted(Report[State]):
 
     def refusal(self, state: State) -> Explanation | None:
         if not isinstance(state.phase, Running | LastCard):
-            text = T("Until the first card is laid the stock is what the deal has left. Put the cards right instead.")
-            return expected(state) or why(text, "schlafmuetze.ruling.recount")
+            return NOT_OFFERED
         most = _most_in_stock(state)
         if self.cards in range(most + 1):
             return None
@@ -209,18 +208,12 @@ class KeepEveryCard(Report[State]):
 
     def refusal(self, state: State) -> Explanation | None:
         """In mid-round the hands, the pause and the colour have to be known (schlafmuetze.ruling.keeping)."""
-        if not isinstance(state.phase, Opening | Running | RoundOver):
-            return expected(state)
-        if wrong := nobody(state, self.pausing):
+        if not isinstance(state.phase, Opening | Running | RoundOver) or state.every_card:
+            return NOT_OFFERED
+        if wrong := refuse_unknown_seat(state.everybody, self.pausing, gone=state.gone):
             return wrong
-        if state.every_card:
-            return _kept_already()
         if not isinstance(state.phase, Running):
-            if self == KeepEveryCard(forgets=self.forgets):
-                return None
-            return why(
-                T("Until the first card is laid the hands are as they were dealt."), "schlafmuetze.ruling.keeping"
-            )
+            return None if self == KeepEveryCard(forgets=self.forgets) else NOT_OFFERED
         if self.pausing is None or self.colour is None:
             text = T("To keep every card from here on: who pauses, and which colour is demanded?")
             return why(text, "schlafmuetze.ruling.keeping")
@@ -298,9 +291,7 @@ class KeepRefereeOnly(Report[State]):
             yield Offer(cls, label, ("schlafmuetze.ruling.keeping",), weight=Weight.RARE)
 
     def refusal(self, state: State) -> Explanation | None:
-        if not isinstance(state.phase, Opening | Running | RoundOver):
-            return expected(state)
-        return None if state.every_card else _kept_already()
+        return not_offered(KeepRefereeOnly(), self.offers(state, None))
 
     def apply(self, effects: Effects[State]) -> None:
         """As long as nothing tells of another card, the one told last is the latest (schlafmuetze.ruling.keeping).
@@ -325,7 +316,3 @@ class KeepRefereeOnly(Report[State]):
 
     def event_key(self, state: State) -> Hashable:
         return correction(state, type(self))
-
-
-def _kept_already() -> Explanation:
-    return why(T("That is how this table is kept already."), "schlafmuetze.ruling.keeping")

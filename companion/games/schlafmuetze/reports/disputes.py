@@ -6,20 +6,19 @@ from attrs import evolve, frozen
 
 from companion.games.schlafmuetze.messages import T
 from companion.games.schlafmuetze.model import State
-from companion.games.schlafmuetze.phases import Cause, Disputed, LastCard, Running
+from companion.games.schlafmuetze.phases import Cause, Disputed, LastCard, Opening, Running
 from companion.games.schlafmuetze.shared import (
     TableReport,
     claimed,
-    expected,
     lies_on_top,
     name_another,
-    nobody,
     unkept,
 )
 from companion.kernel.explain import Explanation, why
 from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Offer, Weight
-from companion.kernel.report import Effects
+from companion.kernel.players import refuse_unknown_seat
+from companion.kernel.report import NOT_OFFERED, Effects
 from companion.kernel.text import Player, Text
 
 
@@ -53,17 +52,16 @@ class SpeedDispute(TableReport):
     def refusal(self, state: State) -> Explanation | None:
         """Cards laid at the same moment are disputed, the latest told among them or not (schlafmuetze.speed.dispute_agreed)."""
         leisure = T("The first card is laid at leisure: nobody races for it.")
+        if isinstance(state.phase, Opening):
+            return why(leisure, "schlafmuetze.start.dealer")
         if not isinstance(state.phase, Running | LastCard):
-            return expected(state) or why(leisure, "schlafmuetze.start.dealer")
+            return NOT_OFFERED
         if wrong := claimed(state):
             return wrong
         if state.latest and state.latest.first and self.latest:
             return why(leisure, "schlafmuetze.start.dealer")
         if isinstance(state.phase, LastCard):
-            if self.latest:
-                return None
-            text = T("Only {player}'s last card can be in question now.", player=Player(state.phase.seat))
-            return why(text, "schlafmuetze.speed.first_card")
+            return None if self.latest else NOT_OFFERED
         return self._settled(state) if self.latest else None
 
     def _settled(self, state: State) -> Explanation | None:
@@ -109,8 +107,8 @@ class Agreed(TableReport):
 
     def refusal(self, state: State) -> Explanation | None:
         if not isinstance(state.phase, Disputed):
-            return _undisputed(state, "schlafmuetze.speed.dispute_agreed")
-        if wrong := nobody(state, self.seat):
+            return NOT_OFFERED
+        if wrong := refuse_unknown_seat(state.everybody, self.seat, gone=state.gone):
             return wrong
         if self.seat is None:
             asked = why(T("Whose card was first? You must all agree."), "schlafmuetze.speed.dispute_agreed")
@@ -161,11 +159,6 @@ class NotAgreed(TableReport):
         if isinstance(state.phase, Disputed):
             yield Offer(cls, T("We cannot agree"), ("schlafmuetze.speed.dispute_open",), weight=Weight.SIDE)
 
-    def refusal(self, state: State) -> Explanation | None:
-        if isinstance(state.phase, Disputed):
-            return None
-        return _undisputed(state, "schlafmuetze.speed.dispute_open")
-
     def apply(self, effects: Effects[State]) -> None:
         """All take their cards back and another colour is named (schlafmuetze.speed.dispute_open)."""
         text = T("You cannot agree: all take back the cards that they have just laid.")
@@ -179,11 +172,6 @@ class NotAgreed(TableReport):
 
     def describe(self) -> Text:
         return T("No agreement on who was first")
-
-
-def _undisputed(state: State, rule: str) -> Explanation:
-    text = T("Nobody is disputing whose card was first. If somebody is, stop the game first.")
-    return expected(state) or why(text, rule)
 
 
 def _latest_by(state: State, disputed: Disputed) -> int | None:

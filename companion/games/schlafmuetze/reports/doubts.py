@@ -26,16 +26,15 @@ from companion.games.schlafmuetze.shared import (
     TableReport,
     chips_left,
     claimed,
-    expected,
     name_another,
-    nobody,
     settled,
     take_chip,
 )
 from companion.kernel.explain import Explanation, why
 from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Offer, Several, Words
-from companion.kernel.report import Effects
+from companion.kernel.players import refuse_unknown_seat
+from companion.kernel.report import NOT_OFFERED, Effects
 from companion.kernel.text import Listing, Player, Text
 
 
@@ -52,7 +51,7 @@ class Halt(TableReport):
     def refusal(self, state: State) -> Explanation | None:
         """Only the latest card can be doubted, and only once (schlafmuetze.ruling.latest_card)."""
         if not isinstance(state.phase, Playing):
-            return expected(state)
+            return NOT_OFFERED
         if not state.every_card:
             return None
         if isinstance(state.phase, Opening):
@@ -115,9 +114,8 @@ class Doubted(TableReport):
     def refusal(self, state: State) -> Explanation | None:
         """Others doubt a player's latest word (schlafmuetze.ruling.latest_card, schlafmuetze.ruling.doubt_closed)."""
         if not isinstance(state.phase, Halted):
-            text = T("Nobody has called “Halt”. Whoever doubts a word calls first.")
-            return expected(state) or why(text, "schlafmuetze.doubt.halt")
-        if wrong := nobody(state, *self.doubters, self.author):
+            return NOT_OFFERED
+        if wrong := refuse_unknown_seat(state.everybody, *self.doubters, self.author, gone=state.gone):
             return wrong
         if not self.doubters and self._asks_doubters(state):
             return why(T("Who called “Halt”? At least one player doubts."), "schlafmuetze.doubt.halt")
@@ -306,15 +304,7 @@ class Voted(TableReport):
         left = settled(state).voting
         if left and self.seat == state.voter(left):
             return None
-        if not isinstance(state.phase, Voting):
-            text = T("Nobody votes now. First somebody doubts a word.")
-            return expected(state) or why(text, "schlafmuetze.doubt.vote")
-        if wrong := nobody(state, self.seat):
-            return wrong
-        voter = state.voter(state.phase)
-        if self.seat == voter:
-            return None
-        return why(T("It is {player}'s turn to vote.", player=Player(voter)), "schlafmuetze.doubt.vote")
+        return super().refusal(state)
 
     def apply(self, effects: Effects[State]) -> None:
         """The vote that decides is the last; a majority of those who vote must be against (schlafmuetze.doubt.vote)."""

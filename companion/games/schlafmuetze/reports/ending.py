@@ -15,8 +15,6 @@ from companion.games.schlafmuetze.shared import (
     TableReport,
     correction,
     event,
-    expected,
-    nobody,
     round_won,
     too_many,
     wrong_hand,
@@ -25,7 +23,8 @@ from companion.games.schlafmuetze.shared import (
 from companion.kernel.explain import Explanation, why
 from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Number, Offer, Weight
-from companion.kernel.report import Effects, Report
+from companion.kernel.players import refuse_unknown_seat
+from companion.kernel.report import NOT_OFFERED, Effects, Report
 from companion.kernel.text import Player, Text
 from companion.kernel.tuples import with_item
 
@@ -44,7 +43,7 @@ class HandsCounted(TableReport):
 
     def refusal(self, state: State) -> Explanation | None:
         if not isinstance(state.phase, Counting):
-            return not_counted_now(state)
+            return NOT_OFFERED
         return wrong_hands(state, self.hands, state.phase.winner)
 
     def apply(self, effects: Effects[State]) -> None:
@@ -78,8 +77,8 @@ class HandCounted(Report[State]):
             text = T("Every card has been entered, so the hands are known. If one of them is wrong, recount it.")
             return why(text, "schlafmuetze.ruling.recount", "schlafmuetze.ruling.keeping")
         if not isinstance(state.phase, Counting | LastCard):
-            return not_counted_now(state)
-        if wrong := nobody(state, self.seat):
+            return NOT_OFFERED
+        if wrong := refuse_unknown_seat(state.everybody, self.seat, gone=state.gone):
             return wrong
         others = (1 if cards is None else cards for seat, cards in enumerate(_hands(state)) if seat != self.seat)
         return wrong_hand(_winner(state), self.seat, self.cards) or too_many(state, sum(others) + self.cards)
@@ -136,9 +135,6 @@ class NextRound(TableReport):
         if isinstance(state.phase, RoundOver):
             yield Offer(cls, T("Next round"), ("schlafmuetze.score.sheet", "schlafmuetze.ruling.dealer"))
 
-    def refusal(self, state: State) -> Explanation | None:
-        return _still_running(state)
-
     def apply(self, effects: Effects[State]) -> None:
         dealer = effects.phase(RoundOver).dealer
         effects.change(round=effects.state.round + 1)
@@ -158,9 +154,6 @@ class Finish(TableReport):
         if isinstance(state.phase, RoundOver):
             yield Offer(cls, T("End the game"), ("schlafmuetze.ruling.game_end",), weight=Weight.SIDE)
 
-    def refusal(self, state: State) -> Explanation | None:
-        return _still_running(state)
-
     def apply(self, effects: Effects[State]) -> None:
         game_over(effects)
         text = T("You stop here: whoever has the fewest minus points wins.")
@@ -168,14 +161,3 @@ class Finish(TableReport):
 
     def describe(self) -> Text:
         return T("End of the game")
-
-
-def not_counted_now(state: State) -> Explanation:
-    """Return why no hand is counted now."""
-    return expected(state) or why(T("Hands are counted at the end of the round."), "schlafmuetze.score.minus")
-
-
-def _still_running(state: State) -> Explanation | None:
-    if isinstance(state.phase, RoundOver):
-        return None
-    return expected(state) or why(T("The round runs until a hand is empty or no colour helps."), "schlafmuetze.end.out")

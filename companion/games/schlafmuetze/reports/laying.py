@@ -5,7 +5,7 @@ from collections.abc import Hashable, Iterable
 from attrs import evolve, frozen
 
 from companion.games.schlafmuetze import fields
-from companion.games.schlafmuetze.cards import Card, Colour
+from companion.games.schlafmuetze.cards import PILES, Card, Colour
 from companion.games.schlafmuetze.dealing import deal, draw
 from companion.games.schlafmuetze.messages import COLOUR_NAMES, T, capitals, card_name, hour
 from companion.games.schlafmuetze.model import Latest, State, plus
@@ -18,10 +18,7 @@ from companion.games.schlafmuetze.shared import (
     chips_left,
     claimed,
     event,
-    expected,
     lies_on_top,
-    no_pile,
-    nobody,
     not_asked,
     take_chip,
     tell_cards,
@@ -30,7 +27,8 @@ from companion.games.schlafmuetze.shared import (
 from companion.kernel.explain import Explanation, why
 from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Choice, Offer, Option, Weight
-from companion.kernel.report import Effects, Report
+from companion.kernel.players import refuse_unknown_seat
+from companion.kernel.report import NOT_OFFERED, Effects, Report
 from companion.kernel.text import Player, Text
 
 
@@ -72,9 +70,9 @@ class Laid(Report[State]):
 
     def refusal(self, state: State) -> Explanation | None:
         """The pause, the colour and the pile decide (schlafmuetze.pause, schlafmuetze.colour.forced)."""
-        if not isinstance(state.phase, Opening | Running):
-            return expected(state)
-        if wrong := nobody(state, self.seat) or cards_untold(state) or no_pile(self.pile):
+        if not isinstance(state.phase, Opening | Running) or self.pile not in range(PILES):
+            return NOT_OFFERED
+        if wrong := refuse_unknown_seat(state.everybody, self.seat, gone=state.gone) or cards_untold(state):
             return wrong
         if isinstance(state.phase, Opening):
             wrong = not_asked(state, state.phase, self.seat)
@@ -166,9 +164,10 @@ class CannotOpen(TableReport):
 
     def refusal(self, state: State) -> Explanation | None:
         if not isinstance(state.phase, Opening):
-            text = T("The first card of the round has been laid already. If nobody can lay another, report that.")
-            return expected(state) or why(text, "schlafmuetze.start.pass_left", "schlafmuetze.stuck.draw")
-        return nobody(state, self.seat) or not_asked(state, state.phase, self.seat)
+            return NOT_OFFERED
+        return refuse_unknown_seat(state.everybody, self.seat, gone=state.gone) or not_asked(
+            state, state.phase, self.seat
+        )
 
     def apply(self, effects: Effects[State]) -> None:
         """The next one to the left tries; if nobody can, all draw or the cards are dealt anew (schlafmuetze.start.pass_left)."""
@@ -216,7 +215,7 @@ class GoesOn(TableReport):
 
     def refusal(self, state: State) -> Explanation | None:
         if not isinstance(state.phase, Opening | Running):
-            return expected(state)
+            return NOT_OFFERED
         if wrong := cards_told(state):
             return wrong
         if isinstance(state.phase, Opening) or state.colour or state.latest or state.told_colour:
@@ -253,11 +252,9 @@ class LastCardLaid(TableReport):
 
     def refusal(self, state: State) -> Explanation | None:
         """Where cards are not told, the first one need not be told either (schlafmuetze.ruling.keeping)."""
-        if isinstance(state.phase, Opening) and state.every_card:
-            return why(T("The first card of the round is nobody's last one."), "schlafmuetze.end.out")
         if not isinstance(state.phase, Opening | Running):
-            return expected(state)
-        return nobody(state, self.seat) or cards_told(state)
+            return NOT_OFFERED
+        return refuse_unknown_seat(state.everybody, self.seat, gone=state.gone) or cards_told(state)
 
     def apply(self, effects: Effects[State]) -> None:
         unkept(effects)
@@ -277,12 +274,6 @@ class NobodyDoubts(TableReport):
         if isinstance(state.phase, LastCard):
             rules = ("schlafmuetze.ruling.last_card_doubted", "schlafmuetze.end.out")
             yield Offer(cls, T("Nobody doubts it"), rules)
-
-    def refusal(self, state: State) -> Explanation | None:
-        if isinstance(state.phase, LastCard):
-            return None
-        text = T("Nobody has laid the last card yet. A word that nobody doubts simply stands.")
-        return expected(state) or why(text, "schlafmuetze.ruling.last_card_doubted")
 
     def apply(self, effects: Effects[State]) -> None:
         seat = effects.phase(LastCard).seat
@@ -320,11 +311,10 @@ class WrongCard(Report[State]):
 
     def refusal(self, state: State) -> Explanation | None:
         if not isinstance(state.phase, Running):
-            text = T("Nobody pauses and no colour is demanded before the first card is laid.")
-            return expected(state) or why(text, "schlafmuetze.ruling.wrong_card")
+            return NOT_OFFERED
         if self.seat is None and self._matters(state):
             return why(T("Whose card goes back?"), "schlafmuetze.ruling.wrong_card")
-        return nobody(state, self.seat)
+        return refuse_unknown_seat(state.everybody, self.seat, gone=state.gone)
 
     @staticmethod
     def _matters(state: State) -> bool:

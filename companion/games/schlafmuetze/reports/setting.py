@@ -10,10 +10,10 @@ from companion.games.schlafmuetze.cards import COLOURS, PILES, Card, Colour
 from companion.games.schlafmuetze.messages import COLOUR_NAMES, T, capitals, card_name, hour
 from companion.games.schlafmuetze.model import State
 from companion.games.schlafmuetze.phases import LastCard, Opening, Running
-from companion.games.schlafmuetze.shared import cards_untold, correction, event, expected, no_pile, tell_cards
+from companion.games.schlafmuetze.shared import cards_untold, correction, event, tell_cards
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Choice, Offer, Option, Weight
-from companion.kernel.report import Effects, Report
+from companion.kernel.report import NOT_OFFERED, Effects, Report
 from companion.kernel.text import Listing, Text
 
 
@@ -45,8 +45,7 @@ class CircleTold(Report[State]):
 
     def refusal(self, state: State) -> Explanation | None:
         if not isinstance(state.phase, Opening):
-            text = T("You enter the circle before the first card. A single pile can be put right at any time.")
-            return expected(state) or why(text, "schlafmuetze.setup.circle")
+            return NOT_OFFERED
         return cards_untold(state) or _irregular(self.colours, self.words)
 
     def apply(self, effects: Effects[State]) -> None:
@@ -81,9 +80,9 @@ class TopTold(Report[State]):
 
     def refusal(self, state: State) -> Explanation | None:
         """Before the first card the circle is as it was laid; later any card may lie on top (schlafmuetze.combine.piles)."""
-        if not isinstance(state.phase, Opening | Running | LastCard):
-            return expected(state)
-        if wrong := cards_untold(state) or no_pile(self.pile):
+        if not isinstance(state.phase, Opening | Running | LastCard) or self.pile not in range(PILES):
+            return NOT_OFFERED
+        if wrong := cards_untold(state):
             return wrong
         before = state.told_exactly() if isinstance(state.phase, Opening) else state
         right = before.put_right(self.pile, Card(self.colour, self.word))
