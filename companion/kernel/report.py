@@ -28,7 +28,7 @@ P = TypeVar("P")
 
 
 #: Returned by ``Report.refusal`` for a report that is not offered now; the game adds what is expected instead.
-NOT_OFFERED: Final = why(T("This does not fit here."), "companion.table")
+NOT_OFFERED: Final = why(T("This does not fit here."), "companion.overtaken")
 
 
 def not_offered(report: "Report[Any]", offers: Iterable[Offer]) -> Explanation | None:
