@@ -5,10 +5,12 @@ from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar, Self
 
 import pytest
+from attrs import evolve
 
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.game import Game, ScoreLine, Step
 from companion.kernel.offers import Offer
+from companion.kernel.report import NOT_OFFERED
 
 
 class Position:
@@ -64,11 +66,15 @@ class Position:
         assert all(line.why in self.step.messages for line in self.step.points)
 
     def why_not(self, action: Any) -> Explanation:
-        """Return why an action is not allowed now."""
+        """Return why an action is not allowed now; "not offered" stands for the rules of what is expected instead."""
         with pytest.raises(Refused) as refused:
             self.game.apply(self.state, action)
-        assert refused.value.why == self.game.refusal(self.state, action)
-        return refused.value.why
+        why = refused.value.why
+        assert why == self.game.refusal(self.state, action)
+        if why.text.message.startswith(NOT_OFFERED.text.message):
+            assert why.rules
+            return evolve(why, rules=("not offered",))
+        return why
 
     @property
     def told(self) -> set[str]:

@@ -221,7 +221,7 @@ def test_there_is_no_third_seat(word: str) -> None:
     report: Any = action(word)
     why = GAME.refusal(Table().state, evolve(report, seat=2))
     assert why
-    assert why.rules == ("bronzen.setup.decks",)
+    assert why.rules == ("bronzen.score.rounds", "bronzen.ruling.rounds")
 
 
 @pytest.mark.rule("bronzen.ruling.rounds", "bronzen.ruling.bank_limit")

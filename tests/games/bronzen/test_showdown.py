@@ -150,7 +150,7 @@ def test_doubles_of_both_lapse_in_a_survived_showdown() -> None:
 @pytest.mark.rule("bronzen.showdown.no_doubling")
 def test_nobody_doubles_in_or_after_a_showdown() -> None:
     table = anna_has(3).play("double-c")
-    assert table.refused("Anna doubles").rules[0] == "bronzen.double.cards"
+    assert table.refused("Anna doubles").rules[0] == "not offered"
     lost = anna_has(3).play("double-c", "Ben wins")
     assert lost.refused("Anna doubles").rules == ("bronzen.showdown.no_doubling",)
     survived = anna_has(3).play("double-c", "Anna wins")

@@ -103,7 +103,7 @@ def test_a_round_is_complete_when_nobody_is_missing() -> None:
     table = play("Cem 5", "Anna 0", players=3)
     assert (table.state.round, table.state.missing) == (1, (1,))
     assert table.refused("Cem 6").rules == ("free_sheet.round",)
-    assert table.refused("Dora 6").rules == ("free_sheet.points",)
+    assert table.refused("Dora 6").rules == ("companion.players",)
     table.play("Ben 7")
     assert (table.state.round, table.state.missing, table.totals) == (2, (0, 1, 2), (0, 7, 5))
     assert {line.round for line in table.lines} == {1}

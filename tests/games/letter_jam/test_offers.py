@@ -163,5 +163,5 @@ def test_of_nobody_there_is_no_event() -> None:
     reports = (MovesOn(7), BonusGuessed(7, "E", True), WordLaid(7, ()), WordFails(7, 0), Boxed(7, 1, "E"))
     for table in (Table(), play("dealt", "Anna: Ben"), ended(players=4), laid(ended(), ALL, ALL).play("Anna reveals")):
         for report in reports:
-            assert table.refused(report).rules == ("letter_jam.players",)
+            assert table.refused(report).rules == ("companion.players",)
         assert len({table.event(report) for report in reports}) == 1

@@ -18,7 +18,7 @@ def test_two_to_six_play_together() -> None:
     for seats in (1, 7):
         with pytest.raises(Refused):
             GAME.start(Setup(seats))
-    assert play("dealt", players=2).refused("Cleo: Anna").rules == ("letter_jam.players",)
+    assert play("dealt", players=2).refused("Cleo: Anna").rules == ("companion.players",)
 
 
 @pytest.mark.rule("letter_jam.setup.card", "letter_jam.ruling.setup_cards", "letter_jam.setup.npc")
@@ -63,7 +63,7 @@ def test_words_may_have_different_lengths() -> None:
     assert [player.length for player in table.state.places] == [4, 7, 5]
     assert [len(table.sheet_of(name).boxes) for name in ("Anna", "Ben", "Cleo")] == [4, 7, 5]
     assert table.state.stock == 64 - 16 - 24
-    assert Table(3).refused("dealt 5 5").rules[0] == "letter_jam.setup.word"
+    assert Table(3).refused("dealt 5 5").rules[0] == "not offered"
 
 
 @pytest.mark.rule("letter_jam.setup.row", "letter_jam.setup.npc")
@@ -74,17 +74,17 @@ def test_the_first_letters_are_stood_up() -> None:
     assert table.at == (0,) * 5
     assert table.view.stands == (*(Stand(At.SEAT, seat) for seat in range(5)), Stand(At.NPC, 0), JOKER)
     assert table.told >= {"letter_jam.setup.row", "letter_jam.setup.npc"}
-    assert table.refused("dealt").rules == ("letter_jam.setup.word",)
+    assert table.refused("dealt").rules == ("not offered",)
     assert "letter_jam.setup.npc" not in play("dealt", players=6).told
 
 
 @pytest.mark.rule("letter_jam.setup.row")
 def test_nothing_can_be_reported_before_the_words_are_dealt() -> None:
     table = Table(4)
-    assert table.refused("Anna: 1").rules == ("letter_jam.setup.row",)
-    assert table.refused("next").rules[-1] == "letter_jam.advance.wait"
-    assert table.refused("enough").rules == ("letter_jam.setup.row",)
-    assert table.refused("Anna lays 1").rules[0] == "letter_jam.end.tokens"
+    assert table.refused("Anna: 1").rules == ("not offered",)
+    assert table.refused("next").rules[-1] == "not offered"
+    assert table.refused("enough").rules == ("not offered",)
+    assert table.refused("Anna lays 1").rules[0] == "not offered"
     assert table.refused("Anna box 1 E").rules == ("letter_jam.setup.row",)
     assert {kind for kind, _ in labels(table.offers)} == {"Dealt"}
 

@@ -109,8 +109,8 @@ def test_a_clue_that_cannot_be_is_refused(clue: ClueTold, rule: str) -> None:
 
 @pytest.mark.rule("letter_jam.round.chips_back", "letter_jam.end.word")
 def test_it_is_told_between_the_deal_and_the_words() -> None:
-    assert Table().refused("Anna tells 5").rules == ("letter_jam.setup.row",)
-    assert ended().refused("Anna tells 5").rules == ("letter_jam.end.word",)
+    assert Table().refused("Anna tells 5").rules == ("not offered",)
+    assert ended().refused("Anna tells 5").rules == ("not offered",)
 
 
 @pytest.mark.rule("letter_jam.end.tokens", "letter_jam.ruling.end_check")

@@ -147,7 +147,7 @@ def test_a_final_tie_counts_no_pile_that_nobody_knows() -> None:
     table.report(TieTold((0, 1)), SecondTold(0, 5), SecondTold(1, 5), SlamWon(1))
     table.report(SlamWon(0, cards=1), *nobody(7), GoldWon(None))
     assert table.question == AskPile(0)
-    assert "slam.ruling.final_tie" in table.refused(PileCounted(1, 2))
+    assert "not offered" in table.refused(PileCounted(1, 2))
     table.report(PileCounted(0, 2), PileCounted(1, 2))
     assert (table.over, table.state.places) == (True, (1, 1))
 
@@ -193,7 +193,7 @@ def test_beside_a_tie_somebody_else_may_keep_a_poet() -> None:
     table = Table(*THREE)
     assert table.refused(TieTold((0, 1), (1,))) == ("slam.turn.win", "slam.poet.scene_darling")
     assert table.refused(TieTold((0, 1), (2, 2))) == ("slam.turn.win", "slam.poet.scene_darling")
-    assert table.refused(TieTold((0, 1), (5,))) == ("slam.players",)
+    assert table.refused(TieTold((0, 1), (5,))) == ("companion.players",)
 
 
 # The gold card

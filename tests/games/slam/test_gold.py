@@ -65,11 +65,11 @@ def test_the_gold_card_waits_for_no_other() -> None:
 def test_the_championship_is_played_from_the_pile_and_counts_two() -> None:
     table = gold("state", some("A", 3, 8), some("B", 7, 2))
     table.report(GoldOpened(STYLE))
-    assert "slam.gold.poets" in table.refused(PoetsRevealed((two(9, 9), two(9, 9))))
+    assert "not offered" in table.refused(PoetsRevealed((two(9, 9), two(9, 9))))
     assert "slam.gold.poets" in table.refused(ChampionsRevealed((entry(0, 7), entry(0, 1))))
     assert "slam.gold.poets" in table.refused(ChampionsRevealed((entry(0, 0), entry(0, 1))))
     assert "slam.turn.play" in table.refused(ChampionsRevealed((entry(0), entry(0, 1))))
-    assert "slam.gold.poets" in table.refused(ChampionsRevealed((entry(0, 1),)))
+    assert "not offered" in table.refused(ChampionsRevealed((entry(0, 1),)))
     table.report(ChampionsRevealed((entry(0, 1), entry(0, 1))))
     assert (table.winner, table.values) == ("Anna", {"A0": 3, "A1": 8, "B0": 7, "B1": 2})
     table.close()
@@ -81,7 +81,7 @@ def test_the_championship_is_played_from_the_pile_and_counts_two() -> None:
 @pytest.mark.rule("slam.gold.poets")
 def test_before_the_gold_card_the_pile_waits() -> None:
     table = Table(piles={"Anna": some("A", 1, 2)}).slam()
-    assert table.refused(ChampionsRevealed((entry(0, 1), entry()))) == ("slam.gold.poets",)
+    assert table.refused(ChampionsRevealed((entry(0, 1), entry()))) == ("not offered",)
 
 
 @pytest.mark.rule("slam.gold.poets")
@@ -215,9 +215,9 @@ def test_where_only_teams_enter_a_walkover_needs_a_team(there: bool, winner: str
     table = gold("team", some("A", 6, 3), some("B", 9), any_two="teams").report(GoldOpened(STYLE))
     assert table.question == AskTeam(0)
     assert {"slam.ruling.gold_alone", "slam.ruling.any_two"} <= {*table.view.prompt.rules}
-    assert table.refused(TeamTold(1, there)) == ("slam.ruling.gold_alone", "slam.ruling.any_two")
-    assert "slam.players" in table.refused(TeamTold(7, there))
-    assert table.refused(SlamClosed()) == ("slam.ruling.gold_alone", "slam.ruling.any_two")
+    assert table.refused(TeamTold(1, there)) == ("not offered",)
+    assert "not offered" in table.refused(TeamTold(7, there))
+    assert table.refused(SlamClosed()) == ("not offered",)
     table.report(TeamTold(0, there))
     assert (table.winner, table.kept) == (winner, {"Anna": [], "Ben": []})
     assert table.close().points == {"Anna": 2 if there else 0, "Ben": 0}

@@ -183,7 +183,7 @@ def test_what_goes_round_the_table_passes_over_the_place() -> None:
     table = without("Anna", Table("Anna", "Ben", "Cem")).slam().reveal(two(), two(4, 4), two(briber, 4))
     assert isinstance(table.question, AskBribe)
     assert [*table.question.opponents(table.state.players)] == [1]
-    assert table.refused(Bribed(2, 0, (100, 100))) == ("slam.poet.unscrupulous",)
+    assert table.refused(Bribed(2, 0, (100, 100))) == ("not offered",)
     assert table.report(Bribed(2, 0, (100,))).values["Gewissenloser"] == 5
 
 
@@ -201,7 +201,7 @@ def test_all_who_are_there_vote() -> None:
     table.reveal(two(5, 5), two(5, 5), two(5, 5), two())
     assert isinstance(table.question, AskSmart)
     votes = ((2, 1), (0, 0), (0, 0), ())
-    assert table.refused(SmartVoted(((4, 1), *votes[1:]))) == ("slam.ruling.smart_vote",)
+    assert table.refused(SmartVoted(((4, 1), *votes[1:]))) == ("not offered",)
     table.report(SmartVoted(votes))
     # two of three are more than half, of four they would not be
     assert table.values["A1"] == 7
@@ -213,7 +213,7 @@ def test_who_is_not_male_is_asked_of_those_who_are_there() -> None:
     table.reveal(two(5, 5), two(), two(5, 5))
     assert isinstance(table.question, AskNotMale)
     assert named(table) == {0, 2}
-    assert table.refused(NotMaleTold((1,))) == ("slam.card.feminism",)
+    assert table.refused(NotMaleTold((1,))) == ("not offered",)
     everybody = next(offer for offer in table.offers if offer.value("seats"))
     assert everybody.value("seats") == (0, 2)
 
@@ -225,10 +225,10 @@ def test_the_gold_card_is_played_by_those_who_stay() -> None:
     table.report(GoldOpened())
     assert not any("Ben" in said for said in table.said), "nobody says that Ben cannot take part"
     both = entry(0, 1)
-    assert table.refused(ChampionsRevealed((both, both, both))) == ("slam.ruling.coming",)
+    assert table.refused(ChampionsRevealed((both, both, both))) == ("companion.coming",)
     table.report(ChampionsRevealed((both, entry(), entry(0, 1))))
     assert table.state.piles[1] == tuple(piles["Ben"])
-    assert table.refused(GoldWon(1)) == ("slam.ruling.coming",)
+    assert table.refused(GoldWon(1)) == ("companion.coming",)
 
 
 def test_with_one_left_who_can_take_part_the_gold_card_is_theirs() -> None:
@@ -285,7 +285,7 @@ def test_an_earlier_slam_is_corrected_though_its_winner_has_left() -> None:
     # a later one they cannot have won
     with pytest.raises(NoLongerFits) as wrong:
         record.after(Entry("5", Amend("4", SlamWon(0))))
-    assert wrong.value.conflicts[0].why.rules == ("slam.ruling.coming",)
+    assert wrong.value.conflicts[0].why.rules == ("companion.coming",)
 
 
 def test_what_a_slam_waits_for_keeps_everybody_at_the_table() -> None:

@@ -65,11 +65,11 @@ def test_everybody_knows_the_gold_card_and_a_first_game_is_advised(gold: str, sa
 def test_the_gold_card_comes_last(length: str, slams: int) -> None:
     table = Table(length=length)
     for _ in range(slams):
-        assert "slam.setup.slams" in table.refused(GoldOpened())
+        assert "not offered" in table.refused(GoldOpened())
         table.slam().reveal(two(7, 1), two(6, 1)).close()
         # every poet card exists once, so the names go with the slam
         table.put(piles=((Poet("A"), Poet("B")), ()))
-    assert "slam.end" in table.refused(SlamOpened())
+    assert "not offered" in table.refused(SlamOpened())
     table.report(GoldOpened((Attribute.STYLE,)))
     assert table.winner == "Anna"
     table.close()
@@ -92,12 +92,12 @@ def test_everybody_plays_two() -> None:
 @pytest.mark.rule("slam.turn.booking", "slam.turn.play")
 def test_one_thing_after_the_other() -> None:
     table = Table()
-    assert table.refused(PoetsRevealed((two(1, 2), two(3, 4)))) == ("slam.turn.booking",)
-    assert table.refused(SlamClosed()) == ("slam.turn.booking",)
+    assert table.refused(PoetsRevealed((two(1, 2), two(3, 4)))) == ("not offered",)
+    assert table.refused(SlamClosed()) == ("not offered",)
     table.slam()
-    assert table.refused(SlamOpened()) == ("slam.turn.play",)
+    assert table.refused(SlamOpened()) == ("not offered",)
     table.reveal(two(1, 2), two(3, 4))
-    assert table.refused(PoetsRevealed((two(1, 2), two(3, 4)))) == ("slam.turn.win",)
+    assert table.refused(PoetsRevealed((two(1, 2), two(3, 4)))) == ("not offered",)
 
 
 @pytest.mark.rule("slam.turn.win", "slam.turn.draw", "slam.goal")
@@ -117,12 +117,12 @@ def test_the_next_card_puts_those_before_it_away() -> None:
 @pytest.mark.rule("slam.setup.slams", "slam.end")
 def test_the_gold_card_puts_the_last_slam_away_and_nothing_follows_it() -> None:
     table = Table(won={"Anna": 9}).slam().reveal(two(7, 1), two(6, 2))
-    assert table.refused(SlamOpened()) == ("slam.setup.slams", "slam.end")
+    assert table.refused(SlamOpened()) == ("not offered",)
     assert table.report(GoldOpened((Attribute.STYLE,))).points == {"Anna": 1, "Ben": 0}
     assert table.winner == "Anna"
-    assert table.refused(SlamOpened()) == table.refused(GoldOpened()) == ("slam.turn.win",)
+    assert table.refused(SlamOpened()) == table.refused(GoldOpened()) == ("not offered",)
     early = Table().slam().reveal(two(7, 1), two(6, 2))
-    assert early.refused(GoldOpened()) == ("slam.setup.slams", "slam.ruling.length")
+    assert early.refused(GoldOpened()) == ("not offered",)
 
 
 def test_the_next_card_is_one_event_put_away_or_not() -> None:
