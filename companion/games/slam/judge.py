@@ -73,27 +73,27 @@ def _left_out(evidence: Evidence, all_entrants: Sequence[Entrant]) -> list[Expla
     return lines
 
 
-def _not_asked(told: Evidence, idle: Sequence[OfJudgement]) -> list[Explanation]:
+def _not_asked(told: Evidence, irrelevant: Sequence[OfJudgement]) -> list[Explanation]:
     """Return what nobody was asked, since no answer changes who wins and where the cards go."""
-    if not idle:
+    if not irrelevant:
         return []
-    rules = (*dict.fromkeys(rule for question in idle for rule in question.prompt(told).rules),)
+    rules = (*dict.fromkeys(rule for question in irrelevant for rule in question.prompt(told).rules),)
     text = T(
         "Not asked, because it cannot change how the slam ends: {things}.",
-        things=listed([question.what(told) for question in idle]),
+        things=listed([question.what(told) for question in irrelevant]),
     )
     return [Explanation(text, rules)]
 
 
 def _open_bonuses(
-    state: State, told: Evidence, idle: Sequence[OfJudgement]
+    state: State, told: Evidence, irrelevant: Sequence[OfJudgement]
 ) -> dict[tuple[int | None, tuple[int, ...]], tuple[Source, ...]]:
     """Return the bonuses of everybody who competes that nobody has told."""
     present = taking_part(state.house, told)
-    touched = [question.touched(state, told, present) for question in idle if isinstance(question, Beforehand)]
+    affected = [question.affected(state, told, present) for question in irrelevant if isinstance(question, Beforehand)]
     found = {}
     for places in competing(told, [place for place, _ in present]):
-        sources = (source for one in touched for place in places for source in one.get(place, ()))
+        sources = (source for one in affected for place in places for source in one.get(place, ()))
         found[places[0].seat, tuple(place.card for place in places)] = (*dict.fromkeys(sources),)
     return found
 
@@ -103,11 +103,11 @@ class Judgement:
 
     :param evidence: everything that is needed to judge, whether it was told or makes no difference.
     :param told: what was really told, for the proof; without it nothing but the verdict is wanted.
-    :param idle: what nobody has told because it makes no difference.
+    :param irrelevant: what nobody has told because it makes no difference.
     """
 
     def __init__(
-        self, state: State, evidence: Evidence, told: Evidence | None = None, idle: Sequence[OfJudgement] = ()
+        self, state: State, evidence: Evidence, told: Evidence | None = None, irrelevant: Sequence[OfJudgement] = ()
     ) -> None:
         self.seats = state.seats
         self.house = state.house
@@ -117,9 +117,9 @@ class Judgement:
         self.told = told
         if told:
             self.shown = {(one.seat, one.cards): one for one in entrants(state, told)}
-            self.open = _open_bonuses(state, told, idle)
+            self.open = _open_bonuses(state, told, irrelevant)
             self.proof += _left_out(evidence, self.entrants)
-            self.proof += _not_asked(told, idle)
+            self.proof += _not_asked(told, irrelevant)
 
     def verdict(self) -> Verdict | OnTie:
         """Return how the slam ends, or which question a tie brings up."""

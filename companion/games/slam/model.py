@@ -194,7 +194,7 @@ class Heap:
         """Whether the number is known."""
         return self.low == self.high
 
-    def meets(self, other: "Heap") -> bool:
+    def may_equal(self, other: "Heap") -> bool:
         """Tell whether both could be equally many, or either of them more."""
         return (self.high is None or other.low <= self.high) and (other.high is None or self.low <= other.high)
 

@@ -34,7 +34,7 @@ class PossibleResults:
     """What must be told next, and what need not be told.
 
     :param question: what is asked now; ``None`` where the slam can be judged.
-    :param idle: what nobody has told and what makes no difference.
+    :param irrelevant: what nobody has told and what makes no difference.
     :param state: the table with an answer for each of these, whatever it is.
     :param evidence: the same of what was told.
     """
@@ -42,7 +42,7 @@ class PossibleResults:
     question: OfJudgement | None
     state: State
     evidence: Evidence
-    idle: tuple[OfJudgement, ...] = field(default=())
+    irrelevant: tuple[OfJudgement, ...] = field(default=())
 
 
 def judged(state: State, evidence: Evidence) -> Verdict | Question:
@@ -59,12 +59,12 @@ def reckoning(state: State, evidence: Evidence) -> tuple[Explanation, ...]:
 
 
 def _spoken(ahead: PossibleResults, evidence: Evidence) -> Judgement:
-    return Judgement(ahead.state, ahead.evidence, evidence, ahead.idle)
+    return Judgement(ahead.state, ahead.evidence, evidence, ahead.irrelevant)
 
 
 def possible_results(state: State, evidence: Evidence) -> PossibleResults:
     """Return the first question whose answer makes a difference, and those before it that make none."""
-    idle: list[OfJudgement] = []
+    irrelevant: list[OfJudgement] = []
     told = state, evidence
     decided = None
     while question := due(*told) or _on_tie(*told):
@@ -73,12 +73,12 @@ def possible_results(state: State, evidence: Evidence) -> PossibleResults:
         if isinstance(question, Beforehand):
             decided = _decided(*told) if decided is None else decided
             if question.always(*told) or not (decided or _idle(*told, question)):
-                return PossibleResults(question, *told, tuple(idle))
+                return PossibleResults(question, *told, tuple(irrelevant))
         elif not _same_fate(*told, question):
-            return PossibleResults(question, *told, tuple(idle))
-        idle.append(question)
-        told = next(question.tries(*told))
-    return PossibleResults(None, *told, tuple(idle))
+            return PossibleResults(question, *told, tuple(irrelevant))
+        irrelevant.append(question)
+        told = next(question.representative_answers(*told))
+    return PossibleResults(None, *told, tuple(irrelevant))
 
 
 def _on_tie(state: State, evidence: Evidence) -> OnTie | None:
@@ -112,7 +112,7 @@ class Trials:
             if isinstance(outcome, Verdict):
                 return books(state, evidence, outcome)
             question = outcome
-        branches = tuple(self.fate(*answered) for answered in question.every(state, evidence))
+        branches = tuple(self.fate(*answered) for answered in question.all_answers(state, evidence))
         return branches[0] if len({*branches}) == 1 else (question, branches)
 
 
@@ -150,7 +150,9 @@ def _seen_to_matter(state: State, evidence: Evidence, question: Beforehand) -> b
     So many ties that not even this can be looked at are taken for a difference.
     """
     for place in (0, -1):
-        ends = (Trials(TRIALS).fate(*_filled(*told, place)) for told in question.tries(state, evidence))
+        ends = (
+            Trials(TRIALS).fate(*_filled(*told, place)) for told in question.representative_answers(state, evidence)
+        )
         try:
             one = next(ends)
             if any(other != one for other in ends):
@@ -164,7 +166,7 @@ def _filled(state: State, evidence: Evidence, place: int) -> Told:
     """Return what comes of answering all that is open with the first of the answers, or with the last."""
     told = state, evidence
     while question := due(*told):
-        told = [*question.tries(*told)][place]
+        told = [*question.representative_answers(*told)][place]
     return told
 
 
@@ -172,7 +174,7 @@ def _same_fate(state: State, evidence: Evidence, question: OfJudgement) -> bool:
     """Tell whether all answers to a question lead to the same, as far as it is tried."""
     trials = Trials(TRIALS)
     try:
-        first, *others = question.tries(state, evidence)
+        first, *others = question.representative_answers(state, evidence)
         one = trials.fate(*first)
         return all(trials.fate(*other) == one for other in others)
     except TooManyError:
@@ -185,7 +187,9 @@ def _ways(state: State, evidence: Evidence, question: Beforehand) -> int:
     later: Beforehand | None = question
     told = state, evidence
     while later and number <= _HOPELESS:
-        answered = [*islice((later.tries if later is question else later.every)(*told), _HOPELESS + 1)]
+        answered = [
+            *islice((later.representative_answers if later is question else later.all_answers)(*told), _HOPELESS + 1)
+        ]
         number *= len(answered)
         told = answered[-1]
         later = due(*told)
@@ -209,11 +213,11 @@ def _reaches(state: State, evidence: Evidence) -> Sequence[Reach]:
     entry = NUMBERS.entry
     low, high = (entrants(state, evidence.with_unknown(value)) for value in (entry.low, entry.high))
     present = taking_part(state.house, evidence)
-    stakes = [kind.stakes(state, evidence, present) for kind in ORDER]
+    ranges = [kind.score_range(state, evidence, present) for kind in ORDER]
 
     def at_stake(entrant: Entrant, end: int) -> int:
         places = [Place(entrant.seat, card) for card in entrant.cards]
-        return sum(stake[place][end] for stake in stakes for place in places if place in stake)
+        return sum(one[place][end] for one in ranges for place in places if place in one)
 
     return [
         Reach(least, least.total + at_stake(least, 0), most.total + at_stake(most, 1))
@@ -235,7 +239,7 @@ def _leader(state: State, evidence: Evidence) -> tuple[int | None, tuple[int, ..
                 evidence.standing(rogue).has(Trait.SCENE_DARLING) for rogue in question.rogues
             ):
                 return None  # who is disqualified cannot stay all the same
-            return _same(_leader(*answered) for answered in question.tries(state, evidence))
+            return _same(_leader(*answered) for answered in question.representative_answers(state, evidence))
     reaches = _reaches(state, evidence)
     for one in reaches:
         if all(one.low > other.high for other in reaches if other is not one):
@@ -256,14 +260,14 @@ def _out_of_reach(state: State, evidence: Evidence, question: Beforehand) -> boo
     """Tell whether those whose points a question changes can neither lead nor compete for the runner-up title."""
     if isinstance(question, AskDetective | AskShow):
         return False
-    touched = question.touched(state, evidence, taking_part(state.house, evidence))
-    if not touched or not evidence.attributes:
-        return not touched
+    affected = question.affected(state, evidence, taking_part(state.house, evidence))
+    if not affected or not evidence.attributes:
+        return not affected
     reaches = _reaches(state, evidence)
     return all(
         _beaten(one, reaches)
         for one in reaches
-        if any(Place(one.entrant.seat, card) in touched for card in one.entrant.cards)
+        if any(Place(one.entrant.seat, card) in affected for card in one.entrant.cards)
     )
 
 
@@ -323,7 +327,7 @@ def _shown(state: State, evidence: Evidence) -> Iterator[Told]:
     present = taking_part(state.house, evidence)
     for kind in (AskDetective, AskShow):
         if question := kind.due(state, evidence, present):
-            for told in question.tries(state, evidence):
+            for told in question.representative_answers(state, evidence):
                 yield from _shown(*told)
             return
     yield state, evidence
@@ -383,5 +387,5 @@ def _verdicts(state: State, evidence: Evidence, left: Iterator[int]) -> Iterator
             yield outcome
             return
         question = outcome
-    for answered in question.every(state, evidence):
+    for answered in question.all_answers(state, evidence):
         yield from _verdicts(*answered, left)

@@ -38,7 +38,7 @@ Told: TypeAlias = tuple[State, Evidence]
 #: Who takes part, in the order of the stage.
 Present: TypeAlias = Sequence[tuple[Place, Poet]]
 #: What a poet's points may still lose and gain.
-Stakes: TypeAlias = Mapping[Place, tuple[int, int]]
+ScoreRanges: TypeAlias = Mapping[Place, tuple[int, int]]
 
 
 def _ask(text: Text, *rules: str) -> Explanation:
@@ -62,12 +62,12 @@ class OfJudgement(Question):
         """Return what it is about, in a few words."""
 
     @abstractmethod
-    def tries(self, state: State, evidence: Evidence) -> Iterator[Told]:
+    def representative_answers(self, state: State, evidence: Evidence) -> Iterator[Told]:
         """Yield what the answers make of it, every one that may lead elsewhere; first the one that changes least."""
 
-    def every(self, state: State, evidence: Evidence) -> Iterator[Told]:
+    def all_answers(self, state: State, evidence: Evidence) -> Iterator[Told]:
         """Yield what all answers make of it, where another question is still open."""
-        return self.tries(state, evidence)
+        return self.representative_answers(state, evidence)
 
 
 class Beforehand(OfJudgement):
@@ -84,11 +84,11 @@ class Beforehand(OfJudgement):
         """
 
     @classmethod
-    def stakes(cls, state: State, evidence: Evidence, present: Present) -> Stakes:
+    def score_range(cls, state: State, evidence: Evidence, present: Present) -> ScoreRanges:
         """Return what all questions of this kind that are open may take from each poet's points and add to them."""
         return {}
 
-    def touched(self, state: State, evidence: Evidence, present: Present) -> Mapping[Place, Sequence[Source]]:
+    def affected(self, state: State, evidence: Evidence, present: Present) -> Mapping[Place, Sequence[Source]]:
         """Return whose points the answer may change, and by which bonus; by none where it is the values."""
         return {place: self.sources for place, _ in present}
 
@@ -122,7 +122,7 @@ class OfPoet(Beforehand):
     def seat(self) -> int | None:
         return self.place.seat
 
-    def touched(self, state: State, evidence: Evidence, present: Present) -> Mapping[Place, Sequence[Source]]:
+    def affected(self, state: State, evidence: Evidence, present: Present) -> Mapping[Place, Sequence[Source]]:
         return {self.place: self.sources}
 
     @property
@@ -155,7 +155,7 @@ class AskDetective(Beforehand):
     def what(self, evidence: Evidence) -> Text:
         return T("whom {poet} disqualifies", poet=evidence.name(self.detective))
 
-    def tries(self, state: State, evidence: Evidence) -> Iterator[Told]:
+    def representative_answers(self, state: State, evidence: Evidence) -> Iterator[Told]:
         evidence = evolve(evidence, asked=(*evidence.asked, self.detective))
         yield state, evidence
         for rogue in self.rogues:
@@ -178,10 +178,10 @@ class AskContagion(OfPoet):
         return next(map(cls, cls._left(evidence, present)), None)
 
     @classmethod
-    def stakes(cls, state: State, evidence: Evidence, present: Present) -> Stakes:
+    def score_range(cls, state: State, evidence: Evidence, present: Present) -> ScoreRanges:
         lost = Counter[Place]()
         for sick in cls._left(evidence, present):
-            for place in cls(sick).touched(state, evidence, present):
+            for place in cls(sick).affected(state, evidence, present):
                 lost[place] += NUMBERS.die.own if place == sick else NUMBERS.die.neighbour
         return {place: (loss, 0) for place, loss in lost.items()}
 
@@ -189,7 +189,7 @@ class AskContagion(OfPoet):
     def _left(evidence: Evidence, present: Present) -> Iterator[Place]:
         return _waiting(Trait.CONTAGIOUS, present, [place for place, _ in evidence.rolls])
 
-    def touched(self, state: State, evidence: Evidence, present: Present) -> Mapping[Place, Sequence[Source]]:
+    def affected(self, state: State, evidence: Evidence, present: Present) -> Mapping[Place, Sequence[Source]]:
         left = left_of(self.place.seat or 0, state.players)
         return {place: self.sources for place, _ in present if place == self.place or place.seat == left}
 
@@ -200,7 +200,7 @@ class AskContagion(OfPoet):
     def what(self, evidence: Evidence) -> Text:
         return T("the die of {poet}", poet=evidence.name(self.place))
 
-    def tries(self, state: State, evidence: Evidence) -> Iterator[Told]:
+    def representative_answers(self, state: State, evidence: Evidence) -> Iterator[Told]:
         for die in (FACES[-1], NUMBERS.die.contagious):
             yield state, evolve(evidence, rolls=(*evidence.rolls, (self.place, die)))
 
@@ -218,7 +218,7 @@ class AskBribe(OfPoet):
         return next(map(cls, cls._left(evidence, present)), None)
 
     @classmethod
-    def stakes(cls, state: State, evidence: Evidence, present: Present) -> Stakes:
+    def score_range(cls, state: State, evidence: Evidence, present: Present) -> ScoreRanges:
         return dict.fromkeys(cls._left(evidence, present), (0, max(NUMBERS.bribe.bonus)))
 
     @staticmethod
@@ -232,7 +232,7 @@ class AskBribe(OfPoet):
     def what(self, evidence: Evidence) -> Text:
         return T("what {poet} gives", poet=evidence.name(self.place))
 
-    def tries(self, state: State, evidence: Evidence) -> Iterator[Told]:
+    def representative_answers(self, state: State, evidence: Evidence) -> Iterator[Told]:
         for bonus in range(max(NUMBERS.bribe.bonus) + 1):
             yield state, evolve(evidence, bribes=(*evidence.bribes, (self.place, bonus, 0)))
 
@@ -255,7 +255,7 @@ class AskNotMale(OfTable):
         return cls() if wanted and present else None
 
     @classmethod
-    def stakes(cls, state: State, evidence: Evidence, present: Present) -> Stakes:
+    def score_range(cls, state: State, evidence: Evidence, present: Present) -> ScoreRanges:
         if not cls.due(state, evidence, present):
             return {}
         return {place: (0, NUMBERS.bonus.not_male) for place, _ in present if place.seat is not None}
@@ -264,13 +264,13 @@ class AskNotMale(OfTable):
     def sources(self) -> Sequence[Source]:
         return (Source.NOT_MALE,)
 
-    def touched(self, state: State, evidence: Evidence, present: Present) -> Mapping[Place, Sequence[Source]]:
+    def affected(self, state: State, evidence: Evidence, present: Present) -> Mapping[Place, Sequence[Source]]:
         return {place: self.sources for place, _ in present if place.seat is not None}
 
     def what(self, evidence: Evidence) -> Text:
         return T("which players are not male")
 
-    def tries(self, state: State, evidence: Evidence) -> Iterator[Told]:
+    def representative_answers(self, state: State, evidence: Evidence) -> Iterator[Told]:
         playing = evidence.playing
         for number in range(len(playing) + 1):
             for seats in combinations(playing, number):
@@ -290,7 +290,7 @@ class AskSmart(OfTable):
         return cls() if wanted and present else None
 
     @classmethod
-    def stakes(cls, state: State, evidence: Evidence, present: Present) -> Stakes:
+    def score_range(cls, state: State, evidence: Evidence, present: Present) -> ScoreRanges:
         if not cls.due(state, evidence, present):
             return {}
         return {place: (0, NUMBERS.bonus.smart) for place, _ in present}
@@ -302,7 +302,7 @@ class AskSmart(OfTable):
     def what(self, evidence: Evidence) -> Text:
         return T("who is dressed smartly")
 
-    def tries(self, state: State, evidence: Evidence) -> Iterator[Told]:
+    def representative_answers(self, state: State, evidence: Evidence) -> Iterator[Told]:
         """Yield what comes of nobody, of each alone, and of all: where none of these leads elsewhere, no others do.
 
         For then one leads whom no other reaches by this bonus.
@@ -311,7 +311,7 @@ class AskSmart(OfTable):
         for smart in ((), *((place,) for place in places), places):
             yield state, self._voted(state, evidence, smart)
 
-    def every(self, state: State, evidence: Evidence) -> Iterator[Told]:
+    def all_answers(self, state: State, evidence: Evidence) -> Iterator[Told]:
         places = [place for place, _ in taking_part(state.house, evidence)]
         for number in range(len(places) + 1):
             for smart in combinations(places, number):
@@ -346,7 +346,7 @@ class AskVoice(OfPoet):
         return cls(ordered[0]) if ordered else None
 
     @classmethod
-    def stakes(cls, state: State, evidence: Evidence, present: Present) -> Stakes:
+    def score_range(cls, state: State, evidence: Evidence, present: Present) -> ScoreRanges:
         if not cls.due(state, evidence, present):
             return {}
         worth = {
@@ -356,7 +356,7 @@ class AskVoice(OfPoet):
         most = {place: sum(map(worth.__getitem__, sources)) for place, sources in _alone(state, evidence, present)}
         return {place: (-bonus, bonus) for place, bonus in most.items()}
 
-    def touched(self, state: State, evidence: Evidence, present: Present) -> Mapping[Place, Sequence[Source]]:
+    def affected(self, state: State, evidence: Evidence, present: Present) -> Mapping[Place, Sequence[Source]]:
         return dict(_alone(state, evidence, present))
 
     @property
@@ -366,7 +366,7 @@ class AskVoice(OfPoet):
     def what(self, evidence: Evidence) -> Text:
         return T("whether {poet} performs lyric or prose", poet=evidence.name(self.place))
 
-    def tries(self, state: State, evidence: Evidence) -> Iterator[Told]:
+    def representative_answers(self, state: State, evidence: Evidence) -> Iterator[Told]:
         for voice in (Voice.LYRIC, Voice.PROSE):
             yield state, evolve(evidence, voices=(*evidence.voices, (self.place, voice)))
 
@@ -403,7 +403,7 @@ class AskShow(OfTable):
     def what(self, evidence: Evidence) -> Text:
         return T("what the show asks for")
 
-    def tries(self, state: State, evidence: Evidence) -> Iterator[Told]:
+    def representative_answers(self, state: State, evidence: Evidence) -> Iterator[Told]:
         for number in range(1, len(ATTRIBUTES) + 1):
             for attributes in combinations(ATTRIBUTES, number):
                 yield state, evolve(evidence, show=attributes)
@@ -432,7 +432,7 @@ class AskValues(OfPoet):
         return next((cls(place, missing) for place, missing in found if missing), None)
 
     @classmethod
-    def stakes(cls, state: State, evidence: Evidence, present: Present) -> Stakes:
+    def score_range(cls, state: State, evidence: Evidence, present: Present) -> ScoreRanges:
         """What is printed is bounded, and reckoned with these bounds; see ``possible_results``."""
         return {}
 
@@ -440,7 +440,7 @@ class AskValues(OfPoet):
         attributes = listed(ATTRIBUTE[one] for one in self.attributes)
         return T("{attributes} of {poet}", attributes=attributes, poet=evidence.name(self.place))
 
-    def tries(self, state: State, evidence: Evidence) -> Iterator[Told]:
+    def representative_answers(self, state: State, evidence: Evidence) -> Iterator[Told]:
         """Yield what comes of each sum that may be printed; in a team, where each value is picked, of all values."""
         seat, entry = self.place.seat, range(NUMBERS.entry.low, NUMBERS.entry.high + 1)
         if seat is not None and self.place.card < NUMBERS.setup.poets and stands_as_team(evidence, seat):
@@ -539,7 +539,7 @@ class AskOwnTie(OnTie):
     def what(self, evidence: Evidence) -> Text:
         return T("which of {player}’s own poets goes first", player=Player(self.seat))
 
-    def tries(self, state: State, evidence: Evidence) -> Iterator[Told]:
+    def representative_answers(self, state: State, evidence: Evidence) -> Iterator[Told]:
         yield from _chosen(self, state, evidence)
 
 
@@ -565,7 +565,7 @@ class AskRunnerUp(OnTie):
     def what(self, evidence: Evidence) -> Text:
         return T("whether {player}’s team or third poet competes again", player=Player(self.seat))
 
-    def tries(self, state: State, evidence: Evidence) -> Iterator[Told]:
+    def representative_answers(self, state: State, evidence: Evidence) -> Iterator[Told]:
         yield from _chosen(self, state, evidence)
 
 
@@ -588,6 +588,6 @@ class AskApplause(OnTie):
     def what(self, evidence: Evidence) -> Text:
         return T("the applause")
 
-    def tries(self, state: State, evidence: Evidence) -> Iterator[Told]:
+    def representative_answers(self, state: State, evidence: Evidence) -> Iterator[Told]:
         for seat in self.seats:
             yield state, evolve(evidence, applause=seat)

@@ -132,7 +132,7 @@ class AskPile(OfPile):
             seats = [*equal]
             for seat in seats:
                 mine = state.heap(seat)
-                if not mine.known and any(mine.meets(state.heap(other)) for other in seats if other != seat):
+                if not mine.known and any(mine.may_equal(state.heap(other)) for other in seats if other != seat):
                     return cls(seat)
         return None
 

@@ -181,14 +181,15 @@ AFTER = ("next round", "finish")
 
 #: The rule that forbids a report at the wrong moment; what is missing is allowed, or refused for another reason.
 WRONG_MOMENT = {
-    **dict.fromkeys(product(["decided"], MEETINGS), "bronzen.double.who"),
-    **dict.fromkeys(product(["round over"], MEETINGS), "bronzen.goal"),
+    **dict.fromkeys(product(["decided"], MEETINGS), "not offered"),
+    **dict.fromkeys(product(["round over"], MEETINGS), "not offered"),
     **dict.fromkeys(product(["reveal"], ANSWERS), "bronzen.double.when"),
-    **dict.fromkeys(product(["laying"], ANSWERS), "bronzen.double.cards"),
+    **dict.fromkeys(product(["laying"], ANSWERS), "not offered"),
     **dict.fromkeys(product(["round over"], ANSWERS), "bronzen.showdown.no_doubling"),
-    **dict.fromkeys(product(["laying", "decided", "round over"], BETWEEN[:1]), "bronzen.exchange.between"),
-    **dict.fromkeys(product(["laying", "decided", "round over"], BETWEEN[1:]), "bronzen.ruling.recount"),
-    **dict.fromkeys(product(["reveal", "laying", "decided"], AFTER), "bronzen.goal"),
+    **dict.fromkeys(product(["laying", "decided"], BETWEEN[:1]), "bronzen.exchange.between"),
+    **dict.fromkeys(product(["laying", "decided"], BETWEEN[1:]), "bronzen.ruling.recount"),
+    **dict.fromkeys(product(["reveal", "laying", "decided"], AFTER), "not offered"),
+    **dict.fromkeys(product(["round over"], BETWEEN), "not offered"),
     **dict.fromkeys(product(["game over"], (*MEETINGS, *ANSWERS, *BETWEEN, *AFTER)), "bronzen.score.rounds"),
 }
 
@@ -221,7 +222,7 @@ def test_there_is_no_third_seat(word: str) -> None:
     report: Any = action(word)
     why = GAME.refusal(Table().state, evolve(report, seat=2))
     assert why
-    assert why.rules == ("bronzen.score.rounds", "bronzen.ruling.rounds")
+    assert why.rules == ("companion.players",)
 
 
 @pytest.mark.rule("bronzen.ruling.rounds", "bronzen.ruling.bank_limit")

@@ -100,7 +100,7 @@ def test_who_has_no_token_cannot_be_told_of_either() -> None:
         (ClueTold(0, 5, (-1,)), "letter_jam.clue.chips"),
         (ClueTold(0, 5, (0, 0)), "letter_jam.ruling.freed_token"),
         (ClueTold(0, 1, (0, 1)), "letter_jam.clue.chips"),
-        (ClueTold(4, 5), "letter_jam.players"),
+        (ClueTold(4, 5), "companion.players"),
     ],
 )
 def test_a_clue_that_cannot_be_is_refused(clue: ClueTold, rule: str) -> None:

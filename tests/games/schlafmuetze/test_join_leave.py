@@ -106,7 +106,7 @@ def test_the_next_round_is_dealt_to_those_who_stay() -> None:
     assert (state.left_of(3), state.left_of(0), state.clockwise(0)) == (1, 1, (1, 2, 3))
     why = GAME.refusal(state, LastCardLaid(0))
     assert why
-    assert why.rules == ("schlafmuetze.ruling.stuck_colours",)
+    assert why.rules == ("companion.coming",)
     assert Player(0) not in asked(state)
 
 
@@ -133,7 +133,7 @@ def test_who_left_holds_nothing_votes_on_nothing_and_draws_nothing() -> None:
     assert counted.phase.sleepy == (3,)
     hands = GAME.refusal(told(*four, LastCardLaid(1), NobodyDoubts()).state, HandsCounted((2, 0, 1, 4)))
     assert hands
-    assert hands.rules == ("not offered",)
+    assert hands.rules == ("companion.coming",)
 
 
 def test_whoever_left_wins_nothing_however_few_minus_points_they_have() -> None:

@@ -46,21 +46,18 @@ TWICE = "circle RBGYRBGYRBGY EIS AUTO SCHIFF LUFT LAND SPIEL MANN BILD WASSER WE
             "ruling.keeping",
         ),
         (Table(), TWICE, "{word} is in the circle twice. Exchange one of them.", "setup.circle"),
-        (Table(), TopTold(12, Colour.RED), "The circle has {n} piles, like a clock.", "combine.piles"),
         (
             play("goes on", house=REFEREE),
-            TopTold(12, Colour.RED),
+            TopTold(0, Colour.RED),
             "At this table you enter only what needs a referee, not each card.",
             "ruling.keeping",
         ),
-        (play("Anna red at 12"), LastCardLaid(4), "There is no seat {seat} at this table.", "setup.players"),
         (
             play("goes on", house=REFEREE),
-            Laid(0, -1, Colour.RED),
+            Laid(0, 0, Colour.RED),
             "At this table you enter only what needs a referee, not each card.",
             "ruling.keeping",
         ),
-        (Table(), Laid(0, -1, Colour.RED), "The circle has {n} piles, like a clock.", "combine.piles"),
         (
             play("Anna blue at 2", "stuck", **LONE_RED),
             "top 12 blue",
@@ -211,3 +208,8 @@ def test_every_draw_gives_each_of_the_others_a_card(drawn: int, most: int) -> No
     """Whoever pauses draws nothing, so a draw of four players takes three cards from the stock."""
     table = Table()
     assert most_in_hand(evolve(table.state, stock=table.state.stock - drawn)) == most
+
+
+@pytest.mark.parametrize("report", [TopTold(12, Colour.RED), Laid(0, -1, Colour.RED)])
+def test_there_are_twelve_piles(report: TopTold | Laid) -> None:
+    assert Table().why_not(report).rules == ("not offered",)

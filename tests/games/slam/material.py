@@ -51,7 +51,7 @@ def _fate(state: State, phase: Asking | Judged) -> Hashable:
         return books(state, evidence, phase.verdict)
     if any(lineup.poets for lineup in evidence.lineups):
         with suppress(TooManyError):
-            return Trials(TRIALS // len([*AskShow().tries(state, evidence)])).fate(state, evidence)
+            return Trials(TRIALS // len([*AskShow().representative_answers(state, evidence)])).fate(state, evidence)
     return evidence, phase.question, state.not_male
 
 

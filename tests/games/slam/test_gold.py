@@ -271,8 +271,8 @@ def test_what_nobody_told_is_asked_for_and_no_zero() -> None:
     asked = Renderer("en", table.names).explain(table.view.prompt)
     assert asked == "A: what does the card say for Humour? Nobody has entered it yet."
     assert "slam.ruling.card_values" in table.view.prompt.rules
-    assert table.refused(SlamClosed()) == table.view.prompt.rules
-    assert table.refused(ValuesTold(1, 0, (Attribute.HUMOUR,), (3,))) == ("slam.ruling.card_values",)
+    assert table.refused(SlamClosed()) == ("not offered",)
+    assert table.refused(ValuesTold(1, 0, (Attribute.HUMOUR,), (3,))) == ("not offered",)
     assert table.refused(ValuesTold(0, 0, (Attribute.STYLE,), (3,))) == ("slam.ruling.card_values",)
     assert table.refused(ValuesTold(0, 0, (Attribute.HUMOUR,), (21,))) == ("slam.ruling.card_values",)
     assert table.refused(ValuesTold(0, 0, (Attribute.HUMOUR,), ())) == ("slam.ruling.card_values",)

@@ -70,7 +70,7 @@ def _walk(seed: int) -> Iterator[tuple[State, Asking | Judged]]:
         yield state, state.phase
         if isinstance(state.phase, Judged):
             return
-        told, evidence = random.choice([*state.phase.question.tries(state, state.phase.evidence)])
+        told, evidence = random.choice([*state.phase.question.representative_answers(state, state.phase.evidence)])
         effects = Effects(told)
         judge(effects, evidence)
         state = effects.state
@@ -92,11 +92,11 @@ def test_what_is_asked_matters_and_what_is_not_asked_does_not(seed: int) -> None
         assert isinstance(question, OfJudgement)
         try:
             left = iter(range(TRIALS))
-            endings = {_all_endings(*told, left) for told in question.tries(state, evidence)}
+            endings = {_all_endings(*told, left) for told in question.representative_answers(state, evidence)}
         except (StopIteration, RuntimeError):  # more ways than are tried
             continue
         assert len(endings) > 1, f"{question} makes no difference"
-        told_books = {BOOKS["slam"](_after(*told)) for told in question.tries(state, evidence)}
+        told_books = {BOOKS["slam"](_after(*told)) for told in question.representative_answers(state, evidence)}
         assert len(told_books) > 1
 
 

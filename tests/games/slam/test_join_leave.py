@@ -153,7 +153,7 @@ def test_the_hand_is_discarded_and_the_victory_pile_stays() -> None:
 def test_of_whoever_has_left_nothing_can_be_told() -> None:
     table = without("Ben", Table("Anna", "Ben", "Cem"))
     assert named(table) == {0, 2}
-    rule = ("slam.ruling.coming",)
+    rule = ("companion.coming",)
     for report in (SlamWon(1), SlamWon(0, also=(1,)), TieTold((0, 1))):
         assert table.refused(report) == rule
     table.slam()

@@ -112,29 +112,9 @@ REFUSED: tuple[tuple[Callable[[], Table], Report[State], str, tuple[str, ...]], 
     (Table, SlamOpened(glass=(0,)), "A die shows one to six.", ("slam.adv.drinking",)),
     (Table, SlamOpened(die=7), "A die shows one to six.", ("slam.turn.die",)),
     (Table, SlamOpened(attributes=(STYLE, STYLE)), "Each attribute counts once: enter it once.", ("slam.turn.show",)),
-    (_opened, SlamOpened(), "First all reveal their poets.", ("slam.turn.play",)),
-    (
-        lambda: Table(won={"Anna": 10}),
-        SlamOpened(),
-        "All slams are played: now comes the gold card.",
-        ("slam.setup.slams", "slam.end"),
-    ),
-    (
-        lambda: Table(won={"Anna": 8}),
-        GoldOpened(),
-        "The gold card lies at the bottom: 2 slams come first.",
-        ("slam.setup.slams", "slam.ruling.length"),
-    ),
     (lambda: Table(won={"Anna": 10}), GoldOpened(die=-1), "A die shows one to six.", ("slam.turn.die",)),
     (lambda: Table(won={"Anna": 10}), GoldOpened(glass=(7,)), "A die shows one to six.", ("slam.adv.drinking",)),
     # poets of the hand
-    (Table, _laid(two(2, 1)), "First turn up the next card and do its booking part.", ("slam.turn.booking",)),
-    (
-        _gold,
-        _laid(two(2, 1)),
-        "The gold card is played with poets from the victory piles.",
-        ("slam.gold.poets",),
-    ),
     (_opened, _laid(), "Everybody plays: passing is not allowed.", ("slam.turn.play",)),
     (
         _opened,
@@ -230,18 +210,6 @@ REFUSED: tuple[tuple[Callable[[], Table], Report[State], str, tuple[str, ...]], 
         ("slam.turn.win",),
     ),
     # poets of the piles
-    (
-        _opened,
-        ChampionsRevealed(()),
-        "Poets of the victory pile wait for the gold card.",
-        ("slam.gold.poets",),
-    ),
-    (
-        _gold,
-        ChampionsRevealed(()),
-        "Say for each player which poets compete; nobody is left out.",
-        ("slam.gold.poets",),
-    ),
     *(
         (
             _gold,
@@ -324,58 +292,6 @@ REFUSED: tuple[tuple[Callable[[], Table], Report[State], str, tuple[str, ...]], 
         (VALUES,),
     ),
     # answers
-    (
-        _judged,
-        DetectiveActed(Place(0, 0), None),
-        "This slam is judged: put the cards away first.",
-        ("slam.turn.win",),
-    ),
-    (
-        lambda: _asked(Trait.DETECTIVE),
-        DetectiveActed(Place(1, 0), None),
-        "It is another detective’s turn: first say what that one does.",
-        ("slam.poet.detective",),
-    ),
-    (
-        lambda: _asked(Trait.DETECTIVE),
-        DetectiveActed(Place(0, 0), Place(0, 1)),
-        "A detective can only disqualify a rogue who takes part: name one, or nobody.",
-        ("slam.poet.detective",),
-    ),
-    (
-        _own,
-        DetectiveActed(Place(0, 0), None),
-        "No detective has a rogue to look at now: answer what is asked instead.",
-        ("slam.poet.detective",),
-    ),
-    (lambda: _asked(Trait.CONTAGIOUS), ContagionRolled(0, 0, 7), "A die shows one to six.", ("slam.poet.contagious",)),
-    (
-        lambda: _asked(Trait.CONTAGIOUS),
-        ContagionRolled(0, 1, 1),
-        "No die is to be rolled for this poet now: answer what is asked instead.",
-        ("slam.poet.contagious",),
-    ),
-    (
-        lambda: _asked(Trait.CONTAGIOUS),
-        ContagionRolled(2, 0, 1),
-        "There is no seat 2 at this table.",
-        ("slam.players",),
-    ),
-    (
-        lambda: _asked(Trait.UNSCRUPULOUS),
-        Bribed(0, 0, (1, 1)),
-        "Enter what each opponent was given.",
-        ("slam.poet.unscrupulous",),
-    ),
-    *(
-        (
-            lambda: _asked(Trait.UNSCRUPULOUS),
-            Bribed(0, 0, (cents,)),
-            "A gift is entered from 0 € to 1,000 €.",
-            ("slam.poet.unscrupulous",),
-        )
-        for cents in (-1, 100001)
-    ),
     *(
         (
             lambda: _asked(Trait.UNSCRUPULOUS),
@@ -385,12 +301,6 @@ REFUSED: tuple[tuple[Callable[[], Table], Report[State], str, tuple[str, ...]], 
         )
         for bonus in (0, 5)
     ),
-    (
-        lambda: _asked(Trait.UNSCRUPULOUS),
-        Bribed(0, 1, (1,)),
-        "This poet bribes nobody just now: answer what is asked instead.",
-        ("slam.poet.unscrupulous",),
-    ),
     *(
         (
             lambda: _asked(special=Special.FEMINISM),
@@ -398,46 +308,7 @@ REFUSED: tuple[tuple[Callable[[], Table], Report[State], str, tuple[str, ...]], 
             "Name players at this table, each once.",
             ("slam.card.feminism",),
         )
-        for seats in ((2,), (0, 0))
-    ),
-    (
-        _own,
-        NotMaleTold(()),
-        "Only the feminism slam asks for this, once in a game: correct the earlier answer in the history.",
-        ("slam.card.feminism",),
-    ),
-    (
-        lambda: _asked(special=Special.BEST_OF),
-        SmartVoted(((0, 0),)),
-        "Enter the votes for every poet on the table.",
-        ("slam.card.best_of",),
-    ),
-    *(
-        (
-            lambda: _asked(special=Special.BEST_OF),
-            SmartVoted(((0, 0), (0, votes))),
-            "Each poet has 2 votes at most, one of each player.",
-            ("slam.ruling.smart_vote",),
-        )
-        for votes in (-1, 3)
-    ),
-    (
-        _own,
-        SmartVoted(()),
-        "Clothes matter only in the best-of slam: answer what is asked instead.",
-        ("slam.card.best_of",),
-    ),
-    (
-        lambda: _asked(Trait.STORYTELLER),
-        VoiceChosen(0, 0, Voice.PROSE),
-        "It is not this poet’s turn to settle lyric or prose: answer what is asked instead.",
-        ("slam.ruling.style_diversity_order", "slam.adv.style_diversity"),
-    ),
-    (
-        lambda: _asked(Trait.STORYTELLER),
-        VoiceChosen(0, 1, Voice.EITHER),
-        "Lyric or prose: choose one of them.",
-        ("slam.adv.style_diversity",),
+        for seats in ((0, 0),)
     ),
     (lambda: _asked(what=""), ShowDecided(()), "Say which attribute counts, or which sum.", ("slam.turn.show",)),
     (
@@ -447,12 +318,6 @@ REFUSED: tuple[tuple[Callable[[], Table], Report[State], str, tuple[str, ...]], 
         ("slam.turn.show",),
     ),
     (lambda: _asked(what=""), ShowDecided((STYLE,), 7), "A die shows one to six.", ("slam.turn.die",)),
-    (
-        _own,
-        ShowDecided((STYLE,)),
-        "What counts is known already: correct it in the history if it is wrong.",
-        ("slam.turn.show",),
-    ),
     (_unknown, ValuesTold(0, 0, (STYLE,), (5,)), "Enter one value each: Humour.", (VALUES,)),
     (_unknown, ValuesTold(0, 0, (HUMOUR,), (5, 5)), "Enter one value each: Humour.", (VALUES,)),
     (_unknown, ValuesTold(0, 0, (HUMOUR,), (21,)), "A poet’s values are entered from 0 to 20.", (VALUES,)),
@@ -462,49 +327,7 @@ REFUSED: tuple[tuple[Callable[[], Table], Report[State], str, tuple[str, ...]], 
         "Each attribute counts once: enter it once.",
         ("slam.turn.show",),
     ),
-    (
-        _unknown,
-        ValuesTold(0, 1, (HUMOUR,), (5,)),
-        "No value of this poet is missing now: answer what is asked instead.",
-        (VALUES,),
-    ),
-    (
-        _unknown,
-        SlamClosed(),
-        "Anna eins: Humour has not been entered yet. Enter it first, because nothing is judged by what is unknown.",
-        (VALUES,),
-    ),
-    (
-        lambda: _asked(what=""),
-        SlamClosed(),
-        "The slam is being judged: answer the referee’s question first.",
-        ("slam.turn.show",),
-    ),
     # ties
-    (_own, OwnTieChosen(1, 0), "Anna chooses between their own poets.", ("slam.tie.own",)),
-    (_own, OwnTieChosen(0, 2), "Choose one of the poets that are equal.", ("slam.tie.own",)),
-    (_own, OwnTieChosen(2, 0), "There is no seat 2 at this table.", ("slam.players",)),
-    (
-        _third,
-        OwnTieChosen(0, 0),
-        "Nobody’s own poets tie at the top: answer what is asked instead.",
-        ("slam.tie.own",),
-    ),
-    *(
-        (
-            _third,
-            RunnerUpChosen(seat, card),
-            "Anna chooses: the team’s worse values or the third poet.",
-            ("slam.ruling.third_or_team", "slam.team.runner_up"),
-        )
-        for seat, card in ((1, 0), (0, 1))
-    ),
-    (
-        _own,
-        RunnerUpChosen(0, 0),
-        "Nobody chooses between a team and a third poet now: answer what is asked instead.",
-        ("slam.ruling.third_or_team", "slam.team.runner_up"),
-    ),
     *(
         (
             _applause,
@@ -513,13 +336,6 @@ REFUSED: tuple[tuple[Callable[[], Table], Report[State], str, tuple[str, ...]], 
             ("slam.ruling.false_applause", "slam.tie.applause"),
         )
         for report in (Applauded(2, 0), Applauded(0, 2))
-    ),
-    (_applause, Applauded(0, 3), "There is no seat 3 at this table.", ("slam.players",)),
-    (
-        _own,
-        Applauded(0, 0),
-        "The applause is not due now: answer what is asked instead.",
-        ("slam.tie.applause",),
     ),
     # the verdict
     *(
@@ -564,7 +380,7 @@ REFUSED: tuple[tuple[Callable[[], Table], Report[State], str, tuple[str, ...]], 
         )
         for seat, card in ((0, 1), (0, 2), (1, -1))
     ),
-    (_judged, DarlingKept(2, 0), "There is no seat 2 at this table.", ("slam.players",)),
+    (_judged, DarlingKept(2, 0), "There is no seat 2.", ("companion.players",)),
     (
         _judged,
         DarlingKept(1, 1),
@@ -583,8 +399,60 @@ REFUSED: tuple[tuple[Callable[[], Table], Report[State], str, tuple[str, ...]], 
         "This poet goes to the victory pile anyway.",
         ("slam.poet.scene_darling",),
     ),
-    (_over, SlamOpened(), "This game is over. Start a rematch for another one.", ("slam.end",)),
+    (
+        _over,
+        SlamOpened(),
+        "This game is over. Start a rematch for another one.",
+        ("slam.goal", "slam.end", "slam.ruling.final_tie"),
+    ),
 )
+
+
+#: What is refused because it is not offered: at another moment, or with a value that no offer has.
+NOT_OFFERED: tuple[tuple[Callable[[], Table], Report[State]], ...] = (
+    (_opened, SlamOpened()),
+    (lambda: Table(won={"Anna": 10}), SlamOpened()),
+    (lambda: Table(won={"Anna": 8}), GoldOpened()),
+    (Table, _laid(two(2, 1))),
+    (_gold, _laid(two(2, 1))),
+    (_opened, ChampionsRevealed(())),
+    (_gold, ChampionsRevealed(())),
+    (_judged, DetectiveActed(Place(0, 0), None)),
+    (lambda: _asked(Trait.DETECTIVE), DetectiveActed(Place(1, 0), None)),
+    (lambda: _asked(Trait.DETECTIVE), DetectiveActed(Place(0, 0), Place(0, 1))),
+    (_own, DetectiveActed(Place(0, 0), None)),
+    (lambda: _asked(Trait.CONTAGIOUS), ContagionRolled(0, 0, 7)),
+    (lambda: _asked(Trait.CONTAGIOUS), ContagionRolled(0, 1, 1)),
+    (lambda: _asked(Trait.CONTAGIOUS), ContagionRolled(2, 0, 1)),
+    (lambda: _asked(Trait.UNSCRUPULOUS), Bribed(0, 0, (1, 1))),
+    *((lambda: _asked(Trait.UNSCRUPULOUS), Bribed(0, 0, (cents,))) for cents in (-1, 100001)),
+    (lambda: _asked(Trait.UNSCRUPULOUS), Bribed(0, 1, (1,))),
+    (_own, NotMaleTold(())),
+    (lambda: _asked(special=Special.BEST_OF), SmartVoted(((0, 0),))),
+    *((lambda: _asked(special=Special.BEST_OF), SmartVoted(((0, 0), (0, votes)))) for votes in (-1, 3)),
+    (_own, SmartVoted(())),
+    (lambda: _asked(Trait.STORYTELLER), VoiceChosen(0, 0, Voice.PROSE)),
+    (lambda: _asked(Trait.STORYTELLER), VoiceChosen(0, 1, Voice.EITHER)),
+    (_own, ShowDecided((STYLE,))),
+    (_unknown, ValuesTold(0, 1, (HUMOUR,), (5,))),
+    (_unknown, SlamClosed()),
+    (lambda: _asked(what=""), SlamClosed()),
+    (_own, OwnTieChosen(1, 0)),
+    (_own, OwnTieChosen(0, 2)),
+    (_own, OwnTieChosen(2, 0)),
+    (_third, OwnTieChosen(0, 0)),
+    *((_third, RunnerUpChosen(seat, card)) for (seat, card) in ((1, 0), (0, 1))),
+    (_own, RunnerUpChosen(0, 0)),
+    (_applause, Applauded(0, 3)),
+    (_own, Applauded(0, 0)),
+    (lambda: _asked(special=Special.FEMINISM), NotMaleTold((2,))),
+)
+
+
+@pytest.mark.rule("slam.players", "slam.turn.play", "slam.ruling.card_values")
+@pytest.mark.parametrize(("position", "report"), NOT_OFFERED)
+def test_what_is_not_offered_is_refused(position: Callable[[], Table], report: Report[State]) -> None:
+    assert position().refused(report) == ("not offered",)
 
 
 @pytest.mark.rule("slam.players", "slam.turn.play", "slam.ruling.card_values")

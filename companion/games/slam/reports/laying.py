@@ -100,8 +100,8 @@ class PoetsRevealed(SlamReport):
         won = {poet.name for pile in state.piles for poet in pile if poet.name}
         seen: set[str] = set()
         for poet in (*poets, *((self.open_list,) if self.open_list else ())):
-            if flaw := poet_refusal(poet):
-                return flaw
+            if invalid := poet_refusal(poet):
+                return invalid
             if poet.name in won:
                 text = T(
                     "{poet} lies on a victory pile already: enter another poet, or correct the earlier slam.",
@@ -212,8 +212,8 @@ def _short(seat: int, lineup: Lineup) -> Text:
 
 def poet_refusal(poet: Poet) -> Explanation | None:
     """Return why a poet cannot be as it is told."""
-    if flaw := values_refusal(poet.values) or name_refusal(poet.name):
-        return flaw
+    if invalid := values_refusal(poet.values) or name_refusal(poet.name):
+        return invalid
     if poet.sister and not poet.has(Trait.AVANTGARDIST):
         return why(T("Only the Avantgardist has a sister: let this poet come alone."), "slam.poet.avantgardist")
     return _bonus_refusal(poet.bonuses)

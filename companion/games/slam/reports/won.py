@@ -172,8 +172,8 @@ class SlamWon(AtAGlance):
         won = {poet.name for pile in state.piles for poet in pile if poet.name}
         names = [poet.name for poet in self.poets if poet.name]
         for poet in self.poets:
-            if flaw := poet_refusal(poet):
-                return flaw
+            if invalid := poet_refusal(poet):
+                return invalid
             if poet.name in won or names.count(poet.name) > 1:
                 text = T(
                     "{poet} lies on a victory pile already: enter another poet, or correct the earlier slam.",
