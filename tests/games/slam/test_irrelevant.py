@@ -47,7 +47,7 @@ def _open(state: State, evidence: Evidence) -> OfJudgement | Verdict:
 def _told_by_chance(state: State, evidence: Evidence, random: Random) -> Hashable:
     """Return the books of a slam of which everything is told, by chance."""
     while not isinstance(outcome := _open(state, evidence), Verdict):
-        state, evidence = random.choice([*outcome.every(state, evidence)])
+        state, evidence = random.choice([*outcome.all_answers(state, evidence)])
     return books(state, evidence, outcome)
 
 
@@ -57,7 +57,7 @@ def _all_endings(state: State, evidence: Evidence, left: Iterator[int]) -> Hasha
     if isinstance(outcome, Verdict):
         next(left)
         return books(state, evidence, outcome)
-    endings = tuple(_all_endings(*told, left) for told in outcome.every(state, evidence))
+    endings = tuple(_all_endings(*told, left) for told in outcome.all_answers(state, evidence))
     return endings[0] if len({*endings}) == 1 else (outcome, endings)
 
 
