@@ -1,8 +1,10 @@
-"""What Flet needs to have patched, and what of its private parts is touched: here, and nowhere else.
+"""Patches of Flet, and all access to its private parts.
 
-Each says why, and holds for the version in :data:`FLET`. ``tests/test_flet_patches.py`` shows for each that Flet by itself
-still does what it is patched for, and that what the patch takes hold of is still there: where that test fails, a patch can
-go, or has to follow Flet.
+They are written for the version in :data:`FLET`. Corrections change what Flet does. Speed patches do the same in less time;
+each says how much processor time of the server it saves for the first drawing of a table page, a tap, a player who joins, or
+the opening of a dialog, as measured by ``python tests/benchmarks patches``. A patch that saves less than 3 % of each is not
+worth its code. ``tests/test_flet_patches.py`` shows for each patch that Flet still behaves as described; where that test
+fails after an update, the patch can be removed or has to be adapted.
 """
 
 import asyncio
@@ -24,36 +26,38 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-#: The version of Flet all this is for.
+#: The version of Flet that is patched.
 FLET: Final = "1.0.5"
 
 
 # Messages and sessions
 
 
-def write_messages_briefly() -> None:
-    """Let messages say in a word what they are.
+def shorten_message_logs() -> None:
+    """Speed: represent a message by its action alone.
 
-    Flet writes every message out for its log, whether anybody reads that or not, and with it all that the components on it
-    refer to: each line of a history would spell the whole rulebook.
+    Flet formats every message for its debug log, even if that is off, with everything the components in it refer to: for
+    each line of the history the whole rulebook.
+
+    Saves 81 % of a first drawing and 64 % of a tap.
     """
     from flet.messaging.protocol import Message
 
     setattr(Message, "__str__", lambda message: message.action.name)  # noqa: B010
 
 
-def take_answers_late() -> None:
-    """Let a client answer what it was asked about a control that has gone meanwhile.
+def accept_late_answers() -> None:
+    """Correction: accept a client's response to a method call on a control that no longer exists.
 
-    Flet takes that for a fault and ends the conversation: a phone that scrolled while the screen changed would be told that
-    there is no connection, and begin anew without what was half entered.
+    Flet raises an error and closes the connection: a phone that scrolls while the screen changes would start a new session
+    and lose what is half entered.
     """
     from flet.messaging.session import Session
 
     theirs = inspect.unwrap(Session.handle_invoke_method_results)
 
     def answered(session: Any, control_id: int, call_id: str, result: Any, error: str | None) -> None:
-        # the page stays, and who asked is found by the call alone
+        # the page always exists, and the caller is found by the call id
         theirs(session, control_id if control_id in session.index else session.page._i, call_id, result, error)
 
     setattr(Session, "handle_invoke_method_results", wraps(theirs)(answered))  # noqa: B010
@@ -68,25 +72,25 @@ _VALUE: Final = 50
 
 
 @dataclass
-class _Kept:
-    """The bytes a client has set on the controls of a page, by control and property and in total."""
+class _ClientValues:
+    """Bytes a client has set on the controls of a page, by control and property and in total."""
 
     sizes: dict[tuple[int, str], int] = dataclass_field(default_factory=dict)
     total: int = 0
 
 
 def limit_client_values() -> None:
-    """Limit what a client can set on the controls of its page to :data:`CLIENT_VALUES`.
+    """Correction: limit what a client can set on the controls of its page to :data:`CLIENT_VALUES`.
 
     Flet stores everything a client sets, even under unknown names, so a page could exhaust the memory.
     """
     from flet.messaging.session import Session
 
     theirs = inspect.unwrap(Session.apply_patch)
-    by_session: weakref.WeakKeyDictionary[Any, _Kept] = weakref.WeakKeyDictionary()
+    by_session: weakref.WeakKeyDictionary[Any, _ClientValues] = weakref.WeakKeyDictionary()
 
     def limited(session: Any, control_id: int, patch: dict[str, Any]) -> None:
-        kept = by_session.setdefault(session, _Kept())
+        kept = by_session.setdefault(session, _ClientValues())
         sizes = {(control_id, name): _PROPERTY + len(name) + _size(value) for name, value in patch.items()}
         more = sum(size - kept.sizes.get(each, 0) for each, size in sizes.items())
         if kept.total + more > CLIENT_VALUES:
@@ -111,67 +115,54 @@ def _size(value: Any) -> int:
     return _VALUE + (len(value) if isinstance(value, str | bytes) else 0)
 
 
-def say_nothing_in_passing() -> None:
-    """Let Flet's loggers not be asked, several times for each control that is compared, whether they write down what nobody reads."""
+def skip_debug_logging() -> None:
+    """Speed: replace ``debug`` of Flet's loggers, which is called several times per control, where it is off.
+
+    Saves 5 % of a first drawing and 5 % of a tap.
+    """
     for name in ("flet", "flet_object_patch", "flet_components", "flet_controls"):
-        if not (told := logging.getLogger(name)).isEnabledFor(logging.DEBUG):
-            setattr(told, "debug", _unsaid)  # noqa: B010
+        if not (logger := logging.getLogger(name)).isEnabledFor(logging.DEBUG):
+            setattr(logger, "debug", _no_op)  # noqa: B010
 
 
-def _unsaid(*_: Any, **__: Any) -> None:
+def _no_op(*_: Any, **__: Any) -> None:
     pass
 
 
 def answer_errors(page: Any, answer: Callable[[str], None]) -> None:
-    """Let the program say that a handler has failed: Flet would cover the page with the error for good.
+    """Correction: handle the error of an event handler; Flet would cover the page with it permanently.
 
-    :param answer: is given the error with its traceback.
+    :param answer: called with the error and its traceback.
     """
     page.session.error = answer
 
 
 class Dispatch(Protocol):
-    """What hands an event of a page to its handler."""
+    """Calls the handler of an event."""
 
     def __call__(self, control_id: int, event_name: str, event_data: Any) -> Awaitable[None]:
-        """Hand an event to the handler of a control."""
+        """Call the handler of a control."""
 
 
 def around_events(page: Any, around: Callable[[Dispatch], Dispatch]) -> None:
-    """Let a program stand around the handlers of a page.
+    """Correction: wrap the event dispatch of a page.
 
-    Flet draws some turns of the loop after a handler has run. Taps that come together, from a quick finger on a slow network,
-    would meet the handlers of a screen that is out of date: two digits would make one.
+    Flet renders some turns of the event loop after a handler has run. Taps that arrive together, from a quick finger on a
+    slow network, would call the handlers of an outdated screen: two digits would become one.
 
-    :param around: returns what is called instead.
+    :param around: returns the function that replaces the dispatch.
     """
     page.session.dispatch_event = around(page.session.dispatch_event)
 
 
-def know_the_events() -> None:
-    """Let Flet find out once what the events of a class of controls are: it reads all their annotations again at every tap."""
-    from flet.controls import base_control
-    from flet.controls.control_event import get_event_field_type as theirs
-
-    known: dict[tuple[type, str], Any] = {}
-
-    def found(control: Any, field: str) -> Any:
-        asked = control.__class__, field
-        if asked not in known:
-            known[asked] = theirs(control, field)
-        return known[asked]
-
-    setattr(base_control, "get_event_field_type", wraps(theirs)(found))  # noqa: B010
-
-
 def has_to_draw(page: Any) -> bool:
-    """Return whether something on a page waits to be drawn, which Flet tells nobody."""
+    """Return whether a page has updates that are not rendered yet; Flet has no public way to ask."""
     waiting: asyncio.Event = page.session._Session__updates_ready
     return waiting.is_set()
 
 
 async def let_go_of_sessions() -> None:
-    """Let go of the sessions Flet has no client for; it would only look for them now and then."""
+    """Delete the sessions without a client; Flet removes them only at long intervals."""
     from flet_web.fastapi.flet_app_manager import app_manager  # type: ignore[import-untyped]
 
     sessions: dict[str, Any] = app_manager._FletAppManager__sessions
@@ -183,25 +174,25 @@ async def let_go_of_sessions() -> None:
 
 
 def name(control: Any, key: str) -> None:
-    """Give a control its key after it was made, which Flet refuses where it is a component."""
+    """Set the key of a control after its construction, which Flet refuses for components."""
     control._values["key"] = key
 
 
 def drawn_by(control: Any) -> Any:
-    """Return what a component has drawn; ``None`` if it has drawn nothing yet, or is none."""
+    """Return what a component has rendered; ``None`` before its first rendering and for other controls."""
     return getattr(control, "_b", None)
 
 
 def press(button: Any) -> None:
-    """Call what a button does when it is pressed, which wants its event or nothing."""
+    """Call the handler of a button, which takes its event or no argument."""
     from flet.utils import object_model
 
-    wanted: Any = object_model.get_param_count  # Flet leaves it untyped
+    wanted: Any = object_model.get_param_count  # untyped in Flet
     button.on_click(*[None] * min(1, wanted(button.on_click)))
 
 
 def standing() -> tuple[Any, Any]:
-    """Return what tells the component that is drawn from all others of its page, and what Flet keeps of it while it stands there."""
+    """Return the identity of the component that is being rendered, and the state Flet holds for it."""
     from flet.components.utils import current_component
 
     drawn: Any = current_component()
@@ -209,10 +200,10 @@ def standing() -> tuple[Any, Any]:
 
 
 def value_in(state: Any, initial: Any) -> Any:
-    """Return the value that a component held in the place of the one that is asked for just now.
+    """Return the value of another component's state hook at the position of the current hook.
 
-    :param state: what Flet keeps of that component, if there is one.
-    :param initial: what is returned if it held none.
+    :param state: the state Flet holds for that component, if there is one.
+    :param initial: returned if there is no such hook.
     """
     from flet.components.hooks.use_state import StateHook
 
@@ -221,56 +212,64 @@ def value_in(state: Any, initial: Any) -> Any:
     return hook.value if isinstance(hook, StateHook) else initial
 
 
-#: What no control can be in.
+#: Types of values that cannot contain a control.
 _PLAIN: Final = frozenset({type(None), bool, int, float, str})
 
 
-def look_where_something_is() -> None:
-    """Let Flet look for what came, went and changed only where there can be some.
+def skip_plain_values() -> None:
+    """Speed: search for added, removed and changed controls only in values that can contain some.
 
-    It asks every property of every control, set or not, hands what it finds upwards through every control above, and thinks
-    long about two numbers that are the same: a fifth of what a screen costs.
+    Flet reads every property of every control, set or not, passes each find through a generator per level, and runs many
+    checks on two equal numbers.
+
+    Saves 50 % of a first drawing and 8 % of a tap.
     """
     from flet.controls.object_patch import DiffBuilder
 
     theirs = inspect.unwrap(DiffBuilder._compare_values)
 
     def compared(builder: Any, parent: Any, path: Any, key: Any, src: Any, dst: Any, frozen: bool) -> None:
-        if not _alike(src, dst):
+        if not _plainly_equal(src, dst):
             theirs(builder, parent, path, key, src, dst, frozen)
 
-    for name, walk in (("_configure_dataclass", _came), ("_removed_controls", _went), ("_compare_values", compared)):
+    for name, walk in (
+        ("_configure_dataclass", _added),
+        ("_removed_controls", _removed),
+        ("_compare_values", compared),
+    ):
         setattr(DiffBuilder, name, wraps(inspect.unwrap(getattr(DiffBuilder, name)))(walk))
 
 
-def _alike(one: Any, other: Any) -> bool:
-    """Return whether two values are plainly the same, so that nothing in them has to be compared."""
+def _plainly_equal(one: Any, other: Any) -> bool:
+    """Return whether two values are equal and contain nothing that has to be compared further."""
     kind = one.__class__
     if kind is not other.__class__:
         return False
-    if _holds_none(kind):
+    if _has_no_controls(kind):
         return bool(one == other)
     return (kind is dict or kind is list) and not one and not other
 
 
 @cache
-def _holds_none(cls: type) -> bool:
-    """Return whether no value of a class can be, or hold, a control or a part of one."""
+def _has_no_controls(cls: type) -> bool:
+    """Return whether no value of a class can be or contain a control or a part of one."""
     return not is_dataclass(cls) and not issubclass(cls, dict | list)
 
 
-def take_over_what_was_drawn() -> None:
-    """Let Flet set a control against the one that was drawn before it, once.
+def compare_once() -> None:
+    """Speed: compare each control with its predecessor only once.
 
-    It asks several times over what each is, notes twice that both are there, and lets every one check itself, though hardly any
-    has something to check: half of what a tap costs on a screen of which little changes.
+    Flet determines the kind of both several times, registers both twice, and validates every control, though hardly any has
+    a rule to check. The patch also makes the new control the parent of what it contains; see :func:`_set_parent`.
+
+    Saves 23 % of a tap and 20 % of a join.
     """
     from flet.controls.object_patch import DiffBuilder
 
     controls, lists = inspect.unwrap(DiffBuilder._compare_dataclasses), inspect.unwrap(DiffBuilder._compare_lists)
 
-    def against(builder: Any, parent: Any, path: list[Any], src: Any, dst: Any, frozen: bool) -> None:
-        drawn = _drawn_anew(dst.__class__) if frozen and src is not dst and src.__class__ is dst.__class__ else None
+    def compare(builder: Any, parent: Any, path: list[Any], src: Any, dst: Any, frozen: bool) -> None:
+        drawn = _comparison(dst.__class__) if frozen and src is not dst and src.__class__ is dst.__class__ else None
         if drawn is None or (parent is not None and _isolated(parent)):
             controls(builder, parent, path, src, dst, frozen)
             return
@@ -286,40 +285,40 @@ def take_over_what_was_drawn() -> None:
             dst._before_update_safe()
         for name in drawn.parts:
             old, new = getattr(src, name), getattr(dst, name)
-            if not _alike(old, new):
-                inside(builder, dst, path, name, old, new)
+            if not _plainly_equal(old, new):
+                compare_property(builder, dst, path, name, old, new)
         for name in {**before, **now}:
             old, new = before.get(name, unset.get(name)), now.get(name, unset.get(name))
             if old is new:
-                _belongs(new, dst)
+                _set_parent(new, dst)
                 continue
             if not builder._holds_control(new) and _equal(old, new):
                 continue
             if name in drawn.events:
                 old, new = old is not None, new is not None
-            inside(builder, dst, path, name, old, new)
+            compare_property(builder, dst, path, name, old, new)
 
-    def inside(builder: Any, parent: Any, path: list[Any], name: str, old: Any, new: Any) -> None:
+    def compare_property(builder: Any, parent: Any, path: list[Any], name: str, old: Any, new: Any) -> None:
         if old.__class__ is list and new.__class__ is list and old and new:
-            one_by_one(builder, parent, [*path, name], old, new, True)
-        elif _same(old, new):
-            against(builder, parent, [*path, name], old, new, True)
+            compare_items(builder, parent, [*path, name], old, new, True)
+        elif _same_control(old, new):
+            compare(builder, parent, [*path, name], old, new, True)
         else:
             builder._compare_values(parent, path, name, old, new, True)
 
-    def one_by_one(builder: Any, parent: Any, path: list[Any], src: list[Any], dst: list[Any], frozen: bool) -> None:
-        if frozen and len(src) == len(dst) and all(map(_same, src, dst)):
+    def compare_items(builder: Any, parent: Any, path: list[Any], src: list[Any], dst: list[Any], frozen: bool) -> None:
+        if frozen and len(src) == len(dst) and all(map(_same_control, src, dst)):
             for number, (old, new) in enumerate(zip(src, dst, strict=True)):
-                against(builder, parent, [*path, number], old, new, True)
+                compare(builder, parent, [*path, number], old, new, True)
         else:
             lists(builder, parent, path, src, dst, frozen)
 
-    for name, walk in (("_compare_dataclasses", against), ("_compare_lists", one_by_one)):
+    for name, walk in (("_compare_dataclasses", compare), ("_compare_lists", compare_items)):
         setattr(DiffBuilder, name, wraps(inspect.unwrap(getattr(DiffBuilder, name)))(walk))
 
 
-class _DrawnAnew:
-    """How controls of a class are set against those that were drawn before them.
+class _Comparison:
+    """How controls of a class are compared with their predecessors.
 
     :param cls: a class of controls.
     """
@@ -331,7 +330,7 @@ class _DrawnAnew:
         rules = _compile_class_spec(cls)
         self.parts = [name for name in cls._structural_fields if name not in ("_i", "_c")]
         self.unset, self.events = cls._prop_defaults, cls._event_fields
-        #: What has to keep to rules where it is given, and whether there is something to do in any case.
+        #: Properties with a validation rule, and whether something is to be checked in any case.
         self.ruled = frozenset(name for name, _ in rules.field_rules)
         self.checks = bool(rules.class_rules) or not self.ruled <= self.unset.keys()
         self.checks |= cls.before_update is not BaseControl.before_update
@@ -342,11 +341,11 @@ class _DrawnAnew:
 
 
 @cache
-def _drawn_anew(cls: Any) -> _DrawnAnew | None:
-    """Return how controls of a class are set against each other, if they are controls that Flet need not build first."""
+def _comparison(cls: Any) -> _Comparison | None:
+    """Return how controls of a class are compared; ``None`` for those that Flet has to build first."""
     from flet.controls.base_control import BaseControl
 
-    return _DrawnAnew(cls) if issubclass(cls, BaseControl) and cls.build is BaseControl.build else None
+    return _Comparison(cls) if issubclass(cls, BaseControl) and cls.build is BaseControl.build else None
 
 
 def _equal(old: Any, new: Any) -> bool:
@@ -358,16 +357,16 @@ def _equal(old: Any, new: Any) -> bool:
     return bool(old == new)
 
 
-def _belongs(value: Any, parent: Any) -> None:
-    """Make the control that is drawn around a kept value now the parent of that value.
+def _set_parent(value: Any, parent: Any) -> None:
+    """Make a control the parent of a value that it shares with its predecessor.
 
-    The earlier parent goes away. With it, Flet would search the whole tree for the page at every event.
+    The predecessor is discarded. If it stayed the parent, Flet would search the whole tree for the page at every event.
     """
     if value.__class__ in _PLAIN:
         return
     if _kind(value.__class__) is None:
-        for each in _several(value):
-            _belongs(each, parent)
+        for each in _items(value):
+            _set_parent(each, parent)
     else:
         value._parent = weakref.ref(parent)
 
@@ -377,9 +376,9 @@ def _isolated(parent: Any) -> bool:
     return asked is not None and asked()
 
 
-def _same(old: Any, new: Any) -> bool:
-    """Return whether two are the same control, drawn at different times."""
-    if old.__class__ is not new.__class__ or _drawn_anew(old.__class__) is None:
+def _same_control(old: Any, new: Any) -> bool:
+    """Return whether two controls are the same one, rendered at different times."""
+    if old.__class__ is not new.__class__ or _comparison(old.__class__) is None:
         return False
     if old is new:
         return True
@@ -389,18 +388,18 @@ def _same(old: Any, new: Any) -> bool:
     return one is other or (one.__class__ is str and bool(one == other))
 
 
-def _came(builder: Any, item: Any, parent: Any, frozen: bool, configure_setattr_only: bool = False) -> list[Any]:
-    """Do what Flet's own does: make all in ``item`` ready, and return its controls, each before what is in it."""
+def _added(builder: Any, item: Any, parent: Any, frozen: bool, configure_setattr_only: bool = False) -> list[Any]:
+    """Replace Flet's function: prepare everything in ``item`` and return its controls, parents first."""
     from flet.controls.object_patch import ObjectPatchException, _control_setattr
 
     kind_of_control = builder.control_cls
     if configure_setattr_only and getattr(item, "_frozen", False) and isinstance(item, kind_of_control):
-        return [item]  # it was set against the one that was drawn before it, and is ready
+        return [item]  # it was compared with its predecessor and is ready
     found: list[Any] = []
 
     def make_ready(item: Any, parent: Any, frozen: bool, inside: bool = True) -> None:
         if (kind := _kind(item.__class__)) is None:
-            for each in _several(item):
+            for each in _items(item):
                 make_ready(each, parent, frozen)
             return
         if parent is None:
@@ -420,7 +419,7 @@ def _came(builder: Any, item: Any, parent: Any, frozen: bool, configure_setattr_
         is_control = kind_of_control and isinstance(item, kind_of_control)
         if is_control:
             if inside:
-                drawn = _drawn_anew(cls)
+                drawn = _comparison(cls)
                 if drawn is None:
                     item.build()
                     item._before_update_safe()
@@ -444,17 +443,17 @@ def _came(builder: Any, item: Any, parent: Any, frozen: bool, configure_setattr_
     return found
 
 
-#: Where a control notes what was in it when it was last sent.
+#: Attributes in which a control keeps its contents as they were last sent.
 _NOTED: Final = ("__prev_lists", "__prev_dicts", "__prev_classes")
 
 
-def _went(builder: Any, item: Any, recurse: bool) -> list[Any]:
-    """Do what Flet's own does: return the controls in ``item``, each after what is in it."""
+def _removed(builder: Any, item: Any, recurse: bool) -> list[Any]:
+    """Replace Flet's function: return the controls in ``item``, children first."""
     found: list[Any] = []
 
     def take(item: Any) -> None:
         if not isinstance(item, builder.control_cls):
-            for each in _several(item):
+            for each in _items(item):
                 take(each)
             return
         if hasattr(item, _NOTED[0]):
@@ -470,16 +469,16 @@ def _went(builder: Any, item: Any, recurse: bool) -> list[Any]:
     return found
 
 
-def _several(item: Any) -> Iterable[Any]:
+def _items(item: Any) -> Iterable[Any]:
     if isinstance(item, dict):
         return item.values()
     return item if isinstance(item, list) else ()
 
 
 class _Kind:
-    """Where something can be in what is of a class.
+    """The properties of a class that can contain controls.
 
-    :param cls: one of Flet's dataclasses, whose properties are kept together where they are not what they are by default.
+    :param cls: one of Flet's dataclasses, which store only properties that differ from the default.
     """
 
     def __init__(self, cls: Any) -> None:
@@ -489,7 +488,7 @@ class _Kind:
         self._always = [name for name in names if name not in sparse or _holds(sparse[name])]
 
     def inside(self, item: Any) -> list[Any]:
-        """Return what is in an item of the class and not plain, in the order of its fields."""
+        """Return the values of an item that can contain controls, in the order of its fields."""
         places, values = self._places, getattr(item, "_values", _NOTHING)
         found = [
             (places[name], value) for name, value in values.items() if value.__class__ not in _PLAIN and name in places
@@ -506,23 +505,26 @@ class _Kind:
 
 _place: Final = itemgetter(0)
 _NOTHING: Final[dict[str, Any]] = {}
-#: Plain containers, whose items are visited.
+#: Containers whose items are visited.
 _SEVERAL: Final = frozenset({list, dict})
 
 
 def _holds(value: object) -> bool:
-    """Return whether there can be something in a value."""
+    """Return whether a value can contain controls."""
     return is_dataclass(value) or isinstance(value, dict | list)
 
 
 @cache
 def _kind(cls: type) -> _Kind | None:
-    """Return where something can be in what is of a class, if that is one of Flet's."""
+    """Return the properties of one of Flet's classes that can contain controls."""
     return _Kind(cls) if is_dataclass(cls) else None
 
 
-def know_what_is_a_dataclass() -> None:
-    """Let Flet check once per class whether its values are dataclasses, instead of for each value it sends."""
+def cache_dataclass_checks() -> None:
+    """Speed: check once per class whether its values are dataclasses, instead of for each value that is sent.
+
+    Saves 5 % of a first drawing.
+    """
     from flet.messaging import protocol
 
     setattr(protocol, "is_dataclass", _is_dataclass)  # noqa: B010
@@ -532,14 +534,17 @@ def _is_dataclass(value: object) -> bool:
     return _kind(value if isinstance(value, type) else value.__class__) is not None
 
 
-def bind_only_what_can_be_bound() -> None:
-    """Let Flet search a dialog only where controls can be, instead of reading every property of every control."""
+def bind_dialog_parts() -> None:
+    """Speed: search a dialog only where controls can be, instead of reading every property of every control.
+
+    Saves 27 % of opening a dialog.
+    """
     from flet.components.hooks import use_dialog
 
     @wraps(inspect.unwrap(use_dialog._bind_dialog_subtree))
     def bind(value: Any, parent: Any) -> None:
         if (kind := _kind(value.__class__)) is None:
-            for each in _several(value):
+            for each in _items(value):
                 bind(each, parent)
             return
         if parent is not None and parent is not value:
@@ -550,20 +555,21 @@ def bind_only_what_can_be_bound() -> None:
     setattr(use_dialog, "_bind_dialog_subtree", bind)  # noqa: B010
 
 
-def tell_classes_once() -> None:
-    """Let a class of controls be told once how its controls are hashed.
+def set_hash_once() -> None:
+    """Speed: set ``__hash__`` of a class of controls once.
 
-    Flet tells it again with each control, and each time Python forgets what it has found out about the class: where its
-    attributes are is looked up anew for every control on the screen.
+    Flet sets it again with each control, which invalidates Python's attribute cache of the class each time.
+
+    Saves 6 % of a first drawing.
     """
     from flet.controls.base_control import BaseControl
 
-    # every class of controls holds on to this very function, so what it does is changed instead
-    BaseControl.__post_init__.__code__ = _made.__code__
+    # every class of controls refers to this function, so its code is replaced
+    BaseControl.__post_init__.__code__ = _post_init.__code__
 
 
-def _made(self: Any, ref: Any) -> None:
-    """Do what Flet's own does, among the names of its module."""
+def _post_init(self: Any, ref: Any) -> None:
+    """Replace Flet's method; it runs with the names of its module."""
     if self.__class__.__hash__ is not BaseControl.__hash__:
         self.__class__.__hash__ = BaseControl.__hash__
     self._i = ControlId.next()
@@ -576,10 +582,12 @@ def _made(self: Any, ref: Any) -> None:
     self._dirty.clear()
 
 
-def set_what_is_given() -> None:
-    """Let a control be made by setting what it is given.
+def set_given_properties() -> None:
+    """Speed: set only the properties that are given to a control.
 
-    Flet sets some sixty properties of each, one after the other, nearly all of them to what they are anyway.
+    Flet sets some sixty properties of each, nearly all of them to their defaults.
+
+    Saves 14 % of a first drawing, 8 % of a tap and 7 % of a join.
     """
     from flet.controls.base_control import BaseControl
 
@@ -589,15 +597,15 @@ def set_what_is_given() -> None:
         if cls not in seen:
             seen.add(cls)
             init = vars(cls).get("__init__")
-            if init and init.__code__.co_filename == "<string>":  # dataclasses have written it
-                setattr(cls, "__init__", _of_what_is_given(cls, init))  # noqa: B010
+            if init and init.__code__.co_filename == "<string>":  # generated by dataclasses
+                setattr(cls, "__init__", _sparse_init(cls, init))  # noqa: B010
         return object.__new__(cls)
 
     setattr(BaseControl, "__new__", made)  # noqa: B010
 
 
-def _of_what_is_given(cls: Any, init: Callable[..., None]) -> Callable[..., Any]:
-    """Return what does the same as a control's ``__init__``, but leaves unset what has its default."""
+def _sparse_init(cls: Any, init: Callable[..., None]) -> Callable[..., Any]:
+    """Return an ``__init__`` that leaves properties with their default unset."""
     from flet.controls.value_types import Prop
 
     fields = vars(cls)["__dataclass_fields__"]
@@ -612,43 +620,43 @@ def _of_what_is_given(cls: Any, init: Callable[..., None]) -> Callable[..., Any]
     plain = [(name, default) for name, default in plain if default is not MISSING]
 
     @wraps(init)
-    def given_alone(control: Any, *args: Any, **given: Any) -> Any:
-        told = dict(zip(by_place, args, strict=False)) | given if args else given
-        fits = len(told) == len(args) + len(given) and taken.issuperset(given) and needed <= told.keys()
+    def init_given(control: Any, *args: Any, **given: Any) -> Any:
+        given_all = dict(zip(by_place, args, strict=False)) | given if args else given
+        fits = len(given_all) == len(args) + len(given) and taken.issuperset(given) and needed <= given_all.keys()
         if not fits:
-            return init(control, *args, **given)  # which says what is wrong
+            return init(control, *args, **given)  # raises the error
         for name, make in fresh:
-            setattr(control, name, told.pop(name) if name in told else make())
+            setattr(control, name, given_all.pop(name) if name in given_all else make())
         for name, default in plain:
-            setattr(control, name, told.pop(name, default))
-        after = [told.pop(name, default) for name, default in later.items()]
+            setattr(control, name, given_all.pop(name, default))
+        after = [given_all.pop(name, default) for name, default in later.items()]
         values = control._values
-        for name, value in told.items():
+        for name, value in given_all.items():
             if name not in sparse:
                 setattr(control, name, value)
-            elif not value == sparse[name]:  # noqa: SIM201 as Flet asks
+            elif not value == sparse[name]:  # noqa: SIM201 as in Flet
                 values[name] = value
         return control.__post_init__(*after)
 
-    return given_alone
+    return init_given
 
 
 # The start page
 
 
-#: Screen readers find the client's tree only after this button of Flutter's was pressed, which nobody would know.
+#: Presses Flutter's button that turns on the tree for screen readers, which users would not find.
 SEMANTICS: Final = """<script>
 (() => {
   const press = () => {
     const button = document.querySelector('flt-semantics-placeholder');
     if (!button) return;
-    // on a phone Flutter believes only a click on the middle of its button
+    // on a phone Flutter accepts only a click on the middle of its button
     const {left, top, width, height} = button.getBoundingClientRect();
     const where = {bubbles: true, clientX: left + width / 2, clientY: top + height / 2};
     button.dispatchEvent(new MouseEvent('click', where));
   };
   new MutationObserver(press).observe(document, {childList: true, subtree: true});
-  // a name that is longer than its button would lie on what is below, and take its taps
+  // a name longer than its button would cover what is below and take its taps
   const within = document.createElement('style');
   within.textContent = 'flt-semantics[flt-tappable]:not(:has(flt-semantics)) {overflow: clip !important}';
   document.head.append(within);
@@ -656,7 +664,7 @@ SEMANTICS: Final = """<script>
 </script>"""
 
 
-#: A link may carry the way to a screen behind a "#": nothing of that leaves the phone, and any host of files serves it.
+#: Reads the route after a "#" in a link: it is not sent to the server, so any static host can serve it.
 _FRAGMENT: Final = """if (flet.routeUrlStrategy === "path") {
   const enter = () => {
     if (!location.hash.startsWith("#/")) return false;
@@ -664,7 +672,7 @@ _FRAGMENT: Final = """if (flet.routeUrlStrategy === "path") {
     return true;
   };
   enter();
-  // before the client hears of it, which would take it for a step back
+  // before the client handles it as a step back
   addEventListener("popstate", (event) => {
     if (enter()) {
       event.stopImmediatePropagation();
@@ -676,20 +684,20 @@ _FRAGMENT: Final = """if (flet.routeUrlStrategy === "path") {
 
 
 def start_page(page: str, *, title: str, language: str, grounds: tuple[str, str], splash: str | None, base: str) -> str:
-    """Put into Flet's ``index.html`` what it has no settings for; what finds no place is left out, and the page still works.
+    """Return Flet's ``index.html`` with what Flet has no settings for; a part without its anchor is left out.
 
-    That is its width on a phone, its language, the colours while it loads, the press on Flutter's button, the addresses that can be
-    kept for ever, and what it shows while it loads.
+    Added are the viewport, the language, the colours and the content while loading, the click on Flutter's accessibility button, and
+    the base address of cacheable files.
 
-    :param grounds: colour of the ground and of the browser's frame while the client loads, light and dark.
+    :param grounds: background colours of the page and the browser's frame while the client loads, light and dark.
     :param splash: HTML to show while the page loads.
-    :param base: below which address the client's files are asked for.
+    :param base: base address of the client's files.
     """
-    from html import escape  # with a table of all characters that have names; whoever serves no page need not read it
+    from html import escape  # imports a large table; only needed to serve a page
 
     light, dark = grounds
-    # The client says so itself, but only when it runs: until then everything is drawn for 980 pixels, and a page that registers
-    # anew after a power cut would tell the size that it was given by then.
+    # The client sets the viewport too, but only when it runs: until then the page is 980 pixels wide, and a page that
+    # reconnects after a restart would report that size.
     head = f"""<meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="theme-color" content="{light}" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="{dark}" media="(prefers-color-scheme: dark)">
@@ -714,7 +722,7 @@ flet.assetBase = "{base}";
         if 'id="loading"' not in splash:
             splash = f'<div id="loading" role="status" aria-label="{escape(title)}">{splash}</div>'
         page = _replace(r'<div id="loading".*?</div>', splash, page)
-        # Before the client, which takes whatever websocket there is when it begins.
+        # Before the client, which takes the WebSocket class that is there when it starts.
         names = ("line.js", "way.js", "veil.js", "ring.js", "names.js", "photo.js", "glyphs.js")
         scripts = "".join(f'<script src="{base}{name}"></script>\n' for name in names)
         page = _replace(r"</head>", scripts + "</head>", page)
@@ -728,35 +736,35 @@ def _replace(pattern: str, text: str, page: str) -> str:
     return changed
 
 
-#: Families of which nothing is ever shown here.
+#: Font families that are not used.
 _UNUSED: Final = re.compile("KaTeX|Cupertino")
 
 
 def fonts(manifest: bytes, own: Mapping[str, str]) -> bytes:
-    """Put the program's typefaces into the client's list instead of those for mathematics and of Apple's signs.
+    """Return the client's font manifest with the program's fonts and without unused ones.
 
-    It loads every font of the list before it shows anything: what it learns of later it first shows in another one.
+    The client loads every font of the manifest before it shows anything; text in other fonts would change when they arrive.
 
-    :param manifest: the client's list.
-    :param own: files by their families, below the client's own folder.
+    :param manifest: the client's manifest.
+    :param own: files by font family, below the client's folder.
     """
     needed = [font for font in json.loads(manifest) if not _UNUSED.search(font["family"])]
     ours = [{"family": family, "fonts": [{"asset": f"../{path}"}]} for family, path in own.items()]
     return json.dumps([*needed, *ours]).encode()
 
 
-#: Where the client decides whether the page goes slowly from one look to the next.
-_SLOWLY: Final = re.compile(rb"if\(!J\.l\(s\.(\w+),B\.\w+\)\)\{(?=s=i\.a\.\1\nn=s==null\n)")
+#: Where the client decides whether to animate a change of the theme.
+_ANIMATED: Final = re.compile(rb"if\(!J\.l\(s\.(\w+),B\.\w+\)\)\{(?=s=i\.a\.\1\nn=s==null\n)")
 
 
 def look_at_once(client: bytes) -> bytes:
-    """Let a page have its look at once: for a fifth of a second the client would draw all of it anew, frame by frame.
+    """Return the client without animated theme changes, which redraw the whole page for a fifth of a second.
 
-    That is where the first screen appears, a game is opened in its colour, and evening falls.
+    The theme changes when the first screen appears, when a game is opened, and with the device's dark mode.
 
     :param client: its ``main.dart.js``.
     """
-    ours, found = _SLOWLY.subn(b"if(!1){", client)
+    ours, found = _ANIMATED.subn(b"if(!1){", client)
     if found != 1:
         log.warning("the client changes its look in another way")
         return client
@@ -767,24 +775,47 @@ def look_at_once(client: bytes) -> bytes:
 
 
 def stand_before(page: Any) -> None:
-    """Let the running context be that of a page, as it is in what Flet calls."""
+    """Make a page the current one of the running context, as Flet does before it calls a handler."""
     from flet.controls.context import _context_page
 
     _context_page.set(page)
 
 
-#: Where the client looks for the player of a kind of animation that this program does not show, on every start.
-_AFAR: Final = b"https://cdn.jsdelivr.net/npm/@rive-app/flutter-native-wasm@44.0.0/"
-_NEAR: Final = b"rive/"
+#: Where the client loads a player of animations from at every start; the program has none.
+_RIVE_CDN: Final = b"https://cdn.jsdelivr.net/npm/@rive-app/flutter-native-wasm@44.0.0/"
+_RIVE_LOCAL: Final = b"rive/"
 
 
 def without_rive(client: bytes) -> dict[str, bytes]:
-    """Let the client ask nobody else for anything: what it would fetch at every start waits for ever instead.
+    """Return the client's files without its request to another host at every start.
 
     :param client: its ``main.dart.js``.
-    :return: the files in the place of this one.
+    :return: the files that replace it.
     """
-    if _AFAR not in client:
+    if _RIVE_CDN not in client:
         log.warning("the client does not look for rive any more")
     stub = b"globalThis.RiveNative = () => new Promise(() => {});\n"
-    return {"main.dart.js": client.replace(_AFAR, _NEAR), "rive/wasm/rive_native.js": stub}
+    return {"main.dart.js": client.replace(_RIVE_CDN, _RIVE_LOCAL), "rive/wasm/rive_native.js": stub}
+
+
+# What is applied
+
+#: Patches that change what Flet does.
+CORRECTIONS: Final[tuple[Callable[[], None], ...]] = (accept_late_answers, limit_client_values)
+#: Patches that only save time.
+SPEEDUPS: Final[tuple[Callable[[], None], ...]] = (
+    shorten_message_logs,
+    skip_debug_logging,
+    skip_plain_values,
+    compare_once,
+    cache_dataclass_checks,
+    bind_dialog_parts,
+    set_hash_once,
+    set_given_properties,
+)
+
+
+def apply() -> None:
+    """Apply all patches."""
+    for patch in (*CORRECTIONS, *SPEEDUPS):
+        patch()

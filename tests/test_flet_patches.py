@@ -11,7 +11,6 @@ import json
 import logging
 import re
 import tomllib
-import typing
 from collections.abc import Callable, Coroutine
 from contextlib import nullcontext, suppress
 from pathlib import Path
@@ -21,7 +20,7 @@ from typing import Any, Final
 import flet as ft
 import flet_web
 import pytest
-from flet.controls import base_control, control_event
+from flet.controls import base_control
 from flet.controls.base_control import BaseControl
 from flet.controls.object_patch import DiffBuilder, ObjectPatch
 from flet.controls.value_types import Prop
@@ -92,7 +91,7 @@ def test_flet_writes_out_messages_that_nobody_reads(monkeypatch: pytest.MonkeyPa
         monkeypatch.delattr(Message, "__str__")
     assert not logging.getLogger("flet_transport").isEnabledFor(logging.DEBUG)
     assert send() == 1
-    flet_patches.write_messages_briefly()
+    flet_patches.shorten_message_logs()
     assert send() == 0
     assert str(Message(MessageAction.PATCH_CONTROL, Body())) == "PATCH_CONTROL"
 
@@ -104,7 +103,7 @@ async def test_flet_ends_the_conversation_when_an_answer_comes_late() -> None:
         session = screen.session
         with pytest.raises(RuntimeError, match="not registered"):
             inspect.unwrap(Session.handle_invoke_method_results)(session, gone, "nobody waits", None, None)
-        flet_patches.take_answers_late()
+        flet_patches.accept_late_answers()
         session.handle_invoke_method_results(gone, "nobody waits", None, None)
         waiting: dict[str, asyncio.Event] = session._Session__method_calls
         asked = asyncio.create_task(session.invoke_method(gone, "scroll_to", {}, timeout=5))
@@ -276,7 +275,7 @@ def test_flet_looks_for_controls_in_plain_values(monkeypatch: pytest.MonkeyPatch
         return len(told)
 
     assert asked() > 500
-    flet_patches.look_where_something_is()
+    flet_patches.skip_plain_values()
     assert asked() < 50
 
 
@@ -286,38 +285,13 @@ def test_flet_asks_whether_anybody_reads_what_it_says_in_passing() -> None:
     assert not log.isEnabledFor(logging.DEBUG)
     source = inspect.getsource(DiffBuilder._compare_dataclasses) + inspect.getsource(DiffBuilder._compare_lists)
     assert source.count("logger.debug") > 3
-    flet_patches.say_nothing_in_passing()
-    assert vars(log)["debug"] is flet_patches._unsaid
+    flet_patches.skip_debug_logging()
+    assert vars(log)["debug"] is flet_patches._no_op
     log.debug("nobody reads %s", "this")
 
 
-def test_flet_reads_what_the_events_of_a_class_are_at_every_tap() -> None:
-    theirs = inspect.unwrap(base_control.get_event_field_type)
-    assert "get_event_field_type(self, field_name)" in inspect.getsource(BaseControl._trigger_event)
-    flet_patches.know_the_events()
-    same = 0
-    for kind in kinds_of_controls():
-        control = object.__new__(kind)
-        for field in kind._event_fields:
-            try:
-                expected = theirs(control, field)
-            except RuntimeError:  # what only begins like an event, such as the colour on something
-                continue
-            assert base_control.get_event_field_type(control, field) == expected, (kind, field)
-            same += 1
-    assert same > 300
-    assert base_control.get_event_field_type(ft.Text("a"), "on_nothing") is None
-    read: list[object] = []
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(control_event, "get_args", lambda of: (read.append(of), typing.get_args(of))[1])
-        for find in (theirs, base_control.get_event_field_type):
-            read.clear()
-            find(ft.TextButton(), "on_click")
-            assert bool(read) is (find is theirs)
-
-
 def test_rules_are_looked_at_where_something_is_given_that_has_to_keep_to_them() -> None:
-    flet_patches.take_over_what_was_drawn()
+    flet_patches.compare_once()
     asked: list[object] = []
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
@@ -373,7 +347,7 @@ def test_what_came_and_what_went_is_what_flet_finds(frozen: bool) -> None:
         went.append(list(walks("_removed_controls")(builder, [tree, {"a": box}], True)))
         return in_order(came), in_order(again), noted, *map(in_order, went)
 
-    flet_patches.look_where_something_is()
+    flet_patches.skip_plain_values()
     ours = told(lambda name: getattr(DiffBuilder, name))
     assert len(ours[0]) > 20
     unpatched = {name: inspect.unwrap(getattr(DiffBuilder, name)) for name in WALKS}
@@ -430,8 +404,8 @@ def test_flet_asks_again_and_again_what_a_control_is(monkeypatch: pytest.MonkeyP
         return len(told)
 
     assert asked() > 300
-    flet_patches.look_where_something_is()
-    flet_patches.take_over_what_was_drawn()
+    flet_patches.skip_plain_values()
+    flet_patches.compare_once()
     assert asked() < 100
 
 
@@ -453,8 +427,8 @@ def test_what_was_drawn_before_is_taken_over_as_flet_does() -> None:
             before = drawn
         return said
 
-    flet_patches.look_where_something_is()
-    flet_patches.take_over_what_was_drawn()
+    flet_patches.skip_plain_values()
+    flet_patches.compare_once()
     ours = told()
     with pytest.MonkeyPatch.context() as patch:
         for name in AGAINST:
@@ -493,7 +467,7 @@ def test_flet_lets_what_was_kept_belong_to_what_has_gone(monkeypatch: pytest.Mon
     for name in (*WALKS, *AGAINST):
         monkeypatch.setattr(DiffBuilder, name, inspect.unwrap(getattr(DiffBuilder, name)))
     assert belongs() == [False, False]
-    flet_patches.take_over_what_was_drawn()
+    flet_patches.compare_once()
     assert belongs() == [True, True]
 
 
@@ -504,8 +478,8 @@ def test_what_is_plainly_the_same_is_compared_no_further() -> None:
         (1, True), (1, 2), (None, 0), ({}, []), ([1], [1]), ({1: 2}, {1: 2}), (row, row), (float("nan"), float("nan")),
         (ft.Colors.RED, ft.Colors.BLUE), (ft.Padding(), ft.Padding()),
     ]  # fmt: skip
-    assert all(flet_patches._alike(*pair) for pair in same)
-    assert not any(flet_patches._alike(*pair) for pair in others)
+    assert all(flet_patches._plainly_equal(*pair) for pair in same)
+    assert not any(flet_patches._plainly_equal(*pair) for pair in others)
 
 
 def kinds_of_controls() -> list[type[BaseControl]]:
@@ -526,7 +500,7 @@ def as_made(control: BaseControl) -> dict[str, str]:
 
 def test_flet_asks_of_every_value_it_sends_whether_it_is_a_dataclass(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(protocol, "is_dataclass", dataclasses.is_dataclass)
-    flet_patches.know_what_is_a_dataclass()
+    flet_patches.cache_dataclass_checks()
     values = [ft.Text("a"), ft.Text, ft.Padding.all(4.0), ft.Colors.RED, "a", None, [ft.Text("a")], {}]
     expected = [dataclasses.is_dataclass(value) for value in values]
     assert True in expected
@@ -554,7 +528,7 @@ def test_flet_looks_for_parts_of_a_dialog_in_plain_values(monkeypatch: pytest.Mo
     patched = dialogs._bind_dialog_subtree
     monkeypatch.setattr(dialogs, "_bind_dialog_subtree", inspect.unwrap(patched))
     theirs, asked = bound()
-    flet_patches.bind_only_what_can_be_bound()
+    flet_patches.bind_dialog_parts()
     ours, still_asked = bound()
     assert ours == theirs
     assert asked > 300
@@ -571,7 +545,7 @@ def test_flet_tells_every_class_again_and_again_how_its_controls_are_hashed() ->
             told.append(name)
             super().__setattr__(name, value)
 
-    flet_patches.tell_classes_once()
+    flet_patches.set_hash_once()
     told_kind: Any = ft.control("Told")(Telling("Told", (ft.Control,), {}))
     told.clear()
     ref = ft.Ref[ft.Control]()
@@ -595,7 +569,7 @@ def test_flet_sets_every_property_of_a_control(monkeypatch: pytest.MonkeyPatch) 
         monkeypatch.undo()
         return len(told)
 
-    flet_patches.set_what_is_given()
+    flet_patches.set_given_properties()
     text = ft.Text("a")
     assert sets(inspect.unwrap(type(text).__init__), object.__new__(ft.Text)) > 50
     assert sets(ft.Text) < 5

@@ -37,17 +37,7 @@ from companion.ui.screens.home import Home
 T, N = messages("companion")
 log: Final = logging.getLogger("companion.ui")
 
-flet_patches.write_messages_briefly()
-flet_patches.take_answers_late()
-flet_patches.limit_client_values()
-flet_patches.say_nothing_in_passing()
-flet_patches.know_the_events()
-flet_patches.look_where_something_is()
-flet_patches.take_over_what_was_drawn()
-flet_patches.know_what_is_a_dataclass()
-flet_patches.bind_only_what_can_be_bound()
-flet_patches.tell_classes_once()
-flet_patches.set_what_is_given()
+flet_patches.apply()
 
 #: Screens that are imported on first use.
 _LATER: Final = {

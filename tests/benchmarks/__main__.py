@@ -22,6 +22,8 @@ neither a fast machine nor a busy one changes it much; where a limit is set, the
 - ``live``: from the tap of one phone to the last of eight, against a bare counter with as many controls; only by its name.
 - ``evenings``: the evenings of ten thousand games opened in the tests' own page, against reading what was kept of them;
   takes two minutes, most of them to write the games down, and is run only by its name.
+- ``patches``: drawing a table page, a tap, a player who joins and a dialog, without each speed patch of Flet in turn,
+  against with all of them; takes some minutes, only by its name.
 
 No test asserts a time: a busy machine is no bug. ``--strict`` ends with exit code 1 if a limit is not kept.
 """
@@ -34,7 +36,7 @@ from pathlib import Path
 
 TESTS = Path(__file__).resolve().parents[1]
 NAMES = ("replay", "submit", "tap", "games", "search", "start", "memory")
-BY_NAME = ("pocket", "load", "live", "evenings")
+BY_NAME = ("pocket", "load", "live", "evenings", "patches")
 
 
 def main() -> int:

@@ -22,7 +22,7 @@ from companion.games.slam.reports import SlamOpened
 from companion.i18n import Renderer
 from companion.tables.roles import Grant, Role
 from companion.ui.design import theme
-from companion.ui.design.text_measure import ems, lines_of
+from companion.ui.design.text_fit import ems, lines_of
 from companion.ui.kit import seat_view
 from companion.ui.kit.big_board import Piece, Pieces, largest
 from companion.ui.kit.game_screen import GameScreen

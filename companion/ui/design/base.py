@@ -1,4 +1,4 @@
-"""What the parts share: words set in a style, names for the screen reader, things that can be pressed."""
+"""What all parts share: styled texts, names for screen readers, things to press."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import flet as ft
 from companion.ui.design.theme import Radii
 
 Handler: TypeAlias = Callable[..., Any]
-"""What a control calls when it is pressed: with its event or without arguments, async or not."""
+"""Handler of a control: takes its event or no argument, and may be asynchronous."""
 
 
 def words(
@@ -38,22 +38,22 @@ def words(
 def soft(
     value: str, style: ft.TextThemeStyle, *, lines: int | None = None, align: ft.TextAlign = ft.TextAlign.START
 ) -> ft.Text:
-    """Text that is read after the rest."""
+    """Text of secondary importance."""
     return words(value, style, color=ft.Colors.ON_SURFACE_VARIANT, lines=lines, align=align)
 
 
 def name(value: str, style: ft.TextThemeStyle, *, color: ft.ColorValue = ft.Colors.ON_SURFACE) -> ft.Control:
-    """What somebody is called: never cut, for it is all that tells one place from another."""
+    """A player's name, which is never cut."""
     return words(value, style, color=color)
 
 
 def heading(content: ft.Control, *, expand: bool | None = None, identifier: str | None = None) -> ft.Control:
-    """A title by which those who listen to a page find their way."""
+    """A title that screen readers list as a heading."""
     return ft.Semantics(content=content, header=True, container=True, expand=expand, identifier=identifier)
 
 
 def drawing(content: ft.Control, *, label: str | None, identifier: str | None = None) -> ft.Control:
-    """A picture with a name; without one it is decoration, and silent."""
+    """A picture with a name for screen readers, which skip it without one."""
     if label is None:
         return ft.Semantics(content=content, exclude_semantics=True, identifier=identifier)
     return ft.Semantics(
@@ -90,9 +90,9 @@ def pressable(
     checked: bool | None = None,
     selected: bool | None = None,
 ) -> ft.Control:
-    """Anything drawn made into a real button, with focus and a target of at least 48 pixels.
+    """A button of any content, with focus and a target of at least 48 pixels.
 
-    :param label: what it says to whoever does not see it, in the place of all that is drawn.
+    :param label: read by screen readers instead of the content.
     """
     whole = marked(
         ft.TextButton(
@@ -116,10 +116,10 @@ def pressable(
 
 
 def rings_focus() -> bool:
-    """Tell whether the page itself rings what the keyboard stands on, so that nothing need look as if it were chosen.
+    """Return whether the page itself draws a ring around what has the focus, so that controls need not show it.
 
-    A browser does (``ring.js``), but only once somebody has pressed a key.
+    In a browser ``ring.js`` does, once a key has been pressed.
     """
-    with suppress(RuntimeError):  # outside of any page
+    with suppress(RuntimeError):  # there is no page
         return bool(ft.context.page.web)
     return False

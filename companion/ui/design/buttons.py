@@ -1,4 +1,4 @@
-"""Things to press: large where something is decided, quiet everywhere else."""
+"""Buttons: large ones for reports, quiet ones for everything else."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.ui.design.theme import Radii, Space
 
 Emphasis: TypeAlias = Literal["primary", "tonal", "plain"]
 
-#: Ground, ink, the ink of what is said besides, and the edge.
+#: Background, text, secondary text, and edge.
 _VERDICT: Final[dict[Emphasis | None, tuple[ft.Colors, ft.Colors, ft.Colors, ft.Colors]]] = {
     "primary": (ft.Colors.PRIMARY, ft.Colors.ON_PRIMARY, ft.Colors.ON_PRIMARY, ft.Colors.PRIMARY),
     "tonal": (
@@ -49,11 +49,11 @@ def verdict_button(
     expand: bool | int | None = None,
     told: str | None = None,
 ) -> ft.Control:
-    """The large button for what happened at the table; unavailable it looks so, yet still answers why.
+    """The large button that reports what happened; disabled it can still be pressed and says why.
 
-    It fills the width it is given: put it into a column that stretches, or let it expand in a row.
+    It takes the width it is given: put it into a column that stretches, or let it expand in a row.
 
-    :param told: says that it is what was told before; see :func:`as_told`.
+    :param told: label of the sign for the answer given before; see :func:`as_told`.
     """
     ground, ink, soft, edge = _VERDICT[emphasis if available else None]
     style = ft.TextThemeStyle
@@ -65,7 +65,7 @@ def verdict_button(
         said.append(words(sublabel, size, color=soft, align=middle))
     row: list[ft.Control] = [ft.Container(stacked(*said, spacing=1.0), expand=True, expand_loose=True)]
     if leading is not None:
-        # not as the spacing of the row, which is left out of account where buttons beside each other are made as high
+        # not the row's spacing, which is ignored where buttons in a row are made equally high
         apart = ft.Padding.only(right=Space.m)
         row.insert(0, ft.Container(leading, padding=apart, opacity=1.0 if available else 0.45))
     if not available:
@@ -92,15 +92,15 @@ def verdict_button(
     return whole
 
 
-#: How large the sign of what was told is with its edge, and how far it stands out, so that it lies on no word of its button.
+#: Size of the sign of an earlier answer with its edge, and how far it sticks out, so that it covers no text.
 _TOLD: Final = 22.0
 _OUT: Final = 6.0
 
 
 def as_told(button: ft.Control, told: str | None, identifier: str) -> ft.Control:
-    """A button as one node, with a sign on its corner if it is what was told before: it is as large with the sign as without.
+    """A button as one node, with a sign on its corner if it is the answer given before; the sign does not change its size.
 
-    :param told: what the sign says to whoever does not see it; ``None`` for no sign.
+    :param told: label of the sign for screen readers; ``None`` for no sign.
     """
     if told is None:
         return marked(button, identifier=identifier)
@@ -129,10 +129,10 @@ def quiet_button(
     action: ft.ClientAction | None = None,
     told: str | None = None,
 ) -> ft.Control:
-    """A button for what is not the main thing.
+    """A button of secondary importance.
 
-    :param action: what the device does itself, since a browser allows it only at once.
-    :param told: says that it is what was told before; see :func:`as_told`.
+    :param action: what the client does itself, because browsers allow it only in the event handler.
+    :param told: label of the sign for the answer given before; see :func:`as_told`.
     """
     kind = ft.OutlinedButton if outlined else ft.TextButton
     return as_told(kind(content=text, icon=icon, on_click=on_click, action=action), told, identifier)
@@ -158,7 +158,7 @@ def icon_button(
     selected: bool = False,
     hint: bool | str = True,
 ) -> ft.Control:
-    """A button that shows only a picture, and says its name to whoever does not see it.
+    """A button with an icon, and a name for screen readers.
 
     :param hint: whether that is also told to whoever points at it, or what is told instead; where there are many, or a name
         changes with each tap, that keeps a phone waiting.

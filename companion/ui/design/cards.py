@@ -1,4 +1,4 @@
-"""Playing cards: drawn, not spelled."""
+"""Playing cards, drawn."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def _sheet(shapes: list[cv.Shape], *, size: CardSize, back: bool = False, select
     width = WIDTH[size]
     height = round(width * RATIO, 1)
     edge = ft.Colors.PRIMARY_FIXED_DIM if back else theme.CARD_EDGE
-    # neither clipped nor, face down, with a shadow: the first screen shows seven, and each kind of drawing makes it wait
+    # neither clipping nor a shadow on face-down cards: the start page shows seven, and each effect delays it
     shadow = ft.BoxShadow(
         blur_radius=width * 0.08,
         offset=ft.Offset(0.0, width * 0.02),
@@ -154,13 +154,13 @@ def _sheet(shapes: list[cv.Shape], *, size: CardSize, back: bool = False, select
 
 
 def _face(shapes: list[cv.Shape], label: str, selected: bool, on_click: Handler, identifier: str) -> ft.Control:
-    """Return an open card, small as all of them are."""
+    """Return an open card in the small size."""
     card = drawing(_sheet(shapes, size="small", selected=selected), label=None)
     return pressable(card, on_click=on_click, label=label, identifier=identifier, radius=CARD_RADIUS)
 
 
 def suit_mark(*, suit: Suit, label: str | None, size: float = 22.0) -> ft.Control:
-    """A suit as a small picture, in ink or red that suits the page."""
+    """A suit as a small picture, in black or red for the page's brightness."""
     colour = ft.Colors.ERROR if suit in RED else ft.Colors.ON_SURFACE
     shapes = _suit_shapes(suit, 0.0, 0.0, size, colour)
     return drawing(cv.Canvas(shapes=shapes, width=size, height=size), label=label)
@@ -169,7 +169,7 @@ def suit_mark(*, suit: Suit, label: str | None, size: float = 22.0) -> ft.Contro
 def card_face(
     *, rank: str, suit: Suit, label: str, selected: bool = False, on_click: Handler, identifier: str
 ) -> ft.Control:
-    """An open card: a large rank and a large suit, as on cards for the short-sighted."""
+    """An open card with a large rank and a large suit."""
     width = WIDTH["small"]
     colour = theme.CARD_RED if suit in RED else theme.CARD_BLACK
     big, one = width * 0.54, len(rank) < 2
@@ -186,7 +186,7 @@ def card_face(
 
 
 def joker_face(*, label: str, selected: bool = False, on_click: Handler, identifier: str) -> ft.Control:
-    """A joker: the fool's cap with its three bells."""
+    """A joker, drawn as a fool's cap with three bells."""
     width = WIDTH["small"]
     cap = width * 0.7
     shapes = _joker_shapes((width - cap) / 2, (width * RATIO - cap) / 2, cap)
@@ -215,14 +215,14 @@ def _lattice(width: float, height: float) -> list[cv.Shape]:
 
 
 def card_back(size: CardSize) -> ft.Control:
-    """A card face down, its back in the colour of the game; decoration, and nothing on it is read aloud."""
+    """A card face down in the colour of the game; screen readers skip it."""
     return _sheet(_lattice(WIDTH[size], WIDTH[size] * RATIO), size=size, back=True)
 
 
 def back_fan(*, count: int, count_text: str | None, label: str, most: int) -> ft.Control:
-    """A fan of cards laid face down, with their number beside it; a pile of none is an empty place.
+    """A fan of cards face down with their number beside it; an empty place for none.
 
-    :param count_text: the number; ``None`` where there is no room for what is said beside it anyway.
+    :param count_text: the number; ``None`` where there is no room for it.
     """
     width = WIDTH["small"]
     height, step = width * RATIO, width * 0.3

@@ -1,4 +1,4 @@
-"""Poker chips: a colour, a number of edge marks that tells it apart without the colour, and pips for its value."""
+"""Poker chips: a colour, a number of edge marks that differs for each colour, and pips for the value."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ChipColour: TypeAlias = Literal["black", "green", "red"]
 FILL: dict[ChipColour, str] = {"black": theme.CHIP_BLACK, "green": theme.CHIP_GREEN, "red": theme.CHIP_RED}
 VALUE: dict[ChipColour, int] = {"black": 1, "green": 2, "red": 3}
 
-#: How wide a stack is, and how far each of its chips leans to the right; a higher stack is not drawn higher.
+#: Width of a stack, offsets of its chips to the right; a higher stack is not drawn higher.
 STACK: Final = 56.0
 LEANS: Final = (0.0, 1.5, -1.0, 0.7, -1.6, 1.0, -0.4, 1.2)
 
@@ -30,7 +30,7 @@ def _chip_shapes(colour: ChipColour, size: float, text: str | None) -> list[cv.S
     middle, edge = size / 2, size * 0.13
     radius = middle - 1.0
     shapes: list[cv.Shape] = [cv.Circle(middle, middle, radius, paint=ft.Paint(color=FILL[colour]))]
-    # the marks are one ring of two colours: shapes of their own, or a dash pattern, are measured anew in every frame
+    # the marks are one ring of two colours: separate shapes or dashes would be computed in every frame
     marks, ring = 2 + 2 * VALUE[colour], middle - edge / 2 - 1.0
     marked = _stroke(theme.CHIP_MARK, edge)
     marked.gradient = ft.PaintSweepGradient(
@@ -62,7 +62,7 @@ def _chip_shapes(colour: ChipColour, size: float, text: str | None) -> list[cv.S
 def poker_chip(
     *, colour: ChipColour, label: str | None, count_text: str | None = None, size: float = 44.0, dimmed: bool = False
 ) -> ft.Control:
-    """One chip from above, with a number in its middle or the pips of its value."""
+    """A chip from above with a number or the pips of its value."""
     shapes = _chip_shapes(colour, size, count_text)
     if dimmed:
         veil = ft.Paint(color=ft.Colors.with_opacity(0.6, theme.SHEET))
@@ -71,7 +71,7 @@ def poker_chip(
 
 
 def chip_stack(*, colour: ChipColour, count: int, count_text: str, label: str) -> ft.Control:
-    """A stack of chips from the side, its number below; an empty place when there is none."""
+    """A stack of chips from the side with their number below; an empty place for none."""
     thick, body, high = STACK * 0.15, STACK - 4.0, STACK * 0.15 * len(LEANS) + 2.0
     corner, mark = thick * 0.35, ft.Paint(color=theme.CHIP_MARK)
     shapes: list[cv.Shape] = []

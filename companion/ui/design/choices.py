@@ -1,4 +1,4 @@
-"""One of several ways, on or off, more or less: what is chosen is told by sign and ground, never by colour alone."""
+"""Choices: one of several options, on or off, more or less; what is chosen shows by shape and not by colour alone."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from companion.ui.design.layout import apart, as_high_as_each_other, beside, col
 
 @frozen
 class Way:
-    """One of several ways.
+    """One of several options.
 
-    :param text: what it is called.
+    :param text: its name.
     :param on_click: chooses it.
-    :param face: what is drawn of it on a tile in the place of its text, which is said all the same.
-    :param leading: what stands before its text, such as somebody's mark.
+    :param face: drawn on a tile instead of the text, which screen readers still read.
+    :param leading: shown before the text, such as a player's mark.
     """
 
     text: str
@@ -31,14 +31,14 @@ class Way:
     leading: ft.Control | None = None
 
 
-#: What several ways are drawn as, for whoever looks for them on a page.
+#: The controls of which options are made, for code that searches a page for them.
 RadioGroup: TypeAlias = ft.RadioGroup
 Radio: TypeAlias = ft.Radio
 
-#: Long texts are rows across the page, short ones stand beside each other, and tiles share the width of a row.
+#: Long texts are rows of full width, short ones flow, and tiles share the width of a row.
 Shape: TypeAlias = Literal["rows", "words", "tiles"]
 
-#: How large a radio button or a box is beside its text, and what the keyboard's choice has around it.
+#: Size of a radio button or box, and the margin of its focus ring.
 _SIGN: Final = 20.0
 _FOCUSED: Final = 15.0
 
@@ -46,10 +46,10 @@ _FOCUSED: Final = 15.0
 def one_of(
     ways: Sequence[Way], *, shape: Shape = "rows", across: int | None = None, optional: bool = False
 ) -> ft.Control:
-    """Several ways of which one holds: radio buttons, one stop for the keyboard.
+    """Options of which one is chosen: radio buttons, which are one stop for the keyboard.
 
-    :param across: how many tiles share a row; all, if that is not said.
-    :param optional: whether a tap on the one that holds lets none hold.
+    :param across: number of tiles in a row; all by default.
+    :param optional: whether a tap on the chosen one clears the choice.
     """
     by_name = {way.identifier: way for way in ways}
     held = next((way for way in ways if way.chosen), None)
@@ -74,7 +74,7 @@ def one_of(
 def _way(way: Way, shape: Shape, *, optional: bool) -> ft.Control:
     inside, padding = _INSIDE[shape](way, _radio(way, optional=optional))
     alone = shape == "rows"
-    # the whole of it takes the finger, its radio button the keyboard
+    # the whole row takes taps, its radio button the keyboard
     box = ft.Container(
         inside,
         on_click=lambda _: way.on_click(),
@@ -116,7 +116,7 @@ def _row(way: Way, radio: ft.Control) -> tuple[ft.Control, ft.Padding]:
 
 def _word(way: Way, radio: ft.Control) -> tuple[ft.Control, ft.Padding]:
     sign = ft.Container(radio, width=_SIGN, height=_SIGN)
-    # the edge is within the box, while that of a button to tick is upon it
+    # the edge lies inside the box, that of a tick button on it
     around = ft.Padding.symmetric(horizontal=theme.Space.m - _EDGE, vertical=14.0 - _EDGE)
     return _signed(sign, way.text, way.leading, chosen=way.chosen), around
 
@@ -145,7 +145,7 @@ _APART: Final = 6.0
 
 
 def _signed(sign: ft.Control, text: str, leading: ft.Control | None, *, chosen: bool) -> ft.Control:
-    """Return a short word behind its sign, which is as large whether it is chosen or not: nothing beside it moves away."""
+    """Return a short text after its sign, which has the same size whether chosen or not, so that nothing moves."""
     said = words(text, ft.TextThemeStyle.LABEL_LARGE, color=_ink(chosen), lines=2)
     before = [sign, leading] if leading else [sign]
     return beside(*before, ft.Container(said, expand=True, expand_loose=True), spacing=theme.Space.s, tight=True)
@@ -154,9 +154,9 @@ def _signed(sign: ft.Control, text: str, leading: ft.Control | None, *, chosen: 
 def tick(
     *, text: str, on: bool, on_click: Callable[[], None], leading: ft.Control | None = None, identifier: str
 ) -> ft.Control:
-    """A short word that applies or does not: a box to tick.
+    """A short text with a checkbox.
 
-    :param leading: what stands before the text, such as somebody's mark.
+    :param leading: shown before the text, such as a player's mark.
     """
     sign = ft.Icon(_box(on), size=_SIGN, color=_edge(on))
     style = ft.ButtonStyle(
@@ -172,7 +172,7 @@ def tick(
 
 
 def tick_row(content: ft.Control, *, on: bool, on_click: Callable[[], None], identifier: str) -> ft.Control:
-    """A row of a list that is taken or is not, with its box at its end."""
+    """A row of a list with a checkbox at its end."""
     row = beside(wide(content), ft.Icon(_box(on), size=_SIGN, color=_edge(on)))
     return pressable(
         row,
@@ -186,7 +186,7 @@ def tick_row(content: ft.Control, *, on: bool, on_click: Callable[[], None], ide
 
 
 def some_of(ticks: Sequence[ft.Control]) -> ft.Control:
-    """Boxes to tick beside each other, and below each other where the line ends."""
+    """Checkboxes that flow over several lines."""
     return flowing(ticks)
 
 
@@ -247,7 +247,7 @@ def _edge(chosen: bool) -> ft.Colors:
 
 
 def switch_row(*, title: str, text: str, on: bool, on_change: Callable[[bool], Any], identifier: str) -> ft.Control:
-    """A switch with its name and what it does, all of it one thing to those who listen."""
+    """A switch with its name and a description, which screen readers read as one."""
     named, told = words(title, ft.TextThemeStyle.BODY_LARGE), soft(text, ft.TextThemeStyle.BODY_SMALL)
     switch = ft.Switch(value=on, on_change=lambda event: on_change(event.control.value))
     row = beside(lines(named, told, expand=True), switch, spacing=theme.Space.m)
@@ -257,10 +257,10 @@ def switch_row(*, title: str, text: str, on: bool, on_change: Callable[[bool], A
 def stepper(
     *, title: str, number: ft.Control, ways: Sequence[ft.Control], upright: bool = False, large: bool = False
 ) -> ft.Control:
-    """A number between a way down and a way up; if there are more ways than two, they have a row of their own.
+    """A number between the buttons for less and more; more than two buttons have a row of their own.
 
-    :param upright: whether the number says itself what it is, between the way up above it and the way down below it.
-    :param large: whether the type is so large that the title needs a row of its own where it is long.
+    :param upright: whether the buttons stand above and below the number.
+    :param large: whether the type is so large that a long title needs a row of its own.
     """
     if upright:
         less, more = ways
@@ -282,7 +282,7 @@ def stepper(
 def step_button(
     *, by: int, text: str, label: str, on_click: Callable[[], None] | None, narrow: bool = False, identifier: str
 ) -> ft.Control:
-    """The way to a lower or a higher number; by one it is a sign, by more a text, and without a handler it is closed."""
+    """The button to a lower or higher number: an icon for one step, a text for more; disabled without a handler."""
     ink, edge = (ft.Colors.ON_SURFACE, ft.Colors.OUTLINE) if on_click else (ft.Colors.OUTLINE_VARIANT,) * 2
     one = abs(by) == 1
     inside: ft.Control = (

@@ -1,20 +1,20 @@
-"""Whether somebody is writing on a page: then no key means anything but what it writes."""
+"""Whether a text field of a page has the focus: keyboard shortcuts are off meanwhile."""
 
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
 import flet as ft
 
-#: The lines of each page that are written on.
+#: The fields of each page that have the focus.
 _lines: Final[WeakKeyDictionary[ft.Page, set[int]]] = WeakKeyDictionary()
 
 
 def is_writing(page: ft.Page) -> bool:
-    """Return whether one of a page's lines is written on."""
+    """Return whether a text field of a page has the focus."""
     return bool(_lines.get(page))
 
 
 def write(page: Any, line: object, on: bool) -> None:
-    """Note that a line of a page is written on from now on, or no more."""
+    """Record that a text field gets or loses the focus."""
     lines = _lines.setdefault(page, set())
     (lines.add if on else lines.discard)(id(line))

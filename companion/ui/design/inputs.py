@@ -1,4 +1,4 @@
-"""Lines to write on. They keep a state, the only parts that do: what somebody is writing is theirs until they pause."""
+"""Text fields. They are the only parts with state: what is being typed is not replaced until the user pauses."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ _PATIENCE: Final = 3.0  # seconds a device may take to answer
 
 @define(eq=False)
 class _Pencil:
-    """Tells what somebody wrote from what the program wants to stand there.
+    """Distinguishes what the user typed from the value the program sets.
 
     A letter reaches the server as the field's new text, and only then as an event. A drawing in between still has the
     text before that letter; sent to the client it would wipe the letter out, and the next one would follow a gap.
 
-    :param wanted: the text of the latest drawing.
-    :param written: what has been written since, as the program reads it.
+    :param wanted: the value of the latest rendering.
+    :param written: what has been typed since, as the program reads it.
     """
 
     wanted: str
@@ -37,7 +37,7 @@ class _Pencil:
     field: ft.TextField | None = None
 
     def text(self, value: str) -> str:
-        """Return what is to stand in the field when the program's text for it is ``value``."""
+        """Return the text of the field if the program's value is ``value``."""
         kept = self.field if value in (self.wanted, self.written) else None
         self.wanted, self.written = value, None
         return kept.value if kept else value
@@ -54,9 +54,9 @@ def Line(
     on_change: Callable[[Any], None],
     reads: Callable[[str], str] = str,
 ) -> ft.Control:
-    """A field that shows ``value``, but never takes back what somebody has just written into it.
+    """A field that shows ``value`` but never replaces what has just been typed.
 
-    :param reads: what the program makes of a text; if that is the ``value``, the text stays as it was written.
+    :param reads: converts a text as the program does; the typed text stays if the result is ``value``.
     """
     pencil = ft.use_memo(lambda: _Pencil(value), dependencies=[])
 
@@ -67,7 +67,7 @@ def Line(
     page: Any = ft.context.page
 
     def come() -> None:
-        # the client lets a new line have the focus only where nothing has it yet
+        # the client gives a new field the focus only if nothing has it
         if pencil.field and pencil.field.autofocus:
             page.run_task(_focus, pencil.field)
 
@@ -103,7 +103,7 @@ def text_input(
     lines: int = 1,
     identifier: str | None = None,
 ) -> ft.Control:
-    """A line to write words on, or up to so many lines."""
+    """A text field of one or several lines."""
     make = partial(
         ft.TextField,
         label=label,
@@ -131,9 +131,9 @@ def text_input(
 def number_input(
     *, value: int | None, on_change: Callable[[int | None], None], empty: int | None, label: str, identifier: str
 ) -> ft.Control:
-    """A short line to write a number on.
+    """A short field for a number.
 
-    :param empty: what it means if nothing stands there.
+    :param empty: the value of an empty field.
     """
 
     def read(text: str) -> int | None:

@@ -1,4 +1,4 @@
-"""Everybody's mark as it is drawn: their sign on their colour, beside their name."""
+"""Players' marks: a sign on a colour, beside the name."""
 
 from collections.abc import Callable
 from functools import partial
@@ -14,8 +14,7 @@ from companion.ui.design.layout import beside
 
 T, N = messages("companion")
 
-#: The colours that Okabe and Ito chose so that nobody takes one for another, by day and night alike; what they are called,
-#: and what is drawn on them.
+#: The colour-blind safe palette of Okabe and Ito, for both themes: each with its name and the colour of the sign.
 GROUND: Final[dict[str, tuple[str, Text, str]]] = {
     "orange": ("#E69F00", T("orange"), "#1B1408"),
     "blue": ("#0072B2", T("blue"), "#FFFFFF"),
@@ -43,7 +42,7 @@ SIZE: Final = 24.0
 
 
 def badge(mark: Avatar, *, size: float = SIZE) -> ft.Control:
-    """A sign on its colour, ringed so that it stands out from paper and felt; silent, since the name stands beside it."""
+    """A sign on its colour with a ring that contrasts with both themes; screen readers read the name beside it."""
     ground, _, ink = GROUND[mark.colour]
     sign = ft.Icon(SIGN[mark.sign][0], size=size * 0.68, color=ink, apply_text_scaling=False)
     disc = ft.Container(
@@ -59,16 +58,16 @@ def badge(mark: Avatar, *, size: float = SIZE) -> ft.Control:
 
 
 def marked(mark: Avatar, name: ft.Control, *, size: float = SIZE) -> ft.Control:
-    """A name behind its mark."""
+    """A name after its mark."""
     return beside(badge(mark, size=size), ft.Container(name, expand=True, expand_loose=True), spacing=6.0, tight=True)
 
 
 def choice(
     mark: Avatar, say: Callable[[Text], str], choose: Callable[..., None], identifier: str, *, size: float = 30.0
 ) -> list[ft.Control]:
-    """Return all colours and all signs, of which one each is somebody's.
+    """Return the choice of a colour and the choice of a sign.
 
-    :param choose: takes another ``colour`` or ``sign``.
+    :param choose: called with the chosen ``colour`` or ``sign``.
     """
     colours = [
         design.Way(

@@ -1,4 +1,4 @@
-"""Numbers and people: scores, tallies, a player's place at the table."""
+"""Scores, tallies, lines of a ranking, and players' places."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from companion.ui.design.layout import apart, beside, column, flowing, lines, wi
 from companion.ui.design.surfaces import framed
 from companion.ui.design.text_fit import reach
 
-#: What stands where something may be said, and is as high.
+#: An empty line of text.
 NOTHING: Final = "\u00a0"
 
-#: How wide the place in a ranking is, or its sign.
+#: Width of the place in a ranking, in pixels.
 _PLACE: Final = 40.0
 
 NumberSize: TypeAlias = Literal["small", "medium", "large"]
@@ -39,7 +39,7 @@ def score_number(
     on_click: Handler | None = None,
     identifier: str | None = None,
 ) -> ft.Control:
-    """A number to be read across the table; with an identifier it can be pressed, and explains itself."""
+    """A large number; with a handler it can be pressed."""
     number = words(value, _NUMBER[size], color=ft.Colors.PRIMARY if strong else ft.Colors.ON_SURFACE, lines=1)
     if on_click is None or identifier is None:
         return ft.Semantics(content=number, label=label, exclude_semantics=True, container=True, identifier=identifier)
@@ -52,12 +52,12 @@ def score_number(
     )
 
 
-# Where the strokes of a group lean, so that they look made by a hand: x and slant as shares of the height.
+# Positions and slants of the strokes of a group, slightly uneven as if drawn by hand: shares of the height.
 _HAND = ((0.10, 0.05), (0.34, -0.03), (0.58, 0.04), (0.82, 0.0))
 
 
 def tally(*, count: int, label: str, height: float = 28.0) -> ft.Control:
-    """Strokes as on a paper sheet, every fifth across the four before it."""
+    """Tally marks, each fifth across the four before it."""
     pen = ft.Paint(
         color=ft.Colors.ON_SURFACE,
         stroke_width=height * 0.085,
@@ -82,9 +82,9 @@ def tally(*, count: int, label: str, height: float = 28.0) -> ft.Control:
 def standing(
     mark: ft.Control, name: str, detail: str, points: ft.Control, *, badge: ft.Control | None = None
 ) -> ft.Control:
-    """A line of a ranking: the place or its sign, who it is, what the points are made of, and the points.
+    """A line of a ranking: place or icon, player, details of the points, and the points.
 
-    :param badge: the mark of who it is.
+    :param badge: the player's mark.
     """
     called: ft.Control = words(name, ft.TextThemeStyle.TITLE_LARGE)
     if badge:
@@ -97,9 +97,9 @@ def standing(
 
 
 def ranked(place: ft.Control, who: ft.Control, points: ft.Control, *, below: bool | None = None) -> ft.Control:
-    """The first line of a ranking: the points stand at its end, or below it where a name leaves them no room.
+    """The first row of a line of a ranking: the points stand at its end, or below the name if they do not fit.
 
-    :param below: whether that is so, if it is known: then all points stand below each other, and a name may break its line.
+    :param below: whether the points stand below, if it is known; otherwise the client decides.
     """
     if below:
         return lines(beside(place, wide(who)), ft.Row([points], alignment=ft.MainAxisAlignment.END))
@@ -110,7 +110,7 @@ def ranked(place: ft.Control, who: ft.Control, points: ft.Control, *, below: boo
 
 
 def value_fact(*, value: str, caption: str, label: str) -> ft.Control:
-    """A small number with the word for it, such as the cards left in a pile."""
+    """A small number with a caption, such as the cards left in a pile."""
     texts = lines(words(value, ft.TextThemeStyle.HEADLINE_SMALL, lines=1), soft(caption, ft.TextThemeStyle.LABEL_SMALL))
     return ft.Semantics(content=texts, label=label, exclude_semantics=True, container=True)
 
@@ -118,7 +118,7 @@ def value_fact(*, value: str, caption: str, label: str) -> ft.Control:
 def tile_head(
     *, name: str, badge: ft.Control | None = None, score: ft.Control | None = None, large: bool = False
 ) -> ft.Control:
-    """The first line of a player's place: mark and name, and the score at its end."""
+    """The first row of a player's place: mark, name, and the score at its end."""
     called: ft.Control = words(name, ft.TextThemeStyle.HEADLINE_MEDIUM if large else ft.TextThemeStyle.TITLE_MEDIUM)
     if badge:
         called = beside(badge, ft.Container(called, expand=True, expand_loose=True), tight=True)
@@ -142,13 +142,13 @@ def player_tile(
     expand: bool | int | None = None,
     identifier: str,
 ) -> ft.Control:
-    """A player's place: name, what lies there, and chips; whoever is winning has a thicker edge, whoever has won a trophy.
+    """A player's place: name, facts and chips; a thick edge for the leader, a trophy for the winner.
 
     :param badge: the player's mark.
-    :param head: name, mark and score, where they are drawn already.
-    :param aside: a button on the line of the name, before the score, where the place is as wide as the table.
-    :param winning_text: what that is called; its line is there for everybody, so that nothing moves when it is said.
-    :param level: whether it is said on the line of the name, where the place is as wide as the table.
+    :param head: the first row, if it exists already.
+    :param aside: a button before the score, with ``level`` only.
+    :param winning_text: shown for the leader; its line is reserved for all players, so that nothing moves.
+    :param level: whether the place is as wide as the table, and the winning text stands beside the name.
     """
     if level:
         called = tile_head(name=name, badge=badge, large=large)
@@ -170,7 +170,7 @@ def player_tile(
         rows.append(flowing(facts, spacing=theme.Space.xl))
     if chips:
         rows.append(flowing(chips))
-    below_each_other = column if level else lines  # a line as wide as the table has its points at the table's edge
+    below_each_other = column if level else lines  # stretched, so that the points stand at the table's edge
     tile = framed(
         below_each_other(*rows, spacing=theme.Space.m if large else theme.Space.xs),
         bold=winning,

@@ -1,4 +1,4 @@
-"""Paper: sheets and folds, the line that says what to do next, notices, badges, and the page yet to be written on."""
+"""Surfaces: paper, sections, prompts, notices, rule badges and empty pages."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.ui.design.layout import beside, column, flowing, hairline, stacke
 NoticeKind: TypeAlias = Literal["refusal", "warning", "info", "good"]
 RuleKind: TypeAlias = Literal["rule", "ruling", "house_rule", "question"]
 
-#: Ground, ink and edge.
+#: Background, text and edge.
 Tint: TypeAlias = tuple[ft.Colors, ft.Colors, ft.Colors]
 
 _PLAIN: Final = (ft.Colors.SURFACE_CONTAINER_HIGH, ft.Colors.ON_SURFACE, ft.Colors.OUTLINE)
@@ -30,7 +30,7 @@ _NOTICE: Final[dict[NoticeKind, tuple[ft.IconData, Tint]]] = {
     "info": (ft.Icons.INFO_OUTLINE, _PLAIN),
     "good": (ft.Icons.CHECK_CIRCLE_OUTLINE, _FELT),
 }
-#: The sign, the tint and how round the corners are.
+#: Icon, tint and corner radius.
 _BADGE: Final[dict[RuleKind, tuple[ft.IconData | None, Tint, float]]] = {
     "rule": (None, (_PLAIN[0], _PLAIN[1], _PLAIN[0]), 4.0),
     "ruling": (ft.Icons.BALANCE, _FELT, 20.0),
@@ -46,7 +46,7 @@ def paper(
     label: str | None = None,
     identifier: str | None = None,
 ) -> ft.Control:
-    """A sheet of paper on the table."""
+    """A sheet of paper."""
     sheet = ft.Container(
         content=content,
         padding=padding,
@@ -68,9 +68,9 @@ def framed(
     align: ft.Alignment | None = None,
     radius: float = theme.Radii.paper,
 ) -> ft.Container:
-    """Paper that is a thing of its own; bold, its thick edge tells the one that matters now.
+    """Paper with an edge; a bold one stands out.
 
-    The thick edge is drawn over its ground: what is in it stays where it is.
+    The thick edge is drawn over the background, so that the content does not move.
     """
     thick = ft.BoxDecoration(border=ft.Border.all(2.5, ft.Colors.PRIMARY), border_radius=ft.BorderRadius.all(radius))
     return ft.Container(
@@ -86,7 +86,7 @@ def framed(
 
 
 def striped(content: ft.Control) -> ft.Control:
-    """A sheet of paper with the game's colour along its edge."""
+    """A sheet of paper with a stripe in the game's colour."""
     return ft.Container(
         ft.Container(content, border=ft.Border(left=ft.BorderSide(width=6.0, color=theme.ACCENT))),
         bgcolor=theme.SHEET,
@@ -97,7 +97,7 @@ def striped(content: ft.Control) -> ft.Control:
 
 
 def coloured(colour: str, content: ft.Control) -> ft.Control:
-    """Something in the colours of a game, in the middle of a page that has others."""
+    """A control in the colours of a game, on a page in others."""
     own = content if isinstance(content, ft.Container) else ft.Container(content)
     own.theme, own.dark_theme = _colours(colour, dark=False), _colours(colour, dark=True)
     return own
@@ -105,7 +105,7 @@ def coloured(colour: str, content: ft.Control) -> ft.Control:
 
 @cache
 def _colours(colour: str, *, dark: bool) -> ft.Theme:
-    """The colours alone; what a theme says besides is that of the page around."""
+    """A theme with colours only; the rest comes from the page."""
     own, common = theme.roles(colour, dark=dark), theme.roles(None, dark=dark)
     return ft.Theme(color_scheme=ft.ColorScheme(**{role: tone for role, tone in own.items() if tone != common[role]}))
 
@@ -121,9 +121,9 @@ def prompt_card(
     upright: bool = False,
     identifier: str,
 ) -> ft.Control:
-    """The one line that says what the players do next, with "why?" at its end; large, it is read from two metres.
+    """The prompt that says what to do next, with "why?" at its end; the large one is readable from two metres.
 
-    :param upright: whether "why?" stands below it, since its words need all the room.
+    :param upright: whether "why?" stands below the text.
     """
     size = (
         ft.TextThemeStyle.DISPLAY_SMALL
@@ -154,7 +154,7 @@ def prompt_card(
 def section(
     *, title: str, controls: Sequence[ft.Control], trailing: ft.Control | None = None, spacing: float = theme.Space.s
 ) -> ft.Control:
-    """A titled part of a page, ruled off like a printed one."""
+    """A part of a page with a title and a line below it."""
     head = heading(words(title, ft.TextThemeStyle.TITLE_LARGE), expand=True)
     ruled = column(beside(head, trailing) if trailing else beside(head), hairline())
     return column(ruled, ft.Container(height=theme.Space.xs), *controls, spacing=spacing)
@@ -169,7 +169,7 @@ def fold(
     controls: Sequence[ft.Control],
     identifier: str,
 ) -> ft.Control:
-    """A titled part of a page that shows what is in it when it is asked to."""
+    """A part of a page that unfolds at a tap on its title."""
     head = beside(
         layout.lines(
             words(title, ft.TextThemeStyle.TITLE_LARGE), soft(text, ft.TextThemeStyle.BODY_MEDIUM), expand=True
@@ -209,9 +209,9 @@ def notice(
     compact: bool = False,
     identifier: str,
 ) -> ft.Control:
-    """A strip that refuses, asks, warns or tells, with the way to the rule behind it; compact, that is a sign at its end.
+    """A strip with a refusal, question, warning or message and a button for its rule, which is an icon in the compact form.
 
-    :param answers: the buttons that answer what it asks.
+    :param answers: buttons that answer its question.
     """
     icon, (ground, ink, edge) = _NOTICE[kind]
     said: list[ft.Control] = [words(title, ft.TextThemeStyle.TITLE_MEDIUM, color=ink)]
@@ -248,7 +248,7 @@ def notice(
 
 
 def rule_badge(*, kind: RuleKind, text: str) -> ft.Control:
-    """What a statement is: a printed rule, a ruling, a house rule or a question, told apart by sign, shape and word."""
+    """The kind of a statement: printed rule, ruling, house rule or question, distinguished by icon, shape and word."""
     icon, (ground, ink, edge), radius = _BADGE[kind]
     sign: ft.Control = (
         ft.Icon(icon, size=18.0, color=ink) if icon else words("§", ft.TextThemeStyle.TITLE_MEDIUM, color=ink, label="")
@@ -265,7 +265,7 @@ def rule_badge(*, kind: RuleKind, text: str) -> ft.Control:
 
 
 def empty_state(*, title: str, text: str | None = None, action: ft.Control | None = None) -> ft.Control:
-    """The page on which nothing is written yet, and what would fill it."""
+    """An empty page with a hint at what will fill it."""
     middle = ft.TextAlign.CENTER
     controls = [heading(words(title, ft.TextThemeStyle.HEADLINE_SMALL, align=middle))]
     if text is not None:

@@ -1,47 +1,107 @@
-"""What fits: how wide a text is before it is drawn, and how many things stand beside each other without one being cut.
+"""Estimates of text width: how wide a text is before the client draws it, and how many things fit beside each other.
 
-The client alone knows how wide a text is. Names and numbers are short, so the mean width of a letter tells well enough in how
-many columns they stand; it is taken too wide rather than too narrow.
+Only the client knows the exact width. The estimate adds up the letters, each as wide as in the widest of the typefaces, so
+a text is never wider than estimated.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, Final
+from unicodedata import normalize
 
 import flet as ft
 
 from companion.ui.design.theme import TYPE, Space
 
-#: How wide a letter is, as a share of the size of the type.
-_LETTER: Final = 0.6
+#: Letters by their greatest width in any of the typefaces, as a share of the type size.
+_LETTERS: Final = {
+    0.32: " '\u2019\u201a.,:;|`\u00b7!ijl\u00a0",
+    0.42: '[]()tf-"{}I',
+    0.51: "rzsc/_\\\u201c\u201d\u201e",
+    0.6: "\u2013\u00d7?vxaJyeog^<>bqkd+\u2212\u00f8",
+    0.64: "FpS$*uhnL~=0123456789Z",
+    0.7: "EYTPC\u00df\u20ac",
+    0.8: "BVXAURG#NKOQD",
+    0.97: "wHM@m&%\u2014\u2026",
+}
+_WIDTHS: Final = {letter: width for width, letters in _LETTERS.items() for letter in letters}
+#: What an accent adds.
+_ACCENT: Final = 0.05
+#: Width of letters of other scripts and of signs that are not letters.
+_OTHER: Final = 1.45
 
-#: What a button whose content is a word takes besides it, and how wide any is at the least.
+#: Where a line may break: after a space, and after a hyphen between letters.
+_BREAKS: Final = re.compile(r"(?<=\s)(?=\S)|(?<=[^\W\d_]-)(?=[^\W\d_])")
+
+#: Padding of a button around its word, and the least width of a button.
 _BUTTON: Final = 40.0
 _NARROWEST: Final = 64.0
 
-_PIECES: Final = re.compile(r"[^\s\-–]+[\-–]?")
+
+@lru_cache(maxsize=2000)
+def ems(text: str) -> float:
+    """Return the width of a text in one line, as a share of the type size.
+
+    >>> round(ems("Anna"), 2)
+    2.68
+    """
+    return sum(map(_letter, text))
+
+
+def _letter(letter: str) -> float:
+    parts = normalize("NFD", letter)
+    return _WIDTHS.get(parts[0], _OTHER) + (_ACCENT if len(parts) > 1 else 0.0)
 
 
 def width_of(text: str, style: ft.TextThemeStyle, scale: float, *, whole: bool = False) -> float:
-    """Return how wide the longest piece of a text is that cannot be broken, in pixels.
+    """Return the width of the longest unbreakable part of a text, in pixels.
 
-    :param scale: how much larger than usual the type is.
-    :param whole: whether none of it may be broken.
+    :param scale: factor of the type size.
+    :param whole: whether the text must stay in one line.
 
     >>> round(width_of("Anna-Katharina", ft.TextThemeStyle.TITLE_MEDIUM, 1.0))
-    97
+    92
     >>> round(width_of("Anna-Katharina", ft.TextThemeStyle.TITLE_MEDIUM, 1.0, whole=True))
-    151
+    148
     """
     _, size, _, spacing = TYPE[style.name.lower()]
-    longest = len(text) if whole else max((len(piece) for piece in _PIECES.findall(text)), default=0)
-    return longest * (size * scale * _LETTER + spacing)
+    parts = [text] if whole else map(str.rstrip, _BREAKS.split(text))
+    return max(ems(part) * size * scale + len(part) * spacing for part in parts)
+
+
+@lru_cache(maxsize=4000)
+def lines_of(text: str, size: float, room: float) -> int | None:
+    """Return the number of lines of a text, or ``None`` if a word does not fit in a line.
+
+    :param size: type size in pixels.
+    :param room: width of the lines in pixels.
+
+    >>> lines_of("Anna and Ben", 10.0, 50.0)
+    2
+    >>> lines_of("Anna-Katharina", 10.0, 30.0)
+    """
+    lines, at, broad = 1, 0.0, room / size
+    for piece in _BREAKS.split(text):
+        word = ems(piece.rstrip())
+        if word > broad:
+            return None
+        if at + word > broad:
+            lines, at = lines + 1, 0.0
+        at += ems(piece)
+    return lines
+
+
+def size_of(style: ft.TextThemeStyle, scale: float) -> float:
+    """Return the type size of a style for :func:`lines_of`, with its letter spacing, in pixels."""
+    _, size, _, spacing = TYPE[style.name.lower()]
+    return size * scale + spacing
 
 
 def reach(style: ft.TextThemeStyle) -> float:
-    """Return the margin above and below a line of text that make it as high as a finger needs.
+    """Return the margin above and below a line of text that makes it as high as a tap target, in pixels.
 
     >>> round(reach(ft.TextThemeStyle.TITLE_MEDIUM), 1)
     12.3
@@ -51,9 +111,9 @@ def reach(style: ft.TextThemeStyle) -> float:
 
 
 def needed(control: Any, scale: float) -> float:
-    """Return how wide something is at the least if no word on it is to be broken, in pixels.
+    """Return the least width of a control in which no word breaks, in pixels.
 
-    :param scale: how much larger than usual the type is.
+    :param scale: factor of the type size.
 
     >>> round(needed(ft.Row([ft.Icon(ft.Icons.STAR, size=30.0), ft.Container(width=10.0)], spacing=2.0), 1.0))
     42
@@ -89,27 +149,26 @@ def across(
     gap: float = Space.s,
     least: float = 0.0,
 ) -> int:
-    """Return how many things stand in a row, at least one.
+    """Return how many things with texts fit in a row, at least one.
 
-    :param texts: what is written on them.
-    :param room: how wide the row is.
-    :param most: so many if there is room.
-    :param around: what each takes besides its text.
-    :param least: how wide each is at least.
+    :param room: width of the row in pixels.
+    :param most: upper limit.
+    :param around: width of each beside its text, in pixels.
+    :param least: least width of each, in pixels.
     """
     wide = max(least, max((width_of(text, style, scale) for text in texts), default=0.0) + around)
     return shared(wide, room=room, most=most, gap=gap)
 
 
 def shared(wide: float, *, room: float, most: int, gap: float = Space.s) -> int:
-    """Return how many things of a width share a row, at least one; see :func:`across`."""
+    """Return how many things of one width fit in a row, at least one; see :func:`across`."""
     return max(1, min(most, int((room + gap) // (wide + gap))))
 
 
 def evenly(count: int, most: int) -> int:
-    """Return how many of some things stand in a row if all rows are as full as each other.
+    """Return how many things stand in a row if all rows are equally full.
 
-    :param most: so many at the most.
+    :param most: upper limit.
 
     >>> evenly(8, 7)
     4

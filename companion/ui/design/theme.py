@@ -21,15 +21,15 @@ FALLBACK: Final = (SYMBOLS,)
 WEIGHTS: Final = {SERIF: ft.FontWeight.W_600, SANS: ft.FontWeight.W_400, SANS_BOLD: ft.FontWeight.W_700}
 
 NEUTRAL: Final = "#6B5B45"
-"""The colour of the app itself, and of a game that names none."""
+"""The colour of the app, and of a game without one."""
 
-#: How high the way to the parts of a table is at a phone's foot: Material's 80 pixels leave less of the table.
+#: Height of a phone's navigation bar, in pixels; Material's default of 80 leaves less of the table.
 _TABS: Final = 64.0
 
-# Names for what our drawings need, mapped on colour roles that Material's own widgets do not use.
+# Colours of the drawings, mapped on roles that Material's widgets do not use.
 SHEET: Final = ft.Colors.SURFACE_CONTAINER_LOW
 ACCENT: Final = ft.Colors.ON_TERTIARY_FIXED_VARIANT
-"""The game's own colour at its most vivid: for stripes and marks, never for text."""
+"""The game's colour in its most vivid tone: for stripes and marks, not for text."""
 CARD_FACE: Final = ft.Colors.SECONDARY_FIXED
 CARD_EDGE: Final = ft.Colors.SECONDARY_FIXED_DIM
 CARD_BLACK: Final = ft.Colors.ON_SECONDARY_FIXED
@@ -60,7 +60,7 @@ class Space:
 
 
 class Radii:
-    """Corners: paper is nearly square, things to press are rounder."""
+    """Corner radii, in logical pixels."""
 
     paper: Final = 10.0
     button: Final = 14.0
@@ -69,13 +69,13 @@ class Radii:
 
 
 class Durations:
-    """Motion, in milliseconds; it explains a change and is then over."""
+    """Durations of animations, in milliseconds."""
 
     calm: Final = 220
 
 
-#: The type scale at text scale 1: family, size, height of a line, distance of letters. Parts refer to it by theme style,
-#: so that it follows the setting.
+#: The type scale at text scale 1: family, size, line height, letter spacing. Parts refer to it by theme style, so that it
+#: follows the setting.
 TYPE: Final[Mapping[str, tuple[str, float, float, float]]] = {
     "display_large": (SERIF, 68.0, 1.05, -0.8),
     "display_medium": (SERIF, 50.0, 1.08, -0.5),
@@ -94,7 +94,7 @@ TYPE: Final[Mapping[str, tuple[str, float, float, float]]] = {
     "label_small": (SANS_BOLD, 12.5, 1.3, 0.2),
 }
 
-#: The colours that no game changes, by their role: by day and by night.
+#: The colours that no game changes, by their role: in the light and in the dark theme.
 COLOURS: Final[Mapping[str, tuple[str, str]]] = {
     "surface": ("#F3ECDD", "#16130E"),
     "surface_dim": ("#E1D5BD", "#0E0C08"),
@@ -154,7 +154,7 @@ def _rgb(colour: str) -> tuple[float, float, float]:
 
 
 def _hex(red: float, green: float, blue: float) -> str:
-    """The nearest ``#RRGGBB``."""
+    """Return the nearest ``#RRGGBB``."""
     return "#" + "".join(f"{round(min(max(part, 0.0), 1.0) * 255):02X}" for part in (red, green, blue))
 
 
@@ -183,7 +183,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def _mix(one: str, other: str, share: float) -> str:
-    """The first colour with a share of the other."""
+    """Return a mixture of two colours."""
     (r, g, b), (x, y, z) = _rgb(one), _rgb(other)
     return _hex(r + (x - r) * share, g + (y - g) * share, b + (z - b) * share)
 
@@ -212,7 +212,7 @@ def _from_oklab(light: float, a: float, b: float) -> tuple[float, float, float]:
 
 
 def _tone(colour: str, light: float) -> str:
-    """The colour at another perceived lightness, hue kept, only as vivid as the screen allows."""
+    """Return a colour in another perceived lightness, with its hue and the greatest chroma a screen can show."""
     _, a, b = _oklab(colour)
     for step in range(21):
         vivid = 1 - step / 20
@@ -223,7 +223,7 @@ def _tone(colour: str, light: float) -> str:
 
 
 def _readable(colour: str, on: str, ratio: float) -> str:
-    """The tone of the colour nearest to it that can be read on a ground."""
+    """Return the nearest tone of a colour that is readable on a background."""
     if contrast(colour, on) >= ratio:
         return colour
     start, ground_is_dark = _oklab(colour)[0], _luminance(on) < 0.18
@@ -238,7 +238,7 @@ def _readable(colour: str, on: str, ratio: float) -> str:
 
 @cache
 def roles(game_colour: str | None, *, dark: bool) -> Mapping[str, str]:
-    """Every colour role of a theme by its name, the game's own among them, none left to chance."""
+    """Return all colour roles of a theme by name, including the game's own."""
     fixed = {role: by_night if dark else by_day for role, (by_day, by_night) in COLOURS.items()}
     base = game_colour or NEUTRAL
     lightness = _oklab(base)[0]
@@ -270,7 +270,7 @@ def roles(game_colour: str | None, *, dark: bool) -> Mapping[str, str]:
 
 
 def color_scheme(game_colour: str | None, *, dark: bool) -> ft.ColorScheme:
-    """The roles as the client wants them."""
+    """Return the roles as Flet's colour scheme."""
     return ft.ColorScheme(**roles(game_colour, dark=dark))
 
 
@@ -287,7 +287,7 @@ def _style(family: str, size: float, height: float, colour: ft.ColorValue | None
 
 
 def text_theme(text_scale: float = 1.0, colour: ft.ColorValue | None = None) -> ft.TextTheme:
-    """The type scale: a serif for what is announced, a very legible sans for everything else."""
+    """Return the type scale: a serif for headlines, a highly legible sans for everything else."""
     return ft.TextTheme(
         **{
             name: _style(family, round(size * text_scale, 1), height, colour, spacing)
@@ -301,8 +301,8 @@ def _rounded(radius: float, side: ft.BorderSide | None = None) -> ft.RoundedRect
 
 
 def theme(game_colour: str | None = None, *, dark: bool, text_scale: float = 1.0) -> ft.Theme:
-    """The whole Material theme in the companion's identity, for one game and one brightness."""
-    # Inside a theme the client resolves role names against its own default scheme, so colours are given plainly here.
+    """Return the Material theme for one game and one brightness."""
+    # Inside a theme the client resolves role names in its default scheme, so colours are given by value.
     c = roles(game_colour, dark=dark)
     text, inverse = (text_theme(text_scale, c[ink]) for ink in ("on_surface", "on_inverse_surface"))
     label, sheet = text.label_large, c["surface_container_low"]
@@ -400,7 +400,7 @@ def theme(game_colour: str | None = None, *, dark: bool, text_scale: float = 1.0
 
 
 def markdown_style(text_scale: float = 1.0) -> ft.MarkdownStyleSheet:
-    """How the texts of the rules are set."""
+    """Return the style sheet of the rules' texts."""
     text = text_theme(text_scale, ft.Colors.ON_SURFACE)
     return ft.MarkdownStyleSheet(
         p_text_style=text.body_large,
@@ -424,5 +424,5 @@ def markdown_style(text_scale: float = 1.0) -> ft.MarkdownStyleSheet:
 
 
 def fonts() -> dict[str, str]:
-    """The font files for ``page.fonts``, below the assets directory."""
+    """Return the font files for ``page.fonts``, below the assets directory."""
     return {family: f"/{path}" for family, path in resources.FONTS.items()}

@@ -19,7 +19,7 @@ from companion.ui.app.context import PageContext
 from companion.ui.design import theme
 from companion.ui.design.base import drawing, words
 from companion.ui.design.layout import beside
-from companion.ui.design.text_measure import ems, lines_of
+from companion.ui.design.text_fit import ems, lines_of
 from companion.ui.kit.table_context import AnyPlay
 
 #: How high a line of type is, and how far things are from each other, as shares of the size.

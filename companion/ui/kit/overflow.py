@@ -2,8 +2,10 @@
 
 from typing import Final
 
+import flet as ft
+
 from companion.ui.design import theme
-from companion.ui.design.text_measure import lines_of
+from companion.ui.design.text_fit import lines_of, size_of
 from companion.ui.kit.abbreviate import abbreviated
 from companion.ui.kit.table_context import AnyPlay
 
@@ -41,9 +43,8 @@ def flows(play: AnyPlay) -> bool:
 
 
 def _lines_said(play: AnyPlay) -> int:
-    _, size, _, spacing = theme.TYPE["body_medium"]
     size, wide = (
-        size * play.context.scale + spacing,
+        size_of(ft.TextThemeStyle.BODY_MEDIUM, play.context.scale),
         play.layout.room - _MARGINS - (0.0 if play.context.huge else _SIGN),
     )
     return sum(lines_of(abbreviated(play, line), size, wide) or 2 for line in play.lines(play.last_messages))

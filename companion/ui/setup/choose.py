@@ -19,8 +19,7 @@ from companion.ui.design import theme
 from companion.ui.design.base import pressable, soft, words
 from companion.ui.design.layout import apart, beside, flowing, lines, wide
 from companion.ui.design.player_badge import badge, marked
-from companion.ui.design.text_fit import reach
-from companion.ui.design.text_measure import ems
+from companion.ui.design.text_fit import reach, width_of
 from companion.ui.kit.titles import names_of
 from companion.ui.runtime.hooks import component, screen_component, use_once
 
@@ -40,8 +39,8 @@ _AGAIN: Final = ft.TextThemeStyle.LABEL_LARGE
 _MARK: Final = 18.0
 #: Gap between them.
 _GAP: Final = 6.0
-#: So much of what their letters may take at the most they take in that type.
-_OF_EMS: Final = 0.93
+#: Several names together take about this share of the estimated width, which is an upper limit for each.
+_USUAL: Final = 0.93
 #: Width around that line on a phone: the page's edges, the card's stripe and lines, and the icon before it.
 _AROUND: Final = 2 * theme.Space.l + 8.0 + 2 * theme.Space.m + _MARK + theme.Space.s
 
@@ -138,10 +137,9 @@ def _in_one_line(context: PageContext, beginning: str, names: tuple[str, ...]) -
     if context.layout != "phone":
         return usual, usual
     room = context.size[0] - _AROUND
-    _, size, _, spacing = theme.TYPE[_AGAIN.name.lower()]
 
     def wide_as(text: str) -> float:
-        return ems(text) * _OF_EMS * size * context.scale + spacing * len(text)
+        return _USUAL * width_of(text, _AGAIN, context.scale, whole=True)
 
     def width(named: int, shown: int) -> float:
         pieces = [wide_as(beginning), *(_MARK + _GAP + wide_as(name) for name in names[:named])]

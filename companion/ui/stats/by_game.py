@@ -1,4 +1,4 @@
-"""What was played, over all evenings: who won how often, means and bests, and the game's own telling figures, down to each game."""
+"""The statistics of one game: wins, averages, bests, and the game's own figures down to single games."""
 
 from functools import partial
 
@@ -21,13 +21,13 @@ from companion.ui.stats.shared import Back, use_back
 
 T, N = messages("companion")
 
-#: How many people and games are shown.
+#: The most people and games shown.
 _SHOWN = 40
 
 
 @screen_component
 def KindScreen() -> ft.Control:
-    """The statistics of what was played."""
+    """The page with the statistics of a game."""
     back = use_back()
     context = back.context
     kind = ft.use_route_params().get("kind", "")
@@ -53,7 +53,7 @@ def KindScreen() -> ft.Control:
 
 
 def _everybody(back: Back, statistics: Statistics, kind: str) -> ft.Control:
-    """Return what everybody's games come to, who won most first."""
+    """Return a table of all players' results, most wins first."""
     context, number = back.context, back.context.renderer().number
     summaries = [(id, statistics.of(id, kind)) for id in statistics.people(kind) if not back.person(id).guest]
     summaries.sort(key=lambda each: -(each[1].won + each[1].shared))
@@ -82,7 +82,7 @@ def _everybody(back: Back, statistics: Statistics, kind: str) -> ft.Control:
 
 
 def _telling(back: Back, statistics: Statistics, kind: str, telling: GameStat) -> list[ft.Control]:
-    """Return a telling figure of everybody; a tap shows the games it comes from."""
+    """Return one of the game's figures for all players; a tap shows the games it comes from."""
     context = back.context
     told = [
         (id, statistics.of(id, kind).told(telling.key)) for id in statistics.people(kind) if not back.person(id).guest
@@ -106,7 +106,7 @@ def _telling(back: Back, statistics: Statistics, kind: str, telling: GameStat) -
 
 @screen_component
 def FigureScreen() -> ft.Control:
-    """A telling figure of somebody, game by game, and the rule it comes from."""
+    """One of the game's figures for one player, game by game, with its rule."""
     back = use_back()
     context, given = back.context, ft.use_route_params()
     kind, key, person = given.get("kind", ""), given.get("figure", ""), back.person(given.get("person", ""))

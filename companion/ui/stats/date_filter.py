@@ -1,4 +1,4 @@
-"""Which time the statistics are about: one choice for all their pages, so that a figure and the games it comes from belong together."""
+"""The period of the statistics: one choice for all pages, so that a figure matches the games it comes from."""
 
 from collections.abc import Callable
 from datetime import date, datetime
@@ -29,12 +29,12 @@ _SEASONS: Final = (
 
 End: TypeAlias = Literal["since", "until"]
 
-#: What each page has chosen; another page of the same device begins with all.
+#: The choice of each session; a new one begins with all games.
 _chosen: Final[WeakKeyDictionary[ft.Page, Season]] = WeakKeyDictionary()
 
 
 def use_season(back: Back) -> tuple[Statistics, ft.Control]:
-    """Return what the games of the chosen time come to that have ended, and the control by which that time is chosen."""
+    """Return the statistics of finished games in the chosen period, and the control that chooses it."""
     page = back.context.page
     season, set_season = use_value(_chosen.get(page, Season()))
 
@@ -52,7 +52,7 @@ def _today() -> date:
 
 @component
 def Seasons(back: Back, season: Season, choose: Callable[[Season], None]) -> ft.Control:
-    """The times there are to choose from; a season has a first and a last day."""
+    """The periods to choose from; a season has a first and a last day."""
     context = back.context
     picking, pick = use_optional(str)
     first = evening_of(back.games[-1].at) if back.games else _today()

@@ -1,4 +1,4 @@
-"""A game that was played: how it ended and how it went, when and where that was, and what people have noted of it."""
+"""The page of a played game: result, course, date, place and notes."""
 
 from collections.abc import Callable, Iterable
 from datetime import date
@@ -36,7 +36,7 @@ from companion.ui.stats.shared import Back, use_back
 
 T, N = messages("companion")
 
-#: So long may a note be, and what is said of a place.
+#: Greatest length of a note, and of a place.
 _LONGEST: Final = 4000
 _PLACE: Final = 200
 
@@ -58,7 +58,7 @@ def PastGame() -> ft.Control:
 
 @component
 def PastGameBody(back: Back, game: Played) -> ft.Control:
-    """All that is known of a game."""
+    """The body of the page."""
     context, figures = back.context, game.figures
     record = ft.use_memo(lambda: context.access.told(game.id), dependencies=[figures])
     opened, open_ = use_optional(str)
@@ -94,7 +94,7 @@ def PastGameBody(back: Back, game: Played) -> ft.Control:
 
 
 def _places(back: Back, figures: folded.Figures) -> list[ft.Control]:
-    """Return who played, in the order of their places."""
+    """Return the players in the order of their places."""
     number = back.context.renderer().number
     ranked = sorted(enumerate(figures.places), key=lambda each: each[1])
     rows = []
@@ -137,13 +137,13 @@ def _ways(back: Back, game: Played) -> ft.Control:
 
 
 def _course_of(record: Record, game: Played) -> tuple[tuple[int, ...], ...]:
-    """Return how the points went, where that is a course."""
+    """Return everybody's totals after each round; empty with fewer than two rounds."""
     course = course_of(game.figures, ((line.round, line.seat, line.points) for _, line in record.points))
     return course if len(course) > 1 else ()
 
 
 def _present(record: Record, rounds: int) -> tuple[frozenset[int], ...]:
-    """Return who was there in each round; where nobody was written anything down, those of the round before."""
+    """Return the seats that took part in each round; rounds without entries have those of the round before."""
     known = record.present
     there = next((seats for _, seats in sorted(known.items())), frozenset(range(len(record.names))))
     found = []
@@ -157,7 +157,7 @@ def _present(record: Record, rounds: int) -> tuple[frozenset[int], ...]:
 def Course(
     back: Back, course: tuple[tuple[int, ...], ...], present: tuple[frozenset[int], ...], game: Played
 ) -> ft.Control:
-    """How the points went, as a picture and in a table, and where the lead changed hands."""
+    """The course of the points as a chart and a table, and the changes of the lead."""
     context, figures = back.context, game.figures
     pictured, picture = use_value(False)
     names = back.names(figures)
@@ -233,7 +233,7 @@ def _leads(back: Back, figures: folded.Figures, leads: Iterable[tuple[int, int]]
 
 
 def _telling(back: Back, record: Record, game: Played, open_: Callable[[str], None]) -> list[ft.Control]:
-    """Return what the game tells of its players; a tap shows the entries it comes from."""
+    """Return the game's figures of its players; a tap shows the entries they come from."""
     context, figures = back.context, game.figures
     declared = [telling for telling in folded.tellings(record.game.meta) if telling.key in figures.told]
     blocks: list[ft.Control] = []
@@ -261,7 +261,7 @@ def _title(record: Record | None, opened: str | None) -> Text | None:
 
 
 def _entries(back: Back, record: Record, opened: str) -> ft.Control:
-    """Return the entries that a figure comes from, each with its number in the log, and the rule behind it."""
+    """Return the entries a figure comes from, with their numbers and the rule."""
     context = back.context
     key, _, seat = opened.partition("/")
     found = [
@@ -293,7 +293,7 @@ def _entries(back: Back, record: Record, opened: str) -> ft.Control:
 
 @component
 def Noted(back: Back, game: Played) -> ft.Control:
-    """When and where it was and what is noted of it, to be written down and corrected."""
+    """A form for the date, the place and the notes."""
     context = back.context
     note, write = use_value(game.note)
     trouble, tell = use_optional(Explanation)

@@ -1,4 +1,4 @@
-"""Evenings: all games that were played, as a list and as a calendar, and what of them is looked for."""
+"""Evenings: all played games as a list and as a calendar, with a search."""
 
 from calendar import Calendar
 from collections import Counter
@@ -27,7 +27,7 @@ from companion.ui.stats.shared import EVENINGS, Back, use_back
 
 T, N = messages("companion")
 
-#: How many games are shown before somebody asks for more, and people, games and rounds to choose from.
+#: Games shown before "show more", and the most people, games and groups offered by the search.
 SHOWN: Final = 25
 _OFFERED: Final = 12
 
@@ -36,7 +36,7 @@ Shown: TypeAlias = Literal["list", "calendar"]
 
 @screen_component
 def EveningsScreen() -> ft.Control:
-    """The games that were played."""
+    """The page of played games."""
     context = use_page_context()
     people = design.icon_button(
         ft.Icons.PEOPLE_OUTLINE, context.say(T("People")), lambda: context.go("/evenings/people"), "people"
@@ -47,7 +47,7 @@ def EveningsScreen() -> ft.Control:
 
 @component
 def EveningsBody() -> ft.Control:
-    """What is looked for, and what was found."""
+    """The search and its results."""
     context = use_page_context()
     back = use_back()
     wanted, want = use_value(Filter())
@@ -92,7 +92,7 @@ def EveningsBody() -> ft.Control:
         for side, text in sides
     ]
     controls = [
-        # the label of a field that is written in stands above it
+        # the label of a focused field stands above it
         column(ft.Container(height=2.0), search, spacing=0.0),
         _filter(back, wanted, narrow, opened, lambda: open_(not opened)),
         design.one_of(ways, shape="tiles"),
@@ -117,7 +117,7 @@ def _list() -> Shown:
     return "list"
 
 
-# ---------------------------------------------------------------- What is looked for
+# ---------------------------------------------------------------- The search
 
 
 def _filter(
@@ -135,7 +135,7 @@ def _filter(
 
 
 def _said(back: Back, wanted: Filter) -> str:
-    """Return in a line what is looked for."""
+    """Return a summary of the search in one line."""
     context, renderer = back.context, back.context.renderer()
     told: list[str] = []
     if people := sorted(wanted.people | wanted.only):
@@ -216,7 +216,7 @@ def _chosen(title: str, choice: ft.Control) -> ft.Control:
 
 
 def _groups(back: Back, everything: Statistics) -> list[tuple[str, frozenset[str]]]:
-    """Return the groups by name, then the rounds that have no name."""
+    """Return the named groups, then the sets of people who play together without a name."""
     groups = back.folk.groups if back.context.role() else ()
     named = [(group.name, group.people) for group in reversed(groups)]
     known = {people for _, people in named}
@@ -229,7 +229,7 @@ def _groups(back: Back, everything: Statistics) -> list[tuple[str, frozenset[str
 
 
 def _evening(back: Back, day: date, games: Sequence[Played], picture: Callable[[date], None]) -> ft.Control:
-    """Return an evening: its day, its games, and who won how many where there were several."""
+    """Return an evening: its day, its games, and the wins if there were several games."""
     context = back.context
     title = heading(words(context.renderer().day(day), ft.TextThemeStyle.TITLE_LARGE))
     rows: list[ft.Control] = [title, hairline(), *(look.game_line(back, game, dated=False) for game in games)]
@@ -246,7 +246,7 @@ def _evening(back: Back, day: date, games: Sequence[Played], picture: Callable[[
 
 
 def _on_picture(back: Back, games: Sequence[Played]) -> list[ft.Control]:
-    """Return what an evening's picture shows: how each game ended, and who won how many."""
+    """Return the contents of an evening's picture: the results of the games, and the wins."""
     ends = []
     for game in games:
         played = game.name or back.called(game.figures.kind)
@@ -257,13 +257,13 @@ def _on_picture(back: Back, games: Sequence[Played]) -> list[ft.Control]:
                 look.standing(back, game.figures),
             )
         )
-    within = room(back.context) - 2 * theme.Space.m - 2.0  # the paper's own edge
+    within = room(back.context) - 2 * theme.Space.m - 2.0  # the edge of the paper
     told = _table_of(back, games, within) if games else None
     return [*ends, *([told] if told else [])]
 
 
 def _table_of(back: Back, games: Sequence[Played], within: float | None = None) -> ft.Control | None:
-    """Return who won how many of an evening's games, if anybody could win."""
+    """Return the wins of an evening, if any game had a winner."""
     context, statistics = back.context, back.statistics(games)
     lines_ = [(id, summary) for id in statistics.people() for summary in (statistics.of(id),) if summary.contests]
     if not lines_:
@@ -290,7 +290,7 @@ def _calendar(
     turn: Callable[[tuple[int, int]], None],
     choose: Callable[[date], object],
 ) -> ft.Control:
-    """Return a month with its games; a tap on a day shows them."""
+    """Return a month; a tap on a day shows its games."""
     context, renderer = back.context, back.context.renderer()
     often = Counter(evening_of(game.at) for game in games)
     year, number = month

@@ -1,4 +1,4 @@
-"""People: everybody who has played here and who plays together; each person's page, and the page of two."""
+"""People: all players and groups, the page of a person, and the page of two people."""
 
 from collections.abc import Callable
 from functools import partial
@@ -30,7 +30,7 @@ T, N = messages("companion")
 
 NOBODY: Final = T("Nobody here has that name.")
 
-#: How many people, games and rounds are shown before somebody asks for more.
+#: People, games and rounds shown before "show more".
 SHOWN: Final = 30
 _OTHERS: Final = 8
 
@@ -40,7 +40,7 @@ _OTHERS: Final = 8
 
 @screen_component
 def PeopleScreen() -> ft.Control:
-    """Everybody who has played here."""
+    """The page of all people."""
     context = use_page_context()
     title = context.say(T("People"))
     return screen(context, route="/evenings/people", title=title, controls=[PeopleBody()], back="/evenings")
@@ -48,7 +48,7 @@ def PeopleScreen() -> ft.Control:
 
 @component
 def PeopleBody() -> ft.Control:
-    """The people, the groups, and the games that were played."""
+    """The people, the groups and the games."""
     back = use_back()
     context = back.context
     many, show = use_value(SHOWN)
@@ -97,7 +97,7 @@ def _line(back: Back, statistics: Statistics, id: str) -> ft.Control:
 
 
 def _in_short(summary: Summary) -> Text:
-    """Return what somebody's games come to in a line."""
+    """Return a person's results in one line."""
     played = N("{n} game", "{n} games", n=summary.played)
     if not summary.contests:
         return played
@@ -127,7 +127,7 @@ def _group(back: Back, fact: str, name: str, people: frozenset[str]) -> ft.Contr
 
 @component
 def NewGroup(back: Back, people: tuple[str, ...], close: Callable[[], None]) -> ft.Control:
-    """Who belongs to a new group, and what it is called."""
+    """A form for a new group."""
     context = back.context
     chosen, choose = use_value(frozenset[str]())
     name, write = use_value("")
@@ -172,7 +172,7 @@ def NewGroup(back: Back, people: tuple[str, ...], close: Callable[[], None]) -> 
 
 @screen_component
 def PersonScreen() -> ft.Control:
-    """Somebody's page."""
+    """The page of a person."""
     back = use_back()
     context = back.context
     id = ft.use_route_params().get("person", "")
@@ -185,7 +185,7 @@ def PersonScreen() -> ft.Control:
 
 @component
 def PersonBody(back: Back, person: Person) -> ft.Control:
-    """What somebody's games come to, with whom they were played, and what the person is called."""
+    """A person's results, fellow players, name and mark."""
     context = back.context
     kind, of_kind = use_optional(str)
     statistics, seasons = use_season(back)
@@ -226,7 +226,7 @@ def PersonBody(back: Back, person: Person) -> ft.Control:
 
 
 def summed(back: Back, summary: Summary, kind: str | None) -> ft.Control:
-    """Return what games come to; points only of one kind of game, for those of others are no points of the same sort."""
+    """Return results as numbers; points only for a single game, because those of different games do not compare."""
     context, say, number = back.context, back.context.say, back.context.renderer().number
     told = [(say(T("Played")), number(summary.played))]
     if summary.contests:
@@ -247,7 +247,7 @@ def summed(back: Back, summary: Summary, kind: str | None) -> ft.Control:
 
 
 def _by_kind(back: Back, statistics: Statistics, person: str) -> ft.Control:
-    """Return each kind of game with what it comes to."""
+    """Return a table of the results in each game."""
     number = back.context.renderer().number
     rows = []
     summaries = {kind: statistics.of(person, kind) for kind, _ in statistics.kinds(person)}
@@ -294,7 +294,7 @@ def _telling(back: Back, summary: Summary, kind: str, person: str) -> list[ft.Co
 
 
 def _against(back: Back, statistics: Statistics, person: str, other: str) -> ft.Control:
-    """Return how often somebody was before and behind another one."""
+    """Return how often a person was ahead of another one and behind."""
     duel = statistics.duel(person, other)
     games = N("{n} game together", "{n} games together", n=len(duel.games))
     return look.person_line(
@@ -307,12 +307,12 @@ def _against(back: Back, statistics: Statistics, person: str, other: str) -> ft.
     )
 
 
-# ---------------------------------------------------------------- What somebody is called
+# ---------------------------------------------------------------- Name and mark
 
 
 @component
 def About(back: Back, person: Person) -> ft.Control:
-    """The person's name, mark and standing, each to be changed, and what was said of the name, to be taken back."""
+    """A form for a person's name, mark and guest status, with earlier renamings, which can be reverted."""
     context, people = back.context, back.context.access.people
     name, write = use_value(person.name)
     trouble, tell = use_optional(Explanation)
@@ -333,7 +333,7 @@ def About(back: Back, person: Person) -> ft.Control:
                 _refuse_if_met(back, person, other)
                 ask(other)
                 return
-            # whoever has the name already stays who they are
+            # the person who has the name already keeps their identity
             people.call((*([name] if known else []), person.name), name)
         except (Refused, StorageError) as error:
             tell(error.why)
@@ -401,7 +401,7 @@ def About(back: Back, person: Person) -> ft.Control:
 
 
 def _said(back: Back, fact: Fact) -> ft.Control:
-    """Return what was said of a person's name, and the way to take it back."""
+    """Return an earlier renaming with the button that reverts it."""
     context = back.context
 
     def take_back() -> None:
@@ -417,7 +417,7 @@ def _said(back: Back, fact: Fact) -> ft.Control:
 
 
 def _refuse_if_met(back: Back, person: Person, other: Person) -> None:
-    """Refuse to take two for one who sat at one table.
+    """Refuse to merge two people who have played with each other.
 
     :raises Refused: if they did.
     """
@@ -436,7 +436,7 @@ def _refuse_if_met(back: Back, person: Person, other: Person) -> None:
 
 @screen_component
 def PairScreen() -> ft.Control:
-    """What two people's common games come to."""
+    """The page of two people's common games."""
     back = use_back()
     context, given = back.context, ft.use_route_params()
     one, other = (back.person(given.get(which, "")) for which in ("person", "other"))

@@ -1,4 +1,4 @@
-"""A photograph to a game: added and replaced from the device's own pictures or its camera, seen large, and removed."""
+"""The photograph of a game: added or replaced from the device's pictures or camera, enlarged, removed."""
 
 from functools import partial
 from typing import Final
@@ -19,16 +19,16 @@ from companion.ui.stats.shared import Back, room
 
 T, N = messages("companion")
 
-#: How much of a screen one may take, as part of its height: beside what else is on it, and seen large.
+#: Greatest height of a photograph as a share of the screen's: within the page, and enlarged.
 _SMALL: Final = 0.4
 _LARGE: Final = 0.7
-#: No window is wider, in pixels, for a browser makes photographs as large as this.
+#: Greatest width of an enlarged photograph in pixels; browsers scale photographs to this width.
 _WIDEST: Final = 1280.0
 
 
 @component
 def Photograph(back: Back, game: Played) -> ft.Control:
-    """The photograph to a game with what can be done with it; nothing, where there is none and none can be added."""
+    """The photograph of a game with its buttons; empty if there is none and none can be added."""
     context, access = back.context, back.context.access
     opened, open_ = use_value(False)
 
@@ -47,7 +47,7 @@ def Photograph(back: Back, game: Played) -> ft.Control:
     use_above(context, label, large and ft.InteractiveViewer(large), lambda: open_(False), width=window)
 
     def put(content: bytes | None, said: Text, before: bytes | None = None) -> None:
-        """Keep another one, or none, and say so with a way back."""
+        """Store another photograph or none, and offer to undo that."""
         access.keep_photograph(game.id, content)
         access.changed()
         undo = attempt(context, partial(put, before, T("The photograph is back."))) if before else None
@@ -82,9 +82,9 @@ def Photograph(back: Back, game: Played) -> ft.Control:
 
 
 def _drawn(back: Back, content: bytes, label: str | None, width: float, height: float) -> ft.Control:
-    """Return a photograph, whole.
+    """Return a photograph, not cropped.
 
-    :param label: what it shows, for those who listen, unless that is said around it.
+    :param label: description for screen readers, unless the control around it has one.
     """
     broken = soft(back.context.say(T("This photograph cannot be shown here.")), ft.TextThemeStyle.BODY_LARGE)
     image = ft.Image(

@@ -1,4 +1,4 @@
-"""The course of a game, drawn: a line for each player, in their colour, with their mark at its end."""
+"""The chart of a game's course: a line for each player in their colour, with their mark at its end."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -12,17 +12,17 @@ from companion.ui.design import theme
 from companion.ui.design.base import drawing
 from companion.ui.design.player_badge import GROUND, SIZE, badge
 
-#: How high the picture is, of its width, in pixels at the least and at the most.
+#: Height of the chart as a share of its width, and its least and greatest height in pixels.
 _SHARE: Final = 0.55
 _HEIGHTS: Final = (200.0, 360.0)
 
 
 def course_chart(course: Sequence[Sequence[int]], marks: Sequence[Avatar], width: float, label: str) -> ft.Control:
-    """Return the picture of a course; those who listen have the same numbers in a table.
+    """Return the chart of a course; screen readers have the same numbers in a table.
 
     :param course: everybody's totals after each round.
-    :param width: how wide it is, in pixels.
-    :param label: what it shows.
+    :param width: width in pixels.
+    :param label: description for screen readers.
     """
     height = min(max(width * _SHARE, _HEIGHTS[0]), _HEIGHTS[1])
     drawn = chart(course, width, height)
@@ -34,7 +34,7 @@ def course_chart(course: Sequence[Sequence[int]], marks: Sequence[Avatar], width
     for round in drawn.rounds:
         shapes.append(_number(round.at, height - 12.0, round.text, ft.Alignment.CENTER))
     for mark, line in zip(marks, drawn.lines, strict=True):
-        # a line of ink below it lets every colour stand out from the paper by day and by night
+        # a dark line below it gives every colour enough contrast in both themes
         for ink, wide in ((ft.Colors.ON_SURFACE_VARIANT, 5.0), (GROUND[mark.colour][0], 3.0)):
             path: list[cv.Path.PathElement] = [cv.Path.MoveTo(*line[0]), *(cv.Path.LineTo(*at) for at in line[1:])]
             shapes.append(cv.Path(path, paint=_stroke(ink, wide)))

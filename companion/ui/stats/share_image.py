@@ -1,4 +1,4 @@
-"""A picture to share: it is shown first, as others will see it, and then kept or handed on as a PNG file."""
+"""A picture to share: shown first as others will see it, then saved or shared as a PNG file."""
 
 from collections.abc import Callable, Coroutine, Sequence
 from datetime import date
@@ -22,33 +22,33 @@ T, N = messages("companion")
 
 AS_PICTURE: Final = T("As a picture")
 
-#: So many points of the picture are one of the screen: sharp on a phone, and far from a megabyte.
+#: Pixels of the picture per logical pixel: sharp on a phone, and far below a megabyte.
 _SHARP: Final = 3.0
 
 
-#: How wide the window is in which it is shown, where there is more room than on a phone, in pixels.
+#: Width of the dialog on large screens, in pixels.
 _WINDOW: Final = 560.0
 
 
 def use_picture(
     context: PageContext, title: str, day: date | None, content: list[ft.Control], close: Callable[[], None]
 ) -> None:
-    """Show a picture above the screen with the ways to have it, as long as there is a day that it is of.
+    """Show a picture in a dialog with the buttons to save or share it, while ``day`` is given.
 
-    :param title: what stands above it, on the picture too.
+    :param title: title of the dialog and of the picture.
     """
     shown = Picture(context, title, day, content, key="picture") if day else None
     use_above(context, AS_PICTURE, shown, close, grows=True)
 
 
 def room(context: PageContext) -> float:
-    """Return how wide what is on a picture may be, in pixels."""
+    """Return the width of a picture's contents, in pixels."""
     return min(_WINDOW, context.size[0] - 2 * theme.Space.l) - 2 * theme.Space.m
 
 
 @component
 def Picture(context: PageContext, title: str, day: date, content: list[ft.Control]) -> ft.Control:
-    """The picture, and the ways to have it."""
+    """The picture and its buttons."""
     files.use_allowance(LongMessage.PICTURE)
     name = f"companion-{day.isoformat()}.png"
     sizes: Any = ft.use_ref(None)

@@ -1,10 +1,9 @@
-"""What the screens that look back share: the games that were played, how they are called, and how their figures are said."""
+"""Shared parts of the statistics pages: the played games, names, and the format of figures."""
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime, timedelta
 from functools import cached_property, partial
-from itertools import zip_longest
 from typing import Final
 from urllib.parse import quote
 from weakref import WeakKeyDictionary
@@ -29,7 +28,8 @@ from companion.ui.design import theme
 from companion.ui.design.base import drawing, pressable, soft, words
 from companion.ui.design.layout import apart, beside, column, flowing, lines
 from companion.ui.design.player_badge import badge, marked
-from companion.ui.design.text_fit import reach, width_of
+from companion.ui.design.table import text_table
+from companion.ui.design.text_fit import reach
 from companion.ui.runtime.hooks import use_live, use_value
 
 T, N = messages("companion")
@@ -39,30 +39,24 @@ EVENINGS: Final = T("Evenings")
 WON: Final[tuple[Text, ...]] = (T("Won"), T("Shared"))
 TOO_FEW: Final = T("too few games")
 
-#: For so long games are counted before the screen is shown, and then at a time beside it, in seconds.
+#: Time for counting games before the page is shown, and then in each step, in seconds.
 _AT_ONCE: Final = 0.05
 
-#: What is between two numbers of a table, in pixels, and whether the heads stand whole: what has more room is tried first.
-_BETWEEN: Final = ((10.0, True), (10.0, False), (4.0, False))
-
-#: How large the marks in a table are.
-_BADGE: Final = 18.0
-
-#: Who played for less has not been timed, but told afterwards.
+#: A shorter time, in seconds, means that the game was entered afterwards.
 _NO_TIME: Final = 60
 
 
-#: What was counted last: the same for all pages, for as long as nothing is played and nobody called otherwise.
+#: The latest statistics, shared by all pages until a game or a name changes.
 _everything: Final[WeakKeyDictionary[AppContext, Statistics]] = WeakKeyDictionary()
 
 
 @frozen(eq=False)
 class Back:
-    """What one page sees when it looks back.
+    """The data of one statistics page.
 
     :param games: the games that were counted, the latest first.
-    :param left: how many are still being counted.
-    :param trouble: why they cannot be read, or counted.
+    :param left: number of games not counted yet.
+    :param trouble: why games cannot be read or counted.
     """
 
     context: PageContext
@@ -72,21 +66,21 @@ class Back:
 
     @property
     def writes(self) -> bool:
-        """Whether the page may say who is who, and note something of a game."""
+        """Whether the page may rename people and write notes."""
         return self.context.access.writes
 
     @cached_property
     def folk(self) -> PeopleRegistry:
-        """Who is who."""
+        """The registry of people."""
         return self.context.access.folk
 
     def knows(self, *people: Person) -> bool:
-        """Return whether the page knows any people; a page limited to some tables knows those who played there."""
+        """Return whether the page may show some people; a page limited to some tables shows those who played there."""
         return bool(self.context.role()) or {person.id for person in people} <= {*self.everything.people()}
 
     @cached_property
     def everything(self) -> Statistics:
-        """Who played what, be it over or not."""
+        """The statistics of all games, finished or not."""
         known = _everything.get(self.context.app)
         if not known or known.games is not self.games or known.folk is not self.folk:
             known = _everything[self.context.app] = Statistics(self.games, self.folk)
@@ -94,55 +88,55 @@ class Back:
 
     @property
     def finished(self) -> Statistics:
-        """What the games that have ended come to."""
+        """The statistics of the finished games."""
         return self.everything.finished
 
     def statistics(self, games: Iterable[Played]) -> Statistics:
-        """Return what those of some games come to that have ended."""
+        """Return the statistics of some games, as far as they are finished."""
         return Statistics(tuple(games), self.folk).finished
 
     def meta(self, kind: str) -> Meta | None:
-        """Return what is known of the game of a kind."""
+        """Return the metadata of a kind of game."""
         game = self.context.access.games.get(kind.partition(":")[0])
         return game.meta if game else None
 
     def called(self, kind: str) -> str:
-        """Return what a kind of game is called."""
+        """Return the name of a kind of game."""
         game, _, own = kind.partition(":")
         meta = self.meta(game)
         return own or (self.context.say(meta.title) if meta else game)
 
     def person(self, id: str) -> Person:
-        """Return who is meant by an id or any of their names."""
+        """Return the person with an id or a name."""
         return self.folk.of(self._written.get(self.folk.id(id), id))
 
     @cached_property
     def _written(self) -> Mapping[str, str]:
-        """Everybody's name as it was written last, by the person's id."""
+        """The latest spelling of each name, by the person's id."""
         names = dict.fromkeys(name for game in self.games for name in game.names)
         folk = self.folk
         return {folk.id(name): name for name in reversed(names)}
 
     def names(self, figures: Figures) -> tuple[str, ...]:
-        """Return the names of those who played, as they are shown now."""
+        """Return the players' current names."""
         shown = tuple(self.folk.of(name).name if name.strip() else "" for name in figures.names)
         return self.context.names(shown)
 
     def mark(self, person: str) -> Avatar:
-        """Return somebody's mark."""
+        """Return a person's mark."""
         return self.context.access.marks.of((person,))[0]
 
     def marks(self, figures: Figures) -> tuple[Avatar, ...]:
-        """Return the marks of those who played."""
+        """Return the players' marks."""
         return self.context.access.marks.of(figures.names)
 
     def outcome(self, figures: Figures) -> Text:
-        """Return how a game has ended, in a sentence; who leads, where it has not."""
+        """Return a sentence with the result of a game, or with the leader if it is not over."""
         return figures.outcome(self.names(figures))
 
 
 def use_back() -> Back:
-    """Return what is seen looking back, drawn anew as games are counted."""
+    """Return the data of the page, which is rendered again as games are counted."""
     context = use_page_context()
     tables = context.access
     use_live(tables, context.signal)
@@ -181,7 +175,7 @@ def use_back() -> Back:
 
 
 def quoted(id: str) -> str:
-    """Return an id as it stands in an address."""
+    """Return an id quoted for an address."""
     return quote(id, safe="")
 
 
@@ -191,17 +185,17 @@ def to_person(id: str) -> str:
 
 
 def to_kind(kind: str) -> str:
-    """Return the address of the page of what was played."""
+    """Return the address of the page of a kind of game."""
     return f"/evenings/kind/{quoted(kind)}"
 
 
 def time_played(context: PageContext, seconds: int) -> list[tuple[str, str]]:
-    """Return the time that was played, where it is known."""
+    """Return the time played as a fact, if it is known."""
     return [(context.say(T("Time played")), context.say(duration(seconds)))] if seconds >= _NO_TIME else []
 
 
 def duration(seconds: int) -> Text:
-    """Return how long something took, to the minute."""
+    """Return a duration in hours and minutes."""
     hours, minutes = divmod(round(seconds / 60), 60)
     if hours:
         return T("{hours} h {minutes} min", hours=hours, minutes=minutes)
@@ -209,7 +203,7 @@ def duration(seconds: int) -> Text:
 
 
 def chances(context: PageContext, summary: Summary) -> str:
-    """Return how often somebody is first, with no more precision than there is."""
+    """Return the estimated chance of a first place as a range."""
     if not summary.contests:
         return "–"
     between = summary.chances
@@ -228,7 +222,7 @@ def won(context: PageContext, summary: Summary) -> tuple[str, ...]:
 
 
 def figure(context: PageContext, tally: Tally, shape: Shape) -> str:
-    """Return a telling figure as it is read."""
+    """Return a figure of a game as text."""
     number = context.renderer().number
     match shape:
         case "count":
@@ -240,18 +234,18 @@ def figure(context: PageContext, tally: Tally, shape: Shape) -> str:
 
 
 def one_decimal(context: PageContext, value: float | None) -> str:
-    """Return a mean as it is read."""
+    """Return a mean as text."""
     return "–" if value is None else context.renderer().number(round(value, 1))
 
 
 def fact(label: str, value: str) -> ft.Control:
-    """Return what is known, and the word for it; a long one goes on in the next line."""
+    """Return a value with its caption."""
     shown = lines(words(value, ft.TextThemeStyle.HEADLINE_SMALL), soft(label, ft.TextThemeStyle.LABEL_SMALL))
     return ft.Semantics(content=shown, label=f"{label}: {value}", exclude_semantics=True, container=True)
 
 
 def facts(told: Sequence[tuple[str, str]]) -> ft.Control:
-    """Return numbers beside each other, each with the word for it."""
+    """Return values with their captions, flowing over several lines."""
     return flowing([fact(*each) for each in told], spacing=theme.Space.xl, apart=theme.Space.m)
 
 
@@ -264,7 +258,7 @@ def person_line(
     identifier: str,
     on_click: Callable[[], None] | None = None,
 ) -> ft.Control:
-    """Return somebody in a list: mark, name, what is said of them, and a number at the end; a tap opens their page."""
+    """Return a person in a list: mark, name, detail, and a value at the end; a tap opens their page."""
     context, person = back.context, back.person(id)
     name = marked(back.mark(id), words(person.name, ft.TextThemeStyle.TITLE_MEDIUM))
     ends = [words(value, ft.TextThemeStyle.TITLE_MEDIUM, color=ft.Colors.PRIMARY)] if value else []
@@ -284,11 +278,11 @@ def person_line(
 
 
 def game_line(back: Back, game: Played, *, shown: str = "", dated: bool = True) -> ft.Control:
-    """Return a game in a list: how it ended, what was played and when; a tap opens it.
+    """Return a game in a list: result, name and time; a tap opens it.
 
-    One that goes on has no end to be known by: what is played heads it.
+    A game that is not over has its name in the first line.
 
-    :param shown: what stands at its end, such as a figure.
+    :param shown: text at the end, such as a figure.
     :param dated: whether to show the day, which the heading of an evening already shows.
     """
     context, figures = back.context, game.figures
@@ -321,9 +315,9 @@ def game_line(back: Back, game: Played, *, shown: str = "", dated: bool = True) 
 def standing(
     back: Back, figures: Figures, style: ft.TextThemeStyle = ft.TextThemeStyle.BODY_SMALL, *, size: float = 16.0
 ) -> ft.Control:
-    """Return who played, with everybody's points, in the order of their places.
+    """Return the players with their points, in the order of their places.
 
-    :param size: how large their marks are.
+    :param size: size of the marks in pixels.
     """
     number, marks = back.context.renderer().number, back.marks(figures)
     ranked = sorted(
@@ -349,93 +343,34 @@ def table(
     of_rows: Sequence[Avatar] = (),
     of_heads: Sequence[Avatar | None] = (),
 ) -> ft.Control:
-    """Return a paper of numbers in rows and columns, each of which says to a screen reader what it is.
+    """Return a table of figures; see :func:`companion.ui.design.table.text_table`.
 
-    It is moved to and fro where there are more columns than have room; in huge type each row stands in lines of its own.
-
-    :param within: how wide the paper is within, in pixels, if it does not lie on a column of its own.
-    :param of_rows: the marks of those whose rows they are.
-    :param of_heads: the marks of those whose columns they are.
+    :param within: width within the paper in pixels, if it does not lie on a column of its own.
     """
-    scale, style, width = context.scale, ft.TextThemeStyle, room(context) if within is None else within
-    columns = [*zip(heads, *rows, strict=True)]
-
-    def broad(between: float, *, whole: bool) -> list[float]:
-        return [
-            between
-            + max(
-                [
-                    width_of(head, style.LABEL_SMALL, scale, whole=whole),
-                    *(width_of(cell, style.BODY_MEDIUM, scale) for cell in cells),
-                ]
-            )
-            for head, *cells in columns[1:]
-        ]
-
-    named = max(width_of(word, style.TITLE_SMALL, scale) for name in columns[0] for word in name.split() or [""])
-    named += _BADGE + 14.0 if of_rows else 0.0  # the gap after the mark, and a margin for underestimated widths
-    possible = [broad(between, whole=whole) for between, whole in _BETWEEN]
-    # where none fits, none need be tight
-    across = next((each for each in possible if named + sum(each) <= width), possible[1])
-    first = max(width - sum(across), named)
-
-    def cell(text: str, at: int, *, said: str, size: ft.TextThemeStyle) -> ft.Control:
-        shown = words(text, size, align=ft.TextAlign.RIGHT if at else ft.TextAlign.LEFT)
-        shown.semantics_label = said
-        return sized(shown, at)
-
-    def sized(shown: ft.Control, at: int) -> ft.Control:
-        return ft.Container(shown, width=across[at - 1] if at else first, padding=ft.Padding.symmetric(vertical=3.0))
-
-    def line(cells: Sequence[ft.Control]) -> ft.Control:
-        return beside(*cells, spacing=0.0, tight=True)
-
-    if context.huge and first + sum(across) > width:
-        told = [
-            lines(
-                words(name, style.TITLE_SMALL),
-                *(words(f"{head}: {cell}", style.BODY_MEDIUM) for head, cell in zip(heads[1:], cells, strict=True)),
-            )
-            for name, *cells in rows
-        ]
-        return design.paper(content=column(*told), padding=theme.Space.m, identifier=identifier)
-
-    drawn = [line([cell(head, at, said=head, size=style.LABEL_SMALL) for at, head in enumerate(heads)])]
-    if any(of_heads):
-        signs = [badge(mark, size=_BADGE) if mark else ft.Container() for mark in of_heads]
-        right = ft.MainAxisAlignment.END
-        drawn.insert(0, line([sized(ft.Row([each], alignment=right), at) for at, each in enumerate(signs)]))
-    for row, mark in zip_longest(rows, of_rows):
-        named_cells = [
-            cell(
-                text,
-                at,
-                said=f"{row[0]}, {heads[at]}: {text}" if at else text,
-                size=style.BODY_MEDIUM if at else style.TITLE_SMALL,
-            )
-            for at, text in enumerate(row)
-        ]
-        if mark:
-            first_cell = words(row[0], style.TITLE_SMALL)
-            named_cells[0] = sized(marked(mark, first_cell, size=_BADGE), 0)
-        drawn.append(line(named_cells))
-    fits = first + sum(across) <= width
-    shown = lines(*drawn) if fits else ft.Row([lines(*drawn)], scroll=ft.ScrollMode.AUTO)
-    return design.paper(content=shown, padding=theme.Space.m, identifier=identifier)
+    return text_table(
+        heads,
+        rows,
+        room=room(context) if within is None else within,
+        scale=context.scale,
+        stacks=context.huge,
+        identifier=identifier,
+        of_rows=of_rows,
+        of_heads=of_heads,
+    )
 
 
 def room(context: PageContext) -> float:
-    """Return how wide a paper on a readable column is within, in pixels."""
+    """Return the width within a paper on the page's column, in pixels."""
     return min(READABLE, context.size[0] - 2 * theme.Space.l) - 2 * theme.Space.m - 2.0
 
 
 def when(context: PageContext, at: datetime) -> str:
-    """Return a day and an hour."""
+    """Return a date and time."""
     return f"{context.renderer().date(at)}, {context.time(at)}"
 
 
 def day_picker(day: date, choose: Callable[[date], None], close: Callable[[], None]) -> ft.DialogControl:
-    """Return the calendar in which a day is chosen."""
+    """Return a dialog in which a day is chosen."""
     return ft.DatePicker(
         value=_noon(day),
         first_date=_noon(date(1900, 1, 1)),
@@ -460,5 +395,5 @@ def _day_of(midnight: datetime) -> date:
 
 
 def sign(back: Back, person: str, *, size: float = 20.0) -> ft.Control:
-    """Return somebody's mark, for a tick or a row."""
+    """Return a person's mark, for a checkbox or a row."""
     return badge(back.mark(person), size=size)

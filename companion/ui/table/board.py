@@ -1,4 +1,4 @@
-"""The big board: a table to be read from three metres, on a television or in the middle of the table; it takes no reports."""
+"""The big board: a read-only view of a table, readable from three metres, for a television or the middle of the table."""
 
 from collections.abc import Sequence
 from itertools import product
@@ -19,7 +19,7 @@ from companion.ui.app.shortcuts import CLOSE
 from companion.ui.design import theme
 from companion.ui.design.base import heading
 from companion.ui.design.layout import beside
-from companion.ui.design.text_measure import ems
+from companion.ui.design.text_fit import ems
 from companion.ui.kit import big_board as big
 from companion.ui.kit.abbreviate import abbreviated
 from companion.ui.kit.address import address
@@ -35,53 +35,53 @@ from companion.ui.table.opening import reached, use_device
 
 T, N = messages("companion")
 
-#: The part of a table's address that is its big board.
+#: The last part of the board's address.
 TAB: Final = "board"
 
-#: What is said in no type smaller than this while anything else can be left out, on a page of that height or width.
+#: The smallest type size while anything can be left out, by the height or width of the page.
 _READABLE: Final = 64.0
 _TELEVISION: Final = (1920.0, 1080.0)
 _SMALLEST: Final = 20.0
 
-#: The largest type, as shares of the shorter side: what is next, and names and points.
+#: The largest type sizes of the prompt and of names and points, as shares of the shorter side.
 _PROMPT: Final = 0.12
 _NAMES: Final = 0.11
-#: How large what was said last is beside what is next, and what lies in the middle, where there is room and where there is less.
+#: Type sizes of the last messages and of the middle in relation to the prompt, with much and with little room.
 _TOLD: Final = 0.6
 _LYING: Final = (0.72, 0.56)
-#: How large what lies before a player is beside the name.
+#: Type size of what lies before a player in relation to the name.
 _BEFORE: Final = 0.85
 
-#: How far things in a place are from each other and from its edge, in sizes of the type.
+#: Gap between things in a place and its padding, in type sizes.
 _GAP: Final = 0.3
 _EDGE: Final = 0.22
 
-#: So many places stand beside each other at most, and so much larger names have to be for one to be broken.
+#: The most places in a row, and how much larger the names must become if one may break its line.
 _ACROSS: Final = 4
 _WORTH_A_BREAK: Final = 1.4
 
-#: How much of a board that is higher than wide the players have at most.
+#: The players' greatest share of a board in portrait format.
 _SHARE: Final = 0.56
-#: So many lines of what was said last are shown where there is room.
+#: The most lines of the last messages.
 _LINES: Final = 2
 _BLANK: Final = "\u2026"
-#: How wide the clock is, in heights of the first line.
+#: Width of the clock, in heights of the first line.
 _CLOCK: Final = 2.8
-#: Which house numbers tell how long a game goes, by their keys.
+#: Keys of the house numbers that set the length of a game.
 _LENGTH: Final = ("rounds", "target")
 
 
 @screen_component
 def BoardPage() -> ft.Control:
-    """The big board of one table, from its address."""
+    """The page of a table's big board."""
     return reached(lambda table: BigBoard(table, key=f"board-{table.stored.id}"))
 
 
 @screen_component
 def BigBoard(table: Table) -> ft.Control:
-    """What everybody may see of a table, as large as there is room for it."""
+    """What all players may see of a table, as large as possible."""
     assert table.session
-    play = evolve(use_play(table, table.session), seat=None)  # whoever has a seat sees no more here than the others
+    play = evolve(use_play(table, table.session), seat=None)  # the board shows nothing that only one seat may see
     context = play.context
     use_live(play.session, context.signal, context.access.at(play.table))
     use_announcer(play)
@@ -104,16 +104,16 @@ def BigBoard(table: Table) -> ft.Control:
 
 
 def _back(play: AnyPlay) -> str:
-    """Return where the cross leads: to the table, or home where somebody only watches."""
+    """Return the address behind the close button: the table, or the start page for spectators."""
     return "/" if play.role is Role.VIEWER else address(play.table)
 
 
 @frozen
 class _Room:
-    """How large a board is, and how it is divided.
+    """The size of a board and its parts, in pixels.
 
-    :param wide: what there is between its edges.
-    :param head: how high its first line is.
+    :param wide: width between the margins.
+    :param head: height of the first line.
     """
 
     wide: float
@@ -130,17 +130,17 @@ class _Room:
 
     @property
     def across(self) -> bool:
-        """Whether the players stand beside what is said, not below it."""
+        """Whether the players stand beside the messages instead of below them."""
         return self.wide > self.high
 
     @property
     def below(self) -> float:
-        """How high what is below the first line is."""
+        """The height below the first line."""
         return self.high - self.head - self.gap
 
     @property
     def side(self) -> float:
-        """How wide each half is."""
+        """The width of each half."""
         return (self.wide - self.gap) / 2 if self.across else self.wide
 
     @property
@@ -150,13 +150,13 @@ class _Room:
 
     @property
     def readable(self) -> float:
-        """In no smaller type anything is said as long as something else can be left out."""
+        """The smallest type size as long as something can be left out."""
         share = min(side / most for side, most in zip((self.wide, self.high), _TELEVISION, strict=True))
         return max(_SMALLEST, _READABLE * share)
 
 
 def _head(play: AnyPlay, room: _Room) -> ft.Control:
-    """What is played, how far it is and how far it goes; and the way back, which is quiet."""
+    """The game, its progress and length, and the close button."""
     context, meta = play.context, play.meta
     house = play.session.record.seated.house
     length = [
@@ -180,12 +180,12 @@ def _head(play: AnyPlay, room: _Room) -> ft.Control:
 
 
 def _with_number(title: str, number: str) -> str:
-    """Return what a number is for with the number, in the blank it has for it or behind it."""
+    """Return the title of a number with the number, in its placeholder or after it."""
     return title.replace(_BLANK, number) if _BLANK in title else f"{title}: {number}"
 
 
 def _shown(play: AnyPlay) -> Shown:
-    """Return what the game itself shows, or where it says nothing of that what any game tells."""
+    """Return the middle of the board as the game defines it, or the default."""
     own = play.screen.big_board
     seats = range(len(play.names))
     shown: Shown = own(play) if own else Shown({seat: big.facts(play, seat) for seat in seats}, big.facts(play, None))
@@ -195,7 +195,7 @@ def _shown(play: AnyPlay) -> Shown:
 
 
 def _said(play: AnyPlay, shown: Shown, room: _Room, players: "_Players") -> ft.Control:
-    """What is next, what lies in the middle, and what was said last: as much of that as stays readable."""
+    """The prompt, the middle and the last messages, as much as stays readable."""
     high = room.below if room.across else room.below - room.gap - players.high
     said = _lines(play, shown)[:_LINES]
     most = _PROMPT * room.short
@@ -225,7 +225,7 @@ def _talk(play: AnyPlay, shown: Shown, said: Sequence[str], lying: float) -> Blo
 
 @frozen
 class Headline:
-    """The one line that says what is next."""
+    """The prompt."""
 
     context: PageContext
     text: str
@@ -242,7 +242,7 @@ class Headline:
 
 
 def _lines(play: AnyPlay, shown: Shown) -> list[str]:
-    """Return what matters of what was said last, the most important first."""
+    """Return the relevant last messages, the most important first."""
     said = play.lines([*(note for note in play.view.notes if note.tone in _URGENT), *play.last_messages])
     elsewhere = play.view.prompt.text
     if play.session.is_over:
@@ -256,12 +256,12 @@ def _lines(play: AnyPlay, shown: Shown) -> list[str]:
     return [abbreviated(play, line) for line in said]
 
 
-#: What is to be done with the cards, or costs something if it is not seen.
+#: Messages that ask the players to do something, or that are costly to miss.
 _URGENT: Final = (Tone.TODO, Tone.WARNING)
 
 
 def _use_next(play: AnyPlay) -> None:
-    """Go to the board of the next game when it begins: nobody stands beside a television."""
+    """Go to the board of the next game when it begins, without a tap."""
     later = _next(play)
     known: Any = ft.use_ref(later)
 
@@ -273,20 +273,20 @@ def _use_next(play: AnyPlay) -> None:
 
 
 def _next(play: AnyPlay) -> str | None:
-    """Return the table at which the players have gone on, if they have."""
+    """Return the table of the next game of the same players, if there is one."""
     return play.context.access.next(play.table) if play.session.is_over else None
 
 
 @frozen
 class _Players:
-    """Everybody's place as it is drawn, and how high all of them are."""
+    """The players' places and their height."""
 
     drawn: ft.Control
     high: float
 
     @classmethod
     def of(cls, play: AnyPlay, shown: Shown, room: _Room) -> "_Players":
-        """Draw the places in the order of their ranks, as large as there is room."""
+        """Draw the places in the order of the ranking, as large as possible."""
         ranked = not play.meta.cooperative
         ranking = play.session.sheet.ranking
         seats = [rank.seat for rank in ranking] if ranked else [*range(len(ranking))]
@@ -321,12 +321,12 @@ class _Players:
 
 @frozen
 class Place:
-    """A player's place on a board: mark, name and points in a line, and what lies there behind the name or below it.
+    """A player's place: mark, name and points in a line, and what lies there after the name or below it.
 
-    :param points: empty where all play for one sum.
-    :param rank: which place it is, at the end.
-    :param bold: whether the player is on turn, or ahead.
-    :param one_line: whether no name may go on in a second line.
+    :param points: empty in a team game.
+    :param rank: the place in the ranking, after the end.
+    :param bold: whether the player is on turn or leads.
+    :param one_line: whether names may not break their line.
     :param inline: whether what lies there stands in the line of the name.
     """
 
@@ -377,7 +377,7 @@ class Place:
         return Said(self.play.context, self.play.names[self.seat], ft.TextThemeStyle.TITLE_LARGE)
 
     def _room_for_name(self, size: float, room: float) -> float:
-        """Return how much of a line mark, rank, points and what lies there leave for the name."""
+        """Return the width that the rest of the line leaves for the name."""
         beside = [1.0, *(ems(text) for text in (self.rank, self.points) if text)]
         if self.inline and self.before:
             beside.append(Pieces(self.before, _BEFORE).wide)

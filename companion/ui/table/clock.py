@@ -1,4 +1,4 @@
-"""The clock above a table: a strip that counts, and the sheet on which it is set."""
+"""The clock above a table, and the dialog in which it is set."""
 
 import asyncio
 import time
@@ -27,7 +27,7 @@ CLOCK: Final = T("Clock")
 
 #: In seconds.
 _MINUTE: Final = 60
-#: How soon after a full second it is drawn, so that none is passed over.
+#: Delay after each full second before the display is updated, so that no second is skipped.
 _AFTER: Final = 0.02
 
 
@@ -147,7 +147,7 @@ UP: Final = T("Time is up.")
 
 
 def _use_ticking(play: AnyPlay, runs: bool, tick: Callable[[], None]) -> None:
-    """Have the clock drawn each second while it runs."""
+    """Update the display each second while the clock runs."""
     ticking: Any = ft.use_ref(None)
 
     def begin() -> None:
@@ -172,7 +172,7 @@ def _use_ticking(play: AnyPlay, runs: bool, tick: Callable[[], None]) -> None:
 
 
 def written(seconds: float, *, down: bool) -> str:
-    """Return minutes and seconds; what is left is rounded up, so that nothing is left only at the end.
+    """Return minutes and seconds; remaining time is rounded up, so that 0 is shown only at the end.
 
     >>> written(59.2, down=True), written(59.2, down=False), written(0.0, down=True)
     ('1:00', '0:59', '0:00')
@@ -182,13 +182,13 @@ def written(seconds: float, *, down: bool) -> str:
 
 
 def there(play: AnyPlay) -> tuple[int, ...]:
-    """Return who sits at the table now: somebody may have joined or left since the clock was set."""
+    """Return the seats that take part now, which may have changed since the clock was set."""
     return tuple(seat for seat in range(len(play.names)) if seat not in play.session.record.gone)
 
 
 @component
 def SetClock(play: AnyPlay, close: Callable[[], None]) -> ft.Control:
-    """How long it shall run, and for whom."""
+    """The dialog that sets the time, per player or for all."""
     context, clocks = play.context, play.context.access.clocks
     stage = play.meta.stage_time
     limit, choose = use_value(stage or _MINUTE)

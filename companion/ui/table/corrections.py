@@ -14,13 +14,13 @@ from companion.kernel.text import messages
 from companion.kernel.undo import AMEND_RULE
 from companion.ui.app.back_stack import use_back_step
 from companion.ui.design import theme
-from companion.ui.design.text_measure import lines_of
+from companion.ui.design.text_fit import lines_of, size_of
 from companion.ui.kit.address import address
 from companion.ui.kit.seat_view import Correction
 from companion.ui.kit.table_context import AnyPlay
 from companion.ui.runtime.hooks import use_optional
 from companion.ui.table.agreement import Asked
-from companion.ui.table.history import Trouble, correcting, unfit
+from companion.ui.table.entry_actions import Trouble, correcting, unfit
 
 T, N = messages("companion")
 
@@ -108,8 +108,7 @@ def correction_title(play: AnyPlay, line: HistoryItem) -> tuple[str, str | None]
     asked = play.say(T("Entry {n}: what was it really?", n=n))
     if not (play.context.layout == "phone" or play.context.large or play.context.low):
         return asked, play.say(T("It says: “{what}”.", what=what))
-    _, size, _, spacing = theme.TYPE["title_medium"]
-    size = size * play.context.scale + spacing
+    size = size_of(ft.TextThemeStyle.TITLE_MEDIUM, play.context.scale)
     wide = play.layout.room * (2 if play.context.low else 1) - _AROUND
     most = (lines_of(asked, size, wide) or 1) + (not play.context.low)
     pieces = play.say(what).split(" ")

@@ -1,10 +1,8 @@
-"""The history: everything that was reported, newest first; any entry can be undone, brought back or corrected."""
+"""The history: all entries, newest first; each can be undone, brought back or corrected."""
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
-from functools import partial
-from itertools import dropwhile
 from types import SimpleNamespace
 from typing import Final
 
@@ -12,64 +10,40 @@ import flet as ft
 from attrs import frozen
 
 from companion.i18n import Renderer
-from companion.kernel.corrections import Plan, plan
-from companion.kernel.explain import Explanation, Refused, group_lines
+from companion.kernel.explain import Explanation, group_lines
 from companion.kernel.history import HistoryItem, HistoryLine
-from companion.kernel.log import Act, Change, PrivateNote, Redo, Undo
-from companion.kernel.record import Record
-from companion.kernel.text import Listing, Player, Text, messages
-from companion.kernel.undo import CorrectionConflict, NoLongerFits, targets
-from companion.storage.errors import StorageError
-from companion.tables.agreement import NeedsAgreement
+from companion.kernel.log import PrivateNote
+from companion.kernel.text import Player, Text, messages
 from companion.tables.avatars import Avatar
-from companion.tables.conflicts import Conflict
-from companion.tables.session import Submitted
 from companion.ui import design
 from companion.ui.app.context import PageContext, use_page_context
 from companion.ui.app.dialogs import use_above
 from companion.ui.design import theme
 from companion.ui.design.base import heading, pressable, soft, words
-from companion.ui.design.layout import beside, column, flowing, hairline, lines, scrolling
+from companion.ui.design.layout import beside, column, flowing, lines
 from companion.ui.design.player_badge import marked
 from companion.ui.design.text_fit import reach, width_of
-from companion.ui.kit.elements import message_line
-from companion.ui.kit.form import footed
 from companion.ui.kit.table_context import AnyPlay
 from companion.ui.kit.titles import stretch
 from companion.ui.runtime.hooks import component, memo_component, use_latest, use_live, use_optional, use_value
+from companion.ui.table.entry_actions import LineActions, Trouble, correcting, unfit
 
 T, N = messages("companion")
+
 PAGE: Final = 40  # lines shown before "show earlier"
 
-#: From so many lines on that say the same they are one.
+#: From this number on, equal lines become one.
 _RUN: Final = 3
 
-#: So much of what was decided is told: where that is more, what it came to in the end.
+#: The most conclusions shown of an event; if there are more, the last ones.
 _TOLD: Final = 2
-
-#: The most reasons that are listed for dropping later entries, and the most entries that are named for each.
-_LISTED: Final = 20
-_NAMED: Final = 3
-
-UNFIT: Final = T("Later entries would no longer be allowed")
-
-
-@frozen
-class Trouble:
-    """A correction that later entries do not survive, and what would help.
-
-    :param seen: the version of the table whoever corrects had seen.
-    """
-
-    change: Change
-    seen: int
 
 
 @component
 def HistoryPane(play: AnyPlay, opened: str | None, open_line: Callable[[str | None], None]) -> ft.Control:
-    """The lines of the log; a tap opens what can be done about one.
+    """The entries of the log; a tap opens the actions of one.
 
-    :param opened: the entry that is open.
+    :param opened: id of the open entry.
     """
     context = use_page_context()
     use_live(play.session, context.signal)
@@ -90,7 +64,7 @@ def HistoryPane(play: AnyPlay, opened: str | None, open_line: Callable[[str | No
     latest = use_latest(open=open_line, opened=opened, unfold=unfold)
 
     def close() -> None:
-        if latest.opened and play.refusal:  # a dialog that was closed reports so once more
+        if latest.opened and play.refusal:  # closing a dialog calls this a second time
             play.actions.refuse(None)
         open_line(None)
         set_trouble(None)
@@ -98,9 +72,9 @@ def HistoryPane(play: AnyPlay, opened: str | None, open_line: Callable[[str | No
     content, correct = None, correcting(play, set_trouble, close)
     if trouble:
         content = unfit(play, trouble, correct, lambda: set_trouble(None))
-    elif line:  # what is being filled in outlives what others report meanwhile
+    elif line:  # the key keeps what is typed while others report
         content = LineActions(play, line, correct, key=line.entry.id)
-    use_above(context, T("Entry {n}", n=_number(play, line)) if line else None, content, close)
+    use_above(context, T("Entry {n}", n=play.session.record.number(line.entry)) if line else None, content, close)
     if not history:
         return design.empty_state(
             title=context.say(T("Nothing has happened yet.")),
@@ -113,50 +87,11 @@ def HistoryPane(play: AnyPlay, opened: str | None, open_line: Callable[[str | No
     return column(*controls, spacing=theme.Space.xs)
 
 
-def correcting(
-    play: AnyPlay, set_trouble: Callable[[Trouble | None], None], close: Callable[[], None]
-) -> Callable[..., None]:
-    """Return what corrects the log, and closes what was opened for it unless something is in the way."""
-
-    def correct(change: Change, *, seen: int, typed: bool = False, without: frozenset[str] = frozenset()) -> None:
-        # what was told anew stays until it is accepted; what speaks against it is said beside it
-        def do(asked: Conflict | None) -> Submitted | None:
-            session, page = play.session, play.context.reporter
-            try:
-                if asked:
-                    done = session.insist(asked, by=play.seat, page=page, rights=play.actions.rights)
-                else:
-                    done = session.correct(
-                        change,
-                        by=play.seat,
-                        expected_version=seen,
-                        page=page,
-                        rights=play.actions.rights,
-                        without=without,
-                    )
-            except NoLongerFits:
-                set_trouble(Trouble(change, asked.told if asked else seen))
-                play.context.announce(play.context.say(UNFIT))
-                return None
-            except Conflict:
-                raise
-            except (Refused, StorageError) as error:
-                if not typed or isinstance(error, NeedsAgreement):
-                    close()
-                raise
-            close()
-            return done
-
-        play.actions.attempt(do)
-
-    return correct
-
-
 def _rows(play: AnyPlay, shown: int, unfolded: frozenset[str], latest: SimpleNamespace) -> list[ft.Control]:
-    """Return a row for each event, the latest first, with a heading where a stretch of the game ends.
+    """Return a row for each event, the latest first, with a heading above each section of the game.
 
-    :param shown: how many of the latest lines are shown.
-    :param unfolded: the events whose lines are shown one by one, each by its first entry.
+    :param shown: the number of latest lines that are shown.
+    :param unfolded: first entries of the events whose lines are shown one by one.
     """
     rows: list[ft.Control] = []
     above_it = None
@@ -173,11 +108,11 @@ def _rows(play: AnyPlay, shown: int, unfolded: frozenset[str], latest: SimpleNam
             if under and under != above_it:
                 above_it = under
                 rows.append(heading(words(under, ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.PRIMARY)))
-        # what is still being told may have to be put right at once: it stands there line by line
+        # an event that is not over yet may need a correction: it is shown line by line
         going_on = event is latest_event and not play.session.is_over
         first, several = event.lines[0].item.entry.id, event.is_whole and not going_on
         if several:
-            at = _number(play, event.lines[0].item)
+            at = play.session.record.number(event.lines[0].item.entry)
             open_ = first in unfolded
             rows.append(
                 EventRow(
@@ -188,16 +123,16 @@ def _rows(play: AnyPlay, shown: int, unfolded: frozenset[str], latest: SimpleNam
             for told in reversed(event.lines):
                 id = told.item.entry.id
                 row = Shown.of(told), play.session.record.describe(told.item.reported)
-                place = play.context, play.names, play.marks, play.seat, _number(play, told.item)
+                place = play.context, play.names, play.marks, play.seat, play.session.record.number(told.item.entry)
                 rows.append(HistoryRow(*place, told.item, *row, latest, key=id))
     return rows
 
 
 @frozen(eq=False)
 class Event:
-    """Lines of the history that tell of one event at the table, such as a trick, a doubt or a slam.
+    """Lines of the history about one event at the table, such as a trick, a doubt or a slam.
 
-    :param end: the line that has ended it and begun another.
+    :param end: the line that ended it and began the next one.
     """
 
     lines: tuple[HistoryLine, ...]
@@ -205,14 +140,14 @@ class Event:
 
     @property
     def is_whole(self) -> bool:
-        """Whether it is read in one line, which opens its entries."""
+        """Whether it is shown as one line, which opens its entries."""
         return len(self.lines) > 1 or self.end is not None
 
     def takes(self, told: HistoryLine, under: Callable[[HistoryLine], str | None], *, held: bool) -> bool:
-        """Tell whether another line belongs to it.
+        """Return whether another line belongs to it.
 
-        :param under: tells what the stretch of the game is called under which a line stands.
-        :param held: whether something was struck out in between; it ends a run of like lines, but no event.
+        :param under: returns the title of a line's section.
+        :param held: whether an undone line lies in between; it ends a run of equal lines, but not an event.
         """
         if told.event.continues:
             return True
@@ -221,12 +156,12 @@ class Event:
 
     @property
     def alike(self) -> bool:
-        """Whether its lines all say the same."""
+        """Whether its lines are equal."""
         return all(told.repeats(self.lines[0]) for told in self.lines[1:])
 
     @property
     def shown(self) -> "Shown":
-        """What is to be read of it in one line."""
+        """Its summary in one line."""
         if self.alike and self.end is None:
             times = T("{what} ({n}×)", what=self.lines[0].event.title, n=len(self.lines))
             return Shown(times, (), ())
@@ -243,9 +178,9 @@ class Event:
 
 @frozen
 class Shown:
-    """What is to be read of an event in the history.
+    """The summary of an event.
 
-    :param points: whose points it has brought, and how many.
+    :param points: seats and the points they got.
     """
 
     what: Text
@@ -254,14 +189,14 @@ class Shown:
 
     @classmethod
     def of(cls, told: HistoryLine) -> "Shown":
-        """Return what is to be read of one line."""
+        """Return the summary of one line."""
         said = tuple(group_lines(told.event.conclusions))
-        # what it has ended says so itself
+        # the event it ended shows the title of the end
         what = told.record.describe(told.item.action) if told.event.closes else told.event.title
         return cls(what, said, tuple((point.seat, point.points) for point in told.points))
 
     def told(self, renderer: Renderer, marks: tuple[Avatar, ...], seat: int | None) -> list[ft.Control]:
-        """Return what was said, and what each player has got, behind their mark."""
+        """Return the last conclusions, and each player's points after their mark."""
         small = ft.TextThemeStyle.BODY_SMALL
         told: list[ft.Control] = []
         if said := [e for e in self.said if e.is_for(seat)][-_TOLD:]:
@@ -280,17 +215,17 @@ class Shown:
 
 
 def _in_a_row(said: Sequence[str]) -> str:
-    """Return sentences one behind the other, and a dot between what is none."""
+    """Return texts in one line, with a dot after those that are not sentences."""
     return " ".join(one if one.endswith((".", "!", "?")) or one is said[-1] else f"{one} ·" for one in said)
 
 
 def _events(lines: Iterable[HistoryLine], under: Callable[[HistoryLine], str | None]) -> list[Event]:
-    """Return lines as events; fewer than three that say the same stay as they are.
+    """Return lines as events; fewer than three equal lines stay separate.
 
-    :param under: tells what the stretch of the game is called under which a line stands.
+    :param under: returns the title of a line's section.
     """
     events: list[Event] = []
-    held: list[HistoryLine] = []  # what was struck out since ends no event that goes on after it
+    held: list[HistoryLine] = []  # undone lines end no event that goes on after them
     for told in lines:
         if told.item.step is None:
             held.append(told)
@@ -298,7 +233,7 @@ def _events(lines: Iterable[HistoryLine], under: Callable[[HistoryLine], str | N
         if events and events[-1].takes(told, under, held=bool(held)):
             events[-1] = Event((*events[-1].lines, *held, told))
         else:
-            if told.event.closes:  # what is struck out has not ended
+            if told.event.closes:  # an undone line has not ended anything
                 ended = next((at for at in reversed(range(len(events))) if events[at].lines[-1].item.step), None)
                 if ended is not None:
                     events[ended] = Event(events[ended].lines, told)
@@ -313,10 +248,6 @@ def _few_alike(event: Event) -> bool:
     return 1 < len(event.lines) < _RUN and event.alike
 
 
-def _number(play: AnyPlay, line: HistoryItem) -> int:
-    return play.session.record.number(line.entry)
-
-
 @memo_component
 def EventRow(
     context: PageContext,
@@ -328,7 +259,7 @@ def EventRow(
     open_: bool,
     latest: SimpleNamespace,
 ) -> ft.Control:
-    """An event of several lines; a tap shows them one by one."""
+    """An event of several lines; a tap shows its lines."""
     renderer = context.renderer(names)
     title = words(renderer.text(shown.what), ft.TextThemeStyle.TITLE_MEDIUM, color=ft.Colors.ON_SURFACE, lines=2)
     sign = ft.Icon(
@@ -358,7 +289,7 @@ def HistoryRow(
     was: Text,
     latest: SimpleNamespace,
 ) -> ft.Control:
-    """One line: when, what, what it brought; struck out if it was undone, quiet if it is nobody else's business."""
+    """One line: time, title, points; struck out if undone, quiet if it is a private note."""
     renderer = context.renderer(names)
     say, small = renderer.text, ft.TextThemeStyle.BODY_SMALL
     quiet = isinstance(line.action, PrivateNote)
@@ -387,12 +318,12 @@ def HistoryRow(
 
 
 def _behind(context: PageContext, place: Sequence[ft.Control], *told: ft.Control) -> ft.Control:
-    """Return what a line tells behind its number and time, or below them where type is huge."""
+    """Return a line after its number and time, or below them in huge type."""
     if context.huge:
         return lines(beside(*place), *told)
-    late = context.time(datetime(2000, 1, 1, 22, 58).astimezone()).split()  # am or pm goes on a line below the time
+    late = context.time(datetime(2000, 1, 1, 22, 58).astimezone()).split()  # am and pm stand in a line below the time
     wide = max(width_of(part, ft.TextThemeStyle.BODY_SMALL, context.scale) for part in late)
-    gap = theme.Space.s if context.alone else theme.Space.m  # on a phone the words need the room
+    gap = theme.Space.s if context.alone else theme.Space.m  # a phone has no room to spare
     wide = wide if context.alone else max(60.0, wide)
     when = ft.Column(list(place), spacing=0.0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.END)
     return beside(ft.Container(when, width=wide), lines(*told, expand=True), spacing=gap)
@@ -402,103 +333,5 @@ def _time(context: PageContext, line: HistoryItem) -> str:
     try:
         at = datetime.fromisoformat(line.entry.at or "").astimezone()
         return " ".join(context.time(at).split())  # a no-break space before am and pm would keep them on one line
-    except ValueError:  # a log written by hand need not say when
+    except ValueError:  # a log written by hand may have no times
         return ""
-
-
-@component
-def LineActions(play: AnyPlay, line: HistoryItem, correct: Callable[..., None]) -> ft.Control:
-    """What was said about an entry, and what can be done about it."""
-    id, seen = line.entry.id, play.session.version
-    head = [*([play.refusal] if play.refusal else []), words(play.title(line), ft.TextThemeStyle.HEADLINE_SMALL)]
-    told = [
-        message_line(play, explanation, f"told-{number}")
-        for number, explanation in enumerate(line.step.messages if line.step else ())
-        if explanation.is_for(play.seat)
-    ]
-    actions: list[ft.Control] = []
-
-    def act(text: Text, icon: ft.IconData, do: Callable[[], None], identifier: str) -> None:
-        actions.append(_action(play, text, icon, do, identifier))
-
-    if line.undone:
-        act(T("Bring back"), ft.Icons.REDO, lambda: correct(Redo((id,)), seen=seen), "bring-back")
-    else:
-        if isinstance(line.entry.change, Act) and not isinstance(line.action, PrivateNote):
-            act(T("Correct this entry"), ft.Icons.EDIT_OUTLINED, lambda: play.reopen(line), "amend")
-        act(T("Undo only this entry"), ft.Icons.UNDO, lambda: correct(Undo((id,)), seen=seen), "undo-this")
-        later = _from(play, line)
-        if len(later) > 1:
-            text = N("Back to before this entry", "Back to before this entry ({n} entries)", n=len(later))
-            act(text, ft.Icons.HISTORY, lambda: correct(Undo(later), seen=seen), "undo-from")
-    return _with_ways(play, head, told, actions)
-
-
-def unfit(play: AnyPlay, trouble: Trouble, correct: Callable[..., None], back: Callable[[], None]) -> ft.Control:
-    """The later entries that conflict with a correction, each with its reason, and the possible decisions."""
-    leave = _action(play, T("Leave everything as it is"), ft.Icons.CLOSE, back, "leave")
-    refusal = [play.refusal] if play.refusal else []
-    record = play.session.record
-    try:
-        planned = plan(record, trouble.change)
-    except Refused as refused:  # another player has changed the game meanwhile
-        return _with_ways(play, refusal, [message_line(play, refused.why, "misfit")], [leave])
-    dropped, kept = len(planned.dropped), _kept(record, trouble.change, planned)
-    still = N("The other later entry still counts.", "The other {n} later entries still count.", n=kept)
-    said = " ".join(map(play.say, [T("Nothing has been changed yet."), *([still] if kept else [])]))
-    groups = _grouped(planned.dropped)
-    told = [_misfits(play, alike) for alike in groups[:_LISTED]]
-    if more := sum(map(len, groups[_LISTED:])):
-        rest = N("And {n} more entry.", "And {n} more entries.", n=more)
-        told.append(soft(play.say(rest), ft.TextThemeStyle.BODY_MEDIUM))
-    text = N("Correct, and undo this entry as well", "Correct, and undo these {n} entries as well", n=dropped)
-    mend = partial(correct, trouble.change, seen=trouble.seen, without=planned.ids)
-    button = _action(play, text if dropped else T("Correct this entry"), ft.Icons.CHECK, mend, "undo-misfits")
-    head = [words(play.say(UNFIT), ft.TextThemeStyle.TITLE_MEDIUM), soft(said, ft.TextThemeStyle.BODY_MEDIUM)]
-    return _with_ways(play, [*refusal, *head], told, [button, leave])
-
-
-def _with_ways(play: AnyPlay, head: list[ft.Control], told: list[ft.Control], ways: list[ft.Control]) -> ft.Control:
-    """Return messages with their buttons, which stay visible however long the messages are."""
-    if play.context.low or play.context.huge:
-        return scrolling(*head, *ways, hairline(), *told)
-    return footed(scrolling(*head, *told), column(*ways, spacing=theme.Space.s))
-
-
-def _kept(record: Record, change: Change, planned: Plan) -> int:
-    """Return how many of the entries that count after the corrected one are kept."""
-    changed = planned.ids.union(targets(change))
-    later = dropwhile(lambda line: line.entry.id not in changed, record.history)
-    return sum(not line.undone and line.entry.id not in changed for line in later)
-
-
-def _grouped(conflicts: Iterable[CorrectionConflict]) -> list[list[CorrectionConflict]]:
-    """Return conflicts with the same reason together, in the order of the first of each."""
-    groups: dict[Hashable, list[CorrectionConflict]] = {}
-    for conflict in conflicts:
-        groups.setdefault((conflict.why.text, conflict.why.rules), []).append(conflict)
-    return [*groups.values()]
-
-
-def _misfits(play: AnyPlay, alike: Sequence[CorrectionConflict]) -> ft.Control:
-    """Return the entries that no longer fit for one reason; a tap asks why."""
-    record, why = play.session.record, alike[0].why
-    entries = [
-        T("{n}. {what}", n=record.number(conflict.entry), what=record.describe(conflict.action))
-        for conflict in alike[:_NAMED]
-    ]
-    if more := len(alike[_NAMED:]):
-        entries.append(N("{n} more entry", "{n} more entries", n=more))
-    said = T("{entries} – {why}", entries=Listing(tuple(entries)), why=why.text)
-    return message_line(play, Explanation(said, why.rules), f"misfit-{record.number(alike[0].entry)}")
-
-
-def _from(play: AnyPlay, line: HistoryItem) -> tuple[str, ...]:
-    """Return an entry and all that count after it."""
-    record = play.session.record
-    return tuple(later.entry.id for later in record.history[record.positions[line.entry.id].item :] if not later.undone)
-
-
-def _action(play: AnyPlay, text: Text, icon: ft.IconData, do: Callable[[], None], identifier: str) -> ft.Control:
-    sign = ft.Icon(icon, color=ft.Colors.PRIMARY)
-    return design.verdict_button(play.say(text), lambda: do(), identifier, leading=sign)

@@ -28,7 +28,8 @@ from companion.ui.table.announcer import use_announcer
 from companion.ui.table.clock import CLOCK, ClockStrip, SetClock
 from companion.ui.table.corrections import proposed_correction, use_correction
 from companion.ui.table.dispute import DisputePane
-from companion.ui.table.history import UNFIT, HistoryPane
+from companion.ui.table.entry_actions import UNFIT
+from companion.ui.table.history import HistoryPane
 from companion.ui.table.notices import refusal_notice, table_notices
 from companion.ui.table.opening import reached, use_device
 from companion.ui.table.players import PlayersPane
