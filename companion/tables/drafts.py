@@ -38,39 +38,39 @@ class DraftStore:
     def __init__(
         self, values: dict[tuple[str | None, DraftKey[Any]], Any], page: str | None, changed: Callable[[], None]
     ) -> None:
-        self._values = values
+        self._drafts = values
         self._page = page
         self._changed = changed
 
     def get(self, key: DraftKey[D]) -> D | None:
         """Return a draft; ``None`` if there is none."""
-        return self._values.get((self._page, key))
+        return self._drafts.get((self._page, key))
 
     def start(self, key: DraftKey[D], make: Callable[[], D]) -> D:
         """Return a draft; if there is none, it is made, without a signal."""
-        if (self._page, key) not in self._values:
-            self._values[self._page, key] = make()
-        found: D = self._values[self._page, key]
+        if (self._page, key) not in self._drafts:
+            self._drafts[self._page, key] = make()
+        found: D = self._drafts[self._page, key]
         return found
 
     def owned(self, key: DraftKey[D]) -> dict[Any, D]:
         """Return all drafts of a name by their owners."""
         return {
             each.owner: value
-            for (page, each), value in self._values.items()
+            for (page, each), value in self._drafts.items()
             if page == self._page and each.name == key.name
         }
 
     def set(self, key: DraftKey[D], value: D) -> None:
         """Store a draft in place of the previous one."""
-        self._values[self._page, key] = value
+        self._drafts[self._page, key] = value
         self._changed()
 
     def clear(self, *keys: DraftKey[Any]) -> None:
         """Discard drafts, such as those that have been entered."""
-        known = [(self._page, key) for key in keys if (self._page, key) in self._values]
+        known = [(self._page, key) for key in keys if (self._page, key) in self._drafts]
         for each in known:
-            del self._values[each]
+            del self._drafts[each]
         if known:
             self._changed()
 
@@ -91,12 +91,12 @@ class Drafts(DraftStore):
 
         :param page: identifies the page.
         """
-        return DraftStore(self._values, page, lambda: None)
+        return DraftStore(self._drafts, page, lambda: None)
 
     def keep(self, other: "Drafts") -> None:
         """Take over the drafts of pages from another session."""
-        self._values |= {place: value for place, value in other._values.items() if place[0] is not None}
+        self._drafts |= {place: value for place, value in other._drafts.items() if place[0] is not None}
 
     def discard(self) -> None:
         """Discard all drafts, those of pages too, without a signal."""
-        self._values.clear()
+        self._drafts.clear()

@@ -460,7 +460,7 @@ async def test_what_no_longer_fits_for_one_reason_is_told_together(tmp_path: Pat
         assert [name for name in page.identifiers() if name.startswith("misfit-")] == ["misfit-2"]
         (said,) = (text for text in page.said(page.find("misfit-2")) if text.startswith("2. "))
         assert said.startswith("2. Runner-up title, Anna: 9, 3. Runner-up title, Bo: 8, 4. Runner-up title, Cem: 7,")
-        assert "and 2 more entries – First turn up the next card" in said
+        assert "and 2 more entries – This does not fit here. Turn up slam 1 of 10" in said
         await page.tap("misfit-2")
         assert page.all("why-rule")
 
