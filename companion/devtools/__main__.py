@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from companion.devtools import architecture, catalogs, icons, packing, release_notes
+from companion.devtools import architecture, catalogs, check_game, icons, packing, release_notes
 from companion.devtools.check_catalogs import catalog_problems
 from companion.devtools.check_originals import borrowed
 from companion.devtools.check_rules import rule_problems
@@ -17,10 +17,10 @@ from companion.resources import OWN
 def main(arguments: list[str] | None = None) -> int:
     """Run a tool and return its exit code.
 
-    :param arguments: those of the command line, if none are given.
+    :param arguments: by default those of the command line.
     """
     parser = argparse.ArgumentParser(
-        prog="python -m companion.devtools", description="Tools for those who work on the program."
+        prog="python -m companion.devtools", description="Tools for developers of the program and its games."
     )
     commands = parser.add_subparsers(dest="command", required=True)
     extract = commands.add_parser("extract", help="print what is to be translated")
@@ -29,9 +29,12 @@ def main(arguments: list[str] | None = None) -> int:
     update.add_argument("locales", nargs="*", metavar="LOCALE", help="all, if none is named; a new one is begun")
     update.add_argument("--domain", action="append", default=[], help="only this one; may be repeated")
     update.add_argument("--prune", action="store_true", help="remove messages that are no longer used")
-    commands.add_parser(
+    check = commands.add_parser(
         "check", help="list what is wrong with catalogs, sources, citations of rules, and the drawing of the imports"
     )
+    check.add_argument("game", nargs="?", metavar="GAME", help="list only what is wrong with this game, or missing")
+    tests = commands.add_parser("test", help="run the tests that hold for one game")
+    tests.add_argument("game", metavar="GAME")
     fill = commands.add_parser(
         "fill", help="update, and take translations from a file: [[rule]] entries, [messages.DOMAIN] tables"
     )
@@ -46,9 +49,11 @@ def main(arguments: list[str] | None = None) -> int:
     release = commands.add_parser("notes", help="print the notes of a release, which are its part of the changelog")
     release.add_argument("version", metavar="VERSION", help="such as 0.1.0")
 
-    new = commands.add_parser("new-game", help="write a game that passes all tests, to be made into what it shall be")
+    new = commands.add_parser("new-game", help="write a game that passes all tests, to be turned into another")
     new.add_argument("id", metavar="ID", help="such as go_fish")
-    new.add_argument("--title", default="", help="what it is called on the screen; by default made of the id")
+    new.add_argument("--title", default="", help="its title on the screen; by default made of the id")
+    new.add_argument("--secrets", action="store_true", help="begin with a game in which players hide something")
+    new.add_argument("--outside", metavar="DIR", type=Path, help="write a project of its own below this directory")
 
     count = commands.add_parser(
         "figures", help="print figures of the code, to be compared with those of another version"
@@ -81,7 +86,11 @@ def main(arguments: list[str] | None = None) -> int:
             architecture.redraw()
             return 0
         case "new-game":
-            return _new_game(given.id, given.title)
+            return _new_game(given.id, given.title, secrets=given.secrets, outside=given.outside)
+        case "test":
+            return check_game.run_tests(given.game)
+        case "check" if given.game:
+            return _report(check_game.game_problems(given.game))
         case "figures":
             return _figures(given.tree or [OWN[-1]], timed=given.time)
         case "originals":
@@ -107,15 +116,17 @@ def _notes(version: str) -> int:
     return 0
 
 
-def _new_game(id: str, title: str) -> int:
+def _new_game(id: str, title: str, *, secrets: bool, outside: Path | None) -> int:
     from companion.devtools.new_game import NoNewGame, new_game
 
     try:
-        _report(str(path) for path in new_game(id, title))
+        _report(str(path) for path in new_game(id, title, secrets=secrets, outside=outside))
     except NoNewGame as wrong:
         print(wrong, file=sys.stderr)
         return 1
-    print(f"\nPlay it: companion\nTest it: .ci/test -k {id}")
+    if outside is not None:
+        print(f"\nInstall it: pip install -e {outside / id}")
+    print(f"\nPlay it: companion\nCheck it: .ci/check {id}")
     return 0
 
 
@@ -134,5 +145,5 @@ def _report(lines: Iterable[str]) -> int:
 
 
 if __name__ == "__main__":
-    gc.disable()  # it ends within seconds; looking for garbage in syntax trees takes longer than making them
+    gc.disable()  # the run takes seconds, and collecting garbage among syntax trees takes longer than parsing
     sys.exit(main())

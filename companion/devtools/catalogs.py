@@ -11,7 +11,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
 from companion import resources
-from companion.devtools.sources import message_calls, sources
+from companion.devtools.sources import message_calls, sources, sources_of
 from companion.i18n import SOURCE_LOCALE
 from companion.lookup import load, rulebook
 
@@ -22,15 +22,20 @@ _TRANSLATED: Final = frozenset({"title", "text", "example", "keywords"})
 _CHURN: Final = (b'"Project-Id', b'"Report-', b'"POT-', b'"PO-Rev', b'"Last-T', b'"Language-Team', b'"Generated-By')
 
 
-def templates() -> dict[str, Catalog]:
-    """Return the templates by domain: the messages of the code and the texts of the rules."""
+def templates(game: str | None = None) -> dict[str, Catalog]:
+    """Return the messages of the code and the texts of the rules, by domain.
+
+    :param game: the folder of the only game to read, which may be an installed one; by default the program and all its games.
+    """
     found: dict[str, Catalog] = {}
-    for source in sources():
+    own = resources.rules_folders(resources.OWN)
+    folders = own if game is None else {game: resources.rules_folders()[game]}
+    for source in sources() if game is None else sources_of(game):
         for message in message_calls(source):
             ids = tuple(id for id in message.ids if id)
             if ids and len(ids) == len(message.ids):
                 _of(found, source.domain).add(ids if len(ids) > 1 else ids[0], locations=[(source.name, message.line)])
-    for folder, path in sorted(resources.rules_folders(resources.OWN).items()):
+    for folder, path in sorted(folders.items()):
         for place, rule in enumerate(load(folder, path), start=1):
             for text in rule.texts:
                 # the rule's index serves as line number, to keep the texts in order
@@ -45,8 +50,9 @@ def targets() -> tuple[str, ...]:
 
 
 def path_of(locale: str, domain: str) -> Path:
-    """Return the path of a catalog: in the checkout, unless it was found elsewhere."""
-    default = resources.OWN[-1] / "translations" / locale / "LC_MESSAGES" / f"{domain}.po"
+    """Return the path of a catalog; a new one belongs into the checkout, or into the package of an installed game."""
+    root = resources.data_root(domain) or resources.OWN[-1]
+    default = root / "translations" / locale / "LC_MESSAGES" / f"{domain}.po"
     return resources.catalogs(locale).get(domain, default)
 
 
@@ -93,14 +99,17 @@ def update(locales: Iterable[str] = (), domains: Iterable[str] = (), *, prune: b
     """Update catalogs from the sources and return the paths of those that have changed.
 
     :param locales: locales to update, default all; catalogs of a new one are created.
-    :param domains: domains to update, default all.
+    :param domains: domains to update, default all of the program; an installed game must be named.
     :param prune: remove messages that are no longer used; otherwise they are kept as comments.
     :raises PoFileError: if a catalog is malformed.
     """
     changed = []
     wanted = set(domains)
+    found = templates()
+    for domain in wanted & resources.installed_games().keys():
+        found |= templates(domain)
     for locale in tuple(locales) or targets():
-        for domain, template in templates().items():
+        for domain, template in found.items():
             if not wanted or domain in wanted:
                 changed += _write(path_of(locale, domain), written(merged(locale, domain, template), prune=prune))
     return changed

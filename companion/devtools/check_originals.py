@@ -1,4 +1,4 @@
-"""Finds the authors' sentences in our own texts: runs of words that both share. A game's rules may be told, not copied."""
+"""Finds runs of words that our texts share with the authors' rules, which may be retold but not copied."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -13,11 +13,11 @@ from companion.devtools.catalogs import path_of, read, targets, templates
 from companion.i18n import PLACEHOLDER, SOURCE_LOCALE
 from companion.lookup import book
 
-#: As many equal words in a row are no accident.
+#: This many equal words in a row are no coincidence.
 RUN: Final = 6
 
 _WORD: Final = re.compile(r"[^\W_]+")
-#: Our numbers stand in figures where authors write words.
+#: Our texts have figures where the authors write number words.
 _FIGURES: Final = {
     word: str(number)
     for words in (
@@ -26,15 +26,15 @@ _FIGURES: Final = {
     )
     for number, word in enumerate(words.split(), start=1)
 }
-#: Stands where a parameter will be; no author writes it, so no run goes across.
+#: Replaces a placeholder; it occurs in no rules, so no run of words crosses it.
 _HOLE: Final = "\0"
 
 
 @frozen
 class Wording:
-    """Something the program says.
+    """A text of the program.
 
-    :param place: catalog and message.
+    :param place: its catalog and message.
     """
 
     place: str
@@ -42,10 +42,10 @@ class Wording:
 
 
 def borrowed(originals: Iterable[str], wordings: Iterable[Wording] | None = None) -> Iterator[str]:
-    """Yield what our texts share word for word with the authors' own.
+    """Yield the runs of words that our texts share with the authors' rules.
 
     :param originals: the rules as their authors wrote them.
-    :param wordings: all that the program says in any language, if nothing else is given.
+    :param wordings: by default all texts of the program in all languages.
     """
     theirs = {run for original in originals for run in _runs(_words(original))}
     for wording in _said() if wordings is None else wordings:

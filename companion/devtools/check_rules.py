@@ -9,21 +9,21 @@ from companion.devtools.sources import SHELL, Source, sources
 from companion.lookup import Rule, rulebook
 from companion.resources import OWN, rules_folders
 
-#: The program's own names that look like ids of rules: what the settings and the saved games are kept under.
+#: Names that look like rule ids: the keys of the settings and the file of the saved games.
 _NAMES: Final = frozenset({"companion.preferences", "companion.sqlite3"})
 
-#: An id as it stands in the code; one that ends with a dot is the beginning of one that is put together.
+#: A rule id in the code; one that ends with a dot is the first part of an id that is put together.
 _ID: Final = re.compile(r"([a-z][a-z0-9_]*)(\.[a-z][a-z0-9_]*)*\.?")
 
 
 def rule_problems(files: Iterable[Source] | None = None, rules: Iterable[Rule] | None = None) -> Iterator[str]:
-    """Yield ids that are those of no rule, and rules that are neither cited nor marked as ``lookup_only``.
+    """Yield ids of rules that do not exist, and rules that are neither cited nor marked as ``lookup_only``.
 
-    An id counts as cited where it stands in the code as a string of its own. Ids in docstrings and cross references of
-    other rules say what belongs together; they tell nobody at the table why.
+    A rule is cited if its id is a string in the code. Docstrings and cross references between rules do not count: players
+    never see them.
 
-    :param files: all that people read from, if none are named.
-    :param rules: all of our own, if none are named.
+    :param files: by default all sources with messages.
+    :param rules: by default all rules of the program's own folders.
     """
     searched = list(sources() if files is None else files)
     folders = rules_folders(OWN)
@@ -48,7 +48,7 @@ def rule_problems(files: Iterable[Source] | None = None, rules: Iterable[Rule] |
 
 
 def _ids(source: Source, games: set[str]) -> Iterator[tuple[int, str]]:
-    """Yield the strings that begin like the id of a rule, and where they stand."""
+    """Yield the strings that look like rule ids, with their lines."""
     for node in source.nodes:
         match node:
             case ast.Constant(value=str(id)) if "." in id and (found := _ID.fullmatch(id)) and found[1] in games:
@@ -56,13 +56,13 @@ def _ids(source: Source, games: set[str]) -> Iterator[tuple[int, str]]:
 
 
 def _modules(source: Source) -> Iterator[str]:
-    """Yield the names of a file and of the packages it is in, as a logger or an import calls them."""
+    """Yield the dotted names of a module and of its packages, as imports and loggers use them."""
     parts = source.name.removesuffix(".py").removesuffix("/__init__").split("/")
     yield from (".".join(parts[:end]) for end in range(1, len(parts) + 1))
 
 
 def _reads_logs(source: Source) -> bool:
-    """Tell whether a file brings old logs up to date: it names kinds of reports, also those that no longer exist."""
+    """Return whether a file upcasts old logs, and so names kinds of reports that may no longer exist."""
     return source.domain != SHELL and any(
         isinstance(node, ast.ImportFrom) and any(name.name == "Json" for name in node.names) for node in source.nodes
     )

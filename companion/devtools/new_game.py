@@ -1,80 +1,186 @@
-"""Writes a new game: a copy of the toy race under a name of its own, to be made into what it shall be."""
+"""Writes a new game: a copy of one of the toy games under another name, inside the program or as a project of its own."""
 
 import re
 import shutil
 import subprocess
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from importlib.util import find_spec
 from keyword import iskeyword
 from pathlib import Path
 from typing import Final
 
+from attrs import frozen
+
 from companion.devtools import catalogs
 from companion.games import games
-from companion.resources import OWN
+from companion.resources import DISTRIBUTION, GAMES, OWN, is_own
 
-#: Where the parts of the toy are kept, and the folder in which those of a new game belong.
-_PARTS: Final = {
-    "tests/toy/games": "companion/games",
-    "tests/toy/rules_data": "rules_data",
-    "tests/toy/translations": "translations",
-    "tests/games/toy_race": "tests/games/toy_race",
-}
-#: What the toy is called in its files: its id, its class and its title.
-_ID, _CLASS, _TITLE = "toy_race", "ToyRace", "Toy race"
+
+@frozen
+class Toy:
+    """A toy game: what its id, class and title are in its files."""
+
+    id: str
+    game_class: str
+    title: str
+
+
+#: What a new game is copied from.
+RACE: Final = Toy("toy_race", "ToyRace", "Toy race")
+#: The same for a game in which players hide something from each other.
+COINS: Final = Toy("toy_coins", "ToyCoins", "Toy coins")
+
+#: The project file of a game outside the program.
+_PROJECT: Final = f"""\
+[build-system]
+requires = ["hatchling>=1.26"]
+build-backend = "hatchling.build"
+
+[project]
+name = "{{project}}"
+version = "0.1.0"
+description = "{{title}}, a game for {DISTRIBUTION}"
+requires-python = ">=3.11"
+dependencies = ["{DISTRIBUTION}"]
+
+# by this the program finds the game
+[project.entry-points."{GAMES}"]
+{{id}} = "{{id}}"
+
+[tool.hatch.build.targets.wheel]
+packages = ["{{id}}"]
+"""
+
+#: Its test.
+_TEST: Final = '''\
+"""The example is played to its end."""
+
+from pathlib import Path
+
+from companion.games import games
+from companion.kernel.record import replay
+from companion.storage.codec import read_log
+
+EXAMPLE = Path(__file__).parents[1] / "example.jsonl"
+
+
+def test_the_example_is_played_to_its_end() -> None:
+    log = read_log(EXAMPLE.read_text(encoding="utf-8"), games())
+    replayed = replay(log.game, log.header, log.entries)
+    assert replayed.failure is None
+    assert log.game.is_over(replayed.record.state)
+'''
 
 
 class NoNewGame(ValueError):
     """A game that cannot be written; the message says why."""
 
 
-def new_game(id: str, title: str = "") -> list[Path]:
-    """Write a game that can be played and passes all tests, and return its files.
+def new_game(id: str, title: str = "", *, secrets: bool = False, outside: Path | None = None) -> list[Path]:
+    """Write a game that can be played at once, and return its files.
 
-    :param id: begins its rules and the kinds of its reports, and names its folders.
-    :param title: what it is called on the screen, in every language; by default made of the id.
-    :raises NoNewGame: if the id or the title cannot be taken, or this is no checkout of the program.
+    :param id: the prefix of its rules and reports, and the name of its folders.
+    :param title: its title in every language; by default made of the id.
+    :param secrets: whether to begin with a game in which players hide something from each other.
+    :param outside: the directory for a project of its own; by default the game becomes a part of the program.
+    :raises NoNewGame: if the id or the title is not possible, or this is no checkout of the program.
     """
-    root = OWN[-1]
+    root, toy = OWN[-1], COINS if secrets else RACE
     title = title or id.replace("_", " ").capitalize()
-    called = "".join(part.capitalize() for part in id.split("_"))
-    _check(root, id, title, called)
-    written = []
-    for part, place in _PARTS.items():
-        for file in sorted(path for path in (root / part).rglob("*") if path.is_file() and path.suffix != ".pyc"):
-            name = Path(place, file.relative_to(root / part)).as_posix().replace(_ID, id)
-            words = file.read_text(encoding="utf-8")
-            for toys, its in ((_ID, id), (_CLASS, called), (_TITLE, title)):
-                words = words.replace(toys, its)
-            (root / name).parent.mkdir(parents=True, exist_ok=True)
-            (root / name).write_text(words, encoding="utf-8")
-            written.append(root / name)
+    game_class = "".join(part.capitalize() for part in id.split("_"))
+    _check(root, toy, id, title, game_class)
+    names = {toy.id: id, toy.game_class: game_class, toy.title: title}
+    if outside is not None:
+        return _write_project(root, toy, id, title, names, outside)
+    written = [
+        path
+        for part, place in (
+            (f"tests/toy/games/{toy.id}", f"companion/games/{id}"),
+            (f"tests/toy/rules_data/{toy.id}", f"rules_data/{id}"),
+            (f"tests/games/{toy.id}", f"tests/games/{id}"),
+        )
+        for path in _copy(root / part, root / place, names)
+    ]
+    for catalog in sorted((root / "tests/toy/translations").glob(f"*/LC_MESSAGES/{toy.id}.po")):
+        target = root / catalog.relative_to(root / "tests/toy").with_name(f"{id}.po")
+        written.append(_write(target, _renamed(catalog.read_text(encoding="utf-8"), names)))
     written += [path for path in catalogs.update(domains=[id]) if path not in written]
-    _format(path for path in written if path.suffix == ".py")
+    _format(written)
     return written
 
 
-def _check(root: Path, id: str, title: str, called: str) -> None:
+def _write_project(root: Path, toy: Toy, id: str, title: str, names: Mapping[str, str], outside: Path) -> list[Path]:
+    """Write a game as a project of its own, with its rules and translations inside its package.
+
+    :raises NoNewGame: if something of this name is there already.
+    """
+    project = outside.absolute() / id
+    if project.exists():
+        raise NoNewGame(f"{project} exists already")
+    if find_spec(id):
+        raise NoNewGame(f"a package called {id} can be imported already; take another id")
+    package = project / id
+    own = {f"companion.games.{toy.id}": id, f"companion/games/{toy.id}": id, **names}
+    written = _copy(root / "tests/toy/games" / toy.id, package, own)
+    written += _copy(root / "tests/toy/rules_data" / toy.id, package / "rules_data" / id, own)
+    for catalog in sorted((root / "tests/toy/translations").glob(f"*/LC_MESSAGES/{toy.id}.po")):
+        target = package / catalog.relative_to(root / "tests/toy").with_name(f"{id}.po")
+        written.append(_write(target, _renamed(catalog.read_text(encoding="utf-8"), own)))
+    (example,) = (root / "tests/games" / toy.id / "transcripts").glob("*.jsonl")
+    parts = {"id": id, "title": title, "project": f"companion-{id.replace('_', '-')}"}
+    written += [
+        _write(project / "example.jsonl", _renamed(example.read_text(encoding="utf-8"), own)),
+        _write(project / "pyproject.toml", _PROJECT.format_map(parts)),
+        _write(project / "tests" / f"test_{id}.py", _TEST),
+    ]
+    _format(written)
+    return written
+
+
+def _check(root: Path, toy: Toy, id: str, title: str, game_class: str) -> None:
     """Check that a game can have this id and title.
 
     :raises NoNewGame: if not.
     """
-    engine = root / "tests/toy/games/toy_race/game.py"
+    engine = root / "tests/toy/games" / toy.id / "game.py"
     if not engine.exists():
         raise NoNewGame(f"{root} is no checkout of the program: the toy that a game begins as is missing")
     if not re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", id) or iskeyword(id):
         raise NoNewGame(f"{id!r} is no id: take small letters, figures and single underscores, such as go_fish")
-    taken = ("companion/games", "rules_data", "tests/games")
-    if id in games() or any((root / place / name).exists() for place in taken for name in (id, f"{id}.py")):
+    tests = root / "tests/games"
+    if id in games() or is_own(id) or any((tests / name).exists() for name in (id, f"{id}.py")):
         raise NoNewGame(f"there is something called {id} already")
-    if re.search(rf"\b{called}\b", engine.read_text(encoding="utf-8")):
-        raise NoNewGame(f"the engine uses a class {called} already; take another id")
+    if re.search(rf"\b{game_class}\b", engine.read_text(encoding="utf-8")):
+        raise NoNewGame(f"the engine uses a class {game_class} already; take another id")
     if not title.isprintable() or set(title) & set("\"'\\{}"):
         raise NoNewGame("a title has no typewriter quotes, backslashes or braces")
 
 
+def _copy(source: Path, target: Path, names: Mapping[str, str]) -> list[Path]:
+    """Copy a folder with other names in its files and their paths, and return the files written."""
+    return [
+        _write(target / _renamed(path.relative_to(source).as_posix(), names), _renamed(path.read_text("utf-8"), names))
+        for path in sorted(source.rglob("*"))
+        if path.is_file() and path.suffix != ".pyc"
+    ]
+
+
+def _renamed(text: str, names: Mapping[str, str]) -> str:
+    for old, new in names.items():
+        text = text.replace(old, new)
+    return text
+
+
+def _write(path: Path, text: str) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
 def _format(files: Iterable[Path]) -> None:
-    """Order imports and break lines as the names now need it, where the formatter is installed."""
+    """Sort imports and wrap lines for the new names, if the formatter is installed."""
     if ruff := shutil.which("ruff"):
-        paths = [str(path) for path in files]
+        paths = [str(path) for path in files if path.suffix == ".py"]
+        configured = f"--config={OWN[-1] / 'pyproject.toml'}"
         for command in (["check", "--select=I", "--fix"], ["format"]):
-            subprocess.run([ruff, *command, "--quiet", *paths], check=True)
+            subprocess.run([ruff, *command, configured, "--quiet", *paths], check=True)

@@ -21,7 +21,7 @@ _DEVTOOLS: Final = _PACKAGE / "devtools"
 
 @frozen
 class Source:
-    """A Python file of the program.
+    """A Python file of the program or of a game.
 
     :param domain: catalog of its messages.
     :param name: path from the root of the checkout, as in the catalogs.
@@ -84,6 +84,16 @@ def sources(*, with_devtools: bool = False) -> Iterator[Source]:
             inside = path.relative_to(_GAMES).parts if path.is_relative_to(_GAMES) else ()
             domain = inside[0] if len(inside) > 1 else SHELL
             yield Source(domain, path.relative_to(_PACKAGE.parent).as_posix(), path.read_text(encoding="utf-8"))
+
+
+def sources_of(folder: str) -> list[Source]:
+    """Return the Python files of one game, whether it is the program's own or installed."""
+    if not (root := resources.data_root(folder)):
+        return [source for source in sources() if source.domain == folder]
+    return [
+        Source(folder, path.relative_to(root.parent).as_posix(), path.read_text(encoding="utf-8"))
+        for path in sorted(root.rglob("*.py"))
+    ]
 
 
 def message_calls(source: Source) -> Iterator[MessageCall]:

@@ -5,7 +5,7 @@ from enum import Enum
 
 from attrs import evolve, frozen
 
-from companion.kernel.text import Text
+from companion.kernel.text import Text, in_english
 
 
 class Tone(Enum):
@@ -78,11 +78,14 @@ def conclusion(lines: Iterable[Explanation]) -> tuple[Explanation, ...]:
 
 
 class Refused(Exception):
-    """Raised for an action that is not allowed now; nothing has changed.
+    """Raised for an action that is not allowed now; nothing has changed. ``str()`` returns the reason in English.
 
     :param why: reason with its rule.
     """
 
     def __init__(self, why: Explanation) -> None:
-        super().__init__(why.text.message)
+        super().__init__(why)
         self.why = why
+
+    def __str__(self) -> str:
+        return in_english(self.why.text)

@@ -18,12 +18,14 @@ class Column:
 
     :param worth: points of one tally mark in the column; 1 where points are simply added.
     :param rule: id of the rule that gives these points.
+    :param pair: the name of the two numbers that its cells show beside the points ("bid and made"); see :class:`ScoreLine`.
     """
 
     id: str
     title: Text
     worth: int
     rule: str
+    pair: Text | None = None
 
 
 @frozen
@@ -179,6 +181,7 @@ class ScoreLine:
     """Points for a seat in a column of the sheet, and the reason.
 
     :param round: the round of the sheet, counted from 1.
+    :param pair: the two numbers behind the points, such as tricks bid and made, for a column that shows them.
     """
 
     seat: int
@@ -186,6 +189,7 @@ class ScoreLine:
     column: str
     points: int
     why: Explanation
+    pair: tuple[int, int] | None = None
 
 
 S = TypeVar("S")

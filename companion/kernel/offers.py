@@ -68,11 +68,15 @@ class Number:
 
 @frozen
 class Composite:
-    """A field whose value is a tuple with a value for each part."""
+    """A field whose value is a tuple with a value for each part.
+
+    :param total: title of the sum of its numbers, which the form shows.
+    """
 
     name: str
     label: Text
     parts: tuple["Field", ...]
+    total: Text | None = None
 
 
 @frozen

@@ -92,13 +92,16 @@ class Effects(Generic[S]):
         """Add messages."""
         self._messages += messages
 
-    def score(self, seat: int, round: int, column: str, points: int, why: Explanation) -> None:
+    def score(
+        self, seat: int, round: int, column: str, points: int, why: Explanation, *, pair: tuple[int, int] | None = None
+    ) -> None:
         """Add points.
 
         :param round: the round of the sheet, counted from 1.
         :param why: the message that explains the points.
+        :param pair: two numbers shown with them, such as tricks bid and made.
         """
-        self._points.append(ScoreLine(seat, round, column, points, why))
+        self._points.append(ScoreLine(seat, round, column, points, why, pair))
 
     def step(self) -> Step[S]:
         """Return the result of the report."""

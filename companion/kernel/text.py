@@ -1,5 +1,6 @@
 """Messages as values: a message id with its parameters, which ``i18n`` renders for a locale."""
 
+import re
 from collections.abc import Callable
 from typing import TypeAlias
 
@@ -74,6 +75,30 @@ class Text:
 
 
 Param: TypeAlias = int | str | Player | Listing | Text
+
+
+def in_english(text: Text) -> str:
+    """Return a text in its source language, for developers: without a catalog, players as their seats.
+
+    >>> T, N = messages("companion")
+    >>> in_english(N("{player} has {n} card.", "{player} has {n} cards.", n=2, player=Player(0)))
+    'seat 0 has 2 cards.'
+    """
+    params = dict(text.params)
+    template = text.plural if text.plural and params.get("n") != 1 else text.message
+    return re.sub(r"\{(\w+)\}", lambda hole: _plain(params[hole[1]]) if hole[1] in params else hole[0], template)
+
+
+def _plain(value: "Param") -> str:
+    match value:
+        case Player(seat):
+            return f"seat {seat}"
+        case Listing(items):
+            return ", ".join(map(_plain, items))
+        case Text():
+            return in_english(value)
+        case _:
+            return str(value)
 
 
 @frozen

@@ -12,6 +12,7 @@ from companion.kernel.game import Meta
 from companion.kernel.history import HistoryLine
 from companion.kernel.record import AnyGame, Record
 from companion.kernel.text import Listing, Text, messages
+from companion.resources import game_package
 from companion.scoring import ScoreSheet
 from companion.scoring.game_stats import Found, GameStat
 
@@ -142,7 +143,7 @@ def tellings(meta: Meta) -> tuple[GameStat, ...]:
 @cache
 def _declared(folder: str) -> Any:
     """Return a game's figures; loaded late, since only who looks back asks for them."""
-    module = f"companion.games.{folder}.stats"
+    module = f"{game_package(folder)}.stats"
     return import_module(module) if find_spec(module) else None
 
 

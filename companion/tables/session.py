@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from itertools import takewhile
 from math import inf
 from secrets import token_hex
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeVar, get_args
 
 from attrs import frozen
 
@@ -273,7 +273,10 @@ class Session:
             log's end is unreadable and not yet repaired, the table stands still, or a text in it cannot be written down.
         :raises NoLongerFits: if it is a correction that later entries do not fit.
         :raises StorageError: if it could not be stored; nothing is changed then.
+        :raises TypeError: if it is no change of a log, such as a report without its ``Act``.
         """
+        if not isinstance(change, get_args(Change)):
+            raise TypeError(f"{change!r} is no change of a log; a report is submitted as Act(report)")
         if id is not None and (known := self.record.entry(id)):
             return Submitted(known, repeated=True)
         return self._enter((change,), self._client_view(expected_version, page), by=by, page=page, id=id, rights=rights)

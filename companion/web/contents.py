@@ -124,22 +124,17 @@ def companion() -> Program:
     modules |= _locale_data(locales)
     stemmers = "snowballstemmer/__init__.py"
     modules[stemmers] = _only_stemmers(modules[stemmers].decode(), locales).encode()
-    for root in reversed(resources.OWN):
-        for path in _files(root / "rules_data"):
-            if path.name == "README.md":
-                continue  # documentation
-            target = f"companion/rules_data/{path.relative_to(root / 'rules_data').as_posix()}"
-            if path.suffix == ".toml":
-                said = json.dumps(resources.said(path), ensure_ascii=False).encode()
-                modules[target.replace(".toml", ".json")] = said
-            else:
-                modules[target] = path.read_bytes()
-    for locale in locales:
-        for domain, path in resources.catalogs(locale, resources.OWN).items():
-            modules[f"companion/translations/{locale}/LC_MESSAGES/{domain}.mo"] = catalogs.compiled(
-                path, locale, domain
-            )
-    modules |= _version()
+    for package in resources.installed_games().values():
+        modules |= _package(package.partition(".")[0], "*/rules_data/*", "*/translations/*")
+    places = [(root, "companion") for root in reversed(resources.OWN)]
+    places += [
+        (root, package.replace(".", "/"))
+        for folder, package in resources.installed_games().items()
+        if (root := resources.data_root(folder))
+    ]
+    for root, package in places:
+        modules |= _data(root, package, locales)
+    modules |= _about()
     assets = {
         path.relative_to(resources.ASSETS).as_posix(): path.read_bytes()
         for path in _files(resources.ASSETS)
@@ -189,12 +184,41 @@ def _locale_data(locales: Iterable[str]) -> Files:
     return found
 
 
-def _version() -> Files:
-    """Return what says which version this is, if it is known."""
-    if not (version := resources.version()):
+def _data(root: Path, package: str, locales: Iterable[str]) -> Files:
+    """Return the rules and catalogs below a directory, in the formats that are fastest to read.
+
+    :param package: the directory of the package that they belong to on the site.
+    """
+    found: Files = {}
+    for path in _files(root / "rules_data"):
+        target = f"{package}/{path.relative_to(root).as_posix()}"
+        if path.name == "README.md":
+            continue  # documentation
+        if path.suffix == ".toml":
+            said = json.dumps(resources.said(path), ensure_ascii=False)
+            found[target.replace(".toml", ".json")] = said.encode()
+        else:
+            found[target] = path.read_bytes()
+    for locale in locales:
+        for domain, path in resources.catalogs(locale, (root,)).items():
+            target = f"{package}/translations/{locale}/LC_MESSAGES/{domain}.mo"
+            found[target] = catalogs.compiled(path, locale, domain)
+    return found
+
+
+def _about() -> Files:
+    """Return the metadata of the program: its version, if it is known, and the entry points of installed games."""
+    games = resources.installed_games()
+    if not (version := resources.version()) and not games:
         return {}
+    version = version or "0"
+    folder = f"{resources.DISTRIBUTION.replace('-', '_')}-{version}.dist-info"
     about = f"Metadata-Version: 2.1\nName: {resources.DISTRIBUTION}\nVersion: {version}\n"
-    return {f"{resources.DISTRIBUTION.replace('-', '_')}-{version}.dist-info/METADATA": about.encode()}
+    found = {f"{folder}/METADATA": about.encode()}
+    if games:
+        lines = [f"[{resources.GAMES}]", *(f"{game} = {package}" for game, package in games.items())]
+        found[f"{folder}/entry_points.txt"] = "\n".join(lines).encode()
+    return found
 
 
 def _other_stemmers(locales: Iterable[str]) -> tuple[str, ...]:

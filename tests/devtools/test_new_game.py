@@ -1,53 +1,63 @@
-"""The game that ``new-game`` writes passes the tests of every game, in a copy of the program."""
+"""The games that ``new-game`` writes pass the tests of every game, in a copy of the program and as projects of their own."""
 
 import os
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 from effort import at_leisure
 
 from companion.devtools.__main__ import main
+from companion.devtools.check_game import game_problems
 from companion.resources import OWN
 
 #: The copy is made once.
 pytestmark = pytest.mark.xdist_group("new_game")
 
 PARTS = ("companion", "rules_data", "translations", "tests")
-#: The laws it is held to.
+#: The games that are written, with the options of each.
+GAMES = {"trial_game": ["--title", "Trial game"], "trial_bids": [], "trial_secrets": ["--secrets"]}
+#: Tests that hold for all of them together.
 LAWS = (
-    "tests/games/trial_game",
+    *(f"tests/games/{id}" for id in GAMES),
     "tests/games/test_pins.py",
     "tests/lookup/test_content.py",
     "tests/lookup/test_rules.py",
     "tests/conformance",
     "tests/tables/test_text_report.py",
 )
+#: A log of each kind of new game, and what the referee says of it.
+RACE = """{"game": "trial_race", "seats": ["Anna", "Ben"]}
+{"kind": "trial_race.advanced", "seat": 0, "steps": 3}
+"""
 
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the program in which the game trial_game has just been written."""
+    """A copy of the program in which the games have just been written."""
     root = tmp_path_factory.mktemp("program")
     for part in PARTS:
         shutil.copytree(OWN[-1] / part, root / part)
     shutil.copy(OWN[-1] / "pyproject.toml", root)
-    written = run(root, "companion.devtools", "new-game", "trial_game", "--title", "Trial game")
-    assert str(root / "companion/games/trial_game/reports.py") in written.splitlines()
+    for id, options in GAMES.items():
+        written = run(root, "companion.devtools", "new-game", id, *options)
+        assert str(root / f"companion/games/{id}/reports.py") in written.splitlines()
     return root
 
 
-def run(root: Path, module: str, *words: str) -> str:
+def run(root: Path, module: str, *words: str, path: Path | None = None) -> str:
     """Run a module of the copy, and return what it prints.
 
+    :param path: where else packages are found.
     :raises AssertionError: if it fails.
     """
     done = subprocess.run(
         [sys.executable, "-m", module, *words],
         cwd=root,
-        env={**os.environ, "PYTHONPATH": str(root)},
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (root, *([path] if path else []))))},
         capture_output=True,
         text=True,
         check=False,
@@ -57,29 +67,158 @@ def run(root: Path, module: str, *words: str) -> str:
 
 
 @at_leisure
-def test_a_new_game_obeys_the_laws_of_all_games(copy: Path) -> None:
-    told = run(copy, "pytest", "-n0", "-q", "-p", "no:cacheprovider", "-k", "trial_game", *LAWS)
+def test_new_games_obey_the_laws_of_all_games(copy: Path) -> None:
+    told = run(copy, "pytest", "-n0", "-q", "-p", "no:cacheprovider", "-k", " or ".join(GAMES), *LAWS)
     assert " passed" in told
 
 
 @at_leisure
-def test_a_new_game_needs_no_further_words_rules_or_breaks(copy: Path) -> None:
+def test_new_games_need_no_further_words_rules_or_breaks(copy: Path) -> None:
     assert run(copy, "companion.devtools", "check") == ""
-    run(copy, "ruff", "check", "--no-cache", "--quiet", "companion/games/trial_game", "tests/games/trial_game")
-    run(copy, "ruff", "format", "--no-cache", "--check", "companion/games/trial_game", "tests/games/trial_game")
+    for id in GAMES:
+        assert run(copy, "companion.devtools", "check", id) == ""
+    folders = [f"{place}/{id}" for id in GAMES for place in ("companion/games", "tests/games")]
+    run(copy, "ruff", "check", "--no-cache", "--quiet", *folders)
+    run(copy, "ruff", "format", "--no-cache", "--check", *folders)
 
 
 @at_leisure
-def test_the_types_of_a_new_game_are_right(copy: Path) -> None:
+def test_the_types_of_new_games_are_right(copy: Path) -> None:
     run(copy, "mypy")
 
 
 def test_a_new_game_is_played_at_once(copy: Path) -> None:
-    log = '{"game": "trial_game", "seats": ["Anna", "Ben"]}\n{"kind": "trial_game.advanced", "seat": 0, "steps": 3}\n'
-    (copy / "log.jsonl").write_text(log, encoding="utf-8")
+    (copy / "log.jsonl").write_text(RACE.replace("trial_race", "trial_game"), encoding="utf-8")
     told = run(copy, "companion", "replay", "log.jsonl", "--locale", "de")
     assert "Ben würfelt und geht oder bleibt stehen." in told
     assert "Anna ist 2 Schritte vor dem Ziel." in told
+
+
+@pytest.mark.parametrize("broken", ["transcripts", "translation", "rules", "readings"])
+def test_what_is_missing_in_a_game_is_named(copy: Path, tmp_path: Path, broken: str) -> None:
+    moved, said = {
+        "transcripts": ("tests/games/trial_bids/transcripts", "no whole game is played"),
+        "translation": ("translations/de/LC_MESSAGES/trial_bids.po", "trial_bids is not translated into de"),
+        "rules": ("rules_data/trial_bids/rules.toml", "trial_bids has no rules"),
+        "readings": ("rules_data/trial_bids/trial_bids.de.md", "no rules to read in one go: trial_bids.de.md"),
+    }[broken]
+    shutil.move(copy / moved, tmp_path / "aside")
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "companion.devtools", "check", "trial_bids"],
+            cwd=copy,
+            env={**os.environ, "PYTHONPATH": str(copy)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 1
+        assert said in done.stdout
+    finally:
+        shutil.move(tmp_path / "aside", copy / moved)
+
+
+def test_a_game_that_is_not_there_is_named() -> None:
+    assert next(game_problems("nothing")).startswith("there is no game nothing; there are: bronzen, ")
+
+
+def installed(project: Path, place: Path) -> None:
+    """Install a project the way pip does: its package, and beside it its entry points."""
+    about = tomllib.loads((project / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    (name,) = about["entry-points"]["companion.games"]
+    shutil.copytree(project / name, place / name)
+    folder = place / f"{about['name'].replace('-', '_')}-{about['version']}.dist-info"
+    folder.mkdir()
+    (folder / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {about['name']}\nVersion: 0.1.0\n")
+    (folder / "entry_points.txt").write_text(f"[companion.games]\n{name} = {name}\n")
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of packages in which two games of their own projects are installed."""
+    projects, place = tmp_path_factory.mktemp("projects"), tmp_path_factory.mktemp("packages")
+    for id, options in {"trial_race": [], "trial_coins": ["--secrets"]}.items():
+        assert main(["new-game", id, *options, "--outside", str(projects)]) == 0
+        installed(projects / id, place)
+        shutil.copy(projects / id / "example.jsonl", place / f"{id}.jsonl")
+    return place
+
+
+def test_a_game_of_its_own_project_is_found_played_and_looked_up(place: Path) -> None:
+    told = run(place, "companion", "games", "--locale", "de")
+    assert "trial_race: Trial race" in told
+    for id, said in (("trial_race", "Das Rennen ist vorbei."), ("trial_coins", "Das Spiel ist zu Ende.")):
+        assert said in run(place, "companion", "replay", f"{id}.jsonl", "--locale", "de")
+        assert run(place, "companion.devtools", "check", id) == ""
+    assert "höchstens 3" in run(place, "companion", "rules", "show", "trial_race.steps", "--locale", "de")
+    assert "trial_coins.hide" in run(place, "companion", "rules", "search", "Münzen", "verstecken", "--locale", "de")
+
+
+def test_a_site_built_where_a_game_is_installed_has_it_too(place: Path, tmp_path: Path) -> None:
+    """The files of the site are laid out as a folder of packages, and the game is found there."""
+    code = """
+import sys
+from pathlib import Path
+from companion.web.contents import companion
+for name, content in companion().python.items():
+    path = Path(sys.argv[1]) / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
+"""
+    env = {**os.environ, "PYTHONPATH": str(place)}
+    subprocess.run([sys.executable, "-c", code, str(tmp_path)], cwd=OWN[-1], env=env, check=True)
+    code = """
+import companion
+from companion.games import games
+from companion.i18n import Renderer
+from companion.lookup import rulebook
+print(companion.__file__, Renderer("de").text(rulebook().rule("trial_race.steps").text), *games())
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, env={**os.environ, "PYTHONPATH": ""}, capture_output=True, text=True
+    )
+    assert done.stdout.startswith(str(tmp_path)), done.stderr
+    assert "mindestens einen Schritt" in done.stdout
+    assert "trial_race" in done.stdout.split()
+
+
+def test_a_game_of_one_language_is_played_in_it(place: Path, tmp_path: Path) -> None:
+    one = Path(shutil.copytree(place, tmp_path / "packages"))
+    shutil.rmtree(one / "trial_race/translations")
+    (one / "trial_race/rules_data/trial_race/trial_race.de.md").unlink()
+    assert "The race is over." in run(one, "companion", "replay", "trial_race.jsonl", "--locale", "de")
+    assert run(one, "companion.devtools", "check", "trial_race") == ""
+
+
+@pytest.mark.parametrize(
+    ("file", "code", "said"),
+    [
+        ("reports.py", "1 / 0\n", "trial_race/reports.py:1"),
+        ("model.py", "class State(:\n", "trial_race/model.py:1"),
+        ("__init__.py", "import trial_race.nowhere\n", "trial_race/__init__.py:1"),
+    ],
+)
+def test_a_broken_game_is_left_out_and_named_with_file_and_line(
+    place: Path, tmp_path: Path, file: str, code: str, said: str
+) -> None:
+    broken = Path(shutil.copytree(place, tmp_path / "packages"))
+    (broken / "trial_race" / file).write_text(code, encoding="utf-8")
+    command = [sys.executable, "-m", "companion", "games", "--locale", "en"]
+    env = {**os.environ, "PYTHONPATH": str(broken)}
+    done = subprocess.run(command, cwd=broken, env=env, capture_output=True, text=True, check=False)
+    assert "trial_coins" in done.stdout
+    assert said in done.stderr.replace("\\", "/")
+
+
+def test_no_installed_game_takes_the_place_of_another(place: Path, tmp_path: Path) -> None:
+    here = Path(shutil.copytree(place, tmp_path / "packages"))
+    points = next(here.glob("companion_trial_race-*.dist-info")) / "entry_points.txt"
+    points.write_text("[companion.games]\nbronzen = trial_race\n", encoding="utf-8")
+    command = [sys.executable, "-m", "companion", "games", "--locale", "en"]
+    env = {**os.environ, "PYTHONPATH": str(here)}
+    done = subprocess.run(command, cwd=here, env=env, capture_output=True, text=True, check=False)
+    assert "bronzen: Bronzen" in done.stdout
+    assert "The installed game bronzen is left out" in done.stderr
 
 
 @pytest.mark.parametrize(
@@ -93,10 +232,16 @@ def test_a_new_game_is_played_at_once(copy: Path) -> None:
         (["companion"], "there is something called companion already"),
         (["pins"], "there is something called pins already"),
         (["house"], "the engine uses a class House already"),
+        (["toys", "--outside", "."], "toys exists already"),
+        (["json", "--outside", "."], "a package called json can be imported already"),
         (["trial_game", "--title", 'Trial "game"'], "a title has no typewriter quotes"),
     ],
 )
-def test_what_cannot_be_written_is_refused(words: list[str], reason: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_cannot_be_written_is_refused(
+    words: list[str], reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "toys").mkdir()
+    monkeypatch.chdir(tmp_path)
     assert main(["new-game", *words]) == 1
     assert reason in capsys.readouterr().err
     assert not (OWN[-1] / "companion/games/trial_game").exists()

@@ -62,9 +62,17 @@ def test_check_fails_with_any_step_and_says_why(commands: Path, step: str) -> No
     assert len(calls) == 6, "one failure does not stop the other steps"
 
 
-def test_check_takes_no_arguments(commands: Path) -> None:
+@pytest.mark.parametrize("words", [["bronzen", "slam"], ["--help"]])
+def test_check_takes_no_more_than_a_game(commands: Path, words: list[str]) -> None:
     (commands / "calls").touch()
-    assert run(commands, "check", "bronzen") == (2, "", [])
+    assert run(commands, "check", *words) == (2, "", [])
+
+
+def test_check_of_a_game_runs_the_tests_that_hold_for_it(commands: Path) -> None:
+    code, _, calls = run(commands, "check", "bronzen")
+    assert code == 0
+    assert {"python -m companion.devtools check bronzen", "python -m companion.devtools test bronzen"} <= {*calls}
+    assert len(calls) == 6
 
 
 def test_test_leaves_out_the_browser_and_passes_on_the_rest(commands: Path) -> None:

@@ -9,7 +9,7 @@ from companion.kernel.log import Act, Amend, Change, Entry, Redo, Rename, Reseat
 from companion.kernel.players import LONGEST
 from companion.kernel.record import Record, replay, ruling_text
 from companion.kernel.seating import reseating_refusal
-from companion.kernel.text import Listing, Player, Text
+from companion.kernel.text import Listing, Player, Text, in_english
 from companion.kernel.text_limits import excerpt, printable, refuse_unwritable
 
 THREE = evolve(HEADER, seats=("Anna", "Ben", "Cem"))
@@ -19,7 +19,7 @@ def refused(record: Record, change: Change, *, seen: int | None = None, id: str 
     """Return why a record refuses one more change."""
     with pytest.raises(Refused) as wrong:
         record.after(Entry(id, change, expected_version=seen))
-    assert str(wrong.value) == wrong.value.why.text.message
+    assert str(wrong.value) == in_english(wrong.value.why.text)
     return wrong.value.why
 
 

@@ -6,10 +6,12 @@ import flet as ft
 import pytest
 from conformance.walks import Tape, value_of
 
-from companion.kernel.offers import Choice, Field, Number, Option, Subset, Words, YesNo
+from companion.i18n import Renderer
+from companion.kernel.offers import Choice, Composite, Field, Number, Option, Subset, Words, YesNo
 from companion.kernel.text import Player, messages
 from companion.tables.text_report import TextReport
-from companion.ui.kit.form import answers, complete, initial, subset
+from companion.ui.kit import form
+from companion.ui.kit.form import _controls, answers, complete, initial, subset
 
 T, N = messages("companion")
 
@@ -51,6 +53,20 @@ def test_a_field_is_told_to_programs_and_walked_through(field: Field, told: dict
     walked = {value_of(field, Tape(bytes([a, b, c]))) for a in range(8) for b in range(2) for c in range(2)}
     assert values <= walked
     assert all(complete(field, value) for value in walked)
+
+
+def test_a_composite_with_a_total_shows_the_sum_of_its_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(form, "stepper", lambda *_, **__: ft.Divider())
+    parts = tuple(Number(name, T("Total"), 0, 9, 0) for name in "ab")
+    field = Composite("made", T("Points"), parts, total=T("Together"))
+
+    def drawn(value: Any) -> list[str]:
+        say = Renderer("en").text
+        shown = _controls(None, field, value, say, print, "made", str)
+        return [one.value for one in shown if isinstance(one, ft.Text)]
+
+    assert drawn((2, 3))[-1] == "Together: 5"
+    assert drawn((2, None))[-1] == "Together: 2"
 
 
 def test_a_player_is_chosen_by_name_and_mark() -> None:

@@ -68,6 +68,46 @@ async def test_the_toy_race_to_the_end_from_its_offers(tmp_path: Path, size: tup
         assert page.visible("The race is over.")
 
 
+@on_each_size
+@played
+async def test_a_secret_is_told_on_a_phone_that_all_share(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here, "Anna", "Bo", game="toy_coins"), size=size) as page:
+        for seat, coins in enumerate("12"):
+            await page.tap(f"own-{seat}")
+            assert not page.all("coins"), "first the phone is handed over"
+            await page.tap("curtain-open")
+            await page.enter("coins", coins)
+            await page.tap("form-done")
+            assert page.table.version == seat + 1
+            assert not page.all("coins")
+        assert not page.all("own-0")
+        assert page.visible("Anna names the sum.")
+        await page.tap("offer-4")
+        await page.tap("offer-3")
+        assert page.visible("There are 3 coins: Anna 1 and Bo 2.")
+        if page.of("NavigationBar"):
+            await page.tab(1)
+        assert page.visible("named and counted: 4, 3")
+        assert page.visible("4/3")
+        assert not page.errors()
+
+
+@played
+async def test_many_offers_with_short_names_form_a_grid(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = begin(here, "Anna", "Bo", "Cem", game="toy_coins")
+    session = here.tables.table(id).session
+    assert session
+    for seat in range(3):
+        session.submit(Act(games()["toy_coins"].offers(session.record.state, seat)[0].action({"coins": 1})), by=seat)
+    async with Page(here, id) as page:
+        offers = {f"offer-{number}" for number in range(10)}
+        assert offers <= {*page.identifiers()}
+        rows = [{node.get("identifier") for node in page.within(row)} & offers for row in page.of("Row")]
+        assert max(len(row) for row in rows) == 5, "as many in each row"
+
+
 @at_leisure
 @pytest.mark.usefixtures("generic")
 @played

@@ -33,7 +33,7 @@ async def rules(page: Page) -> None:
 
 @played
 async def test_hits_come_while_typing_and_their_words_are_marked(tmp_path: Path) -> None:
-    async with Screen(main_of(room(tmp_path)), route="/rules", locale="de") as screen:
+    async with Screen(main_of(room(tmp_path)), route="/rules?game=bronzen", locale="de") as screen:
         for typed in ("G", "Gl", "Gleichst"):
             await screen.enter("search", typed)
             assert shown_rules(screen)

@@ -236,3 +236,14 @@ def test_a_repair_that_cannot_be_stored_has_not_happened(broken: Session, journa
         broken.repair()
     assert broken.failure
     assert broken.version == 1
+
+
+def test_a_report_without_its_act_fails_at_once(session: Session, journal: Paper) -> None:
+    with pytest.raises(TypeError, match=r"Act\(report\)"):
+        session.submit(went(0, 2))
+    assert journal.entries == []
+
+
+def test_a_refusal_says_in_a_traceback_what_it_says_at_the_table(session: Session) -> None:
+    with pytest.raises(Refused, match="It is seat 0’s turn"):
+        session.submit(Act(went(1, 2)))

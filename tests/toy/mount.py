@@ -1,4 +1,4 @@
-"""Mounts one more game beside the others, without a change to any of their files."""
+"""Adds the toy games to the games found, without a change to the program's own files."""
 
 import importlib
 from pathlib import Path
@@ -12,13 +12,13 @@ HERE = Path(__file__).resolve().parent
 
 
 def mount() -> None:
-    """Let the toy race be found like any other game; calling it again is harmless."""
+    """Let the toy games be found like all others; calling it again has no effect."""
     if HERE in resources.ROOTS:
         return
     resources.ROOTS.append(HERE)
     games.__path__.append(str(HERE / "games"))
     race = importlib.import_module("companion.games.toy_race.game").ToyRace
-    # the game itself is what a new one begins as, so it has no past
+    # new games are copied from it, so the older revision is added here
     race.meta = evolve(race.meta, revision=2)
     race.upcasters = {1: from_moved}
     games.games.cache_clear()

@@ -253,6 +253,11 @@ def _controls(
                 if isinstance(part, Number) and part.low == part.high:
                     continue  # there is nothing to ask
                 controls += _controls(context, part, value[place], say, _at(place, put), f"{name}-{place}", whose)
+            if field.total:
+                total = T(
+                    "{sum}: {points}", sum=field.total, points=sum(each for each in value if isinstance(each, int))
+                )
+                controls.append(words(say(total), ft.TextThemeStyle.TITLE_MEDIUM))
             return controls
         case Words():
             line = design.text_input(

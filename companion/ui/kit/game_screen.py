@@ -1,4 +1,4 @@
-"""How a game registers its board: one :class:`GameScreen` for each game, in ``SCREENS`` of the folder's ``table/screen.py``."""
+"""How a game registers its board: one :class:`GameScreen` for each game, in ``SCREENS`` of its package's ``table/screen.py``."""
 
 import importlib
 from collections.abc import Callable, Mapping
@@ -10,6 +10,7 @@ import flet as ft
 from attrs import evolve, field, frozen
 
 from companion.kernel.game import Meta, View
+from companion.resources import game_package
 from companion.tables.session import Session
 
 
@@ -63,7 +64,7 @@ _GENERIC: Final = GameScreen()
 @cache
 def screen_of(meta: Meta) -> GameScreen:
     """Return how a game is drawn; its module is imported on first use, so that a page loads only the games it shows."""
-    module = f"companion.games.{meta.folder}.table"
+    module = f"{game_package(meta.folder)}.table"
     if not find_spec(module):
         return _GENERIC
     screens: Mapping[str, GameScreen] = importlib.import_module(f"{module}.screen").SCREENS

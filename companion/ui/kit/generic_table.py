@@ -1,20 +1,30 @@
 """The generic board: plays any game from its prompt, notes, facts and offers alone."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 import flet as ft
+from attrs import evolve
 
 from companion.kernel.offers import Offer, Weight
+from companion.kernel.text import Player, messages
 from companion.ui import design
 from companion.ui.design import theme
 from companion.ui.design.layout import column, flowing
 from companion.ui.kit.elements import GameOverButtons, finish, prompt, referee_card
-from companion.ui.kit.pane import fitting_rows, in_rows, notes, offer_button, pane
+from companion.ui.kit.form import OfferForm
+from companion.ui.kit.pane import button, fitting_rows, in_rows, notes, offer_button, pane, quiet_button
+from companion.ui.kit.privacy_screen import PrivacyScreen
 from companion.ui.kit.table_context import AnyPlay
-from companion.ui.runtime.hooks import component
+from companion.ui.runtime.hooks import component, use_optional
 
-#: At most this many buttons stay in reach of the thumb.
+T, N = messages("companion")
+
+#: Up to this number buttons stand in pairs; more of them form a grid.
 FEW: Final = 6
+PAIR: Final = 2
+GRID: Final = 6
 
 #: The weights of offers that have a button.
 OFFERED: Final = (Weight.MAIN, Weight.SIDE)
@@ -22,13 +32,26 @@ OFFERED: Final = (Weight.MAIN, Weight.SIDE)
 
 @component
 def GenericTable(play: AnyPlay) -> ft.Control:
-    """The board of a game that has none of its own."""
+    """The board of a game that has none of its own.
+
+    On a shared phone, offers to one seat are behind a privacy screen.
+    """
+    opened, open_seat = use_optional(int)
+    secretive = [seat for seat in range(len(play.names)) if _own(play, seat)]
+    if opened in secretive:
+        seat: int = opened
+        leave = partial(open_seat, None)
+        why = T("Only {player} may see this. All others look away.", player=Player(seat))
+        private = partial(_Private, evolve(play, seat=seat), leave, key=f"private-{seat}")
+        return PrivacyScreen(play, seat, why, T("show what only I may see"), private, leave, key=f"curtain-{seat}")
     across = 2 if play.layout.is_phone else min(len(play.names), 4)
     places = [_place(play, seat, mine) for seat in range(len(play.names)) if (mine := _facts(play, seat))]
     shared = _facts(play, None)
     offers = play.offers_of(*OFFERED)
-    buttons = fitting_rows(play, [_offer(play, offer, number) for number, offer in enumerate(offers)], 2)
-    foot = GameOverButtons(play) if play.session.is_over else column(*buttons)
+    buttons = [_offer(play, offer, number) for number, offer in enumerate(offers)]
+    buttons += [_to_own(play, seat, partial(open_seat, seat)) for seat in secretive]
+    rows = fitting_rows(play, buttons, PAIR if len(buttons) <= FEW else GRID)
+    foot: ft.Control | None = GameOverButtons(play) if play.session.is_over else column(*rows)
     middle = [
         *in_rows(places, across),
         *(finish(play) if play.session.is_over else [prompt(play)]),
@@ -36,7 +59,56 @@ def GenericTable(play: AnyPlay) -> ft.Control:
         *notes(play),
         *([flowing(shared, spacing=theme.Space.xl, apart=10.0)] if shared else []),
     ]
-    return pane(play, middle, foot, scrolls=len(offers) > FEW)
+    if secretive and not play.offers:  # a pane has no foot where the table itself may report nothing
+        middle, foot = [*middle, *rows], None
+    return pane(play, middle, foot, scrolls=len(buttons) > FEW and len(rows) > FEW // PAIR)
+
+
+def _own(play: AnyPlay, seat: int) -> list[Offer]:
+    """Return the offers that only this seat has, on a phone that belongs to no seat."""
+    if play.seat is not None or play.correction:
+        return []
+    return [offer for offer in play.session.offers(seat) if offer.by == seat and offer.weight in OFFERED]
+
+
+def _to_own(play: AnyPlay, seat: int, open_own: Callable[[], None]) -> ft.Control:
+    return button(play, T("Only for {player}", player=Player(seat)), open_own, f"own-{seat}", emphasis="tonal")
+
+
+@component
+def _Private(play: AnyPlay, leave: Callable[[], None]) -> ft.Control:
+    """What one seat sees and may report, on a phone that all share.
+
+    :param play: that of the seat.
+    """
+    chosen, choose = use_optional(Offer)
+    own = [offer for offer in play.session.offers(play.seat) if offer.by == play.seat and offer.weight in OFFERED]
+    if len(own) == 1 and own[0].fields:
+        chosen = own[0]
+
+    def report(action: object) -> None:
+        leave()
+        play.actions.report(action)
+
+    def take(offer: Offer) -> None:
+        if offer.fields and not offer.closed:
+            choose(offer)
+        elif offer.closed:
+            play.actions.choose(offer)
+        else:
+            report(offer.action())
+
+    back = quiet_button(play, T("Back"), leave, "own-back", icon=ft.Icons.ARROW_BACK)
+    if chosen in own:
+        form = OfferForm(chosen, play.say, report, titled=True, whose=play.badge_in, key=f"own-{own.index(chosen)}")
+        return ft.Column([ft.Container(form, expand=True, padding=theme.Space.m), back], expand=True)
+    buttons = [
+        button(play, offer.label, partial(take, offer), f"own-offer-{number}", available=offer.closed is None)
+        for number, offer in enumerate(own)
+    ]
+    facts = _facts(play, play.seat)
+    middle = [prompt(play), *([flowing(facts, spacing=theme.Space.xl, apart=10.0)] if facts else [])]
+    return pane(play, middle, column(*fitting_rows(play, buttons, PAIR), back))
 
 
 def _offer(play: AnyPlay, offer: Offer, number: int) -> ft.Control:

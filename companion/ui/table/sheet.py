@@ -64,7 +64,7 @@ def _rounds(play: AnyPlay, score: ScoreSheet, latest: SimpleNamespace) -> list[f
     room, dealers, summed = _room(play), play.view.dealers, not _finished(play)
     numbered = score.rounds > 1 or play.view.heading is None
     rounds = tuple(RoundPoints.of(score, round, dealers, summed=summed) for round in range(1, score.rounds + 1))
-    if numbered and len(play.meta.columns) <= FEW:
+    if numbered and len(play.meta.columns) <= FEW and not any(column.pair for column in play.meta.columns):
         of_table = TableLayout.of(look, rounds, score.totals, room)
         return [RoundsTable(look, of_table, rounds, not play.layout.alone, key="rounds")]
     of_block = BlockLayout.of(look, room, numbered=numbered)

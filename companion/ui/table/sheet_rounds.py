@@ -47,6 +47,7 @@ class RoundPoints:
     """The numbers of one round.
 
     :param cells: for each column the points of each seat.
+    :param pairs: for each column the two numbers behind the points of each seat.
     :param sums: points of each seat in the round.
     :param totals: everybody's total, shown below the latest of several rounds.
     :param summed: whether the sums are shown.
@@ -56,6 +57,7 @@ class RoundPoints:
 
     round: int
     cells: tuple[tuple[int, ...], ...]
+    pairs: tuple[tuple[tuple[int, int] | None, ...], ...]
     sums: tuple[int, ...]
     totals: tuple[int, ...] | None
     summed: bool
@@ -72,11 +74,21 @@ class RoundPoints:
         cells = (
             tuple(score.points(seat=seat, round=round, column=column.id) for seat in seats) for column in score.columns
         )
+        pairs = (
+            tuple(_pair(score, seat, round, column) if column.pair else None for seat in seats)
+            for column in score.columns
+        )
         sums = tuple(score.points(seat=seat, round=round) for seat in seats)
         told = tuple(any(score.lines(seat=seat, round=round)) for seat in seats)
         totals = score.totals if summed and round == score.rounds > 1 else None
         dealer = dealers[round - 1] if round <= len(dealers) else None
-        return cls(round, tuple(cells), sums, totals, summed or score.rounds > 1, told, dealer)
+        return cls(round, tuple(cells), tuple(pairs), sums, totals, summed or score.rounds > 1, told, dealer)
+
+
+def _pair(score: ScoreSheet, seat: int, round: int, column: Column) -> tuple[int, int] | None:
+    """Return the latest two numbers of a cell, such as tricks bid and made."""
+    pairs = [each.line.pair for each in score.lines(seat=seat, round=round, column=column.id) if each.line.pair]
+    return pairs[-1] if pairs else None
 
 
 @frozen
@@ -183,13 +195,21 @@ class _Block:
             identifier=id,
         )
 
-    def cell(self, column: Column, seat: int, points: int) -> ft.Control:
-        """Return a player's number in a column; few points are drawn as strokes too, as on paper."""
+    def cell(self, column: Column, seat: int, points: int, pair: tuple[int, int] | None) -> ft.Control:
+        """Return a player's number in a column; few points are drawn as strokes too, as on paper.
+
+        :param pair: two numbers to show before it.
+        """
         round, player = self.round, Player(seat)
         what = T("{column}, {player}", column=column.title, player=player)
         if self.layout.numbered:
             what = T("{column}, {player}, {round}", column=column.title, player=player, round=self.called)
         value = self.number(points, what, f"cell-{round}-{column.id}-{seat}", seat=seat, round=round, column=column.id)
+        if column.pair and pair:
+            number = self.look.context.renderer().number
+            shown = soft(f"{number(pair[0])}/{number(pair[1])}", ft.TextThemeStyle.BODY_LARGE)
+            label = self.look.say(T("{what}: {first}, {second}", what=column.pair, first=pair[0], second=pair[1]))
+            return beside(drawing(shown, label=label), value, spacing=4.0, tight=True)
         strokes = points // column.worth
         if not 0 < strokes <= _MOST_STROKES or len(self.look.names) > 2:
             return value
@@ -221,13 +241,15 @@ def RoundBlock(look: SheetLook, layout: BlockLayout, shown: RoundPoints) -> ft.C
     rows: list[ft.Control] = []
     if layout.laid != "listed":
         rows.append(block.row(block.title(title), look.heads(upright=layout.upright), heads=True))
-    elif len(columns) > FEW:
+    elif len(columns) > FEW or any(column.pair for column in columns):
         rows.append(block.title(title))
     # a list of few columns has only the sums: a tap on one shows what it is made of
-    for kind, points in zip(columns, shown.cells, strict=True) if rows else ():
+    for kind, points, pairs in zip(columns, shown.cells, shown.pairs, strict=True) if rows else ():
         worth = T("{column} ({worth})", column=kind.title, worth=kind.worth)
         named = words(look.say(worth), ft.TextThemeStyle.BODY_LARGE, lines=3)
-        rows.append(block.row(named, [block.cell(kind, seat, each) for seat, each in enumerate(points)]))
+        rows.append(
+            block.row(named, [block.cell(kind, seat, points[seat], pairs[seat]) for seat in range(len(points))])
+        )
     if shown.summed:
         rows += [ft.Divider(height=1.0, color=ft.Colors.OUTLINE)] if rows else []
         rows.append(block.sums(sums, shown.sums, f"round-{round}", round=round))

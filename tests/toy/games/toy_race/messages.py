@@ -1,4 +1,4 @@
-"""The words of the table."""
+"""The messages of the game."""
 
 from companion.kernel.text import messages
 

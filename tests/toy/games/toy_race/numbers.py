@@ -1,4 +1,4 @@
-"""The numbers of Toy race, each as its table in ``rules_data`` has it."""
+"""The numbers of Toy race, as in the tables of ``rules_data``."""
 
 from typing import Final
 
@@ -26,7 +26,7 @@ class Points:
 
 @frozen
 class Numbers:
-    """All of them; what each is for and which rule it rests on stands in the file."""
+    """All tables; comments in the file say which rule each number belongs to."""
 
     goal: Goal
     steps: Steps

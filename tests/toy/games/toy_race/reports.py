@@ -1,4 +1,4 @@
-"""What the players report in a race, and what follows from it."""
+"""The reports of Toy race."""
 
 from collections.abc import Hashable, Iterable
 from typing import assert_never
@@ -42,13 +42,13 @@ def between_rounds(state: State) -> Explanation | None:
 
 
 def next_turn(effects: Effects[State]) -> None:
-    """Let the next one around the table go (toy_race.turn)."""
+    """Pass the turn to the next seat (toy_race.turn)."""
     phase = effects.phase(Running)
     effects.change(phase=Running((phase.seat + 1) % len(effects.state.places), phase.turns + 1))
 
 
 def event(state: State) -> Hashable:
-    """Return which event of the race the table has come to: a turn is one, and so is the end of a round."""
+    """Return the key of the current event: a turn, or the end of a round."""
     return state.round, state.phase
 
 
@@ -77,7 +77,7 @@ class Advanced(Report[State]):
         return None
 
     def apply(self, effects: Effects[State]) -> None:
-        """Whoever is the first at the goal wins the round (toy_race.goal, toy_race.points)."""
+        """The first player at the goal wins the round (toy_race.goal, toy_race.points)."""
         effects.state = effects.state.moved(self.seat, self.steps)
         state, player = effects.state, Player(self.seat)
         if left := state.left(self.seat):

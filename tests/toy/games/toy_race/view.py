@@ -1,4 +1,4 @@
-"""What the players see; a race has no secrets."""
+"""What the players see, the same for every seat."""
 
 from typing import assert_never
 

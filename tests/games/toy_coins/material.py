@@ -1,0 +1,20 @@
+"""What always holds in Toy coins."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from companion.games.toy_coins.model import Hiding, State
+from companion.games.toy_coins.numbers import NUMBERS
+
+from companion.scoring import ScoreSheet
+
+
+def _coins(state: State, sheet: ScoreSheet) -> None:
+    """Nobody hides too many coins, the sum is named only when all are hidden, and a round brings one point at most."""
+    assert all(coins is None or 0 <= coins <= NUMBERS.coins.most for coins in state.hidden)
+    assert isinstance(state.phase, Hiding) == (None in state.hidden)
+    assert sum(sheet.totals) <= state.round * NUMBERS.points.exact
+
+
+#: By the game's id: what asserts it of a state and its sheet.
+CONSERVED: Final[dict[str, Callable[[Any, ScoreSheet], None]]] = {"toy_coins": _coins}

@@ -1,0 +1,5 @@
+"""Toy coins: everybody hides coins and names the sum, the smallest game with a secret."""
+
+from companion.games.toy_coins.game import ToyCoins
+
+GAMES = (ToyCoins(),)
