@@ -1,22 +1,33 @@
-"""Pins what the referee says: for every entry of every transcript the messages and rules of all that is told, scored, asked,
-offered and refused; and for every game what is known of it before anybody plays it.
+"""Pins of what the referee says: rules, points, messages and offers after every entry of every transcript.
 
-Run ``python -m games.pins [FILE.jsonl …]`` in ``tests`` to write the pins anew after a wording, a citation or a transcript has changed on
-purpose, and read the difference before it is committed.
+Messages are pinned by ids, which stay the same when a sentence is reworded. Each folder of a game has four generated files:
+
+- ``messages.pinned``: the sentence of every id. It is the only one in which wording stands.
+- ``transcripts.pinned``: per entry the messages with their parameters and rules, the points, and what is new in the situation.
+- ``offers.pinned``: every distinct offer and refusal with the number of times it occurs.
+- ``<game>.pinned``: the game's columns, house rules and seats.
+
+Run ``python -m games.pins [FOLDER …]`` in ``tests`` to write them after a change on purpose, and read the difference before committing it.
+A reworded message is recognised by its likeness to one that the sources no longer contain, and keeps its id.
 """
 
+import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
 from functools import cache
+from itertools import count
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Self, TypeVar
 
-from attrs import evolve
+from attrs import Factory as factory
+from attrs import evolve, frozen
 from toy.mount import mount
 
+from companion.devtools.sources import said, sources
 from companion.games import games
-from companion.kernel.explain import Explanation
-from companion.kernel.game import Meta
+from companion.kernel.explain import Explanation, Tone
+from companion.kernel.game import Fact, Meta
 from companion.kernel.kinds import kind_of
 from companion.kernel.offers import Choice, Composite, Field, Number, Offer, Several, Subset, Words, YesNo
 from companion.kernel.record import AnyGame, Record, replay
@@ -27,123 +38,345 @@ _HERE: Final = Path(__file__).parent
 
 TRANSCRIPTS: Final = sorted(_HERE.glob("*/transcripts/*.jsonl"))
 
-#: Where what is known of each game stands.
-KNOWN: Final = sorted(_HERE.glob("*/*.pinned"))
+#: Folders with pins.
+FOLDERS: Final = sorted({path.parents[1] for path in TRANSCRIPTS})
 
-#: Of long games only the beginning is asked what it offers and refuses; what it tells and scores is pinned to the end.
+#: Only the first entries of a long game are pinned with offers and refusals; messages and points are pinned to the end.
 ASKED: Final = 60
+
+T = TypeVar("T")
+
+_HOLES: Final = re.compile(r"\{(\w+)\}")
+_SLUG_WORDS: Final = 3
+_SMALL_WORDS: Final = frozenset(
+    ("a", "an", "and", "are", "at", "for", "in", "is", "it", "of", "on", "s", "so", "the", "to", "with")
+)
+#: A sentence that is less like the old one is another message, not a rewording.
+_ALIKE: Final = 0.4
 
 
 @cache
 def transcript(path: Path) -> Log:
-    """Return a transcript, which is read once: several tests go through all of them."""
+    """Return a transcript; cached, because several tests read all of them."""
     return read_log(path.read_text(encoding="utf-8"), games())
 
 
-def pinned(path: Path) -> str:
-    """Return what the referee says along a transcript, as it stands in the file beside it."""
+@cache
+def metas(folder: Path) -> tuple[Meta, ...]:
+    """Return the games whose tests are in a folder."""
+    return tuple(game.meta for game in games().values() if game.meta.folder == folder.name)
+
+
+# ids of messages
+
+
+@cache
+def ids(domain: str) -> dict[str, str]:
+    """Return the ids of a domain's messages, by sentence, as its file has them."""
+    file = messages_file(domain)
+    lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
+    return {sentence: name for name, _, sentence in (line.partition(": ") for line in lines)}
+
+
+@cache
+def _reworded(domain: str) -> dict[str, str]:
+    """Return the ids of sentences that the sources have in the place of listed ones."""
+    known, spoken = ids(domain), _spoken(domain)
+    gone = [sentence for sentence in known if sentence not in spoken]
+    new = [sentence for sentence in spoken if sentence not in known] if gone else []
+    found: dict[str, str] = {}
+    for likeness, old, sentence in sorted(((_likeness(a, b), a, b) for a in gone for b in new), reverse=True):
+        if likeness >= _ALIKE and sentence not in found and known[old] not in found.values():
+            found[sentence] = known[old]
+    return found
+
+
+def _likeness(old: str, new: str) -> float:
+    same_holes = {*_HOLES.findall(old)} == {*_HOLES.findall(new)}
+    return SequenceMatcher(None, old, new, autojunk=False).ratio() if same_holes else 0
+
+
+@cache
+def _spoken(domain: str) -> frozenset[str]:
+    """Return the sentences in the sources of a domain."""
+    ids = (one.ids for source in sources() if source.domain == domain for one in said(source))
+    return frozenset(_sentence(*map(str, each)) for each in ids if all(each))
+
+
+def outdated(domain: str) -> list[str]:
+    """Return the listed messages whose sentence the sources no longer contain."""
+    return [f"{name}: {sentence}" for sentence, name in ids(domain).items() if sentence not in _spoken(domain)]
+
+
+def messages_file(domain: str) -> Path:
+    """Return the file with the sentences of a domain; those of no game are in the common folder."""
+    folder = _HERE / domain
+    return (folder if folder in FOLDERS else _HERE) / "messages.pinned"
+
+
+def _sentence(message: str, plural: str | None = None) -> str:
+    return (message if plural is None else f"{message} || {plural}").replace("\n", "\\n")
+
+
+@frozen
+class Pens:
+    """Writes the values of one game for its pins.
+
+    :param domain: the game's folder, whose name is left out of ids of messages and rules.
+    :param used: collects the sentences that occur, by domain.
+    :param cited: tone and rules last written with each message, which are not repeated; ``None`` to always write them.
+    """
+
+    domain: str
+    used: dict[str, set[str]] = factory(dict)
+    _cited: dict[str, str] | None = factory(dict)
+
+    def text(self, text: Text) -> str:
+        """Return a message's id with its parameters; of a message that is only a placeholder, the parameter."""
+        if re.fullmatch(_HOLES, text.message) and len(text.params) == 1:
+            return self.param(text.params[0][1])
+        return f"{self.name(text)}{self.params(text)}"
+
+    def params(self, text: Text) -> str:
+        """Return the parameters of a message in parentheses, if it has any."""
+        params = " ".join(self.param(value) for _, value in text.params)
+        return f"({params})" if params else ""
+
+    def name(self, text: Text) -> str:
+        """Return the id of a message."""
+        sentence = _sentence(text.message, *([text.plural] if text.plural else []))
+        self.used.setdefault(text.domain, set()).add(sentence)
+        name = ids(text.domain).get(sentence) or _reworded(text.domain).get(sentence) or f"?“{sentence}”"
+        return name if text.domain == self.domain else f"{text.domain}:{name}"
+
+    def param(self, value: Param) -> str:
+        """Return the value of a placeholder."""
+        match value:
+            case Player(seat):
+                return f"@{seat}"
+            case Listing(items):
+                return f"[{_joined(map(self.param, items))}]"
+            case Text():
+                return self.text(value)
+            case _:
+                return str(value)
+
+    def said(self, explanation: Explanation) -> str:
+        """Return a message with its tone and rules and, if not everybody may read it, its readers."""
+        tone = "" if explanation.tone is Tone.VERDICT else f"{explanation.tone.name.lower()} "
+        readers = "" if explanation.seats is None else f" for {sorted(explanation.seats)}"
+        return f"{self.text(explanation.text)}{self._once(explanation.text, tone + self.rules(explanation.rules))}{readers}"
+
+    def label(self, label: Text, rules: Iterable[str]) -> str:
+        """Return the label of a fact with its rules."""
+        return f"{self.text(label)}{self._once(label, self.rules(rules))}"
+
+    def _once(self, text: Text, cited: str) -> str:
+        """Return what a message rests on, unless it was written the last time with the same."""
+        name = self.name(text)
+        if self._cited is not None:
+            if self._cited.get(name) == cited:
+                return ""
+            self._cited[name] = cited
+        return f" {cited}"
+
+    def rules(self, ids: Iterable[str]) -> str:
+        """Return ids of rules, those of the game's own folder without its name."""
+        return f"[{' '.join(id.removeprefix(self.domain) for id in ids)}]"
+
+    def anew(self) -> "Pens":
+        """Return pens that have not yet written any rules."""
+        return evolve(self, cited={})
+
+    def kind(self, game: AnyGame, action: type) -> str:
+        """Return the kind of a report, without the game's name."""
+        return kind_of(game.meta.id, action).partition(".")[2]
+
+
+def _joined(values: Iterable[str]) -> str:
+    """Return values in a row; of neighbours with the same message only the parameters are written again.
+
+    >>> _joined(["card(1 red)", "card(2 blue)", "@1"])
+    'card(1 red)(2 blue) @1'
+    """
+    joined, last = "", ""
+    for value in values:
+        name = value.partition("(")[0]
+        joined += value.removeprefix(name) if name == last and "(" in value else f" {value}"
+        last = name
+    return joined.strip()
+
+
+# what a transcript says
+
+
+def pinned(path: Path, pens: Pens) -> Iterator[str]:
+    """Yield what the referee says along a transcript."""
+    pens = pens.anew()
+    yield f"== {path.stem}"
+    before = _Situation()
+    first: dict[str, int] = {}
+    for number, record in enumerate(_records(path)):
+        step = record.step or record.start
+        lines = [pens.text(record.describe(record.history[-1].action)) if record.history else "start"]
+        lines += [f" {pens.said(said)}" for said in step.messages]
+        for scored in step.points:
+            why = pens.name(scored.why.text) if scored.why in step.messages else pens.said(scored.why)
+            lines.append(f" scored {scored.points} @{scored.seat} {scored.round} {scored.column}: {why}")
+        if number <= ASKED:
+            now = _Situation.of(record, pens)
+            lines += now.since(before, pens)
+            before = now
+        block = "\n".join(lines)
+        same = first.setdefault(block, number)
+        yield f"{number} {block}" if same == number else f"{number} as {same}"
+
+
+@frozen
+class _Situation:
+    """What everybody is asked, shown and offered, and what each seat is besides.
+
+    :param asked: questions and notes, with the seat that has them.
+    :param facts: what is shown, by its label, with the seats it is shown to and is about.
+    :param offers: kinds of offers with their given values.
+    """
+
+    asked: Mapping[tuple[str, Explanation], None] = factory(dict)
+    facts: Mapping[tuple[str, Fact], None] = factory(dict)
+    offers: Mapping[tuple[str, str], None] = factory(dict)
+
+    @classmethod
+    def of(cls, record: Record, pens: Pens) -> Self:
+        """Return the situation after an entry."""
+        asked, facts, offers = [], [], []
+        for seat in (None, *range(len(record.names))):
+            view = record.game.view(record.state, seat)
+            heading = f" {pens.text(view.heading)}" if view.heading else ""
+            asked.append((seat, (f"asks {view.phase} {view.round}{heading}: ", view.prompt)))
+            asked += [(seat, ("notes ", note)) for note in view.notes]
+            facts += [(seat, fact) for fact in view.facts]
+            offers += [(seat, _offered(record.game, offer, pens)) for offer in record.game.offers(record.state, seat)]
+        return cls(
+            {(f"{who}{head}", said): None for who, (head, said) in _besides(asked)},
+            dict.fromkeys(_besides(facts)),
+            {(f"{who}{kind}", given): None for who, (kind, given) in _besides(offers)},
+        )
+
+    def since(self, before: "_Situation", pens: Pens) -> Iterator[str]:
+        """Yield what is new in this situation after another one, and which offers are gone."""
+        yield from (f" {head}{pens.said(said)}" for head, said in self.asked if (head, said) not in before.asked)
+        rows: dict[tuple[str, Text, tuple[str, ...]], list[str]] = {}
+        for who, fact in self.facts:
+            if (who, fact) not in before.facts:
+                row = rows.setdefault((who, fact.label, fact.rules), [])
+                row.append(f"{'' if fact.seat is None else f'@{fact.seat} '}{pens.param(fact.value)}")
+        if rows:
+            labels = [f"{who}{pens.label(label, rules)}" for who, label, rules in rows]
+            yield " = " + "; ".join(
+                f"{label}: {', '.join(row)}" for label, row in zip(labels, rows.values(), strict=True)
+            )
+        if came := [f"{kind}{''.join(given)}" for kind, given in _new_offers(self.offers, before.offers).items()]:
+            yield f" + {' '.join(came)}"
+        if went := [
+            kind for kind in _new_offers(before.offers, self.offers) if kind not in {of for of, _ in self.offers}
+        ]:
+            yield f" - {' '.join(went)}"
+
+
+def _besides(of_seats: Sequence[tuple[int | None, T]]) -> Iterator[tuple[str, T]]:
+    """Yield what everybody has, and what seats have that others have not, each with who has it."""
+    shared = [value for seat, value in of_seats if seat is None]
+    yield from (("", value) for value in shared)
+    yield from ((f"@{seat} ", value) for seat, value in of_seats if seat is not None and value not in shared)
+
+
+def _offered(game: AnyGame, offer: Offer, pens: Pens) -> tuple[str, str]:
+    """Return the kind of an offer, and its given values."""
+    given = ",".join(str(value) for _, value in offer.given if isinstance(value, int | str))
+    by = "" if offer.by is None else f"@{offer.by}"
+    return f"{'closed:' if offer.closed else ''}{pens.kind(game, offer.kind)}{by}", f"({given})" if given else ""
+
+
+def _new_offers(now: Iterable[tuple[str, str]], before: Container[tuple[str, str]]) -> dict[str, list[str]]:
+    """Return the given values of those offers that were not there before, by kind."""
+    found: dict[str, list[str]] = {}
+    for kind, given in now:
+        if (kind, given) not in before:
+            found.setdefault(kind, []).append(given)
+    return found
+
+
+def _records(path: Path) -> list[Record]:
+    """Return a game after each entry of a transcript."""
     log = transcript(path)
     records = [Record.begin(log.game, log.header)]
     replay(log.game, log.header, log.entries, records.append)
-    samples = _samples(records[-1])
-    blocks, before = dict[str, int](), set[str]()
-    pinned = []
-    for number, record in enumerate(records):
-        step = record.step or record.start
-        latest = record.history[-1] if record.history else None
-        lines = [_key(record.describe(latest.action)) if latest else "start"]
-        lines += [f"  {said.tone.name.lower()} {_said(said)}{_readers(said)}" for said in step.messages]
-        lines += [f"  scored {p.points} for @{p.seat} in {p.round} {p.column}: {_said(p.why)}" for p in step.points]
-        if number <= ASKED:
-            situation = [*_situation(record, samples)]
-            lines += [f"  {line}" for line in dict.fromkeys(situation) if line not in before]
+    return records
+
+
+# offers and refusals
+
+
+def offers_and_refusals(paths: Iterable[Path], pens: Pens) -> list[str]:
+    """Return every distinct offer and refusal along transcripts, how often it occurs, and where first."""
+    pens = evolve(pens, cited=None)
+    times: dict[str, int] = {}
+    first: dict[str, str] = {}
+    for path in paths:
+        records = _records(path)[: ASKED + 1]
+        samples = _samples(_records(path)[-1])
+        before = set[tuple[str, str]]()
+        for number, record in enumerate(records):
+            situation = dict.fromkeys(_situation(record, samples, pens))
+            for line, details in situation:
+                if (line, details) not in before:
+                    times[line] = times.get(line, 0) + 1
+                    first.setdefault(line, f"{path.stem} {number}{details}")
             before = {*situation}
-        block = "\n".join(lines)
-        same = blocks.setdefault(block, number)
-        pinned.append(f"{number} {block}" if same == number else f"{number} as {same}")
-    return "\n".join(pinned) + "\n"
+    return [f"{line}: {times[line]}, first in {first[line]}" for line in sorted(times)]
 
 
-def pins(path: Path) -> Path:
-    """Return where the pins of a transcript stand."""
-    return path.with_suffix(".pinned")
+def _situation(record: Record, samples: Sequence[Any], pens: Pens) -> Iterator[tuple[str, str]]:
+    """Yield every offer and refusal of a situation in general, and its details."""
+    game, state = record.game, record.state
+    for seat in (None, *range(len(record.names))):
+        for offer in game.offers(state, seat):
+            kind = f"{game.meta.id}.{pens.kind(game, offer.kind)}"
+            fields = " ".join(f"{field.name}:{pens.text(field.label)}" for field in offer.fields)
+            label = pens.text(evolve(offer.label, params=()))
+            line = f"{kind}({' '.join(name for name, _ in offer.given)}; {fields}) {offer.weight.name.lower()} {label} {pens.rules(offer.rules)}"
+            if offer.closed:
+                yield f"{line} closed {_general(offer.closed, pens)}", pens.params(offer.closed.text)
+                continue
+            yield line, ""
+            for number, action in enumerate(_wrong(offer, len(record.names))):
+                yield _verdict(game, state, action, pens, f" wrong {number}")
+    for action in samples:
+        yield _verdict(game, state, action, pens, "")
 
 
-def known(meta: Meta) -> str:
-    """Return what is known of a game, as it stands in the folder of its tests."""
-    fewest, most = meta.seats
-    wins = "all play for one sum" if meta.cooperative else "fewest win" if meta.lowest_wins else "most win"
-    lines = [
-        f"{meta.id} {_key(meta.title)} {_key(meta.tagline)}",
-        f"{fewest} to {most} seats, {wins}",
-    ]
-    if meta.starter:
-        lines.append(f"starts: {_key(meta.starter)}")
-    lines += [f"column {one.id} of {one.worth}: {_key(one.title)} [{one.rule}]" for one in meta.columns]
-    for rule in meta.house_rules:
-        lines.append(f"house rule {rule.key}: {_key(rule.title)} [{rule.rule}]")
-        lines += [f"  {option.id}: {_key(option.title)}" for option in rule.options]
-    for one in meta.house_numbers:
-        asked = " ".join(one.needs)
-        lines.append(
-            f"number {one.key} for {asked}: {_key(one.title)} {one.low}, {one.default}, {one.high} [{one.rule}]"
-        )
-    if name := meta.house_name:
-        lines.append(f"name {name.key}: {_key(name.title)} of {name.longest} [{name.rule}]")
-    return "\n".join(lines) + "\n"
+def _verdict(game: AnyGame, state: Any, action: Any, pens: Pens, wrong: str) -> tuple[str, str]:
+    why = game.refusal(state, action)
+    kind = f"{game.meta.id}.{pens.kind(game, type(action))}"
+    if why is None:
+        return f"{kind}{wrong} is taken", ""
+    return f"{kind}{wrong} refused: {_general(why, pens)}", pens.params(why.text)
+
+
+def _general(explanation: Explanation, pens: Pens) -> str:
+    return pens.said(evolve(explanation, text=evolve(explanation.text, params=())))
 
 
 def _samples(record: Record) -> tuple[Any, ...]:
-    """Return the first and the last report of each kind: what may be told at a moment when it makes no sense."""
-    told = [line.action for line in record.history if type(line.action) in record.game.actions]
-    first = {type(action): action for action in reversed(told)}
-    last = {type(action): action for action in told}
+    """Return the first and the last report of each kind, to be reported at other moments."""
+    reports = [line.action for line in record.history if type(line.action) in record.game.actions]
+    first = {type(action): action for action in reversed(reports)}
+    last = {type(action): action for action in reports}
     return tuple(dict.fromkeys((*first.values(), *last.values())))
 
 
-def _situation(record: Record, samples: Iterable[Any]) -> Iterator[str]:
-    """Yield what everybody is asked, shown, offered and refused now, and of each seat what only that seat is."""
-    shared = [*_seen(record, None)]
-    yield from shared
-    for seat in range(len(record.names)):
-        yield from (f"@{seat} {line}" for line in _seen(record, seat) if line not in shared)
-    for action in samples:
-        yield f"refuses {kind_of(record.game.meta.id, type(action))}: {_verdict(record.game, record.state, action)}"
-
-
-def _seen(record: Record, seat: int | None) -> Iterator[str]:
-    """Yield what a seat (``None``: everybody) is asked, shown and offered, and what it is refused of something near to it."""
-    game, state = record.game, record.state
-    view = game.view(state, seat)
-    heading = f" {_key(view.heading)}" if view.heading else ""
-    yield f"asks in {view.phase} of {view.round}{heading}: {_said(view.prompt)}"
-    yield from (f"notes {note.tone.name.lower()} {_said(note)}" for note in view.notes)
-    yield from (
-        f"shows {_key(fact.label)}{_of(fact.seat)} = {_param(fact.value)} {_cited(fact.rules)}" for fact in view.facts
-    )
-    for offer in game.offers(state, seat):
-        yield f"offers {_offered(game, offer)}"
-        if not offer.closed:
-            kind = kind_of(game.meta.id, offer.kind)
-            wrong = enumerate(_wrong(offer, len(record.names)))
-            yield from (f"refuses {kind} wrong {number}: {_verdict(game, state, action)}" for number, action in wrong)
-
-
-def _verdict(game: AnyGame, state: Any, action: Any) -> str:
-    why = game.refusal(state, action)
-    return _said(why) if why else "nothing"
-
-
-def _offered(game: AnyGame, offer: Offer) -> str:
-    given = ", ".join(f"{name}={value!r}" for name, value in offer.given if isinstance(value, int | str))
-    fields = ", ".join(f"{field.name} {_key(field.label)}" for field in offer.fields)
-    closed = f" closed: {_said(offer.closed)}" if offer.closed else ""
-    who = f"{kind_of(game.meta.id, offer.kind)}({given}; {fields}){_of(offer.by)} {offer.weight.name.lower()}"
-    return f"{who} {_key(offer.label)} {_cited(offer.rules)}{closed}"
-
-
 def _wrong(offer: Offer, seats: int) -> Iterator[Any]:
-    """Yield reports near to what is offered: another seat's, nobody's, and a field just beyond its limits."""
+    """Yield reports near to an offer: of another seat, of no seat, and with a field just beyond its limits."""
     plain = {field.name: _plain(field) for field in offer.fields}
     for name, value in offer.given:
         if name == "seat" and isinstance(value, int):
@@ -196,44 +429,98 @@ def _beyond(field: Field) -> Iterator[Any]:
             yield True
 
 
-def _said(explanation: Explanation) -> str:
-    return f"{_key(explanation.text)} {_cited(explanation.rules)}"
+# what is known before a game begins
 
 
-def _cited(rules: Iterable[str]) -> str:
-    return f"[{', '.join(rules)}]"
+def known(meta: Meta, pens: Pens) -> list[str]:
+    """Return a game's columns, house rules and seats."""
+    fewest, most = meta.seats
+    wins = "all play for one sum" if meta.cooperative else "fewest win" if meta.lowest_wins else "most win"
+    lines = [f"{meta.id} {pens.text(meta.title)} {pens.text(meta.tagline)}", f"{fewest} to {most} seats, {wins}"]
+    if meta.starter:
+        lines.append(f"starts: {pens.text(meta.starter)}")
+    lines += [
+        f"column {one.id} of {one.worth}: {pens.text(one.title)} {pens.rules([one.rule])}" for one in meta.columns
+    ]
+    for rule in meta.house_rules:
+        lines.append(f"house rule {rule.key}: {pens.text(rule.title)} {pens.rules([rule.rule])}")
+        lines += [f"  {option.id}: {pens.text(option.title)}" for option in rule.options]
+    for one in meta.house_numbers:
+        limits = f"{one.low}, {one.default}, {one.high}"
+        asked = " ".join(one.needs)
+        lines.append(f"number {one.key} for {asked}: {pens.text(one.title)} {limits} {pens.rules([one.rule])}")
+    if name := meta.house_name:
+        lines.append(f"name {name.key}: {pens.text(name.title)} of {name.longest} {pens.rules([name.rule])}")
+    return lines
 
 
-def _readers(explanation: Explanation) -> str:
-    return "" if explanation.seats is None else f" for {sorted(explanation.seats)}"
+# files
 
 
-def _of(seat: int | None) -> str:
-    return "" if seat is None else f" of @{seat}"
+def transcripts(folder: Path) -> list[Path]:
+    """Return the transcripts of a folder."""
+    return [path for path in TRANSCRIPTS if path.parents[1] == folder]
 
 
-def _key(text: Text) -> str:
-    """Return a message as it stands in the source, and what fills its holes."""
-    params = ", ".join(f"{name}: {_param(value)}" for name, value in text.params)
-    said = f"“{text.message}”" if text.plural is None else f"“{text.message}” or “{text.plural}”"
-    return f"{said}({params})" if params else said
+@cache
+def expected(folder: Path) -> Mapping[str, list[str]]:
+    """Return the pinned lines of each transcript in a folder."""
+    found: dict[str, list[str]] = {}
+    for line in (folder / "transcripts.pinned").read_text(encoding="utf-8").splitlines():
+        if line.startswith("== "):
+            lines = found.setdefault(line.removeprefix("== "), [])
+        lines.append(line)
+    return found
 
 
-def _param(value: Param) -> str:
-    match value:
-        case Player(seat):
-            return f"@{seat}"
-        case Listing(items):
-            return f"[{', '.join(map(_param, items))}]"
-        case Text():
-            return _key(value)
-        case _:
-            return str(value)
+def files(folder: Path, pens: Pens) -> dict[Path, list[str]]:
+    """Return the pins of a folder, by file, without its messages."""
+    paths = transcripts(folder)
+    return {
+        folder / "transcripts.pinned": [line for path in paths for line in pinned(path, pens)],
+        folder / "offers.pinned": offers_and_refusals(paths, pens),
+        **{folder / f"{meta.id}.pinned": known(meta, pens) for meta in metas(folder)},
+    }
+
+
+def write(folders: Sequence[Path]) -> None:
+    """Write the pins of folders and the ids of the messages in them."""
+    pens = [Pens(folder.name) for folder in folders]
+    for folder, pen in zip(folders, pens, strict=True):
+        files(folder, pen)  # only to learn which messages occur
+    domains = {folder.name for folder in folders}
+    for domain in {domain for pen in pens for domain in pen.used}:
+        used = {sentence for pen in pens for sentence in pen.used.get(domain, ())}
+        if domain not in domains:
+            used |= ids(domain).keys() & _spoken(domain)
+        _write_messages(domain, used)
+    for folder, pen in zip(folders, pens, strict=True):
+        for file, lines in files(folder, pen).items():
+            file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def _write_messages(domain: str, used: Iterable[str]) -> None:
+    named = {sentence: ids(domain).get(sentence) or _reworded(domain).get(sentence) for sentence in sorted(used)}
+    taken = {name for name in named.values() if name}
+    for sentence, name in named.items():
+        if name is None:
+            named[sentence] = next(new for new in _slugs(sentence) if new not in taken)
+            taken.add(str(named[sentence]))
+    ids(domain).clear()
+    ids(domain).update({sentence: str(name) for sentence, name in named.items()})
+    _reworded.cache_clear()
+    lines = sorted(f"{name}: {sentence}" for sentence, name in named.items())
+    messages_file(domain).write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def _slugs(sentence: str) -> Iterator[str]:
+    """Yield names for a message, made of its first words."""
+    words = re.findall(r"\w+", _HOLES.sub(" ", sentence.lower())) or _HOLES.findall(sentence) or ["sign"]
+    slug = "-".join(([word for word in words if word not in _SMALL_WORDS] or words)[:_SLUG_WORDS])
+    yield slug
+    yield from (f"{slug}-{number}" for number in count(2))
 
 
 if __name__ == "__main__":
     mount()
-    for each in map(Path, sys.argv[1:] or TRANSCRIPTS):
-        pins(each).write_text(pinned(each), encoding="utf-8")
-    for game in games().values():
-        (_HERE / game.meta.folder / f"{game.meta.id}.pinned").write_text(known(game.meta), encoding="utf-8")
+    write([_HERE / folder for folder in sys.argv[1:]] or FOLDERS)

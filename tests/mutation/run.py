@@ -22,7 +22,7 @@ from mutation.mutants import ROOT, Mutant, modules
 #: Tests that look at what kernel and scoring do; those of a game look at that game. What starts processes of its own
 #: would not see the error.
 _SHARED: Final = ("kernel", "scoring", "tables", "conformance")
-_OF_GAMES: Final = ("games/test_pins.py", "conformance", "tables/test_printout.py")
+_OF_GAMES: Final = ("games/test_pins.py", "conformance", "tables/test_text_report.py")
 #: The project's options are for people who watch.
 _QUIET: Final = (
     *("-o", "addopts=", "--import-mode=importlib", "-s"),
