@@ -4,6 +4,7 @@ import gc
 import os
 import sys
 from pathlib import Path
+from typing import Any
 from zlib import crc32
 
 import pytest
@@ -50,8 +51,11 @@ gc.set_threshold(200_000, 20, 50)
 mount()
 
 
-#: So much is told of what failed the first time.
+#: How many lines of a failed first try are printed.
 _TOLD_LINES = 30
+
+#: Tests left out because they take long.
+_LEFT_OUT: set[str] = set()
 
 #: The longest part of a test id made from a parameter: workers exchange all ids, once per test.
 _LONGEST_ID = 80
@@ -76,6 +80,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         item.add_marker(pytest.mark.thorough)
     if waits and not THOROUGH and not by_name:
         config.hook.pytest_deselected(items=waits)
+        _LEFT_OUT.update(item.nodeid for item in waits)
+        if hasattr(config, "workeroutput"):
+            config.workeroutput["left out"] = sorted(_LEFT_OUT)
         items[:] = [item for item in items if item not in waits]
     # tests that build and start whole programs take long: at the end all but one worker would wait for them
     items.sort(key=lambda item: item.path.parent != _TESTS)
@@ -99,11 +106,20 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Collect from a worker which tests it left out."""
+    _LEFT_OUT.update(getattr(node, "workeroutput", {}).get("left out", ()))
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say what the first try of a journey met, which may be a fault; and loudly that the program was not tested in a browser.
+    """Print failed first tries of journeys, tests left out, and in capitals that the browser tests were skipped.
 
     A skipped test is easily taken for a passed one.
     """
+    if _LEFT_OUT:
+        terminalreporter.section(f"left out: {len(_LEFT_OUT)} tests at leisure (COMPANION_THOROUGH=1 -m thorough)")
+        terminalreporter.line("\n".join(sorted(_LEFT_OUT)))
     for report in terminalreporter.stats.get("rerun", ()):
         terminalreporter.section(f"the first try of {report.nodeid}")
         terminalreporter.line("\n".join(report.longreprtext.splitlines()[-_TOLD_LINES:]))
