@@ -16,7 +16,7 @@ import sys
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import cache
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from typing import Any, Final, Self, TypeVar
 
@@ -79,16 +79,12 @@ def ids(domain: str) -> dict[str, str]:
 
 
 @cache
-def _reworded(domain: str) -> dict[str, str]:
-    """Return the ids of sentences that the sources have in the place of listed ones."""
-    known, spoken = ids(domain), _spoken(domain)
-    gone = [sentence for sentence in known if sentence not in spoken]
-    new = [sentence for sentence in spoken if sentence not in known] if gone else []
-    found: dict[str, str] = {}
-    for likeness, old, sentence in sorted(((_likeness(a, b), a, b) for a in gone for b in new), reverse=True):
-        if likeness >= _ALIKE and sentence not in found and known[old] not in found.values():
-            found[sentence] = known[old]
-    return found
+def _reworded(domain: str, sentence: str) -> str | None:
+    """Return the id of the listed message that a new sentence replaces in the sources, if there is one."""
+    spoken = _spoken(domain)
+    gone = {_likeness(old, sentence): name for old, name in ids(domain).items() if old not in spoken}
+    likest = max(gone, default=0)
+    return gone[likest] if likest >= _ALIKE and sentence in spoken else None
 
 
 def _likeness(old: str, new: str) -> float:
@@ -146,7 +142,7 @@ class Pens:
         """Return the id of a message."""
         sentence = _sentence(text.message, *([text.plural] if text.plural else []))
         self.used.setdefault(text.domain, set()).add(sentence)
-        name = ids(text.domain).get(sentence) or _reworded(text.domain).get(sentence) or f"?“{sentence}”"
+        name = ids(text.domain).get(sentence) or _reworded(text.domain, sentence) or f"?“{sentence}”"
         return name if text.domain == self.domain else f"{text.domain}:{name}"
 
     def param(self, value: Param) -> str:
@@ -500,14 +496,14 @@ def write(folders: Sequence[Path]) -> None:
 
 
 def _write_messages(domain: str, used: Iterable[str]) -> None:
-    named = {sentence: ids(domain).get(sentence) or _reworded(domain).get(sentence) for sentence in sorted(used)}
-    taken = {name for name in named.values() if name}
-    for sentence, name in named.items():
-        if name is None:
-            named[sentence] = next(new for new in _slugs(sentence) if new not in taken)
-            taken.add(str(named[sentence]))
+    named = {sentence: ids(domain)[sentence] for sentence in sorted(used) if sentence in ids(domain)}
+    for sentence in sorted({*used} - named.keys()):
+        taken = {*named.values()}
+        reworded = _reworded(domain, sentence)
+        names = _slugs(sentence) if reworded is None else chain([reworded], _slugs(sentence))
+        named[sentence] = next(name for name in names if name not in taken)
     ids(domain).clear()
-    ids(domain).update({sentence: str(name) for sentence, name in named.items()})
+    ids(domain).update(named)
     _reworded.cache_clear()
     lines = sorted(f"{name}: {sentence}" for sentence, name in named.items())
     messages_file(domain).write_text("\n".join(lines) + "\n", encoding="utf-8")

@@ -7,6 +7,7 @@ from attrs import evolve
 
 from companion.games.schlafmuetze.cards import Card
 from companion.games.schlafmuetze.model import Latest, State
+from companion.games.schlafmuetze.numbers import NUMBERS
 from companion.games.schlafmuetze.phases import Counting, GameOver, Halted, RoundOver, Running, Voting
 from companion.scoring import ScoreSheet
 
@@ -16,7 +17,7 @@ def _schlafmuetze(state: State, sheet: ScoreSheet) -> None:
     assert len(state.circle) == 12
     assert 0 <= state.stock <= 96
     assert min(state.chips) >= 0
-    assert state.house.chips == "count_on" or sum(state.chips) <= 16
+    assert state.house.chips == "count_on" or sum(state.chips) <= NUMBERS.chips.middle
     assert state.totals == sheet.totals
     if state.every_card and not isinstance(state.phase, RoundOver | GameOver):
         assert state.hands is not None

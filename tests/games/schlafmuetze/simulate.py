@@ -13,11 +13,12 @@ from attrs import define, field
 
 from companion.games.schlafmuetze import reports
 from companion.games.schlafmuetze.cards import Colour
+from companion.games.schlafmuetze.numbers import NUMBERS
 
 COLOURS: Final = tuple(Colour)
 DEALT: Final = {3: 10, 4: 9, 5: 8, 6: 7, 7: 7, 8: 6}
 CARDS_BESIDE_THE_CIRCLE: Final = 96
-CHIPS: Final = 16
+CHIPS: Final = NUMBERS.chips.middle
 
 Mode = Literal["exact", "sparse", "switching"]
 HOUSE: Final[dict[str, tuple[str, ...]]] = {

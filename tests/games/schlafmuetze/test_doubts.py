@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from games.schlafmuetze.table import Table, play
 
+from companion.games.schlafmuetze.numbers import NUMBERS
 from companion.games.schlafmuetze.phases import GameOver, Halted, LastCard, Naming, Opening, RoundOver, Running, Voting
 from companion.games.schlafmuetze.reports import Doubted
 
@@ -103,7 +104,7 @@ def test_a_rejected_card_goes_back_and_costs_a_chip() -> None:
     assert table.hands == (8, 9, 9, 9)
     assert table.chips == (0, 1, 0, 0)
     assert table.top(4) == "red"
-    assert table.state.middle == 15
+    assert table.state.middle == NUMBERS.chips.middle - 1
     # back to the moment before the card: Anna pauses still and names the colour, Ben may play on
     assert table.namer == "Anna"
     table.play("name green", "Ben blue at 2")
@@ -215,12 +216,13 @@ def test_who_may_doubt() -> None:
 @pytest.mark.rule("schlafmuetze.ruling.chips")
 def test_more_chips_are_due_than_there_are() -> None:
     doubt = ("halt", "Cleo+Dora doubt Ben", "votes yyyy")
-    table = play(*TWO, *doubt, chips=(8, 7, 0, 0))
-    assert table.chips == (8, 7, 1, 1)
+    but_one = NUMBERS.chips.middle - 1 - 7
+    table = play(*TWO, *doubt, chips=(but_one, 7, 0, 0))
+    assert table.chips == (but_one, 7, 1, 1)
     assert table.state.middle == -1
     assert "schlafmuetze.ruling.chips" in table.told & table.noted
-    table = play(*TWO, *doubt, chips=(8, 7, 0, 0), house={"chips": "cap"})
-    assert table.chips == (8, 7, 1, 0)
+    table = play(*TWO, *doubt, chips=(but_one, 7, 0, 0), house={"chips": "cap"})
+    assert table.chips == (but_one, 7, 1, 0)
     assert "schlafmuetze.ruling.chips" in table.told
 
 

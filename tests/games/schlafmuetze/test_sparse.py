@@ -12,6 +12,7 @@ from companion.games import games
 from companion.games.schlafmuetze import reports
 from companion.games.schlafmuetze.cards import Colour
 from companion.games.schlafmuetze.game import Schlafmuetze
+from companion.games.schlafmuetze.numbers import NUMBERS
 from companion.games.schlafmuetze.phases import Counting, Naming, RoundOver, Running, Voting
 from companion.kernel.game import Setup
 from companion.kernel.record import replay
@@ -179,8 +180,11 @@ def test_nobody_asks_whose_card_it_is_where_it_does_not_matter() -> None:
     chip = play("goes on", house=LITTLE | {"wrong_card": "chip"})
     assert chip.why_not(reports.WrongCard()).rules == ("schlafmuetze.ruling.wrong_card",)
     # nor where no chip is left that it could cost
-    empty: dict[str, Any] = {"chips": (16, 0, 0, 0), "house": LITTLE | {"wrong_card": "chip", "chips": "cap"}}
-    assert play("goes on", **empty).report(reports.WrongCard()).chips == (16, 0, 0, 0)
+    empty: dict[str, Any] = {
+        "chips": (NUMBERS.chips.middle, 0, 0, 0),
+        "house": LITTLE | {"wrong_card": "chip", "chips": "cap"},
+    }
+    assert play("goes on", **empty).report(reports.WrongCard()).chips == (NUMBERS.chips.middle, 0, 0, 0)
     halted = play("goes on", "halt", **empty)
     assert {field.name for offer in halted.offers if offer.kind is reports.AllAgree for field in offer.fields} == {
         "first_word",

@@ -9,6 +9,7 @@ from games.schlafmuetze.table import LETTERS, NAMES, Table, action, play
 from companion.games.schlafmuetze.cards import COLOURS, Card, Colour
 from companion.games.schlafmuetze.messages import card_name
 from companion.games.schlafmuetze.model import most_in_hand
+from companion.games.schlafmuetze.numbers import NUMBERS
 from companion.games.schlafmuetze.reports import (
     CircleTold,
     Doubted,
@@ -160,7 +161,7 @@ def test_what_can_be_chosen() -> None:
     recount = next(offer for offer in play("Anna red at 12").offers if offer.kind is Recount).fields
     assert [(field.low, field.high, field.default) for field in recount if isinstance(field, Number)] == [
         (1, 8, 8),
-        (0, 16, 0),
+        (0, NUMBERS.chips.middle, 0),
     ]
 
 
