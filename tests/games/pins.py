@@ -24,13 +24,14 @@ from attrs import Factory as factory
 from attrs import evolve, frozen
 from toy.mount import mount
 
-from companion.devtools.sources import said, sources
+from companion.devtools.sources import message_calls, sources
 from companion.games import games
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.game import Fact, Meta
 from companion.kernel.kinds import kind_of
 from companion.kernel.offers import Choice, Composite, Field, Number, Offer, Several, Subset, Words, YesNo
 from companion.kernel.record import AnyGame, Record, replay
+from companion.kernel.report import NOT_OFFERED
 from companion.kernel.text import Listing, Param, Player, Text
 from companion.storage.codec import Log, read_log
 
@@ -95,7 +96,7 @@ def _likeness(old: str, new: str) -> float:
 @cache
 def _spoken(domain: str) -> frozenset[str]:
     """Return the sentences in the sources of a domain."""
-    ids = (one.ids for source in sources() if source.domain == domain for one in said(source))
+    ids = (one.ids for source in sources() if source.domain == domain for one in message_calls(source))
     return frozenset(_sentence(*map(str, each)) for each in ids if all(each))
 
 
@@ -356,6 +357,8 @@ def _verdict(game: AnyGame, state: Any, action: Any, pens: Pens, wrong: str) -> 
     kind = f"{game.meta.id}.{pens.kind(game, type(action))}"
     if why is None:
         return f"{kind}{wrong} is taken", ""
+    if action.refusal(state) is NOT_OFFERED:  # what is expected instead is pinned with the prompts
+        return f"{kind}{wrong} refused: not offered", ""
     return f"{kind}{wrong} refused: {_general(why, pens)}", pens.params(why.text)
 
 
