@@ -36,7 +36,7 @@ def test_only_neighbouring_colours_are_exchanged(wish: str) -> None:
 @pytest.mark.rule("bronzen.exchange.between")
 def test_after_a_round_it_is_too_late_to_exchange() -> None:
     over = play("Ben wins", cards=((1, 0), (109, 0)), chips=((3, 0, 0), NONE))
-    assert over.refused("Anna: black for green").text.message.startswith("The round is over.")
+    assert over.refused("Anna: black for green").rules == ("not offered",)
 
 
 @pytest.mark.rule("bronzen.exchange.up", "bronzen.exchange.down", "bronzen.exchange.account")

@@ -72,7 +72,7 @@ def test_after_any_special_the_loser_may_double(special: str) -> None:
 
 @pytest.mark.rule("bronzen.double.when", "bronzen.double.who")
 def test_nobody_doubles_before_the_cards_of_the_special_are_laid() -> None:
-    assert play("color", chips=RICH).refused("Ben doubles").rules == ("bronzen.double.cards", "bronzen.double.who")
+    assert play("color", chips=RICH).refused("Ben doubles").rules == ("not offered",)
 
 
 @pytest.mark.rule("bronzen.double.who")
