@@ -36,7 +36,7 @@ def refuse_unknown_seat(seated: Container[int], *seats: int | None, gone: Contai
 def name_key(name: str) -> str:
     """Return the form of a name for comparison, regardless of case, spaces and Unicode form.
 
-    >>> alike(" ANNA") == alike("Anna")
+    >>> name_key(" ANNA") == name_key("Anna")
     True
     """
     return unicodedata.normalize("NFKC", name).strip().casefold()
@@ -45,7 +45,7 @@ def name_key(name: str) -> str:
 def duplicates(names: Sequence[str]) -> frozenset[int]:
     """Return the seats whose name belongs to an earlier seat as well.
 
-    >>> sorted(doubles(["Anna", "Ben", "anna "]))
+    >>> sorted(duplicates(["Anna", "Ben", "anna "]))
     [2]
     """
     seen: set[str] = set()

@@ -32,7 +32,8 @@ _ELSEWHERE: Final = T("on another phone")
 
 def to_ask(play: AnyPlay) -> bool:
     """Tell whether a phone has to say first who is at it: it came in by the link, and the game is still played."""
-    return not play.places.told and bool(play.offers) and not play.correction
+    session = play.session
+    return not (play.places.told or session.is_over or session.failure or play.correction)
 
 
 @component
