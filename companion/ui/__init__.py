@@ -1,1 +1,1 @@
-"""The screens, drawn in Flet from what a game offers and shows."""
+"""The user interface in Flet: renders views and offers, and enters what users report."""

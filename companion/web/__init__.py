@@ -1,1 +1,1 @@
-"""The pocket: the whole program as a static site that runs in the phone's own browser, without a computer or internet."""
+"""The static site: the whole program in the browser of a phone, without a server and, after the first visit, offline."""
