@@ -41,14 +41,14 @@ class Place:
 
     :param groups: from left to right; empty before they are laid.
     :param pile: the trophies on the victory pile, latest last; ``None`` is an unnamed card.
-    :param apart: the sizes of groups that were turned up without being identified; they still count among ``groups``
-        as if they lay face down.
+    :param unidentified: for each group that was turned up without being identified, its size. Nobody knows which of ``groups``
+        it is, so all of those still count as face down; :attr:`face_down` subtracts them.
     :param highest: what was reported of the pile for a tie.
     """
 
     groups: tuple[Group, ...] = ()
     pile: tuple[Card | None, ...] = ()
-    apart: tuple[int | None, ...] = ()
+    unidentified: tuple[int | None, ...] = ()
     highest: Highest = Highest()
 
     @property
@@ -59,14 +59,14 @@ class Place:
     @property
     def face_down(self) -> int:
         """Number of groups that lie face down."""
-        return sum(group.face_down for group in self.groups) - len(self.apart)
+        return sum(group.face_down for group in self.groups) - len(self.unidentified)
 
     @property
     def hidden(self) -> int | None:
         """Number of cards that lie face down; ``None`` if unknown."""
         lying = tuple(group.size for group in self.groups if group.face_down)
-        known = tuple(size for size in (*lying, *self.apart) if size is not None)
-        if len(known) < len(lying) + len(self.apart):
+        known = tuple(size for size in (*lying, *self.unidentified) if size is not None)
+        if len(known) < len(lying) + len(self.unidentified):
             return None if self.face_down else 0
         return sum(known[: len(lying)]) - sum(known[len(lying) :])
 
@@ -85,11 +85,11 @@ class Place:
         sizes = [each.size for each in self.groups]
         if group is None and None not in sizes:
             lying = [each.size for each in self.groups if each.face_down]
-            for size in self.apart:
+            for size in self.unidentified:
                 if size in lying:
                     lying.remove(size)
             return tuple(sorted({size for size in lying or sizes if size is not None}))
-        known = [size for size in (*sizes, *self.apart) if size is not None]
+        known = [size for size in (*sizes, *self.unidentified) if size is not None]
         others = len(self.groups) - len(known) - 1
         most = cards - sum(known) - others * NUMBERS.groups.smallest
         return range(NUMBERS.groups.smallest if others else most, most + 1)
@@ -100,22 +100,22 @@ class Place:
         :param group: its index; ``None`` if unknown.
         :param size: number of its cards; ``None`` if unknown.
         """
-        groups, apart = list(self.groups), self.apart
+        groups, unidentified = list(self.groups), self.unidentified
         if group is None:
-            apart = (*apart, size)
+            unidentified = (*unidentified, size)
         else:
             told = groups[group].size
             groups[group] = Group(size if told is None else told, face_down=False)
-        if sum(each.face_down for each in groups) == len(apart):
-            groups, apart = [evolve(each, face_down=False) for each in groups], ()
-        return evolve(self, groups=tuple(groups), apart=apart)
+        if sum(each.face_down for each in groups) == len(unidentified):
+            groups, unidentified = [evolve(each, face_down=False) for each in groups], ()
+        return evolve(self, groups=tuple(groups), unidentified=unidentified)
 
     def sized(self, group: int | None, size: int | None) -> "Place":
         """Return the place after the size of the group turned up last became known."""
         if size is None:
             return self
         if group is None:
-            return evolve(self, apart=(*self.apart[:-1], size)) if self.apart else self
+            return evolve(self, unidentified=(*self.unidentified[:-1], size)) if self.unidentified else self
         groups = list(self.groups)
         groups[group] = evolve(groups[group], size=size)
         return evolve(self, groups=tuple(groups))
@@ -256,7 +256,7 @@ class State:
         return tuple(o for o in self.seats if o != seat and most and self.places[o].face_down == most)
 
     @property
-    def missing(self) -> tuple[int, ...]:
+    def laying(self) -> tuple[int, ...]:
         """The players who have not laid groups, the starting player first."""
         order = (self.first, *self.left_of(self.first)[:-1])
         return tuple(seat for seat in order if not self.places[seat].groups)

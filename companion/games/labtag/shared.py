@@ -23,12 +23,12 @@ from companion.kernel.text import Player
 
 
 def event(state: State, *more: Hashable) -> Hashable:
-    """Return which event of the game the table has come to."""
+    """Return the key of the event that is reported now; see :meth:`companion.kernel.report.Report.event_key`."""
     return (type(state.phase), state.matches, *more)
 
 
-def missing(state: State) -> Decision:
-    """Return how far a match can be decided by what is told of both groups."""
+def decision_so_far(state: State) -> Decision:
+    """Return how the current match ends by what is reported of both groups, or the number that is still missing."""
     phase = state.phase
     assert isinstance(phase, Revealing)
     return verdict(state, phase.match) or Decision(None, ())
@@ -39,7 +39,7 @@ def open_seats(state: State) -> tuple[int, ...]:
     phase = state.phase
     if not isinstance(phase, Revealing):
         return ()
-    return phase.match.untold or missing(state).of
+    return phase.match.untold or decision_so_far(state).of
 
 
 def verdict(state: State, current: Match) -> Decision | None:
@@ -107,7 +107,7 @@ def _finish(effects: Effects[State], holding: list[int]) -> None:
         effects.todo(text, "labtag.ruling.left_over", "labtag.ruling.players")
         effects.state = effects.state.discarding(place.hidden)
         groups = tuple(evolve(group, face_down=False) for group in place.groups)
-        effects.state = effects.state.with_place(seat, evolve(place, groups=groups, apart=()))
+        effects.state = effects.state.with_place(seat, evolve(place, groups=groups, unidentified=()))
     else:
         effects.say(T("All cards have been turned up: the game ends."), "labtag.turn.next")
     settle(effects)

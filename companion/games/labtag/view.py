@@ -22,7 +22,7 @@ from companion.games.labtag.model import (
     Won,
     even_sizes,
 )
-from companion.games.labtag.shared import asked, missing, open_seats, parity_note
+from companion.games.labtag.shared import asked, decision_so_far, open_seats, parity_note
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.game import Fact
 from companion.kernel.report import BaseView
@@ -67,7 +67,7 @@ class TableView(BaseView):
     :param missing: the unknown number that decides the match.
     :param checked: the reported winner of the match that is only checked.
     :param last: the last match, if it can still be checked.
-    :param may: the players who may be challenged.
+    :param opponents: the players who may be challenged.
     :param drawable: whether a match may be drawn.
     :param question: the question about a victory pile, to settle a tie.
     :param match_number: number of the match, from 1.
@@ -86,7 +86,7 @@ class TableView(BaseView):
     missing: Kind | None
     checked: Won | None
     last: Won | None
-    may: tuple[int, ...]
+    opponents: tuple[int, ...]
     drawable: bool
     question: Question | None
     match_number: int
@@ -115,14 +115,14 @@ def view(state: State) -> TableView:
         cards=state.cards,
         groups=state.groups,
         turn=phase.turn if isinstance(phase, Choosing) else None,
-        laying=state.missing if isinstance(phase, Laying) else (),
+        laying=state.laying if isinstance(phase, Laying) else (),
         sizes=even_sizes(state.cards, state.groups) if isinstance(phase, Laying) else (),
         match=phase.match if isinstance(phase, Revealing | Trophy) else None,
         telling=open_seats(state),
-        missing=missing(state).missing if isinstance(phase, Revealing) else None,
+        missing=decision_so_far(state).missing if isinstance(phase, Revealing) else None,
         checked=phase.won if isinstance(phase, Revealing) else None,
         last=state.last if isinstance(phase, Choosing | Ranking) else None,
-        may=may,
+        opponents=may,
         drawable=state.house.drawn_match == "nobody",
         question=asked(state) if isinstance(phase, Ranking) else None,
         match_number=state.matches + (_running(state) or not isinstance(phase, Revealing | Trophy)),
@@ -141,7 +141,7 @@ def _asked_alone(phase: Phase, state: State) -> tuple[int, ...]:
     """Return the players who alone can report now: who picks, lays, or chooses a trophy; open cards anyone may report."""
     match phase:
         case Laying():
-            return state.missing
+            return state.laying
         case Choosing(turn):
             return (turn,)
         case Trophy(_, winner):
@@ -204,7 +204,7 @@ def _prompt(state: State) -> Explanation:
         case Laying():
             text = T(
                 "{player} lays {groups} face down. How many cards are in each?",
-                player=Player(state.missing[0]),
+                player=Player(state.laying[0]),
                 groups=groups_of(state.groups),
             )
             return Explanation(text, ("labtag.setup.groups", "labtag.special.one_each"), Tone.TODO)
@@ -218,7 +218,7 @@ def _prompt(state: State) -> Explanation:
                     "{player} picks one of their groups, then one of {players}’s.", player=Player(turn), players=players
                 )
             return Explanation(text, ("labtag.turn.choice", "labtag.turn.largest"), Tone.TODO)
-        case Revealing() if kind := missing(state).missing:
+        case Revealing() if kind := decision_so_far(state).missing:
             return _sum_asked(kind, Listing(tuple(map(Player, open_seats(state)))))
         case Revealing(current):
             text = T("Which cards does {player} turn up?", player=Player(current.untold[0]))

@@ -17,7 +17,7 @@ def _labtag(state: State, sheet: ScoreSheet) -> None:
     assert piles == sheet.totals
     assert sum(piles) <= state.matches
     for place in state.places:
-        assert 0 <= len(place.apart) <= sum(group.face_down for group in place.groups)
+        assert 0 <= len(place.unidentified) <= sum(group.face_down for group in place.groups)
     hidden = [place.hidden for place in state.places]
     if isinstance(state.phase, GameOver | Ranking):
         assert not any(hidden)
@@ -43,7 +43,7 @@ def _books(state: State) -> Hashable:
     places = tuple(
         (
             place.groups,
-            place.apart,
+            place.unidentified,
             tuple(sorted(repr(card and _card(state, card)) for card in place.pile)),
             place.highest,
         )

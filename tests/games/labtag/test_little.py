@@ -90,7 +90,7 @@ def test_which_groups_have_met_is_unknown_unless_it_is_told() -> None:
     table.report(MatchWon(0, 1, 0, 2))
     anna, ben = table.state.places
     assert [group.face_down for group in anna.groups] == [True, True, False]
-    assert (anna.hidden, ben.face_down, ben.apart, ben.hidden) == (3, 2, (None,), None)
+    assert (anna.hidden, ben.face_down, ben.unidentified, ben.hidden) == (3, 2, (None,), None)
     assert table.refused("Ben 1 against Anna 3").rules == ("labtag.turn.choice",)
     table.play("Ben 1 against Anna 1", "Ben: 1/1 2/2", "Anna: 9/9")
     assert table.state.places[1].face_down == 1

@@ -122,7 +122,7 @@ class AllLaid(Report[State]):
     def apply(self, effects: Effects[State]) -> None:
         """Whoever has not told lays groups of unknown sizes."""
         effects.change(cards=self.cards, groups=self.groups)
-        for seat in effects.state.missing:
+        for seat in effects.state.laying:
             effects.state = effects.state.with_place(seat, Place((Group(None),) * self.groups))
         _begin(effects)
         effects.add(*parity_note(effects.state))
@@ -153,7 +153,7 @@ class GroupsLaid(Report[State]):
 
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
-        seats = _without_sizes(state) if isinstance(state.phase, Choosing) else state.missing
+        seats = _without_sizes(state) if isinstance(state.phase, Choosing) else state.laying
         if not isinstance(state.phase, Laying | Choosing):
             return
         rules = ("labtag.setup.groups", "labtag.special.one_each")
@@ -226,7 +226,7 @@ class GroupsLaid(Report[State]):
         effects.state = effects.state.with_place(self.seat, Place(tuple(map(Group, self.sizes))))
         sizes = " · ".join(map(str, self.sizes))
         effects.say(T("{player} has laid: {sizes}.", player=Player(self.seat), sizes=sizes), "labtag.setup.groups")
-        if isinstance(effects.state.phase, Laying) and not effects.state.missing:
+        if isinstance(effects.state.phase, Laying) and not effects.state.laying:
             _begin(effects)
 
     def describe(self) -> Text:
@@ -242,5 +242,7 @@ def _without_sizes(state: State) -> tuple[int, ...]:
     return tuple(
         seat
         for seat, place in enumerate(state.places)
-        if place.groups and not place.apart and all(each.face_down and each.size is None for each in place.groups)
+        if place.groups
+        and not place.unidentified
+        and all(each.face_down and each.size is None for each in place.groups)
     )

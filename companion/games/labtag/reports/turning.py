@@ -22,7 +22,7 @@ from companion.games.labtag.match import Decision, Side
 from companion.games.labtag.messages import SPECIAL_NAMES, N, T, card_name, cards_of, groups_of
 from companion.games.labtag.model import GameOver, Match, Revealing, State, Told
 from companion.games.labtag.reports.trophies import end_match, how_it_ended
-from companion.games.labtag.shared import event, missing, verdict
+from companion.games.labtag.shared import decision_so_far, event, verdict
 from companion.kernel.explain import Explanation, Tone, why
 from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Choice, Composite, Number, Offer, Option, Several, Subset, Words
@@ -293,8 +293,8 @@ class Summed(GroupTold):
             label = T("{player}’s specials", player=Player(one))
             asked = Subset("specials", T("Special cards of the group"), options)
             yield Offer(cls, label, ("labtag.special.order", "labtag.turn.reveal"), (("seat", one),), (asked,))
-        kind = None if current.untold else missing(state).missing
-        for one in missing(state).of if kind else ():
+        kind = None if current.untold else decision_so_far(state).missing
+        for one in decision_so_far(state).of if kind else ():
             told = current.told(one)
             assert isinstance(told, Tally)
             assert kind

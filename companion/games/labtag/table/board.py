@@ -8,7 +8,7 @@ from companion.games.labtag.messages import N, T
 from companion.games.labtag.model import Group
 from companion.games.labtag.reports import Picked
 from companion.games.labtag.table.faces import card_back, size_of, trophy_count
-from companion.games.labtag.table.page import FEW, GAP, PER_LINE, below, told
+from companion.games.labtag.table.page import FEW, GAP, PER_LINE, below, last_messages
 from companion.games.labtag.view import TableView
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Player
@@ -25,7 +25,7 @@ from companion.ui.runtime.hooks import component
 
 
 @component
-def Board(play: Play[TableView], view: TableView, cards: Callable[[], None]) -> ft.Control:
+def Board(play: Play[TableView], view: TableView, open_library: Callable[[], None]) -> ft.Control:
     """Everybody's groups: a tap on an own one, a tap on an opponent's."""
     turn = view.turn or 0
     mine = [number for number, group in enumerate(view.seats[turn].groups) if group.face_down]
@@ -47,8 +47,8 @@ def Board(play: Play[TableView], view: TableView, cards: Callable[[], None]) -> 
     if own is not None:
         text = T("{player}’s group {number} is picked. Which group does it meet?", player=Player(turn), number=own + 1)
     heading = prompt(play, text=text)
-    said = [*told(play, view), *notes(play)]
-    library = below(play, cards)
+    said = [*last_messages(play, view), *notes(play)]
+    library = below(play, open_library)
     high = sum(-(-len(place.groups) // PER_LINE) for place in view.seats)
     return pane(play, [heading, *said], column(*rows, library), scrolls=high > FEW)
 

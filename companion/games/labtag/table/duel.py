@@ -33,7 +33,9 @@ _CARDS: Final = DraftKey[MatchDraft]("duel")
 
 
 @component
-def Duel(play: Play[TableView], view: TableView, cards: Callable[[], None], others: ft.Control | None) -> ft.Control:
+def Duel(
+    play: Play[TableView], view: TableView, open_library: Callable[[], None], others: ft.Control | None
+) -> ft.Control:
     """The two groups that meet, and the keypad that fills them; they count when they are entered, not before.
 
     :param others: the way to tell less of them.
@@ -71,7 +73,7 @@ def Duel(play: Play[TableView], view: TableView, cards: Callable[[], None], othe
     ]
     narrow = max(_size(view, of) or FEW for of in match.seats) <= FEW
     duel = beside(*sides, top=True) if play.layout.roomy and narrow else column(*sides)
-    keypad = Keypad(play, telling, changed, enter, cards, key="keypad")
+    keypad = Keypad(play, telling, changed, enter, open_library, key="keypad")
     next_ = T("Is everything right? Then enter the cards.")
     if telling.seat is not None and telling.lacking(telling.seat):
         next_ = T("Which cards does {player} turn up?", player=Player(telling.seat))

@@ -43,7 +43,7 @@ def Keypad(
     telling: MatchDraft,
     changed: Callable[[], None],
     enter: Callable[[], None],
-    cards: Callable[[], None],
+    open_library: Callable[[], None],
 ) -> ft.Control:
     """The LABTAG value digit by digit, then the card value, which enters the card; or a known card.
 
@@ -82,7 +82,7 @@ def Keypad(
         turn_golden=turn_golden,
     )
     waiting = telling.open
-    library = sign_button(play, LIBRARY_ICON, LIBRARY, cards, "collection")
+    library = sign_button(play, LIBRARY_ICON, LIBRARY, open_library, "collection")
     typed, enters = _typed(play, telling.typed, waiting=waiting), _enter_key(play, telling.complete, enter)
     if play.context.large:
         heading = column(typed, beside(wide(enters), library))

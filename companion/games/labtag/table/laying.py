@@ -9,7 +9,7 @@ from companion.games.labtag.messages import N, T, cards_of, groups_of
 from companion.games.labtag.numbers import NUMBERS
 from companion.games.labtag.reports import AllLaid, Drawn, GroupsLaid
 from companion.games.labtag.table.faces import card_back
-from companion.games.labtag.table.page import PER_LINE, below, told
+from companion.games.labtag.table.page import PER_LINE, below, last_messages
 from companion.games.labtag.view import TableView
 from companion.kernel.text import Player
 from companion.kernel.tuples import with_item
@@ -24,7 +24,7 @@ from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component
 
 
-def drawing_cards(play: Play[TableView], cards: Callable[[], None]) -> ft.Control:
+def drawing_cards(play: Play[TableView], open_library: Callable[[], None]) -> ft.Control:
     """The usual numbers in one tap, others by a form; how many cards lie in which group only for who tells it."""
     buttons = [] if play.exact else all_laid(play)
     buttons += [
@@ -39,7 +39,7 @@ def drawing_cards(play: Play[TableView], cards: Callable[[], None]) -> ft.Contro
         for offer in play.offered(Drawn)
         if play.exact or offer.fields
     ]
-    return column(*buttons, below(play, cards))
+    return column(*buttons, below(play, open_library))
 
 
 def all_laid(play: Play[TableView]) -> list[ft.Control]:
@@ -73,15 +73,15 @@ def _all_laid_again(play: Play[TableView], before: AllLaid) -> ft.Control:
     )
 
 
-def laying_groups(play: Play[TableView], view: TableView, cards: Callable[[], None]) -> ft.Control:
+def laying_groups(play: Play[TableView], view: TableView, open_library: Callable[[], None]) -> ft.Control:
     """What is to be laid, and one button for all."""
     text = T("Everybody lays {groups} face down.", groups=groups_of(view.groups))
-    foot = column(*all_laid(play), below(play, cards))
-    return pane(play, [prompt(play, text=text), *told(play, view), *notes(play)], foot)
+    foot = column(*all_laid(play), below(play, open_library))
+    return pane(play, [prompt(play, text=text), *last_messages(play, view), *notes(play)], foot)
 
 
 @component
-def GroupSizes(play: Play[TableView], view: TableView, cards: Callable[[], None]) -> ft.Control:
+def GroupSizes(play: Play[TableView], view: TableView, open_library: Callable[[], None]) -> ft.Control:
     """A player's groups, each with its number of cards; equal ones need one tap."""
     seat = view.laying[0]
     sizes, set_sizes = use_entry(play, GroupsLaid, lambda told: told.sizes, view.sizes)
@@ -112,8 +112,8 @@ def GroupSizes(play: Play[TableView], view: TableView, cards: Callable[[], None]
     laid = ft.Row(
         piles, wrap=True, alignment=ft.MainAxisAlignment.CENTER, spacing=theme.Space.s, run_spacing=theme.Space.s
     )
-    foot = [done, below(play, cards)]
-    head = [prompt(play), *told(play, view)]
+    foot = [done, below(play, open_library)]
+    head = [prompt(play), *last_messages(play, view)]
     if len(sizes) > PER_LINE:
         return pane(play, [*head, laid, *notes(play)], column(*foot))
     return pane(play, [*head, *notes(play)], column(laid, *foot))

@@ -9,7 +9,7 @@ import flet as ft
 from companion.games.labtag.messages import N, T
 from companion.games.labtag.reports import MatchWon, Picked, Rechecked
 from companion.games.labtag.table.faces import card_back, size_of, trophy_count
-from companion.games.labtag.table.page import FEW, below, told
+from companion.games.labtag.table.page import FEW, below, last_messages
 from companion.games.labtag.view import TableView
 from companion.kernel.offers import Offer
 from companion.kernel.text import Player
@@ -27,19 +27,19 @@ _NAME: Final = ft.TextThemeStyle.TITLE_MEDIUM
 
 
 @component
-def Matches(play: Play[TableView], view: TableView, cards: Callable[[], None]) -> ft.Control:
+def Matches(play: Play[TableView], view: TableView, open_library: Callable[[], None]) -> ft.Control:
     """Whom the player on turn meets, where there is a choice, and who of the two has won."""
     turn = view.turn or 0
     chosen, choose = use_value(_opponent_told(play))
-    against = view.may[0] if len(view.may) == 1 else chosen if chosen in view.may else None
+    against = view.opponents[0] if len(view.opponents) == 1 else chosen if chosen in view.opponents else None
     text = T("{player} picks two groups. Against whom?", player=Player(turn))
     if against is not None:
         text = T("{player} against {other}: who wins?", player=Player(turn), other=Player(against))
     foot: list[ft.Control] = []
-    if len(view.may) > 1:
+    if len(view.opponents) > 1:
         # on a phone what to do next stands close enough to say what they are
         foot += [] if play.layout.alone else [caption(play, T("Against"))]
-        foot.append(design.one_of([_opponent(play, seat, against, choose) for seat in view.may], shape="words"))
+        foot.append(design.one_of([_opponent(play, seat, against, choose) for seat in view.opponents], shape="words"))
     quiet: list[ft.Control] = []
     if against is not None:
         offers = [offer for offer in play.offered(MatchWon) if offer.value("opponent") == against]
@@ -55,11 +55,11 @@ def Matches(play: Play[TableView], view: TableView, cards: Callable[[], None]) -
     ]
     if quiet:
         foot.append(flowing(quiet, apart=theme.Space.xs))
-    foot.append(below(play, cards))
+    foot.append(below(play, open_library))
     rows = [_row(play, view, seat) for seat in range(len(view.seats))]
     if len(rows) > FEW:
         rows = in_rows(rows, play.layout.names_across(ft.TextThemeStyle.TITLE_LARGE if play.layout.roomy else _NAME, 2))
-    return pane(play, [prompt(play, text=text), *told(play, view), *rows, *notes(play)], column(*foot))
+    return pane(play, [prompt(play, text=text), *last_messages(play, view), *rows, *notes(play)], column(*foot))
 
 
 def _opponent_told(play: Play[TableView]) -> int | None:

@@ -28,7 +28,7 @@ _TROPHY: Final = "labtag.match.trophy"
 _RESULTS: Final = (_TROPHY, "labtag.ruling.drawn_match")
 
 
-def told(play: Play[TableView], view: TableView) -> list[ft.Control]:
+def last_messages(play: Play[TableView], view: TableView) -> list[ft.Control]:
     """What was said last: first what becomes of the match, then what that means for the hands and the proof, line by line."""
     done = [line for line in play.last_messages if line.rules[0] in _RESULTS]
     result = [
@@ -47,10 +47,11 @@ def switch(play: Play[TableView]) -> ft.Control:
     return exact_switch(play, T("Only who wins"), T("Groups and cards"))
 
 
-def below(play: Play[TableView], cards: Callable[[], None], quiet: ft.Control | None = None) -> ft.Control:
-    """What stands below the buttons: how much is told, and the way to the cards of this device.
+def below(play: Play[TableView], open_library: Callable[[], None], quiet: ft.Control | None = None) -> ft.Control:
+    """Return what stands below the buttons: the switch of the exact mode, and the button of the device's card library.
 
+    :param open_library: opens the card library.
     :param quiet: what stands there instead of the switch.
     """
-    library = sign_button(play, LIBRARY_ICON, LIBRARY, cards, "collection")
+    library = sign_button(play, LIBRARY_ICON, LIBRARY, open_library, "collection")
     return beside(wide(quiet or switch(play)), library)

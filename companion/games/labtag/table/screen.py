@@ -15,7 +15,7 @@ from companion.games.labtag.table.end import standings, trophies
 from companion.games.labtag.table.laying import GroupSizes, drawing_cards, laying_groups
 from companion.games.labtag.table.library import collection
 from companion.games.labtag.table.matches import Matches
-from companion.games.labtag.table.page import FEW, told
+from companion.games.labtag.table.page import FEW, last_messages
 from companion.games.labtag.table.sums import Adding, PileNumber
 from companion.games.labtag.view import TableView
 from companion.ui import design
@@ -30,48 +30,53 @@ from companion.ui.runtime.hooks import component, use_value
 
 @component
 def LabtagTable(play: Play[TableView]) -> ft.Control:
-    """What to do next, what was said, what lies on the table, and under the thumb what may be reported."""
+    """What to do next, what was said, what lies on the table, and under the thumb what may be reported.
+
+    By phase: ``drawing_cards`` and ``laying_groups`` begin; ``Matches`` asks who wins; ``Meeting`` adds up two groups
+    (``Adding``) or takes them card by card (``Duel``); ``PileNumber`` settles a tie. In the exact mode (``play.exact``)
+    ``GroupSizes`` stands for ``laying_groups``, ``Board`` for ``Matches``, and ``Meeting`` begins with ``Duel``.
+    """
     view = play.view
     collecting, collect = use_value(False)
     use_above(play.context, T("Cards of this device"), collection(play) if collecting else None, lambda: collect(False))
-    cards = partial(collect, True)
+    open_library = partial(collect, True)
     key = f"{view.phase}-{view.match_number}"
     if view.over:
         proof = [message_line(play, line, f"proof-{number}") for number, line in enumerate(play.lines(view.proof))]
-        last = design.section(title=play.say(T("The last match")), controls=told(play, view))
+        last = design.section(title=play.say(T("The last match")), controls=last_messages(play, view))
         return pane(play, [*finish(play, standings(play, view), *proof), last], GameOverButtons(play))
     if view.match and view.winner is None:
-        return Meeting(play, view, cards, key=f"meeting-{key}")
+        return Meeting(play, view, open_library, key=f"meeting-{key}")
     if view.winner is not None:
         choices = trophies(play)
-        return pane(play, [prompt(play), *told(play, view)], column(*choices), scrolls=len(choices) > FEW)
+        return pane(play, [prompt(play), *last_messages(play, view)], column(*choices), scrolls=len(choices) > FEW)
     if view.turn is not None:
-        return (Board if play.exact else Matches)(play, view, cards, key=f"board-{key}")
+        return (Board if play.exact else Matches)(play, view, open_library, key=f"board-{key}")
     if view.question:
         checks = [
             quiet_offer(play, offer, "recheck", text=T("Check the last match")) for offer in play.offered(Rechecked)
         ]
         return PileNumber(play, view, checks, key=f"pile-{view.question.seat}-{view.question.kind}")
     if view.laying and not play.exact:
-        return laying_groups(play, view, cards)
+        return laying_groups(play, view, open_library)
     if view.laying:
-        return GroupSizes(play, view, cards, key=f"sizes-{view.laying[0]}")
-    return pane(play, [prompt(play), *told(play, view), *notes(play)], drawing_cards(play, cards))
+        return GroupSizes(play, view, open_library, key=f"sizes-{view.laying[0]}")
+    return pane(play, [prompt(play), *last_messages(play, view), *notes(play)], drawing_cards(play, open_library))
 
 
 @component
-def Meeting(play: Play[TableView], view: TableView, cards: Callable[[], None]) -> ft.Control:
+def Meeting(play: Play[TableView], view: TableView, open_library: Callable[[], None]) -> ft.Control:
     """Two groups that meet: by their sums, or card by card where somebody wants it or has picked them exactly."""
     match = view.match
     assert match
     chosen, choose = use_value(False if play.corrected_report(Summed) else None)
     by_cards = (play.exact or None not in match.groups) if chosen is None else chosen
     if view.checked:
-        return Duel(play, view, cards, None, key="duel")
+        return Duel(play, view, open_library, None, key="duel")
     text, name = (T("By the sums"), "by-sums") if by_cards else (T("Card by card"), "by-cards")
     icon = ft.Icons.FUNCTIONS if by_cards else ft.Icons.STYLE_OUTLINED
     others = quiet_button(play, text, lambda: choose(not by_cards), name, icon=icon)
-    return (Duel if by_cards else Adding)(play, view, cards, others, key="duel" if by_cards else "adding")
+    return (Duel if by_cards else Adding)(play, view, open_library, others, key="duel" if by_cards else "adding")
 
 
 def _exactly(told: object) -> bool:

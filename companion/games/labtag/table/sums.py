@@ -112,7 +112,7 @@ _PUT_DOWN: Final = DraftKey[Sums]("sums")
 
 
 @component
-def Adding(play: Play[TableView], view: TableView, cards: Callable[[], None], others: ft.Control) -> ft.Control:
+def Adding(play: Play[TableView], view: TableView, open_library: Callable[[], None], others: ft.Control) -> ft.Control:
     """Two groups: the specials of each by a tap, and what they come to, unless that changes nothing.
 
     :param others: the way to tell it card by card.
@@ -185,7 +185,7 @@ def Adding(play: Play[TableView], view: TableView, cards: Callable[[], None], ot
     said = referee_card(play) if view.missing else []
     next_ = prompt(play, text=text)
     middle = [*said, *groups, next_] if play.context.low else [next_, *said, *groups]
-    foot = column(*keys, done, below(play, cards, others))
+    foot = column(*keys, done, below(play, open_library, others))
     return pane(play, middle, foot)
 
 
