@@ -1,4 +1,4 @@
-// A websocket that outlives its connections: the page's end of server/line.py, put in the place of the browser's own.
+// A websocket that outlives its connections: the page's end of server/resumable_ws.py, put in the place of the browser's own.
 //
 // It says "companion:lost" when nothing has been heard for a moment, "companion:found" when the talk goes on, "companion:large"
 // when something is too long to be sent, and "companion:ended" when the link this page came by opens no door any more. All times are milliseconds of this page; the
