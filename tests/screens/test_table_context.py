@@ -14,7 +14,7 @@ from companion.kernel.record import replay
 from companion.tables.roles import Role
 from companion.tables.seat_tokens import PhoneSeats
 from companion.tables.session import Session
-from companion.ui.kit.actions import Actions, Opened, Refusal
+from companion.ui.kit.actions import Actions, Overlay, Refusal
 from companion.ui.kit.board_layout import BESIDE, BoardLayout
 from companion.ui.kit.form import Form
 from companion.ui.kit.seat_view import Correction, SeatView
@@ -81,7 +81,9 @@ class Opener:
     def __init__(self) -> None:
         self.form: Form | None = None
         self.refused: Refusal | None = None
-        self.opened = Opened(None, self._form, None, lambda _: None, None, self._refused, SimpleNamespace(current=None))
+        self.opened = Overlay(
+            None, self._form, None, lambda _: None, None, self._refused, SimpleNamespace(current=None)
+        )
 
     def _form(self, form: Form | None) -> None:
         self.form = form

@@ -1,4 +1,8 @@
-"""What a page does to the log of its table, and why that may be refused."""
+"""What a page does to the log of its table, and why that may be refused.
+
+A tap on an offer goes through :meth:`Actions.choose`, :meth:`~Actions.report`, :meth:`~Actions.enter` and
+:meth:`~Actions.attempt` to the table's session; "The way of a tap" in CONTRIBUTING has the steps before and after.
+"""
 
 import time
 from collections.abc import Callable
@@ -27,7 +31,7 @@ from companion.ui.runtime.tap_queue import Tap, tap
 #: A second tap within this time, in seconds, may be a double tap; see :class:`_Reported`.
 DOUBLE_TAP: Final = 0.3
 
-#: Changes the log; takes the conflict on which the player insists, if there was one.
+#: Changes the log. It is called with ``None`` first, and again with the conflict if the player insists in spite of it.
 Do: TypeAlias = Callable[[Conflict | None], Submitted | None]
 
 
@@ -36,13 +40,13 @@ class Refusal:
     """A refused attempt.
 
     :param why: the reason.
-    :param asked: the conflict on which the player may insist, if any.
-    :param do: the attempt.
+    :param conflict: if another page was faster, what the player is asked about, and may insist on.
+    :param do: the attempt, to be repeated then.
     :param at: when it was refused, on the clock of ``time.monotonic()``.
     """
 
     why: Explanation
-    asked: Conflict | None
+    conflict: Conflict | None
     do: Do | None
     at: float
 
@@ -80,8 +84,8 @@ class _Reported:
 
 
 @frozen(eq=False)
-class Opened:
-    """What lies above the table of one page, and its last attempts.
+class Overlay:
+    """What one page shows above its table: a form, the list of players or a refusal; and its latest report.
 
     :param form: the form that is being filled in.
     :param seating: the version of the log at which the list of players was opened.
@@ -104,9 +108,9 @@ class Opened:
         self.set_refused(None)
 
 
-def use_opened() -> Opened:
+def use_overlay() -> Overlay:
     """Return what lies above the table of the component's page."""
-    return Opened(*use_optional(Form), *use_optional(int), *use_optional(Refusal), ft.use_ref(None))
+    return Overlay(*use_optional(Form), *use_optional(int), *use_optional(Refusal), ft.use_ref(None))
 
 
 @frozen(eq=False, slots=False)
@@ -114,40 +118,40 @@ class Actions:
     """What one page does to the log of a table, as of one render.
 
     :param table: the table's id.
-    :param seen: what the page's seat sees.
-    :param opened: what lies above the table.
+    :param seat_view: what the page's seat sees.
+    :param overlay: what lies above the table.
     """
 
     context: PageContext
     table: str
-    seen: SeatView[View]
-    opened: Opened
+    seat_view: SeatView[View]
+    overlay: Overlay
 
     @cached_property
     def rights(self) -> Rights:
         """The page's rights to correct entries without agreement."""
-        return Rights(self.seen.role, self.seen.places, self.context.reporter)
+        return Rights(self.seat_view.role, self.seat_view.places, self.context.reporter)
 
     # Above the table
 
     def open_form(self, offer: Offer) -> None:
         """Open the form of an offer; in a correction it is filled in with what was entered."""
-        session, correction = self.seen.session, self.seen.correction
+        session, correction = self.seat_view.session, self.seat_view.correction
         told = offer.values_of(correction.line.action) if correction else None
-        if offer not in session.offers(self.seen.seat):  # only the entry's own seat may see its data
+        if offer not in session.offers(self.seat_view.seat):  # only the entry's own seat may see its data
             told = None
-        self.opened.set_form(Form(offer, session.version, told))
+        self.overlay.set_form(Form(offer, session.version, told))
 
     def change_players(self) -> None:
         """Open the list of players."""
-        self.opened.set_seating(self.seen.session.version)
+        self.overlay.set_seating(self.seat_view.session.version)
 
-    def refuse(self, why: Explanation | None, *, asked: Conflict | None = None, do: Do | None = None) -> None:
+    def refuse(self, why: Explanation | None, *, conflict: Conflict | None = None, do: Do | None = None) -> None:
         """Show why something is not possible; ``None`` hides the last refusal."""
-        self.opened.set_refused(Refusal(why, asked, do, time.monotonic()) if why else None)
+        self.overlay.set_refused(Refusal(why, conflict, do, time.monotonic()) if why else None)
         if why:
             self.context.buzz("heavy_impact")
-            self.context.announce(self.seen.say(why.text))
+            self.context.announce(self.seat_view.say(why.text))
 
     def fail(self, error: StorageError) -> None:
         """Show why something could not be stored; reload the table if another program has changed it."""
@@ -170,9 +174,9 @@ class Actions:
             self.report(offer.action(), again=again)
 
     def report(self, action: Any, *, again: bool = False) -> None:
-        """Report an action; in a correction, replace the report of the corrected entry. See :meth:`enter`."""
-        if self.seen.correction:
-            self.seen.correction.amend(action)
+        """Enter a report; in a correction, put it in the place of the corrected one. See :meth:`enter`."""
+        if self.seat_view.correction:
+            self.seat_view.correction.amend(action)
         else:
             self.enter(Act(action), again=again)
 
@@ -181,19 +185,19 @@ class Actions:
 
         The form stays until the event is accepted. After a refusal the player has seen the current version.
         """
-        form, set_form, session = self.opened.form, self.opened.set_form, self.seen.session
+        form, set_form, session = self.overlay.form, self.overlay.set_form, self.seat_view.session
 
-        def submit(asked: Conflict | None) -> Submitted:
-            seen = form.seen if form else self.seen.version
+        def submit(conflict: Conflict | None) -> Submitted:
+            version = form.version if form else self.seat_view.version
             try:
-                done = self._insisted(asked) or session.submit(
-                    event, by=self.seen.seat, expected_version=seen, page=self.context.reporter
+                done = self._insisted(conflict) or session.submit(
+                    event, by=self.seat_view.seat, expected_version=version, page=self.context.reporter
                 )
             except Conflict:
                 raise
             except Refused:
                 if form:
-                    set_form(evolve(form, seen=session.version))
+                    set_form(evolve(form, version=session.version))
                 raise
             set_form(None)
             return done
@@ -202,10 +206,10 @@ class Actions:
 
     def correct(self, kind: type[Undo] | type[Redo]) -> None:
         """Undo the latest report or correction, or redo what was undone last."""
-        do = self.seen.session.undo if kind is Undo else self.seen.session.redo
-        by, version, page, rights = self.seen.seat, self.seen.version, self.context.reporter, self.rights
+        do = self.seat_view.session.undo if kind is Undo else self.seat_view.session.redo
+        by, version, page, rights = self.seat_view.seat, self.seat_view.version, self.context.reporter, self.rights
         self.attempt(
-            lambda asked: self._insisted(asked) or do(by=by, expected_version=version, page=page, rights=rights)
+            lambda conflict: self._insisted(conflict) or do(by=by, expected_version=version, page=page, rights=rights)
         )
 
     def change_seats(self, change: Seats | None, named: tuple[str, ...]) -> None:
@@ -221,7 +225,7 @@ class Actions:
                 return self.context.access.seat(
                     self.table,
                     change,
-                    expected_version=self.opened.seating,
+                    expected_version=self.overlay.seating,
                     page=self.context.reporter,
                     named=named,
                     rights=self.rights,
@@ -231,31 +235,31 @@ class Actions:
                 raise
 
         if change is None or self.attempt(submit):
-            self.opened.close()
+            self.overlay.close()
 
     # Attempts
 
-    def attempt(self, do: Do, asked: Conflict | None = None, *, again: bool = False) -> bool:
+    def attempt(self, do: Do, conflict: Conflict | None = None, *, again: bool = False) -> bool:
         """Change the log unless this is the second half of a double tap; show why it is refused, if it is.
 
-        :param asked: the conflict on which the player insists.
+        :param conflict: the conflict on which the player insists.
         :param again: whether the same button may be tapped in quick succession, as for votes and chips.
         :return: whether it was done.
         """
-        latest, reported = self.opened.latest, _Reported.now(self.context.page)
+        latest, reported = self.overlay.latest, _Reported.now(self.context.page)
         if latest.current and latest.current.is_doubled_by(reported, again=again):
             latest.current = evolve(reported, at=latest.current.at)
             return False
         latest.current = reported
-        if self.seen.role is Role.VIEWER:
+        if self.seat_view.role is Role.VIEWER:
             self.refuse(Explanation(WATCHING, (RULE,)))
             return False
         try:
-            do(asked)
+            do(conflict)
         except NeedsAgreement as question:
             return self._propose(question)
         except Conflict as question:
-            self.refuse(question.why, asked=question, do=do)
+            self.refuse(question.why, conflict=question, do=do)
             return False
         except Refused as error:
             self.refuse(error.why)
@@ -263,31 +267,33 @@ class Actions:
         except StorageError as error:
             self.fail(error)
             return False
-        self.opened.set_refused(None)
+        self.overlay.set_refused(None)
         self.context.buzz()
         return True
 
     def insist(self) -> None:
         """Repeat the refused attempt despite its conflict; the button may have appeared under a double tap."""
-        refused = self.opened.refused
+        refused = self.overlay.refused
         if refused and refused.do and time.monotonic() - refused.at >= 2 * DOUBLE_TAP:
-            self.attempt(refused.do, refused.asked)
+            self.attempt(refused.do, refused.conflict)
 
     def _propose(self, question: NeedsAgreement) -> bool:
         """Ask the other phones to agree to a correction."""
         try:
-            self.seen.session.propose(question.proposal)
+            self.seat_view.session.propose(question.proposal)
         except Refused as error:
             self.refuse(error.why)
             return False
-        self.opened.set_refused(None)
-        self.context.announce(self.seen.say(question.why.text))
+        self.overlay.set_refused(None)
+        self.context.announce(self.seat_view.say(question.why.text))
         return True
 
-    def _insisted(self, asked: Conflict | None) -> Submitted | None:
-        if not asked:
+    def _insisted(self, conflict: Conflict | None) -> Submitted | None:
+        if not conflict:
             return None
-        return self.seen.session.insist(asked, by=self.seen.seat, page=self.context.reporter, rights=self.rights)
+        return self.seat_view.session.insist(
+            conflict, by=self.seat_view.seat, page=self.context.reporter, rights=self.rights
+        )
 
     # The table as a whole
 
@@ -295,7 +301,7 @@ class Actions:
         """Strike out the unreadable end of the log, so that the game can go on."""
 
         def strike_out(_: Conflict | None) -> Submitted:
-            done = self.seen.session.repair()
+            done = self.seat_view.session.repair()
             self.context.access.changed(self.table)  # the list of tables showed the error
             return done
 

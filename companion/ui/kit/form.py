@@ -92,12 +92,12 @@ class Own:
 class Form:
     """A form that is being filled in.
 
-    :param seen: the version of the log at which it was opened, so that an event filled in on two phones counts once.
+    :param version: the version of the log at which it was opened, so that an event filled in on two phones counts once.
     :param told: in a correction, the entered values by field name.
     """
 
     offer: Offer
-    seen: int
+    version: int
     told: Mapping[str, Any] | None = None
 
 

@@ -39,9 +39,9 @@ class Reopening:
 class GameScreen:
     """The board of a game and what the table's page needs to know of it.
 
-    :param board: component that draws the board; takes the play and, on a big screen, nothing else. Without one the generic
-        board is drawn.
-    :param big_board: draws what lies on the table, for the big board.
+    :param board: component that draws the board; takes the play. Without one the generic board is drawn.
+    :param big_board: takes the play and returns what lies on the table (:class:`companion.ui.kit.big_board.Shown`), for the
+        view on a television.
     :param reopening: how the board opens to correct an entry.
     :param in_sight: rules that stand beside the board where there is room, by phase.
     :param waits_for: returns the seats that the table waits for although nobody is asked anything.

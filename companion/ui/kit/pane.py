@@ -50,7 +50,8 @@ def pane(
 ) -> ft.Control:
     """Return content that scrolls above buttons that stay in reach.
 
-    :param foot: the buttons; a game whose log cannot be read to its end has none.
+    :param foot: the buttons. They are shown only while the page has offers or after the game; while the page waits for
+        players on other phones, :func:`~companion.ui.kit.waiting.Waiting` takes their place.
     :param top: a control that stays at the top, such as the players' places.
     :param near: a control that stays above the buttons, such as the player's own place.
     :param scrolls: whether the buttons scroll with the content, as there are so many.
@@ -252,7 +253,7 @@ def button(
 ) -> ft.Control:
     """Return a large button that is not for an offer, such as one that submits a form or opens another page.
 
-    :param told: whether it stands for what was entered, in a correction.
+    :param told: whether it stands for what was entered, in a correction; it then has a sign.
     """
     return design.verdict_button(
         _say(play, text),

@@ -29,7 +29,7 @@ class Correction:
 
     :param line: the entry in the history.
     :param session: the game before the entry; nothing is entered into it.
-    :param seen: the version of the log that the correcting player has seen.
+    :param version: the version of the log when the entry was opened for correction.
     :param exact: whether the board is in its exact mode.
     :param set_exact: changes that mode.
     :param amend: replaces the report of the entry.
@@ -39,7 +39,7 @@ class Correction:
 
     line: HistoryItem
     session: Session
-    seen: int
+    version: int
     exact: bool
     set_exact: Callable[[bool], None]
     amend: Callable[[Any], None]
@@ -51,7 +51,7 @@ class Correction:
 class SeatView(Generic[V]):
     """What one seat sees of a game at one version of its log. Lookups are cached.
 
-    :param version: the version that is drawn.
+    :param version: the version that is drawn; ``session.version`` is the current one, and may be later.
     :param seat: the seat; ``None`` is the table.
     :param locale: the language of texts.
     :param places: which seats the phone holds, and which other phones do.

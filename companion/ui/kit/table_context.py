@@ -27,7 +27,7 @@ from companion.tables.tables import Table
 from companion.ui.app.back_stack import use_back_step
 from companion.ui.app.context import PageContext, Why, use_page_context
 from companion.ui.design import player_badge, theme
-from companion.ui.kit.actions import Actions, Opened, use_opened
+from companion.ui.kit.actions import Actions, Overlay, use_overlay
 from companion.ui.kit.board_layout import BoardLayout
 from companion.ui.kit.seat_view import Correction, SeatView, V
 from companion.ui.runtime.hooks import use_optional, use_value
@@ -40,7 +40,7 @@ class Play(SeatView[V]):
     """Context of one table page, created for every render; caches lookups.
 
     :param at: the table.
-    :param opened: the form or list of players that lies above the table, and the last refusal.
+    :param overlay: the form or list of players that lies above the table, and the last refusal.
     :param open_entry: the entry that is open in the history.
     :param covered: whether only the board is shown, because the phone is being handed to another player.
     :param refusal: the notice of the last refusal, to be shown in what lies above the table.
@@ -52,7 +52,7 @@ class Play(SeatView[V]):
 
     context: PageContext
     at: Table
-    opened: Opened
+    overlay: Overlay
     open_entry: str | None
     set_open_entry: Callable[[str | None], None]
     covered: bool
@@ -71,7 +71,7 @@ class Play(SeatView[V]):
     @cached_property
     def actions(self) -> Actions:
         """What the page does to the log."""
-        return Actions(self.context, self.table, self, self.opened)
+        return Actions(self.context, self.table, self, self.overlay)
 
     @cached_property
     def layout(self) -> BoardLayout:
@@ -154,7 +154,7 @@ AnyPlay: TypeAlias = Play[View]
 
 def use_play(at: Table, session: Session) -> AnyPlay:
     """Return the context of this page for a table."""
-    opened = use_opened()
+    overlay = use_overlay()
     entry, open_entry = use_optional(str)
     covered, cover = use_value(False)
     context = use_page_context()
@@ -168,7 +168,7 @@ def use_play(at: Table, session: Session) -> AnyPlay:
         role=context.role(at.stored.id) or Role.VIEWER,
         context=context,
         at=at,
-        opened=opened,
+        overlay=overlay,
         open_entry=entry,
         set_open_entry=open_entry,
         covered=covered,

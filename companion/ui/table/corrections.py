@@ -43,11 +43,11 @@ def use_correction(
     def leave() -> None:
         put(None)
         set_trouble(None)
-        play.opened.close()
+        play.overlay.close()
 
     def forget_it() -> None:
         set_trouble(None)
-        play.opened.close()
+        play.overlay.close()
 
     def done() -> None:
         back = opened.back if opened else ""
@@ -64,7 +64,7 @@ def use_correction(
             text = T("An entry is being corrected here. Notes are written when that is done.")
             play.actions.refuse(Explanation(text, (AMEND_RULE,)))
         elif opened:
-            correct(Amend(opened.line.entry.id, action), seen=opened.seen, typed=True)
+            correct(Amend(opened.line.entry.id, action), seen=opened.version, typed=True)
 
     def turn(exactly: bool) -> None:
         put(evolve(opened, exact=exactly) if opened else None)

@@ -92,10 +92,10 @@ def refusal_notice(play: AnyPlay, refused: Refusal, *, above: bool) -> ft.Contro
 
     answers = (
         [
-            design.quiet_button(play.say(refused.asked.yes), play.actions.insist, "insist"),
+            design.quiet_button(play.say(refused.conflict.yes), play.actions.insist, "insist"),
             design.quiet_button(play.say(T("No")), dismiss, "let-it-be"),
         ]
-        if refused.asked
+        if refused.conflict
         else []
     )
     return design.notice(

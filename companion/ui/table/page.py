@@ -74,11 +74,11 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
     play, trouble, forget_it = use_correction(play, tab)
     _use_first_stop(play, in_sight=not turned)
     use_keys(play.context.keys, lambda: table_shortcuts(play, tab))
-    covered = bool(play.opened.form or play.open_entry or play.opened.seating is not None or trouble)
-    shown = refusal_notice(play, play.opened.refused, above=covered) if play.opened.refused else None
+    covered = bool(play.overlay.form or play.open_entry or play.overlay.seating is not None or trouble)
+    shown = refusal_notice(play, play.overlay.refused, above=covered) if play.overlay.refused else None
     play = evolve(play, refusal=shown if covered else None)
     title, content = (UNFIT, trouble(play)) if trouble else _above(drawn_play(play), shown)
-    use_above(play.context, title, content, forget_it if trouble else play.opened.close)
+    use_above(play.context, title, content, forget_it if trouble else play.overlay.close)
     seated = PlacesPane(play, lambda: place(False), key="places") if placing else None
     use_above(play.context, PHONES if play.role is Role.HOST else MINE, seated, lambda: place(False), grows=True)
     use_above(
@@ -163,14 +163,14 @@ def _lying_under(
 
 def _above(play: AnyPlay, refused: ft.Control | None) -> tuple[Text | str, ft.Control | None]:
     """Return what lies above the table: the form of an offer or the players, with the reason why the last try was refused."""
-    if play.opened.form:
-        offer, told = play.opened.form.offer, play.opened.form.told
+    if play.overlay.form:
+        offer, told = play.overlay.form.offer, play.overlay.form.told
         # the answers to one offer are none to another
         form = partial(
             OfferForm, offer, play.say, play.actions.report, refused, told, whose=play.badge_in, key=repr(offer)
         )
         return (T("Correct this entry"), form(titled=True)) if play.correction else (play.say(offer.label), form())
-    seating = play.opened.seating is not None
+    seating = play.overlay.seating is not None
     return T("Players"), PlayersPane(play, play.actions.change_seats, refused, key="players") if seating else None
 
 

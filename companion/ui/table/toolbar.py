@@ -54,7 +54,7 @@ def table_shortcuts(play: AnyPlay, tab: str) -> list[Key]:
         # where there is a line for it already, the key is its own
         *([] if session.dispute or tab == "rules" else [Key(SEARCH, say(T("Search the rules")), look_up)]),
     ]
-    if play.opened.refused:
+    if play.overlay.refused:
         keys.append(Key(BACK, say(CLOSE), lambda: play.actions.refuse(None)))
     elif tab:
         keys.append(Key(BACK, say(CLOSE), lambda: play.context.go(address(play.table))))
