@@ -70,3 +70,10 @@ def test_the_glossary_has_each_word_once() -> None:
     words = [word for word in re.findall(r"^\| ([a-z][a-z -]+) \|", glossary, re.MULTILINE) if word != "word"]
     assert len(words) >= 40
     assert len(set(words)) == len(words)
+
+
+def test_the_way_of_a_tap_names_what_is_there() -> None:
+    way = written(".github/CONTRIBUTING.md").partition("## The way of a tap")[2].partition("\n## ")[0]
+    named = re.findall(r"\[`(?:\w+\.)?(\w+)`\]\(\.\./([^)]+)\)", way)
+    assert len(named) >= 20
+    assert [(name, path) for name, path in named if not re.search(rf"\b(def|class) {name}\b", written(path))] == []
