@@ -14,7 +14,7 @@ WEEK: Final = 7
 
 
 class Day(Enum):
-    """What a slam card says about its day: a weekday from Monday (0) on, or a day counted from the day of play."""
+    """The day printed on a slam card: a weekday from Monday (0) on, or a day relative to the day of play."""
 
     MONDAY = 0
     TUESDAY = 1
@@ -30,10 +30,10 @@ class Day(Enum):
 
 @frozen
 class Busy:
-    """A day on which a poet has no time.
+    """A day on which a poet is not available.
 
     :param day: a weekday, 0 for Monday.
-    :param only_on_six: whether a die symbol stands before the day.
+    :param only_on_six: whether a die symbol is printed before the day.
     """
 
     day: int = field(validator=in_(range(WEEK)))
@@ -50,7 +50,7 @@ def real_day(day: Day, today: int) -> int:
 
 
 def has_time(busy: Sequence[Busy], weekday: int, die: int = 0) -> bool:
-    """Tell whether a poet may be played on a weekday (slam.adv.weekday).
+    """Return whether a poet may be played on a weekday (slam.adv.weekday).
 
     >>> has_time([Busy(4)], 4), has_time([Busy(4, True)], 4, die=5), has_time([Busy(4, True)], 4, die=6)
     (False, True, False)
@@ -59,7 +59,7 @@ def has_time(busy: Sequence[Busy], weekday: int, die: int = 0) -> bool:
 
 
 def active_glass(faces: Sequence[int], die: int) -> bool:
-    """Tell whether a slam's martini glass is active (slam.adv.drinking, slam.poet.minor).
+    """Return whether a slam's martini glass is active (slam.adv.drinking, slam.poet.minor).
 
     >>> active_glass((1, 2, 3, 4, 5, 6), 0), active_glass((3, 4, 5, 6), 2), active_glass((3, 4, 5, 6), 3)
     (True, False, True)
@@ -68,7 +68,7 @@ def active_glass(faces: Sequence[int], die: int) -> bool:
 
 
 def minor_may_enter(faces: Sequence[int], die: int) -> bool:
-    """Tell whether minors may enter a slam: not where a martini glass is active (slam.poet.minor).
+    """Return whether minors may enter a slam: not where a martini glass is active (slam.poet.minor).
 
     >>> minor_may_enter((3, 4, 5, 6), 2), minor_may_enter((3, 4, 5, 6), 5)
     (True, False)
@@ -77,7 +77,7 @@ def minor_may_enter(faces: Sequence[int], die: int) -> bool:
 
 
 def smart(votes: int, players: int) -> bool:
-    """Tell whether a poet is dressed smartly: more than half of the players say so (slam.card.best_of).
+    """Return whether a poet is dressed smartly: more than half of the players vote for it (slam.card.best_of).
 
     >>> smart(2, 4), smart(3, 4)
     (False, True)
@@ -104,9 +104,9 @@ def bribe_bounds(lowest: int) -> tuple[int, int]:
 def admission_hint(
     poet: Poet, special: Special, *, male: bool, faces: Sequence[int] = (), die: int = 0, club: bool = False
 ) -> str | None:
-    """Return the rule that keeps a poet out as far as the cards tell, for the switch on the screen.
+    """Return the rule that excludes a poet according to the cards, to preset the switch on the screen.
 
-    Whether it is the Schnaps slam, where the Early starter may not enter either, no card says: the players are reminded.
+    No card identifies the Schnaps slam, where the Early starter may not enter either: the screen reminds the players.
     """
     if special is Special.FEMINISM and male:
         return "slam.team.conditions"

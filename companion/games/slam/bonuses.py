@@ -1,4 +1,4 @@
-"""What is added to a poet's values and taken from them, and why."""
+"""Bonuses and penalties of poets, and their sources."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -8,7 +8,7 @@ from companion.games.slam.cards import Bonus, Gold, Place, Source, Special, Trai
 from companion.games.slam.model import Evidence, State
 from companion.games.slam.numbers import NUMBERS
 
-#: The rule each kind of bonus rests on.
+#: The rule behind each kind of bonus.
 RULE_OF: Final = {
     Source.ABILITY: "slam.ruling.card_values",
     Source.SLAM: "slam.ruling.card_values",
@@ -22,12 +22,12 @@ RULE_OF: Final = {
     Source.EXPERIENCED: "slam.gold.team_bonus",
 }
 
-#: What a team gets in the team championship (slam.gold.team_bonus).
+#: The bonus of a team in the team championship (slam.gold.team_bonus).
 EXPERIENCED: Final = Bonus(NUMBERS.gold.experienced, Source.EXPERIENCED)
 
 
 def bonuses_of(state: State, evidence: Evidence, present: Sequence[Place]) -> Mapping[Place, tuple[Bonus, ...]]:
-    """Return each poet's bonuses; those who do not take part neither get nor give any (slam.turn.not_admitted)."""
+    """Return each poet's bonuses; poets that do not take part neither get nor give any (slam.turn.not_admitted)."""
     found: dict[Place, list[Bonus]] = {place: [*evidence.standing(place).bonuses] for place in present}
     for place in present:
         poet = evidence.standing(place)
@@ -45,7 +45,7 @@ def bonuses_of(state: State, evidence: Evidence, present: Sequence[Place]) -> Ma
 
 
 def is_smart(state: State, evidence: Evidence, place: Place) -> bool:
-    """Tell whether more than half of the players find a poet smart (slam.card.best_of, slam.ruling.smart_vote)."""
+    """Return whether more than half of the players vote a poet smart (slam.card.best_of, slam.ruling.smart_vote)."""
     if evidence.votes is None:
         return False
     if place.seat is None:
@@ -65,7 +65,7 @@ def _infect(state: State, evidence: Evidence, found: dict[Place, list[Bonus]]) -
 
 
 def voice_of(evidence: Evidence, place: Place) -> Voice | None:
-    """Return what a poet performs in this slam, if it is settled (slam.team.lyric_prose)."""
+    """Return whether a poet performs lyric or prose in this slam; ``None`` if not settled yet (slam.team.lyric_prose)."""
     chosen = dict(evidence.voices)
     if place in chosen:
         return chosen[place]
@@ -78,7 +78,7 @@ def voice_of(evidence: Evidence, place: Place) -> Voice | None:
 
 
 def voices_matter(state: State, evidence: Evidence, present: Sequence[Place]) -> bool:
-    """Tell whether lyric or prose makes a difference (slam.adv.style_diversity, slam.poet.storyteller)."""
+    """Return whether lyric or prose makes a difference (slam.adv.style_diversity, slam.poet.storyteller)."""
     return state.house.style_diversity == "on" or any(
         evidence.standing(place).has(Trait.STORYTELLER) for place in present
     )

@@ -28,7 +28,7 @@ from companion.games.slam.numbers import NUMBERS
 from companion.kernel.cards import CardFile, InvalidCard, JsonForm
 from companion.kernel.text import Text
 
-#: What a slam card's show asks for, by the face of its die.
+#: The attributes that a slam card's show part asks for, by the face of the die.
 Shows: TypeAlias = tuple[tuple[int, tuple[Attribute, ...]], ...]
 
 _VALUES: Final = range(NUMBERS.entry.low, NUMBERS.entry.high + 1)
@@ -51,7 +51,7 @@ def _shows(found: Shows) -> Shows:
 
 
 class Gender(Enum):
-    """The gender of a poet as far as the card tells (slam.card.gender)."""
+    """The gender of a poet, if printed on the card (slam.card.gender)."""
 
     UNKNOWN = "unknown"
     FEMALE = "f"
@@ -96,10 +96,10 @@ class PoetCard:
 
 @frozen
 class SlamCard:
-    """A slam card as printed, as far as it was entered.
+    """A slam card as printed; fields that were not entered have their defaults.
 
     :param glass: the faces of the die on which the martini glass is active.
-    :param shows: what the show asks for, by the face of its die; empty where no die decides.
+    :param shows: the attributes that the show part asks for, by the face of its die; empty where no die decides.
     """
 
     name: str = field(validator=max_len(NUMBERS.entry.name))
@@ -150,13 +150,13 @@ class Library:
         return next((card for card in self.slams if card.name == name), None)
 
     def partners(self, one: str, other: str) -> bool:
-        """Tell whether two poets are printed as a team."""
+        """Return whether two poets are printed as a team."""
         cards = {card.name: card.partner for card in self.poets if card.partner}
         return cards.get(one) == other or cards.get(other) == one
 
 
 def learned(card: SlamCard, die: int, attributes: Sequence[Attribute]) -> SlamCard:
-    """Return a slam card with what a face of its die asks for."""
+    """Return a slam card with the attributes that a face of its die asks for."""
     return evolve(card, shows=(*card.shows, (die, tuple(attributes))))
 
 

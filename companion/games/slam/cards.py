@@ -1,4 +1,4 @@
-"""The cards of Slam! as far as they are told: poets with their values, slams, and what lies before a player."""
+"""The cards of Slam! as entered: poets with their values, slams, and the line-up of each player."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import Enum
@@ -8,12 +8,12 @@ from attrs import frozen
 
 from companion.games.slam.numbers import NUMBERS
 
-#: What a die shows.
+#: The faces of a die.
 FACES: Final = range(1, NUMBERS.die.faces + 1)
 
 
 class Attribute(Enum):
-    """What a poet has and a slam may ask for."""
+    """An attribute of a poet, which a slam may ask for."""
 
     STYLE = "style"
     MESSAGE = "message"
@@ -24,14 +24,14 @@ class Attribute(Enum):
 
 ATTRIBUTES: Final = tuple(Attribute)
 
-#: Style, message, humour, performance and sympathy as printed; ``None`` where nobody has told the value.
+#: Style, message, humour, performance and sympathy as printed; ``None`` for a value that was not entered.
 Values: TypeAlias = tuple[int | None, int | None, int | None, int | None, int | None]
 UNTOLD: Final[Values] = (None, None, None, None, None)
 NOTHING: Final[Values] = (0, 0, 0, 0, 0)
 
 
 class Voice(Enum):
-    """What a poet performs; who can do either settles it when it matters."""
+    """A poet's genre; the owner of a poet with either settles it when it matters."""
 
     LYRIC = "lyric"
     PROSE = "prose"
@@ -39,7 +39,7 @@ class Voice(Enum):
 
 
 class Trait(Enum):
-    """What is printed on a poet and matters to the referee."""
+    """An ability or mark printed on a poet card that affects the judgement."""
 
     ROGUE = "rogue"
     DETECTIVE = "detective"
@@ -57,7 +57,7 @@ class Trait(Enum):
 
 
 class Source(Enum):
-    """Where a bonus or malus comes from."""
+    """The source of a bonus or penalty."""
 
     ABILITY = "ability"
     SLAM = "slam"
@@ -104,9 +104,9 @@ class Bonus:
 
 @frozen
 class Poet:
-    """A poet as played: what is printed on the card, and what the players say of it in this slam.
+    """A poet as played: the printed card, with the entries for this slam.
 
-    :param name: the card's name; empty if nobody cared to tell it.
+    :param name: the card's name; empty if it was not entered.
     :param admitted: whether the entry conditions are met.
     :param free: whether the poet has time on the slam's weekday (slam.adv.weekday).
     :param sister: whether the Avantgardist brings her sister along (slam.poet.avantgardist).
@@ -122,15 +122,15 @@ class Poet:
     sister: bool = False
 
     def value(self, attribute: Attribute) -> int | None:
-        """Return the printed value, if somebody has told it."""
+        """Return the printed value, or ``None`` if it was not entered."""
         return self.values[ATTRIBUTES.index(attribute)]
 
     def unknown(self, asked: Collection[Attribute]) -> tuple[Attribute, ...]:
-        """Return what nobody has told of the attributes that are asked for, in the order of the card."""
+        """Return the requested attributes without an entered value, in the order of the card."""
         return tuple(one for one in ATTRIBUTES if one in asked and self.value(one) is None)
 
     def has(self, trait: Trait) -> bool:
-        """Tell whether a trait is printed on the card."""
+        """Return whether a trait is printed on the card."""
         return trait in self.traits
 
     @property
@@ -141,11 +141,11 @@ class Poet:
 
 @frozen
 class Unnamed(Poet):
-    """A card on a victory pile of which nobody has told which poet it is; nothing is known of it."""
+    """A card on a victory pile whose poet is unknown."""
 
 
 class Form(Enum):
-    """How a player's poets stand on the stage, for the form that any screen can show."""
+    """The arrangement of a player's poets on the stage, as a choice that any screen can offer."""
 
     PLAIN = "plain"
     TEAM = "team"
@@ -157,11 +157,11 @@ class Form(Enum):
 
 @frozen
 class Lineup:
-    """What one player has laid.
+    """The poets that one player has laid.
 
-    :param poets: two poets, the partners of a team first; a third one last; fewer from a hand that has no more.
+    :param poets: two poets, the partners of a team first; a third one last; fewer if the hand had no more.
     :param team: whether the first two are partners (slam.team.cherry_pick).
-    :param action_card: whether the third poet came with a turquoise action card (slam.poet.third).
+    :param action_card: whether the third poet was added by a turquoise action card (slam.poet.third).
     """
 
     poets: tuple[Poet, ...]
@@ -183,12 +183,12 @@ class Place:
 
 @frozen
 class Slam:
-    """A slam card as the booking part has it.
+    """A slam card after its booking part.
 
-    :param attributes: what counts; empty as long as the show part has to decide it.
+    :param attributes: the attributes that count; empty until the show part decides them.
     :param glass: faces of the die for which the martini glass is active; all of them where it always is.
-    :param die: what was rolled in the booking part; 0 for nothing.
-    :param gold: the championship, if it is the gold card.
+    :param die: the face rolled in the booking part; 0 for none.
+    :param gold: the championship, for the gold card.
     """
 
     name: str = ""
@@ -203,9 +203,9 @@ class Slam:
 class Champion:
     """A poet that is played from the victory pile.
 
-    :param pick: its place on its owner's pile, from 0.
-    :param values: as printed, where nobody had told all of them when it won; ``None`` for what was told before.
-    :param poet: which poet it is, where nobody had told that when it won.
+    :param pick: the poet's index on its owner's pile, from 0.
+    :param values: the printed values if they were incomplete when the poet won; ``None`` for each value known before.
+    :param poet: the poet's identity, if it was unknown when it won.
     """
 
     pick: int
@@ -225,7 +225,7 @@ class GoldEntry:
 
 
 def with_values(told: Mapping[Attribute, int], known: Values = UNTOLD) -> Values:
-    """Return values with some of them told.
+    """Return values with some of them entered.
 
     >>> with_values({Attribute.HUMOUR: 0}, (9, None, None, None, None))
     (9, None, 0, None, None)
@@ -237,7 +237,7 @@ def with_values(told: Mapping[Attribute, int], known: Values = UNTOLD) -> Values
 
 
 def filled(values: Values, more: Values) -> Values:
-    """Return values with what is unknown taken from others.
+    """Return values, with the unknown ones taken from other values.
 
     >>> filled((9, None, 0, None, None), (1, 2, 3, None, None))
     (9, 2, 0, None, None)
@@ -249,7 +249,7 @@ def filled(values: Values, more: Values) -> Values:
 
 
 def without_zeros(values: Values, asked: Collection[Attribute]) -> Values:
-    """Return values in which a 0 that nobody was asked for is unknown.
+    """Return values in which a 0 of an attribute that was not requested is unknown.
 
     >>> without_zeros((0, 0, 3, None, 0), [Attribute.STYLE])
     (0, None, 3, None, None)
@@ -265,7 +265,7 @@ def poet(told: Any, asked: Sequence[Attribute]) -> Poet:
     return Poet(values=with_values(told_now), admitted=admitted, traits=() if trait is None else (trait,))
 
 
-#: How many poets stand there, where that is not the usual number.
+#: The number of poets in each form, where it is not the usual one.
 _LAID: Final[Mapping[Form, int]] = {
     Form.THIRD: NUMBERS.setup.with_third,
     Form.TEAM_THIRD: NUMBERS.setup.with_third,
@@ -275,7 +275,7 @@ _LAID: Final[Mapping[Form, int]] = {
 
 
 def lineup(told: Any) -> Lineup:
-    """Return a line-up from the parts of a form: three poets, then how they stand and which values were asked for."""
+    """Return a line-up from the fields of a form: three poets, then the arrangement and the requested attributes."""
     if isinstance(told, Lineup):
         return told
     *poets, (form, asked) = told
@@ -285,12 +285,12 @@ def lineup(told: Any) -> Lineup:
 
 
 def lineups(told: Iterable[Any]) -> tuple[Lineup, ...]:
-    """Return all players' line-ups, whether told as such or by a form."""
+    """Return all players' line-ups, each entered as a line-up or as the fields of a form."""
     return tuple(map(lineup, told))
 
 
 def left_of(seat: int, players: Sequence[int]) -> int:
-    """Return who sits to the left, the next one clockwise.
+    """Return the player to the left of a seat, the next one clockwise.
 
     >>> left_of(0, [0, 2, 3]), left_of(3, [0, 2, 3])
     (2, 0)
@@ -299,9 +299,9 @@ def left_of(seat: int, players: Sequence[int]) -> int:
 
 
 def clockwise(first: int, players: Sequence[int]) -> Sequence[int]:
-    """Return all players clockwise, from a seat on.
+    """Return all players clockwise, starting from a seat.
 
-    :param players: their seats in order; those who have left are passed over.
+    :param players: their seats in order; a first seat that is not among them is skipped.
 
     >>> clockwise(1, [0, 2, 3])
     [2, 3, 0]

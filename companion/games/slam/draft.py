@@ -1,4 +1,4 @@
-"""What is being entered for a slam before it is reported: who stands where, kept while somebody looks at the sheet."""
+"""The unreported entries of a slam: the poets of each player, kept while other screens are open."""
 
 from collections.abc import Callable, Container, Sequence
 from typing import Final
@@ -20,18 +20,18 @@ OPEN: Final = -1
 
 @frozen
 class Draft:
-    """The stage as it is being entered.
+    """The stage while it is being entered.
 
     :param number: the slam it belongs to.
-    :param poets: for each seat what stands there; ``None`` is an empty place.
-    :param teams: whose first two poets are partners.
-    :param action_cards: who plays a third poet by an action card.
-    :param hands: how many poets each lays from the hand: fewer than usual where it has no more (slam.ruling.short_hand).
+    :param poets: for each seat its poets; ``None`` is an empty place.
+    :param teams: for each seat, whether its first two poets are partners.
+    :param action_cards: for each seat, whether it plays a third poet by an action card.
+    :param hands: for each seat, the number of poets it lays: fewer than usual if its hand is short (slam.ruling.short_hand).
     :param day: the day of the slam, where weekdays count.
-    :param picks: for the gold card, the chosen places of each victory pile.
-    :param sisters: for the gold card, who brings the sister along.
-    :param told: for the gold card, what is to be said of a poet there, by seat and place on the pile.
-    :param gone: who has left and lays nothing (slam.ruling.coming).
+    :param picks: for the gold card, the chosen indices of each victory pile.
+    :param sisters: for the gold card, whether each player brings the sister along.
+    :param told: for the gold card, the poets with new entries, by seat and index on the pile.
+    :param gone: players who have left and lay nothing (slam.ruling.coming).
     """
 
     number: int
@@ -48,7 +48,7 @@ class Draft:
 
     @classmethod
     def empty(cls, number: int, seats: int, gone: frozenset[int] = frozenset()) -> "Draft":
-        """Return a stage with nobody on it."""
+        """Return an empty stage."""
         none: tuple[Poet | None, ...] = (None,) * NUMBERS.setup.with_third
         off = (False,) * seats
         hands = tuple(0 if seat in gone else NUMBERS.setup.poets for seat in range(seats))
@@ -62,7 +62,7 @@ class Draft:
         piles: Sequence[Sequence[Poet]],
         gone: frozenset[int],
     ) -> "Draft":
-        """Return the stage as it was told before."""
+        """Return the stage as reported before."""
         if isinstance(told, ChampionsRevealed):
             draft = cls.empty(number, len(told.entries), gone)
             for seat, entry in enumerate(told.entries):
@@ -93,7 +93,7 @@ class Draft:
     # Poets from the hand
 
     def at(self, seat: int, card: int) -> Poet | None:
-        """Return who stands at a place."""
+        """Return the poet at a place, or ``None``."""
         return self.open_list if seat == OPEN else self.poets[seat][card]
 
     def put(self, seat: int, card: int, poet: Poet | None, cards: Library) -> "Draft":
@@ -136,7 +136,7 @@ class Draft:
         )
 
     def holds_enough(self, seat: int) -> bool:
-        """Tell whether a player lays as many poets as usual."""
+        """Return whether a player lays the usual number of poets."""
         return self.hands[seat] == NUMBERS.setup.poets
 
     def places(self, seat: int, house: House, slam: Slam) -> int:
@@ -146,9 +146,9 @@ class Draft:
         return hand + (self.action_cards[seat] or brings_buddy(house, slam, laid))
 
     def next_empty(self, house: House, slam: Slam, hidden: Container[int] = ()) -> tuple[int, int] | None:
-        """Return the first place where somebody is missing.
+        """Return the first place without a poet.
 
-        :param hidden: who lays elsewhere.
+        :param hidden: seats that are entered on other devices.
         """
         for seat in (seat for seat in range(len(self.poets)) if seat not in hidden):
             for card in range(self.places(seat, house, slam)):
@@ -157,7 +157,7 @@ class Draft:
         return (OPEN, 0) if house.open_list == "on" and self.open_list is None else None
 
     def ready(self) -> bool:
-        """Tell whether everybody has as many poets as are needed; somebody has to lay one."""
+        """Return whether all required poets are laid, and at least one."""
         return any(self.hands) and not self.missing()
 
     def without(self, hidden: Container[int]) -> "Draft":
@@ -166,18 +166,18 @@ class Draft:
         return evolve(self, poets=tuple(none if seat in hidden else mine for seat, mine in enumerate(self.poets)))
 
     def missing(self) -> tuple[int, ...]:
-        """Return who has not laid all poets that are needed."""
+        """Return the seats that have not laid all required poets."""
         laid = zip(self.poets, self.hands, strict=True)
         return tuple(seat for seat, (mine, hand) in enumerate(laid) if None in mine[:hand])
 
     @property
     def present(self) -> tuple[Poet, ...]:
-        """All who stand on the stage."""
+        """All poets on the stage."""
         return tuple(poet for mine in (*self.poets, (self.open_list,)) for poet in mine if poet)
 
     @property
     def names(self) -> set[str]:
-        """The names of all who stand on the stage."""
+        """The names of all poets on the stage."""
         return {poet.name for poet in self.present}
 
     def revealed(self, house: House, slam: Slam) -> PoetsRevealed:
@@ -199,7 +199,7 @@ class Draft:
     def without_choice(
         self, possible: Sequence[Sequence[GoldEntry]], piles: Sequence[Sequence[Poet]], cards: Library
     ) -> "Draft":
-        """Return the draft with the poets of those who have no others to choose for the gold card."""
+        """Return the draft with the poets of players who have no choice at the gold card."""
         draft = self
         for seat, entries in enumerate(possible):
             ways = {tuple(champion.pick for champion in entry.champions) for entry in entries}
@@ -219,11 +219,11 @@ class Draft:
         return draft
 
     def tell(self, seat: int, pick: int, poet: Poet) -> "Draft":
-        """Return the draft with a poet of the pile as it stands at the gold card."""
+        """Return the draft with the entries for a poet of the pile at the gold card."""
         return evolve(self, told=tuple({**dict(self.told), (seat, pick): poet}.items()))
 
     def champion(self, seat: int, pick: int, pile: Sequence[Poet]) -> Poet:
-        """Return a poet of the pile with all that is known by now; what was added when it won is gone."""
+        """Return a poet of the pile with all entries so far, without the bonuses of the slam that it won."""
         return dict(self.told).get((seat, pick), evolve(pile[pick], admitted=True, bonuses=()))
 
     def sister(self, seat: int) -> "Draft":
@@ -231,7 +231,7 @@ class Draft:
         return evolve(self, sisters=with_item(self.sisters, seat, not self.sisters[seat]))
 
     def entry(self, seat: int, pile: Sequence[Poet]) -> GoldEntry:
-        """Return what a player enters for the gold card."""
+        """Return the entry of a player for the gold card."""
         champions = tuple(
             _entered(pick, self.champion(seat, pick, pile), pile[pick], sister=self.sisters[seat])
             for pick in self.picks[seat]
@@ -245,7 +245,7 @@ class Draft:
 
 
 def _entered(pick: int, poet: Poet, won: Poet, *, sister: bool) -> Champion:
-    """Return what is entered of a poet of the pile: its values where they are told anew, itself where nobody had told who won."""
+    """Return the entry of a poet of the pile: its values if they changed, its identity if it was unknown."""
     named = isinstance(won, Unnamed) and bool(poet.name)
     return Champion(
         pick,

@@ -9,13 +9,13 @@ from companion.kernel.report import Effects
 
 
 def shots(effects: Effects[State], slam: Slam, die: int) -> None:
-    """Tell when an active martini glass shows and the drinking option is on (slam.adv.drinking)."""
+    """Add a message when an active martini glass shows and the drinking option is on (slam.adv.drinking)."""
     if effects.state.house.drinking == "on" and active_glass(slam.glass, die):
         effects.todo(T("A martini glass shows: everybody drinks a shot."), "slam.adv.drinking")
 
 
 def poets_shots(effects: Effects[State], evidence: Evidence) -> None:
-    """Tell on which poets a martini glass shows, if the drinking option is on (slam.adv.drinking)."""
+    """Add a message for each poet with a martini glass, if the drinking option is on (slam.adv.drinking)."""
     glasses = [poet_name(poet, place.card) for place, poet in stage(evidence) if poet.has(Trait.MARTINI)]
     if effects.state.house.drinking == "on" and glasses:
         text = T("A martini glass shows on {poets}: everybody drinks a shot for each.", poets=listed(glasses))

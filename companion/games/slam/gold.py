@@ -1,4 +1,4 @@
-"""The gold card: who may take part, with which poets of the victory pile, and what becomes of them."""
+"""The gold card: who may take part, with which poets of the victory pile, and where these poets go."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -35,7 +35,7 @@ def eligible(state: State, seat: int) -> tuple[int, ...]:
         return tuple(range(len(pile)))
     allowed = [pick for pick, poet in enumerate(pile) if not poet.is_rogue]
     if (told := state.entering[seat]) is not None and told < NUMBERS.setup.poets:
-        # those who are named come first: of the others no more may enter than were told
+        # named poets first: the entered number limits the unnamed ones
         allowed = sorted(sorted(allowed, key=lambda pick: isinstance(pile[pick], Unnamed))[:told])
     return tuple(allowed)
 
@@ -54,12 +54,12 @@ def able(state: State) -> tuple[int, ...]:
 
 
 def perhaps_able(state: State) -> tuple[int, ...]:
-    """Return who can take part in the championship as far as it is known: perhaps not all of them."""
+    """Return the players who can or may be able to take part in the championship."""
     return tuple(seat for seat in state.players if max(numbers(state, seat)))
 
 
 def walks_over(state: State) -> int | None:
-    """Return who is known to be the only one who can take part (slam.ruling.gold_alone)."""
+    """Return the player who is known to be the only one able to take part (slam.ruling.gold_alone)."""
     can = perhaps_able(state)
     if len(can) != 1 or not min(numbers(state, can[0])):
         return None
@@ -67,15 +67,15 @@ def walks_over(state: State) -> int | None:
 
 
 def perhaps_applause(state: State) -> bool:
-    """Tell whether the applause may decide because nobody may have a poet for it (slam.ruling.state_poets)."""
+    """Return whether the applause may decide because no player has a poet for it (slam.ruling.state_poets)."""
     able = any(min(numbers(state, seat)) for seat in state.players)
     return state.house.championship is Gold.STATE and state.house.state_empty == "applause" and not able
 
 
 def played(state: State, safe: Sequence[int]) -> State:
-    """Return the state after a gold card of whose poets nothing was told: whoever took part may have lost some.
+    """Return the state after a gold card without entered poets: any participant may have lost some.
 
-    :param safe: who keeps one of them at least, because it has won or tied.
+    :param safe: the players who keep at least one of them, because it has won or tied.
     """
     fewer = tuple(
         min(max(numbers(state, seat)), len(state.piles[seat])) - (seat in safe) for seat in range(state.seats)
@@ -84,7 +84,7 @@ def played(state: State, safe: Sequence[int]) -> State:
 
 
 def in_question(state: State) -> int | None:
-    """Return who can take part alone if there is a team on the victory pile, which nobody has told.
+    """Return the player who can take part alone if the victory pile has a team, which is unknown.
 
     Where only teams enter, two poets are not enough to take part (slam.ruling.gold_alone, slam.ruling.any_two).
     """
@@ -118,7 +118,7 @@ def possible(state: State, seat: int) -> tuple[GoldEntry, ...]:
 
 
 def _only_teams(state: State) -> bool:
-    """Tell whether nobody but a team may enter (slam.ruling.any_two)."""
+    """Return whether only teams may enter (slam.ruling.any_two)."""
     return state.house.championship is Gold.TEAM and state.house.any_two == "teams"
 
 
@@ -160,7 +160,7 @@ def _picks_refusal(state: State, seat: int, entry: GoldEntry) -> Explanation | N
 
 
 def names_refusal(state: State, entries: Sequence[GoldEntry]) -> Explanation | None:
-    """Who is named at the gold card has not been named before, and is no other card (slam.gold.poets)."""
+    """A poet named at the gold card was unnamed before, and is no other card (slam.gold.poets)."""
     known = {poet.name for pile in state.piles for poet in pile if poet.name}
     told = [
         champion.poet.name
@@ -199,7 +199,7 @@ def _meets(poet: Poet, told: Poet) -> bool:
 
 
 def _sister_refusal(state: State, seat: int, entry: GoldEntry) -> Explanation | None:
-    """The Avantgardist brings her sister, who is no poet card (slam.poet.avantgardist, slam.ruling.one_poet_sister)."""
+    """Only the Avantgardist brings her sister, who is no poet card (slam.poet.avantgardist, slam.ruling.one_poet_sister)."""
     sisters = [who(playable(state, seat), champion) for champion in entry.champions if champion.sister]
     if not all(poet.has(Trait.AVANTGARDIST) for poet in sisters):
         text = T("Only the Avantgardist has a sister: let this poet come alone.")
@@ -211,7 +211,7 @@ def _sister_refusal(state: State, seat: int, entry: GoldEntry) -> Explanation | 
 
 
 def _number_refusal(state: State, seat: int, entry: GoldEntry) -> Explanation | None:
-    """As many poets enter as the championship needs; the Avantgardist's sister may stand for one of a team.
+    """The entry has as many poets as the championship needs; the Avantgardist's sister may replace one of a team.
 
     Rules: slam.gold.state_one, slam.gold.team_one, slam.ruling.avantgardist_alone, slam.ruling.any_two.
     """
@@ -283,7 +283,7 @@ def on_stage(piles: Sequence[Sequence[Poet]], slam: Slam, entries: tuple[GoldEnt
 
 
 def _champion(poet: Poet, told: Champion) -> Poet:
-    """Return a poet of the pile for this championship; what was added in an earlier slam is gone."""
+    """Return a poet of the pile for this championship, without the bonuses of earlier slams."""
     values = filled(told.values or UNTOLD, poet.values)
     return evolve(poet, values=values, admitted=told.admitted, free=True, bonuses=told.bonuses, sister=told.sister)
 

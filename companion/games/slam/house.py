@@ -115,5 +115,5 @@ class House:
 
     @property
     def championship(self) -> Gold:
-        """The gold card that lies at the bottom."""
+        """The championship of the gold card."""
         return Gold(self.gold)

@@ -1,4 +1,4 @@
-"""Who joins Slam! late, who leaves it early, and who comes back (slam.ruling.coming)."""
+"""Joining Slam! late, leaving it early, and returning (slam.ruling.coming)."""
 
 from attrs import evolve
 
@@ -14,7 +14,7 @@ _RULE = "slam.ruling.coming"
 
 
 def joined(state: State) -> Step[State]:
-    """A hand of poets, an empty victory pile, and from the next slam on the same chances as everybody.
+    """Give a new player a hand, an empty victory pile and, from the next slam on, the same chances as the others.
 
     :raises Refused: if a slam is being played, or only the gold card is left.
     """
@@ -41,9 +41,9 @@ def joined(state: State) -> Step[State]:
 
 
 def left(state: State, seat: int) -> Step[State]:
-    """The hand is discarded and the victory pile stays where it is; nobody else's cards are touched.
+    """Discard the hand; the victory pile stays, and other players' cards are not affected.
 
-    Both are needed no more: no poet of who has left is laid, and the pile takes no part in the gold card.
+    The leaving player lays no poets any more, and the pile takes no part in the gold card.
 
     :raises Refused: if a slam is being played.
     """
@@ -58,7 +58,7 @@ def left(state: State, seat: int) -> Step[State]:
 
 
 def returned(state: State, seat: int) -> Step[State]:
-    """What was won is still there; the hand is a new one, as long as one is needed.
+    """Give the returning player a new hand if one is needed; the cards won before are kept.
 
     :raises Refused: if a slam is being played.
     """

@@ -1,6 +1,6 @@
-"""The judgement of a slam: a pure function of the line-ups and of what was told, with its proof.
+"""The judgement of a slam, with its proof: a pure function of the line-ups and the other entries.
 
-Whether something must be told first, see ``possible_results``.
+For the questions that must be answered first, see ``possible_results``.
 """
 
 from collections.abc import Sequence
@@ -35,7 +35,7 @@ C = TypeVar("C", Entrant, Contender)
 
 
 def _told_apart(evidence: Evidence, row: int | None, cards: Sequence[int], name: Text) -> Text:
-    """Return what poets are called, with whose they are where nobody told a name: everybody has a first poet."""
+    """Return the poets' name, with its owner if the card has no name: the players all have a "Poet 1"."""
     if row is None or row >= len(evidence.lineups):
         return T("open list, {poet}", poet=name) if not evidence.open_list or not evidence.open_list.name else name
     if len(cards) == 1:
@@ -74,7 +74,7 @@ def _left_out(evidence: Evidence, all_entrants: Sequence[Entrant]) -> list[Expla
 
 
 def _not_asked(told: Evidence, irrelevant: Sequence[OfJudgement]) -> list[Explanation]:
-    """Return what nobody was asked, since no answer changes who wins and where the cards go."""
+    """Return messages on questions that were skipped, because no answer changes the winner or the piles."""
     if not irrelevant:
         return []
     rules = (*dict.fromkeys(rule for question in irrelevant for rule in question.prompt(told).rules),)
@@ -88,7 +88,7 @@ def _not_asked(told: Evidence, irrelevant: Sequence[OfJudgement]) -> list[Explan
 def _open_bonuses(
     state: State, told: Evidence, irrelevant: Sequence[OfJudgement]
 ) -> dict[tuple[int | None, tuple[int, ...]], tuple[Source, ...]]:
-    """Return the bonuses of everybody who competes that nobody has told."""
+    """Return the unknown bonuses of each entrant, by seat and cards."""
     present = taking_part(state.house, told)
     affected = [question.affected(state, told, present) for question in irrelevant if isinstance(question, Beforehand)]
     found = {}
@@ -99,11 +99,11 @@ def _open_bonuses(
 
 
 class Judgement:
-    """One judgement: who competes, and the proof as it grows.
+    """One judgement: the entrants, and the proof, which grows line by line.
 
-    :param evidence: everything that is needed to judge, whether it was told or makes no difference.
-    :param told: what was really told, for the proof; without it nothing but the verdict is wanted.
-    :param irrelevant: what nobody has told because it makes no difference.
+    :param evidence: complete evidence, in which irrelevant unknowns have some answer.
+    :param told: the entered evidence, for the proof; ``None`` if only the verdict is needed.
+    :param irrelevant: the unanswered questions that make no difference.
     """
 
     def __init__(
@@ -135,24 +135,24 @@ class Judgement:
         return self.runner_up(lead, tied)
 
     def leading(self) -> list[Entrant]:
-        """Return who has the most; who competes alone leads whatever the values are."""
+        """Return the entrants with the highest total; a single entrant leads whatever its values."""
         if len(self.entrants) == 1:
             return [*self.entrants]
         top = max(entrant.total for entrant in self.entrants)
         return [entrant for entrant in self.entrants if entrant.total == top]
 
-    # What is said
+    # Messages
 
     def tell(self, text: Text, *rules: str) -> None:
         """Write a line of the proof."""
         self.proof.append(Explanation(text, rules))
 
     def called(self, entrant: Entrant) -> Text:
-        """Return an entrant's name, with whose it is where nobody told it."""
+        """Return an entrant's name, with its owner if the card has no name."""
         return _told_apart(self.evidence, entrant.seat, entrant.cards, entrant.name)
 
     def reckon(self) -> None:
-        """Write down what everybody has, the highest first."""
+        """Add the sum of each entrant to the proof, the highest first."""
         if self.told is None:
             return
         if len(self.entrants) == 1 and any(self.is_open(entrant) for entrant in self.entrants):
@@ -160,7 +160,7 @@ class Judgement:
             self.tell(text, "slam.turn.show", "slam.ruling.card_values")
             return
         if not self.told.attributes:
-            return  # nobody knows what would count, and it makes no difference
+            return  # the attributes are unknown and make no difference
         for entrant in sorted(self.entrants, key=lambda one: (self.is_open(one), -one.total)):
             rules = (*dict.fromkeys((*entrant.rules, *(RULE_OF[bonus.source] for bonus in entrant.bonuses))),)
             who = T("open list") if entrant.seat is None else T("{player}", player=Player(entrant.seat))
@@ -178,12 +178,12 @@ class Judgement:
             self.tell(text, "slam.adv.style_diversity")
 
     def is_open(self, entrant: Entrant) -> bool:
-        """Tell whether something of what somebody has was not told."""
+        """Return whether a part of an entrant's total is unknown."""
         shown = self.shown[entrant.seat, entrant.cards]
         return bool(shown.unknown or self.open.get((entrant.seat, entrant.cards)))
 
     def sum(self, entrant: Entrant, *, again: bool = False) -> Text:
-        """Return how somebody's points come together; what was not told is unknown.
+        """Return the sum of an entrant's points, with unknown parts marked.
 
         :param again: whether it is for the runner-up title.
         """
@@ -196,7 +196,7 @@ class Judgement:
         return reckoned(values, [one for one in shown.bonuses if one.source not in open_bonuses], open_bonuses)
 
     def as_is(self, entrant: Entrant) -> Contender:
-        """Return somebody who competes for the runner-up title with what counted for the win."""
+        """Return a contender for the runner-up title with the values that counted for the win."""
         assert entrant.seat is not None
         return Contender(
             entrant.seat, entrant.cards, entrant.name, entrant.total, self.sum(entrant), self.points(entrant)
@@ -211,7 +211,10 @@ class Judgement:
         return Contender(entrant.seat, entrant.cards, entrant.name, entrant.again, sum, points)
 
     def points(self, entrant: Entrant, *, again: bool = False) -> int | str:
-        """Return what somebody has, as it is shown."""
+        """Return an entrant's total as displayed.
+
+        :param again: whether it is for the runner-up title.
+        """
         total = entrant.again if again else entrant.total
         return "?" if total is None or (self.told is not None and self.is_open(entrant)) else total
 
@@ -222,12 +225,12 @@ class Judgement:
     # How it can end
 
     def nobody_admitted(self) -> Verdict:
-        """Nobody takes part (slam.ruling.nobody_admitted)."""
+        """End a slam without participants (slam.ruling.nobody_admitted)."""
         if any("slam.tie.false_applause" in line.rules for line in self.proof):
             text = T("Nobody is left: nobody gets the slam.")
             self.tell(text, "slam.ruling.false_applause")
             return self.end(None, {}, Tie.NONE)
-        if self.house.nobody_admitted == "next" and not self.evidence.slam.gold:  # after it no other slam comes
+        if self.house.nobody_admitted == "next" and not self.evidence.slam.gold:  # no slam follows the gold card
             text = T("Nobody was admitted: the slam card goes with the next slam.")
             self.tell(text, "slam.ruling.nobody_admitted")
             return self.end(None, {}, Tie.NONE, stays=True)
@@ -338,7 +341,7 @@ class Judgement:
         return self.compare_seconds(tied, contenders, piles)
 
     def beside_others(self, seat: int, mine: Sequence[Entrant]) -> Sequence[Entrant] | AskOwnTie:
-        """Return a player's poets that are tied with another player's; the one that competes again comes last.
+        """Return a player's poets that are tied with another player's; the one that competes again is last.
 
         All have the same value, so the choice matters only if that poet may be discarded.
 
@@ -389,7 +392,7 @@ class Judgement:
         return [*lines, Explanation(text, (*three, "slam.ruling.own_and_others"))]
 
     def competing(self, leader: Entrant, seat: int) -> list[Contender] | AskRunnerUp:
-        """Return what a player with one tied entrant has left.
+        """Return the contenders of a player with one tied entrant.
 
         Rules: slam.tie.first, slam.tie.no_second, slam.team.runner_up, slam.poet.third, slam.ruling.third_or_team.
         """
@@ -405,7 +408,7 @@ class Judgement:
         return [one for one in options if one.total == best]
 
     def no_seconds(self, tied: tuple[int, ...], piles: dict[int, set[int]]) -> Verdict | OnTie:
-        """Nobody of the tied has a second poet (slam.ruling.no_second)."""
+        """Settle a tie in which no player has a second poet (slam.ruling.no_second)."""
         if self.house.no_second == "nobody":
             text = T("Nobody has a second poet left: nobody gets the slam.")
             self.tell(text, "slam.ruling.no_second")
@@ -416,7 +419,7 @@ class Judgement:
     def compare_seconds(
         self, tied: tuple[int, ...], contenders: Sequence[Contender], piles: dict[int, set[int]]
     ) -> Verdict | OnTie:
-        counting = self.told and self.told.attributes  # without it the show was not asked for: nobody knows the sums
+        counting = self.told and self.told.attributes  # without it the show was not asked for, and the sums are unknown
         for one in sorted(contenders, key=lambda one: -one.total) if counting else ():
             text = T(
                 "Runner-up title, {player}, {poet}: {sum} = {total}",
@@ -473,7 +476,7 @@ def _team_rule(lead: Sequence[Entrant]) -> tuple[str, ...]:
 
 
 def kept(evidence: Evidence, verdict: Verdict) -> tuple[Text, ...]:
-    """Return in short what is kept; all else is discarded (slam.turn.win)."""
+    """Return a short message for each pile that gets cards (slam.turn.win)."""
     said: list[Text] = []
     discarded = sum(map(len, evidence.rows))
     for seat, lineup in enumerate(evidence.lineups):

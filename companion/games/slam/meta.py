@@ -1,4 +1,4 @@
-"""What is known of Slam! before anybody plays it."""
+"""The metadata of Slam!, available without loading the game."""
 
 from typing import Final
 
@@ -24,5 +24,5 @@ META: Final = Meta(
     ),
     house_rules=house_rules(House),
     round_name=T("Slam"),
-    stage_time=300,  # no rule says so: it is what a poetry slam gives
+    stage_time=300,  # no rule names a time: this is the usual one at a poetry slam
 )

@@ -39,8 +39,8 @@ class Tie(Enum):
 class OwnChoice:
     """An owner's choice between own poets of the same value, or between a team and a third poet.
 
-    :param stage: what it was about.
-    :param card: the first card of what was chosen.
+    :param stage: the step of the judgement that needs the choice.
+    :param card: the first card of the chosen poet or team.
     """
 
     stage: Literal["lead", "second", "competes", "runner_up", "runner_up_tie"]
@@ -50,20 +50,20 @@ class OwnChoice:
 
 @frozen
 class Evidence:
-    """All that has been told of the running slam; the judgement follows from it alone.
+    """All entries for the running slam; the judgement depends on nothing else but the state.
 
     :param exposed: rogues that a detective has disqualified.
-    :param asked: detectives who have had their say.
+    :param asked: detectives who have decided.
     :param rolls: dice of contagious poets.
     :param bribes: bonuses that were bought, each with the lowest gift in cents.
-    :param votes: how many find each poet smart, by seat and card.
-    :param voices: what poets perform who could do either.
+    :param votes: the number of players who vote each poet smart, by seat and card.
+    :param voices: the genres that were chosen for poets with either.
     :param applause: the winner of the applause.
-    :param callers: who claimed a tie that was none, and so is out.
-    :param kept: scene darlings that go to the victory pile all the same.
-    :param picks: for the gold card, the places on the victory piles that the poets come from.
-    :param tied: who is tied for the lead, where the table told so without its poets.
-    :param seconds: what each of them has for the runner-up title, ``None`` without an admitted second poet.
+    :param callers: players who called a tie falsely, and so are out.
+    :param kept: scene darlings that go to the victory pile although they have lost.
+    :param picks: for the gold card, the indices of the poets on the victory piles.
+    :param tied: the players tied for the lead, if a tie was reported without its poets.
+    :param seconds: the totals of these for the runner-up title, ``None`` without an admitted second poet.
     :param also: the seats that also keep a poet after such a tie, e.g. a scene darling; ``None`` if unknown.
     :param by_revision_2: whether it is judged as it was before revision 3, with every question asked.
     :param by_revision_3: whether it is judged as it was before revision 4.
@@ -93,7 +93,7 @@ class Evidence:
 
     @property
     def attributes(self) -> tuple[Attribute, ...]:
-        """What counts, as far as it is known."""
+        """The attributes that count, if they are known."""
         return self.show or self.slam.attributes
 
     @property
@@ -103,7 +103,7 @@ class Evidence:
 
     @property
     def playing(self) -> tuple[int, ...]:
-        """Who has poets on the stage and is not out for a false call."""
+        """The seats that have poets on the stage and are not out for a false call."""
         return tuple(seat for seat, lineup in enumerate(self.lineups) if lineup.poets and seat not in self.callers)
 
     def poet(self, place: Place) -> Poet | None:
@@ -116,16 +116,16 @@ class Evidence:
         return poets[place.card] if place.card in range(len(poets)) else None
 
     def standing(self, place: Place) -> Poet:
-        """Return the poet at a place where one stands.
+        """Return the poet at a place that must not be empty.
 
-        :raises LookupError: if nobody does.
+        :raises LookupError: if it is empty.
         """
         if poet := self.poet(place):
             return poet
         raise LookupError(place)
 
     def name(self, place: Place) -> Text:
-        """Return a poet's name, or whose it is where nobody told the name."""
+        """Return a poet's name, or its owner and number if the name was not entered."""
         poet = self.standing(place)
         if place.seat is None or poet.name:
             return poet_name(poet, place.card)
@@ -136,7 +136,7 @@ class Evidence:
         return next((one.card for one in self.choices if (one.stage, one.seat) == (stage, seat)), None)
 
     def with_values(self, place: Place, told: Mapping[Attribute, int]) -> "Evidence":
-        """Return the evidence with values of one poet told."""
+        """Return the evidence with entered values for one poet."""
 
         def learn(at: Place, poet: Poet) -> Poet:
             return evolve(poet, values=with_values(told, poet.values)) if at == place else poet
@@ -144,7 +144,7 @@ class Evidence:
         return self.each(learn)
 
     def with_unknown(self, value: int) -> "Evidence":
-        """Return the evidence with the same number for all that nobody has told of the poets."""
+        """Return the evidence with one number for all unknown values."""
         told = with_values(dict.fromkeys(ATTRIBUTES, value))
         return self.each(lambda _, poet: evolve(poet, values=filled(poet.values, told)))
 
@@ -181,9 +181,9 @@ class Verdict:
 
 @frozen
 class Heap:
-    """How many poets lie on a victory pile, as far as it was told.
+    """The number of poets on a victory pile, exact or bounded.
 
-    :param high: ``None`` where nobody knows how many more there are.
+    :param high: the upper bound; ``None`` if unknown.
     """
 
     low: int
@@ -195,7 +195,7 @@ class Heap:
         return self.low == self.high
 
     def may_equal(self, other: "Heap") -> bool:
-        """Tell whether both could be equally many, or either of them more."""
+        """Return whether both piles may have the same size."""
         return (self.high is None or other.low <= self.high) and (other.high is None or self.low <= other.high)
 
 
@@ -227,7 +227,7 @@ class Question(ABC):
 
     @abstractmethod
     def prompt(self, evidence: Evidence) -> Explanation:
-        """Return what is asked, and the rules it rests on."""
+        """Return the question as displayed, with its rules."""
 
 
 # Phases
@@ -247,7 +247,7 @@ class Revealing:
 
 @frozen
 class Asking:
-    """The slam is being judged, and something must be told first."""
+    """The slam is being judged, and a question must be answered first."""
 
     evidence: Evidence
     question: Question
@@ -271,25 +271,25 @@ Phase: TypeAlias = Booking | Revealing | Asking | Judged | GameOver
 
 @frozen
 class State:
-    """A table of Slam!
+    """The state of a game of Slam!
 
-    :param seats: how many seats there are, those of players who have left included.
-    :param youngest: who was named youngest (slam.ruling.style_diversity_order).
+    :param seats: the number of seats, those of players who have left included.
+    :param youngest: the player named as the youngest (slam.ruling.style_diversity_order).
     :param number: the running slam, counted from 1; the gold card is the last.
     :param slams: slams won by each seat, the gold card not counted.
-    :param gold: who has won the gold card.
+    :param gold: the winner of the gold card.
     :param piles: the poets on each seat's victory pile.
     :param waiting: slam cards that go to the winner of the next slam.
-    :param lost: slam cards that nobody got.
-    :param not_male: players who are not male; ``None`` as long as nobody asked.
-    :param last_winner: who won the last slam.
-    :param more: for each seat, whether the victory pile may hold more poets than have been told.
+    :param lost: slam cards that no player got.
+    :param not_male: players who are not male; ``None`` until asked.
+    :param last_winner: the winner of the last slam.
+    :param more: for each seat, whether the victory pile may have more poets than were entered.
     :param fewer: for each seat, how many of the poets on the victory pile may have gone at the gold card.
-    :param entering: for each seat, how many poets of the victory pile may enter the championship, two standing for more;
-        ``None`` as long as nobody asked.
-    :param counted: for each seat, how many poets lie on the victory pile at the end; ``None`` as long as nobody asked.
-    :param teams: the partners on the victory piles, each with its owner and their places there, as far as it is known.
-    :param gone: who has left; they play no more, and what they have won stays with them (slam.ruling.coming).
+    :param entering: for each seat, how many poets of the victory pile may enter the championship, where two means two or
+        more; ``None`` until asked.
+    :param counted: for each seat, the number of poets on the victory pile at the end; ``None`` until asked.
+    :param teams: the known partners on the victory piles, each with its owner and their indices there.
+    :param gone: players who have left; they play no more, and keep the cards they have won (slam.ruling.coming).
     """
 
     house: House
@@ -313,7 +313,7 @@ class State:
 
     @property
     def players(self) -> tuple[int, ...]:
-        """The seats of those who have not left."""
+        """The seats of the players who have not left."""
         return tuple(seat for seat in range(self.seats) if seat not in self.gone)
 
     @property
@@ -323,7 +323,7 @@ class State:
 
     @property
     def is_gold(self) -> bool:
-        """Whether the gold card's turn has come."""
+        """Whether the gold card is next or being played."""
         return self.number == self.tricks
 
     @property
@@ -338,7 +338,8 @@ class State:
     def places(self) -> tuple[int, ...]:
         """The final place of each seat (slam.goal, slam.ruling.final_tie, slam.ruling.coming).
 
-        With the house rule the larger victory pile decides between equal totals, for every place; who has left comes last.
+        With the house rule, the larger victory pile decides between equal totals, for every place; players who have left
+        are last.
         """
         poets = self.house.final_tie == "poets"
         reached = [
@@ -348,7 +349,7 @@ class State:
         return tuple(1 + sum(other > mine for other in reached) for mine in reached)
 
     def heap(self, seat: int) -> "Heap":
-        """Return how many poets lie on a victory pile, as far as that is known."""
+        """Return the number of poets on a victory pile, exact or bounded."""
         if (counted := self.counted[seat]) is not None:
             return Heap(counted, counted)
         number = len(self.piles[seat])

@@ -76,7 +76,7 @@ class Limits:
 
 @frozen
 class Numbers:
-    """All of them; what each is for and which rule it rests on stands in the file."""
+    """All of them; the file documents the purpose and the rule of each."""
 
     setup: Setup
     points: Points

@@ -136,7 +136,7 @@ def darlings(state: State, evidence: Evidence, verdict: Verdict) -> tuple[Place,
 
 
 def _idle(state: State, evidence: Evidence, question: Beforehand) -> bool:
-    """Tell whether no answer to a question makes a difference, as far as that can be told."""
+    """Return whether no answer to a question makes a difference, as far as that can be told."""
     if _out_of_reach(state, evidence, question):
         return True
     if _ways(state, evidence, question) > _HOPELESS:
@@ -145,7 +145,7 @@ def _idle(state: State, evidence: Evidence, question: Beforehand) -> bool:
 
 
 def _seen_to_matter(state: State, evidence: Evidence, question: Beforehand) -> bool:
-    """Tell whether a look at a few endings shows that the answers differ: one way to answer all else, and another.
+    """Return whether a look at a few endings shows that the answers differ: one way to answer all else, and another.
 
     So many ties that not even this can be looked at are taken for a difference.
     """
@@ -171,7 +171,7 @@ def _filled(state: State, evidence: Evidence, place: int) -> Told:
 
 
 def _same_fate(state: State, evidence: Evidence, question: OfJudgement) -> bool:
-    """Tell whether all answers to a question lead to the same, as far as it is tried."""
+    """Return whether all answers to a question lead to the same, as far as it is tried."""
     trials = Trials(TRIALS)
     try:
         first, *others = question.representative_answers(state, evidence)
@@ -226,7 +226,7 @@ def _reaches(state: State, evidence: Evidence) -> Sequence[Reach]:
 
 
 def _decided(state: State, evidence: Evidence) -> bool:
-    """Tell whether somebody leads beyond the reach of all others, whatever is answered."""
+    """Return whether somebody leads beyond the reach of all others, whatever is answered."""
     return _leader(state, evidence) is not None
 
 
@@ -257,7 +257,7 @@ def _same(
 
 
 def _out_of_reach(state: State, evidence: Evidence, question: Beforehand) -> bool:
-    """Tell whether those whose points a question changes can neither lead nor compete for the runner-up title."""
+    """Return whether those whose points a question changes can neither lead nor compete for the runner-up title."""
     if isinstance(question, AskDetective | AskShow):
         return False
     affected = question.affected(state, evidence, taking_part(state.house, evidence))
@@ -272,7 +272,7 @@ def _out_of_reach(state: State, evidence: Evidence, question: Beforehand) -> boo
 
 
 def _beaten(one: Reach, reaches: Collection[Reach]) -> bool:
-    """Tell whether somebody surely leads before this one, and no partner in the hand can be tied with others."""
+    """Return whether somebody surely leads before this one, and no partner in the hand can be tied with others."""
     top = max(other.low for other in reaches)
     if one.high >= top:
         return False

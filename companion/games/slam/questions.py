@@ -98,7 +98,7 @@ class Beforehand(OfJudgement):
         return ()
 
     def always(self, state: State, evidence: Evidence) -> bool:
-        """Tell whether it is asked though it does not change how the slam ends."""
+        """Return whether it is asked though it does not change how the slam ends."""
         return False
 
 

@@ -61,14 +61,14 @@ class Entrant:
 
 
 def brings_buddy(house: House, slam: Slam, lineup: Lineup) -> bool:
-    """Tell whether a poet who takes part draws a third one (slam.poet.third)."""
+    """Return whether a poet who takes part draws a third one (slam.poet.third)."""
     evidence = Evidence(slam, (lineup,))
     pair = [Place(0, card) for card in range(NUMBERS.setup.poets)]
     return any(admitted(house, evidence, place) and lineup.poets[place.card].has(Trait.BUDDY) for place in pair)
 
 
 def admitted(house: House, evidence: Evidence, place: Place) -> bool:
-    """Tell whether a poet takes part, as a member of a team or alone.
+    """Return whether a poet takes part, as a member of a team or alone.
 
     Rules: slam.turn.not_admitted, slam.team.conditions, slam.adv.weekday, slam.ruling.partner_out.
     """
@@ -90,7 +90,7 @@ def _alone(house: House, poet: Poet) -> bool:
 
 
 def stands_as_team(evidence: Evidence, seat: int) -> bool:
-    """Tell whether a player's first two poets compete as a team; one who was disqualified leaves the other alone."""
+    """Return whether a player's first two poets compete as a team; one who was disqualified leaves the other alone."""
     gone = any(place.seat == seat and place.card < NUMBERS.setup.poets for place in evidence.exposed)
     return evidence.lineups[seat].team and not gone
 

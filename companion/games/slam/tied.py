@@ -113,7 +113,7 @@ def reckoning(evidence: Evidence) -> list[Explanation]:
 
 
 def _alone(state: State, evidence: Evidence, seat: int) -> bool:
-    """Tell whether a player is known to have no second poet: a single one for the championship (slam.gold.state_one)."""
+    """Return whether a player is known to have no second poet: a single one for the championship (slam.gold.state_one)."""
     return evidence.slam.gold is Gold.STATE and numbers(state, seat) == (1,)
 
 

@@ -43,7 +43,7 @@ class AtAGlance(SlamReport):
 
 
 def _next(state: State) -> bool | None:
-    """Tell whether the slam that would be told now is the gold card; ``None`` where none can be told."""
+    """Return whether the slam that would be told now is the gold card; ``None`` where none can be told."""
     phase = state.phase
     if isinstance(phase, Revealing) or (isinstance(phase, Asking) and not isinstance(phase.question, AskPile)):
         return state.is_gold

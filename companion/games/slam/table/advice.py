@@ -52,7 +52,7 @@ def _early_starter() -> Explanation:
 
 
 def _rolls(scene: Scene, card: PoetCard | None) -> bool:
-    """Tell whether a die stands before the day of this slam on a poet's card."""
+    """Return whether a die stands before the day of this slam on a poet's card."""
     if card is None or scene.view.house.weekday == "off" or scene.draft.day is None:
         return False
     today = real_day(scene.draft.day, date.today().weekday())

@@ -56,7 +56,7 @@ def places(scene: Scene) -> list[ft.Control]:
 
 
 def scrolls(scene: Scene) -> bool:
-    """Tell whether the places scroll with the rest: where there is little room for what is asked."""
+    """Return whether the places scroll with the rest: where there is little room for what is asked."""
     play = scene.play
     many = len(scene.view.players) > _FEW  # what follows from the latest slam has to stand above the buttons
     cramped = many or play.correction is not None or crowded(play)

@@ -122,7 +122,7 @@ class Scene:
         return self.draft.places(seat, self.view.house, self.slam)
 
     def stays_out(self, poet: Poet) -> bool:
-        """Tell whether a poet does not take part, as far as it was told."""
+        """Return whether a poet does not take part, as far as it was told."""
         return not poet.admitted or (self.view.house.weekday == "on" and not poet.free)
 
     def remember(self, card: PoetCard) -> Library:

@@ -273,7 +273,7 @@ def _champion(scene: Scene, seat: int, pick: int) -> ft.Control:
 
 
 def _told(scene: Scene, seat: int, pick: int) -> bool:
-    """Tell whether what counts of a chosen poet is known; who stays out has nothing that counts."""
+    """Return whether what counts of a chosen poet is known; who stays out has nothing that counts."""
     poet = scene.draft.champion(seat, pick, scene.view.playable[seat])
     return not poet.admitted or not poet.unknown(scene.asked)
 
