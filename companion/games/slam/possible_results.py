@@ -1,9 +1,9 @@
-"""Which questions affect a slam, and what is known of it before all of them are answered.
+"""Questions that affect the result of a slam, and the results that are possible before all of them are answered.
 
 A question is skipped if every answer leads to the same winner and the same piles.
 
-What may still come of a slam is tried out with the judgement itself, as long as that is little; otherwise the bounds of what
-is printed and added decide, and where they do not, it is asked.
+Few possible results are enumerated with the judgement itself. Otherwise the bounds of the printed values and of the
+bonuses decide, and where these are not conclusive, the question is asked.
 """
 
 from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
@@ -23,7 +23,7 @@ from companion.kernel.explain import Explanation
 
 #: How many ways for a slam to end are tried before a question counts as one that matters.
 TRIALS: Final = 500
-#: So many ways, reckoned from one example, are too many to begin with.
+#: More combinations of answers than this, estimated from one example, are not enumerated at all.
 _HOPELESS: Final = 4 * TRIALS
 #: The most endings of a slam that are tried to find the victory piles; with more, the bounds of all values decide.
 _ENDINGS: Final = 40
@@ -31,12 +31,12 @@ _ENDINGS: Final = 40
 
 @frozen
 class PossibleResults:
-    """What must be told next, and what need not be told.
+    """The next question, and the questions before it that make no difference.
 
-    :param question: what is asked now; ``None`` where the slam can be judged.
-    :param irrelevant: what nobody has told and what makes no difference.
-    :param state: the table with an answer for each of these, whatever it is.
-    :param evidence: the same of what was told.
+    :param question: the question to ask now; ``None`` if the slam can be judged.
+    :param irrelevant: the skipped questions.
+    :param state: the state with some answer to each of these.
+    :param evidence: the evidence with some answer to each of these.
     """
 
     question: OfJudgement | None
@@ -46,13 +46,13 @@ class PossibleResults:
 
 
 def judged(state: State, evidence: Evidence) -> Verdict | Question:
-    """Return how the slam ends, or what must be told first; the order of the line-ups makes no difference."""
+    """Return the verdict of a slam, or the question to answer first; the order of the line-ups makes no difference."""
     ahead = possible_results(state, evidence)
     return ahead.question or _spoken(ahead, evidence).verdict()
 
 
 def reckoning(state: State, evidence: Evidence) -> tuple[Explanation, ...]:
-    """Return who has how much, for a table that has to settle a tie."""
+    """Return the sums of all entrants, for players who must settle a tie."""
     judgement = _spoken(possible_results(state, evidence), evidence)
     judgement.reckon()
     return tuple(judgement.proof)
@@ -87,19 +87,19 @@ def _on_tie(state: State, evidence: Evidence) -> OnTie | None:
 
 
 class TooManyError(Exception):
-    """There are more ways for a slam to end than are tried."""
+    """There are more possible results than may be tried."""
 
 
 class Trials:
-    """Ways for a slam to end, as many as may be tried."""
+    """Enumeration of the possible results of a slam, with a limit."""
 
     def __init__(self, left: int) -> None:
         self.left = left
 
     def fate(self, state: State, evidence: Evidence) -> Hashable:
-        """Return what may still come of a slam: its books once they are sure, else what each answer leads to.
+        """Return the outcome if it is certain, else the outcome of each answer to the next question.
 
-        Two fates are equal exactly where the same answers always lead to the same books.
+        Two fates are equal exactly where the same answers always lead to the same outcome.
 
         :raises TooManyError: if that takes too many trials.
         """
@@ -117,7 +117,7 @@ class Trials:
 
 
 def books(state: State, evidence: Evidence, verdict: Verdict) -> Hashable:
-    """Return what matters of a verdict: the winner, the piles, the tie, and which scene darlings may stay all the same."""
+    """Return the effects of a verdict: the winner, the piles, the tie, and the scene darlings that may be kept."""
     stay = darlings(state, evidence, verdict)
     return verdict.winner, verdict.piles, verdict.tie, verdict.stays, stay
 
@@ -136,7 +136,7 @@ def darlings(state: State, evidence: Evidence, verdict: Verdict) -> tuple[Place,
 
 
 def _idle(state: State, evidence: Evidence, question: Beforehand) -> bool:
-    """Return whether no answer to a question makes a difference, as far as that can be told."""
+    """Return whether no answer to a question is found to make a difference."""
     if _out_of_reach(state, evidence, question):
         return True
     if _ways(state, evidence, question) > _HOPELESS:
@@ -145,9 +145,9 @@ def _idle(state: State, evidence: Evidence, question: Beforehand) -> bool:
 
 
 def _seen_to_matter(state: State, evidence: Evidence, question: Beforehand) -> bool:
-    """Return whether a look at a few endings shows that the answers differ: one way to answer all else, and another.
+    """Return whether a sample of results differs by the answer: all other questions get their first, then last answer.
 
-    So many ties that not even this can be looked at are taken for a difference.
+    If even this takes too many trials, the question counts as making a difference.
     """
     for place in (0, -1):
         ends = (
@@ -163,7 +163,7 @@ def _seen_to_matter(state: State, evidence: Evidence, question: Beforehand) -> b
 
 
 def _filled(state: State, evidence: Evidence, place: int) -> Told:
-    """Return what comes of answering all that is open with the first of the answers, or with the last."""
+    """Return the state and evidence with the first, or last, answer to each open question."""
     told = state, evidence
     while question := due(*told):
         told = [*question.representative_answers(*told)][place]
@@ -171,7 +171,7 @@ def _filled(state: State, evidence: Evidence, place: int) -> Told:
 
 
 def _same_fate(state: State, evidence: Evidence, question: OfJudgement) -> bool:
-    """Return whether all answers to a question lead to the same, as far as it is tried."""
+    """Return whether all answers to a question are found to lead to the same result."""
     trials = Trials(TRIALS)
     try:
         first, *others = question.representative_answers(state, evidence)
@@ -182,7 +182,7 @@ def _same_fate(state: State, evidence: Evidence, question: OfJudgement) -> bool:
 
 
 def _ways(state: State, evidence: Evidence, question: Beforehand) -> int:
-    """Return about how many ways there are to answer a question and all that comes after it."""
+    """Return an estimate of the number of combinations of answers to a question and all later ones."""
     number = 1
     later: Beforehand | None = question
     told = state, evidence
@@ -196,12 +196,12 @@ def _ways(state: State, evidence: Evidence, question: Beforehand) -> int:
     return number
 
 
-# Bounds of what is printed and of what is added
+# Bounds of printed values and bonuses
 
 
 @frozen
 class Reach:
-    """What somebody who competes may have at the least and at the most."""
+    """The bounds of an entrant's total."""
 
     entrant: Entrant
     low: int
@@ -209,7 +209,7 @@ class Reach:
 
 
 def _reaches(state: State, evidence: Evidence) -> Sequence[Reach]:
-    """Return who competes within which bounds, where it is known what counts."""
+    """Return all entrants with their bounds; the attributes that count must be known."""
     entry = NUMBERS.entry
     low, high = (entrants(state, evidence.with_unknown(value)) for value in (entry.low, entry.high))
     present = taking_part(state.house, evidence)
@@ -226,19 +226,19 @@ def _reaches(state: State, evidence: Evidence) -> Sequence[Reach]:
 
 
 def _decided(state: State, evidence: Evidence) -> bool:
-    """Return whether somebody leads beyond the reach of all others, whatever is answered."""
+    """Return whether one entrant leads beyond the reach of all others, with any answers."""
     return _leader(state, evidence) is not None
 
 
 def _leader(state: State, evidence: Evidence) -> tuple[int | None, tuple[int, ...]] | None:
-    """Return who leads whatever is answered, with which cards; ``None`` if that is not sure."""
+    """Return the seat and cards of the entrant that leads with any answers; ``None`` if there is no such entrant."""
     present = taking_part(state.house, evidence)
     for kind in (AskDetective, AskShow):
         if question := kind.due(state, evidence, present):
             if isinstance(question, AskDetective) and any(
                 evidence.standing(rogue).has(Trait.SCENE_DARLING) for rogue in question.rogues
             ):
-                return None  # who is disqualified cannot stay all the same
+                return None  # a disqualified scene darling cannot be kept
             return _same(_leader(*answered) for answered in question.representative_answers(state, evidence))
     reaches = _reaches(state, evidence)
     for one in reaches:
@@ -257,7 +257,7 @@ def _same(
 
 
 def _out_of_reach(state: State, evidence: Evidence, question: Beforehand) -> bool:
-    """Return whether those whose points a question changes can neither lead nor compete for the runner-up title."""
+    """Return whether the entrants affected by a question can neither lead nor compete for the runner-up title."""
     if isinstance(question, AskDetective | AskShow):
         return False
     affected = question.affected(state, evidence, taking_part(state.house, evidence))
@@ -272,7 +272,7 @@ def _out_of_reach(state: State, evidence: Evidence, question: Beforehand) -> boo
 
 
 def _beaten(one: Reach, reaches: Collection[Reach]) -> bool:
-    """Return whether somebody surely leads before this one, and no partner in the hand can be tied with others."""
+    """Return whether another entrant surely leads before this one, and no partner in the hand can be tied with others."""
     top = max(other.low for other in reaches)
     if one.high >= top:
         return False

@@ -37,7 +37,7 @@ from companion.kernel.text import Player, Text
 Told: TypeAlias = tuple[State, Evidence]
 #: Who takes part, in the order of the stage.
 Present: TypeAlias = Sequence[tuple[Place, Poet]]
-#: What a poet's points may still lose and gain.
+#: The most that a poet's points may still lose and gain.
 ScoreRanges: TypeAlias = Mapping[Place, tuple[int, int]]
 
 
@@ -53,25 +53,25 @@ def _waiting(trait: Trait, present: Present, done: Collection[Place]) -> Iterato
 
 
 class OfJudgement(Question):
-    """What may change how a slam ends; where no answer does, nobody is asked."""
+    """A question that may affect the result of a slam; it is skipped if no answer does."""
 
     __slots__ = ()
 
     @abstractmethod
     def what(self, evidence: Evidence) -> Text:
-        """Return what it is about, in a few words."""
+        """Return the subject of the question, in a few words."""
 
     @abstractmethod
     def representative_answers(self, state: State, evidence: Evidence) -> Iterator[Told]:
-        """Yield what the answers make of it, every one that may lead elsewhere; first the one that changes least."""
+        """Yield the results of all answers that may lead to different verdicts, the one with the least effect first."""
 
     def all_answers(self, state: State, evidence: Evidence) -> Iterator[Told]:
-        """Yield what all answers make of it, where another question is still open."""
+        """Yield the results of all answers, for use while another question is still open."""
         return self.representative_answers(state, evidence)
 
 
 class Beforehand(OfJudgement):
-    """What must be known before the values are reckoned."""
+    """A question that must be answered before the sums are computed."""
 
     __slots__ = ()
 
@@ -303,9 +303,9 @@ class AskSmart(OfTable):
         return T("who is dressed smartly")
 
     def representative_answers(self, state: State, evidence: Evidence) -> Iterator[Told]:
-        """Yield what comes of nobody, of each alone, and of all: where none of these leads elsewhere, no others do.
+        """Yield the results of no poet, of each alone, and of all: if none of these affects the verdict, no others do.
 
-        For then one leads whom no other reaches by this bonus.
+        For then the leader cannot be reached by this bonus.
         """
         places = [place for place, _ in taking_part(state.house, evidence)]
         for smart in ((), *((place,) for place in places), places):
@@ -336,11 +336,11 @@ class AskVoice(OfPoet):
 
     @classmethod
     def due(cls, state: State, evidence: Evidence, present: Present) -> Self | None:
-        """Ask the owners clockwise for what is not settled, the open list last (slam.ruling.style_diversity_order)."""
+        """Return the question of the first unsettled poet: clockwise, the open list last (slam.ruling.style_diversity_order)."""
         if not voices_matter(state, evidence, [place for place, _ in present]):
             return None
         order: list[int | None] = [*clockwise(state.chooses_first, state.players), None]
-        # what is printed but was not entered comes first: the free choosers know it when they choose
+        # unknown printed genres come first: players with a free choice know them when they choose
         unsettled = {place: poet for place, poet in present if voice_of(evidence, place) is None}
         ordered = sorted(unsettled, key=lambda at: (unsettled[at].voice is Voice.EITHER, order.index(at.seat), at.card))
         return cls(ordered[0]) if ordered else None
@@ -376,9 +376,9 @@ class AskVoice(OfPoet):
 
 
 def _alone(state: State, evidence: Evidence, present: Present) -> Iterator[tuple[Place, Sequence[Source]]]:
-    """Yield who may turn out to be alone with lyric or with prose, and by which bonuses that counts.
+    """Yield the poets who may be the only one with lyric or with prose, and the bonuses for that.
 
-    Where two have settled the same, nobody is alone with it any more (slam.adv.style_diversity, slam.poet.storyteller).
+    Once two poets have settled the same genre, neither is the only one (slam.adv.style_diversity, slam.poet.storyteller).
     """
     settled = {place: voice_of(evidence, place) for place, _ in present}
     for place, poet in present:
@@ -409,7 +409,7 @@ class AskShow(OfTable):
                 yield state, evolve(evidence, show=attributes)
 
     def always(self, state: State, evidence: Evidence) -> bool:
-        """Where a glass stands behind the die, it says as well who drinks (slam.adv.drinking)."""
+        """Return whether the die also decides who drinks (slam.adv.drinking)."""
         slam = evidence.slam
         return state.house.drinking == "on" and bool(slam.glass) and not active_glass(slam.glass, slam.die)
 
@@ -419,13 +419,13 @@ class AskShow(OfTable):
 
 @frozen
 class AskValues(OfPoet):
-    """What a poet has of what counts, where nobody has told it yet (slam.ruling.card_values)."""
+    """The unknown values of a poet for the attributes that count (slam.ruling.card_values)."""
 
     attributes: tuple[Attribute, ...]
 
     @classmethod
     def due(cls, state: State, evidence: Evidence, present: Present) -> Self | None:
-        """Ask for what counts and nobody has told of those who compete: unknown is no number."""
+        """Return the question of the first participant with an unknown value that counts."""
         if evidence.by_revision_2 and len(competing(evidence, [place for place, _ in present])) == 1:
             return None
         found = ((place, poet.unknown(evidence.attributes)) for place, poet in present)
@@ -433,7 +433,7 @@ class AskValues(OfPoet):
 
     @classmethod
     def score_range(cls, state: State, evidence: Evidence, present: Present) -> ScoreRanges:
-        """What is printed is bounded, and reckoned with these bounds; see ``possible_results``."""
+        """Return no range: the bounds of printed values are used instead; see ``possible_results``."""
         return {}
 
     def what(self, evidence: Evidence) -> Text:
@@ -441,7 +441,7 @@ class AskValues(OfPoet):
         return T("{attributes} of {poet}", attributes=attributes, poet=evidence.name(self.place))
 
     def representative_answers(self, state: State, evidence: Evidence) -> Iterator[Told]:
-        """Yield what comes of each sum that may be printed; in a team, where each value is picked, of all values."""
+        """Yield the results of each possible sum; for a member of a team, where each value is picked, of all values."""
         seat, entry = self.place.seat, range(NUMBERS.entry.low, NUMBERS.entry.high + 1)
         if seat is not None and self.place.card < NUMBERS.setup.poets and stands_as_team(evidence, seat):
             printed: Iterable[tuple[int, ...]] = product(entry, repeat=len(self.attributes))
@@ -484,7 +484,7 @@ ORDER: Final[tuple[type[Beforehand], ...]] = (
 
 
 def due(state: State, evidence: Evidence) -> Beforehand | None:
-    """Return the next thing that nobody has told before the values are reckoned, whether or not it matters."""
+    """Return the next unanswered question before the sums are computed, whether or not it matters."""
     present = taking_part(state.house, evidence)
     return next((due for question in ORDER if (due := question.due(state, evidence, present))), None)
 
@@ -504,16 +504,16 @@ class AskTeam(Question):
 
 
 class OnTie(OfJudgement):
-    """What settles a tie; the judgement comes upon it when the values are reckoned."""
+    """A question that settles a tie; the judgement returns it when it meets the tie."""
 
     __slots__ = ()
 
 
 @frozen
 class AskOwnTie(OnTie):
-    """Which of the own equal poets wins, or goes on (slam.tie.own, slam.ruling.three_own).
+    """Which of the equal own poets wins or continues (slam.tie.own, slam.ruling.three_own).
 
-    :param cards: the first card of each that is equal.
+    :param cards: the first card of each equal entrant.
     """
 
     stage: Literal["lead", "second", "competes", "runner_up_tie"]

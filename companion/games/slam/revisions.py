@@ -7,10 +7,10 @@ from companion.kernel.game import Json
 
 
 def untold_as_zero(header: Json, entries: list[Json]) -> tuple[Json, list[Json]]:
-    """Bring a log of revision 1 up: there nothing was unknown, and what nobody had told counted as 0.
+    """Migrate a log of revision 1, in which no value was unknown, and missing values counted as 0.
 
-    A slam or a championship that was judged then stays as it was judged; one that is reported later asks for what
-    lies on the victory piles and was never told (slam.gold.poets, slam.ruling.card_values).
+    A slam or championship judged then keeps its judgement; one reported later asks for unknown values on the victory
+    piles (slam.gold.poets, slam.ruling.card_values).
 
     >>> old = {"kind": "amend", "entry": "2", "action": {"kind": "slam.champions_revealed", "entries": []}}
     >>> untold_as_zero({}, [old])[1][0]["action"]["untold_as_zero"]
@@ -31,9 +31,9 @@ def untold_as_zero(header: Json, entries: list[Json]) -> tuple[Json, list[Json]]
 
 
 def settled_before(header: Json, entries: list[Json]) -> tuple[Json, list[Json]]:
-    """Bring a log of revision 2 up: there everything was asked, and the app chose between own poets in two places.
+    """Migrate a log of revision 2, which asked every question and chose between own poets in two cases.
 
-    What was laid then is judged as it was then, whatever is reported of it later (slam.ruling.three_own,
+    Line-ups reported then are judged as they were then, whatever follows (slam.ruling.three_own,
     slam.ruling.open_list_pile, slam.ruling.gold_alone).
 
     >>> settled_before({}, [{"kind": "slam.gold_opened"}])[1]
@@ -67,5 +67,5 @@ def forgotten_before(header: Json, entries: list[Json]) -> tuple[Json, list[Json
 
 
 def _none_told(poet: dict[str, Any]) -> None:
-    """Write down the zeros of a poet of whom no values were told."""
+    """Add the zeros of a poet without values."""
     poet.setdefault("values", [*NOTHING])

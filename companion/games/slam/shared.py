@@ -1,4 +1,4 @@
-"""What several reports of Slam! share: what has to happen first, the judgement, and what may be entered for a card."""
+"""Shared parts of the reports of Slam!: their order, the judgement, and the fields of cards."""
 
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Final, assert_never
@@ -18,9 +18,9 @@ from companion.kernel.report import Effects
 
 
 def upcoming(state: State) -> int | None:
-    """Return which card may be turned up now, counted from 1.
+    """Return the number of the card that may be turned up now, counted from 1.
 
-    While the cards of a slam that is judged still lie there it is the next one: turning it up puts them away.
+    While the cards of a judged slam are on the table it is the next one: turning it up puts them away.
     """
     match state.phase:
         case Booking():
@@ -32,7 +32,7 @@ def upcoming(state: State) -> int | None:
 
 
 def event(state: State) -> Hashable:
-    """Return which event of the game the table has come to."""
+    """Return a key of the current moment of the game; used to reject duplicate reports."""
     phase = state.phase
     match phase:
         case Asking(evidence, question):
@@ -46,7 +46,7 @@ def event(state: State) -> Hashable:
 
 
 def judge(effects: Effects[State], evidence: Evidence) -> None:
-    """Judge the slam, or ask for what is missing."""
+    """Judge the slam, or ask the next question."""
     outcome = judged(effects.state, evidence)
     if isinstance(outcome, Verdict):
         # after a false applause, poets stay kept only if this verdict allows it too
@@ -60,7 +60,7 @@ def judge(effects: Effects[State], evidence: Evidence) -> None:
     effects.change(phase=Asking(evidence, outcome))
 
 
-# What is entered for a card: the field of the form, and why a value of it is refused
+# Fields of card entries, and why a value is refused
 
 _ATTRIBUTE: Final = Choice(
     "attribute", T("Attribute"), tuple(Option(attribute, ATTRIBUTE[attribute]) for attribute in ATTRIBUTES)
@@ -83,7 +83,7 @@ def attributes_refusal(attributes: Sequence[Attribute]) -> Explanation | None:
 
 
 def die_refusal(die: int) -> Explanation | None:
-    """A die has six faces; 0 stands for none (slam.turn.die)."""
+    """A die has six faces; 0 means none (slam.turn.die)."""
     return None if die in (0, *FACES) else why(T("A die shows one to six."), "slam.turn.die")
 
 
@@ -94,7 +94,7 @@ def value_fields(wanted: Iterable[Attribute]) -> tuple[Number, ...]:
 
 
 def values_refusal(values: Iterable[int | None]) -> Explanation | None:
-    """Values are read off the card (slam.ruling.card_values); one that nobody knows may be left open."""
+    """Values are read off the card (slam.ruling.card_values); ``None`` leaves one open."""
     low, high = NUMBERS.entry.low, NUMBERS.entry.high
     if all(value is None or low <= value <= high for value in values):
         return None

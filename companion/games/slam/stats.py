@@ -1,4 +1,4 @@
-"""What is telling of a game of Slam!, over all evenings."""
+"""Statistics of Slam! over all evenings."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -12,7 +12,7 @@ from companion.scoring.game_stats import Found, GameStat
 
 
 def _won(attribute: Attribute, line: HistoryLine) -> Iterator[Found]:
-    """Yield who has won a slam that asked for an attribute, as far as it was told what it asked for (slam.turn.show)."""
+    """Yield the winner of a slam that asked for an attribute, if its attributes were entered (slam.turn.show)."""
     before = line.before
     asked = before.phase.evidence.attributes if isinstance(before.phase, Judged | Asking) else ()
     for point in line.item.step.points if line.item.step else ():

@@ -21,12 +21,12 @@ _LESS: Final = (Attribute.STYLE, Attribute.SYMPATHY)
 class Entrant:
     """A poet or a team that competes.
 
-    :param seat: whose; ``None`` is the open list.
-    :param cards: which of the player's cards.
-    :param values: what counts of each attribute asked for.
+    :param seat: the owner; ``None`` for the open list.
+    :param cards: the indices of its cards in the owner's line-up.
+    :param values: for each attribute of the slam, the value that counts.
     :param worse: the same for the runner-up title; ``None`` where the poet cannot compete twice (slam.team.runner_up).
-    :param rules: what the numbers rest on.
-    :param unknown: what nobody has told of what counts; only who competes alone may have that.
+    :param rules: the rules behind the numbers.
+    :param unknown: the attributes that count and are unknown; allowed only without another entrant.
     """
 
     seat: int | None
@@ -40,18 +40,18 @@ class Entrant:
 
     @property
     def is_team(self) -> bool:
-        """Whether two cards stand together."""
+        """Whether it is a team of two cards."""
         return len(self.cards) > 1
 
     @property
     def total(self) -> int:
-        """What it has for the win; never made of what is unknown."""
+        """The total for the win; all values must be known."""
         assert not self.unknown
         return sum(value for _, value in self.values) + self._extra
 
     @property
     def again(self) -> int | None:
-        """What it has for the runner-up title (slam.team.runner_up, slam.ruling.team_runner_up_bonus)."""
+        """The total for the runner-up title (slam.team.runner_up, slam.ruling.team_runner_up_bonus)."""
         assert not self.unknown
         return None if self.worse is None else sum(value for _, value in self.worse) + self._extra
 
@@ -90,7 +90,7 @@ def _alone(house: House, poet: Poet) -> bool:
 
 
 def stands_as_team(evidence: Evidence, seat: int) -> bool:
-    """Return whether a player's first two poets compete as a team; one who was disqualified leaves the other alone."""
+    """Return whether a player's first two poets compete as a team; if one is disqualified, the other competes alone."""
     gone = any(place.seat == seat and place.card < NUMBERS.setup.poets for place in evidence.exposed)
     return evidence.lineups[seat].team and not gone
 
@@ -127,7 +127,7 @@ def competing(evidence: Evidence, present: Sequence[Place]) -> list[tuple[Place,
 
 
 def entrants(state: State, evidence: Evidence) -> tuple[Entrant, ...]:
-    """Return everybody who competes, with the points and what they are made of."""
+    """Return all entrants, with their values and bonuses."""
     present = [place for place, _ in taking_part(state.house, evidence)]
     bonuses = bonuses_of(state, evidence, present)
     return tuple(
@@ -156,7 +156,7 @@ def _single(evidence: Evidence, place: Place, bonuses: tuple[Bonus, ...]) -> Ent
 def _told(
     evidence: Evidence, poets: Sequence[Poet]
 ) -> tuple[list[tuple[Attribute, tuple[int, ...]]], tuple[Attribute, ...]]:
-    """Return what poets have of what counts, each attribute with one value a poet, and what is unknown of it."""
+    """Return the values that count, for each attribute one per poet, and the attributes with unknown values."""
     known, unknown = [], []
     for attribute in evidence.attributes:
         values = [value for poet in poets if (value := poet.value(attribute)) is not None]
@@ -182,7 +182,7 @@ def _team(state: State, evidence: Evidence, pair: Sequence[Place], bonuses: Sequ
     known, unknown = _told(evidence, poets)
     values, worse = [], []
     for attribute, both in known:
-        # Decision: what is not picked is the lower one, for the win as for the runner-up title
+        # Decision: the lower value is left out, for the win as well as for the runner-up title
         picked = attribute is not Attribute.SYMPATHY or state.house.sympathy == "yes"
         values.append((attribute, max(both) if picked else min(both)))
         worse.append((attribute, min(both)))
@@ -199,7 +199,7 @@ def _team(state: State, evidence: Evidence, pair: Sequence[Place], bonuses: Sequ
 
 
 def best_of(members: Sequence[tuple[Bonus, ...]]) -> tuple[Bonus, ...]:
-    """Return a team's bonuses: of each kind those of the partner who has more (slam.ruling.team_abilities).
+    """Return a team's bonuses: of each kind those of the partner with the larger total (slam.ruling.team_abilities).
 
     >>> best_of([(Bonus(2), Bonus(-2, Source.CONTAGION)), (Bonus(3),)])
     (Bonus(amount=3, source=<Source.ABILITY: 'ability'>, words=''),)

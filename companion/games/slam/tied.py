@@ -1,4 +1,4 @@
-"""A tie that is told without its poets: who is tied for the lead, and what each has for the runner-up title."""
+"""A tie that is reported without poets: the tied players, and their totals for the runner-up title."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -25,7 +25,7 @@ _SECOND: Final = ("slam.tie.first", "slam.tie.no_second", "slam.team.runner_up")
 
 @frozen
 class AskSecond(Question):
-    """What a tied player has for the runner-up title (slam.tie.first, slam.tie.no_second)."""
+    """The total of a tied player for the runner-up title (slam.tie.first, slam.tie.no_second)."""
 
     seat: int
 
@@ -35,9 +35,9 @@ class AskSecond(Question):
 
 
 def unlaid(state: State, slam: Slam, tied: tuple[int, ...] = (), also: tuple[int, ...] | None = ()) -> Evidence:
-    """Return the evidence of a slam of whose poets nothing is told.
+    """Return the evidence of a slam without entered poets.
 
-    :param tied: who is tied for the lead.
+    :param tied: the players tied for the lead.
     :param also: the seats that also keep a poet; ``None`` if unknown.
     """
     return Evidence(slam, (Lineup(()),) * state.seats, tied=tuple(sorted(tied)), also=also)
@@ -61,7 +61,7 @@ def keeping(state: State, evidence: Evidence, winner: int | None) -> tuple[Keepi
 
 
 def judged(state: State, evidence: Evidence) -> Verdict | Question:
-    """Return how a tie ends, or what must be told first.
+    """Return the verdict of a tie, or the question to answer first.
 
     Rules: slam.tie.first, slam.tie.no_second, slam.tie.applause, slam.ruling.only_tied, slam.ruling.no_second.
     """
@@ -92,7 +92,7 @@ def judged(state: State, evidence: Evidence) -> Verdict | Question:
 
 
 def reckoning(evidence: Evidence) -> list[Explanation]:
-    """Return whose poets are safe, and who has how much for the runner-up title."""
+    """Return messages on the players whose poets are safe, and on the totals for the runner-up title."""
     text = T(
         "A tie between {players}: the tied poets go to their owners’ victory piles.", players=_players(evidence.tied)
     )

@@ -1,4 +1,4 @@
-"""What nobody has told of the victory piles, and the questions for it, asked as soon as a verdict needs the answer."""
+"""Unknown cards of the victory piles, and questions about them, asked as soon as a verdict needs the answer."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -14,7 +14,7 @@ from companion.kernel.explain import Explanation, Tone
 from companion.kernel.text import Player, Text
 from companion.kernel.tuples import with_item
 
-#: What each championship rests on when somebody has few poets.
+#: For each championship, the rule for players with few poets.
 FEW: Final = {Gold.STATE: "slam.gold.state_one", Gold.TEAM: "slam.gold.team_one"}
 
 
@@ -36,9 +36,9 @@ def with_kept(state: State, kept: Sequence[Keeping]) -> State:
 
 
 def numbers(state: State, seat: int) -> tuple[int, ...]:
-    """Return how many poets a player may have to play in the championship; 0 means that the player cannot take part.
+    """Return the possible numbers of poets a player can play in the championship; 0 means that the player cannot take part.
 
-    One number is what is known; several are possible as long as nobody has told what lies on the victory pile.
+    The number is known if there is one; there are several while the victory pile is unknown.
 
     Rules: slam.gold.state_one, slam.gold.team_one, slam.gold.rogues, slam.ruling.avantgardist_alone, slam.ruling.coming.
     """
@@ -59,14 +59,14 @@ def numbers(state: State, seat: int) -> tuple[int, ...]:
     if alone and any(poet.has(Trait.AVANTGARDIST) for poet in pile):
         few: tuple[int, ...] = (1,)
     elif alone and any(isinstance(poet, Unnamed) for poet in pile):
-        few = (0, 1)  # the Avantgardist may be the one of whom nobody has told who it is
+        few = (0, 1)  # an unnamed poet may be the Avantgardist
     else:
         few = (0,)
     return (*few, *enough) if state.more[seat] else few
 
 
 def with_entering(state: State, seat: int, number: int) -> State:
-    """Return the state once it was told with how many poets a player enters the championship."""
+    """Return the state with the number of poets with which a player enters the championship."""
     pile = state.piles[seat]
     if state.house.championship is Gold.STATE:
         named = [poet for poet in pile if not isinstance(poet, Unnamed) and not poet.is_rogue]
@@ -80,16 +80,16 @@ def with_entering(state: State, seat: int, number: int) -> State:
 
 
 class OfPile(Question):
-    """What is asked about a victory pile; its owner answers."""
+    """A question about a victory pile; its owner answers."""
 
     __slots__ = ()
 
 
 @frozen
 class AskEntering(OfPile):
-    """How many poets of a victory pile may enter the championship (slam.gold.state_one, slam.gold.team_one).
+    """The number of poets of a victory pile that may enter the championship (slam.gold.state_one, slam.gold.team_one).
 
-    :param numbers: what the answer can be; as many as are played stand for more.
+    :param numbers: the possible answers; the usual number of poets also means more.
     """
 
     seat: int
@@ -98,7 +98,7 @@ class AskEntering(OfPile):
 
     @classmethod
     def due(cls, state: State) -> "AskEntering | None":
-        """Return the question if the championship cannot go on without it, of the first player who is concerned."""
+        """Return the question of the first player whose number the championship needs."""
         ways = ((seat, numbers(state, seat)) for seat in state.players)
         return next((cls(seat, state.house.championship, found) for seat, found in ways if len(found) > 1), None)
 
@@ -110,20 +110,20 @@ class AskEntering(OfPile):
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """What it is asked for."""
+        """The rules behind the question."""
         rogues = ("slam.gold.rogues",) if self.championship is Gold.STATE else ()
         return (FEW[self.championship], *rogues, "slam.gold.poets")
 
 
 @frozen
 class AskPile(OfPile):
-    """How many poets lie on a victory pile, where that decides between equal totals (slam.ruling.final_tie)."""
+    """The size of a victory pile, where that decides between equal totals (slam.ruling.final_tie)."""
 
     seat: int
 
     @classmethod
     def due(cls, state: State) -> "AskPile | None":
-        """Return the question if a place depends on it, of the first player who is concerned."""
+        """Return the question of the first player whose place depends on it."""
         if state.house.final_tie != "poets":
             return None
         totals = state.totals
@@ -142,7 +142,7 @@ class AskPile(OfPile):
 
 
 def amount(heap: Heap) -> Text:
-    """Return how many poets lie on a pile, with a question mark for what is unknown."""
+    """Return the size of a victory pile, with a question mark if unknown."""
     if heap.known:
         return T("{n}", n=heap.low)
     if heap.high is None and heap.low:

@@ -1,4 +1,4 @@
-"""What everybody sees of a table of Slam!"""
+"""The public view of a game of Slam!"""
 
 from typing import Final, assert_never
 
@@ -32,19 +32,19 @@ PHASES: Final = {Booking: "booking", Revealing: "reveal", Asking: "judging", Jud
 
 @frozen(kw_only=True)
 class TableView(BaseView):
-    """A table of Slam! as everybody sees it; what is face down is not told before it is revealed.
+    """The public view of a game of Slam!, without face-down cards.
 
-    :param gone: who has left.
+    :param gone: players who have left.
     :param number: the running slam, the gold card last.
     :param tricks: all slams and the gold card.
-    :param slam: the slam that is on, if one is.
-    :param evidence: what has been told of the slam that is being judged.
-    :param question: what the referee must know.
-    :param heaps: how many poets lie on each victory pile, as far as that is known.
+    :param slam: the turned-up slam, if any.
+    :param evidence: the entries for the slam that is being judged.
+    :param question: the question to answer next.
+    :param heaps: the sizes of the victory piles, exact or bounded.
     :param playable: the cards of each victory pile at the gold card, including possible cards that were not entered.
-    :param champions: who can take part in the championship as far as it is known, once its turn has come.
-    :param alone: who is known to be the only one of them.
-    :param verdict: how the slam ends, as long as its cards are on the table.
+    :param champions: at the gold card, the players who can or may be able to take part in the championship.
+    :param alone: the player who is known to be the only one of them.
+    :param verdict: the verdict, while its cards are on the table.
     """
 
     house: House
@@ -71,12 +71,12 @@ class TableView(BaseView):
 
     @property
     def players(self) -> tuple[int, ...]:
-        """The seats of those who have not left."""
+        """The seats of the players who have not left."""
         return tuple(seat for seat in range(self.seats) if seat not in self.gone)
 
 
 def view(state: State) -> TableView:
-    """Return the table as everybody sees it, built from nothing."""
+    """Return the public view of a state."""
     phase = state.phase
     told = phase.evidence if isinstance(phase, Asking | Judged) else None
     slam = phase.slam if isinstance(phase, Revealing) else told.slam if told else None

@@ -1,4 +1,4 @@
-"""The answers to what the referee must know before the values are reckoned, in the order of its questions."""
+"""The answers to questions before the sums are computed, in the order of the questions."""
 
 from collections.abc import Iterable
 
@@ -31,7 +31,7 @@ from companion.kernel.text import Player, Text
 
 @frozen
 class DetectiveActed(Answer[AskDetective]):
-    """A detective has disqualified a rogue, or nobody: it is voluntary (slam.poet.detective)."""
+    """A detective has disqualified a rogue, or none: it is voluntary (slam.poet.detective)."""
 
     to = AskDetective
 
@@ -207,7 +207,7 @@ class SmartVoted(Answer[AskSmart]):
         yield Offer(cls, T("Enter the votes"), ("slam.card.best_of",), fields=(votes,))
 
     def enter(self, effects: Effects[State], evidence: Evidence, question: AskSmart) -> Evidence:
-        """Tell what became of each vote that was disputed (slam.ruling.smart_vote)."""
+        """Add a message on each disputed vote (slam.ruling.smart_vote)."""
         for row, (poets, numbers) in enumerate(zip(evidence.rows, self.votes, strict=True)):
             for card, (poet, number) in enumerate(zip(poets, numbers, strict=True)):
                 if 0 < number < len(effects.state.players):
@@ -249,7 +249,7 @@ def _disputed(effects: Effects[State], poet: Text, number: int) -> None:
 
 @frozen
 class VoiceChosen(OfPoetTold[AskVoice]):
-    """A poet performs lyric or prose: what can be either is settled by its owner (slam.adv.style_diversity).
+    """The owner of a poet has chosen lyric or prose (slam.adv.style_diversity).
 
     :param seat: the owner; ``None`` for the poet of the open list.
     """
@@ -276,9 +276,9 @@ class VoiceChosen(OfPoetTold[AskVoice]):
 
 @frozen
 class ShowDecided(Answer[AskShow]):
-    """The show part says what counts (slam.turn.show, slam.turn.die).
+    """The show part has decided which attributes count (slam.turn.show, slam.turn.die).
 
-    :param die: what was rolled for it; 0 for nothing.
+    :param die: the face rolled for it; 0 for none.
     """
 
     to = AskShow
@@ -310,7 +310,7 @@ class ShowDecided(Answer[AskShow]):
 
 @frozen
 class ValuesTold(OfPoetTold[AskValues]):
-    """What a poet has of what counts, read off the card because nobody had told it before (slam.ruling.card_values).
+    """The unknown values of a poet that count, read off the card (slam.ruling.card_values).
 
     :param seat: the owner; ``None`` for the poet of the open list.
     :param values: one for each of ``attributes``.
@@ -330,7 +330,7 @@ class ValuesTold(OfPoetTold[AskValues]):
         yield Offer(cls, T("Enter the values"), ("slam.ruling.card_values",), given, (values,))
 
     def invalid(self, state: State, evidence: Evidence, question: AskValues) -> Explanation | None:
-        """What counts is told of one poet after the other, as printed (slam.ruling.card_values)."""
+        """The attributes must be those of the question, and the values printable (slam.ruling.card_values)."""
         if len(self.values) != len(self.attributes) or {*self.attributes} != {*question.attributes}:
             attributes = listed(map(ATTRIBUTE.__getitem__, question.attributes))
             return why(T("Enter one value each: {attributes}.", attributes=attributes), "slam.ruling.card_values")

@@ -20,7 +20,7 @@ P = TypeVar("P", bound=OfPoet)
 
 
 class SlamReport(Report[State]):
-    """What is told at the table, once at each moment of the game."""
+    """A report, accepted once at each moment of the game."""
 
     __slots__ = ()
 
@@ -28,13 +28,13 @@ class SlamReport(Report[State]):
         return event(state)
 
     def history(self, before: State, step: Step[State]) -> HistoryEvent:
-        """A slam is one event, from its card on; what ends it stands under that slam, not under the next one."""
+        """A slam is one event, starting with its card; the report that ends it is shown under that slam, not the next one."""
         continues = not isinstance(before.phase, Booking)
         return evolve(super().history(before, step), section=before, continues=continues)
 
 
 class Answer(SlamReport, Generic[Q]):
-    """The answer to a question: what it adds to the evidence, after which the slam is judged or the next one asked.
+    """The answer to a question; after it, the slam is judged or the next question asked.
 
     :cvar to: the question, a ``Q``.
     """
@@ -45,20 +45,20 @@ class Answer(SlamReport, Generic[Q]):
 
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
-        """Everybody at the table may tell what the one who is asked answers."""
+        """Offer the answers to each player at the table, whoever is asked."""
         phase = state.phase
         if isinstance(phase, Asking) and isinstance(phase.question, cls.to):
             yield from cls.ways(state, phase.evidence, cls.question(phase))
 
     @staticmethod
     def question(phase: Asking) -> Q:
-        """Return what is asked, once that is known to be the question it answers."""
+        """Return the current question, whose kind the caller has checked."""
         return cast(Q, phase.question)
 
     @classmethod
     @abstractmethod
     def ways(cls, state: State, evidence: Evidence, question: Q) -> Iterable[Offer]:
-        """Return the ways to answer the question that is asked."""
+        """Yield the offers that answer the question."""
 
     def refusal(self, state: State) -> Explanation | None:
         phase = state.phase
@@ -73,7 +73,7 @@ class Answer(SlamReport, Generic[Q]):
         return True
 
     def invalid(self, state: State, evidence: Evidence, question: Q) -> Explanation | None:
-        """Return what is wrong with the answer, if anything is."""
+        """Return why the answer is invalid, or ``None``."""
         return super().refusal(state)
 
     def apply(self, effects: Effects[State]) -> None:
@@ -82,7 +82,7 @@ class Answer(SlamReport, Generic[Q]):
 
     @abstractmethod
     def enter(self, effects: Effects[State], evidence: Evidence, question: Q) -> Evidence:
-        """Tell about the answer, and return the evidence with it."""
+        """Add messages on the answer, and return the evidence with it."""
 
 
 class OfPoetTold(Answer[P]):

@@ -1,4 +1,4 @@
-"""What may still be said of a verdict, and the end of a slam: where its cards go, and what it brings."""
+"""Corrections of a verdict, and the end of a slam, which moves its cards and scores it."""
 
 from collections.abc import Hashable, Iterable, Sequence
 
@@ -43,7 +43,7 @@ class SlamClosed(SlamReport):
 
 
 def outcome(before: State, step: Step[State]) -> Text:
-    """Return who has won the slam that was judged, for the history."""
+    """Return the winner of the judged slam as a line of the history."""
     winner = next((line.seat for line in step.points if line.round == before.number), None)
     if isinstance(before.phase, Judged) and before.phase.evidence.slam.gold:
         return (
@@ -61,7 +61,7 @@ def put_away(effects: Effects[State]) -> None:
 
 
 def conclude(effects: Effects[State], evidence: Evidence, verdict: Verdict) -> None:
-    """Give what a slam has brought; the next one follows, or after the gold card the end.
+    """Score a slam and move its cards; the next slam follows, or the end of the game after the gold card.
 
     Rules: slam.turn.win, slam.turn.draw, slam.gold.double, slam.end, slam.ruling.final_tie.
     """
@@ -85,7 +85,7 @@ def conclude(effects: Effects[State], evidence: Evidence, verdict: Verdict) -> N
 
 
 def _score(effects: Effects[State], evidence: Evidence, verdict: Verdict) -> None:
-    """Write down what a slam brings (slam.goal, slam.gold.double)."""
+    """Score a slam (slam.goal, slam.gold.double)."""
     number, waiting, winner = effects.state.number, effects.state.waiting, verdict.winner
     at_a_glance = not evidence.slam.gold and not any(evidence.rows)
     if winner is None:
@@ -100,7 +100,7 @@ def _score(effects: Effects[State], evidence: Evidence, verdict: Verdict) -> Non
         effects.score(winner, number, "gold", NUMBERS.points.gold, said)
     if slams := waiting + (not evidence.slam.gold):
         text = N("{player} wins this slam.", "{player} wins {n} slams at once.", n=slams, player=Player(winner))
-        if at_a_glance:  # nobody has said before who wins it
+        if at_a_glance:  # no message has named the winner before
             text = N(
                 "Slam {number} goes to {player}.",
                 "Slam {number} goes to {player}: {n} slams at once.",
@@ -113,7 +113,7 @@ def _score(effects: Effects[State], evidence: Evidence, verdict: Verdict) -> Non
 
 
 def _give(effects: Effects[State], evidence: Evidence, verdict: Verdict) -> None:
-    """Give the slam card to its winner, with those that waited; what nobody can win any more is lost with the game."""
+    """Give the slam card and the waiting ones to the winner; a card that no player gets is lost."""
     state, winner = effects.state, verdict.winner
     card = not evidence.slam.gold
     if winner is not None:
@@ -139,7 +139,7 @@ def _piles(state: State, evidence: Evidence, verdict: Verdict) -> tuple[tuple[Po
 
 
 def _teams(state: State, evidence: Evidence, verdict: Verdict) -> tuple[tuple[int, int, int], ...]:
-    """Return the partners who lie on the victory piles: they were played as a team (slam.team.win_both)."""
+    """Return the partners on the victory piles: poets that were played as a team (slam.team.win_both)."""
     pair = NUMBERS.setup.poets
     if evidence.slam.gold:
         return state.teams
@@ -266,7 +266,7 @@ class FalseApplause(SlamReport):
         return None
 
     def apply(self, effects: Effects[State]) -> None:
-        """Who called falsely is out, and the slam is judged anew."""
+        """Exclude the false callers, and judge the slam again."""
         evidence = effects.phase(Judged).evidence
         callers = (*evidence.callers, *self.callers)
         kept = () if evidence.by_revision_3 else evidence.kept

@@ -1,4 +1,4 @@
-"""The answers to what was left open when a slam was told at a glance: totals of second poets, numbers of poets on the piles."""
+"""The answers to questions after a report without poets: totals of second poets, sizes of victory piles."""
 
 from collections.abc import Iterable
 
@@ -19,13 +19,13 @@ from companion.kernel.report import Effects
 from companion.kernel.text import Player, Text
 from companion.kernel.tuples import with_item
 
-#: More poets than that no victory pile holds: all slams with three poets each, and one of every other tie.
+#: The largest possible victory pile: all slams with three poets each, and one of every other tie.
 _MOST_POETS = NUMBERS.setup.slams * NUMBERS.setup.with_third
 
 
 @frozen
 class SecondTold(Answer[AskSecond]):
-    """What a tied player's other poet has for the runner-up title (slam.tie.first, slam.tie.no_second).
+    """The total of a tied player's other poet for the runner-up title (slam.tie.first, slam.tie.no_second).
 
     :param total: the whole sum, of a tied team with its worse values; ``None`` without an admitted second poet.
     """
@@ -62,9 +62,9 @@ class SecondTold(Answer[AskSecond]):
 
 @frozen
 class EnteringTold(Answer[AskEntering]):
-    """How many poets of a victory pile may enter the championship (slam.gold.state_one, slam.gold.team_one).
+    """The number of poets of a victory pile that may enter the championship (slam.gold.state_one, slam.gold.team_one).
 
-    :param poets: as many as are played stand for more; in the team championship one is the Avantgardist alone.
+    :param poets: the usual number also means more; in the team championship, one is the Avantgardist alone.
     """
 
     to = AskEntering
@@ -83,7 +83,7 @@ class EnteringTold(Answer[AskEntering]):
         return self.seat == question.seat
 
     def invalid(self, state: State, evidence: Evidence, question: AskEntering) -> Explanation | None:
-        """What was told of the pile before holds (slam.gold.state_one, slam.gold.team_one)."""
+        """The number must agree with earlier reports on the pile (slam.gold.state_one, slam.gold.team_one)."""
         if self.poets in question.numbers:
             return None
         low, high = question.numbers[0], question.numbers[-1]
@@ -96,7 +96,7 @@ class EnteringTold(Answer[AskEntering]):
         return why(text, *question.rules)
 
     def apply(self, effects: Effects[State]) -> None:
-        """The gold card goes on as soon as it is known who can take part."""
+        """Continue with the gold card once the participants are known."""
         slam = effects.phase(Asking).evidence.slam
         effects.state = with_entering(effects.state, self.seat, self.poets)
         who_enters(effects, slam)
@@ -119,7 +119,7 @@ def _many(championship: Gold, number: int) -> Text:
 
 @frozen
 class PileCounted(Answer[AskPile]):
-    """How many poets lie on a victory pile at the end (slam.ruling.final_tie)."""
+    """The number of poets on a victory pile at the end (slam.ruling.final_tie)."""
 
     to = AskPile
 
@@ -137,7 +137,7 @@ class PileCounted(Answer[AskPile]):
         return self.seat == question.seat
 
     def invalid(self, state: State, evidence: Evidence, question: AskPile) -> Explanation | None:
-        """What was told of the pile before holds (slam.ruling.final_tie, slam.turn.win)."""
+        """The number must agree with earlier reports on the pile (slam.ruling.final_tie, slam.turn.win)."""
         heap = state.heap(self.seat)
         high = max(heap.low, _MOST_POETS) if heap.high is None else heap.high
         if heap.low <= self.poets <= high:

@@ -40,12 +40,12 @@ from companion.kernel.text import Each, Player, Text
 
 @frozen
 class PoetsRevealed(SlamReport):
-    """All have revealed their poets, seat by seat (slam.turn.play).
+    """All players have revealed their poets, seat by seat (slam.turn.play).
 
     :param open_list: the poet drawn from the pile, where the open list is played.
-    :param zeros_told: whether every 0 was read off a card; without that, one for which the slam does not ask is unknown.
-    :param by_revision_2: whether it was told before revision 3, and is judged as it was then.
-    :param by_revision_3: the same for revision 4.
+    :param zeros_told: whether every 0 was read off a card; otherwise a 0 of an attribute that does not count is unknown.
+    :param by_revision_2: whether it was reported before revision 3 and is judged as it was then.
+    :param by_revision_3: whether it was reported before revision 4 and is judged as it was then.
     """
 
     lineups: tuple[Lineup, ...] = field(converter=lineups)
@@ -56,7 +56,7 @@ class PoetsRevealed(SlamReport):
 
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
-        """The poets in short, with the values that count; as long as the show decides, nobody knows which, so none is asked."""
+        """Offer the poets in short form, with the values that count; no values until the show has decided which count."""
         if not isinstance(state.phase, Revealing) or state.phase.slam.gold:
             return
         wanted = state.phase.slam.attributes
@@ -73,7 +73,7 @@ class PoetsRevealed(SlamReport):
         yield Offer(cls, T("Enter the poets"), ("slam.turn.play",), (("zeros_told", True),), fields)
 
     def refusal(self, state: State) -> Explanation | None:
-        """Each plays two poets, fewer only where the hand has no more, a third one only by a reason; who has left plays none.
+        """Two poets each; fewer only from a short hand, a third one only for a reason, none from players who have left.
 
         Rules: slam.turn.play, slam.ruling.short_hand, slam.poet.third, slam.ruling.coming.
         """
@@ -143,7 +143,7 @@ class PoetsRevealed(SlamReport):
 
 
 def _left_field(seat: int, nothing: Lineup | GoldEntry) -> Choice:
-    """Return the field of somebody who has left, for whom nothing is entered (slam.ruling.coming)."""
+    """Return the field of a player who has left, with no entry as its only option (slam.ruling.coming)."""
     return Choice(str(seat), T("has left"), (Option(nothing, T("nobody")),))
 
 
@@ -169,7 +169,7 @@ def _form_field(wanted: Sequence[Attribute]) -> Field:
 
 
 def _open_poets(wanted: Sequence[Attribute]) -> Iterator[Option]:
-    """The open list in short: nobody, or a poet with the same number for every attribute that counts."""
+    """Yield the open list in short form: none, or a poet with the same number for every attribute that counts."""
     yield Option(None, T("nobody drawn"))
     if not wanted:
         yield Option(Poet(), T("a poet"))
@@ -200,7 +200,7 @@ def _lineup_refusal(state: State, slam: Slam, seat: int, lineup: Lineup) -> Expl
 
 
 def _short(seat: int, lineup: Lineup) -> Text:
-    """Return what follows for somebody who holds fewer poets than are played (slam.ruling.short_hand)."""
+    """Return the message on a player whose hand has fewer poets than are played (slam.ruling.short_hand)."""
     player = Player(seat)
     players = Each((player,))
     if lineup.poets:
@@ -211,7 +211,7 @@ def _short(seat: int, lineup: Lineup) -> Text:
 
 
 def poet_refusal(poet: Poet) -> Explanation | None:
-    """Return why a poet cannot be as it is told."""
+    """Return why the entry of a poet is invalid, or ``None``."""
     if invalid := values_refusal(poet.values) or name_refusal(poet.name):
         return invalid
     if poet.sister and not poet.has(Trait.AVANTGARDIST):
@@ -244,11 +244,11 @@ def _laid(lineup: Lineup) -> Text:
 
 @frozen
 class ChampionsRevealed(SlamReport):
-    """All who can have revealed poets from their victory piles for the gold card, seat by seat (slam.gold.poets).
+    """All participants have revealed poets from their victory piles for the gold card, seat by seat (slam.gold.poets).
 
-    :param untold_as_zero: whether what nobody told counts as 0, as it did before revision 2.
-    :param by_revision_2: whether it was told before revision 3, and is judged as it was then.
-    :param by_revision_3: the same for revision 4.
+    :param untold_as_zero: whether unknown values count as 0, as before revision 2.
+    :param by_revision_2: whether it was reported before revision 3 and is judged as it was then.
+    :param by_revision_3: whether it was reported before revision 4 and is judged as it was then.
     """
 
     entries: tuple[GoldEntry, ...]
@@ -311,7 +311,7 @@ class ChampionsRevealed(SlamReport):
         return T("The poets for the gold card")
 
     def history(self, before: State, step: Step[State]) -> HistoryEvent:
-        """The title names the poets that enter; they lie on the victory piles, so the report alone cannot name them."""
+        """Name the poets that enter in the title; they are on the victory piles, so the report alone cannot name them."""
         entries = self._entered(before)
         title = apart(
             [
@@ -323,7 +323,7 @@ class ChampionsRevealed(SlamReport):
 
 
 def _entered(pile: Sequence[Poet], entry: GoldEntry) -> Text:
-    """Return who has entered for the gold card; of poets without names how many."""
+    """Return a player's poets for the gold card by name; unnamed ones as a number."""
     if entry.champions and not any(gold.who(pile, champion).name for champion in entry.champions):
         return N("{n} poet", "{n} poets", n=len(entry.champions))
     return _entry_name(pile, entry)

@@ -31,19 +31,19 @@ from companion.kernel.offers import Choice, Offer, Option, Weight, Words
 from companion.kernel.report import NOT_OFFERED, Effects
 from companion.kernel.text import Player, Text
 
-#: The rules of what a slam card says: which it is, and what counts.
+#: The rules of a turned-up slam card: its name, and the attributes that count.
 _TURNED_UP: Final = ("slam.turn.booking", "slam.turn.show")
 
 
 def _booked(attributes: Sequence[Attribute], glass: Sequence[int], die: int) -> Explanation | None:
-    """Return why a card's booking part cannot be as it is told."""
+    """Return why the entry of a booking part is invalid, or ``None``."""
     if any(face not in FACES for face in glass):
         return why(T("A die shows one to six."), "slam.adv.drinking")
     return attributes_refusal(attributes) or die_refusal(die)
 
 
 class Opening(SlamReport):
-    """A card is turned up: from the pile, or while those of the slam before still lie there, which are then put away."""
+    """The next card is turned up; the cards of a judged slam still on the table are put away first."""
 
     __slots__ = ()
 
@@ -60,7 +60,7 @@ class Opening(SlamReport):
 
     @abstractmethod
     def turn_up(self, effects: Effects[State]) -> None:
-        """Tell what the card says."""
+        """Apply the entries for the card."""
 
     def history(self, before: State, step: Step[State]) -> HistoryEvent:
         """It begins an event. Turned up while a slam was judged, it also closes that one."""
@@ -72,7 +72,7 @@ class Opening(SlamReport):
 
 
 def _weight(state: State) -> Weight:
-    """Return how much room the next card gets: where cards lie on the table, putting them away comes first."""
+    """Return the weight of the offer: while cards are on the table, putting them away is the main offer."""
     return Weight.MAIN if isinstance(state.phase, Booking) else Weight.SIDE
 
 
@@ -80,9 +80,9 @@ def _weight(state: State) -> Weight:
 class SlamOpened(Opening):
     """The booking part of the top slam card is done (slam.turn.booking).
 
-    :param attributes: what the show part asks for; empty if a die or a choice decides it later.
+    :param attributes: the attributes that the show part asks for; empty if a die or a choice decides them later.
     :param glass: faces of the die for which the martini glass is active.
-    :param die: what was rolled for the booking part; 0 for nothing.
+    :param die: the face rolled for the booking part; 0 for none.
     """
 
     name: str = ""
@@ -101,7 +101,7 @@ class SlamOpened(Opening):
             yield Offer(cls, T("Open the slam"), ("slam.turn.booking",), fields=fields, weight=_weight(state))
 
     def refusal(self, state: State) -> Explanation | None:
-        """The slams come one by one, the gold card last (slam.setup.slams, slam.end)."""
+        """The slams are turned up one by one, the gold card last (slam.setup.slams, slam.end)."""
         number = upcoming(state)
         if number is None or number == state.tricks:
             return NOT_OFFERED
@@ -131,7 +131,7 @@ class SlamOpened(Opening):
 
 
 def _is_compared(state: State) -> bool:
-    """Return whether it may matter what the gold card asks for: not where one alone or nobody can take part."""
+    """Return whether the attributes of the gold card may matter: not if at most one player can take part."""
     effects = Effects(state)
     if isinstance(state.phase, Judged):
         put_away(effects)
@@ -142,7 +142,7 @@ def _is_compared(state: State) -> bool:
 class GoldOpened(Opening):
     """The gold card is turned up (slam.gold.poets).
 
-    :param by_revision_2: whether it was told before revision 3, and is judged as it was then.
+    :param by_revision_2: whether it was reported before revision 3 and is judged as it was then.
     """
 
     attributes: tuple[Attribute, ...] = ()
@@ -157,7 +157,7 @@ class GoldOpened(Opening):
             yield Offer(cls, T("Turn up the gold card"), ("slam.gold.poets",), fields=fields, weight=_weight(state))
 
     def refusal(self, state: State) -> Explanation | None:
-        """The gold card lies at the bottom (slam.setup.slams, slam.ruling.length)."""
+        """The gold card is the last one (slam.setup.slams, slam.ruling.length)."""
         if upcoming(state) != state.tricks:
             return NOT_OFFERED
         return _booked(self.attributes, self.glass, self.die)
@@ -184,13 +184,13 @@ def alone_at_gold(effects: Effects[State], seat: int) -> None:
 
 
 def nobody_at_gold(effects: Effects[State]) -> None:
-    """Give the gold card to nobody, as nobody can take part (slam.ruling.state_poets)."""
+    """End the game without a winner of the gold card, as no player can take part (slam.ruling.state_poets)."""
     said = effects.say(T("Nobody can take part: nobody gets the gold card."), "slam.ruling.state_poets")
     _without_poets(effects, None, said)
 
 
 def who_enters(effects: Effects[State], slam: Slam, *, by_revision_2: bool = False) -> None:
-    """Go on with the gold card as soon as it is known who can take part (slam.gold.state_one, slam.gold.team_one)."""
+    """Continue with the gold card once the participants are known (slam.gold.state_one, slam.gold.team_one)."""
     state = effects.state
     if question := AskEntering.due(state):
         effects.change(phase=Asking(unlaid(state, slam), question))
@@ -236,7 +236,7 @@ class TeamTold(Answer[AskTeam]):
         yield Offer(cls, T("There is none"), rules, (("seat", question.seat), ("team", False)))
 
     def apply(self, effects: Effects[State]) -> None:
-        """With a team the gold card is won without a comparison; without one nobody can take part."""
+        """With a team the gold card is won without a comparison; without one no player can take part."""
         if self.team:
             alone_at_gold(effects, self.seat)
             return

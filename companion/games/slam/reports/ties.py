@@ -86,7 +86,7 @@ class RunnerUpChosen(OwnPoetChosen[AskRunnerUp]):
 
 @frozen
 class Applauded(Answer[AskApplause]):
-    """The Schinken applause: who called first, and whose hand lies lowest (slam.tie.applause)."""
+    """The Schinken applause: the first to call, and the player with the lowest hand (slam.tie.applause)."""
 
     to = AskApplause
 
@@ -104,7 +104,7 @@ class Applauded(Answer[AskApplause]):
         yield Offer(cls, T("Call and hand differ"), rules, fields=fields, weight=Weight.SIDE)
 
     def invalid(self, state: State, evidence: Evidence, question: AskApplause) -> Explanation | None:
-        """Only those who are tied take part (slam.tie.applause, slam.ruling.false_applause)."""
+        """Only tied players take part (slam.tie.applause, slam.ruling.false_applause)."""
         for seat in (self.call, self.hand):
             if seat in state.players and seat not in question.seats:
                 text = T(
@@ -115,7 +115,7 @@ class Applauded(Answer[AskApplause]):
         return super().invalid(state, evidence, question)
 
     def apply(self, effects: Effects[State]) -> None:
-        """The applause may be repeated, or decide the gold card that nobody has a poet for (slam.ruling.state_poets)."""
+        """The applause may be repeated, or decide the gold card if no player has a poet for it (slam.ruling.state_poets)."""
         phase, house = effects.phase(Asking), effects.state.house
         if self.call != self.hand and house.applause_split == "repeat":
             text = T("Call and lowest hand belong to different players: the applause is repeated.")
@@ -136,7 +136,7 @@ class Applauded(Answer[AskApplause]):
         return evolve(evidence, applause=self._settled(effects))
 
     def _settled(self, effects: Effects[State]) -> int:
-        """Tell and return who is first if call and hand differ (slam.ruling.applause_split)."""
+        """Return the winner, with a message if call and hand differ (slam.ruling.applause_split)."""
         if self.call == self.hand:
             return self.hand
         if effects.state.house.applause_split == "call":

@@ -1,4 +1,4 @@
-"""What a table sees at a glance: who has won a slam or the gold card, or that there is a tie."""
+"""Reports without poets: the winner of a slam or of the gold card, or a tie."""
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 
@@ -31,7 +31,7 @@ class AtAGlance(SlamReport):
     __slots__ = ()
 
     def event_key(self, state: State) -> Hashable:
-        """Telling a slam is the same event as turning it up or laying for it."""
+        """Return the same key as for turning up the slam or laying poets for it."""
         number = upcoming(state)
         return event(state) if number is None else (number, Booking)
 
@@ -43,7 +43,7 @@ class AtAGlance(SlamReport):
 
 
 def _next(state: State) -> bool | None:
-    """Return whether the slam that would be told now is the gold card; ``None`` where none can be told."""
+    """Return whether the slam that can be reported now is the gold card; ``None`` if none can be reported."""
     phase = state.phase
     if isinstance(phase, Revealing) or (isinstance(phase, Asking) and not isinstance(phase.question, AskPile)):
         return state.is_gold
@@ -52,7 +52,7 @@ def _next(state: State) -> bool | None:
 
 
 def _begin(effects: Effects[State]) -> Slam:
-    """Put away what is judged, and return the slam that is told."""
+    """Put away a judged slam, and return the slam that is reported."""
     phase = effects.state.phase
     if isinstance(phase, Judged):
         put_away(effects)
@@ -65,13 +65,13 @@ def _begin(effects: Effects[State]) -> Slam:
 
 @frozen
 class SlamWon(AtAGlance):
-    """Who has taken a slam card without a tie between players, seen at a glance (slam.turn.win, slam.goal).
+    """The winner of a slam without a tie between players, reported without poets (slam.turn.win, slam.goal).
 
-    :param seat: the winner; ``None`` is nobody.
-    :param cards: how many poets go to the winner's victory pile, if that is told.
-    :param poets: which of them, if that is told.
-    :param also: who puts poets on the victory pile as well, such as a scene darling, without a number.
-    :param waits: whether the slam card goes with the next slam, where a table plays it so (slam.ruling.nobody_admitted).
+    :param seat: the winner; ``None`` for no winner.
+    :param cards: the number of poets that go to the winner's victory pile, if entered.
+    :param poets: these poets, if entered.
+    :param also: the other players who put poets on the victory pile, e.g. a scene darling, without a number.
+    :param waits: whether the slam card goes with the next slam, under that house rule (slam.ruling.nobody_admitted).
     :param by_revision_3: whether it was reported before revision 4 and is judged as it was then.
     """
 
@@ -110,7 +110,7 @@ class SlamWon(AtAGlance):
             yield Offer(cls, T("Nobody was admitted"), (rule,), waits, weight=Weight.SIDE)
 
     def refusal(self, state: State) -> Explanation | None:
-        """One player wins a slam that comes or runs, and what was told of it before holds (slam.setup.slams)."""
+        """The slam is next or running, and its earlier entries allow this winner (slam.setup.slams)."""
         if _next(state) is not False:
             return NOT_OFFERED
         if stranger := refuse_unknown_seat(state.players, self.seat, *self.also, gone=state.gone):
@@ -120,7 +120,7 @@ class SlamWon(AtAGlance):
         return self._poets_refusal(state)
 
     def _poets_refusal(self, state: State) -> Explanation | None:
-        """Poets go to the victory pile of whoever wins (slam.turn.win, slam.ruling.nobody_admitted)."""
+        """The winner's poets go to the victory pile (slam.turn.win, slam.ruling.nobody_admitted)."""
         if self.waits and (self.seat is not None or state.house.nobody_admitted != "next"):
             text = T(
                 "This card does not wait for the next slam: somebody has it, or it is lost by the rules of this table."
@@ -228,7 +228,7 @@ class SlamWon(AtAGlance):
 
 
 def contradiction(state: State, seat: int | None) -> Explanation | None:
-    """Return why somebody cannot have won by what has been told of the running slam already.
+    """Return why a player cannot have won according to the entries for the running slam.
 
     Rules: slam.turn.win, slam.turn.show, slam.tie.first, slam.tie.applause, slam.turn.not_admitted.
     """
@@ -258,7 +258,7 @@ def _takes_part(state: State, evidence: Evidence, seat: int) -> bool:
 
 
 def perhaps_won(state: State, phase: Asking) -> tuple[int | None, ...]:
-    """Return who can have won by what has been told of the running slam; ``None`` is nobody."""
+    """Return the possible winners according to the entries for the running slam; ``None`` for no winner."""
     evidence, question = phase.evidence, phase.question
     if isinstance(question, AskApplause):
         return question.seats
@@ -273,7 +273,7 @@ def perhaps_won(state: State, phase: Asking) -> tuple[int | None, ...]:
 def _keeping(
     state: State, phase: Phase, evidence: Evidence, winner: int | None, *, by_revision_3: bool
 ) -> tuple[Keeping, ...]:
-    """Return the cards that go to each victory pile, as far as the entries determine them.
+    """Return the cards that go to each victory pile, as determined by the entries.
 
     :param by_revision_3: whether to judge as before revision 4, which kept only the winner's poets.
     """
@@ -284,7 +284,7 @@ def _keeping(
 
 
 def _put_on_piles(effects: Effects[State], winner: int | None, kept: Sequence[Keeping]) -> None:
-    """Say which poets go where, as far as that is known without a question (slam.turn.win, slam.tie.first)."""
+    """Add messages on the piles that get poets, as far as known without a question (slam.turn.win, slam.tie.first)."""
     others = [T("{player}", player=Player(seat)) for seat, mine in enumerate(kept) if mine.low and seat != winner]
     if winner is not None:
         text = T("The winning poets to {player}’s victory pile, all others to the discard pile.", player=Player(winner))
@@ -304,9 +304,9 @@ def _put_on_piles(effects: Effects[State], winner: int | None, kept: Sequence[Ke
 
 @frozen
 class GoldWon(AtAGlance):
-    """Who has taken the gold card, seen at a glance (slam.gold.double, slam.gold.poets).
+    """The winner of the gold card, reported without poets (slam.gold.double, slam.gold.poets).
 
-    :param seat: the winner; ``None`` is nobody.
+    :param seat: the winner; ``None`` for no winner.
     :param by_revision_3: whether it was reported before revision 4 and is judged as it was then.
     """
 
@@ -327,7 +327,7 @@ class GoldWon(AtAGlance):
             yield Offer(cls, label, rules, fields=(Choice("seat", T("Who has won?"), winners),), weight=weight)
 
     def refusal(self, state: State) -> Explanation | None:
-        """The gold card comes last, and goes to somebody who can take part (slam.setup.slams, slam.gold.state_one)."""
+        """The gold card is the last one, and its winner must be able to take part (slam.setup.slams, slam.gold.state_one)."""
         if _next(state) is not True:
             return NOT_OFFERED
         if stranger := refuse_unknown_seat(state.players, self.seat, gone=state.gone):
@@ -397,7 +397,7 @@ class GoldWon(AtAGlance):
 
 
 def _after(state: State) -> State:
-    """Return the state in which the gold card is told: what is judged before it is put away."""
+    """Return the state in which the gold card is reported: a judged slam is put away first."""
     if not isinstance(state.phase, Judged):
         return state
     effects = Effects(state)
@@ -407,7 +407,7 @@ def _after(state: State) -> State:
 
 @frozen
 class TieTold(AtAGlance):
-    """Who is tied for the lead; the deciding values are entered next (slam.tie.first).
+    """The players tied for the lead; the deciding values are entered next (slam.tie.first).
 
     :param also: the seats that also keep a poet, e.g. a scene darling, without a number; ``None`` if unknown.
     """
@@ -431,7 +431,7 @@ class TieTold(AtAGlance):
 
     @staticmethod
     def _able(state: State) -> Iterator[int]:
-        """Yield who can be tied in the slam that is told now."""
+        """Yield the players who can be tied in the slam that can be reported now."""
         is_gold = _next(state)
         if is_gold is None or isinstance(state.phase, Asking):
             return
@@ -468,7 +468,7 @@ class TieTold(AtAGlance):
 
 
 def settle(effects: Effects[State], evidence: Evidence) -> None:
-    """Ask what a tie hangs on; once it is decided the slam counts at once, and the next one follows."""
+    """Ask the next question of a tie; once the tie is decided, score the slam, and the next one follows."""
     outcome = tied.judged(effects.state, evidence)
     if not isinstance(outcome, Verdict):
         if isinstance(outcome, AskApplause):
