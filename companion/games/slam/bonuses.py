@@ -65,7 +65,7 @@ def _infect(state: State, evidence: Evidence, found: dict[Place, list[Bonus]]) -
 
 
 def voice_of(evidence: Evidence, place: Place) -> Voice | None:
-    """Return whether a poet performs lyric or prose in this slam; ``None`` if not settled yet (slam.team.lyric_prose)."""
+    """Return a poet's genre in this slam, lyric or prose; ``None`` if it is not settled yet (slam.team.lyric_prose)."""
     chosen = dict(evidence.voices)
     if place in chosen:
         return chosen[place]

@@ -71,12 +71,12 @@ class Source(Enum):
     EXPERIENCED = "experienced"
 
 
-#: What the players enter; everything else the referee works out.
+#: The sources that players enter; all other bonuses are computed.
 ENTERED: Final = (Source.ABILITY, Source.SLAM, Source.OTHER)
 
 
 class Special(Enum):
-    """Slams in which the referee has something of his own to do."""
+    """Slams with rules of their own."""
 
     NONE = "none"
     FEMINISM = "feminism"
@@ -92,10 +92,7 @@ class Gold(Enum):
 
 @frozen
 class Bonus:
-    """Points more or fewer for a poet, and why.
-
-    :param words: the reason in the players' words.
-    """
+    """Points added to or subtracted from a poet's sum, with their source."""
 
     amount: int
     source: Source = Source.ABILITY
@@ -259,7 +256,7 @@ def without_zeros(values: Values, asked: Collection[Attribute]) -> Values:
 
 
 def poet(told: Any, asked: Sequence[Attribute]) -> Poet:
-    """Return a poet from the parts of a form: the values asked for, if any are, whether it is admitted, and a trait."""
+    """Return a poet from the fields of a form: the requested values, if any, its admission, and a trait."""
     *values, admitted, trait = told
     told_now = dict(zip(asked, values[0] if values else (), strict=True))
     return Poet(values=with_values(told_now), admitted=admitted, traits=() if trait is None else (trait,))

@@ -161,7 +161,7 @@ class Draft:
         return any(self.hands) and not self.missing()
 
     def without(self, hidden: Container[int]) -> "Draft":
-        """Return the draft without what some players lay."""
+        """Return the draft without the poets of some players."""
         none: tuple[Poet | None, ...] = (None,) * NUMBERS.setup.with_third
         return evolve(self, poets=tuple(none if seat in hidden else mine for seat, mine in enumerate(self.poets)))
 

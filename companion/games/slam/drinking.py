@@ -1,4 +1,4 @@
-"""The drinking game: when a martini glass is drunk to."""
+"""The drinking option: messages on active martini glasses."""
 
 from companion.games.slam.assistants import active_glass
 from companion.games.slam.cards import Slam, Trait

@@ -41,15 +41,12 @@ def eligible(state: State, seat: int) -> tuple[int, ...]:
 
 
 def needed(state: State, seat: int) -> int:
-    """Return how many poets a player must play, once that is known; 0 means that the player cannot take part.
-
-    Rules: slam.gold.state_one, slam.gold.team_one, slam.ruling.avantgardist_alone.
-    """
+    """Return the number of poets a player must play, if known; 0 means that the player cannot take part."""
     return numbers(state, seat)[0]
 
 
 def able(state: State) -> tuple[int, ...]:
-    """Return who can take part in the championship."""
+    """Return the players who can take part in the championship."""
     return tuple(seat for seat in state.players if needed(state, seat))
 
 
@@ -294,7 +291,7 @@ def walkover(state: State) -> Evidence:
 
 
 def piles_after(state: State, evidence: Evidence, kept: Sequence[Sequence[int]]) -> tuple[tuple[Poet, ...], ...]:
-    """Return the piles after the gold card: who was played and lost is discarded (slam.turn.win)."""
+    """Return the piles after the gold card: poets that were played and lost are discarded (slam.turn.win)."""
     piles = []
     for seat, pile in enumerate(state.piles):
         played = evidence.picks[seat] if evidence.picks else ()

@@ -63,7 +63,7 @@ def returned(state: State, seat: int) -> Step[State]:
     :raises Refused: if a slam is being played.
     """
     _between_slams(state, T("Somebody comes back between two slams: finish this one first."))
-    back = evolve(state, gone=state.gone - {seat}, not_male=None)  # who was away may not have been asked
+    back = evolve(state, gone=state.gone - {seat}, not_male=None)  # a returning player may not have been asked
     effects, player = Effects(back), Player(seat)
     effects.note(T("{player}’s slams and victory pile are as they were.", player=player), _RULE)
     if not state.is_gold:

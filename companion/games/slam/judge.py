@@ -21,7 +21,7 @@ from companion.kernel.text import Each, Listing, Player, Text
 
 @frozen
 class Contender:
-    """Who competes for the runner-up title."""
+    """A contender for the runner-up title."""
 
     seat: int
     cards: tuple[int, ...]
@@ -46,7 +46,10 @@ def _told_apart(evidence: Evidence, row: int | None, cards: Sequence[int], name:
 
 
 def _left_out(evidence: Evidence, all_entrants: Sequence[Entrant]) -> list[Explanation]:
-    """Return who does not take part (slam.turn.not_admitted, slam.tie.false_applause, slam.poet.detective)."""
+    """Return messages on players and poets that do not take part.
+
+    Rules: slam.turn.not_admitted, slam.tie.false_applause, slam.poet.detective.
+    """
     in_play = {(entrant.seat, card) for entrant in all_entrants for card in entrant.cards}
     lines = []
     for caller in evidence.callers:
@@ -122,7 +125,7 @@ class Judgement:
             self.proof += _not_asked(told, irrelevant)
 
     def verdict(self) -> Verdict | OnTie:
-        """Return how the slam ends, or which question a tie brings up."""
+        """Return the verdict, or the question that settles a tie."""
         if not self.entrants:
             return self.nobody_admitted()
         self.reckon()
@@ -144,7 +147,7 @@ class Judgement:
     # Messages
 
     def tell(self, text: Text, *rules: str) -> None:
-        """Write a line of the proof."""
+        """Add a line to the proof."""
         self.proof.append(Explanation(text, rules))
 
     def called(self, entrant: Entrant) -> Text:
@@ -222,7 +225,7 @@ class Judgement:
         kept = tuple(tuple(sorted(piles.get(seat, ()))) for seat in range(self.seats))
         return Verdict(winner, kept, tie, tuple(self.proof), stays)
 
-    # How it can end
+    # Endings
 
     def nobody_admitted(self) -> Verdict:
         """End a slam without participants (slam.ruling.nobody_admitted)."""
@@ -372,7 +375,7 @@ class Judgement:
         return second if isinstance(second, AskOwnTie) else (first, second)
 
     def own_tied(self, seat: int, mine: Sequence[Entrant], going: Sequence[Entrant]) -> list[Explanation]:
-        """Return what becomes of own poets that are tied with each other and with others."""
+        """Return messages on own poets that are tied with each other and with others."""
         lines = []
         if gone := [entrant.name for entrant in mine if entrant not in going]:
             text = T(
@@ -490,7 +493,7 @@ def kept(evidence: Evidence, verdict: Verdict) -> tuple[Text, ...]:
 
 
 def losers(evidence: Evidence, verdict: Verdict) -> tuple[Explanation, ...]:
-    """Return where the cards go, seat by seat (slam.turn.win)."""
+    """Return the destinations of the cards, seat by seat (slam.turn.win)."""
     said = []
     for seat, lineup in enumerate(evidence.lineups):
         won = verdict.kept(evidence, seat)

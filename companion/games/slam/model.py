@@ -28,7 +28,7 @@ from companion.kernel.text import Player, Text
 
 
 class Tie(Enum):
-    """How far players are tied in a slam."""
+    """The extent of a tie between players in a slam."""
 
     NONE = "none"
     LEAD = "lead"
@@ -159,11 +159,11 @@ class Evidence:
 
 @frozen
 class Verdict:
-    """How a slam ends.
+    """The result of a slam.
 
-    :param winner: who takes the slam card.
+    :param winner: the player who takes the slam card.
     :param piles: for each seat the cards that go to the victory pile.
-    :param proof: the reckoning, line by line.
+    :param proof: the computation, line by line.
     :param stays: whether the slam card is added to the next slam (slam.ruling.nobody_admitted).
     """
 
@@ -201,7 +201,7 @@ class Heap:
 
 @frozen
 class Keeping:
-    """The cards that go to a victory pile after a win, as far as the entries determine them.
+    """The cards that go to a victory pile after a win, as determined by the entries.
 
     :param certain: cards that certainly go there.
     :param possible: cards that may go there.
@@ -216,14 +216,14 @@ class Keeping:
 
 
 class Question(ABC):
-    """What the referee must know before a slam can be judged."""
+    """A question that must be answered before a slam can be judged."""
 
     __slots__ = ()
 
     @property
     @abstractmethod
     def seat(self) -> int | None:
-        """Who answers it; ``None`` where that is not for one player alone."""
+        """The player who answers; ``None`` for all players together."""
 
     @abstractmethod
     def prompt(self, evidence: Evidence) -> Explanation:
@@ -328,7 +328,7 @@ class State:
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """What each seat has (slam.goal, slam.gold.double)."""
+        """The points of each seat (slam.goal, slam.gold.double)."""
         return tuple(
             NUMBERS.points.slam * won + (NUMBERS.points.gold if self.gold == seat else 0)
             for seat, won in enumerate(self.slams)
@@ -357,7 +357,7 @@ class State:
 
     @property
     def chooses_first(self) -> int:
-        """Who settles lyric or prose first (slam.ruling.style_diversity_order)."""
+        """The player who settles lyric or prose first (slam.ruling.style_diversity_order)."""
         if self.last_winner is None:
             return clockwise(self.youngest, self.players)[0]
         return left_of(self.last_winner, self.players)

@@ -21,11 +21,11 @@ from companion.games.slam.questions import ORDER, AskDetective, AskShow, Beforeh
 from companion.games.slam.teams import Entrant, admitted, entrants, stage, taking_part
 from companion.kernel.explain import Explanation
 
-#: How many ways for a slam to end are tried before a question counts as one that matters.
+#: The most results that are tried before a question counts as one that matters.
 TRIALS: Final = 500
 #: More combinations of answers than this, estimated from one example, are not enumerated at all.
 _HOPELESS: Final = 4 * TRIALS
-#: The most endings of a slam that are tried to find the victory piles; with more, the bounds of all values decide.
+#: The most results that are tried to find the victory piles; with more, the bounds of all values decide.
 _ENDINGS: Final = 40
 
 
@@ -250,7 +250,7 @@ def _leader(state: State, evidence: Evidence) -> tuple[int | None, tuple[int, ..
 def _same(
     leaders: Iterable[tuple[int | None, tuple[int, ...]] | None],
 ) -> tuple[int | None, tuple[int, ...]] | None:
-    """Return who leads in all cases, if it is always the same; it looks no further than needed."""
+    """Return the leader if it is the same in all cases; stops at the first difference."""
     leaders = iter(leaders)
     first = next(leaders)
     return first if first is not None and all(other == first for other in leaders) else None
@@ -323,7 +323,7 @@ def _perhaps_leading(state: State, evidence: Evidence) -> frozenset[int | None]:
 
 
 def _shown(state: State, evidence: Evidence) -> Iterator[Told]:
-    """Yield the outcomes of all possible answers about detectives and the show."""
+    """Yield the state and evidence after each combination of answers about detectives and the show."""
     present = taking_part(state.house, evidence)
     for kind in (AskDetective, AskShow):
         if question := kind.due(state, evidence, present):
@@ -374,9 +374,9 @@ def _kept(ways: Collection[tuple[int, ...]]) -> Keeping:
 
 
 def _verdicts(state: State, evidence: Evidence, left: Iterator[int]) -> Iterator[Verdict]:
-    """Yield the possible endings of a slam.
+    """Yield the possible verdicts of a slam.
 
-    :raises TooManyError: if there are more ways than are tried.
+    :raises TooManyError: if there are more than are tried.
     """
     question: OfJudgement | None = due(state, evidence)
     if question is None:

@@ -1,7 +1,4 @@
-"""What the referee asks before a slam can be judged: who answers it, in which words, and when it is due.
-
-The reports that answer the questions name them; see ``reports.answers``, ``reports.ties``.
-"""
+"""The questions that a slam's judgement depends on: their respondents, their texts, and when they are due."""
 
 from abc import abstractmethod
 from collections import Counter
@@ -33,9 +30,9 @@ from companion.games.slam.teams import competing, stands_as_team, taking_part
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.text import Player, Text
 
-#: State and evidence with one answer more.
+#: State and evidence after one more answer.
 Told: TypeAlias = tuple[State, Evidence]
-#: Who takes part, in the order of the stage.
+#: The poets who take part, in the order of the stage.
 Present: TypeAlias = Sequence[tuple[Place, Poet]]
 #: The most that a poet's points may still lose and gain.
 ScoreRanges: TypeAlias = Mapping[Place, tuple[int, int]]
@@ -78,18 +75,18 @@ class Beforehand(OfJudgement):
     @classmethod
     @abstractmethod
     def due(cls, state: State, evidence: Evidence, present: Present) -> Self | None:
-        """Return the question if it must be asked now, of the first poet who needs it.
+        """Return the question of the first poet who needs it, or ``None``.
 
-        :param present: who takes part.
+        :param present: the poets who take part.
         """
 
     @classmethod
     def score_range(cls, state: State, evidence: Evidence, present: Present) -> ScoreRanges:
-        """Return what all questions of this kind that are open may take from each poet's points and add to them."""
+        """Return the most that all open questions of this kind may subtract from and add to each poet's points."""
         return {}
 
     def affected(self, state: State, evidence: Evidence, present: Present) -> Mapping[Place, Sequence[Source]]:
-        """Return whose points the answer may change, and by which bonus; by none where it is the values."""
+        """Return the poets whose points the answer may change, and by which bonuses; values are no bonus."""
         return {place: self.sources for place, _ in present}
 
     @property
@@ -98,12 +95,12 @@ class Beforehand(OfJudgement):
         return ()
 
     def always(self, state: State, evidence: Evidence) -> bool:
-        """Return whether it is asked though it does not change how the slam ends."""
+        """Return whether it is asked although it does not affect the result."""
         return False
 
 
 class OfTable(Beforehand):
-    """What all players answer together."""
+    """A question that all players answer together."""
 
     __slots__ = ()
 
@@ -114,7 +111,7 @@ class OfTable(Beforehand):
 
 @frozen
 class OfPoet(Beforehand):
-    """What is asked of one poet; its owner answers, or the table for the poet of the open list."""
+    """A question about one poet; its owner answers, or all players for the poet of the open list."""
 
     place: Place
 
@@ -211,7 +208,7 @@ class AskContagion(OfPoet):
 
 @frozen
 class AskBribe(OfPoet):
-    """What the owner of the Unscrupulous gives the opponents (slam.poet.unscrupulous)."""
+    """The gifts that the owner of the Unscrupulous gives the opponents (slam.poet.unscrupulous)."""
 
     @classmethod
     def due(cls, state: State, evidence: Evidence, present: Present) -> Self | None:
@@ -237,7 +234,7 @@ class AskBribe(OfPoet):
             yield state, evolve(evidence, bribes=(*evidence.bribes, (self.place, bonus, 0)))
 
     def opponents(self, players: Sequence[int]) -> Sequence[int]:
-        """Return who gets something, clockwise from the left; a poet of the open list has no owner who gives."""
+        """Return the opponents who get gifts, clockwise from the left; a poet of the open list has no owner to give any."""
         return () if self.seat is None else clockwise(self.seat, players)[1:]
 
     def prompt(self, evidence: Evidence) -> Explanation:
@@ -394,7 +391,7 @@ def _alone(state: State, evidence: Evidence, present: Present) -> Iterator[tuple
 
 @frozen
 class AskShow(OfTable):
-    """What counts in the show (slam.turn.show)."""
+    """The attributes that count in the show (slam.turn.show)."""
 
     @classmethod
     def due(cls, state: State, evidence: Evidence, present: Present) -> Self | None:

@@ -1,4 +1,4 @@
-"""Logs of older revisions, brought up to the present one."""
+"""Migrations of logs of older revisions."""
 
 from typing import Any
 

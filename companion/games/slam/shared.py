@@ -68,10 +68,7 @@ _ATTRIBUTE: Final = Choice(
 
 
 def attributes_field(low: int) -> Several:
-    """Return the field for what counts.
-
-    :param low: fewest attributes.
-    """
+    """Return the field for the attributes that count."""
     return Several("attributes", T("What counts? (empty: the show decides)"), _ATTRIBUTE, low, 2)
 
 
@@ -103,7 +100,7 @@ def values_refusal(values: Iterable[int | None]) -> Explanation | None:
 
 
 def name_refusal(name: str) -> Explanation | None:
-    """A card's name is no story (slam.ruling.card_values)."""
+    """A card's name has limited length (slam.ruling.card_values)."""
     if len(name) <= NUMBERS.entry.name:
         return None
     return why(T("This name is too long: at most {n} letters.", n=NUMBERS.entry.name), "slam.ruling.card_values")

@@ -1,4 +1,4 @@
-"""Who competes with what: poets alone, teams with the better of each, the Avantgardist with her sister."""
+"""The entrants: single poets, teams with the better of each value, the Avantgardist with her sister."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -110,10 +110,7 @@ def taking_part(house: House, evidence: Evidence) -> list[tuple[Place, Poet]]:
 
 
 def competing(evidence: Evidence, present: Sequence[Place]) -> list[tuple[Place, ...]]:
-    """Return who competes, each with its places: two for a team.
-
-    :param present: all poets who take part, in the order of the stage.
-    """
+    """Return the places of each entrant: two for a team."""
     found: list[tuple[Place, ...]] = []
     for place in present:
         partner = (
@@ -146,7 +143,7 @@ def _single(evidence: Evidence, place: Place, bonuses: tuple[Bonus, ...]) -> Ent
     worse = None
     rules: tuple[str, ...] = ("slam.turn.show",)
     if poet.sister:
-        # when the worse counts she has only what she loses by her sister (slam.ruling.third_or_team)
+        # for the worse value only losses by the sister count (slam.ruling.third_or_team)
         worse = tuple((attribute, value + min(0, _change(attribute))) for attribute, (value,) in known)
         rules = ("slam.poet.avantgardist", *rules)
     name = poet_name(poet, place.card)

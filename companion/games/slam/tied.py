@@ -14,12 +14,12 @@ from companion.games.slam.unknown_piles import numbers
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.text import Each, Listing, Player
 
-#: The least and the most a poet can have: two attributes and all that is added or taken away.
+#: The bounds of a poet's total: two attributes, and all bonuses and penalties.
 LEAST: Final = -2 * NUMBERS.entry.adjust
 MOST: Final = 2 * (NUMBERS.entry.high + NUMBERS.entry.adjust)
 
 
-#: What the second poets of those tied are asked for.
+#: The rules behind the question for second poets.
 _SECOND: Final = ("slam.tie.first", "slam.tie.no_second", "slam.team.runner_up")
 
 

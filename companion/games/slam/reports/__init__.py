@@ -1,4 +1,4 @@
-"""What the players report at a table of Slam!, in the order in which it is offered."""
+"""The reports of Slam!, in the order of their offers."""
 
 from typing import Any, Final
 

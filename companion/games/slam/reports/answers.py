@@ -100,9 +100,9 @@ class ContagionRolled(OfPoetTold[AskContagion]):
 
 @frozen
 class Bribed(OfPoetTold[AskBribe]):
-    """What the owner of the Unscrupulous gave each opponent, in cents, clockwise from the left (slam.poet.unscrupulous).
+    """The gifts to each opponent, in cents, clockwise from the left (slam.poet.unscrupulous).
 
-    :param bonus: what the card gives for the lowest gift, where it has steps between those the rules name.
+    :param bonus: the bonus printed for the lowest gift, where the card has steps between those the rules name.
     """
 
     to = AskBribe
@@ -145,7 +145,7 @@ class Bribed(OfPoetTold[AskBribe]):
 
 @frozen
 class NotMaleTold(Answer[AskNotMale]):
-    """Which players are not male, by their own word (slam.card.feminism)."""
+    """The players who are not male, by their own statement (slam.card.feminism)."""
 
     to = AskNotMale
 
@@ -234,7 +234,7 @@ class SmartVoted(Answer[AskSmart]):
 
 
 def _whose(place: Place, evidence: Evidence, seats: int) -> Text:
-    """Return a poet's name with whose it is."""
+    """Return a poet's name with its owner."""
     return whose(evidence.standing(place), place.card, seats if place.seat is None else place.seat, seats)
 
 
@@ -300,7 +300,7 @@ class ShowDecided(Answer[AskShow]):
         text = T("What counts: {attributes}.", attributes=asked(self.attributes))
         effects.say(text, "slam.turn.show", *(("slam.turn.die",) if self.die else ()))
         if not active_glass(evidence.slam.glass, evidence.slam.die):
-            # a glass that shows anyway was drunk to when the slam was opened
+            # an active glass was drunk to when the slam was opened
             shots(effects, evidence.slam, self.die)
         return evolve(evidence, show=self.attributes, die=self.die)
 

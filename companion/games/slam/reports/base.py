@@ -1,4 +1,4 @@
-"""What all reports of Slam! have in common, and those that answer a question of the referee."""
+"""Base classes of the reports of Slam!, and of answers to questions."""
 
 from abc import abstractmethod
 from collections.abc import Hashable, Iterable
@@ -69,7 +69,7 @@ class Answer(SlamReport, Generic[Q]):
         return self.invalid(state, phase.evidence, self.question(phase))
 
     def matches(self, question: Q) -> bool:
-        """Return whether the answer is to this question of its kind."""
+        """Return whether the answer belongs to this question, which is of the same kind."""
         return True
 
     def invalid(self, state: State, evidence: Evidence, question: Q) -> Explanation | None:

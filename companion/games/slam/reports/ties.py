@@ -21,10 +21,7 @@ Q = TypeVar("Q", AskOwnTie, AskRunnerUp)
 
 
 class OwnPoetChosen(Answer[Q]):
-    """What an owner has chosen of the own poets, a team among them; each is named by its first card.
-
-    :cvar rule: what the choice rests on.
-    """
+    """An owner's choice between own poets or a team; each is named by its first card."""
 
     __slots__ = ()
 
@@ -69,10 +66,7 @@ class OwnTieChosen(OwnPoetChosen[AskOwnTie]):
 
 @frozen
 class RunnerUpChosen(OwnPoetChosen[AskRunnerUp]):
-    """The owner of a tied team has chosen what competes for the runner-up title: the team (0) or the third poet (2).
-
-    Rules: slam.ruling.third_or_team, slam.team.runner_up.
-    """
+    """The owner of a tied team has chosen its contender for the runner-up title: the team (0) or the third poet (2)."""
 
     to = AskRunnerUp
     rule = "slam.ruling.third_or_team"

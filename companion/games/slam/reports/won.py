@@ -26,7 +26,7 @@ from companion.kernel.text import Player, Text
 
 
 class AtAGlance(SlamReport):
-    """What ends a slam, or brings it to a tie, without its poets; a slam that is judged is put away first."""
+    """A report that ends a slam, or ties it, without its poets; a judged slam is put away first."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""What a poet's card has to say about the slam that is on, each with its rule: on its sheet, and on the stage."""
+"""Notes from a poet's card on the current slam, each with its rule: on the poet's sheet, and on the stage."""
 
 from datetime import date
 
@@ -13,7 +13,7 @@ from companion.kernel.text import Text
 
 
 def on_card(scene: Scene, here: Poet, known: PoetCard | None) -> list[Explanation]:
-    """Return what is to be thought of with a poet."""
+    """Return the notes on one poet."""
     said: list[Explanation] = []
     if known and (hint := scene.kept_out(known, here)):
         said.append(Explanation(T("The card keeps this poet out of this slam."), (hint,)))
@@ -29,7 +29,7 @@ def on_card(scene: Scene, here: Poet, known: PoetCard | None) -> list[Explanatio
 
 
 def on_stage(scene: Scene) -> list[Explanation]:
-    """Return what the cards leave to the players: a slam that is not for the Early starter, a die before the day."""
+    """Return the conditions that the players must check: an Early starter's slam, and a die before the day."""
     said: list[Explanation] = []
     for poet in scene.seen.present:
         if scene.stays_out(poet):
@@ -52,7 +52,7 @@ def _early_starter() -> Explanation:
 
 
 def _rolls(scene: Scene, card: PoetCard | None) -> bool:
-    """Return whether a die stands before the day of this slam on a poet's card."""
+    """Return whether a die is printed before the day of this slam on a poet's card."""
     if card is None or scene.view.house.weekday == "off" or scene.draft.day is None:
         return False
     today = real_day(scene.draft.day, date.today().weekday())

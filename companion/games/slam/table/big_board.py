@@ -1,4 +1,4 @@
-"""What lies on a table of Slam!, for the big board: the slam that is on, the poets revealed for it, and the victory piles."""
+"""The big board of Slam!: the current slam, its revealed poets, and the victory piles."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -15,14 +15,14 @@ from companion.kernel.text import Text
 from companion.ui.kit.big_board import Piece, Shown, counted, line, sign
 from companion.ui.kit.table_context import Play
 
-#: The size of a poet beside a name.
+#: The text size of a poet, relative to a name.
 _POET: Final = 0.62
 
 
 def big_board(play: Play[TableView]) -> Shown:
-    """Return the slam that is on and what counts in it, who has won it, and everybody's slams and poets.
+    """Return the current slam with its attributes and winner, and each player's slams and poets.
 
-    What is face down is in no view, and what is put down on another page is nobody's here.
+    Face-down poets are not in the view, and drafts of other pages are not shown.
     """
     view = play.view
     winner = view.verdict.winner if view.verdict else None
@@ -63,7 +63,7 @@ def _before(play: Play[TableView], seat: int) -> Iterator[Piece]:
 
 
 def _revealed(play: Play[TableView], poet: Poet, place: int) -> Text:
-    """Return a poet on the stage with the values that count, as far as they were told."""
+    """Return a poet on the stage with the values that count, as far as known."""
     assert play.view.evidence
     counting = play.view.evidence.attributes
     values = [poet.value(one) for one in counting] if counting else poet.values

@@ -1,4 +1,4 @@
-"""The booking part: what counts, or which of the known slam cards it is."""
+"""The booking part: the attributes that count, or one of the known slam cards."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -39,9 +39,9 @@ from companion.ui.runtime.hooks import component, use_value
 
 @component
 def BookingScreen(scene: Scene, checking: Check | None, check: Callable[[Check | None], None]) -> ft.Control:
-    """What counts, if the card says so already; a known slam card brings it along.
+    """The attributes that count, if the card names them; a known slam card fills them in.
 
-    :param checking: the slam that is checked, where a table usually tells no more than who has won.
+    :param checking: the slam that is checked, when the players usually report only winners.
     """
     view, play = scene.view, scene.play
     told = play.corrected_report(SlamOpened) or play.corrected_report(GoldOpened)
@@ -84,7 +84,7 @@ def BookingScreen(scene: Scene, checking: Check | None, check: Callable[[Check |
 
 @component
 def SlamPicker(scene: Scene) -> ft.Control:
-    """The slam cards that are known, and a form for another one."""
+    """The known slam cards, and a form for another one."""
     play = scene.play
     told = play.corrected_report(SlamOpened)
     card = SlamCard(told.name, told.attributes, told.special, told.glass) if told else SlamCard("")
@@ -122,7 +122,7 @@ def SlamPicker(scene: Scene) -> ft.Control:
     return page(*thrown, new, *known, files)
 
 
-#: What is printed on a slam card, besides its name and the day.
+#: The fields of a slam card other than its name and its day.
 _PRINTED: Final = (
     ATTRIBUTES_ASKED,
     options("special", T("Kind"), SPECIAL),
@@ -148,7 +148,7 @@ def slam_form(
     below: Sequence[ft.Control] = (),
     key: str | None = None,
 ) -> ft.Control:
-    """Return what is printed on a slam card; most say no more than a name and what counts, so the button stays in reach."""
+    """Return the form of a slam card; most cards need only a name and attributes, so the button stays on screen."""
     name = Words("name", T("Name of the slam"), NUMBERS.entry.name, optional=True)
     return FieldsForm(
         None,
@@ -167,7 +167,7 @@ def slam_form(
 
 
 def slam_line(play: Play[TableView], card: SlamCard) -> str:
-    """Return in short what a slam card says."""
+    """Return a slam card in one line."""
     said = [asked(card.attributes) if card.attributes else T("the show decides")]
     said += [SPECIAL[card.special]] if card.special is not Special.NONE else []
     said += [T("martini glass")] if card.glass else []

@@ -17,14 +17,14 @@ from companion.ui.runtime.hooks import component
 
 @component
 def EndScreen(scene: Scene) -> ft.Control:
-    """Who has won with what, and what comes then."""
+    """The final ranking with its scores, and the buttons for another game."""
     play = scene.play
     gold = scene.view.gold in winners(play.session)
     return pane(play, [*finish(play, _ranking(scene), gold=gold), *referee_card(play)], GameOverButtons(play))
 
 
 def _ranking(scene: Scene) -> ft.Control:
-    """Return everybody's place with what the points are made of; a tap shows the victory pile."""
+    """Return each player's place and score; a tap shows the victory pile."""
     rows: list[ft.Control] = []
     for rank in scene.play.session.sheet.ranking:
         kept = poets(scene.view.heaps[rank.seat])

@@ -24,7 +24,7 @@ from companion.ui.kit.table_context import Play
 
 V = TypeVar("V", bound=Enum)
 
-#: The seats that are ticked at first.
+#: The initial selection of players.
 NOBODY: Final[tuple[int, ...]] = ()
 
 DAYS: Final = {
@@ -49,13 +49,13 @@ GENDERS: Final = {
 
 def page(*controls: ft.Control, foot: ft.Control | None = None) -> ft.Control:
     """Return the content of a sheet; it scrolls above the foot, which stays in place."""
-    # the label of a field that is written in stands above it
+    # room for the label above a focused text field
     inside = scrolling(ft.Container(height=2.0), *controls)
     return form.footed(inside, foot) if foot else inside
 
 
 def number(value: int | None) -> str:
-    """Return a value as it stands on a card, or a question mark for one that was not entered yet."""
+    """Return a value as printed on a card, or a question mark for an unknown one."""
     return "?" if value is None else str(value)
 
 

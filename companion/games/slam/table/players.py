@@ -1,4 +1,4 @@
-"""Who has how much: the players' places above the stage, and their victory piles."""
+"""The score panels of the players above the stage, and their victory piles."""
 
 from typing import Final
 
@@ -18,19 +18,19 @@ from companion.ui.design.text_fit import evenly
 from companion.ui.kit.overflow import crowded
 from companion.ui.kit.pane import caption, pane
 
-#: How many players share a line on a phone, by their number.
+#: The number of players in a line on a phone, by the number of players.
 _PER_LINE: Final = {2: 2, 3: 3, 4: 2, 5: 3, 6: 3}
 
 
-#: The places of so many players leave room for all else on a phone.
+#: The most players whose panels leave room for the rest of the page on a phone.
 _FEW: Final = 4
 
-#: As much room as points, poets and a cup take.
+#: A placeholder as wide as points, poets and a cup.
 _COUNTS: Final = "00000000"
 
 
 def players(scene: Scene) -> ft.Control:
-    """Return the place of everybody who has not left; a tap shows the victory pile."""
+    """Return the panel of each player who has not left; a tap shows the victory pile."""
     places = [_place(scene, seat) for seat in scene.view.players]
     play = scene.play
     most = _PER_LINE[len(places)] if play.layout.alone else len(places)
@@ -42,23 +42,23 @@ def players(scene: Scene) -> ft.Control:
 
 
 def laid_out(scene: Scene, head: list[ft.Control], rest: list[ft.Control], foot: ft.Control) -> ft.Control:
-    """Return a pane whose buttons stay in reach beside or below what is read, the places last where they scroll.
+    """Return a pane with fixed buttons beside or below its scrolling part, which ends with the panels if they scroll.
 
-    :param head: what says what to do.
-    :param rest: what else is to be read.
+    :param head: the prompt and the referee's messages.
+    :param rest: the other scrolling controls.
     """
     return pane(scene.play, [*head, *rest, *places(scene)], foot)
 
 
 def places(scene: Scene) -> list[ft.Control]:
-    """Return everybody's place where it does not stand above all the rest."""
+    """Return the panels of the players if they scroll with the page, else nothing."""
     return [players(scene)] if scrolls(scene) else []
 
 
 def scrolls(scene: Scene) -> bool:
-    """Return whether the places scroll with the rest: where there is little room for what is asked."""
+    """Return whether the panels scroll with the page, because there is little room for the entries."""
     play = scene.play
-    many = len(scene.view.players) > _FEW  # what follows from the latest slam has to stand above the buttons
+    many = len(scene.view.players) > _FEW  # the result of the last slam must fit above the buttons
     cramped = many or play.correction is not None or crowded(play)
     return play.context.low or play.context.large or (play.layout.alone and cramped)
 
@@ -80,7 +80,7 @@ def _place(scene: Scene, seat: int) -> ft.Control:
         ft.Icon(ft.Icons.MIC, size=16.0, color=ft.Colors.ON_SURFACE_VARIANT),
         soft(scene.say(amount(heap)), ft.TextThemeStyle.LABEL_LARGE),
     ]
-    if wins:  # the slam that lies there, not the game: who is ahead in that has no cup
+    if wins:  # the cup marks the winner of the slam on the table, not the leader of the game
         label.append(scene.say(T("wins the gold card") if view.is_gold else T("wins the slam")))
         counts.append(ft.Icon(ft.Icons.EMOJI_EVENTS, size=18.0, color=ft.Colors.PRIMARY))
     called = scene.play.who(seat, name(scene.play.names[seat], ft.TextThemeStyle.LABEL_LARGE))
@@ -100,7 +100,7 @@ def _place(scene: Scene, seat: int) -> ft.Control:
 
 
 def poets(heap: Heap) -> Text:
-    """Return how many poets lie on a victory pile, in words."""
+    """Return the size of a victory pile, in words."""
     if heap.known:
         return N("{n} poet", "{n} poets", n=heap.low)
     if heap.high is None and heap.low:
@@ -109,13 +109,13 @@ def poets(heap: Heap) -> Text:
 
 
 def won(scene: Scene, seat: int) -> Text:
-    """Return what a player has won."""
+    """Return the cards that a player has won."""
     slams = N("{n} slam", "{n} slams", n=scene.view.slams[seat])
     return T("{slams} and the gold card", slams=slams) if scene.view.gold == seat else slams
 
 
 def pile(scene: Scene, seat: int) -> ft.Control:
-    """Return what lies on a victory pile."""
+    """Return the content of a victory pile."""
     rows = [
         beside(
             ft.Icon(ft.Icons.MIC, size=20.0, color=ft.Colors.ON_SURFACE_VARIANT),

@@ -1,4 +1,4 @@
-"""The poet cards: picking a known one with a tap, and the form of what is printed on one."""
+"""The poet cards: a picker for known ones, and the form of one card."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -72,7 +72,7 @@ def _new(scene: Scene, seat: int, place: int) -> ft.Control:
 
 @component
 def PoetPicker(scene: Scene, seat: int, place: int) -> ft.Control:
-    """The known poets that are free; a tap places one and goes on to the next place."""
+    """The known poets that are free; a tap places one and opens the next empty place."""
     play = scene.play
     wanted, look_for = use_value("")
     making, make = use_value(False)
@@ -109,7 +109,7 @@ def PoetPicker(scene: Scene, seat: int, place: int) -> ft.Control:
 
 
 def _leading(scene: Scene, card: PoetCard) -> ft.Control | None:
-    """Return a poet's value of what counts, if that is known."""
+    """Return the points of a poet for the current slam, if its attributes are known."""
     if not scene.asked:
         return None
     return ft.Container(
@@ -128,7 +128,7 @@ def poet_line(play: Play[TableView], card: PoetCard) -> str:
 
 _IN_PLAY: Final = T("This poet is in play already.")
 
-#: The fields of a poet card besides its values and the days without time.
+#: The fields of a poet card other than its name, values and busy days.
 _PRINTED: Final = (
     options("voice", T("Lyric or prose"), VOICE, optional=True),
     ticks("traits", T("Printed on the card"), TRAIT),

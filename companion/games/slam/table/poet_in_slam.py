@@ -1,4 +1,4 @@
-"""What is to be said of a poet in this slam: admitted, free, with her sister, adjustments with a reason."""
+"""The entries for a poet in this slam: admitted, free, with her sister, adjustments with a reason."""
 
 from collections.abc import Callable
 from functools import partial
@@ -44,7 +44,7 @@ def PoetHere(scene: Scene, seat: int, place: int) -> ft.Control:
         scene.change(scene.draft.put(seat, place, new, cards))
 
     def printed(card: PoetCard) -> None:
-        """Take the card's new values; what was told of the poet in this slam stays."""
+        """Replace the printed values; the entries for the poet in this slam stay."""
         old = known.as_played().bonuses if known else ()
         new = card.as_played()
         told = tuple(bonus for bonus in here.bonuses if bonus not in old)

@@ -1,4 +1,4 @@
-"""What the referee asks before a slam can be judged, each with the quickest answer: die, money, votes, the show, applause."""
+"""The questions of the referee, each with a form for a quick answer: die, money, votes, the show, applause."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -52,13 +52,13 @@ _NOTHING: Final[tuple[Attribute, ...]] = ()
 
 
 def asked(scene: Scene) -> ft.Control:
-    """Return what is asked, the stage it is about, and the answers."""
+    """Return the current question, the stage if it is about poets there, and the answers."""
     play, question = scene.play, scene.view.question
     key = f"{type(question).__name__}-{play.session.version}"
     if page := _PAGES.get(type(question)):
         return page(scene, key=key)
     answers = _ANSWERS.get(type(question), Offered)(scene, key=key)
-    # where only the hands are left, the sums of all who stand there were said last
+    # for the applause only hands count, and the last messages have the sums already
     on_stage = [] if isinstance(question, AskApplause) else laid(scene)
     return laid_out(scene, [prompt(play, lines=on_now(scene)), *referee_card(play)], on_stage, answers)
 
@@ -85,7 +85,7 @@ def Die(scene: Scene) -> ft.Control:
 
 @component
 def Applause(scene: Scene) -> ft.Control:
-    """Who may have been first with both; if call and hand differ, each is told."""
+    """The players who may have won both the call and the hand, and one answer if these differ."""
     play, seats = scene.play, scene.question(AskApplause).seats
     *firsts, split = play.offered(Applauded)
     return column(
@@ -106,7 +106,7 @@ def Applause(scene: Scene) -> ft.Control:
 
 @component
 def Show(scene: Scene) -> ft.Control:
-    """What counts, by the attributes or by a die whose faces the card library knows."""
+    """The attributes that count, entered directly or by a die whose faces the card library knows."""
     play, slam = scene.play, scene.view.slam
     chosen, choose = use_entry(play, ShowDecided, lambda told: told.attributes, _NOTHING)
     die, roll = use_entry(play, ShowDecided, lambda told: told.die, 0)
@@ -141,7 +141,7 @@ def Show(scene: Scene) -> ft.Control:
 
 @component
 def Untold(scene: Scene) -> ft.Control:
-    """What counts of a poet and nobody has told yet, read off the card."""
+    """The unknown values of a poet that count, read off the card."""
     question, evidence = scene.question(AskValues), scene.view.evidence
     place = question.place
     poet = evidence.poet(place) if evidence else None
@@ -170,7 +170,7 @@ def Untold(scene: Scene) -> ft.Control:
 
 @component
 def NotMale(scene: Scene) -> ft.Control:
-    """The players by their own word."""
+    """The players, each to tick by their own statement."""
     chosen, choose = use_entry(scene.play, NotMaleTold, lambda told: told.seats, NOBODY)
     players = player_ticks(scene.play, scene.view.players, chosen, choose, "not-male")
     told = NotMaleTold(tuple(sorted(chosen)))
@@ -182,7 +182,7 @@ def NotMale(scene: Scene) -> ft.Control:
 
 @component
 def Votes(scene: Scene) -> ft.Control:
-    """How many find each poet smart, one tap a poet; what that makes of it stands beside the name."""
+    """The number of votes for each poet in smart clothes, one tap a poet, with the result beside the name."""
     play, evidence, seats, voters = scene.play, scene.view.evidence, scene.view.seats, len(scene.view.players)
     assert evidence
     rows = evidence.rows
@@ -216,7 +216,7 @@ def Votes(scene: Scene) -> ft.Control:
 
 @component
 def Bribe(scene: Scene) -> ft.Control:
-    """The money assistant: what each opponent gets, and what the lowest gift brings."""
+    """The gift of each opponent, and the bonus for the lowest one."""
     play, question = scene.play, scene.question(AskBribe)
     briber = question.seat or 0
     opponents = question.opponents(scene.view.players)
@@ -273,7 +273,7 @@ def Bribe(scene: Scene) -> ft.Control:
 
 @component
 def Second(scene: Scene) -> ft.Control:
-    """What a tied player has for the runner-up title, in one tap."""
+    """The total of a tied player for the runner-up title, entered by one tap."""
     play, seat = scene.play, scene.question(AskSecond).seat
     before = play.corrected_report(SecondTold)
     nothing = before is not None and before.total is None
@@ -290,7 +290,7 @@ def Second(scene: Scene) -> ft.Control:
 
 @component
 def Pile(scene: Scene) -> ft.Control:
-    """How many poets lie on a victory pile."""
+    """The size of a victory pile, entered by one tap."""
     play, seat = scene.play, scene.question(AskPile).seat
     (offer,) = play.offered(PileCounted)
     (number,) = offer.fields
@@ -309,14 +309,14 @@ def Pile(scene: Scene) -> ft.Control:
     return column(caption(play, T("How many poets?")), numbers)
 
 
-#: What takes the whole page, because its keys need the room or the stage says nothing about it.
+#: Forms that take the whole page, because their keys need the room or the stage is not relevant.
 _PAGES: Final[Mapping[type[Question | None], Callable[..., ft.Control]]] = {
     AskBribe: Bribe,
     AskNotMale: NotMale,
     AskSmart: Votes,
 }
 
-#: What stands below the stage; any other question has a button for each answer.
+#: Forms below the stage; any other question has a button for each answer.
 _ANSWERS: Final[Mapping[type[Question | None], Callable[..., ft.Control]]] = {
     AskContagion: Die,
     AskShow: Show,

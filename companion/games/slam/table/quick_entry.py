@@ -1,4 +1,4 @@
-"""What the table says aloud: who has won the slam, with the next tap for the next one; and the way to check it exactly."""
+"""Quick entry of winners: one tap a slam, with corrections of the last one, and a button to check it by the cards."""
 
 from collections.abc import Callable
 from functools import partial
@@ -33,13 +33,13 @@ from companion.ui.kit.pane import button, caption, exact_switch, in_rows, note, 
 from companion.ui.kit.table_context import Play, use_part
 from companion.ui.runtime.hooks import component, use_value
 
-#: The slam that is being checked, and what was told of it before, if anything was.
+#: The slam that is being checked, and its description in an earlier report, if any.
 Check: TypeAlias = tuple[int, Text | None]
 
 
 @component
 def QuickEntryScreen(scene: Scene, check: Callable[[Check | None], None]) -> ft.Control:
-    """Who has won, by one tap; what was told last can be told better, or checked by the cards."""
+    """The winner of the next slam, by one tap; the last report can be detailed, or checked by the cards."""
     play, view = scene.play, scene.view
     tying, tie = use_value(play.corrected_report(TieTold) is not None)
     use_part(play, tying, lambda: tie(False))
@@ -97,12 +97,12 @@ def _foot(scene: Scene, tie: Callable[[], None], check: Callable[[Check | None],
     return column(*in_rows(winners, across), flowing([*rest, switch(play)]))
 
 
-#: So many players have buttons beside each other, where there is room.
+#: The most players whose buttons share one row, where there is room.
 _IN_A_LINE: Final = 4
 
 
 def _winners_laid_out(play: Play[TableView]) -> tuple[int, bool, bool]:
-    """Return how many players' buttons stand in a row, whether they are large, and whether they bear marks: no name is broken."""
+    """Return the number of players' buttons in a row, whether they are large, and whether they have badges; no name breaks."""
     names = [play.names[seat] for seat in play.view.players]
     most = 2 if play.layout.alone else len(names) if len(names) <= _IN_A_LINE else _IN_A_LINE - 1
 
@@ -116,12 +116,12 @@ def _winners_laid_out(play: Play[TableView]) -> tuple[int, bool, bool]:
     if play.layout.roomy and not play.context.low and large >= usual:
         return large, True, True
     plain = across(ft.TextThemeStyle.TITLE_MEDIUM, marked=False)
-    # on a phone there is no room for a row more
+    # a phone has no room for another row
     return (plain, False, False) if play.layout.alone and plain > usual else (usual, False, True)
 
 
 def _who_enters(scene: Scene) -> list[ft.Control]:
-    """Return who is known to have no poet for the gold card, and who wins it without a comparison."""
+    """Return a note on the players who have no poet for the gold card, or on its winner without a comparison."""
     view = scene.view
     rule = gold.RULE_OF[view.house.championship]
     out = [T("{player}", player=Player(seat)) for seat in view.players if seat not in view.champions]
@@ -136,7 +136,7 @@ def _who_enters(scene: Scene) -> list[ft.Control]:
 
 
 def switch(play: Play[TableView]) -> ft.Control:
-    """Return the button that changes how much is told."""
+    """Return the switch between quick entry and entry by the cards."""
     return exact_switch(play, T("Only who has won"), T("By the cards"))
 
 
@@ -159,14 +159,14 @@ def Tied(scene: Scene, close: Callable[[], None]) -> ft.Control:
     )
 
 
-# What was told last
+# The last report
 
 
 @frozen
 class QuickReport:
-    """The slam that was told last at a glance.
+    """The last slam, reported without poets.
 
-    :param lines: what was told of it, the winner or the tie first.
+    :param lines: its reports, the winner or the tie first.
     """
 
     number: int
@@ -174,24 +174,24 @@ class QuickReport:
 
     @property
     def won(self) -> SlamWon | None:
-        """Who has won it, where there was no tie."""
+        """The report of its winner, if there was no tie."""
         action = self.lines[0].action
         return action if isinstance(action, SlamWon) else None
 
     @property
     def outcome(self) -> SlamWon:
-        """Who has won it, with or without a tie."""
+        """The report of its winner, or one made from the tie and its answers."""
         step = self.lines[-1].step
         return self.won or SlamWon(next((line.seat for line in step.points), None) if step else None)
 
 
 def latest(play: Play[TableView]) -> QuickReport | None:
-    """Return what was told last, if that was at a glance and nothing else has been told since."""
+    """Return the last report, if it was without poets and later entries belong to it."""
     lines: list[HistoryItem] = []
     for line in reversed([*play.session.record.active]):
         lines.insert(0, line)
         if isinstance(line.action, SlamWon | TieTold):
-            # all that was told of the running slam is no slam that was told
+            # entries for the running slam are not a reported slam
             return QuickReport(play.view.number - 1, tuple(lines)) if play.view.phase == "booking" else None
         if not isinstance(line.action, SecondTold | Applauded):
             return None
@@ -199,7 +199,7 @@ def latest(play: Play[TableView]) -> QuickReport | None:
 
 
 def change(play: Play[TableView], *changes: Change) -> bool:
-    """Correct what was told last, all or nothing."""
+    """Apply changes to the last report, all or none."""
     session, reporter = play.session, play.context.reporter
     version = play.version
     return play.actions.attempt(
@@ -212,7 +212,7 @@ def change(play: Play[TableView], *changes: Change) -> bool:
 
 
 def told_before(scene: Scene, checking: Check | None) -> list[ft.Control]:
-    """Return what was told of a slam at a glance before it was checked."""
+    """Return a note on the earlier report of a slam that is being checked."""
     if not checking or checking[1] is None:
         return []
     said = Explanation(T("Entered before: {what}.", what=checking[1]), ("companion.undo", "slam.turn.win"), Tone.NOTE)
@@ -220,7 +220,7 @@ def told_before(scene: Scene, checking: Check | None) -> list[ft.Control]:
 
 
 def _told(scene: Scene, told: QuickReport, check: Callable[[Check | None], None]) -> ft.Control:
-    """Return what can be told better of the last slam; nobody has to."""
+    """Return the optional details of the last slam."""
     play = scene.play
     line = told.lines[-1]
     what = play.session.record.describe(told.lines[0].action)
@@ -305,13 +305,13 @@ def _name(scene: Scene) -> ft.Control:
 
 @component
 def NamedPoets(scene: Scene) -> ft.Control:
-    """Which poets the winner of the last slam keeps, of those whose cards are known, and who keeps poets as well."""
+    """The known poets that the winner of the last slam keeps, and the other players who keep poets."""
     play = scene.play
     told = latest(play)
     won = told.won if told else None
     chosen, choose = use_value(won.poets if won else ())
     also, keep = use_value(won.also if won else ())
-    if not told or not won or won.seat is None:  # somebody else was faster
+    if not told or not won or won.seat is None:  # another page has changed the report
         return ft.Container()
     others = [seat for seat in scene.view.players if seat != won.seat]
     gone = scene.gone - {poet.name for poet in won.poets}
@@ -350,11 +350,11 @@ def NamedPoets(scene: Scene) -> ft.Control:
 
 @component
 def WinnerSheet(scene: Scene) -> ft.Control:
-    """Who has won the slam that was begun by the cards, where the table has seen enough."""
+    """The winner of a slam that was begun by the cards, when the players skip the rest."""
     play, view = scene.play, scene.view
     kind: type[SlamWon | GoldWon] = GoldWon if view.is_gold else SlamWon
     (offer,) = play.offered(kind) or (None,)
-    if offer is None:  # somebody else was faster
+    if offer is None:  # another page has reported it
         return ft.Container()
 
     def tell(seat: int | None) -> None:
@@ -387,7 +387,7 @@ def only_winner(scene: Scene) -> ft.Control:
     return quiet_button(scene.play, T("Only who has won"), show, "only-winner", icon=ft.Icons.EMOJI_EVENTS_OUTLINED)
 
 
-#: How many numbers have a key at a time, and how many keys share a row.
+#: The number of number keys on a page, and in a row.
 _SHOWN: Final = 22
 _IN_A_ROW: Final = 6
 
@@ -403,11 +403,11 @@ def NumberKeys(
     *,
     told: int | None = None,
 ) -> ft.Control:
-    """Keys of the numbers from ``low`` to ``high``, some at a time; two keys page through the others.
+    """Keys for the numbers from ``low`` to ``high``, a page at a time, with two keys for other pages.
 
     :param start: the number of the first key.
-    :param put: called with the number that was tapped.
-    :param identifier: what the identifiers of the keys begin with.
+    :param put: called with the number of the tapped key.
+    :param identifier: the prefix of the keys' identifiers.
     :param told: the reported number, in a correction; its key is on the first page.
     """
     begin = max(low, start)

@@ -1,4 +1,4 @@
-"""What the parts of the screen share: the game, the stage as it is being entered, the cards, and what lies above."""
+"""The context of the slam's screens: the game, the draft of the stage, the cards, and the open sheet."""
 
 from collections.abc import Callable
 from datetime import date
@@ -19,27 +19,27 @@ from companion.tables.drafts import DraftKey
 from companion.ui.kit.remembered_cards import remember
 from companion.ui.kit.table_context import Play
 
-#: What lies above the table: its kind, and a place on the stage where it is about one.
+#: The open sheet: its kind, and its place on the stage, if any.
 Sheet: TypeAlias = tuple[str, int, int]
 
 Q = TypeVar("Q", bound=Question)
 
 
-#: The seats whose poets are laid on this page although they have a phone of their own.
+#: The seats whose poets are entered on this page although their players have phones of their own.
 LAID_HERE: Final = DraftKey[frozenset[int]]("laid here")
 
-#: By phone, the cards that became known there before the poets were revealed.
+#: By phone, the cards that were entered there before the poets were revealed.
 FACE_DOWN: Final = DraftKey[Library]("cards face down")
 
 
 @frozen(eq=False)
 class Scene:
-    """One drawing of the table.
+    """The context of one render of the table.
 
-    :param draft: the stage as it is being entered.
+    :param draft: the stage while it is being entered.
     :param cards: the cards of this device.
-    :param show: puts a sheet above the table, or takes it away.
-    :param change: keeps another draft.
+    :param show: opens a sheet, or closes it with ``None``.
+    :param change: replaces the draft.
     """
 
     play: Play[TableView]
@@ -54,13 +54,13 @@ class Scene:
         return self.play.say(text)
 
     def who(self, seat: int) -> str:
-        """Return whose place on the stage it is."""
+        """Return the name of a seat on the stage."""
         return self.say(T("Open list")) if seat == OPEN else self.play.names[seat]
 
     def question(self, kind: type[Q]) -> Q:
-        """Return what is asked, once its kind is known.
+        """Return the current question.
 
-        :raises TypeError: if something else is asked.
+        :raises TypeError: if it is of another kind.
         """
         question = self.view.question
         if not isinstance(question, kind):
@@ -69,27 +69,27 @@ class Scene:
 
     @property
     def slam(self) -> Slam:
-        """The slam that is on."""
+        """The current slam."""
         return self.view.slam or Slam()
 
     @property
     def asked(self) -> tuple[Attribute, ...]:
-        """What the slam is known to ask for; nothing as long as the show decides."""
+        """The attributes that the slam asks for; empty until the show has decided."""
         return self.slam.attributes
 
     @property
     def needed(self) -> tuple[Attribute, ...]:
-        """The values that are asked for with a poet: none as long as the show decides, which may need no more than one."""
+        """The attributes to enter for each poet: none until the show has decided, as it may need only one."""
         return self.asked
 
     @property
     def hidden(self) -> frozenset[int]:
-        """Who lays on another phone: that is revealed together, and not seen here before (slam.turn.play)."""
+        """The players who lay poets on other phones, which are hidden here until all are revealed (slam.turn.play)."""
         play = self.play
         return frozenset() if play.correction else play.places.others - self._laid_here
 
     def lay_here(self, seat: int) -> None:
-        """Let somebody's poets be laid here whose phone is gone."""
+        """Let the poets of a player without a phone be entered here."""
         self.play.drafts.set(LAID_HERE, self._laid_here | {seat})
         self.change(self.draft)
 
@@ -99,12 +99,12 @@ class Scene:
 
     @property
     def seen(self) -> Draft:
-        """What lies open here of the stage."""
+        """The visible part of the stage."""
         return self.draft.without(self.hidden)
 
     @property
     def gone(self) -> set[str]:
-        """The names of poets who are seen on the stage or lie on a victory pile."""
+        """The names of poets on the visible stage or on a victory pile."""
         return (self.seen.names | {poet.name for pile in self.view.piles for poet in pile}) - {""}
 
     @property
@@ -114,7 +114,7 @@ class Scene:
         return [card for card in self.cards.poets if card.name not in gone]
 
     def next_empty(self) -> tuple[int, int] | None:
-        """Return the first place on the stage where somebody is missing."""
+        """Return the first empty place on the stage."""
         return self.draft.next_empty(self.view.house, self.slam, self.hidden)
 
     def places(self, seat: int) -> int:
@@ -122,13 +122,13 @@ class Scene:
         return self.draft.places(seat, self.view.house, self.slam)
 
     def stays_out(self, poet: Poet) -> bool:
-        """Return whether a poet does not take part, as far as it was told."""
+        """Return whether a poet is entered as not taking part."""
         return not poet.admitted or (self.view.house.weekday == "on" and not poet.free)
 
     def remember(self, card: PoetCard) -> Library:
-        """Keep a poet card that has a name, and return what is known then.
+        """Store a poet card that has a name, and return all known cards.
 
-        While others lay on phones of their own, who just came to be known is nobody else's business (slam.turn.play).
+        While other players lay on phones of their own, new cards stay private to each phone (slam.turn.play).
         """
         more, drafts, own = Library(poets=(card,)), self.play.session.drafts, FACE_DOWN.of(self.play.places.secret)
         if card.name and self.view.phase == "reveal" and self.hidden:
@@ -138,43 +138,43 @@ class Scene:
         return FILE.merged(self.cards, more)
 
     def learn(self, poet: Poet) -> None:
-        """Keep what was told of a poet whose card is known."""
+        """Store the entered values of a known poet."""
         card = self.cards.poet(poet.name)
         if card and (values := filled(poet.values, card.values)) != card.values:
             self.remember(evolve(card, values=values))
 
     def arrive(self, seat: int, place: int, card: PoetCard) -> None:
-        """Put a poet on the stage, kept out or away as far as the card tells, and go on to the next empty place."""
+        """Put a poet on the stage, admitted and free according to the cards, and open the next empty place."""
         draft = self.draft.put(seat, place, self.admission(card, card.as_played()), self.remember(card))
         self.change(draft)
         empty = evolve(self, draft=draft).next_empty()
         self.show(("pick", *empty) if empty else None)
 
     def admission(self, card: PoetCard, poet: Poet) -> Poet:
-        """Return a poet admitted and free as far as the cards tell."""
+        """Return a poet with its admission and its availability according to the cards."""
         poet = evolve(poet, admitted=self.kept_out(card, poet) is None)
         if self.view.house.weekday == "off" or self.draft.day is None:
             return evolve(poet, free=True)
         return evolve(poet, free=has_time(card.busy, real_day(self.draft.day, date.today().weekday())))
 
     def opened(self, card: SlamCard, slam: Slam) -> None:
-        """Keep the day of the slam card that is opened; who stands on the stage already meets the conditions of this one."""
+        """Store the day of the opened slam card, and check the poets on the stage against its conditions."""
         cards = FILE.merged(self.cards, Library(slams=(card,)))
         there = evolve(self, view=evolve(self.view, slam=slam), draft=evolve(self.draft, day=card.day), cards=cards)
         self.change(there.draft.each(lambda poet: there.admission(cards.poet(poet.name) or PoetCard(""), poet)))
 
     def team(self, seat: int) -> None:
-        """Make a player's first two poets a team, or no longer, and remember which poets are printed as one."""
+        """Toggle whether a player's first two poets are a team, and store their printed partnership."""
         names = [poet.name for poet in self.draft.poets[seat][: NUMBERS.setup.poets] if poet]
         known = [card for card in map(self.cards.poet, names) if card]
-        # a Team poet teams up with many
+        # a Team poet has many partners
         if len(known) == NUMBERS.setup.poets and not any(Trait.TEAM_POET in card.traits for card in known):
             for card, other in zip(known, reversed(names), strict=True):
                 self.remember(evolve(card, partner="" if self.draft.teams[seat] else other))
         self.change(self.draft.team(seat))
 
     def kept_out(self, card: PoetCard, poet: Poet) -> str | None:
-        """Return the rule that keeps a poet out of this slam, as far as the cards tell."""
+        """Return the rule that excludes a poet from this slam according to the cards, or ``None``."""
         slam = self.slam
         known = self.cards.slam(slam.name)
         club = bool(known and known.club)

@@ -1,4 +1,4 @@
-"""The whole screen: everybody's slams above, what to do next, the stage or the question, the buttons below."""
+"""The screen of a game: the players' panels above, then the prompt, the stage or the question, and the buttons."""
 
 from collections.abc import Callable
 from typing import Final
@@ -41,13 +41,13 @@ from companion.ui.kit.remembered_cards import remember, remembered
 from companion.ui.kit.table_context import Play, use_part
 from companion.ui.runtime.hooks import component, use_optional, use_value
 
-#: The stage as it is being entered; the screen may go for a while (sheet, history) and come back.
+#: The draft of the stage; it survives while another screen (sheet, history) is open.
 STAGE: Final = DraftKey[Draft]("stage")
 
 
 @component
 def SlamTable(play: Play[TableView]) -> ft.Control:
-    """Everybody's slams, what to do next, the stage, what was said, and the buttons for what may come."""
+    """The board of the game."""
     view = play.view
     _, redraw = use_value(0)
     shown, show = use_value(_told_on(play))
@@ -91,7 +91,7 @@ def SlamTable(play: Play[TableView]) -> ft.Control:
 
 
 def _told_on(play: Play[TableView]) -> Sheet | None:
-    """Return the sheet on which was told what is told again, if it lies above the table."""
+    """Return the sheet that made the report under correction, to open it again."""
     match play.correction and play.correction.line.action:
         case SlamOpened(name=name, special=special, glass=glass, die=die) if (
             name or special.value != "none" or glass or die
@@ -105,7 +105,7 @@ def _told_on(play: Play[TableView]) -> Sheet | None:
 
 
 def _now(scene: Scene, checking: Check | None, check: Callable[[Check | None], None]) -> ft.Control:
-    """Return what the phase of the game shows; the cards are only told where that is wished or a slam is checked."""
+    """Return the screen of the current phase; booking by the cards if so set, or if a slam is checked."""
     view = scene.view
     match view.phase:
         case "booking" if not scene.play.exact and not checking:
@@ -123,7 +123,7 @@ def _now(scene: Scene, checking: Check | None, check: Callable[[Check | None], N
 
 
 def _sheet(scene: Scene, shown: Sheet) -> tuple[str, ft.Control]:
-    """Return title and content of what lies above the table."""
+    """Return the title and the content of the open sheet."""
     kind, seat, place = shown
     match kind:
         case "pick":

@@ -1,4 +1,4 @@
-"""The stage: who plays whom, poets from the hand and, for the gold card, poets from the victory piles."""
+"""The stage: the poets of each player from the hand or, for the gold card, from the victory piles."""
 
 from collections.abc import Callable
 from functools import partial
@@ -25,7 +25,7 @@ from companion.ui.kit.pane import button, in_rows, note, notes, pane, quiet_butt
 
 
 def on_now(scene: Scene) -> list[str]:
-    """Return which slam is on and what it asks for."""
+    """Return the current slam and its attributes."""
     slam, evidence = scene.view.slam, scene.view.evidence
     if slam is None or (evidence and not any(evidence.rows)):
         return []
@@ -37,7 +37,7 @@ def on_now(scene: Scene) -> list[str]:
 
 def _above(scene: Scene) -> list[ft.Control]:
     play = scene.play
-    shown = turned_up(scene.slam, scene.view.number)  # that stands below the prompt
+    shown = turned_up(scene.slam, scene.view.number)  # the prompt above says it already
     said = [line for line in play.last_messages if line not in play.view.notes]
     return [prompt(play, lines=on_now(scene)), *referee_card(play, *shown, said=said), *notes(play)]
 
@@ -45,18 +45,18 @@ def _above(scene: Scene) -> list[ft.Control]:
 # Poets from the hand
 
 
-#: What the sign of an empty place takes, and the margin above and below what stands on a place.
+#: The size of the sign of an empty place, and the margin above and below the content of a place.
 _PLUS: Final = 28.0
-#: Room for the points of a champion beside the sign that it is chosen.
+#: Room for the points of a champion beside its check mark.
 _CHAMPION: Final = 72.0
 _EDGE: Final = 18.0
 
 
 def poets(scene: Scene) -> ft.Control:
-    """Return the places on the stage, and the way to the next one that is empty."""
+    """Return the places on the stage, and the button for the next empty one."""
     play = scene.play
     hidden = scene.hidden
-    # the own poets come first: those of the others are no more than backs
+    # own poets first: those of the others show only backs
     order = sorted(scene.view.players, key=lambda seat: seat in hidden)
     rows = [_face_down(scene, seat) if seat in hidden else _line_up(scene, seat) for seat in order]
     if scene.view.house.open_list == "on":
@@ -110,7 +110,7 @@ def _line_up(scene: Scene, seat: int) -> ft.Control:
 
 
 def _face_down(scene: Scene, seat: int) -> ft.Control:
-    """Return what is seen of poets that somebody lays on another phone: their backs, once all are laid."""
+    """Return the backs of poets that are laid on another phone, once all of that player are laid."""
     name, badge = scene.play.names[seat], scene.play.badge(seat)
     if seat in scene.draft.missing():
         said = soft(scene.say(T("lays on another phone")), ft.TextThemeStyle.BODY_MEDIUM)
@@ -123,7 +123,7 @@ def _face_down(scene: Scene, seat: int) -> ft.Control:
 
 
 def _hand(scene: Scene, seat: int) -> ft.Control:
-    """Return the quiet way to tell that a hand has fewer poets than are laid (slam.ruling.short_hand)."""
+    """Return the button to report that a hand has fewer poets than are laid (slam.ruling.short_hand)."""
     hand = scene.draft.hands[seat]
     says = {1: T("{who} has no card left", who=scene.who(seat)), 0: T("{who} has enough cards", who=scene.who(seat))}
     label = says.get(hand, T("{who} has only one card left", who=scene.who(seat)))
@@ -136,7 +136,7 @@ def _team(scene: Scene, seat: int) -> ft.Control:
 
 
 def short(scene: Scene, poet: Poet) -> str:
-    """Return a poet's points for what is asked, or all five values where that is not known yet."""
+    """Return a poet's points for the current slam, or all five values if its attributes are unknown."""
     if not scene.asked:
         return "·".join(map(number, poet.values))
     extra = sum(bonus.amount for bonus in poet.bonuses)
@@ -189,15 +189,15 @@ def _named_face(name: str, second: list[ft.Control]) -> ft.Control:
 def _paper(
     face: ft.Control, label: str, do: Callable[[], None], identifier: str, *, drawn: bool = True, chosen: bool = False
 ) -> ft.Control:
-    """Return a place on the stage; a thick edge and a ground of its own tell the chosen one.
+    """Return a place on the stage; a thick edge and a different background mark the chosen one.
 
-    It is drawn as the button itself, which is as high as its cell: paper within one is no higher than what stands on it, and
-    beside a name of two lines one of a single line would be lower.
+    It is a button that fills its cell: paper inside a button would be only as high as its own content, and lower than a
+    neighbour whose name has two lines.
     """
     face.expand = True
     edge = ft.Colors.PRIMARY if chosen else ft.Colors.OUTLINE if drawn else ft.Colors.OUTLINE_VARIANT
     paper = ft.TextButton(
-        content=beside(face),  # a line of its own is as wide as the place
+        content=beside(face),  # a row is as wide as the place
         on_click=lambda _: do(),
         style=ft.ButtonStyle(
             padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=_EDGE),
@@ -216,12 +216,12 @@ def _paper(
 
 
 def champions(scene: Scene) -> ft.Control:
-    """Return the poets of the victory piles to choose from; who cannot take part has nothing to choose."""
+    """Return the poets of the victory piles to choose from; players who cannot take part have none."""
     view = scene.view
     report = scene.draft.champions(view.playable)
-    # what nobody has told of those who compete is asked for, where it matters
+    # the referee asks for unknown values of participants, where they matter
     judge = button(scene.play, T("Judge the championship"), lambda: scene.play.actions.report(report), "reveal")
-    # what may be said of those chosen comes last, so that no pile moves away from under a finger
+    # options of chosen poets come last, so that no pile moves away from under a finger
     about = [
         _about(scene, seat, pick)
         for seat, picks in enumerate(scene.draft.picks)
@@ -236,7 +236,7 @@ def champions(scene: Scene) -> ft.Control:
 def _pile(scene: Scene, seat: int) -> ft.Control:
     draft, pile = scene.draft, scene.view.playable[seat]
     entry = draft.entry(seat, pile)
-    # the room of what may stand here once two are chosen
+    # reserves the room of the ticks that appear once two are chosen
     marks: list[ft.Control] = [ft.Container(height=theme.Space.target)]
     if len(entry.champions) == NUMBERS.setup.poets:
         marks.append(_team(scene, seat))
@@ -273,20 +273,20 @@ def _champion(scene: Scene, seat: int, pick: int) -> ft.Control:
 
 
 def _told(scene: Scene, seat: int, pick: int) -> bool:
-    """Return whether what counts of a chosen poet is known; who stays out has nothing that counts."""
+    """Return whether the values of a chosen poet that count are known; a poet that is not admitted has none."""
     poet = scene.draft.champion(seat, pick, scene.view.playable[seat])
     return not poet.admitted or not poet.unknown(scene.asked)
 
 
 def _about(scene: Scene, seat: int, pick: int) -> ft.Control:
-    """Return the way to what may be said of a chosen poet."""
+    """Return the button for optional entries of a chosen poet."""
     text = T("{poet}: values, admission, adjustments", poet=_name(scene, seat, pick))
     show = partial(scene.show, ("champion", seat, pick))
     return quiet_button(scene.play, text, show, f"values-{seat}-{pick}", icon=ft.Icons.TUNE)
 
 
 def _untold(scene: Scene, seat: int, pick: int) -> ft.Control:
-    """Return the way to what must be said of a chosen poet."""
+    """Return the button for missing values of a chosen poet."""
     text = T("{poet}: enter the values", poet=_name(scene, seat, pick))
     why = T("The slam that was won asked for something else.")
     show = partial(scene.show, ("champion", seat, pick))
@@ -297,11 +297,11 @@ def _name(scene: Scene, seat: int, pick: int) -> Text:
     return poet_name(scene.view.playable[seat][pick], pick)
 
 
-# What lies there while it is judged
+# The stage during the judgement
 
 
 def laid(scene: Scene) -> list[ft.Control]:
-    """Return who stands on the stage, in short, for those who have to answer a question about it."""
+    """Return the poets on the stage in short form, for players who must answer a question about it."""
     evidence = scene.view.evidence
     lineups = evidence.lineups if evidence else ()
     rows = [scene.play.who(seat, _laid(scene, scene.who(seat), one)) for seat, one in enumerate(lineups) if one.poets]

@@ -1,4 +1,4 @@
-"""The verdict: where the cards go, the reckoning line by line, and what may still be said about it."""
+"""The verdict: the piles of the cards, the proof line by line, and corrections."""
 
 from functools import partial
 from typing import Final
@@ -22,23 +22,23 @@ from companion.ui.kit.form import subset
 from companion.ui.kit.pane import button, note, offer_button, pane, quiet_button
 from companion.ui.runtime.hooks import component
 
-#: The rules by which a tie is decided.
+#: Rules that decide a tie.
 _TIE: Final = frozenset(("slam.tie.first", "slam.tie.applause", "slam.tie.no_second", "slam.tie.own"))
 
 
 def verdict(scene: Scene, checking: Check | None) -> ft.Control:
-    """Return who wins and why, and the way to the next slam.
+    """Return the winner with the proof, and the button to the next slam.
 
-    :param checking: what was told of it before it was checked.
+    :param checking: the slam that is checked, with its earlier report.
     """
     play, view = scene.play, scene.view
     assert view.evidence
     assert view.verdict
-    # where the cards go stands in the prompt already
+    # the prompt lists the piles already
     goes = [scene.say(line) for line in kept(view.evidence, view.verdict)]
     gone = [line.text for line in losers(view.evidence, view.verdict)]
-    # what has decided it, and what there is to do, is not left below the reckoning of all poets, nor below what the group
-    # decided afterwards
+    # lines that decide, and tasks, come before the sums of all poets and before the group's later
+    # corrections
     outcome = view.verdict.proof[-1]
 
     def decides(line: Explanation) -> bool:
@@ -81,11 +81,11 @@ def _buttons(scene: Scene) -> ft.Control:
 
 @component
 def FalseCallers(scene: Scene) -> ft.Control:
-    """Who called Schinken, all at once; where there was a tie, why that was right."""
+    """The players who called Schinken, reported together; if there was a tie, why the call was right."""
     play = scene.play
     chosen, choose = use_entry(play, FalseApplause, lambda told: told.callers, NOBODY)
     offer = next(iter(play.offered(FalseApplause)), None)
-    if offer is None:  # somebody else was faster
+    if offer is None:  # another page has reported it
         return ft.Container()
     if offer.closed:
         return page(note(play, offer.closed))
