@@ -12,7 +12,7 @@ from companion.games.slam.assistants import Busy, Day
 from companion.games.slam.cards import (
     ATTRIBUTES,
     FACES,
-    UNTOLD,
+    UNKNOWN,
     Attribute,
     Bonus,
     Poet,
@@ -70,7 +70,7 @@ class PoetCard:
     """
 
     name: str = field(validator=max_len(NUMBERS.entry.name))
-    values: Values = field(default=UNTOLD)
+    values: Values = field(default=UNKNOWN)
     voice: Voice | None = None
     traits: tuple[Trait, ...] = field(default=(), converter=_once)
     gender: Gender = Gender.UNKNOWN

@@ -26,7 +26,7 @@ ATTRIBUTES: Final = tuple(Attribute)
 
 #: Style, message, humour, performance and sympathy as printed; ``None`` for a value that was not entered.
 Values: TypeAlias = tuple[int | None, int | None, int | None, int | None, int | None]
-UNTOLD: Final[Values] = (None, None, None, None, None)
+UNKNOWN: Final[Values] = (None, None, None, None, None)
 NOTHING: Final[Values] = (0, 0, 0, 0, 0)
 
 
@@ -110,7 +110,7 @@ class Poet:
     """
 
     name: str = ""
-    values: Values = UNTOLD
+    values: Values = UNKNOWN
     admitted: bool = True
     free: bool = True
     bonuses: tuple[Bonus, ...] = ()
@@ -221,14 +221,14 @@ class GoldEntry:
     team: bool = False
 
 
-def with_values(told: Mapping[Attribute, int], known: Values = UNTOLD) -> Values:
+def with_values(entered: Mapping[Attribute, int], known: Values = UNKNOWN) -> Values:
     """Return values with some of them entered.
 
     >>> with_values({Attribute.HUMOUR: 0}, (9, None, None, None, None))
     (9, None, 0, None, None)
     """
     style, message, humour, performance, sympathy = (
-        told.get(one, value) for one, value in zip(ATTRIBUTES, known, strict=True)
+        entered.get(one, value) for one, value in zip(ATTRIBUTES, known, strict=True)
     )
     return style, message, humour, performance, sympathy
 
@@ -251,13 +251,15 @@ def without_zeros(values: Values, asked: Collection[Attribute]) -> Values:
     >>> without_zeros((0, 0, 3, None, 0), [Attribute.STYLE])
     (0, None, 3, None, None)
     """
-    told = {one: value for one, value in zip(ATTRIBUTES, values, strict=True) if value or (value == 0 and one in asked)}
-    return with_values(told)
+    entered = {
+        one: value for one, value in zip(ATTRIBUTES, values, strict=True) if value or (value == 0 and one in asked)
+    }
+    return with_values(entered)
 
 
-def poet(told: Any, asked: Sequence[Attribute]) -> Poet:
+def poet(entered: Any, asked: Sequence[Attribute]) -> Poet:
     """Return a poet from the fields of a form: the requested values, if any, its admission, and a trait."""
-    *values, admitted, trait = told
+    *values, admitted, trait = entered
     told_now = dict(zip(asked, values[0] if values else (), strict=True))
     return Poet(values=with_values(told_now), admitted=admitted, traits=() if trait is None else (trait,))
 
@@ -271,19 +273,19 @@ _LAID: Final[Mapping[Form, int]] = {
 }
 
 
-def lineup(told: Any) -> Lineup:
+def lineup(entered: Any) -> Lineup:
     """Return a line-up from the fields of a form: three poets, then the arrangement and the requested attributes."""
-    if isinstance(told, Lineup):
-        return told
-    *poets, (form, asked) = told
+    if isinstance(entered, Lineup):
+        return entered
+    *poets, (form, asked) = entered
     number = _LAID.get(form, NUMBERS.setup.poets)
     shown = tuple(poet(each, asked) for each in poets[:number])
     return Lineup(shown, team=form in (Form.TEAM, Form.TEAM_THIRD), action_card=len(shown) > NUMBERS.setup.poets)
 
 
-def lineups(told: Iterable[Any]) -> tuple[Lineup, ...]:
+def lineups(entered: Iterable[Any]) -> tuple[Lineup, ...]:
     """Return all players' line-ups, each entered as a line-up or as the fields of a form."""
-    return tuple(map(lineup, told))
+    return tuple(map(lineup, entered))
 
 
 def left_of(seat: int, players: Sequence[int]) -> int:

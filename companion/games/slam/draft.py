@@ -30,7 +30,7 @@ class Draft:
     :param day: the day of the slam, where weekdays count.
     :param picks: for the gold card, the chosen indices of each victory pile.
     :param sisters: for the gold card, whether each player brings the sister along.
-    :param told: for the gold card, the poets with new entries, by seat and index on the pile.
+    :param entered: for the gold card, the poets with new entries, by seat and index on the pile.
     :param gone: players who have left and lay nothing (slam.ruling.coming).
     """
 
@@ -42,7 +42,7 @@ class Draft:
     day: Day | None = None
     picks: tuple[tuple[int, ...], ...] = ()
     sisters: tuple[bool, ...] = ()
-    told: tuple[tuple[tuple[int, int], Poet], ...] = ()
+    entered: tuple[tuple[tuple[int, int], Poet], ...] = ()
     hands: tuple[int, ...] = ()
     gone: frozenset[int] = frozenset()
 
@@ -57,36 +57,36 @@ class Draft:
     @classmethod
     def of(
         cls,
-        told: PoetsRevealed | ChampionsRevealed,
+        report: PoetsRevealed | ChampionsRevealed,
         number: int,
         piles: Sequence[Sequence[Poet]],
         gone: frozenset[int],
     ) -> "Draft":
         """Return the stage as reported before."""
-        if isinstance(told, ChampionsRevealed):
-            draft = cls.empty(number, len(told.entries), gone)
-            for seat, entry in enumerate(told.entries):
+        if isinstance(report, ChampionsRevealed):
+            draft = cls.empty(number, len(report.entries), gone)
+            for seat, entry in enumerate(report.entries):
                 for champion in entry.champions:
                     printed = champion.poet or piles[seat][champion.pick]
                     values = champion.values or printed.values
                     poet = evolve(printed, admitted=champion.admitted, bonuses=champion.bonuses, values=values)
-                    draft = draft.tell(seat, champion.pick, poet)
+                    draft = draft.enter_champion(seat, champion.pick, poet)
             return evolve(
                 draft,
-                picks=tuple(tuple(champion.pick for champion in entry.champions) for entry in told.entries),
-                teams=tuple(entry.team for entry in told.entries),
-                sisters=tuple(any(champion.sister for champion in entry.champions) for entry in told.entries),
+                picks=tuple(tuple(champion.pick for champion in entry.champions) for entry in report.entries),
+                teams=tuple(entry.team for entry in report.entries),
+                sisters=tuple(any(champion.sister for champion in entry.champions) for entry in report.entries),
             )
         most = NUMBERS.setup.with_third
         return cls(
             number,
-            tuple((*one.poets, *(None,) * (most - len(one.poets))) for one in told.lineups),
-            tuple(one.team for one in told.lineups),
-            tuple(one.action_card for one in told.lineups),
-            told.open_list,
-            picks=((),) * len(told.lineups),
-            sisters=(False,) * len(told.lineups),
-            hands=tuple(min(len(one.poets), NUMBERS.setup.poets) for one in told.lineups),
+            tuple((*one.poets, *(None,) * (most - len(one.poets))) for one in report.lineups),
+            tuple(one.team for one in report.lineups),
+            tuple(one.action_card for one in report.lineups),
+            report.open_list,
+            picks=((),) * len(report.lineups),
+            sisters=(False,) * len(report.lineups),
+            hands=tuple(min(len(one.poets), NUMBERS.setup.poets) for one in report.lineups),
             gone=gone,
         )
 
@@ -212,19 +212,19 @@ class Draft:
         draft = evolve(self, picks=with_item(self.picks, seat, picks), teams=with_item(self.teams, seat, team))
         for pick in picks:
             card = cards.poet(pile[pick].name)
-            if card and (seat, pick) not in dict(self.told):
+            if card and (seat, pick) not in dict(self.entered):
                 values = filled(pile[pick].values, card.values)
                 poet = evolve(self.champion(seat, pick, pile), values=values, bonuses=card.as_played().bonuses)
-                draft = draft.tell(seat, pick, poet)
+                draft = draft.enter_champion(seat, pick, poet)
         return draft
 
-    def tell(self, seat: int, pick: int, poet: Poet) -> "Draft":
+    def enter_champion(self, seat: int, pick: int, poet: Poet) -> "Draft":
         """Return the draft with the entries for a poet of the pile at the gold card."""
-        return evolve(self, told=tuple({**dict(self.told), (seat, pick): poet}.items()))
+        return evolve(self, entered=tuple({**dict(self.entered), (seat, pick): poet}.items()))
 
     def champion(self, seat: int, pick: int, pile: Sequence[Poet]) -> Poet:
         """Return a poet of the pile with all entries so far, without the bonuses of the slam that it won."""
-        return dict(self.told).get((seat, pick), evolve(pile[pick], admitted=True, bonuses=()))
+        return dict(self.entered).get((seat, pick), evolve(pile[pick], admitted=True, bonuses=()))
 
     def sister(self, seat: int) -> "Draft":
         """Return the draft with the Avantgardist's sister, or without."""

@@ -6,7 +6,7 @@ from typing import Final
 
 from attrs import evolve
 
-from companion.games.slam.cards import UNTOLD, Champion, Gold, GoldEntry, Lineup, Poet, Slam, Trait, Unnamed, filled
+from companion.games.slam.cards import UNKNOWN, Champion, Gold, GoldEntry, Lineup, Poet, Slam, Trait, Unnamed, filled
 from companion.games.slam.messages import GOLD, N, T, poet_name
 from companion.games.slam.model import Evidence, State
 from companion.games.slam.numbers import NUMBERS
@@ -34,9 +34,9 @@ def eligible(state: State, seat: int) -> tuple[int, ...]:
     if state.house.championship is Gold.TEAM:
         return tuple(range(len(pile)))
     allowed = [pick for pick, poet in enumerate(pile) if not poet.is_rogue]
-    if (told := state.entering[seat]) is not None and told < NUMBERS.setup.poets:
+    if (limit := state.entering[seat]) is not None and limit < NUMBERS.setup.poets:
         # named poets first: the entered number limits the unnamed ones
-        allowed = sorted(sorted(allowed, key=lambda pick: isinstance(pile[pick], Unnamed))[:told])
+        allowed = sorted(sorted(allowed, key=lambda pick: isinstance(pile[pick], Unnamed))[:limit])
     return tuple(allowed)
 
 
@@ -139,7 +139,7 @@ def _picks_refusal(state: State, seat: int, entry: GoldEntry) -> Explanation | N
         return Explanation(text, (RULE_OF[championship], "slam.gold.poets"))
     for champion in entry.champions:
         poet = who(pile, champion)
-        if champion.poet and not _meets(pile[champion.pick], champion.poet):
+        if champion.poet and not _agrees(pile[champion.pick], champion.poet):
             text = T(
                 "Another poet was entered for this card: {poet}. Choose the right card, or correct the slam that was won.",
                 poet=poet_name(poet, champion.pick),
@@ -159,14 +159,14 @@ def _picks_refusal(state: State, seat: int, entry: GoldEntry) -> Explanation | N
 def names_refusal(state: State, entries: Sequence[GoldEntry]) -> Explanation | None:
     """A poet named at the gold card was unnamed before, and is no other card (slam.gold.poets)."""
     known = {poet.name for pile in state.piles for poet in pile if poet.name}
-    told = [
+    names = [
         champion.poet.name
         for seat, entry in enumerate(entries)
         for champion in entry.champions
         if champion.poet and champion.poet.name and not playable(state, seat)[champion.pick].name
     ]
-    for name in told:
-        if name in known or told.count(name) > 1:
+    for name in names:
+        if name in known or names.count(name) > 1:
             text = T(
                 "{poet} lies on a victory pile already: choose that card, or name another poet.",
                 poet=T("{name}", name=name),
@@ -177,21 +177,19 @@ def names_refusal(state: State, entries: Sequence[GoldEntry]) -> Explanation | N
 
 def who(pile: Sequence[Poet], champion: Champion) -> Poet:
     """Return the poet of a pile that is played, with missing data filled in from the new entry."""
-    poet, told = pile[champion.pick], champion.poet
-    if told is None or isinstance(poet, Unnamed):
-        return told or poet
-    return evolve(poet, name=poet.name or told.name, values=filled(poet.values, told.values))
+    poet, new = pile[champion.pick], champion.poet
+    if new is None or isinstance(poet, Unnamed):
+        return new or poet
+    return evolve(poet, name=poet.name or new.name, values=filled(poet.values, new.values))
 
 
-def _meets(poet: Poet, told: Poet) -> bool:
+def _agrees(poet: Poet, new: Poet) -> bool:
     """Return whether a card's entered data agrees with what was entered earlier."""
     if isinstance(poet, Unnamed):
         return True
-    named = not (poet.name and told.name) or poet.name == told.name
+    named = not (poet.name and new.name) or poet.name == new.name
     return (
-        named
-        and filled(told.values, poet.values) == filled(poet.values, told.values)
-        and {*told.traits} <= {*poet.traits}
+        named and filled(new.values, poet.values) == filled(poet.values, new.values) and {*new.traits} <= {*poet.traits}
     )
 
 
@@ -238,8 +236,8 @@ def _number_refusal(state: State, seat: int, entry: GoldEntry) -> Explanation | 
 def _on_top(state: State, seat: int, picks: Sequence[int]) -> tuple[int, ...]:
     """Return the picks with the unentered cards numbered directly after the cards known to be on the pile."""
     known, most = len(state.piles[seat]), len(playable(state, seat))
-    untold = sorted({pick for pick in picks if known <= pick < most})
-    return tuple(known + untold.index(pick) if pick in untold else pick for pick in picks)
+    unentered = sorted({pick for pick in picks if known <= pick < most})
+    return tuple(known + unentered.index(pick) if pick in unentered else pick for pick in picks)
 
 
 def entered(state: State, seat: int, entry: GoldEntry, *, by_revision_3: bool) -> GoldEntry:
@@ -261,7 +259,7 @@ def entered(state: State, seat: int, entry: GoldEntry, *, by_revision_3: bool) -
 def with_played(state: State, entries: Sequence[GoldEntry]) -> State:
     """Return the state with played poets added to the victory piles where they had not been entered before."""
     piles = [playable(state, seat)[: _last(entry) + 1] for seat, entry in enumerate(entries)]
-    longest = (max(pile, told, key=len) for pile, told in zip(state.piles, piles, strict=True))
+    longest = (max(pile, after, key=len) for pile, after in zip(state.piles, piles, strict=True))
     return evolve(state, piles=tuple(longest))
 
 
@@ -279,10 +277,10 @@ def on_stage(piles: Sequence[Sequence[Poet]], slam: Slam, entries: tuple[GoldEnt
     return Evidence(slam, tuple(shown), picks=picks)
 
 
-def _champion(poet: Poet, told: Champion) -> Poet:
+def _champion(poet: Poet, entry: Champion) -> Poet:
     """Return a poet of the pile for this championship, without the bonuses of earlier slams."""
-    values = filled(told.values or UNTOLD, poet.values)
-    return evolve(poet, values=values, admitted=told.admitted, free=True, bonuses=told.bonuses, sister=told.sister)
+    values = filled(entry.values or UNKNOWN, poet.values)
+    return evolve(poet, values=values, admitted=entry.admitted, free=True, bonuses=entry.bonuses, sister=entry.sister)
 
 
 def walkover(state: State) -> Evidence:

@@ -13,7 +13,14 @@ from companion.games.slam.cards import Place, Source
 from companion.games.slam.messages import T, listed, poet_name, poets_of, reckoned
 from companion.games.slam.model import Evidence, State, Tie, Verdict
 from companion.games.slam.numbers import NUMBERS
-from companion.games.slam.questions import AskApplause, AskOwnTie, AskRunnerUp, Beforehand, OfJudgement, OnTie
+from companion.games.slam.questions import (
+    AskApplause,
+    AskOwnTie,
+    AskRunnerUp,
+    EarlyQuestion,
+    JudgementQuestion,
+    TieQuestion,
+)
 from companion.games.slam.teams import Entrant, competing, entrants, stage, taking_part
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.text import Each, Listing, Player, Text
@@ -34,7 +41,7 @@ class Contender:
 C = TypeVar("C", Entrant, Contender)
 
 
-def _told_apart(evidence: Evidence, row: int | None, cards: Sequence[int], name: Text) -> Text:
+def _display_name(evidence: Evidence, row: int | None, cards: Sequence[int], name: Text) -> Text:
     """Return the poets' name, with its owner if the card has no name: the players all have a "Poet 1"."""
     if row is None or row >= len(evidence.lineups):
         return T("open list, {poet}", poet=name) if not evidence.open_list or not evidence.open_list.name else name
@@ -64,7 +71,7 @@ def _left_out(evidence: Evidence, all_entrants: Sequence[Entrant]) -> list[Expla
     for place, poet in stage(evidence):
         if (place.seat, place.card) in in_play or place.seat in evidence.callers:
             continue
-        name = _told_apart(evidence, place.seat, (place.card,), poet_name(poet, place.card))
+        name = _display_name(evidence, place.seat, (place.card,), poet_name(poet, place.card))
         rule = "slam.poet.detective" if place in evidence.exposed else "slam.turn.not_admitted"
         if place in evidence.exposed:
             poets = T("{poets} were exposed by detectives and are out.", poets=Each((name,)))
@@ -76,26 +83,28 @@ def _left_out(evidence: Evidence, all_entrants: Sequence[Entrant]) -> list[Expla
     return lines
 
 
-def _not_asked(told: Evidence, irrelevant: Sequence[OfJudgement]) -> list[Explanation]:
+def _not_asked(entered: Evidence, irrelevant: Sequence[JudgementQuestion]) -> list[Explanation]:
     """Return messages on questions that were skipped, because no answer changes the winner or the piles."""
     if not irrelevant:
         return []
-    rules = (*dict.fromkeys(rule for question in irrelevant for rule in question.prompt(told).rules),)
+    rules = (*dict.fromkeys(rule for question in irrelevant for rule in question.prompt(entered).rules),)
     text = T(
         "Not asked, because it cannot change how the slam ends: {things}.",
-        things=listed([question.what(told) for question in irrelevant]),
+        things=listed([question.what(entered) for question in irrelevant]),
     )
     return [Explanation(text, rules)]
 
 
 def _open_bonuses(
-    state: State, told: Evidence, irrelevant: Sequence[OfJudgement]
+    state: State, entered: Evidence, irrelevant: Sequence[JudgementQuestion]
 ) -> dict[tuple[int | None, tuple[int, ...]], tuple[Source, ...]]:
     """Return the unknown bonuses of each entrant, by seat and cards."""
-    present = taking_part(state.house, told)
-    affected = [question.affected(state, told, present) for question in irrelevant if isinstance(question, Beforehand)]
+    present = taking_part(state.house, entered)
+    affected = [
+        question.affected(state, entered, present) for question in irrelevant if isinstance(question, EarlyQuestion)
+    ]
     found = {}
-    for places in competing(told, [place for place, _ in present]):
+    for places in competing(entered, [place for place, _ in present]):
         sources = (source for one in affected for place in places for source in one.get(place, ()))
         found[places[0].seat, tuple(place.card for place in places)] = (*dict.fromkeys(sources),)
     return found
@@ -105,26 +114,30 @@ class Judgement:
     """One judgement: the entrants, and the proof, which grows line by line.
 
     :param evidence: complete evidence, in which irrelevant unknowns have some answer.
-    :param told: the entered evidence, for the proof; ``None`` if only the verdict is needed.
+    :param entered: the evidence as entered, for the proof; ``None`` if only the verdict is needed.
     :param irrelevant: the unanswered questions that make no difference.
     """
 
     def __init__(
-        self, state: State, evidence: Evidence, told: Evidence | None = None, irrelevant: Sequence[OfJudgement] = ()
+        self,
+        state: State,
+        evidence: Evidence,
+        entered: Evidence | None = None,
+        irrelevant: Sequence[JudgementQuestion] = (),
     ) -> None:
         self.seats = state.seats
         self.house = state.house
         self.evidence = evidence
         self.entrants = entrants(state, evidence)
         self.proof: list[Explanation] = []
-        self.told = told
-        if told:
-            self.shown = {(one.seat, one.cards): one for one in entrants(state, told)}
-            self.open = _open_bonuses(state, told, irrelevant)
+        self.entered = entered
+        if entered:
+            self.shown = {(one.seat, one.cards): one for one in entrants(state, entered)}
+            self.open = _open_bonuses(state, entered, irrelevant)
             self.proof += _left_out(evidence, self.entrants)
-            self.proof += _not_asked(told, irrelevant)
+            self.proof += _not_asked(entered, irrelevant)
 
-    def verdict(self) -> Verdict | OnTie:
+    def verdict(self) -> Verdict | TieQuestion:
         """Return the verdict, or the question that settles a tie."""
         if not self.entrants:
             return self.nobody_admitted()
@@ -138,7 +151,7 @@ class Judgement:
         return self.runner_up(lead, tied)
 
     def leading(self) -> list[Entrant]:
-        """Return the entrants with the highest total; a single entrant leads whatever its values."""
+        """Return the entrants with the highest total; a single entrant leads with any values."""
         if len(self.entrants) == 1:
             return [*self.entrants]
         top = max(entrant.total for entrant in self.entrants)
@@ -146,23 +159,23 @@ class Judgement:
 
     # Messages
 
-    def tell(self, text: Text, *rules: str) -> None:
+    def explain(self, text: Text, *rules: str) -> None:
         """Add a line to the proof."""
         self.proof.append(Explanation(text, rules))
 
-    def called(self, entrant: Entrant) -> Text:
+    def display_name(self, entrant: Entrant) -> Text:
         """Return an entrant's name, with its owner if the card has no name."""
-        return _told_apart(self.evidence, entrant.seat, entrant.cards, entrant.name)
+        return _display_name(self.evidence, entrant.seat, entrant.cards, entrant.name)
 
     def reckon(self) -> None:
         """Add the sum of each entrant to the proof, the highest first."""
-        if self.told is None:
+        if self.entered is None:
             return
         if len(self.entrants) == 1 and any(self.is_open(entrant) for entrant in self.entrants):
-            text = T("{poet} competes alone, whatever the values are.", poet=self.called(self.entrants[0]))
-            self.tell(text, "slam.turn.show", "slam.ruling.card_values")
+            text = T("{poet} competes alone, whatever the values are.", poet=self.display_name(self.entrants[0]))
+            self.explain(text, "slam.turn.show", "slam.ruling.card_values")
             return
-        if not self.told.attributes:
+        if not self.entered.attributes:
             return  # the attributes are unknown and make no difference
         for entrant in sorted(self.entrants, key=lambda one: (self.is_open(one), -one.total)):
             rules = (*dict.fromkeys((*entrant.rules, *(RULE_OF[bonus.source] for bonus in entrant.bonuses))),)
@@ -174,11 +187,11 @@ class Judgement:
                 sum=self.sum(entrant),
                 total=self.points(entrant),
             )
-            self.tell(text, *rules)
+            self.explain(text, *rules)
         diverse = any(bonus.source is Source.STYLE_DIVERSITY for one in self.entrants for bonus in one.bonuses)
         if self.house.style_diversity == "on" and not diverse:
             text = T("Nobody is alone with lyric or with prose: no bonus for style diversity.")
-            self.tell(text, "slam.adv.style_diversity")
+            self.explain(text, "slam.adv.style_diversity")
 
     def is_open(self, entrant: Entrant) -> bool:
         """Return whether a part of an entrant's total is unknown."""
@@ -190,11 +203,11 @@ class Judgement:
 
         :param again: whether it is for the runner-up title.
         """
-        if self.told is None:
+        if self.entered is None:
             return reckoned((), ())
         shown = self.shown[entrant.seat, entrant.cards]
         known = dict(shown.worse if again and shown.worse is not None else shown.values)
-        values = [(one, known.get(one)) for one in self.told.attributes]
+        values = [(one, known.get(one)) for one in self.entered.attributes]
         open_bonuses = self.open.get((entrant.seat, entrant.cards), ())
         return reckoned(values, [one for one in shown.bonuses if one.source not in open_bonuses], open_bonuses)
 
@@ -219,7 +232,7 @@ class Judgement:
         :param again: whether it is for the runner-up title.
         """
         total = entrant.again if again else entrant.total
-        return "?" if total is None or (self.told is not None and self.is_open(entrant)) else total
+        return "?" if total is None or (self.entered is not None and self.is_open(entrant)) else total
 
     def end(self, winner: int | None, piles: dict[int, set[int]], tie: Tie, *, stays: bool = False) -> Verdict:
         kept = tuple(tuple(sorted(piles.get(seat, ()))) for seat in range(self.seats))
@@ -231,31 +244,31 @@ class Judgement:
         """End a slam without participants (slam.ruling.nobody_admitted)."""
         if any("slam.tie.false_applause" in line.rules for line in self.proof):
             text = T("Nobody is left: nobody gets the slam.")
-            self.tell(text, "slam.ruling.false_applause")
+            self.explain(text, "slam.ruling.false_applause")
             return self.end(None, {}, Tie.NONE)
         if self.house.nobody_admitted == "next" and not self.evidence.slam.gold:  # no slam follows the gold card
             text = T("Nobody was admitted: the slam card goes with the next slam.")
-            self.tell(text, "slam.ruling.nobody_admitted")
+            self.explain(text, "slam.ruling.nobody_admitted")
             return self.end(None, {}, Tie.NONE, stays=True)
         text = T("Nobody was admitted: nobody gets the slam.")
-        self.tell(text, "slam.ruling.nobody_admitted")
+        self.explain(text, "slam.ruling.nobody_admitted")
         return self.end(None, {}, Tie.NONE)
 
-    def open_list(self, lead: Sequence[Entrant], tied: tuple[int, ...]) -> Verdict | OnTie:
+    def open_list(self, lead: Sequence[Entrant], tied: tuple[int, ...]) -> Verdict | TieQuestion:
         """The poet of the open list leads, alone or with others (slam.adv.open_list, slam.ruling.open_list)."""
         if not tied:
             text = T("The open list wins: nobody gets the slam, it leaves the game.")
-            self.tell(text, "slam.adv.open_list", "slam.ruling.open_list")
+            self.explain(text, "slam.adv.open_list", "slam.ruling.open_list")
             return self.end(None, {}, Tie.NONE)
         if self.house.open_tie == "nobody":
             text = T("The open list is tied for the lead: by the house rule nobody gets the slam, it leaves the game.")
-            self.tell(text, "slam.ruling.open_list", "slam.adv.open_list")
+            self.explain(text, "slam.ruling.open_list", "slam.adv.open_list")
             # players who are tied with each other as well may call Schinken in good faith (slam.ruling.void_call)
             return self.end(None, {}, Tie.LEAD if len(tied) > 1 else Tie.NONE)
         mine = [entrant for entrant in lead if entrant.seat is not None]
         if len(tied) > 1:
             text = T("The open list is tied with several players: these go on alone.")
-            self.tell(text, "slam.ruling.open_list")
+            self.explain(text, "slam.ruling.open_list")
             return self.runner_up(mine, tied)
         safe = self.beside_open_list(tied[0], mine)
         if isinstance(safe, AskOwnTie):
@@ -264,7 +277,7 @@ class Judgement:
             "{player} is tied with the open list alone and wins without a further comparison.", player=Player(tied[0])
         )
         piles = {tied[0]: {card for entrant in safe for card in entrant.cards}}
-        self.tell(text, "slam.ruling.open_list", "slam.ruling.open_list_pile")
+        self.explain(text, "slam.ruling.open_list", "slam.ruling.open_list_pile")
         return self.end(tied[0], piles, Tie.NONE)
 
     def beside_open_list(self, seat: int, mine: Sequence[Entrant]) -> Sequence[Entrant] | AskOwnTie:
@@ -275,7 +288,7 @@ class Judgement:
         :param mine: who of this player is tied with the open list.
         """
         if len(mine) > 1 and not self.evidence.by_revision_2:
-            return self.going_on(seat, mine, ordered=False)
+            return self.continuing(seat, mine, ordered=False)
         left = [entrant for entrant in self.entrants if entrant.seat == seat and entrant not in mine]
         if not left:
             return mine
@@ -284,7 +297,7 @@ class Judgement:
         second = equal[0] if self.evidence.by_revision_2 else self.own_choice("runner_up_tie", seat, equal)
         return second if isinstance(second, AskOwnTie) else (*mine, second)
 
-    def one_player_leads(self, lead: Sequence[Entrant], seat: int) -> Verdict | OnTie:
+    def one_player_leads(self, lead: Sequence[Entrant], seat: int) -> Verdict | TieQuestion:
         """The highest value wins the slam (slam.turn.win); between own poets the owner chooses (slam.tie.own)."""
         winner = self.own_choice("lead", seat, lead)
         if isinstance(winner, AskOwnTie):
@@ -293,9 +306,9 @@ class Judgement:
         if len(lead) > 1:
             tied = poets_of(len(lead), seat)
             text = T("{poets} tie; {player} chooses {poet}.", poets=tied, player=Player(seat), poet=winner.name)
-            self.tell(text, "slam.tie.own")
+            self.explain(text, "slam.tie.own")
         text = T("{player} wins the slam with {poet}.", player=Player(seat), poet=winner.name)
-        self.tell(text, *rules)
+        self.explain(text, *rules)
         return self.end(seat, {seat: {*winner.cards}}, Tie.NONE)
 
     def own_choice(
@@ -310,7 +323,7 @@ class Judgement:
 
     # Ties between players
 
-    def runner_up(self, lead: Sequence[Entrant], tied: tuple[int, ...]) -> Verdict | OnTie:
+    def runner_up(self, lead: Sequence[Entrant], tied: tuple[int, ...]) -> Verdict | TieQuestion:
         """All tied poets are safe; their owners compete for the runner-up title, and with it for the slam."""
         piles: dict[int, set[int]] = {seat: set() for seat in tied}
         contenders: list[Contender] = []
@@ -320,13 +333,13 @@ class Judgement:
         for seat in tied:
             mine = [entrant for entrant in lead if entrant.seat == seat]
             if len(mine) > 1:
-                going = self.beside_others(seat, mine)
-                if isinstance(going, AskOwnTie):
-                    return going
-                safe += going[:-1] if unless_wins else going
-                second = going[-1]
+                continuing = self.beside_others(seat, mine)
+                if isinstance(continuing, AskOwnTie):
+                    return continuing
+                safe += continuing[:-1] if unless_wins else continuing
+                second = continuing[-1]
                 contenders.append(self.as_is(second))
-                own += self.own_tied(seat, mine, going)
+                own += self.own_tied(seat, mine, continuing)
                 continue
             safe += mine
             found = self.competing(mine[0], seat)
@@ -336,8 +349,10 @@ class Judgement:
         for entrant in safe:
             assert entrant.seat is not None
             piles[entrant.seat].update(entrant.cards)
-        text = T("A tie: {poets} go to their owners’ victory piles.", poets=listed([self.called(one) for one in safe]))
-        self.tell(text, "slam.tie.first", *_team_rule(safe))
+        text = T(
+            "A tie: {poets} go to their owners’ victory piles.", poets=listed([self.display_name(one) for one in safe])
+        )
+        self.explain(text, "slam.tie.first", *_team_rule(safe))
         self.proof += own
         if not contenders:
             return self.no_seconds(tied, piles)
@@ -352,13 +367,13 @@ class Judgement:
         """
         unless_wins = self.house.own_and_others == "unless_wins"
         if len(mine) == NUMBERS.setup.poets or self.evidence.by_revision_3:
-            return self.going_on(seat, mine, ordered=unless_wins)
+            return self.continuing(seat, mine, ordered=unless_wins)
         if not unless_wins:
             return mine
         second = self.own_choice("competes", seat, mine)
         return second if isinstance(second, AskOwnTie) else (*(one for one in mine if one is not second), second)
 
-    def going_on(self, seat: int, mine: Sequence[Entrant], *, ordered: bool) -> Sequence[Entrant] | AskOwnTie:
+    def continuing(self, seat: int, mine: Sequence[Entrant], *, ordered: bool) -> Sequence[Entrant] | AskOwnTie:
         """Return the two tied poets of one player that continue, as chosen by their owner.
 
         Rules: slam.tie.own, slam.ruling.own_and_others, slam.ruling.open_list_pile.
@@ -374,14 +389,14 @@ class Judgement:
         second = left[0] if self.evidence.by_revision_2 else self.own_choice("second", seat, left)
         return second if isinstance(second, AskOwnTie) else (first, second)
 
-    def own_tied(self, seat: int, mine: Sequence[Entrant], going: Sequence[Entrant]) -> list[Explanation]:
+    def own_tied(self, seat: int, mine: Sequence[Entrant], continuing: Sequence[Entrant]) -> list[Explanation]:
         """Return messages on own poets that are tied with each other and with others."""
         lines = []
-        if gone := [entrant.name for entrant in mine if entrant not in going]:
+        if gone := [entrant.name for entrant in mine if entrant not in continuing]:
             text = T(
                 "{player} chooses {poets}: these two go on, {gone} is discarded.",
                 player=Player(seat),
-                poets=listed([entrant.name for entrant in going]),
+                poets=listed([entrant.name for entrant in continuing]),
                 gone=listed(gone),
             )
             lines.append(Explanation(text, ("slam.ruling.three_own", "slam.tie.own")))
@@ -389,9 +404,9 @@ class Judgement:
         if self.house.own_and_others == "unless_wins":
             text = T(
                 "Poets of one player are tied as well: {poet} competes for the runner-up title and is discarded unless it wins.",
-                poet=going[-1].name,
+                poet=continuing[-1].name,
             )
-        three = ("slam.ruling.three_own",) if len(going) > NUMBERS.setup.poets else ()
+        three = ("slam.ruling.three_own",) if len(continuing) > NUMBERS.setup.poets else ()
         return [*lines, Explanation(text, (*three, "slam.ruling.own_and_others"))]
 
     def competing(self, leader: Entrant, seat: int) -> list[Contender] | AskRunnerUp:
@@ -410,19 +425,20 @@ class Judgement:
         best = max((one.total for one in options), default=None)
         return [one for one in options if one.total == best]
 
-    def no_seconds(self, tied: tuple[int, ...], piles: dict[int, set[int]]) -> Verdict | OnTie:
+    def no_seconds(self, tied: tuple[int, ...], piles: dict[int, set[int]]) -> Verdict | TieQuestion:
         """Settle a tie in which no player has a second poet (slam.ruling.no_second)."""
         if self.house.no_second == "nobody":
             text = T("Nobody has a second poet left: nobody gets the slam.")
-            self.tell(text, "slam.ruling.no_second")
+            self.explain(text, "slam.ruling.no_second")
             return self.end(None, piles, Tie.LEAD)
-        self.tell(T("Nobody has a second poet left: the applause decides."), "slam.ruling.no_second")
+        self.explain(T("Nobody has a second poet left: the applause decides."), "slam.ruling.no_second")
         return self.applause(tied, piles)
 
     def compare_seconds(
         self, tied: tuple[int, ...], contenders: Sequence[Contender], piles: dict[int, set[int]]
-    ) -> Verdict | OnTie:
-        counting = self.told and self.told.attributes  # without it the show was not asked for, and the sums are unknown
+    ) -> Verdict | TieQuestion:
+        # if the show was not asked for, the sums are unknown
+        counting = self.entered and self.entered.attributes
         for one in sorted(contenders, key=lambda one: -one.total) if counting else ():
             text = T(
                 "Runner-up title, {player}, {poet}: {sum} = {total}",
@@ -432,13 +448,13 @@ class Judgement:
                 total=one.shown,
             )
             rules = ("slam.team.runner_up", "slam.ruling.team_runner_up_bonus") if len(one.cards) > 1 else ()
-            self.tell(text, *rules, "slam.tie.first")
+            self.explain(text, *rules, "slam.tie.first")
         absent = [T("{player}", player=Player(seat)) for seat in tied if seat not in {one.seat for one in contenders}]
         if absent:
             text = T(
                 "{players} cannot compete for the runner-up title: no admitted second poet.", players=listed(absent)
             )
-            self.tell(text, "slam.tie.no_second")
+            self.explain(text, "slam.tie.no_second")
         top = max(one.total for one in contenders)
         best = [one for one in contenders if one.total == top]
         first = tuple(dict.fromkeys(one.seat for one in best))
@@ -449,18 +465,18 @@ class Judgement:
             return second
         piles[first[0]].update(second.cards)
         text = T("{player} takes the slam with {poet}.", player=Player(first[0]), poet=second.name)
-        self.tell(text, "slam.tie.first")
+        self.explain(text, "slam.tie.first")
         return self.end(first[0], piles, Tie.LEAD)
 
     def applause(
         self, among: tuple[int, ...], piles: dict[int, set[int]], best: Sequence[Contender] = ()
-    ) -> Verdict | OnTie:
+    ) -> Verdict | TieQuestion:
         """Still tied: the Schinken applause (slam.tie.applause, slam.ruling.runner_up_poets)."""
         winner = self.evidence.applause
         if winner is None:
             return AskApplause(among)
         names: Listing = listed([T("{player}", player=Player(seat)) for seat in among])
-        self.tell(T("Still a tie between {players}: Schinken applause!", players=names), "slam.tie.applause")
+        self.explain(T("Still a tie between {players}: Schinken applause!", players=names), "slam.tie.applause")
         keep = among if self.house.runner_up_poets == "kept" else (winner,)
         for seat in keep:
             if mine := [one for one in best if one.seat == seat]:
@@ -470,7 +486,7 @@ class Judgement:
                 piles[seat].update(second.cards)
         text = T("{player} wins the applause and takes the slam.", player=Player(winner))
         rules = ("slam.tie.applause", "slam.ruling.runner_up_poets") if best else ("slam.tie.applause",)
-        self.tell(text, *rules)
+        self.explain(text, *rules)
         return self.end(winner, piles, Tie.RUNNER_UP)
 
 
@@ -480,21 +496,21 @@ def _team_rule(lead: Sequence[Entrant]) -> tuple[str, ...]:
 
 def kept(evidence: Evidence, verdict: Verdict) -> tuple[Text, ...]:
     """Return a short message for each pile that gets cards (slam.turn.win)."""
-    said: list[Text] = []
+    messages: list[Text] = []
     discarded = sum(map(len, evidence.rows))
     for seat, lineup in enumerate(evidence.lineups):
         if won := verdict.kept(evidence, seat):
             names = listed([poet_name(lineup.poets[card], card) for card in won])
-            said.append(T("{player}: {kept} to the victory pile.", player=Player(seat), kept=names))
+            messages.append(T("{player}: {kept} to the victory pile.", player=Player(seat), kept=names))
             discarded -= len(won)
     if discarded:
-        said.append(T("All other poets to the discard pile.") if said else T("All poets to the discard pile."))
-    return tuple(said)
+        messages.append(T("All other poets to the discard pile.") if messages else T("All poets to the discard pile."))
+    return tuple(messages)
 
 
 def losers(evidence: Evidence, verdict: Verdict) -> tuple[Explanation, ...]:
     """Return the destinations of the cards, seat by seat (slam.turn.win)."""
-    said = []
+    messages = []
     for seat, lineup in enumerate(evidence.lineups):
         won = verdict.kept(evidence, seat)
         kept = [poet_name(lineup.poets[card], card) for card in won]
@@ -512,8 +528,8 @@ def losers(evidence: Evidence, verdict: Verdict) -> tuple[Explanation, ...]:
             text = T("{player}: {gone} to the discard pile.", player=Player(seat), gone=listed(gone))
         else:
             continue
-        said.append(Explanation(text.grouped_by("player"), ("slam.turn.win",), Tone.TODO))
+        messages.append(Explanation(text.grouped_by("player"), ("slam.turn.win",), Tone.TODO))
     if evidence.open_list:
         text = T("Open list: {poet} to the discard pile.", poet=poet_name(evidence.open_list, 0))
-        said.append(Explanation(text, ("slam.adv.open_list",), Tone.TODO))
-    return tuple(said)
+        messages.append(Explanation(text, ("slam.adv.open_list",), Tone.TODO))
+    return tuple(messages)

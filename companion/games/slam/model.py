@@ -135,18 +135,18 @@ class Evidence:
         """Return the card an owner has chosen between own poets."""
         return next((one.card for one in self.choices if (one.stage, one.seat) == (stage, seat)), None)
 
-    def with_values(self, place: Place, told: Mapping[Attribute, int]) -> "Evidence":
+    def with_values(self, place: Place, entered: Mapping[Attribute, int]) -> "Evidence":
         """Return the evidence with entered values for one poet."""
 
         def learn(at: Place, poet: Poet) -> Poet:
-            return evolve(poet, values=with_values(told, poet.values)) if at == place else poet
+            return evolve(poet, values=with_values(entered, poet.values)) if at == place else poet
 
         return self.each(learn)
 
     def with_unknown(self, value: int) -> "Evidence":
         """Return the evidence with one number for all unknown values."""
-        told = with_values(dict.fromkeys(ATTRIBUTES, value))
-        return self.each(lambda _, poet: evolve(poet, values=filled(poet.values, told)))
+        assumed = with_values(dict.fromkeys(ATTRIBUTES, value))
+        return self.each(lambda _, poet: evolve(poet, values=filled(poet.values, assumed)))
 
     def each(self, change: Callable[[Place, Poet], Poet]) -> "Evidence":
         """Return the evidence with every poet on the stage changed."""

@@ -17,16 +17,25 @@ from companion.games.slam.cards import Place, Trait
 from companion.games.slam.judge import Judgement
 from companion.games.slam.model import Evidence, Keeping, Question, State, Verdict
 from companion.games.slam.numbers import NUMBERS
-from companion.games.slam.questions import ORDER, AskDetective, AskShow, Beforehand, OfJudgement, OnTie, Told, due
+from companion.games.slam.questions import (
+    ORDER,
+    Answered,
+    AskDetective,
+    AskShow,
+    EarlyQuestion,
+    JudgementQuestion,
+    TieQuestion,
+    due,
+)
 from companion.games.slam.teams import Entrant, admitted, entrants, stage, taking_part
 from companion.kernel.explain import Explanation
 
 #: The most results that are tried before a question counts as one that matters.
 TRIALS: Final = 500
 #: More combinations of answers than this, estimated from one example, are not enumerated at all.
-_HOPELESS: Final = 4 * TRIALS
+_MAX_COMBINATIONS: Final = 4 * TRIALS
 #: The most results that are tried to find the victory piles; with more, the bounds of all values decide.
-_ENDINGS: Final = 40
+_MAX_VERDICTS: Final = 40
 
 
 @frozen
@@ -39,51 +48,51 @@ class PossibleResults:
     :param evidence: the evidence with some answer to each of these.
     """
 
-    question: OfJudgement | None
+    question: JudgementQuestion | None
     state: State
     evidence: Evidence
-    irrelevant: tuple[OfJudgement, ...] = field(default=())
+    irrelevant: tuple[JudgementQuestion, ...] = field(default=())
 
 
 def judged(state: State, evidence: Evidence) -> Verdict | Question:
     """Return the verdict of a slam, or the question to answer first; the order of the line-ups makes no difference."""
-    ahead = possible_results(state, evidence)
-    return ahead.question or _spoken(ahead, evidence).verdict()
+    possible = possible_results(state, evidence)
+    return possible.question or _judgement(possible, evidence).verdict()
 
 
 def reckoning(state: State, evidence: Evidence) -> tuple[Explanation, ...]:
     """Return the sums of all entrants, for players who must settle a tie."""
-    judgement = _spoken(possible_results(state, evidence), evidence)
+    judgement = _judgement(possible_results(state, evidence), evidence)
     judgement.reckon()
     return tuple(judgement.proof)
 
 
-def _spoken(ahead: PossibleResults, evidence: Evidence) -> Judgement:
-    return Judgement(ahead.state, ahead.evidence, evidence, ahead.irrelevant)
+def _judgement(possible: PossibleResults, evidence: Evidence) -> Judgement:
+    return Judgement(possible.state, possible.evidence, evidence, possible.irrelevant)
 
 
 def possible_results(state: State, evidence: Evidence) -> PossibleResults:
     """Return the first question whose answer makes a difference, and those before it that make none."""
-    irrelevant: list[OfJudgement] = []
-    told = state, evidence
+    irrelevant: list[JudgementQuestion] = []
+    current = state, evidence
     decided = None
-    while question := due(*told) or _on_tie(*told):
+    while question := due(*current) or _on_tie(*current):
         if evidence.by_revision_2:
-            return PossibleResults(question, *told)
-        if isinstance(question, Beforehand):
-            decided = _decided(*told) if decided is None else decided
-            if question.always(*told) or not (decided or _idle(*told, question)):
-                return PossibleResults(question, *told, tuple(irrelevant))
-        elif not _same_fate(*told, question):
-            return PossibleResults(question, *told, tuple(irrelevant))
+            return PossibleResults(question, *current)
+        if isinstance(question, EarlyQuestion):
+            decided = _decided(*current) if decided is None else decided
+            if question.always(*current) or not (decided or _no_difference(*current, question)):
+                return PossibleResults(question, *current, tuple(irrelevant))
+        elif not _same_results(*current, question):
+            return PossibleResults(question, *current, tuple(irrelevant))
         irrelevant.append(question)
-        told = next(question.representative_answers(*told))
-    return PossibleResults(None, *told, tuple(irrelevant))
+        current = next(question.representative_answers(*current))
+    return PossibleResults(None, *current, tuple(irrelevant))
 
 
-def _on_tie(state: State, evidence: Evidence) -> OnTie | None:
+def _on_tie(state: State, evidence: Evidence) -> TieQuestion | None:
     outcome = Judgement(state, evidence).verdict()
-    return outcome if isinstance(outcome, OnTie) else None
+    return outcome if isinstance(outcome, TieQuestion) else None
 
 
 class TooManyError(Exception):
@@ -96,27 +105,27 @@ class Trials:
     def __init__(self, left: int) -> None:
         self.left = left
 
-    def fate(self, state: State, evidence: Evidence) -> Hashable:
+    def results(self, state: State, evidence: Evidence) -> Hashable:
         """Return the outcome if it is certain, else the outcome of each answer to the next question.
 
         Two fates are equal exactly where the same answers always lead to the same outcome.
 
         :raises TooManyError: if that takes too many trials.
         """
-        question: OfJudgement | None = due(state, evidence)
+        question: JudgementQuestion | None = due(state, evidence)
         if question is None:
             self.left -= 1
             if self.left < 0:
                 raise TooManyError
             outcome = Judgement(state, evidence).verdict()
             if isinstance(outcome, Verdict):
-                return books(state, evidence, outcome)
+                return consequences(state, evidence, outcome)
             question = outcome
-        branches = tuple(self.fate(*answered) for answered in question.all_answers(state, evidence))
+        branches = tuple(self.results(*answered) for answered in question.all_answers(state, evidence))
         return branches[0] if len({*branches}) == 1 else (question, branches)
 
 
-def books(state: State, evidence: Evidence, verdict: Verdict) -> Hashable:
+def consequences(state: State, evidence: Evidence, verdict: Verdict) -> Hashable:
     """Return the effects of a verdict: the winner, the piles, the tie, and the scene darlings that may be kept."""
     stay = darlings(state, evidence, verdict)
     return verdict.winner, verdict.piles, verdict.tie, verdict.stays, stay
@@ -135,23 +144,24 @@ def darlings(state: State, evidence: Evidence, verdict: Verdict) -> tuple[Place,
     )
 
 
-def _idle(state: State, evidence: Evidence, question: Beforehand) -> bool:
+def _no_difference(state: State, evidence: Evidence, question: EarlyQuestion) -> bool:
     """Return whether no answer to a question is found to make a difference."""
     if _out_of_reach(state, evidence, question):
         return True
-    if _ways(state, evidence, question) > _HOPELESS:
+    if _combinations(state, evidence, question) > _MAX_COMBINATIONS:
         return False
-    return not _seen_to_matter(state, evidence, question) and _same_fate(state, evidence, question)
+    return not _sample_differs(state, evidence, question) and _same_results(state, evidence, question)
 
 
-def _seen_to_matter(state: State, evidence: Evidence, question: Beforehand) -> bool:
+def _sample_differs(state: State, evidence: Evidence, question: EarlyQuestion) -> bool:
     """Return whether a sample of results differs by the answer: all other questions get their first, then last answer.
 
     If even this takes too many trials, the question counts as making a difference.
     """
     for place in (0, -1):
         ends = (
-            Trials(TRIALS).fate(*_filled(*told, place)) for told in question.representative_answers(state, evidence)
+            Trials(TRIALS).results(*_answered(*current, place))
+            for current in question.representative_answers(state, evidence)
         )
         try:
             one = next(ends)
@@ -162,37 +172,40 @@ def _seen_to_matter(state: State, evidence: Evidence, question: Beforehand) -> b
     return False
 
 
-def _filled(state: State, evidence: Evidence, place: int) -> Told:
+def _answered(state: State, evidence: Evidence, place: int) -> Answered:
     """Return the state and evidence with the first, or last, answer to each open question."""
-    told = state, evidence
-    while question := due(*told):
-        told = [*question.representative_answers(*told)][place]
-    return told
+    current = state, evidence
+    while question := due(*current):
+        current = [*question.representative_answers(*current)][place]
+    return current
 
 
-def _same_fate(state: State, evidence: Evidence, question: OfJudgement) -> bool:
+def _same_results(state: State, evidence: Evidence, question: JudgementQuestion) -> bool:
     """Return whether all answers to a question are found to lead to the same result."""
     trials = Trials(TRIALS)
     try:
         first, *others = question.representative_answers(state, evidence)
-        one = trials.fate(*first)
-        return all(trials.fate(*other) == one for other in others)
+        one = trials.results(*first)
+        return all(trials.results(*other) == one for other in others)
     except TooManyError:
         return False
 
 
-def _ways(state: State, evidence: Evidence, question: Beforehand) -> int:
+def _combinations(state: State, evidence: Evidence, question: EarlyQuestion) -> int:
     """Return an estimate of the number of combinations of answers to a question and all later ones."""
     number = 1
-    later: Beforehand | None = question
-    told = state, evidence
-    while later and number <= _HOPELESS:
+    later: EarlyQuestion | None = question
+    current = state, evidence
+    while later and number <= _MAX_COMBINATIONS:
         answered = [
-            *islice((later.representative_answers if later is question else later.all_answers)(*told), _HOPELESS + 1)
+            *islice(
+                (later.representative_answers if later is question else later.all_answers)(*current),
+                _MAX_COMBINATIONS + 1,
+            )
         ]
         number *= len(answered)
-        told = answered[-1]
-        later = due(*told)
+        current = answered[-1]
+        later = due(*current)
     return number
 
 
@@ -256,7 +269,7 @@ def _same(
     return first if first is not None and all(other == first for other in leaders) else None
 
 
-def _out_of_reach(state: State, evidence: Evidence, question: Beforehand) -> bool:
+def _out_of_reach(state: State, evidence: Evidence, question: EarlyQuestion) -> bool:
     """Return whether the entrants affected by a question can neither lead nor compete for the runner-up title."""
     if isinstance(question, AskDetective | AskShow):
         return False
@@ -289,18 +302,20 @@ def _beaten(one: Reach, reaches: Collection[Reach]) -> bool:
 # Possible winners and victory piles before all questions are answered
 
 
-def perhaps_winning(state: State, evidence: Evidence, question: OfJudgement) -> frozenset[int | None]:
+def perhaps_winning(state: State, evidence: Evidence, question: JudgementQuestion) -> frozenset[int | None]:
     """Return the seats that can win a slam with the entered poets; ``None`` stands for no winner.
 
     While values or bonuses are open, every seat that can reach the lead counts.
     """
-    if isinstance(question, OnTie):
-        ahead = possible_results(state, evidence)
+    if isinstance(question, TieQuestion):
+        possible = possible_results(state, evidence)
         with suppress(TooManyError):
-            return frozenset(verdict.winner for verdict in _verdicts(ahead.state, ahead.evidence, iter(range(TRIALS))))
+            return frozenset(
+                verdict.winner for verdict in _verdicts(possible.state, possible.evidence, iter(range(TRIALS)))
+            )
     leading = _perhaps_leading(state, evidence)
-    nobody = None in leading or (state.house.no_second == "nobody" and len(leading) > 1)
-    return leading | {None} if nobody else leading
+    no_winner = None in leading or (state.house.no_second == "nobody" and len(leading) > 1)
+    return leading | {None} if no_winner else leading
 
 
 def _perhaps_leading(state: State, evidence: Evidence) -> frozenset[int | None]:
@@ -310,41 +325,41 @@ def _perhaps_leading(state: State, evidence: Evidence) -> frozenset[int | None]:
     """
     found: set[int | None] = set()
     present = taking_part(state.house, evidence)
-    everybody: set[int | None] = {place.seat for place, _ in present}
+    all_seats: set[int | None] = {place.seat for place, _ in present}
     if all(poet.is_rogue for _, poet in present):
-        everybody |= {None}  # detectives may disqualify every poet
-    for told in _shown(state, evidence):
-        reaches = _reaches(*told)
+        all_seats |= {None}  # detectives may disqualify every poet
+    for current in _shown(state, evidence):
+        reaches = _reaches(*current)
         top = max((one.low for one in reaches), default=0)
         found |= {one.entrant.seat for one in reaches if one.high >= top} if reaches else {None}
-        if found >= everybody:
+        if found >= all_seats:
             break
     return frozenset(found)
 
 
-def _shown(state: State, evidence: Evidence) -> Iterator[Told]:
+def _shown(state: State, evidence: Evidence) -> Iterator[Answered]:
     """Yield the state and evidence after each combination of answers about detectives and the show."""
     present = taking_part(state.house, evidence)
     for kind in (AskDetective, AskShow):
         if question := kind.due(state, evidence, present):
-            for told in question.representative_answers(state, evidence):
-                yield from _shown(*told)
+            for current in question.representative_answers(state, evidence):
+                yield from _shown(*current)
             return
     yield state, evidence
 
 
-def keeping(state: State, evidence: Evidence, question: OfJudgement, winner: int | None) -> tuple[Keeping, ...]:
+def keeping(state: State, evidence: Evidence, question: JudgementQuestion, winner: int | None) -> tuple[Keeping, ...]:
     """Return the cards that go to each victory pile if this player wins (slam.turn.win, slam.tie.first).
 
     :param question: the open question; before a tie, values may still be open and only a few endings are tried.
     """
-    told: Told = state, evidence
-    if isinstance(question, OnTie):
-        ahead = possible_results(state, evidence)
-        told = ahead.state, ahead.evidence
+    current: Answered = state, evidence
+    if isinstance(question, TieQuestion):
+        reached = possible_results(state, evidence)
+        current = reached.state, reached.evidence
     cards = [tuple(range(len(lineup.poets))) for lineup in evidence.lineups]
     try:
-        endings = _verdicts(*told, iter(range(_ENDINGS)))
+        endings = _verdicts(*current, iter(range(_MAX_VERDICTS)))
         piles = {verdict.piles for verdict in endings if verdict.winner == winner}
     except TooManyError:
         piles = set()
@@ -378,7 +393,7 @@ def _verdicts(state: State, evidence: Evidence, left: Iterator[int]) -> Iterator
 
     :raises TooManyError: if there are more than are tried.
     """
-    question: OfJudgement | None = due(state, evidence)
+    question: JudgementQuestion | None = due(state, evidence)
     if question is None:
         if next(left, None) is None:
             raise TooManyError

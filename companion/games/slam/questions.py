@@ -31,7 +31,7 @@ from companion.kernel.explain import Explanation, Tone
 from companion.kernel.text import Player, Text
 
 #: State and evidence after one more answer.
-Told: TypeAlias = tuple[State, Evidence]
+Answered: TypeAlias = tuple[State, Evidence]
 #: The poets who take part, in the order of the stage.
 Present: TypeAlias = Sequence[tuple[Place, Poet]]
 #: The most that a poet's points may still lose and gain.
@@ -42,14 +42,14 @@ def _ask(text: Text, *rules: str) -> Explanation:
     return Explanation(text, rules, Tone.TODO)
 
 
-def _waiting(trait: Trait, present: Present, done: Collection[Place]) -> Iterator[Place]:
+def _not_acted(trait: Trait, present: Present, done: Collection[Place]) -> Iterator[Place]:
     """Yield each poet of a player who takes part, has a trait and has not acted by it yet."""
     for place, poet in present:
         if poet.has(trait) and place.seat is not None and place not in done:
             yield place
 
 
-class OfJudgement(Question):
+class JudgementQuestion(Question):
     """A question that may affect the result of a slam; it is skipped if no answer does."""
 
     __slots__ = ()
@@ -59,15 +59,15 @@ class OfJudgement(Question):
         """Return the subject of the question, in a few words."""
 
     @abstractmethod
-    def representative_answers(self, state: State, evidence: Evidence) -> Iterator[Told]:
+    def representative_answers(self, state: State, evidence: Evidence) -> Iterator[Answered]:
         """Yield the results of all answers that may lead to different verdicts, the one with the least effect first."""
 
-    def all_answers(self, state: State, evidence: Evidence) -> Iterator[Told]:
+    def all_answers(self, state: State, evidence: Evidence) -> Iterator[Answered]:
         """Yield the results of all answers, for use while another question is still open."""
         return self.representative_answers(state, evidence)
 
 
-class Beforehand(OfJudgement):
+class EarlyQuestion(JudgementQuestion):
     """A question that must be answered before the sums are computed."""
 
     __slots__ = ()
@@ -86,7 +86,7 @@ class Beforehand(OfJudgement):
         return {}
 
     def affected(self, state: State, evidence: Evidence, present: Present) -> Mapping[Place, Sequence[Source]]:
-        """Return the poets whose points the answer may change, and by which bonuses; values are no bonus."""
+        """Return the poets whose points the answer may change, and the bonuses it is about; values are no bonus."""
         return {place: self.sources for place, _ in present}
 
     @property
@@ -99,7 +99,7 @@ class Beforehand(OfJudgement):
         return False
 
 
-class OfTable(Beforehand):
+class TableQuestion(EarlyQuestion):
     """A question that all players answer together."""
 
     __slots__ = ()
@@ -110,7 +110,7 @@ class OfTable(Beforehand):
 
 
 @frozen
-class OfPoet(Beforehand):
+class PoetQuestion(EarlyQuestion):
     """A question about one poet; its owner answers, or all players for the poet of the open list."""
 
     place: Place
@@ -129,7 +129,7 @@ class OfPoet(Beforehand):
 
 
 @frozen
-class AskDetective(Beforehand):
+class AskDetective(EarlyQuestion):
     """Whether a detective disqualifies a rogue before it acts; not admitted, a rogue does nothing (slam.poet.detective)."""
 
     detective: Place
@@ -145,14 +145,14 @@ class AskDetective(Beforehand):
         before = present
         if evidence.callers and not evidence.by_revision_3:
             before = taking_part(state.house, evolve(evidence, callers=()))
-        detective = next(_waiting(Trait.DETECTIVE, before, evidence.asked), None)
+        detective = next(_not_acted(Trait.DETECTIVE, before, evidence.asked), None)
         rogues = tuple(place for place, poet in present if poet.is_rogue) if detective else ()
         return cls(detective, rogues) if detective and rogues else None
 
     def what(self, evidence: Evidence) -> Text:
         return T("whom {poet} disqualifies", poet=evidence.name(self.detective))
 
-    def representative_answers(self, state: State, evidence: Evidence) -> Iterator[Told]:
+    def representative_answers(self, state: State, evidence: Evidence) -> Iterator[Answered]:
         evidence = evolve(evidence, asked=(*evidence.asked, self.detective))
         yield state, evidence
         for rogue in self.rogues:
@@ -167,24 +167,24 @@ class AskDetective(Beforehand):
 
 
 @frozen
-class AskContagion(OfPoet):
+class AskContagion(PoetQuestion):
     """The die of a contagious poet (slam.poet.contagious)."""
 
     @classmethod
     def due(cls, state: State, evidence: Evidence, present: Present) -> Self | None:
-        return next(map(cls, cls._left(evidence, present)), None)
+        return next(map(cls, cls._unanswered(evidence, present)), None)
 
     @classmethod
     def score_range(cls, state: State, evidence: Evidence, present: Present) -> ScoreRanges:
         lost = Counter[Place]()
-        for sick in cls._left(evidence, present):
-            for place in cls(sick).affected(state, evidence, present):
-                lost[place] += NUMBERS.die.own if place == sick else NUMBERS.die.neighbour
+        for contagious in cls._unanswered(evidence, present):
+            for place in cls(contagious).affected(state, evidence, present):
+                lost[place] += NUMBERS.die.own if place == contagious else NUMBERS.die.neighbour
         return {place: (loss, 0) for place, loss in lost.items()}
 
     @staticmethod
-    def _left(evidence: Evidence, present: Present) -> Iterator[Place]:
-        return _waiting(Trait.CONTAGIOUS, present, [place for place, _ in evidence.rolls])
+    def _unanswered(evidence: Evidence, present: Present) -> Iterator[Place]:
+        return _not_acted(Trait.CONTAGIOUS, present, [place for place, _ in evidence.rolls])
 
     def affected(self, state: State, evidence: Evidence, present: Present) -> Mapping[Place, Sequence[Source]]:
         left = left_of(self.place.seat or 0, state.players)
@@ -197,7 +197,7 @@ class AskContagion(OfPoet):
     def what(self, evidence: Evidence) -> Text:
         return T("the die of {poet}", poet=evidence.name(self.place))
 
-    def representative_answers(self, state: State, evidence: Evidence) -> Iterator[Told]:
+    def representative_answers(self, state: State, evidence: Evidence) -> Iterator[Answered]:
         for die in (FACES[-1], NUMBERS.die.contagious):
             yield state, evolve(evidence, rolls=(*evidence.rolls, (self.place, die)))
 
@@ -207,20 +207,20 @@ class AskContagion(OfPoet):
 
 
 @frozen
-class AskBribe(OfPoet):
+class AskBribe(PoetQuestion):
     """The gifts that the owner of the Unscrupulous gives the opponents (slam.poet.unscrupulous)."""
 
     @classmethod
     def due(cls, state: State, evidence: Evidence, present: Present) -> Self | None:
-        return next(map(cls, cls._left(evidence, present)), None)
+        return next(map(cls, cls._unanswered(evidence, present)), None)
 
     @classmethod
     def score_range(cls, state: State, evidence: Evidence, present: Present) -> ScoreRanges:
-        return dict.fromkeys(cls._left(evidence, present), (0, max(NUMBERS.bribe.bonus)))
+        return dict.fromkeys(cls._unanswered(evidence, present), (0, max(NUMBERS.bribe.bonus)))
 
     @staticmethod
-    def _left(evidence: Evidence, present: Present) -> Iterator[Place]:
-        return _waiting(Trait.UNSCRUPULOUS, present, [place for place, *_ in evidence.bribes])
+    def _unanswered(evidence: Evidence, present: Present) -> Iterator[Place]:
+        return _not_acted(Trait.UNSCRUPULOUS, present, [place for place, *_ in evidence.bribes])
 
     @property
     def sources(self) -> Sequence[Source]:
@@ -229,7 +229,7 @@ class AskBribe(OfPoet):
     def what(self, evidence: Evidence) -> Text:
         return T("what {poet} gives", poet=evidence.name(self.place))
 
-    def representative_answers(self, state: State, evidence: Evidence) -> Iterator[Told]:
+    def representative_answers(self, state: State, evidence: Evidence) -> Iterator[Answered]:
         for bonus in range(max(NUMBERS.bribe.bonus) + 1):
             yield state, evolve(evidence, bribes=(*evidence.bribes, (self.place, bonus, 0)))
 
@@ -243,7 +243,7 @@ class AskBribe(OfPoet):
 
 
 @frozen
-class AskNotMale(OfTable):
+class AskNotMale(TableQuestion):
     """Which players are not male, once in a game (slam.card.feminism)."""
 
     @classmethod
@@ -267,7 +267,7 @@ class AskNotMale(OfTable):
     def what(self, evidence: Evidence) -> Text:
         return T("which players are not male")
 
-    def representative_answers(self, state: State, evidence: Evidence) -> Iterator[Told]:
+    def representative_answers(self, state: State, evidence: Evidence) -> Iterator[Answered]:
         playing = evidence.playing
         for number in range(len(playing) + 1):
             for seats in combinations(playing, number):
@@ -278,7 +278,7 @@ class AskNotMale(OfTable):
 
 
 @frozen
-class AskSmart(OfTable):
+class AskSmart(TableQuestion):
     """Which poets are dressed smartly (slam.card.best_of, slam.ruling.smart_vote)."""
 
     @classmethod
@@ -299,7 +299,7 @@ class AskSmart(OfTable):
     def what(self, evidence: Evidence) -> Text:
         return T("who is dressed smartly")
 
-    def representative_answers(self, state: State, evidence: Evidence) -> Iterator[Told]:
+    def representative_answers(self, state: State, evidence: Evidence) -> Iterator[Answered]:
         """Yield the results of no poet, of each alone, and of all: if none of these affects the verdict, no others do.
 
         For then the leader cannot be reached by this bonus.
@@ -308,7 +308,7 @@ class AskSmart(OfTable):
         for smart in ((), *((place,) for place in places), places):
             yield state, self._voted(state, evidence, smart)
 
-    def all_answers(self, state: State, evidence: Evidence) -> Iterator[Told]:
+    def all_answers(self, state: State, evidence: Evidence) -> Iterator[Answered]:
         places = [place for place, _ in taking_part(state.house, evidence)]
         for number in range(len(places) + 1):
             for smart in combinations(places, number):
@@ -328,7 +328,7 @@ class AskSmart(OfTable):
 
 
 @frozen
-class AskVoice(OfPoet):
+class AskVoice(PoetQuestion):
     """Whether a poet performs lyric or prose (slam.adv.style_diversity)."""
 
     @classmethod
@@ -363,7 +363,7 @@ class AskVoice(OfPoet):
     def what(self, evidence: Evidence) -> Text:
         return T("whether {poet} performs lyric or prose", poet=evidence.name(self.place))
 
-    def representative_answers(self, state: State, evidence: Evidence) -> Iterator[Told]:
+    def representative_answers(self, state: State, evidence: Evidence) -> Iterator[Answered]:
         for voice in (Voice.LYRIC, Voice.PROSE):
             yield state, evolve(evidence, voices=(*evidence.voices, (self.place, voice)))
 
@@ -390,7 +390,7 @@ def _alone(state: State, evidence: Evidence, present: Present) -> Iterator[tuple
 
 
 @frozen
-class AskShow(OfTable):
+class AskShow(TableQuestion):
     """The attributes that count in the show (slam.turn.show)."""
 
     @classmethod
@@ -400,7 +400,7 @@ class AskShow(OfTable):
     def what(self, evidence: Evidence) -> Text:
         return T("what the show asks for")
 
-    def representative_answers(self, state: State, evidence: Evidence) -> Iterator[Told]:
+    def representative_answers(self, state: State, evidence: Evidence) -> Iterator[Answered]:
         for number in range(1, len(ATTRIBUTES) + 1):
             for attributes in combinations(ATTRIBUTES, number):
                 yield state, evolve(evidence, show=attributes)
@@ -415,7 +415,7 @@ class AskShow(OfTable):
 
 
 @frozen
-class AskValues(OfPoet):
+class AskValues(PoetQuestion):
     """The unknown values of a poet for the attributes that count (slam.ruling.card_values)."""
 
     attributes: tuple[Attribute, ...]
@@ -437,7 +437,7 @@ class AskValues(OfPoet):
         attributes = listed(ATTRIBUTE[one] for one in self.attributes)
         return T("{attributes} of {poet}", attributes=attributes, poet=evidence.name(self.place))
 
-    def representative_answers(self, state: State, evidence: Evidence) -> Iterator[Told]:
+    def representative_answers(self, state: State, evidence: Evidence) -> Iterator[Answered]:
         """Yield the results of each possible sum; for a member of a team, where each value is picked, of all values."""
         seat, entry = self.place.seat, range(NUMBERS.entry.low, NUMBERS.entry.high + 1)
         if seat is not None and self.place.card < NUMBERS.setup.poets and stands_as_team(evidence, seat):
@@ -468,7 +468,7 @@ def _adding_up(sum: int, number: int) -> tuple[int, ...]:
 
 
 #: The questions in the order in which their answers happen at the table.
-ORDER: Final[tuple[type[Beforehand], ...]] = (
+ORDER: Final[tuple[type[EarlyQuestion], ...]] = (
     AskDetective,
     AskContagion,
     AskBribe,
@@ -480,7 +480,7 @@ ORDER: Final[tuple[type[Beforehand], ...]] = (
 )
 
 
-def due(state: State, evidence: Evidence) -> Beforehand | None:
+def due(state: State, evidence: Evidence) -> EarlyQuestion | None:
     """Return the next unanswered question before the sums are computed, whether or not it matters."""
     present = taking_part(state.house, evidence)
     return next((due for question in ORDER if (due := question.due(state, evidence, present))), None)
@@ -500,14 +500,14 @@ class AskTeam(Question):
         return _ask(text, "slam.ruling.gold_alone", "slam.ruling.any_two")
 
 
-class OnTie(OfJudgement):
+class TieQuestion(JudgementQuestion):
     """A question that settles a tie; the judgement returns it when it meets the tie."""
 
     __slots__ = ()
 
 
 @frozen
-class AskOwnTie(OnTie):
+class AskOwnTie(TieQuestion):
     """Which of the equal own poets wins or continues (slam.tie.own, slam.ruling.three_own).
 
     :param cards: the first card of each equal entrant.
@@ -536,18 +536,18 @@ class AskOwnTie(OnTie):
     def what(self, evidence: Evidence) -> Text:
         return T("which of {player}’s own poets goes first", player=Player(self.seat))
 
-    def representative_answers(self, state: State, evidence: Evidence) -> Iterator[Told]:
+    def representative_answers(self, state: State, evidence: Evidence) -> Iterator[Answered]:
         yield from _chosen(self, state, evidence)
 
 
-def _chosen(question: "AskOwnTie | AskRunnerUp", state: State, evidence: Evidence) -> Iterator[Told]:
+def _chosen(question: "AskOwnTie | AskRunnerUp", state: State, evidence: Evidence) -> Iterator[Answered]:
     for card in question.cards:
         choice = OwnChoice(question.stage, question.seat, card)
         yield state, evolve(evidence, choices=(*evidence.choices, choice))
 
 
 @frozen
-class AskRunnerUp(OnTie):
+class AskRunnerUp(TieQuestion):
     """Whether a tied team or its owner's third poet competes for the runner-up title (slam.ruling.third_or_team)."""
 
     stage: ClassVar[Literal["runner_up"]] = "runner_up"
@@ -562,12 +562,12 @@ class AskRunnerUp(OnTie):
     def what(self, evidence: Evidence) -> Text:
         return T("whether {player}’s team or third poet competes again", player=Player(self.seat))
 
-    def representative_answers(self, state: State, evidence: Evidence) -> Iterator[Told]:
+    def representative_answers(self, state: State, evidence: Evidence) -> Iterator[Answered]:
         yield from _chosen(self, state, evidence)
 
 
 @frozen
-class AskApplause(OnTie):
+class AskApplause(TieQuestion):
     """Who wins the Schinken applause (slam.tie.applause)."""
 
     seats: tuple[int, ...]
@@ -585,6 +585,6 @@ class AskApplause(OnTie):
     def what(self, evidence: Evidence) -> Text:
         return T("the applause")
 
-    def representative_answers(self, state: State, evidence: Evidence) -> Iterator[Told]:
+    def representative_answers(self, state: State, evidence: Evidence) -> Iterator[Answered]:
         for seat in self.seats:
             yield state, evolve(evidence, applause=seat)

@@ -33,7 +33,7 @@ def untold_as_zero(header: Json, entries: list[Json]) -> tuple[Json, list[Json]]
 def settled_before(header: Json, entries: list[Json]) -> tuple[Json, list[Json]]:
     """Migrate a log of revision 2, which asked every question and chose between own poets in two cases.
 
-    Line-ups reported then are judged as they were then, whatever follows (slam.ruling.three_own,
+    Line-ups reported then are judged as they were then, also after later reports (slam.ruling.three_own,
     slam.ruling.open_list_pile, slam.ruling.gold_alone).
 
     >>> settled_before({}, [{"kind": "slam.gold_opened"}])[1]

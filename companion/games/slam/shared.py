@@ -11,7 +11,7 @@ from companion.games.slam.messages import ATTRIBUTE, T
 from companion.games.slam.model import Asking, Booking, Evidence, GameOver, Judged, Revealing, State, Verdict
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.possible_results import darlings, judged, reckoning
-from companion.games.slam.questions import OnTie
+from companion.games.slam.questions import TieQuestion
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Choice, Number, Option, Several
 from companion.kernel.report import Effects
@@ -55,7 +55,7 @@ def judge(effects: Effects[State], evidence: Evidence) -> None:
         effects.change(phase=Judged(evidence, outcome))
         effects.add(*outcome.proof, *losers(evidence, outcome))
         return
-    if isinstance(outcome, OnTie):
+    if isinstance(outcome, TieQuestion):
         effects.add(*reckoning(effects.state, evidence))
     effects.change(phase=Asking(evidence, outcome))
 

@@ -138,7 +138,7 @@ def entrants(state: State, evidence: Evidence) -> tuple[Entrant, ...]:
 def _single(evidence: Evidence, place: Place, bonuses: tuple[Bonus, ...]) -> Entrant:
     """Return a poet alone, or the Avantgardist with her sister (slam.poet.avantgardist, slam.ruling.one_poet_sister)."""
     poet = evidence.standing(place)
-    known, unknown = _told(evidence, [poet])
+    known, unknown = _known_values(evidence, [poet])
     values = tuple((attribute, value + (_change(attribute) if poet.sister else 0)) for attribute, (value,) in known)
     worse = None
     rules: tuple[str, ...] = ("slam.turn.show",)
@@ -150,7 +150,7 @@ def _single(evidence: Evidence, place: Place, bonuses: tuple[Bonus, ...]) -> Ent
     return Entrant(place.seat, (place.card,), name, values, bonuses, worse, rules, unknown)
 
 
-def _told(
+def _known_values(
     evidence: Evidence, poets: Sequence[Poet]
 ) -> tuple[list[tuple[Attribute, tuple[int, ...]]], tuple[Attribute, ...]]:
     """Return the values that count, for each attribute one per poet, and the attributes with unknown values."""
@@ -176,7 +176,7 @@ def _team(state: State, evidence: Evidence, pair: Sequence[Place], bonuses: Sequ
     Rules: slam.team.cherry_pick, slam.team.runner_up, slam.ruling.sympathy, slam.ruling.team_abilities.
     """
     poets = [evidence.standing(place) for place in pair]
-    known, unknown = _told(evidence, poets)
+    known, unknown = _known_values(evidence, poets)
     values, worse = [], []
     for attribute, both in known:
         # Decision: the lower value is left out, for the win as well as for the runner-up title

@@ -46,10 +46,10 @@ def unlaid(state: State, slam: Slam, tied: tuple[int, ...] = (), also: tuple[int
 def perhaps_winning(state: State, evidence: Evidence) -> tuple[int | None, ...]:
     """Return the tied seats that can win, given the second poets entered so far; ``None`` stands for no winner."""
     alone = {seat: None for seat in evidence.tied if _alone(state, evidence, seat)}
-    told: dict[int, int | None] = {**alone, **dict(evidence.seconds)}
-    best = max((total for total in told.values() if total is not None), default=None)
-    ahead = tuple(seat for seat in evidence.tied if seat not in told or told[seat] == best)
-    return (*ahead, None) if best is None and state.house.no_second == "nobody" else ahead
+    entered: dict[int, int | None] = {**alone, **dict(evidence.seconds)}
+    best = max((total for total in entered.values() if total is not None), default=None)
+    leading = tuple(seat for seat in evidence.tied if seat not in entered or entered[seat] == best)
+    return (*leading, None) if best is None and state.house.no_second == "nobody" else leading
 
 
 def keeping(state: State, evidence: Evidence, winner: int | None) -> tuple[Keeping, ...]:

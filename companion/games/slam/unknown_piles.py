@@ -30,8 +30,8 @@ def with_poets(state: State, seat: int, poets: Sequence[Poet], *, more: bool) ->
 def with_kept(state: State, kept: Sequence[Keeping]) -> State:
     """Return the state with unnamed cards added to the victory piles, for kept cards whose names are unknown."""
     for seat, mine in enumerate(kept):
-        untold = [Unnamed()] * (mine.low - len(mine.certain))
-        state = with_poets(state, seat, untold, more=mine.high != mine.low)
+        unnamed = [Unnamed()] * (mine.low - len(mine.certain))
+        state = with_poets(state, seat, unnamed, more=mine.high != mine.low)
     return state
 
 
@@ -44,8 +44,8 @@ def numbers(state: State, seat: int) -> tuple[int, ...]:
     """
     if seat in state.gone:
         return (0,)
-    if (told := state.entering[seat]) is not None:
-        return (told,)
+    if (known := state.entering[seat]) is not None:
+        return (known,)
     pile, most = state.piles[seat], NUMBERS.setup.poets
     if state.house.championship is Gold.STATE:
         named = sum(not isinstance(poet, Unnamed) and not poet.is_rogue for poet in pile)
@@ -79,14 +79,14 @@ def with_entering(state: State, seat: int, number: int) -> State:
     return evolve(state, piles=piles, entering=with_item(state.entering, seat, number))
 
 
-class OfPile(Question):
+class PileQuestion(Question):
     """A question about a victory pile; its owner answers."""
 
     __slots__ = ()
 
 
 @frozen
-class AskEntering(OfPile):
+class AskEntering(PileQuestion):
     """The number of poets of a victory pile that may enter the championship (slam.gold.state_one, slam.gold.team_one).
 
     :param numbers: the possible answers; the usual number of poets also means more.
@@ -116,7 +116,7 @@ class AskEntering(OfPile):
 
 
 @frozen
-class AskPile(OfPile):
+class AskPile(PileQuestion):
     """The size of a victory pile, where that decides between equal totals (slam.ruling.final_tie)."""
 
     seat: int

@@ -78,8 +78,8 @@ class TableView(BaseView):
 def view(state: State) -> TableView:
     """Return the public view of a state."""
     phase = state.phase
-    told = phase.evidence if isinstance(phase, Asking | Judged) else None
-    slam = phase.slam if isinstance(phase, Revealing) else told.slam if told else None
+    evidence = phase.evidence if isinstance(phase, Asking | Judged) else None
+    slam = phase.slam if isinstance(phase, Revealing) else evidence.slam if evidence else None
     over = isinstance(phase, GameOver)
     revealing_gold = isinstance(phase, Revealing) and phase.slam.gold is not None
     return TableView(
@@ -101,7 +101,7 @@ def view(state: State) -> TableView:
         gold=state.gold,
         waiting=state.waiting,
         slam=slam,
-        evidence=told,
+        evidence=evidence,
         question=phase.question if isinstance(phase, Asking) else None,
         verdict=phase.verdict if isinstance(phase, Judged) else None,
         playable=tuple(gold.playable(state, seat) for seat in range(state.seats)) if revealing_gold else state.piles,

@@ -7,8 +7,8 @@ from typing import Any, Final
 from attrs import evolve
 
 from companion.games.slam.model import Asking, GameOver, Judged, Revealing, State
-from companion.games.slam.possible_results import TRIALS, TooManyError, Trials, books
-from companion.games.slam.questions import AskShow, Beforehand
+from companion.games.slam.possible_results import TRIALS, TooManyError, Trials, consequences
+from companion.games.slam.questions import AskShow, EarlyQuestion
 from companion.games.slam.reports import ANSWERS
 from companion.games.slam.unknown_piles import AskPile
 from companion.scoring import ScoreSheet
@@ -48,10 +48,10 @@ def _fate(state: State, phase: Asking | Judged) -> Hashable:
     """Return what may still come of a slam, if that is as little as the referee tries of each answer."""
     evidence = phase.evidence
     if isinstance(phase, Judged):
-        return books(state, evidence, phase.verdict)
+        return consequences(state, evidence, phase.verdict)
     if any(lineup.poets for lineup in evidence.lineups):
         with suppress(TooManyError):
-            return Trials(TRIALS // len([*AskShow().representative_answers(state, evidence)])).fate(state, evidence)
+            return Trials(TRIALS // len([*AskShow().representative_answers(state, evidence)])).results(state, evidence)
     return evidence, phase.question, state.not_male
 
 
@@ -79,9 +79,9 @@ def _books(state: State) -> Hashable:
 BOOKS: Final[dict[str, Callable[[Any], Hashable]]] = {"slam": _books}
 
 #: What is asked before a slam is reckoned is tried to its end in so many ways at most; beyond that it is asked to be sure.
-#: ``test_idle.py`` holds these questions to the law wherever they can be counted.
+#: ``test_irrelevant.py`` holds these questions to the law wherever they can be counted.
 IDLE: Final = {
     answer.__name__: "asked to be sure where there are too many ways to end"
     for answer in ANSWERS
-    if issubclass(answer.to, Beforehand)
+    if issubclass(answer.to, EarlyQuestion)
 }

@@ -21,7 +21,7 @@ from companion.games.slam.reports import (
     SlamClosed,
     SlamOpened,
 )
-from companion.games.slam.reports.won import AtAGlance
+from companion.games.slam.reports.won import WithoutPoets
 from companion.games.slam.teams import entrants
 from companion.i18n import Renderer
 from companion.kernel.game import Setup, Step
@@ -140,7 +140,7 @@ class Table(Position):
     @property
     def exact(self) -> tuple[Offer, ...]:
         """What may be told exactly now: all but what a table sees at a glance."""
-        return tuple(offer for offer in self.offers if not issubclass(offer.kind, AtAGlance))
+        return tuple(offer for offer in self.offers if not issubclass(offer.kind, WithoutPoets))
 
     # What has come of it
 

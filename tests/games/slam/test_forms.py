@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from games.slam.table import Table, poet, team, two
 
-from companion.games.slam.cards import UNTOLD, Form, Place, Special, Trait, Voice
+from companion.games.slam.cards import UNKNOWN, Form, Place, Special, Trait, Voice
 from companion.games.slam.reports import DetectiveActed
 from companion.i18n import Renderer
 from companion.kernel.offers import Choice, Composite, Field, Number, Several, Subset, Words, YesNo
@@ -175,7 +175,7 @@ def test_as_long_as_the_show_decides_the_form_asks_for_no_values() -> None:
     table = Table().slam("")
     (offer,) = table.exact
     laid = offer.kind(lineups=(((True, None), (False, Trait.ROGUE), (True, None), (Form.PLAIN, ())),)).lineups[0]
-    assert [poet.values for poet in laid.poets] == [UNTOLD, UNTOLD]
+    assert [poet.values for poet in laid.poets] == [UNKNOWN, UNKNOWN]
     assert [poet.admitted for poet in laid.poets] == [True, False]
 
 

@@ -15,7 +15,7 @@ from companion.games.slam import possible_results
 from companion.games.slam.cards import Attribute, Place, Special, Trait, Voice
 from companion.games.slam.judge import Judgement
 from companion.games.slam.model import Asking, Evidence, Judged, Question, State, Verdict
-from companion.games.slam.possible_results import TRIALS, books
+from companion.games.slam.possible_results import TRIALS, consequences
 from companion.games.slam.questions import (
     AskBribe,
     AskContagion,
@@ -24,7 +24,7 @@ from companion.games.slam.questions import (
     AskShow,
     AskSmart,
     AskValues,
-    OfJudgement,
+    JudgementQuestion,
     due,
 )
 from companion.games.slam.reports import OwnTieChosen, SlamOpened
@@ -35,12 +35,12 @@ WALKS = effort(few=10, many=80)
 TELLINGS = 12
 
 
-def _open(state: State, evidence: Evidence) -> OfJudgement | Verdict:
+def _open(state: State, evidence: Evidence) -> JudgementQuestion | Verdict:
     """Return what nobody has told, whether or not it matters, or how the slam ends once all is told."""
     if question := due(state, evidence):
         return question
     outcome = Judgement(state, evidence).verdict()
-    assert isinstance(outcome, Verdict | OfJudgement)
+    assert isinstance(outcome, Verdict | JudgementQuestion)
     return outcome
 
 
@@ -48,7 +48,7 @@ def _told_by_chance(state: State, evidence: Evidence, random: Random) -> Hashabl
     """Return the books of a slam of which everything is told, by chance."""
     while not isinstance(outcome := _open(state, evidence), Verdict):
         state, evidence = random.choice([*outcome.all_answers(state, evidence)])
-    return books(state, evidence, outcome)
+    return consequences(state, evidence, outcome)
 
 
 def _all_endings(state: State, evidence: Evidence, left: Iterator[int]) -> Hashable:
@@ -56,7 +56,7 @@ def _all_endings(state: State, evidence: Evidence, left: Iterator[int]) -> Hasha
     outcome = _open(state, evidence)
     if isinstance(outcome, Verdict):
         next(left)
-        return books(state, evidence, outcome)
+        return consequences(state, evidence, outcome)
     endings = tuple(_all_endings(*told, left) for told in outcome.all_answers(state, evidence))
     return endings[0] if len({*endings}) == 1 else (outcome, endings)
 
@@ -84,12 +84,12 @@ def test_what_is_asked_matters_and_what_is_not_asked_does_not(seed: int) -> None
     for state, phase in _walk(seed):
         evidence = phase.evidence
         if isinstance(phase, Judged):
-            verdict = books(state, evidence, phase.verdict)
+            verdict = consequences(state, evidence, phase.verdict)
             for _ in range(TELLINGS):
                 assert _told_by_chance(state, evidence, random) == verdict
             return
         question = phase.question
-        assert isinstance(question, OfJudgement)
+        assert isinstance(question, JudgementQuestion)
         try:
             left = iter(range(TRIALS))
             endings = {_all_endings(*told, left) for told in question.representative_answers(state, evidence)}

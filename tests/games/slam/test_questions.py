@@ -22,7 +22,7 @@ from companion.games.slam.questions import (
     AskTeam,
     AskValues,
     AskVoice,
-    Beforehand,
+    EarlyQuestion,
 )
 from companion.games.slam.reports import (
     ANSWERS,
@@ -92,7 +92,7 @@ def test_the_referee_asks_in_the_order_of_the_table(
 
 def test_each_question_has_one_report_that_answers_it() -> None:
     assert sorted(answer.to.__name__ for answer in ANSWERS) == sorted(_kinds(Question))
-    assert {kind.__name__ for kind in ORDER} == _kinds(Beforehand)
+    assert {kind.__name__ for kind in ORDER} == _kinds(EarlyQuestion)
 
 
 @pytest.mark.parametrize(

@@ -256,7 +256,7 @@ def _differing(seeds: Sequence[int], monkeypatch: pytest.MonkeyPatch) -> list[in
         script = Script.by_chance(seed)
         few = [*script.played(script.table())]
         with monkeypatch.context() as patch:
-            for name in ("_decided", "_idle", "_same_fate"):
+            for name in ("_decided", "_no_difference", "_same_results"):
                 patch.setattr(possible_results, name, lambda *_: False)
             everything = [*script.played(script.table())]
         if few != everything:

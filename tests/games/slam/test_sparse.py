@@ -26,7 +26,7 @@ from companion.games.slam.reports import (
     SlamWon,
     TieTold,
 )
-from companion.games.slam.reports.won import AtAGlance
+from companion.games.slam.reports.won import WithoutPoets
 from companion.games.slam.tied import AskSecond
 from companion.games.slam.unknown_piles import AskPile
 from companion.kernel.game import Setup, Step
@@ -98,7 +98,7 @@ def played(setup: Setup, tape: Tape, steps: list[Step[State]]) -> Iterator[Exact
     before, actions = step.state, list[Report[State]]()
     for _ in range(LONGEST):
         offers = [
-            one for one in GAME.offers(step.state, None) if not issubclass(one.kind, AtAGlance) and not one.closed
+            one for one in GAME.offers(step.state, None) if not issubclass(one.kind, WithoutPoets) and not one.closed
         ]
         for _ in range(20):
             action = completed(tape.pick(offers), tape)

@@ -13,7 +13,7 @@ from games.slam.table import GAME, Table, poet
 from companion.games.slam.cards import Lineup, Trait
 from companion.games.slam.house import House
 from companion.games.slam.model import Asking, Judged, State
-from companion.games.slam.questions import OnTie
+from companion.games.slam.questions import TieQuestion
 from companion.games.slam.reports import PoetsRevealed
 from companion.games.slam.teams import entrants
 
@@ -67,7 +67,7 @@ def _endings(state: State) -> set[Ending]:
     if isinstance(phase, Judged):
         return {(phase.verdict.winner, phase.verdict.piles)}
     assert isinstance(phase, Asking)
-    assert isinstance(phase.question, OnTie)
+    assert isinstance(phase.question, TieQuestion)
     branches = [
         _endings(GAME.apply(state, offer.action({})).state) for offer in GAME.offers(state, None) if not offer.fields
     ]

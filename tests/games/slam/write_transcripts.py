@@ -12,7 +12,7 @@ from typing import Any, Final
 from attrs import evolve, field, frozen
 from games.slam.table import attributes, entry, poet, team, two
 
-from companion.games.slam.cards import UNTOLD, Champion, GoldEntry, Lineup, Place, Poet, Special, Trait, Voice
+from companion.games.slam.cards import UNKNOWN, Champion, GoldEntry, Lineup, Place, Poet, Special, Trait, Voice
 from companion.games.slam.model import State
 from companion.games.slam.reports import (
     Applauded,
@@ -90,7 +90,7 @@ def in_style_only(slams: Sequence[Report[State]]) -> list[Report[State]]:
         evolve(
             action,
             lineups=tuple(
-                evolve(one, poets=tuple(evolve(poet, values=(poet.values[0], *UNTOLD[1:])) for poet in one.poets))
+                evolve(one, poets=tuple(evolve(poet, values=(poet.values[0], *UNKNOWN[1:])) for poet in one.poets))
                 for one in action.lineups
             ),
             zeros_told=True,

@@ -20,7 +20,7 @@ from companion.games.slam.questions import (
     AskValues,
     AskVoice,
 )
-from companion.games.slam.reports.base import Answer, OfPoetTold
+from companion.games.slam.reports.base import Answer, PoetAnswer
 from companion.games.slam.shared import attributes_field, attributes_refusal, die_refusal, value_fields, values_refusal
 from companion.kernel.explain import Explanation, why
 from companion.kernel.game import HistoryEvent, Step
@@ -68,7 +68,7 @@ class DetectiveActed(Answer[AskDetective]):
 
 
 @frozen
-class ContagionRolled(OfPoetTold[AskContagion]):
+class ContagionRolled(PoetAnswer[AskContagion]):
     """The die of a contagious poet (slam.poet.contagious)."""
 
     to = AskContagion
@@ -99,7 +99,7 @@ class ContagionRolled(OfPoetTold[AskContagion]):
 
 
 @frozen
-class Bribed(OfPoetTold[AskBribe]):
+class Bribed(PoetAnswer[AskBribe]):
     """The gifts to each opponent, in cents, clockwise from the left (slam.poet.unscrupulous).
 
     :param bonus: the bonus printed for the lowest gift, where the card has steps between those the rules name.
@@ -154,13 +154,13 @@ class NotMaleTold(Answer[AskNotMale]):
     @classmethod
     def ways(cls, state: State, evidence: Evidence, question: AskNotMale) -> Iterable[Offer]:
         rules = ("slam.card.feminism",)
-        everybody = state.players
-        players = tuple(Option(seat, T("{player}", player=Player(seat))) for seat in everybody)
+        all_players = state.players
+        players = tuple(Option(seat, T("{player}", player=Player(seat))) for seat in all_players)
         each = Choice("seat", T("Player"), players)
-        some = Several("seats", T("Who is not male?"), each, 0, len(everybody))
+        some = Several("seats", T("Who is not male?"), each, 0, len(all_players))
         yield Offer(cls, T("Say who"), rules, fields=(some,))
         yield Offer(cls, T("All are male"), rules, (("seats", ()),), weight=Weight.SIDE)
-        yield Offer(cls, T("Nobody is male"), rules, (("seats", everybody),), weight=Weight.SIDE)
+        yield Offer(cls, T("Nobody is male"), rules, (("seats", all_players),), weight=Weight.SIDE)
 
     def invalid(self, state: State, evidence: Evidence, question: AskNotMale) -> Explanation | None:
         if len({*self.seats}) != len(self.seats):
@@ -248,7 +248,7 @@ def _disputed(effects: Effects[State], poet: Text, number: int) -> None:
 
 
 @frozen
-class VoiceChosen(OfPoetTold[AskVoice]):
+class VoiceChosen(PoetAnswer[AskVoice]):
     """The owner of a poet has chosen lyric or prose (slam.adv.style_diversity).
 
     :param seat: the owner; ``None`` for the poet of the open list.
@@ -309,7 +309,7 @@ class ShowDecided(Answer[AskShow]):
 
 
 @frozen
-class ValuesTold(OfPoetTold[AskValues]):
+class ValuesTold(PoetAnswer[AskValues]):
     """The unknown values of a poet that count, read off the card (slam.ruling.card_values).
 
     :param seat: the owner; ``None`` for the poet of the open list.
@@ -337,10 +337,10 @@ class ValuesTold(OfPoetTold[AskValues]):
         return attributes_refusal(self.attributes) or values_refusal(self.values)
 
     def enter(self, effects: Effects[State], evidence: Evidence, question: AskValues) -> Evidence:
-        told = dict(zip(self.attributes, self.values, strict=True))
-        sum = reckoned(tuple(told.items()), ())
+        known = dict(zip(self.attributes, self.values, strict=True))
+        sum = reckoned(tuple(known.items()), ())
         effects.note(T("{poet}: {sum}", poet=evidence.name(self.place), sum=sum), "slam.ruling.card_values")
-        return evidence.with_values(self.place, told)
+        return evidence.with_values(self.place, known)
 
     def describe(self) -> Text:
         values = reckoned(tuple(zip(self.attributes, self.values, strict=False)), ())

@@ -8,7 +8,7 @@ from attrs import evolve
 
 from companion.games.slam.cards import Place
 from companion.games.slam.model import Asking, Booking, Evidence, Question, State
-from companion.games.slam.questions import OfPoet
+from companion.games.slam.questions import PoetQuestion
 from companion.games.slam.shared import event, judge
 from companion.kernel.explain import Explanation
 from companion.kernel.game import HistoryEvent, Step
@@ -16,7 +16,7 @@ from companion.kernel.offers import Offer
 from companion.kernel.report import NOT_OFFERED, Effects, Report
 
 Q = TypeVar("Q", bound=Question)
-P = TypeVar("P", bound=OfPoet)
+P = TypeVar("P", bound=PoetQuestion)
 
 
 class SlamReport(Report[State]):
@@ -45,7 +45,7 @@ class Answer(SlamReport, Generic[Q]):
 
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
-        """Offer the answers to each player at the table, whoever is asked."""
+        """Offer the answers to all players at the table."""
         phase = state.phase
         if isinstance(phase, Asking) and isinstance(phase.question, cls.to):
             yield from cls.ways(state, phase.evidence, cls.question(phase))
@@ -85,7 +85,7 @@ class Answer(SlamReport, Generic[Q]):
         """Add messages on the answer, and return the evidence with it."""
 
 
-class OfPoetTold(Answer[P]):
+class PoetAnswer(Answer[P]):
     """The answer to a question about one poet, named by its owner's seat (``None``: the open list) and card."""
 
     __slots__ = ()

@@ -96,8 +96,8 @@ def _score(effects: Effects[State], evidence: Evidence, verdict: Verdict) -> Non
         return
     if evidence.slam.gold:
         text = T("{player} wins the gold card: it counts {n}.", player=Player(winner), n=NUMBERS.points.gold)
-        said = effects.say(text, "slam.gold.double", "slam.goal")
-        effects.score(winner, number, "gold", NUMBERS.points.gold, said)
+        message = effects.say(text, "slam.gold.double", "slam.goal")
+        effects.score(winner, number, "gold", NUMBERS.points.gold, message)
     if slams := waiting + (not evidence.slam.gold):
         text = N("{player} wins this slam.", "{player} wins {n} slams at once.", n=slams, player=Player(winner))
         if at_a_glance:  # no message has named the winner before
@@ -108,8 +108,10 @@ def _score(effects: Effects[State], evidence: Evidence, verdict: Verdict) -> Non
                 number=number,
                 player=Player(winner),
             )
-        said = effects.say(text, "slam.goal", "slam.turn.win", *(("slam.ruling.nobody_admitted",) if waiting else ()))
-        effects.score(winner, number, "slams", slams * NUMBERS.points.slam, said)
+        message = effects.say(
+            text, "slam.goal", "slam.turn.win", *(("slam.ruling.nobody_admitted",) if waiting else ())
+        )
+        effects.score(winner, number, "slams", slams * NUMBERS.points.slam, message)
 
 
 def _give(effects: Effects[State], evidence: Evidence, verdict: Verdict) -> None:
@@ -187,8 +189,8 @@ class DarlingKept(SlamReport):
         """It took part in a slam that its owner lost (slam.turn.not_admitted)."""
         if not isinstance(state.phase, Judged):
             return NOT_OFFERED
-        if stranger := refuse_unknown_seat(state.players, self.seat, gone=state.gone):
-            return stranger
+        if unknown_seat := refuse_unknown_seat(state.players, self.seat, gone=state.gone):
+            return unknown_seat
         evidence, verdict = state.phase.evidence, state.phase.verdict
         place = Place(self.seat, self.card)
         poet = evidence.poet(place)

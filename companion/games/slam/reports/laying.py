@@ -89,8 +89,8 @@ class PoetsRevealed(SlamReport):
             text = T("Passing is not allowed: say who lays poets. Only a player without any sits the slam out.")
             return why(text, "slam.turn.play", "slam.ruling.short_hand")
         for seat, lineup in enumerate(self.lineups):
-            stranger = refuse_unknown_seat(state.players, seat, gone=state.gone) if lineup.poets else None
-            if invalid := stranger or _lineup_refusal(state, phase.slam, seat, lineup):
+            unknown_seat = refuse_unknown_seat(state.players, seat, gone=state.gone) if lineup.poets else None
+            if invalid := unknown_seat or _lineup_refusal(state, phase.slam, seat, lineup):
                 return invalid
         return self._poets_refusal(state)
 
@@ -282,8 +282,8 @@ class ChampionsRevealed(SlamReport):
             return NOT_OFFERED
         entries = self._entered(state)
         for seat, entry in enumerate(entries):
-            stranger = refuse_unknown_seat(state.players, seat, gone=state.gone) if entry.champions else None
-            invalid = stranger or gold.entry_refusal(state, seat, entry)
+            unknown_seat = refuse_unknown_seat(state.players, seat, gone=state.gone) if entry.champions else None
+            invalid = unknown_seat or gold.entry_refusal(state, seat, entry)
             for champion in entry.champions:
                 invalid = invalid or values_refusal(champion.values or ()) or _bonus_refusal(champion.bonuses)
                 invalid = invalid or (poet_refusal(champion.poet) if champion.poet else None)

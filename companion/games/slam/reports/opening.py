@@ -179,14 +179,14 @@ class GoldOpened(Opening):
 def alone_at_gold(effects: Effects[State], seat: int) -> None:
     """Give the gold card to the only one who can take part (slam.ruling.gold_alone)."""
     text = T("{player} alone can take part and wins the gold card without a comparison.", player=Player(seat))
-    said = effects.say(text, "slam.ruling.gold_alone", gold.RULE_OF[effects.state.house.championship])
-    _without_poets(effects, seat, said)
+    message = effects.say(text, "slam.ruling.gold_alone", gold.RULE_OF[effects.state.house.championship])
+    _without_poets(effects, seat, message)
 
 
 def nobody_at_gold(effects: Effects[State]) -> None:
     """End the game without a winner of the gold card, as no player can take part (slam.ruling.state_poets)."""
-    said = effects.say(T("Nobody can take part: nobody gets the gold card."), "slam.ruling.state_poets")
-    _without_poets(effects, None, said)
+    message = effects.say(T("Nobody can take part: nobody gets the gold card."), "slam.ruling.state_poets")
+    _without_poets(effects, None, message)
 
 
 def who_enters(effects: Effects[State], slam: Slam, *, by_revision_2: bool = False) -> None:
@@ -214,9 +214,9 @@ def who_enters(effects: Effects[State], slam: Slam, *, by_revision_2: bool = Fal
         nobody_at_gold(effects)
 
 
-def _without_poets(effects: Effects[State], winner: int | None, said: Explanation) -> None:
+def _without_poets(effects: Effects[State], winner: int | None, message: Explanation) -> None:
     """Decide the gold card without a comparison."""
-    verdict = Verdict(winner, ((),) * effects.state.seats, Tie.NONE, (said,))
+    verdict = Verdict(winner, ((),) * effects.state.seats, Tie.NONE, (message,))
     effects.change(phase=Judged(gold.walkover(effects.state), verdict))
 
 

@@ -122,8 +122,8 @@ class Applauded(Answer[AskApplause]):
         else:
             winner = self._settled(effects)
             text = T("{player} wins the applause and takes the gold card.", player=Player(winner))
-            said = effects.say(text, "slam.ruling.state_poets", "slam.tie.applause")
-            verdict = Verdict(winner, ((),) * effects.state.seats, Tie.RUNNER_UP, (said,))
+            message = effects.say(text, "slam.ruling.state_poets", "slam.tie.applause")
+            verdict = Verdict(winner, ((),) * effects.state.seats, Tie.RUNNER_UP, (message,))
             effects.change(phase=Judged(phase.evidence, verdict))
 
     def enter(self, effects: Effects[State], evidence: Evidence, question: AskApplause) -> Evidence:

@@ -9,7 +9,7 @@ from companion.games.slam.cards import Poet, Slam, Unnamed
 from companion.games.slam.messages import N, T, listed
 from companion.games.slam.model import Asking, Booking, Evidence, Judged, Keeping, Phase, Revealing, State, Tie, Verdict
 from companion.games.slam.numbers import NUMBERS
-from companion.games.slam.questions import AskApplause, OfJudgement, OnTie
+from companion.games.slam.questions import AskApplause, JudgementQuestion, TieQuestion
 from companion.games.slam.reports.base import SlamReport
 from companion.games.slam.reports.closing import conclude, outcome, put_away
 from companion.games.slam.reports.laying import poet_refusal
@@ -25,7 +25,7 @@ from companion.kernel.report import NOT_OFFERED, Effects
 from companion.kernel.text import Player, Text
 
 
-class AtAGlance(SlamReport):
+class WithoutPoets(SlamReport):
     """A report that ends a slam, or ties it, without its poets; a judged slam is put away first."""
 
     __slots__ = ()
@@ -64,7 +64,7 @@ def _begin(effects: Effects[State]) -> Slam:
 
 
 @frozen
-class SlamWon(AtAGlance):
+class SlamWon(WithoutPoets):
     """The winner of a slam without a tie between players, reported without poets (slam.turn.win, slam.goal).
 
     :param seat: the winner; ``None`` for no winner.
@@ -113,8 +113,8 @@ class SlamWon(AtAGlance):
         """The slam is next or running, and its earlier entries allow this winner (slam.setup.slams)."""
         if _next(state) is not False:
             return NOT_OFFERED
-        if stranger := refuse_unknown_seat(state.players, self.seat, *self.also, gone=state.gone):
-            return stranger
+        if unknown_seat := refuse_unknown_seat(state.players, self.seat, *self.also, gone=state.gone):
+            return unknown_seat
         if invalid := None if self.by_revision_3 else contradiction(state, self.seat):
             return invalid
         return self._poets_refusal(state)
@@ -248,7 +248,7 @@ def contradiction(state: State, seat: int | None) -> Explanation | None:
     )
     if among == (None,):
         text = T("Going by what was entered for this slam, nobody can have won it: say so, or undo what was entered.")
-    if isinstance(phase.question, OnTie | AskSecond):
+    if isinstance(phase.question, TieQuestion | AskSecond):
         return why(text, "slam.tie.first", "slam.tie.applause")
     return why(text, "slam.turn.win", "slam.turn.show")
 
@@ -264,7 +264,7 @@ def perhaps_won(state: State, phase: Asking) -> tuple[int | None, ...]:
         return question.seats
     if isinstance(question, AskSecond):
         return tied.perhaps_winning(state, evidence)
-    if not isinstance(question, OfJudgement):
+    if not isinstance(question, JudgementQuestion):
         return (*state.players, None)
     can = possible_results.perhaps_winning(state, evidence, question)
     return tuple(seat for seat in (*state.players, None) if seat in can)
@@ -278,13 +278,13 @@ def _keeping(
     :param by_revision_3: whether to judge as before revision 4, which kept only the winner's poets.
     """
     question = phase.question if isinstance(phase, Asking) and any(evidence.rows) and not by_revision_3 else None
-    if isinstance(question, OfJudgement):
+    if isinstance(question, JudgementQuestion):
         return possible_results.keeping(state, evidence, question, winner)
     return tied.keeping(state, tied.unlaid(state, evidence.slam) if by_revision_3 else evidence, winner)
 
 
 def _put_on_piles(effects: Effects[State], winner: int | None, kept: Sequence[Keeping]) -> None:
-    """Add messages on the piles that get poets, as far as known without a question (slam.turn.win, slam.tie.first)."""
+    """Add messages on the piles that get poets, if known without a question (slam.turn.win, slam.tie.first)."""
     others = [T("{player}", player=Player(seat)) for seat, mine in enumerate(kept) if mine.low and seat != winner]
     if winner is not None:
         text = T("The winning poets to {player}’s victory pile, all others to the discard pile.", player=Player(winner))
@@ -303,7 +303,7 @@ def _put_on_piles(effects: Effects[State], winner: int | None, kept: Sequence[Ke
 
 
 @frozen
-class GoldWon(AtAGlance):
+class GoldWon(WithoutPoets):
     """The winner of the gold card, reported without poets (slam.gold.double, slam.gold.poets).
 
     :param seat: the winner; ``None`` for no winner.
@@ -330,8 +330,8 @@ class GoldWon(AtAGlance):
         """The gold card is the last one, and its winner must be able to take part (slam.setup.slams, slam.gold.state_one)."""
         if _next(state) is not True:
             return NOT_OFFERED
-        if stranger := refuse_unknown_seat(state.players, self.seat, gone=state.gone):
-            return stranger
+        if unknown_seat := refuse_unknown_seat(state.players, self.seat, gone=state.gone):
+            return unknown_seat
         if invalid := None if self.by_revision_3 else contradiction(state, self.seat):
             return invalid
         return self._entry_refusal(_after(state))
@@ -406,7 +406,7 @@ def _after(state: State) -> State:
 
 
 @frozen
-class TieTold(AtAGlance):
+class TieTold(WithoutPoets):
     """The players tied for the lead; the deciding values are entered next (slam.tie.first).
 
     :param also: the seats that also keep a poet, e.g. a scene darling, without a number; ``None`` if unknown.
@@ -441,8 +441,8 @@ class TieTold(AtAGlance):
         """At least two players are tied, and all of them take part (slam.tie.first)."""
         if _next(state) is None or isinstance(state.phase, Asking):
             return NOT_OFFERED
-        if stranger := refuse_unknown_seat(state.players, *self.seats, *(self.also or ()), gone=state.gone):
-            return stranger
+        if unknown_seat := refuse_unknown_seat(state.players, *self.seats, *(self.also or ()), gone=state.gone):
+            return unknown_seat
         if len({*self.seats}) != len(self.seats) or len(self.seats) < NUMBERS.setup.players_low:
             return why(T("It takes two or more to tie: name each of them once."), "slam.tie.first")
         able = {*self._able(state)}

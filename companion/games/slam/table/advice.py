@@ -14,36 +14,36 @@ from companion.kernel.text import Text
 
 def on_card(scene: Scene, here: Poet, known: PoetCard | None) -> list[Explanation]:
     """Return the notes on one poet."""
-    said: list[Explanation] = []
+    notes: list[Explanation] = []
     if known and (hint := scene.kept_out(known, here)):
-        said.append(Explanation(T("The card keeps this poet out of this slam."), (hint,)))
+        notes.append(Explanation(T("The card keeps this poet out of this slam."), (hint,)))
     if here.has(Trait.EARLY_STARTER):
-        said.append(_early_starter())
+        notes.append(_early_starter())
     if here.has(Trait.MINOR):
         text = T("Minor: not where a martini glass is active; at the Special Slam only with a 1 or 2.")
-        said.append(Explanation(text, ("slam.poet.minor",)))
+        notes.append(Explanation(text, ("slam.poet.minor",)))
     if scene.view.house.weekday == "on" and known and any(busy.only_on_six for busy in known.busy):
         text = T("With a die before the day: roll, and only a {n} keeps the poet away.", n=NUMBERS.die.hindered)
-        said.append(Explanation(text, ("slam.adv.weekday",)))
-    return said
+        notes.append(Explanation(text, ("slam.adv.weekday",)))
+    return notes
 
 
 def on_stage(scene: Scene) -> list[Explanation]:
     """Return the conditions that the players must check: an Early starter's slam, and a die before the day."""
-    said: list[Explanation] = []
+    notes: list[Explanation] = []
     for poet in scene.seen.present:
         if scene.stays_out(poet):
             continue
         if poet.has(Trait.EARLY_STARTER):
-            said.append(_early_starter())
+            notes.append(_early_starter())
         if _rolls(scene, scene.cards.poet(poet.name)):
             text: Text = T(
                 "{poet}: roll the die; only a {n} keeps the poet away. Then tap the poet and enter it there.",
                 poet=T("{name}", name=poet.name),
                 n=NUMBERS.die.hindered,
             )
-            said.append(Explanation(text, ("slam.adv.weekday",)))
-    return said
+            notes.append(Explanation(text, ("slam.adv.weekday",)))
+    return notes
 
 
 def _early_starter() -> Explanation:

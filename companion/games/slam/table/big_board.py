@@ -63,7 +63,7 @@ def _before(play: Play[TableView], seat: int) -> Iterator[Piece]:
 
 
 def _revealed(play: Play[TableView], poet: Poet, place: int) -> Text:
-    """Return a poet on the stage with the values that count, as far as known."""
+    """Return a poet on the stage with the values that count; unknown ones as question marks."""
     assert play.view.evidence
     counting = play.view.evidence.attributes
     values = [poet.value(one) for one in counting] if counting else poet.values

@@ -23,7 +23,7 @@ from companion.games.slam.table.pieces import (
     what_counts,
 )
 from companion.games.slam.table.players import laid_out
-from companion.games.slam.table.quick_entry import Check, switch, told_before
+from companion.games.slam.table.quick_entry import Check, earlier_report, switch
 from companion.games.slam.table.scene import Scene
 from companion.games.slam.view import TableView
 from companion.kernel.offers import Option, Subset, Words, YesNo
@@ -44,8 +44,8 @@ def BookingScreen(scene: Scene, checking: Check | None, check: Callable[[Check |
     :param checking: the slam that is checked, when the players usually report only winners.
     """
     view, play = scene.view, scene.play
-    told = play.corrected_report(SlamOpened) or play.corrected_report(GoldOpened)
-    chosen, choose = use_value(told.attributes if told else ())
+    entered = play.corrected_report(SlamOpened) or play.corrected_report(GoldOpened)
+    chosen, choose = use_value(entered.attributes if entered else ())
     open_it = GoldOpened(chosen) if view.is_gold else SlamOpened(attributes=chosen)
     asks = any(offer.fields for offer in play.offered(type(open_it)))
     controls = [
@@ -78,7 +78,7 @@ def BookingScreen(scene: Scene, checking: Check | None, check: Callable[[Check |
     else:
         back = quiet_button(play, T("Only who has won"), lambda: check(None), "only-winner", icon=ft.Icons.ARROW_BACK)
         controls.append(flowing([back]))
-    head = [prompt(play), *referee_card(play), *notes(play), *told_before(scene, checking)]
+    head = [prompt(play), *referee_card(play), *notes(play), *earlier_report(scene, checking)]
     return laid_out(scene, head, [], column(*controls))
 
 
@@ -86,10 +86,10 @@ def BookingScreen(scene: Scene, checking: Check | None, check: Callable[[Check |
 def SlamPicker(scene: Scene) -> ft.Control:
     """The known slam cards, and a form for another one."""
     play = scene.play
-    told = play.corrected_report(SlamOpened)
-    card = SlamCard(told.name, told.attributes, told.special, told.glass) if told else SlamCard("")
-    die, roll = use_value(told.die if told else 0)
-    making, make = use_value(bool(told))
+    entered = play.corrected_report(SlamOpened)
+    card = SlamCard(entered.name, entered.attributes, entered.special, entered.glass) if entered else SlamCard("")
+    die, roll = use_value(entered.die if entered else 0)
+    making, make = use_value(bool(entered))
 
     def open_card(card: SlamCard) -> None:
         if card.name:
@@ -154,10 +154,10 @@ def slam_form(
         None,
         (name, *_PRINTED, *([_DAY] if weekdays else [])),
         play.say,
-        lambda told: done(SlamCard(**told | {"name": told["name"].strip()})),
+        lambda entered: done(SlamCard(**entered | {"name": entered["name"].strip()})),
         given=asdict(card, recurse=False),
         done=done_title,
-        remark=lambda told: (what_counts(told["attributes"]), True),
+        remark=lambda entered: (what_counts(entered["attributes"]), True),
         above=above,
         below=below,
         in_reach=True,
@@ -168,8 +168,8 @@ def slam_form(
 
 def slam_line(play: Play[TableView], card: SlamCard) -> str:
     """Return a slam card in one line."""
-    said = [asked(card.attributes) if card.attributes else T("the show decides")]
-    said += [SPECIAL[card.special]] if card.special is not Special.NONE else []
-    said += [T("martini glass")] if card.glass else []
-    said += [DAYS[card.day]] if card.day else []
-    return ", ".join(map(play.say, said))
+    parts = [asked(card.attributes) if card.attributes else T("the show decides")]
+    parts += [SPECIAL[card.special]] if card.special is not Special.NONE else []
+    parts += [T("martini glass")] if card.glass else []
+    parts += [DAYS[card.day]] if card.day else []
+    return ", ".join(map(play.say, parts))

@@ -19,7 +19,7 @@ def card_library(play: Play[TableView]) -> ft.Control:
 
     def poet(card: PoetCard | None, known: tuple[PoetCard, ...], done: Callable[[PoetCard], None]) -> ft.Control:
         names, taken = {one.name for one in known}, T("There is a card of this name already.")
-        return poet_form(play, card or PoetCard(""), (), names, _title(card), done, told_twice=taken)
+        return poet_form(play, card or PoetCard(""), (), names, _title(card), done, name_taken=taken)
 
     def slam(card: SlamCard | None, _: tuple[SlamCard, ...], done: Callable[[SlamCard], None]) -> ft.Control:
         return slam_form(play, card or SlamCard(""), _title(card), done)

@@ -67,13 +67,13 @@ def _place(scene: Scene, seat: int) -> ft.Control:
     view, phone = scene.view, scene.play.layout.alone
     wins = view.verdict is not None and view.verdict.winner == seat
     points, heap = view.totals[seat], view.heaps[seat]
-    told = T(
+    summary = T(
         "{player}: {points}; victory pile: {poets}",
         player=Player(seat),
         points=N("{n} point", "{n} points", n=points),
         poets=poets(heap),
     )
-    label = [scene.say(told)]
+    label = [scene.say(summary)]
     style = ft.TextThemeStyle.HEADLINE_SMALL if phone else ft.TextThemeStyle.DISPLAY_SMALL
     counts: list[ft.Control] = [
         words(str(points), style, color=ft.Colors.PRIMARY),

@@ -119,11 +119,11 @@ def _leading(scene: Scene, card: PoetCard) -> ft.Control | None:
 
 def poet_line(play: Play[TableView], card: PoetCard) -> str:
     """Return a poet card in one line."""
-    said: list[Text] = [T("{values}", values=" · ".join(map(number, card.values)))]
-    said += [VOICE[card.voice]] if card.voice else []
-    said += [T("team with {partner}", partner=card.partner)] if card.partner else []
-    said += [TRAIT[trait] for trait in card.traits]
-    return ", ".join(map(play.say, said))
+    parts: list[Text] = [T("{values}", values=" · ".join(map(number, card.values)))]
+    parts += [VOICE[card.voice]] if card.voice else []
+    parts += [T("team with {partner}", partner=card.partner)] if card.partner else []
+    parts += [TRAIT[trait] for trait in card.traits]
+    return ", ".join(map(play.say, parts))
 
 
 _IN_PLAY: Final = T("This poet is in play already.")
@@ -146,7 +146,7 @@ def poet_form(
     done_title: Text,
     done: Callable[[PoetCard], None],
     files: Callable[[], None] | None = None,
-    told_twice: Text = _IN_PLAY,
+    name_taken: Text = _IN_PLAY,
     key: str | None = None,
 ) -> ft.Control:
     """Return the form of a poet card; the card is remembered, so that next time one tap is enough.
@@ -155,30 +155,30 @@ def poet_form(
     :param taken: the names of other poets.
     :param done_title: the text of the button that takes the card.
     :param files: opens the card library.
-    :param told_twice: the message for a name that is taken.
+    :param name_taken: the message for a name that is taken.
     """
 
-    def made(told: dict[str, Any]) -> PoetCard:
-        return PoetCard(**told | {"name": told["name"].strip(), "partner": told["partner"].strip()})
+    def made(entered: dict[str, Any]) -> PoetCard:
+        return PoetCard(**entered | {"name": entered["name"].strip(), "partner": entered["partner"].strip()})
 
-    def remark(told: dict[str, Any]) -> tuple[Text, bool]:
-        new = made(told)
+    def remark(entered: dict[str, Any]) -> tuple[Text, bool]:
+        new = made(entered)
         if new.name != card.name and new.name in taken:
-            return told_twice, False
+            return name_taken, False
         if missing := new.unknown(needed):
             what = listed([ATTRIBUTE[one] for one in missing])
             return T("Not entered: {attributes}. The referee asks if it matters.", attributes=what), True
         return T("The card is saved.") if new.name else T("Without a name it is not saved."), True
 
     def pad(values: Values, put: Callable[[Change], None]) -> ft.Control:
-        return ValuePad(play, values, (*needed,), lambda told: put(lambda _: told))
+        return ValuePad(play, values, (*needed,), lambda entered: put(lambda _: entered))
 
     name = Words("name", T("Name of the poet"), NUMBERS.entry.name, optional=True)
     return FieldsForm(
         None,
         (name, Own("values", pad), *_PRINTED, Own("busy", partial(_days, play))),
         play.say,
-        lambda told: done(made(told)),
+        lambda entered: done(made(entered)),
         given=asdict(card, recurse=False),
         done=done_title,
         remark=remark,
@@ -212,7 +212,7 @@ def ValuePad(
     at = chosen if chosen is not None else empty[0] if empty else None
     scale = play.context.scale
 
-    def tell(number: int, place: int | None) -> None:
+    def enter(number: int, place: int | None) -> None:
         if place is None:
             return
         put(with_values({ATTRIBUTES[place]: number}, values))
@@ -222,7 +222,7 @@ def ValuePad(
     def one_more() -> None:
         place = chosen if chosen is not None else last
         if place is not None:
-            tell(min(NUMBERS.entry.high, (values[place] or 0) + 1), place)
+            enter(min(NUMBERS.entry.high, (values[place] or 0) + 1), place)
 
     def place_key(place: int) -> ft.Control:
         name, value = play.say(ATTRIBUTE[ATTRIBUTES[place]]), values[place]
@@ -246,7 +246,7 @@ def ValuePad(
     room = min(play.context.size[0], _SHEET) - 2 * theme.Space.l
     names = [play.say(ATTRIBUTE[ATTRIBUTES[place]]) for place in order]
     each = across(names, _NAME, room=room, scale=scale, most=min(3, len(places)), around=theme.Space.s)
-    numbers = [number_key(number, lambda told: tell(told, at), "number", style=KEY) for number in _NUMBERS]
+    numbers = [number_key(number, lambda entered: enter(entered, at), "number", style=KEY) for number in _NUMBERS]
     more = design.key(words("+1", KEY), label=play.say(T("one more")), on_click=one_more, identifier="number-more")
     return column(*key_rows(places, each, GAP), *key_rows([*numbers, more], _IN_A_ROW, GAP), spacing=GAP)
 

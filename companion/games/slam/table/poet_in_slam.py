@@ -47,9 +47,9 @@ def PoetHere(scene: Scene, seat: int, place: int) -> ft.Control:
         """Replace the printed values; the entries for the poet in this slam stay."""
         old = known.as_played().bonuses if known else ()
         new = card.as_played()
-        told = tuple(bonus for bonus in here.bonuses if bonus not in old)
+        entered = tuple(bonus for bonus in here.bonuses if bonus not in old)
         sister = here.sister and new.has(Trait.AVANTGARDIST)
-        new = evolve(new, admitted=here.admitted, free=here.free, sister=sister, bonuses=(*new.bonuses, *told))
+        new = evolve(new, admitted=here.admitted, free=here.free, sister=sister, bonuses=(*new.bonuses, *entered))
         scene.change(scene.draft.put(seat, place, new, scene.remember(card)))
         scene.show(None)
 
@@ -93,7 +93,7 @@ def ChampionHere(scene: Scene, seat: int, pick: int) -> ft.Control:
     here = scene.draft.champion(seat, pick, pile)
 
     def put(new: Poet) -> None:
-        scene.change(scene.draft.tell(seat, pick, new))
+        scene.change(scene.draft.enter_champion(seat, pick, new))
 
     def finish() -> None:
         scene.learn(here)
@@ -103,7 +103,7 @@ def ChampionHere(scene: Scene, seat: int, pick: int) -> ft.Control:
         play,
         here.values,
         scene.needed,
-        lambda told: put(evolve(here, values=told)),
+        lambda entered: put(evolve(here, values=entered)),
         others=not scene.asked,
         key="values",
     )
@@ -133,11 +133,11 @@ def Adjustments(
 
     controls: list[ft.Control] = [caption(play, T("Adjustments in this slam"))]
     for number, bonus in enumerate(bonuses):
-        said = bonus.words or play.say(SOURCE[bonus.source])
+        label = bonus.words or play.say(SOURCE[bonus.source])
         rest = tuple(one for at, one in enumerate(bonuses) if at != number)
-        what = T("Remove: {what}", what=said)
+        what = T("Remove: {what}", what=label)
         away = sign_button(play, ft.Icons.DELETE_OUTLINE, what, partial(put, rest), f"bonus-{number}-off")
-        controls.append(named(f"{play.context.renderer().signed(bonus.amount)} {said}", away))
+        controls.append(named(f"{play.context.renderer().signed(bonus.amount)} {label}", away))
     most = NUMBERS.entry.adjust
     controls += [
         stepper(play, T("Points"), amount, -most, most, set_amount, "bonus"),

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from companion.games.slam.assistants import bribe_bounds, smart
 from companion.games.slam.card_library import FILE, Library, learned
-from companion.games.slam.cards import ATTRIBUTES, UNTOLD, Attribute, filled, with_values
+from companion.games.slam.cards import ATTRIBUTES, UNKNOWN, Attribute, filled, with_values
 from companion.games.slam.messages import T, money, whose
 from companion.games.slam.messages import asked as sum_of
 from companion.games.slam.model import Question
@@ -77,9 +77,9 @@ def Offered(scene: Scene) -> ft.Control:
 @component
 def Die(scene: Scene) -> ft.Control:
     """The faces of the die."""
-    told = scene.play.corrected_report(ContagionRolled)
+    report = scene.play.corrected_report(ContagionRolled)
     return die_keys(
-        scene.play, told.die if told else 0, lambda face: scene.play.actions.choose(scene.play.offers[face - 1])
+        scene.play, report.die if report else 0, lambda face: scene.play.actions.choose(scene.play.offers[face - 1])
     )
 
 
@@ -108,12 +108,12 @@ def Applause(scene: Scene) -> ft.Control:
 def Show(scene: Scene) -> ft.Control:
     """The attributes that count, entered directly or by a die whose faces the card library knows."""
     play, slam = scene.play, scene.view.slam
-    chosen, choose = use_entry(play, ShowDecided, lambda told: told.attributes, _NOTHING)
-    die, roll = use_entry(play, ShowDecided, lambda told: told.die, 0)
+    chosen, choose = use_entry(play, ShowDecided, lambda report: report.attributes, _NOTHING)
+    die, roll = use_entry(play, ShowDecided, lambda report: report.die, 0)
     card = scene.cards.slam(slam.name) if slam and slam.name else None
     shows = dict(card.shows) if card else {}
 
-    def tell() -> None:
+    def submit() -> None:
         if not chosen:
             return
         if card and die:
@@ -132,7 +132,7 @@ def Show(scene: Scene) -> ft.Control:
         button(
             play,
             T("Judge: {attributes}", attributes=sum_of(chosen)) if chosen else T("What counts?"),
-            tell,
+            submit,
             "show-done",
             available=bool(chosen),
         ),
@@ -140,22 +140,22 @@ def Show(scene: Scene) -> ft.Control:
 
 
 @component
-def Untold(scene: Scene) -> ft.Control:
+def MissingValues(scene: Scene) -> ft.Control:
     """The unknown values of a poet that count, read off the card."""
     question, evidence = scene.question(AskValues), scene.view.evidence
     place = question.place
     poet = evidence.poet(place) if evidence else None
     known = scene.cards.poet(poet.name) if poet else None
     before = scene.play.corrected_report(ValuesTold)
-    printed = known.values if known else UNTOLD
+    printed = known.values if known else UNKNOWN
     values, put = use_value(
         with_values(dict(zip(before.attributes, before.values, strict=True)), printed) if before else printed
     )
-    told = dict(zip(ATTRIBUTES, values, strict=True))
-    found = [value for one in question.attributes if (value := told[one]) is not None]
+    by_attribute = dict(zip(ATTRIBUTES, values, strict=True))
+    found = [value for one in question.attributes if (value := by_attribute[one]) is not None]
     done = len(found) == len(question.attributes)
 
-    def tell() -> None:
+    def submit() -> None:
         if not done:
             return
         if poet:
@@ -164,18 +164,18 @@ def Untold(scene: Scene) -> ft.Control:
 
     return column(
         ValuePad(scene.play, values, question.attributes, put, others=False),
-        button(scene.play, T("Enter the values"), tell, "values-done", available=done),
+        button(scene.play, T("Enter the values"), submit, "values-done", available=done),
     )
 
 
 @component
 def NotMale(scene: Scene) -> ft.Control:
     """The players, each to tick by their own statement."""
-    chosen, choose = use_entry(scene.play, NotMaleTold, lambda told: told.seats, NOBODY)
+    chosen, choose = use_entry(scene.play, NotMaleTold, lambda report: report.seats, NOBODY)
     players = player_ticks(scene.play, scene.view.players, chosen, choose, "not-male")
-    told = NotMaleTold(tuple(sorted(chosen)))
+    report = NotMaleTold(tuple(sorted(chosen)))
     text = T("These are not male") if chosen else T("All are male")
-    done = button(scene.play, text, lambda: scene.play.actions.report(told), "not-male-done")
+    done = button(scene.play, text, lambda: scene.play.actions.report(report), "not-male-done")
     lines = [prompt(scene.play, lines=on_now(scene))]
     return laid_out(scene, [*lines, *referee_card(scene.play)], [], column(players, done))
 
@@ -186,7 +186,7 @@ def Votes(scene: Scene) -> ft.Control:
     play, evidence, seats, voters = scene.play, scene.view.evidence, scene.view.seats, len(scene.view.players)
     assert evidence
     rows = evidence.rows
-    votes, vote = use_entry(play, SmartVoted, lambda told: told.votes, tuple(tuple(0 for _ in row) for row in rows))
+    votes, vote = use_entry(play, SmartVoted, lambda report: report.votes, tuple(tuple(0 for _ in row) for row in rows))
 
     def put(row: int, place: int, number: int) -> None:
         vote(lambda old: with_item(old, row, with_item(old[row], place, number)))
@@ -195,8 +195,8 @@ def Votes(scene: Scene) -> ft.Control:
     for row, poets in enumerate(rows):
         for place, poet in enumerate(poets):
             number, name = votes[row][place], whose(poet, place, row, seats)
-            said = T("{poet}: smart", poet=name) if smart(number, voters) else T("{poet}: not smart", poet=name)
-            poet_line = words(scene.say(said), ft.TextThemeStyle.TITLE_MEDIUM, lines=2)
+            verdict = T("{poet}: smart", poet=name) if smart(number, voters) else T("{poet}: not smart", poet=name)
+            poet_line = words(scene.say(verdict), ft.TextThemeStyle.TITLE_MEDIUM, lines=2)
             asking.append(play.who(row, poet_line) if row < seats else poet_line)
             counts = [
                 design.Way(
@@ -220,8 +220,8 @@ def Bribe(scene: Scene) -> ft.Control:
     play, question = scene.play, scene.question(AskBribe)
     briber = question.seat or 0
     opponents = question.opponents(scene.view.players)
-    gifts, give = use_entry(play, Bribed, lambda told: told.gifts, tuple(0 for _ in opponents))
-    extra, add = use_entry(play, Bribed, lambda told: told.bonus or 0, 0)
+    gifts, give = use_entry(play, Bribed, lambda report: report.gifts, tuple(0 for _ in opponents))
+    extra, add = use_entry(play, Bribed, lambda report: report.bonus or 0, 0)
     low, high = bribe_bounds(min(gifts))
     bonus = max(low, min(high, extra))
 
@@ -265,9 +265,9 @@ def Bribe(scene: Scene) -> ft.Control:
             rows.append(beside(ft.Container(sums, expand=2 * len(more_keys)), *more_keys, spacing=GAP))
     if low != high:
         rows.append(stepper(play, T("The card gives"), bonus, low, high, add, "bribe-bonus"))
-    told = Bribed(briber, question.place.card, gifts, bonus if low != high else None)
+    report = Bribed(briber, question.place.card, gifts, bonus if low != high else None)
     title = T("Lowest gift {money}: +{bonus}", money=money(min(gifts)), bonus=bonus) if bonus else ENTER
-    done = button(play, title, lambda: play.actions.report(told), "bribe-done")
+    done = button(play, title, lambda: play.actions.report(report), "bribe-done")
     return pane(play, [prompt(play, lines=on_now(scene)), *referee_card(play), *rows, *places(scene)], done)
 
 
@@ -278,14 +278,14 @@ def Second(scene: Scene) -> ft.Control:
     before = play.corrected_report(SecondTold)
     nothing = before is not None and before.total is None
 
-    def tell(total: int | None) -> None:
+    def submit(total: int | None) -> None:
         play.actions.report(SecondTold(seat, total))
 
     text = T("No second poet is admitted")
-    none = button(play, text, lambda: tell(None), "second-none", emphasis="tonal", told=nothing)
+    none = button(play, text, lambda: submit(None), "second-none", emphasis="tonal", told=nothing)
     if play.context.low:
-        none = flowing([quiet_button(play, text, lambda: tell(None), "second-none", told=nothing)])
-    return column(none, NumberKeys(play, LEAST, MOST, 0, tell, told=before.total if before else None, key="keys"))
+        none = flowing([quiet_button(play, text, lambda: submit(None), "second-none", told=nothing)])
+    return column(none, NumberKeys(play, LEAST, MOST, 0, submit, reported=before.total if before else None, key="keys"))
 
 
 @component
@@ -303,7 +303,7 @@ def Pile(scene: Scene) -> ft.Control:
         number.low,
         lambda n: play.actions.report(PileCounted(seat, n)),
         "poets",
-        told=before.poets if before else None,
+        reported=before.poets if before else None,
         key="keys",
     )
     return column(caption(play, T("How many poets?")), numbers)
@@ -320,7 +320,7 @@ _PAGES: Final[Mapping[type[Question | None], Callable[..., ft.Control]]] = {
 _ANSWERS: Final[Mapping[type[Question | None], Callable[..., ft.Control]]] = {
     AskContagion: Die,
     AskShow: Show,
-    AskValues: Untold,
+    AskValues: MissingValues,
     AskApplause: Applause,
     AskSecond: Second,
     AskPile: Pile,

@@ -43,7 +43,7 @@ def QuickEntryScreen(scene: Scene, check: Callable[[Check | None], None]) -> ft.
     play, view = scene.play, scene.view
     tying, tie = use_value(play.corrected_report(TieTold) is not None)
     use_part(play, tying, lambda: tie(False))
-    told = None if play.correction else latest(play)
+    last = None if play.correction else latest(play)
     text = T("The gold card: who has won?")
     if not view.is_gold:
         text = T("Slam {n} of {all}: who has won?", n=view.number, all=view.tricks - 1)
@@ -52,7 +52,7 @@ def QuickEntryScreen(scene: Scene, check: Callable[[Check | None], None]) -> ft.
     head = [prompt(play, text=text), *referee_card(play), *notes(play), *_who_enters(scene)]
     if tying:
         return laid_out(scene, head, [], Tied(scene, lambda: tie(False), key="tied"))
-    rest = [_told(scene, told, check)] if told else []
+    rest = [_last_report(scene, last, check)] if last else []
     return laid_out(scene, head, rest, _foot(scene, lambda: tie(True), check))
 
 
@@ -66,8 +66,10 @@ def _foot(scene: Scene, tie: Callable[[], None], check: Callable[[Check | None],
         closed = play.refusal_of(kind(seat))
         do = partial(play.actions.refuse, closed) if closed else partial(play.actions.report, kind(seat))
         mark = play.badge(seat) if marked else None
-        told, can = was is not None and was.seat == seat, closed is None
-        return button(play, play.names[seat], do, f"wins-{seat}", leading=mark, available=can, large=large, told=told)
+        reported, can = was is not None and was.seat == seat, closed is None
+        return button(
+            play, play.names[seat], do, f"wins-{seat}", leading=mark, available=can, large=large, told=reported
+        )
 
     def tied() -> None:
         offers = play.offered(TieTold)
@@ -79,12 +81,12 @@ def _foot(scene: Scene, tie: Callable[[], None], check: Callable[[Check | None],
         else:
             play.actions.choose(offers[0])
 
-    def nobody(text: Text, report: SlamWon | GoldWon, identifier: str) -> ft.Control:
+    def no_winner(text: Text, report: SlamWon | GoldWon, identifier: str) -> ft.Control:
         return quiet_button(play, text, partial(play.actions.report, report), identifier, told=was == report)
 
-    rest = [nobody(T("Nobody"), kind(None), "wins-nobody")]
+    rest = [no_winner(T("Nobody"), kind(None), "wins-nobody")]
     if view.house.nobody_admitted == "next" and not view.is_gold:
-        rest.append(nobody(T("Nobody was admitted"), SlamWon(None, waits=True), "wins-waits"))
+        rest.append(no_winner(T("Nobody was admitted"), SlamWon(None, waits=True), "wins-waits"))
     rest.append(
         quiet_button(play, T("A tie"), tied, "tie", icon=ft.Icons.BALANCE, told=bool(play.corrected_report(TieTold)))
     )
@@ -127,12 +129,12 @@ def _who_enters(scene: Scene) -> list[ft.Control]:
     out = [T("{player}", player=Player(seat)) for seat in view.players if seat not in view.champions]
     if not view.is_gold or not out:
         return []
-    said = [(T("Cannot take part: {players}.", players=listed(out)), (rule, "slam.gold.poets"))]
+    lines = [(T("Cannot take part: {players}.", players=listed(out)), (rule, "slam.gold.poets"))]
     for seat in view.champions:
         if view.alone == seat:
             text = T("{player} alone can take part and wins the gold card without a comparison.", player=Player(seat))
-            said = [(text, ("slam.ruling.gold_alone", rule))]
-    return [note(scene.play, Explanation(text, rules, Tone.NOTE)) for text, rules in said]
+            lines = [(text, ("slam.ruling.gold_alone", rule))]
+    return [note(scene.play, Explanation(text, rules, Tone.NOTE)) for text, rules in lines]
 
 
 def switch(play: Play[TableView]) -> ft.Control:
@@ -144,17 +146,17 @@ def switch(play: Play[TableView]) -> ft.Control:
 def Tied(scene: Scene, close: Callable[[], None]) -> ft.Control:
     """The players who are tied for the lead, to tick; with two players there is nothing to ask."""
     play = scene.play
-    chosen, choose = use_entry(play, TieTold, lambda told: told.seats, NOBODY)
+    chosen, choose = use_entry(play, TieTold, lambda report: report.seats, NOBODY)
     able = scene.view.champions if scene.view.is_gold else scene.view.players
     done = len(chosen) >= NUMBERS.setup.players_low
 
-    def tell() -> None:
+    def submit() -> None:
         if accepts(play, report := TieTold(tuple(sorted(chosen)))):
             play.actions.report(report)
 
     return column(
         player_ticks(play, able, chosen, choose, "tied"),
-        button(play, T("They are tied"), tell, "tied-done", available=done),
+        button(play, T("They are tied"), submit, "tied-done", available=done),
         flowing([quiet_button(play, T("Back"), close, "tied-back", icon=ft.Icons.ARROW_BACK)]),
     )
 
@@ -211,31 +213,31 @@ def change(play: Play[TableView], *changes: Change) -> bool:
     )
 
 
-def told_before(scene: Scene, checking: Check | None) -> list[ft.Control]:
+def earlier_report(scene: Scene, checking: Check | None) -> list[ft.Control]:
     """Return a note on the earlier report of a slam that is being checked."""
     if not checking or checking[1] is None:
         return []
-    said = Explanation(T("Entered before: {what}.", what=checking[1]), ("companion.undo", "slam.turn.win"), Tone.NOTE)
-    return [note(scene.play, said, identifier="told-before")]
+    text = Explanation(T("Entered before: {what}.", what=checking[1]), ("companion.undo", "slam.turn.win"), Tone.NOTE)
+    return [note(scene.play, text, identifier="told-before")]
 
 
-def _told(scene: Scene, told: QuickReport, check: Callable[[Check | None], None]) -> ft.Control:
+def _last_report(scene: Scene, last: QuickReport, check: Callable[[Check | None], None]) -> ft.Control:
     """Return the optional details of the last slam."""
     play = scene.play
-    line = told.lines[-1]
-    what = play.session.record.describe(told.lines[0].action)
+    line = last.lines[-1]
+    what = play.session.record.describe(last.lines[0].action)
 
     def again() -> None:
-        if change(play, Undo(tuple(each.entry.id for each in told.lines))):
-            check((told.number, what))
+        if change(play, Undo(tuple(each.entry.id for each in last.lines))):
+            check((last.number, what))
 
-    outcome = T("Slam {n}: {what}", n=told.number, what=play.session.record.describe(told.outcome))
+    outcome = T("Slam {n}: {what}", n=last.number, what=play.session.record.describe(last.outcome))
     head = words(scene.say(outcome), ft.TextThemeStyle.TITLE_MEDIUM)
     exact = quiet_button(play, T("Check it"), again, "check-told", icon=ft.Icons.FACT_CHECK_OUTLINED)
     rows: list[ft.Control] = [apart(head, exact) if play.context.large else beside(wide(head), exact)]
-    won = told.won
+    won = last.won
     if won is None:
-        others = caption(play, what), *_others_keep(scene, told)
+        others = caption(play, what), *_others_keep(scene, last)
         rows.append(flowing([*others]) if len(others) > 1 else others[0])
     elif won.seat is not None:
         ask = T("How many poets to {player}’s victory pile?", player=Player(won.seat))
@@ -246,9 +248,9 @@ def _told(scene: Scene, told: QuickReport, check: Callable[[Check | None], None]
     return design.paper(content=column(*rows, spacing=theme.Space.xs), padding=padding, identifier="told")
 
 
-def _others_keep(scene: Scene, told: QuickReport) -> list[ft.Control]:
+def _others_keep(scene: Scene, last: QuickReport) -> list[ft.Control]:
     """Return a button to name players who keep a poet without being tied, if any player was not tied."""
-    tie = told.lines[0].action
+    tie = last.lines[0].action
     if not isinstance(tie, TieTold) or len(tie.seats) == len(scene.view.players):
         return []
     show = partial(scene.show, ("darlings", 0, 0))
@@ -259,23 +261,23 @@ def _others_keep(scene: Scene, told: QuickReport) -> list[ft.Control]:
 def DarlingOwners(scene: Scene) -> ft.Control:
     """The players who keep a poet of the last slam without having been tied."""
     play = scene.play
-    told = latest(play)
-    tie = told.lines[0].action if told else None
+    last = latest(play)
+    tie = last.lines[0].action if last else None
     also, keep = use_value((tie.also or ()) if isinstance(tie, TieTold) else ())
-    if not told or not isinstance(tie, TieTold):  # another page has already changed the entry
+    if not last or not isinstance(tie, TieTold):  # another page has already changed the entry
         return ft.Container()
 
     def done() -> None:
         report = evolve(tie, also=tuple(sorted(also)))
-        if change(play, Amend(told.lines[0].entry.id, report)):
+        if change(play, Amend(last.lines[0].entry.id, report)):
             scene.show(None)
 
     others = [seat for seat in scene.view.players if seat not in tie.seats]
-    nobody = None if also else T("Nobody else keeps a poet")
+    no_winner = None if also else T("Nobody else keeps a poet")
     return page(
         caption(play, T("Who else keeps a poet (scene darling)?")),
         player_ticks(play, others, also, keep, "also"),
-        foot=button(play, T("Done"), done, "darlings-done", sublabel=nobody),
+        foot=button(play, T("Done"), done, "darlings-done", sublabel=no_winner),
     )
 
 
@@ -307,11 +309,11 @@ def _name(scene: Scene) -> ft.Control:
 def NamedPoets(scene: Scene) -> ft.Control:
     """The known poets that the winner of the last slam keeps, and the other players who keep poets."""
     play = scene.play
-    told = latest(play)
-    won = told.won if told else None
+    last = latest(play)
+    won = last.won if last else None
     chosen, choose = use_value(won.poets if won else ())
     also, keep = use_value(won.also if won else ())
-    if not told or not won or won.seat is None:  # another page has changed the report
+    if not last or not won or won.seat is None:  # another page has changed the report
         return ft.Container()
     others = [seat for seat in scene.view.players if seat != won.seat]
     gone = scene.gone - {poet.name for poet in won.poets}
@@ -323,7 +325,7 @@ def NamedPoets(scene: Scene) -> ft.Control:
     def done() -> None:
         cards = None if chosen else won.cards
         report = evolve(won, poets=tuple(chosen), cards=cards, also=tuple(sorted(also)))
-        if change(play, Amend(told.lines[-1].entry.id, report)):
+        if change(play, Amend(last.lines[-1].entry.id, report)):
             scene.show(None)
 
     picks = [
@@ -357,7 +359,7 @@ def WinnerSheet(scene: Scene) -> ft.Control:
     if offer is None:  # another page has reported it
         return ft.Container()
 
-    def tell(seat: int | None) -> None:
+    def submit(seat: int | None) -> None:
         scene.show(None)
         play.actions.report(kind(seat))
 
@@ -367,7 +369,7 @@ def WinnerSheet(scene: Scene) -> ft.Control:
             button(
                 play,
                 option.label,
-                partial(tell, option.value),
+                partial(submit, option.value),
                 _identifier(option.value),
                 leading=None if option.value is None else play.badge(option.value),
                 told=was is not None and was.seat == option.value,
@@ -401,21 +403,21 @@ def NumberKeys(
     put: Callable[[int], None],
     identifier: str = "sum",
     *,
-    told: int | None = None,
+    reported: int | None = None,
 ) -> ft.Control:
     """Keys for the numbers from ``low`` to ``high``, a page at a time, with two keys for other pages.
 
     :param start: the number of the first key.
     :param put: called with the number of the tapped key.
     :param identifier: the prefix of the keys' identifiers.
-    :param told: the reported number, in a correction; its key is on the first page.
+    :param last: the reported number, in a correction; its key is on the first page.
     """
     begin = max(low, start)
-    if told is not None and told not in range(begin, begin + _SHOWN):
-        begin = max(low, told - _SHOWN // 2)
+    if reported is not None and reported not in range(begin, begin + _SHOWN):
+        begin = max(low, reported - _SHOWN // 2)
     first, turn = use_value(begin)
     shown = [number for number in range(first, first + _SHOWN) if number <= high]
-    faces = [number_key(number, put, identifier, chosen=number == told or None, style=KEY) for number in shown]
+    faces = [number_key(number, put, identifier, chosen=number == reported or None, style=KEY) for number in shown]
 
     def page_key(text: str, name: Text, start: int, way: str) -> ft.Control:
         do = partial(turn, start)

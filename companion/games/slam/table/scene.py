@@ -160,8 +160,8 @@ class Scene:
     def opened(self, card: SlamCard, slam: Slam) -> None:
         """Store the day of the opened slam card, and check the poets on the stage against its conditions."""
         cards = FILE.merged(self.cards, Library(slams=(card,)))
-        there = evolve(self, view=evolve(self.view, slam=slam), draft=evolve(self.draft, day=card.day), cards=cards)
-        self.change(there.draft.each(lambda poet: there.admission(cards.poet(poet.name) or PoetCard(""), poet)))
+        scene = evolve(self, view=evolve(self.view, slam=slam), draft=evolve(self.draft, day=card.day), cards=cards)
+        self.change(scene.draft.each(lambda poet: scene.admission(cards.poet(poet.name) or PoetCard(""), poet)))
 
     def team(self, seat: int) -> None:
         """Toggle whether a player's first two poets are a team, and store their printed partnership."""

@@ -50,7 +50,7 @@ def SlamTable(play: Play[TableView]) -> ft.Control:
     """The board of the game."""
     view = play.view
     _, redraw = use_value(0)
-    shown, show = use_value(_told_on(play))
+    shown, show = use_value(_corrected_sheet(play))
     drafts = play.session.drafts
     face_down = drafts.owned(FACE_DOWN)
     cards = FILE.merged(remembered(play, FILE), face_down.get(play.places.secret, FILE.empty))
@@ -65,8 +65,8 @@ def SlamTable(play: Play[TableView]) -> ft.Control:
     draft = drafts.get(STAGE)
     if draft is None or (draft.number, len(draft.poets), draft.gone) != (view.number, view.seats, view.gone):
         draft = Draft.empty(view.number, view.seats, view.gone).without_choice(view.possible, view.playable, cards)
-        if told := play.corrected_report(PoetsRevealed) or play.corrected_report(ChampionsRevealed):
-            draft = Draft.of(told, view.number, view.playable, view.gone)
+        if report := play.corrected_report(PoetsRevealed) or play.corrected_report(ChampionsRevealed):
+            draft = Draft.of(report, view.number, view.playable, view.gone)
 
     def change(new: Draft) -> None:
         drafts.set(STAGE, new)
@@ -90,7 +90,7 @@ def SlamTable(play: Play[TableView]) -> ft.Control:
     )
 
 
-def _told_on(play: Play[TableView]) -> Sheet | None:
+def _corrected_sheet(play: Play[TableView]) -> Sheet | None:
     """Return the sheet that made the report under correction, to open it again."""
     match play.correction and play.correction.line.action:
         case SlamOpened(name=name, special=special, glass=glass, die=die) if (

@@ -38,8 +38,8 @@ def on_now(scene: Scene) -> list[str]:
 def _above(scene: Scene) -> list[ft.Control]:
     play = scene.play
     shown = turned_up(scene.slam, scene.view.number)  # the prompt above says it already
-    said = [line for line in play.last_messages if line not in play.view.notes]
-    return [prompt(play, lines=on_now(scene)), *referee_card(play, *shown, said=said), *notes(play)]
+    messages = [line for line in play.last_messages if line not in play.view.notes]
+    return [prompt(play, lines=on_now(scene)), *referee_card(play, *shown, said=messages), *notes(play)]
 
 
 # Poets from the hand
@@ -113,9 +113,9 @@ def _face_down(scene: Scene, seat: int) -> ft.Control:
     """Return the backs of poets that are laid on another phone, once all of that player are laid."""
     name, badge = scene.play.names[seat], scene.play.badge(seat)
     if seat in scene.draft.missing():
-        said = soft(scene.say(T("lays on another phone")), ft.TextThemeStyle.BODY_MEDIUM)
+        backs = soft(scene.say(T("lays on another phone")), ft.TextThemeStyle.BODY_MEDIUM)
         here = quiet_button(scene.play, T("Lay here"), partial(scene.lay_here, seat), f"lay-here-{seat}")
-        return column(named(name, here, badge=badge), said, spacing=theme.Space.xs)
+        return column(named(name, here, badge=badge), backs, spacing=theme.Space.xs)
     count = len([poet for poet in scene.draft.poets[seat] if poet])
     label = scene.say(N("{n} poet, face down", "{n} poets, face down", n=count))
     fan = design.back_fan(count=count, count_text=f"{count}×", most=3, label=label)
@@ -226,7 +226,7 @@ def champions(scene: Scene) -> ft.Control:
         _about(scene, seat, pick)
         for seat, picks in enumerate(scene.draft.picks)
         for pick in picks
-        if _told(scene, seat, pick)
+        if _is_known(scene, seat, pick)
     ]
     buttons = [judge] if scene.play.exact else [judge, flowing([only_winner(scene)])]
     piles = [_pile(scene, seat) for seat in view.players]
@@ -250,7 +250,7 @@ def _pile(scene: Scene, seat: int) -> ft.Control:
     titles = [scene.say(poet_name(draft.champion(seat, pick, pile), pick)) for pick in allowed]
     across = scene.play.layout.across(titles, ft.TextThemeStyle.TITLE_SMALL, 4, least=_CHAMPION)
     rows = in_rows([_champion(scene, seat, pick) for pick in allowed], across)
-    rows += [_untold(scene, seat, pick) for pick in draft.picks[seat] if not _told(scene, seat, pick)]
+    rows += [_missing_values(scene, seat, pick) for pick in draft.picks[seat] if not _is_known(scene, seat, pick)]
     return column(named(scene.play.names[seat], *marks, badge=scene.play.badge(seat)), *rows, spacing=theme.Space.xs)
 
 
@@ -272,7 +272,7 @@ def _champion(scene: Scene, seat: int, pick: int) -> ft.Control:
     return _paper(_named_face(scene.say(name), second), scene.say(label), choose, f"pick-{seat}-{pick}", chosen=chosen)
 
 
-def _told(scene: Scene, seat: int, pick: int) -> bool:
+def _is_known(scene: Scene, seat: int, pick: int) -> bool:
     """Return whether the values of a chosen poet that count are known; a poet that is not admitted has none."""
     poet = scene.draft.champion(seat, pick, scene.view.playable[seat])
     return not poet.admitted or not poet.unknown(scene.asked)
@@ -285,7 +285,7 @@ def _about(scene: Scene, seat: int, pick: int) -> ft.Control:
     return quiet_button(scene.play, text, show, f"values-{seat}-{pick}", icon=ft.Icons.TUNE)
 
 
-def _untold(scene: Scene, seat: int, pick: int) -> ft.Control:
+def _missing_values(scene: Scene, seat: int, pick: int) -> ft.Control:
     """Return the button for missing values of a chosen poet."""
     text = T("{poet}: enter the values", poet=_name(scene, seat, pick))
     why = T("The slam that was won asked for something else.")
@@ -311,7 +311,7 @@ def laid(scene: Scene) -> list[ft.Control]:
 
 
 def _laid(scene: Scene, who: str, lineup: Lineup) -> ft.Control:
-    said = []
+    parts = []
     for place, poet in enumerate(lineup.poets):
         name = poet_name(poet, place)
         marks = [scene.say(VOICE[poet.voice])] if poet.voice else []
@@ -319,8 +319,8 @@ def _laid(scene: Scene, who: str, lineup: Lineup) -> ft.Control:
             marks.append(scene.say(T("not admitted")))
         elif scene.asked:
             marks.append(short(scene, poet))
-        said.append(T("{poet} ({marks})", poet=name, marks=", ".join(marks)) if marks else name)
+        parts.append(T("{poet} ({marks})", poet=name, marks=", ".join(marks)) if marks else name)
     if lineup.team:
-        said = [together(said[: NUMBERS.setup.poets]), *said[NUMBERS.setup.poets :]]
-    line = T("{who}: {poets}", who=who, poets=listed(said))
+        parts = [together(parts[: NUMBERS.setup.poets]), *parts[NUMBERS.setup.poets :]]
+    line = T("{who}: {poets}", who=who, poets=listed(parts))
     return words(scene.say(line), ft.TextThemeStyle.BODY_LARGE)

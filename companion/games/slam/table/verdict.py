@@ -11,7 +11,7 @@ from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.reports import DarlingKept, FalseApplause, SlamClosed
 from companion.games.slam.table.pieces import NOBODY, page
 from companion.games.slam.table.players import places
-from companion.games.slam.table.quick_entry import Check, told_before
+from companion.games.slam.table.quick_entry import Check, earlier_report
 from companion.games.slam.table.scene import Scene
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.offers import Choice, Several, Subset
@@ -45,7 +45,7 @@ def verdict(scene: Scene, checking: Check | None) -> ft.Control:
         return line == outcome or not _TIE.isdisjoint(line.rules)
 
     reckoned = [line for line in play.last_messages if line in view.verdict.proof and not decides(line)]
-    said = sorted(
+    messages = sorted(
         (line for line in play.last_messages if line not in reckoned),
         key=lambda line: (line.tone is not Tone.TODO, not decides(line)),
     )
@@ -53,9 +53,9 @@ def verdict(scene: Scene, checking: Check | None) -> ft.Control:
         play,
         [
             prompt(play, lines=goes),
-            *referee_card(play, *gone, said=said),
+            *referee_card(play, *gone, said=messages),
             *referee_card(play, *gone, said=reckoned, proof=True),
-            *told_before(scene, checking),
+            *earlier_report(scene, checking),
             *places(scene),
         ],
         _buttons(scene),
@@ -83,7 +83,7 @@ def _buttons(scene: Scene) -> ft.Control:
 def FalseCallers(scene: Scene) -> ft.Control:
     """The players who called Schinken, reported together; if there was a tie, why the call was right."""
     play = scene.play
-    chosen, choose = use_entry(play, FalseApplause, lambda told: told.callers, NOBODY)
+    chosen, choose = use_entry(play, FalseApplause, lambda report: report.callers, NOBODY)
     offer = next(iter(play.offered(FalseApplause)), None)
     if offer is None:  # another page has reported it
         return ft.Container()
