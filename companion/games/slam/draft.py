@@ -97,7 +97,7 @@ class Draft:
         return self.open_list if seat == OPEN else self.poets[seat][card]
 
     def put(self, seat: int, card: int, poet: Poet | None, cards: Library) -> "Draft":
-        """Return the draft with a poet at a place; printed partners become a team of their own accord."""
+        """Return the draft with a poet at a place; printed partners become a team."""
         if seat == OPEN:
             return evolve(self, open_list=poet)
         mine = tuple(poet if place == card else other for place, other in enumerate(self.poets[seat]))

@@ -10,7 +10,7 @@ from attrs import frozen
 
 from companion.games.slam.bonuses import RULE_OF
 from companion.games.slam.cards import Place, Source
-from companion.games.slam.messages import T, listed, poet_name, poets_of, reckoned
+from companion.games.slam.messages import T, listed, players_listed, poet_name, poets_of, reckoned
 from companion.games.slam.model import Evidence, State, Tie, Verdict
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.questions import (
@@ -23,7 +23,7 @@ from companion.games.slam.questions import (
 )
 from companion.games.slam.teams import Entrant, competing, entrants, stage, taking_part
 from companion.kernel.explain import Explanation, Tone
-from companion.kernel.text import Each, Listing, Player, Text
+from companion.kernel.text import Each, Player, Text
 
 
 @frozen
@@ -243,16 +243,14 @@ class Judgement:
     def nobody_admitted(self) -> Verdict:
         """End a slam without participants (slam.ruling.nobody_admitted)."""
         if any("slam.tie.false_applause" in line.rules for line in self.proof):
-            text = T("Nobody is left: nobody gets the slam.")
-            self.explain(text, "slam.ruling.false_applause")
+            self.explain(T("Nobody is left: nobody gets the slam."), "slam.ruling.false_applause")
             return self.end(None, {}, Tie.NONE)
-        if self.house.nobody_admitted == "next" and not self.evidence.slam.gold:  # no slam follows the gold card
-            text = T("Nobody was admitted: the slam card goes with the next slam.")
-            self.explain(text, "slam.ruling.nobody_admitted")
-            return self.end(None, {}, Tie.NONE, stays=True)
+        stays = self.house.nobody_admitted == "next" and not self.evidence.slam.gold  # no slam follows the gold card
         text = T("Nobody was admitted: nobody gets the slam.")
+        if stays:
+            text = T("Nobody was admitted: the slam card goes with the next slam.")
         self.explain(text, "slam.ruling.nobody_admitted")
-        return self.end(None, {}, Tie.NONE)
+        return self.end(None, {}, Tie.NONE, stays=stays)
 
     def open_list(self, lead: Sequence[Entrant], tied: tuple[int, ...]) -> Verdict | TieQuestion:
         """The poet of the open list leads, alone or with others (slam.adv.open_list, slam.ruling.open_list)."""
@@ -415,13 +413,13 @@ class Judgement:
         Rules: slam.tie.first, slam.tie.no_second, slam.team.runner_up, slam.poet.third, slam.ruling.third_or_team.
         """
         rest = [entrant for entrant in self.entrants if entrant.seat == seat and entrant is not leader]
-        once_more = [self.once_more(leader)] if leader.again is not None else []
+        options = [self.once_more(leader)] if leader.again is not None else []
+        options += map(self.as_is, rest)
         if leader.is_team and rest:
             card = self.evidence.chosen("runner_up", seat)
             if card is None:
                 return AskRunnerUp(seat, (leader.cards[0], *(entrant.cards[0] for entrant in rest)))
-            return [one for one in (*once_more, *map(self.as_is, rest)) if one.cards[0] == card]
-        options = [*once_more, *map(self.as_is, rest)]
+            return [one for one in options if one.cards[0] == card]
         best = max((one.total for one in options), default=None)
         return [one for one in options if one.total == best]
 
@@ -449,10 +447,10 @@ class Judgement:
             )
             rules = ("slam.team.runner_up", "slam.ruling.team_runner_up_bonus") if len(one.cards) > 1 else ()
             self.explain(text, *rules, "slam.tie.first")
-        absent = [T("{player}", player=Player(seat)) for seat in tied if seat not in {one.seat for one in contenders}]
-        if absent:
+        if absent := [seat for seat in tied if seat not in {one.seat for one in contenders}]:
             text = T(
-                "{players} cannot compete for the runner-up title: no admitted second poet.", players=listed(absent)
+                "{players} cannot compete for the runner-up title: no admitted second poet.",
+                players=players_listed(absent),
             )
             self.explain(text, "slam.tie.no_second")
         top = max(one.total for one in contenders)
@@ -475,8 +473,8 @@ class Judgement:
         winner = self.evidence.applause
         if winner is None:
             return AskApplause(among)
-        names: Listing = listed([T("{player}", player=Player(seat)) for seat in among])
-        self.explain(T("Still a tie between {players}: Schinken applause!", players=names), "slam.tie.applause")
+        text = T("Still a tie between {players}: Schinken applause!", players=players_listed(among))
+        self.explain(text, "slam.tie.applause")
         keep = among if self.house.runner_up_poets == "kept" else (winner,)
         for seat in keep:
             if mine := [one for one in best if one.seat == seat]:

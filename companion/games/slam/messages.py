@@ -62,6 +62,11 @@ def poet_name(poet: Poet, card: int) -> Text:
     return T("{name}", name=poet.name) if poet.name else T("Poet {n}", n=card + 1)
 
 
+def player_name(seat: int) -> Text:
+    """Return the name of a player."""
+    return T("{player}", player=Player(seat))
+
+
 def whose(poet: Poet, card: int, row: int, seats: int) -> Text:
     """Return a poet's name with its owner.
 
@@ -141,6 +146,23 @@ def poets_of(n: int, seat: int) -> Text:
 def listed(names: Iterable[Text]) -> Listing:
     """Return names as a listing."""
     return Listing(tuple(names))
+
+
+def players_listed(seats: Iterable[int]) -> Listing:
+    """Return the names of players as a listing."""
+    return listed(map(player_name, seats))
+
+
+def wins_alone(seat: int) -> Text:
+    """Return the message on the only player who can take part in the championship (slam.ruling.gold_alone)."""
+    return T("{player} alone can take part and wins the gold card without a comparison.", player=Player(seat))
+
+
+def no_participant(*, applause: bool) -> Text:
+    """Return the message on a gold card for which no player has a poet (slam.ruling.state_poets)."""
+    if applause:
+        return T("Nobody has a poet for the gold card: the applause decides.")
+    return T("Nobody can take part: nobody gets the gold card.")
 
 
 def money(cents: int) -> Text:

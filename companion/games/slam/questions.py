@@ -23,7 +23,7 @@ from companion.games.slam.cards import (
     clockwise,
     left_of,
 )
-from companion.games.slam.messages import ATTRIBUTE, T, listed, poets_of
+from companion.games.slam.messages import ATTRIBUTE, T, listed, players_listed, poets_of
 from companion.games.slam.model import Evidence, OwnChoice, Question, State
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.teams import competing, stands_as_team, taking_part
@@ -578,7 +578,7 @@ class AskApplause(TieQuestion):
         return None
 
     def prompt(self, evidence: Evidence) -> Explanation:
-        names = listed([T("{player}", player=Player(seat)) for seat in self.seats])
+        names = players_listed(self.seats)
         text = T("Still a tie: {players}, hand on the card and call “Schinken”!", players=names)
         return _ask(text, "slam.tie.applause", "slam.ruling.false_applause")
 

@@ -45,6 +45,12 @@ def event(state: State) -> Hashable:
             assert_never(phase)
 
 
+def opening_event(state: State) -> Hashable:
+    """Return a key of turning up the next card, the same whether or not the cards before it were put away."""
+    number = upcoming(state)
+    return event(state) if number is None else (number, Booking)
+
+
 def judge(effects: Effects[State], evidence: Evidence) -> None:
     """Judge the slam, or ask the next question."""
     outcome = judged(effects.state, evidence)

@@ -1,18 +1,17 @@
 """A tie that is reported without poets: the tied players, and their totals for the runner-up title."""
 
-from collections.abc import Iterable
 from typing import Final
 
 from attrs import frozen
 
 from companion.games.slam.cards import Gold, Lineup, Slam
-from companion.games.slam.messages import T, listed
+from companion.games.slam.messages import T, players_listed
 from companion.games.slam.model import Evidence, Keeping, Question, State, Tie, Verdict
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.questions import AskApplause
 from companion.games.slam.unknown_piles import numbers
 from companion.kernel.explain import Explanation, Tone
-from companion.kernel.text import Each, Listing, Player
+from companion.kernel.text import Each, Player
 
 #: The bounds of a poet's total: two attributes, and all bonuses and penalties.
 LEAST: Final = -2 * NUMBERS.entry.adjust
@@ -84,7 +83,7 @@ def judged(state: State, evidence: Evidence) -> Verdict | Question:
         return _end(state, first[0], Tie.LEAD, *proof, Explanation(text, ("slam.tie.first",)))
     if evidence.applause is None:
         return AskApplause(first)
-    text = T("Still a tie between {players}: Schinken applause!", players=_players(first))
+    text = T("Still a tie between {players}: Schinken applause!", players=players_listed(first))
     proof.append(Explanation(text, ("slam.tie.applause",)))
     text = T("{player} wins the applause and takes the slam.", player=Player(evidence.applause))
     rules = ("slam.tie.applause", "slam.ruling.runner_up_poets") if totals else ("slam.tie.applause",)
@@ -94,7 +93,8 @@ def judged(state: State, evidence: Evidence) -> Verdict | Question:
 def reckoning(evidence: Evidence) -> list[Explanation]:
     """Return messages on the players whose poets are safe, and on the totals for the runner-up title."""
     text = T(
-        "A tie between {players}: the tied poets go to their owners’ victory piles.", players=_players(evidence.tied)
+        "A tie between {players}: the tied poets go to their owners’ victory piles.",
+        players=players_listed(evidence.tied),
     )
     proof = [Explanation(text, ("slam.tie.first", "slam.team.win_both"))]
     totals = {seat: total for seat, total in evidence.seconds if total is not None}
@@ -107,7 +107,9 @@ def reckoning(evidence: Evidence) -> list[Explanation]:
         )
         proof.append(Explanation(text, ("slam.tie.first", "slam.ruling.only_tied")))
     if totals and (absent := [seat for seat in evidence.tied if seat not in totals]):
-        text = T("{players} cannot compete for the runner-up title: no admitted second poet.", players=_players(absent))
+        text = T(
+            "{players} cannot compete for the runner-up title: no admitted second poet.", players=players_listed(absent)
+        )
         proof.append(Explanation(text, ("slam.tie.no_second",)))
     return proof
 
@@ -115,10 +117,6 @@ def reckoning(evidence: Evidence) -> list[Explanation]:
 def _alone(state: State, evidence: Evidence, seat: int) -> bool:
     """Return whether a player is known to have no second poet: a single one for the championship (slam.gold.state_one)."""
     return evidence.slam.gold is Gold.STATE and numbers(state, seat) == (1,)
-
-
-def _players(seats: Iterable[int]) -> Listing:
-    return listed(T("{player}", player=Player(seat)) for seat in seats)
 
 
 def _end(state: State, winner: int | None, tie: Tie, *proof: Explanation) -> Verdict:

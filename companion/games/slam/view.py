@@ -7,7 +7,7 @@ from attrs import frozen
 from companion.games.slam import gold
 from companion.games.slam.cards import Gold, GoldEntry, Poet, Slam, Special
 from companion.games.slam.house import House
-from companion.games.slam.messages import N, T, listed
+from companion.games.slam.messages import N, T, players_listed
 from companion.games.slam.model import (
     Asking,
     Booking,
@@ -157,7 +157,7 @@ def _result(state: State) -> Explanation:
     points = state.totals[best[0]]
     rules = ("slam.goal", "slam.end", "slam.ruling.final_tie")
     if len(best) > 1:
-        names = listed([T("{player}", player=Player(seat)) for seat in best])
+        names = players_listed(best)
         text = N(
             "{players} share the victory with {n} point each.",
             "{players} share the victory with {n} points each.",

@@ -80,9 +80,9 @@ class Answer(SlamReport, Generic[Q]):
         phase = effects.phase(Asking)
         judge(effects, self.enter(effects, phase.evidence, self.question(phase)))
 
-    @abstractmethod
     def enter(self, effects: Effects[State], evidence: Evidence, question: Q) -> Evidence:
-        """Add messages on the answer, and return the evidence with it."""
+        """Add messages on the answer, and return the evidence with it; a no-op where ``apply`` does it all."""
+        return evidence
 
 
 class PoetAnswer(Answer[P]):

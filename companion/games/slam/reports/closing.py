@@ -6,7 +6,7 @@ from attrs import evolve, frozen
 
 from companion.games.slam import gold
 from companion.games.slam.cards import Lineup, Place, Poet, Trait
-from companion.games.slam.messages import N, T, listed, poet_name
+from companion.games.slam.messages import N, T, player_name, players_listed, poet_name
 from companion.games.slam.model import Asking, Booking, Evidence, GameOver, Judged, State, Tie, Verdict
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.reports.base import SlamReport
@@ -46,16 +46,14 @@ def outcome(before: State, step: Step[State]) -> Text:
     """Return the winner of the judged slam as a line of the history."""
     winner = next((line.seat for line in step.points if line.round == before.number), None)
     if isinstance(before.phase, Judged) and before.phase.evidence.slam.gold:
-        return (
-            T("Nobody wins the gold card")
-            if winner is None
-            else T("{player} wins the gold card", player=Player(winner))
-        )
+        if winner is None:
+            return T("Nobody wins the gold card")
+        return T("{player} wins the gold card", player=Player(winner))
     return T("Nobody wins the slam") if winner is None else T("{player} wins the slam", player=Player(winner))
 
 
 def put_away(effects: Effects[State]) -> None:
-    """Give what the slam that is judged has brought; see :func:`conclude`."""
+    """Score the judged slam and move its cards; see :func:`conclude`."""
     phase = effects.phase(Judged)
     conclude(effects, phase.evidence, phase.verdict)
 
@@ -240,7 +238,7 @@ class FalseApplause(SlamReport):
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
         if not isinstance(state.phase, Judged) or not (playing := state.phase.evidence.playing):
             return
-        callers = tuple(Option(one, T("{player}", player=Player(one))) for one in playing)
+        callers = tuple(Option(one, player_name(one)) for one in playing)
         some = Several("callers", T("Who called Schinken?"), Choice("seat", T("Player"), callers), 1, len(playing))
         rules = ("slam.tie.false_applause", "slam.ruling.false_applause")
         closed = cls(playing[:1]).refusal(state)
@@ -275,7 +273,7 @@ class FalseApplause(SlamReport):
         judge(effects, evolve(evidence, callers=callers, choices=(), applause=None, kept=kept))
 
     def describe(self) -> Text:
-        players = listed([T("{player}", player=Player(seat)) for seat in self.callers])
+        players = players_listed(self.callers)
         return T("False applause: {players}", players=players)
 
     def event_key(self, state: State) -> Hashable:

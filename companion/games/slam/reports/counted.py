@@ -101,9 +101,6 @@ class EnteringTold(Answer[AskEntering]):
         effects.state = with_entering(effects.state, self.seat, self.poets)
         who_enters(effects, slam)
 
-    def enter(self, effects: Effects[State], evidence: Evidence, question: AskEntering) -> Evidence:
-        return evidence
-
     def describe(self) -> Text:
         return T("Poets for the gold card, {player}: {n}", player=Player(self.seat), n=self.poets)
 
@@ -155,9 +152,6 @@ class PileCounted(Answer[AskPile]):
         effects.change(counted=with_item(state.counted, self.seat, self.poets))
         question = AskPile.due(effects.state)
         effects.change(phase=Asking(phase.evidence, question) if question else GameOver())
-
-    def enter(self, effects: Effects[State], evidence: Evidence, question: AskPile) -> Evidence:
-        return evidence
 
     def describe(self) -> Text:
         poets = N("{n} poet", "{n} poets", n=self.poets)

@@ -24,7 +24,7 @@ from companion.games.slam.cards import (
     without_zeros,
 )
 from companion.games.slam.drinking import poets_shots
-from companion.games.slam.messages import TRAIT, N, T, apart, listed, poet_name, together
+from companion.games.slam.messages import TRAIT, N, T, apart, listed, player_name, poet_name, together
 from companion.games.slam.model import Evidence, Revealing, State
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.reports.base import SlamReport
@@ -62,9 +62,7 @@ class PoetsRevealed(SlamReport):
         wanted = state.phase.slam.attributes
         parts = (*_poets_fields(wanted), _form_field(wanted))
         players = tuple(
-            _left_field(seat, Lineup(()))
-            if seat in state.gone
-            else Composite(str(seat), T("{player}", player=Player(seat)), parts)
+            _left_field(seat, Lineup(())) if seat in state.gone else Composite(str(seat), player_name(seat), parts)
             for seat in range(state.seats)
         )
         fields: tuple[Field, ...] = (Composite("lineups", T("The poets"), players),)
@@ -103,11 +101,7 @@ class PoetsRevealed(SlamReport):
             if invalid := poet_refusal(poet):
                 return invalid
             if poet.name in won:
-                text = T(
-                    "{poet} lies on a victory pile already: enter another poet, or correct the earlier slam.",
-                    poet=T("{name}", name=poet.name),
-                )
-                return why(text, "slam.turn.win")
+                return won_already(poet.name)
             if poet.name and poet.name in seen:
                 text = T(
                     "{poet} is on the stage twice: say who really stands in one of the places.",
@@ -219,6 +213,15 @@ def poet_refusal(poet: Poet) -> Explanation | None:
     return _bonus_refusal(poet.bonuses)
 
 
+def won_already(name: str) -> Explanation:
+    """Return the refusal of a poet that is on a victory pile (slam.turn.win)."""
+    text = T(
+        "{poet} lies on a victory pile already: enter another poet, or correct the earlier slam.",
+        poet=T("{name}", name=name),
+    )
+    return why(text, "slam.turn.win")
+
+
 def _bonus_refusal(bonuses: Sequence[Bonus]) -> Explanation | None:
     adjust = NUMBERS.entry.adjust
     for bonus in bonuses:
@@ -265,7 +268,7 @@ class ChampionsRevealed(SlamReport):
             if seat in state.gone
             else Choice(
                 str(seat),
-                T("{player}", player=Player(seat)),
+                player_name(seat),
                 tuple(
                     Option(entry, _entry_name(gold.playable(state, seat), entry))
                     for entry in gold.possible(state, seat)

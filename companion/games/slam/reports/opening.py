@@ -9,7 +9,17 @@ from attrs import evolve, frozen
 from companion.games.slam import gold
 from companion.games.slam.cards import FACES, Attribute, Gold, Slam, Special
 from companion.games.slam.drinking import shots
-from companion.games.slam.messages import GOLD, SPECIAL, N, T, asked, listed, turned_up
+from companion.games.slam.messages import (
+    GOLD,
+    SPECIAL,
+    N,
+    T,
+    asked,
+    no_participant,
+    players_listed,
+    turned_up,
+    wins_alone,
+)
 from companion.games.slam.model import Asking, Booking, Evidence, Judged, Revealing, State, Tie, Verdict
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.questions import AskApplause, AskTeam
@@ -19,8 +29,8 @@ from companion.games.slam.shared import (
     attributes_field,
     attributes_refusal,
     die_refusal,
-    event,
     name_refusal,
+    opening_event,
     upcoming,
 )
 from companion.games.slam.tied import unlaid
@@ -48,9 +58,7 @@ class Opening(SlamReport):
     __slots__ = ()
 
     def event_key(self, state: State) -> Hashable:
-        """Turning up the next card is one event, whether or not the cards before it were put away."""
-        number = upcoming(state)
-        return event(state) if number is None else (number, Booking)
+        return opening_event(state)
 
     def apply(self, effects: Effects[State]) -> None:
         """Put away what the slam before has left (slam.turn.win, slam.turn.draw)."""
@@ -178,14 +186,14 @@ class GoldOpened(Opening):
 
 def alone_at_gold(effects: Effects[State], seat: int) -> None:
     """Give the gold card to the only one who can take part (slam.ruling.gold_alone)."""
-    text = T("{player} alone can take part and wins the gold card without a comparison.", player=Player(seat))
-    message = effects.say(text, "slam.ruling.gold_alone", gold.RULE_OF[effects.state.house.championship])
+    rules = ("slam.ruling.gold_alone", gold.RULE_OF[effects.state.house.championship])
+    message = effects.say(wins_alone(seat), *rules)
     _without_poets(effects, seat, message)
 
 
 def nobody_at_gold(effects: Effects[State]) -> None:
     """End the game without a winner of the gold card, as no player can take part (slam.ruling.state_poets)."""
-    message = effects.say(T("Nobody can take part: nobody gets the gold card."), "slam.ruling.state_poets")
+    message = effects.say(no_participant(applause=False), "slam.ruling.state_poets")
     _without_poets(effects, None, message)
 
 
@@ -197,9 +205,8 @@ def who_enters(effects: Effects[State], slam: Slam, *, by_revision_2: bool = Fal
         return
     championship = state.house.championship
     able = gold.able(state)
-    out = [T("{player}", player=Player(seat)) for seat in state.players if seat not in able]
-    if out:
-        text = T("Cannot take part: {players}.", players=listed(out))
+    if out := [seat for seat in state.players if seat not in able]:
+        text = T("Cannot take part: {players}.", players=players_listed(out))
         effects.say(text, gold.RULE_OF[championship], "slam.gold.poets")
     if len(able) > 1:
         effects.change(phase=Revealing(slam))
@@ -208,7 +215,7 @@ def who_enters(effects: Effects[State], slam: Slam, *, by_revision_2: bool = Fal
     elif able:
         alone_at_gold(effects, able[0])
     elif championship is Gold.STATE and state.house.state_empty == "applause":
-        effects.say(T("Nobody has a poet for the gold card: the applause decides."), "slam.ruling.state_poets")
+        effects.say(no_participant(applause=True), "slam.ruling.state_poets")
         effects.change(phase=Asking(gold.walkover(state), AskApplause(state.players)))
     else:
         nobody_at_gold(effects)
@@ -243,9 +250,6 @@ class TeamTold(Answer[AskTeam]):
         text = T("{player} has no team, and only teams enter.", player=Player(self.seat))
         effects.say(text, "slam.ruling.any_two", "slam.ruling.gold_alone")
         nobody_at_gold(effects)
-
-    def enter(self, effects: Effects[State], evidence: Evidence, question: AskTeam) -> Evidence:
-        return evidence
 
     def describe(self) -> Text:
         if self.team:

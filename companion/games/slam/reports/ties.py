@@ -5,7 +5,7 @@ from typing import ClassVar, TypeVar
 
 from attrs import evolve, frozen
 
-from companion.games.slam.messages import T, poet_name, together
+from companion.games.slam.messages import T, player_name, poet_name, together
 from companion.games.slam.model import Asking, Evidence, Judged, OwnChoice, State, Tie, Verdict
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.questions import AskApplause, AskOwnTie, AskRunnerUp
@@ -92,7 +92,7 @@ class Applauded(Answer[AskApplause]):
         for seat in question.seats:
             given = (("call", seat), ("hand", seat))
             yield Offer(cls, T("{player} was first", player=Player(seat)), ("slam.tie.applause",), given)
-        tied = tuple(Option(seat, T("{player}", player=Player(seat))) for seat in question.seats)
+        tied = tuple(Option(seat, player_name(seat)) for seat in question.seats)
         fields = (Choice("call", T("Who called first?"), tied), Choice("hand", T("Whose hand lies lowest?"), tied))
         rules = ("slam.ruling.applause_split",)
         yield Offer(cls, T("Call and hand differ"), rules, fields=fields, weight=Weight.SIDE)

@@ -6,14 +6,14 @@ from attrs import evolve, frozen
 
 from companion.games.slam import gold, possible_results, tied
 from companion.games.slam.cards import Poet, Slam, Unnamed
-from companion.games.slam.messages import N, T, listed
+from companion.games.slam.messages import N, T, listed, no_participant, player_name, players_listed, wins_alone
 from companion.games.slam.model import Asking, Booking, Evidence, Judged, Keeping, Phase, Revealing, State, Tie, Verdict
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.questions import AskApplause, JudgementQuestion, TieQuestion
 from companion.games.slam.reports.base import SlamReport
 from companion.games.slam.reports.closing import conclude, outcome, put_away
-from companion.games.slam.reports.laying import poet_refusal
-from companion.games.slam.shared import event, upcoming
+from companion.games.slam.reports.laying import poet_refusal, won_already
+from companion.games.slam.shared import opening_event, upcoming
 from companion.games.slam.teams import taking_part
 from companion.games.slam.tied import AskSecond
 from companion.games.slam.unknown_piles import AskPile, with_kept, with_poets
@@ -32,8 +32,7 @@ class WithoutPoets(SlamReport):
 
     def event_key(self, state: State) -> Hashable:
         """Return the same key as for turning up the slam or laying poets for it."""
-        number = upcoming(state)
-        return event(state) if number is None else (number, Booking)
+        return opening_event(state)
 
     def history(self, before: State, step: Step[State]) -> HistoryEvent:
         """Reported while a slam was judged, it closes that one and begins the next."""
@@ -89,7 +88,7 @@ class SlamWon(WithoutPoets):
         rules = ("slam.turn.win", "slam.goal")
         phase = state.phase
         winners = perhaps_won(state, phase) if isinstance(phase, Asking) else (*state.players, None)
-        able = tuple(Option(one, T("Nobody") if one is None else T("{player}", player=Player(one))) for one in winners)
+        able = _winner_options(winners)
         if not isinstance(state.phase, Booking):
             label = T("Enter only who has won")
             if isinstance(state.phase, Judged):
@@ -133,10 +132,8 @@ class SlamWon(WithoutPoets):
         if (self.cards is not None and not least <= self.cards <= most) or len(self.poets) > most:
             text = T("From {low} to {high} poets go to the winner’s victory pile.", low=least, high=most)
             return why(text, "slam.turn.win", "slam.team.win_both")
-        if len({*self.also}) != len(self.also) or self.seat in self.also:
-            return why(
-                T("Name the other players who keep poets, each once."), "slam.turn.win", "slam.poet.scene_darling"
-            )
+        if invalid := _also_refusal(self.also, self.seat):
+            return invalid
         return self._names_refusal(state) or self._laid_refusal(state)
 
     def _laid_refusal(self, state: State) -> Explanation | None:
@@ -175,11 +172,7 @@ class SlamWon(WithoutPoets):
             if invalid := poet_refusal(poet):
                 return invalid
             if poet.name in won or names.count(poet.name) > 1:
-                text = T(
-                    "{poet} lies on a victory pile already: enter another poet, or correct the earlier slam.",
-                    poet=T("{name}", name=poet.name),
-                )
-                return why(text, "slam.turn.win")
+                return won_already(poet.name)
         return None
 
     def apply(self, effects: Effects[State]) -> None:
@@ -227,6 +220,26 @@ class SlamWon(WithoutPoets):
         return T("{player} wins the slam", player=Player(self.seat))
 
 
+def _winner_options(seats: Iterable[int | None]) -> tuple[Option, ...]:
+    return tuple(Option(seat, T("Nobody") if seat is None else player_name(seat)) for seat in seats)
+
+
+def _also_refusal(also: Sequence[int], *others: int | None) -> Explanation | None:
+    """Players who keep poets without winning or being tied are named once (slam.turn.win, slam.poet.scene_darling)."""
+    if len({*also}) == len(also) and {*others}.isdisjoint(also):
+        return None
+    return why(T("Name the other players who keep poets, each once."), "slam.turn.win", "slam.poet.scene_darling")
+
+
+def _too_few_poets(state: State, seat: int) -> Explanation:
+    """Return the refusal of a player without enough poets for the gold card (slam.gold.poets)."""
+    text = T(
+        "Going by what was entered, {player} does not have enough poets on the victory pile for the gold card: correct the slam that was won or tied.",
+        player=Player(seat),
+    )
+    return why(text, gold.RULE_OF[state.house.championship], "slam.gold.poets")
+
+
 def contradiction(state: State, seat: int | None) -> Explanation | None:
     """Return why a player cannot have won according to the entries for the running slam.
 
@@ -241,7 +254,7 @@ def contradiction(state: State, seat: int | None) -> Explanation | None:
             player=Player(seat),
         )
         return why(text, "slam.turn.not_admitted")
-    players = listed(T("{player}", player=Player(one)) for one in among if one is not None)
+    players = players_listed(one for one in among if one is not None)
     text = T(
         "Going by what was entered for this slam, only {players} can have won it: say which of them, or undo what was entered.",
         players=players,
@@ -285,7 +298,7 @@ def _keeping(
 
 def _put_on_piles(effects: Effects[State], winner: int | None, kept: Sequence[Keeping]) -> None:
     """Add messages on the piles that get poets, if known without a question (slam.turn.win, slam.tie.first)."""
-    others = [T("{player}", player=Player(seat)) for seat, mine in enumerate(kept) if mine.low and seat != winner]
+    others = [seat for seat, mine in enumerate(kept) if mine.low and seat != winner]
     if winner is not None:
         text = T("The winning poets to {player}’s victory pile, all others to the discard pile.", player=Player(winner))
         if others:
@@ -296,8 +309,8 @@ def _put_on_piles(effects: Effects[State], winner: int | None, kept: Sequence[Ke
     if others:
         text = T(
             "A poet of each of these goes to the victory pile too: {players}. All others to the discard pile.",
-            players=listed(others),
-            brief=T("A poet of each of these goes to the victory pile too: {players}.", players=listed(others)),
+            players=players_listed(others),
+            brief=T("A poet of each of these goes to the victory pile too: {players}.", players=players_listed(others)),
         )
         effects.todo(text, "slam.turn.win", "slam.tie.first")
 
@@ -319,7 +332,7 @@ class GoldWon(WithoutPoets):
             return
         rules = ("slam.gold.double", "slam.gold.poets")
         able = [one for one in (*state.players, None) if cls(one).refusal(state) is None]
-        winners = tuple(Option(one, T("Nobody") if one is None else T("{player}", player=Player(one))) for one in able)
+        winners = _winner_options(able)
         label, weight = T("Enter who has won the gold card"), Weight.MAIN
         if not isinstance(state.phase, Booking):
             weight = Weight.RARE
@@ -343,22 +356,14 @@ class GoldWon(WithoutPoets):
             applause = gold.perhaps_applause(state)
             if (self.seat is not None) == applause:
                 return None
-            text = T("Nobody can take part: nobody gets the gold card.")
-            if applause:
-                text = T("Nobody has a poet for the gold card: the applause decides.")
-            return why(text, "slam.ruling.state_poets", rule)
+            return why(no_participant(applause=applause), "slam.ruling.state_poets", rule)
         if self.seat is None:
             alone = gold.walks_over(state)
             if alone is None:
                 return None
-            text = T("{player} alone can take part and wins the gold card without a comparison.", player=Player(alone))
-            return why(text, "slam.ruling.gold_alone", rule)
+            return why(wins_alone(alone), "slam.ruling.gold_alone", rule)
         if self.seat not in can and not gold.perhaps_applause(state):
-            text = T(
-                "Going by what was entered, {player} does not have enough poets on the victory pile for the gold card: correct the slam that was won or tied.",
-                player=Player(self.seat),
-            )
-            return why(text, rule, "slam.gold.poets")
+            return _too_few_poets(state, self.seat)
         return None
 
     def apply(self, effects: Effects[State]) -> None:
@@ -369,18 +374,14 @@ class GoldWon(WithoutPoets):
         kept = _keeping(effects.state, phase, evidence, self.seat, by_revision_3=self.by_revision_3)
         rule = gold.RULE_OF[effects.state.house.championship]
         if (alone := gold.walks_over(effects.state)) is not None:
-            text = T("{player} alone can take part and wins the gold card without a comparison.", player=Player(alone))
-            effects.say(text, "slam.ruling.gold_alone", rule)
+            effects.say(wins_alone(alone), "slam.ruling.gold_alone", rule)
         elif any(evidence.picks) and not self.by_revision_3:
             lost = tuple(len(mine.possible) - mine.low for mine in kept)
             effects.change(fewer=lost)
         elif gold.perhaps_able(effects.state):
             effects.state = gold.played(effects.state, [seat for seat, mine in enumerate(kept) if mine.low])
         else:
-            text = T("Nobody can take part: nobody gets the gold card.")
-            if self.seat is not None:
-                text = T("Nobody has a poet for the gold card: the applause decides.")
-            effects.say(text, "slam.ruling.state_poets", rule)
+            effects.say(no_participant(applause=self.seat is not None), "slam.ruling.state_poets", rule)
         if not any(evidence.picks) or self.by_revision_3:
             evidence = tied.unlaid(effects.state, slam)
         piles = tuple(mine.possible for mine in kept)
@@ -424,7 +425,7 @@ class TieTold(WithoutPoets):
         if len(able) == NUMBERS.setup.players_low:
             yield Offer(cls, label, rules, (("seats", tuple(able)),), weight=Weight.SIDE)
             return
-        players = tuple(Option(one, T("{player}", player=Player(one))) for one in able)
+        players = tuple(Option(one, player_name(one)) for one in able)
         each = Choice("seat", T("Player"), players)
         some = Several("seats", T("Who is tied for the lead?"), each, NUMBERS.setup.players_low, len(able))
         yield Offer(cls, label, rules, fields=(some,), weight=Weight.SIDE)
@@ -448,23 +449,15 @@ class TieTold(WithoutPoets):
         able = {*self._able(state)}
         out = next((seat for seat in self.seats if seat not in able), None)
         if out is not None:
-            text = T(
-                "Going by what was entered, {player} does not have enough poets on the victory pile for the gold card: correct the slam that was won or tied.",
-                player=Player(out),
-            )
-            return why(text, gold.RULE_OF[state.house.championship], "slam.gold.poets")
-        also = self.also or ()
-        if len({*also}) != len(also) or {*also} & {*self.seats}:
-            text = T("Name the other players who keep poets, each once.")
-            return why(text, "slam.turn.win", "slam.poet.scene_darling")
-        return None
+            return _too_few_poets(state, out)
+        return _also_refusal(self.also or (), *self.seats)
 
     def apply(self, effects: Effects[State]) -> None:
         slam = _begin(effects)
         settle(effects, tied.unlaid(effects.state, slam, self.seats, self.also))
 
     def describe(self) -> Text:
-        return T("A tie: {players}", players=listed(T("{player}", player=Player(seat)) for seat in self.seats))
+        return T("A tie: {players}", players=players_listed(self.seats))
 
 
 def settle(effects: Effects[State], evidence: Evidence) -> None:

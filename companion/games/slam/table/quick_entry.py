@@ -9,7 +9,7 @@ from attrs import evolve, frozen
 
 from companion.games.slam import gold
 from companion.games.slam.cards import Poet
-from companion.games.slam.messages import N, T, listed
+from companion.games.slam.messages import N, T, listed, players_listed, wins_alone
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.reports import GoldWon, SecondTold, SlamWon, TieTold
 from companion.games.slam.reports.ties import Applauded
@@ -126,13 +126,13 @@ def _who_enters(scene: Scene) -> list[ft.Control]:
     """Return a note on the players who have no poet for the gold card, or on its winner without a comparison."""
     view = scene.view
     rule = gold.RULE_OF[view.house.championship]
-    out = [T("{player}", player=Player(seat)) for seat in view.players if seat not in view.champions]
+    out = [seat for seat in view.players if seat not in view.champions]
     if not view.is_gold or not out:
         return []
-    lines = [(T("Cannot take part: {players}.", players=listed(out)), (rule, "slam.gold.poets"))]
+    lines = [(T("Cannot take part: {players}.", players=players_listed(out)), (rule, "slam.gold.poets"))]
     for seat in view.champions:
         if view.alone == seat:
-            text = T("{player} alone can take part and wins the gold card without a comparison.", player=Player(seat))
+            text = wins_alone(seat)
             lines = [(text, ("slam.ruling.gold_alone", rule))]
     return [note(scene.play, Explanation(text, rules, Tone.NOTE)) for text, rules in lines]
 
