@@ -92,7 +92,10 @@ class Gold(Enum):
 
 @frozen
 class Bonus:
-    """Points added to or subtracted from a poet's sum, with their source."""
+    """Points added to or subtracted from a poet's sum, with their source.
+
+    :param words: the reason in the players' words.
+    """
 
     amount: int
     source: Source = Source.ABILITY

@@ -41,7 +41,10 @@ def eligible(state: State, seat: int) -> tuple[int, ...]:
 
 
 def needed(state: State, seat: int) -> int:
-    """Return the number of poets a player must play, if known; 0 means that the player cannot take part."""
+    """Return the number of poets a player must play, if known; 0 means that the player cannot take part.
+
+    Rules: slam.gold.state_one, slam.gold.team_one, slam.ruling.avantgardist_alone.
+    """
     return numbers(state, seat)[0]
 
 
@@ -184,7 +187,7 @@ def who(pile: Sequence[Poet], champion: Champion) -> Poet:
 
 
 def _agrees(poet: Poet, new: Poet) -> bool:
-    """Return whether a card's entered data agrees with what was entered earlier."""
+    """Return whether the new entry of a card agrees with its earlier one."""
     if isinstance(poet, Unnamed):
         return True
     named = not (poet.name and new.name) or poet.name == new.name

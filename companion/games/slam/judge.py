@@ -283,7 +283,7 @@ class Judgement:
 
         Rules: slam.ruling.open_list_pile, slam.tie.own.
 
-        :param mine: who of this player is tied with the open list.
+        :param mine: the player's entrants that are tied with the open list.
         """
         if len(mine) > 1 and not self.evidence.by_revision_2:
             return self.continuing(seat, mine, ordered=False)

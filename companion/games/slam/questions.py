@@ -1,4 +1,7 @@
-"""The questions that a slam's judgement depends on: their respondents, their texts, and when they are due."""
+"""The questions that a slam's judgement depends on: their respondents, their texts, and when they are due.
+
+The reports that answer the questions name them; see ``reports.answers``, ``reports.ties``.
+"""
 
 from abc import abstractmethod
 from collections import Counter

@@ -74,7 +74,10 @@ _ATTRIBUTE: Final = Choice(
 
 
 def attributes_field(low: int) -> Several:
-    """Return the field for the attributes that count."""
+    """Return the field for the attributes that count.
+
+    :param low: the minimum number of attributes.
+    """
     return Several("attributes", T("What counts? (empty: the show decides)"), _ATTRIBUTE, low, 2)
 
 

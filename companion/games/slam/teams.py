@@ -110,7 +110,10 @@ def taking_part(house: House, evidence: Evidence) -> list[tuple[Place, Poet]]:
 
 
 def competing(evidence: Evidence, present: Sequence[Place]) -> list[tuple[Place, ...]]:
-    """Return the places of each entrant: two for a team."""
+    """Return the places of each entrant: two for a team.
+
+    :param present: all poets who take part, in the order of the stage.
+    """
     found: list[tuple[Place, ...]] = []
     for place in present:
         partner = (

@@ -21,7 +21,10 @@ Q = TypeVar("Q", AskOwnTie, AskRunnerUp)
 
 
 class OwnPoetChosen(Answer[Q]):
-    """An owner's choice between own poets or a team; each is named by its first card."""
+    """An owner's choice between own poets or a team; each is named by its first card.
+
+    :cvar rule: the rule behind the choice.
+    """
 
     __slots__ = ()
 
@@ -66,7 +69,10 @@ class OwnTieChosen(OwnPoetChosen[AskOwnTie]):
 
 @frozen
 class RunnerUpChosen(OwnPoetChosen[AskRunnerUp]):
-    """The owner of a tied team has chosen its contender for the runner-up title: the team (0) or the third poet (2)."""
+    """The owner of a tied team has chosen its contender for the runner-up title: the team (0) or the third poet (2).
+
+    Rules: slam.ruling.third_or_team, slam.team.runner_up.
+    """
 
     to = AskRunnerUp
     rule = "slam.ruling.third_or_team"

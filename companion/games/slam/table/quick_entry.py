@@ -410,7 +410,7 @@ def NumberKeys(
     :param start: the number of the first key.
     :param put: called with the number of the tapped key.
     :param identifier: the prefix of the keys' identifiers.
-    :param last: the reported number, in a correction; its key is on the first page.
+    :param reported: the reported number, in a correction; its key is on the first page.
     """
     begin = max(low, start)
     if reported is not None and reported not in range(begin, begin + _SHOWN):
