@@ -173,7 +173,7 @@ class Lineup:
 class Place:
     """One poet on the stage.
 
-    :param seat: whose it is; ``None`` is the open list.
+    :param seat: the owner; ``None`` for the open list.
     :param card: which of the player's poets, from 0.
     """
 
@@ -218,7 +218,7 @@ class Champion:
 
 @frozen
 class GoldEntry:
-    """What one player plays for the gold card."""
+    """The entry of one player for the gold card."""
 
     champions: tuple[Champion, ...] = ()
     team: bool = False

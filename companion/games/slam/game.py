@@ -32,7 +32,7 @@ class SlamGame(GameOfReports[State, House]):
     def begin(self, house: House, seats: int, first: int) -> Effects[State]:
         """The cards are shuffled and dealt (slam.setup.slams, slam.setup.poets).
 
-        :param first: who was named youngest.
+        :param first: the player named as the youngest.
         """
         effects = Effects(
             State(

@@ -571,7 +571,7 @@ class AskRunnerUp(TieQuestion):
 
 @frozen
 class AskApplause(TieQuestion):
-    """Who wins the Schinken applause (slam.tie.applause)."""
+    """The winner of the Schinken applause (slam.tie.applause)."""
 
     seats: tuple[int, ...]
     again: bool = False

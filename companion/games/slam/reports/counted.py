@@ -106,7 +106,7 @@ class EnteringTold(Answer[AskEntering]):
 
 
 def _many(championship: Gold, number: int) -> Text:
-    """Return what an answer says."""
+    """Return the label of an answer."""
     if number == NUMBERS.setup.poets:
         return T("two or more")
     if championship is Gold.TEAM:

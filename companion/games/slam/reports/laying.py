@@ -333,7 +333,7 @@ def _entered(pile: Sequence[Poet], entry: GoldEntry) -> Text:
 
 
 def _entry_name(pile: Sequence[Poet], entry: GoldEntry) -> Text:
-    """Return who enters for the gold card."""
+    """Return the names of a player's poets for the gold card."""
     names = []
     for champion in entry.champions:
         name = poet_name(gold.who(pile, champion), champion.pick)

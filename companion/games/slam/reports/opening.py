@@ -171,7 +171,7 @@ class GoldOpened(Opening):
         return _booked(self.attributes, self.glass, self.die)
 
     def turn_up(self, effects: Effects[State]) -> None:
-        """Who cannot take part is named (slam.gold.state_one, slam.gold.team_one)."""
+        """Name the players who cannot take part (slam.gold.state_one, slam.gold.team_one)."""
         state = effects.state
         championship = state.house.championship
         slam = Slam("", self.attributes, Special.NONE, tuple(sorted({*self.glass})), self.die, championship)

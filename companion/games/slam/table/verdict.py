@@ -37,8 +37,7 @@ def verdict(scene: Scene, checking: Check | None) -> ft.Control:
     # the prompt lists the piles already
     goes = [scene.say(line) for line in kept(view.evidence, view.verdict)]
     gone = [line.text for line in losers(view.evidence, view.verdict)]
-    # lines that decide, and tasks, come before the sums of all poets and before the group's later
-    # corrections
+    # tasks and deciding lines come before the sums of all poets and before later corrections
     outcome = view.verdict.proof[-1]
 
     def decides(line: Explanation) -> bool:
