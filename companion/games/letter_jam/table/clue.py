@@ -93,13 +93,17 @@ def Composer(play: Play[TableView], seat: int, leave: Callable[[], None]) -> ft.
     ends = last_rows(
         play, back, done, icon=ft.Icons.CLOSE, text=T("Not this clue"), leave=leave, identifier="clue-cancel"
     )
+    return pane(play, top, column(laid, *in_rows(keys, _across(play, view)), *ends))
+
+
+def _across(play: Play[TableView], view: TableView) -> int:
+    """Return how many stands fit side by side."""
     names = [short_name(play, view, stand) for stand in view.stands]
     if not brief(play):
         names.append(play.say(T("own letter")))
-    most = 3 if brief(play) or (len(keys) <= 9 and not play.context.low) else 4
+    most = 3 if brief(play) or (len(view.stands) <= 9 and not play.context.low) else 4
     around = 2 * theme.Space.s + (_SIGN + theme.Space.s) * brief(play)
-    across = play.layout.across(names, ft.TextThemeStyle.TITLE_MEDIUM, most, around=around)
-    return pane(play, top, column(laid, *in_rows(keys, across), *ends))
+    return play.layout.across(names, ft.TextThemeStyle.TITLE_MEDIUM, most, around=around)
 
 
 def _same_or_another(play: Play[TableView], answer: Callable[[bool], None]) -> list[ft.Control]:

@@ -1,5 +1,6 @@
 """The table of Letter Jam: which page is shown."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -24,7 +25,7 @@ from companion.games.letter_jam.table.dealing import dealing
 from companion.games.letter_jam.table.deciding import clue_on_table, decide
 from companion.games.letter_jam.table.hand_over import hand_out, sheet_behind_curtain
 from companion.games.letter_jam.table.laying import WordBuilder, lay_words, longer
-from companion.games.letter_jam.table.modes import HOME, PHASES, Go, Mode
+from companion.games.letter_jam.table.modes import HOME, PHASES, Go, Mode, What
 from companion.games.letter_jam.table.overview import overview
 from companion.games.letter_jam.table.pieces import told
 from companion.games.letter_jam.table.quick_clue import QuickClue, more_of_it, to_the_words, told_of
@@ -54,28 +55,7 @@ def LetterJamTable(play: Play[TableView]) -> ft.Control:
     mode, home = _possible(view, asked), partial(go, HOME)
     close = partial(go, Mode("sheets")) if mode.what == "curtain" and play.seat is None else home
     use_part(play, mode != HOME and mode, close)
-    match mode.what:
-        case "home":
-            return _home(play, view, go)
-        case "tell":
-            return QuickClue(play, mode.seat, home, key=f"tell-{mode.seat}-{mode.clue}")
-        case "give" | "chips":
-            return Composer(play, mode.seat, home, key=f"{mode.what}-{mode.seat}-{mode.clue}")
-        case "round":
-            assert view.clue
-            return _decided(play, view, more_of_it(play, view, view.clue, go))
-        case "sheets":
-            return hand_out(play, view, go)
-        case "curtain":
-            return sheet_behind_curtain(play, mode.seat, close)
-        case "guess":
-            return BonusGuess(play, mode.seat, home, key=f"guess-{mode.seat}-{mode.clue}")
-        case "word":
-            return WordBuilder(play, mode.seat, None, home, key=f"word-{mode.seat}")
-        case "longer":
-            return longer(play, view, mode.seat, go)
-        case "fails":
-            return ask_letters(play, view, mode.seat, home)
+    return _PAGES[mode.what](play, mode, go, close)
 
 
 def _told_on(play: Play[TableView]) -> Mode:
@@ -129,8 +109,7 @@ def _home(play: Play[TableView], view: TableView, go: Go) -> ft.Control:
             top += talk(play)
             bottom = choose(play, view, go) if play.offered(ClueTold) else to_the_words(play, go)
         case "deciding":
-            told_only = view.clue if view.clue and view.clue.told else None
-            return _decided(play, view, more_of_it(play, view, told_only, go) if told_only else decide(play, view, go))
+            return _decided(play, view, go)
         case "laying":
             top += told(play)
             rest = [*notes(play), *words_judged(play, view)]
@@ -147,17 +126,33 @@ def _home(play: Play[TableView], view: TableView, go: Go) -> ft.Control:
     return pane(play, top, bottom)
 
 
-def _decided(play: Play[TableView], view: TableView, bottom: ft.Control) -> ft.Control:
-    """What is next and the clue that lies on the table, above who moves on."""
-    assert view.clue
-    # of a clue that was only told the game asks no more; this page does
-    asks = T("Move on, or keep the letter up?") if view.clue.told else None
-    top = [prompt(play, text=asks), *told(play, view.clue.text), clue_on_table(play, view, view.clue)]
-    # in large type the lines of many would leave no room for what is next
+def _decided(play: Play[TableView], view: TableView, go: Go) -> ft.Control:
+    """Show the prompt and the clue on the table, above the players' decisions or further details of the clue."""
+    clue = view.clue
+    assert clue
+    # after a clue with unknown chips the game does not ask for decisions, but this page does
+    asks = T("Move on, or keep the letter up?") if clue.told else None
+    top = [prompt(play, text=asks), *told(play, clue.text), clue_on_table(play, view, clue)]
+    # in large type many lines would leave no room for the prompt
     scrolls = play.context.large and not play.context.low and len(view.players) > _FEW
+    bottom = more_of_it(play, view, clue, go) if clue.told else decide(play, view, go)
     return pane(play, top, bottom, scrolls=scrolls)
 
 
+#: The content of each page; called with the page, how to open another one, and how to leave it.
+_PAGES: Final[dict[What, Callable[[Play[TableView], Mode, Go, Callable[[], None]], ft.Control]]] = {
+    "home": lambda play, _mode, go, _leave: _home(play, play.view, go),
+    "tell": lambda play, mode, _go, leave: QuickClue(play, mode.seat, leave, key=f"tell-{mode.seat}-{mode.clue}"),
+    "give": lambda play, mode, _go, leave: Composer(play, mode.seat, leave, key=f"give-{mode.seat}-{mode.clue}"),
+    "chips": lambda play, mode, _go, leave: Composer(play, mode.seat, leave, key=f"chips-{mode.seat}-{mode.clue}"),
+    "round": lambda play, _mode, go, _leave: _decided(play, play.view, go),
+    "sheets": lambda play, _mode, go, _leave: hand_out(play, play.view, go),
+    "curtain": lambda play, mode, _go, leave: sheet_behind_curtain(play, mode.seat, leave),
+    "guess": lambda play, mode, _go, leave: BonusGuess(play, mode.seat, leave, key=f"guess-{mode.seat}-{mode.clue}"),
+    "word": lambda play, mode, _go, leave: WordBuilder(play, mode.seat, None, leave, key=f"word-{mode.seat}"),
+    "longer": lambda play, mode, go, _leave: longer(play, play.view, mode.seat, go),
+    "fails": lambda play, mode, _go, leave: ask_letters(play, play.view, mode.seat, leave),
+}
 _TALK: Final = ("letter_jam.talk.allowed", "letter_jam.talk.forbidden")
 SCREENS: Final = {
     "letter_jam": GameScreen(
