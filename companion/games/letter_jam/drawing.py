@@ -1,4 +1,4 @@
-"""How letters are put away and others are stood up, from the stacks and from the stock."""
+"""Discarding letters and standing up new ones, from the stacks and the stock."""
 
 from collections.abc import Collection
 
@@ -48,9 +48,9 @@ def discard(effects: Effects[State], cards: int) -> None:
 
 
 def next_letter(effects: Effects[State], seat: int) -> None:
-    """Stand up the next letter of the row, or an extra one (letter_jam.advance.no_return, letter_jam.bonus.extra_card)."""
+    """Stand up the next letter of the row or an extra one (letter_jam.advance.no_return, letter_jam.bonus.extra_card)."""
     before = effects.state.places[seat]
-    # who moves on had an own letter left, however many were put back before that
+    # a player who moves on had an own letter left, even if others may have been put back unreported
     perhaps, since = min(before.perhaps, before.length - 1 - before.at), len(effects.state.clues)
     place = evolve(before, at=before.at + 1, perhaps=perhaps, since=since, standing=True, clued=False)
     if place.perhaps:
@@ -74,7 +74,7 @@ def next_letter(effects: Effects[State], seat: int) -> None:
         n=letter,
         of_several=_moved_on(
             T("{player} (letter {n})", player=player, n=letter)
-        ),  # not everybody is at the same letter
+        ),  # letters differ
     )
     effects.todo(text, "letter_jam.advance.no_return", "letter_jam.advance.never_look")
 

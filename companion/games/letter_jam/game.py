@@ -1,4 +1,4 @@
-"""Letter Jam as the program plays it."""
+"""The rules engine of Letter Jam."""
 
 from collections.abc import Iterator, Sequence
 
@@ -58,11 +58,11 @@ class LetterJam(GameOfReports[State, House]):
         return view(state, seat)
 
     def highlights(self, history: Sequence[HistoryLine]) -> Iterator[Text]:
-        """Yield the high points of a game that is over."""
+        """Yield the highlights of a finished game."""
         return highlights(history)
 
 
 def _whose(offer: Offer) -> tuple[bool, int]:
-    """Return the sort key of an offer: whether it is one player's, and whose; the table's offers come first."""
+    """Return the sort key of an offer: offers for the table come first, then those of each player."""
     seat = offer.value("seat")
     return offer.by is not None, -1 if seat is None else seat

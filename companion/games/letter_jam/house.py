@@ -1,4 +1,4 @@
-"""The questions of Letter Jam that the table may decide."""
+"""The house rules of Letter Jam."""
 
 from typing import Literal
 

@@ -10,7 +10,7 @@ T, N = messages("letter_jam")
 
 ALPHABET: Final = ascii_uppercase
 
-#: Signs on a guess sheet: the player's own letter, nothing noted, a joker for any letter.
+#: Symbols on a guess sheet: the player's own letter, nothing noted, a joker for any letter.
 OWN, BLANK, ANY = "?", ".", "*"
 
 TOKENS: Final = {

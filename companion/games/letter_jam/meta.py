@@ -24,5 +24,5 @@ META: Final = Meta(
         Column("letters", T("Letters of a wrong word"), NUMBERS.score.guessed, "letter_jam.score.wrong"),
     ),
     house_rules=house_rules(House),
-    stage_time=180,  # no rule says so: it is as long as a table likes to wait for a clue
+    stage_time=180,  # not from the rules: how long to wait for a clue
 )

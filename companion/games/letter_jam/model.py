@@ -15,10 +15,10 @@ from companion.kernel.tuples import with_item
 
 @frozen
 class Place:
-    """A player's row as all see it.
+    """The public state of a player's row.
 
     :param length: cards of the row.
-    :param at: number of cards that are put back for good, if reported.
+    :param at: number of cards reported as put back for good.
     :param extras: cards from the stock put in front of the row so far, including possible ones.
     :param missed: possibly unreported wrong guesses of extra letters; each is followed by a card from the stock.
     :param standing: whether a card is in the stand; ``None`` where that depends on a stock of unknown size.
@@ -40,17 +40,17 @@ class Place:
 
     @property
     def done(self) -> bool:
-        """Whether the own letters are known to be through (letter_jam.bonus.extra_card)."""
+        """Whether all own letters are known to be put back (letter_jam.bonus.extra_card)."""
         return self.at == self.length
 
     @property
     def perhaps_done(self) -> bool:
-        """Whether the own letters may be through, be it known or not."""
+        """Whether all own letters may have been put back."""
         return self.at + self.perhaps == self.length
 
     @property
     def turn(self) -> int:
-        """The number of the card in the stand, extra letters counted on; negative if it is unknown which card it is."""
+        """The number of the card in the stand, extra letters included; negative if the card is unknown."""
         if self.perhaps:
             return -self.since
         return self.at if not self.done else self.length + self.extras - 1
@@ -75,7 +75,7 @@ class Npc:
 
     :param left: cards in its face-down stack.
     :param turn: number of the card in the stand.
-    :param token: whether its green token still lies behind it.
+    :param token: whether its green token is still behind it.
     """
 
     left: int = 0
@@ -86,7 +86,7 @@ class Npc:
 
 @frozen
 class Mark:
-    """A chip beside a card: the stand, the number of the card, and its letter if all know it."""
+    """A chip beside a card: the stand, the number of the card, and its letter if it is public."""
 
     stand: Stand
     turn: int
@@ -95,7 +95,7 @@ class Mark:
 
 @frozen
 class Sayable:
-    """The five things that may be said about a clue (letter_jam.talk.allowed)."""
+    """The five facts that may be said about a clue (letter_jam.talk.allowed)."""
 
     letters: int
     players: int
@@ -115,7 +115,7 @@ class Sayable:
 
     @property
     def text(self) -> Text:
-        """All that may be said, and nothing else."""
+        """The message with all five facts."""
         return T(
             "The clue: {letters}, {players}, {npcs}, {bonus}, {joker}.",
             letters=N("{n} letter", "{n} letters", n=self.letters),
@@ -128,7 +128,7 @@ class Sayable:
 
 @frozen
 class BriefClue:
-    """A clue reported without its chips; the other letters it uses are unknown.
+    """A clue reported without its chips; apart from the non-player stands the letters it uses are unknown.
 
     :param letters: number of letters.
     :param npcs: the non-player stands in it, in order.
@@ -139,12 +139,12 @@ class BriefClue:
 
     @property
     def others(self) -> int:
-        """How many letters of players, bonus letters and jokers there can be in it."""
+        """The largest possible number of letters from players, bonus letters and the joker."""
         return self.letters - len(self.npcs)
 
     @property
     def text(self) -> Text:
-        """All that is known of it."""
+        """The message with the reported facts."""
         return T(
             "The clue: {letters}, {npcs}.",
             letters=N("{n} letter", "{n} letters", n=self.letters),
@@ -156,7 +156,7 @@ class BriefClue:
 class Clue:
     """A clue that was given.
 
-    :param told: what is known of it while its chips are unknown.
+    :param told: the reported facts while its chips are unknown.
     """
 
     number: int
@@ -174,7 +174,7 @@ class Clue:
 
     @property
     def letters(self) -> int:
-        """How many letters it has."""
+        """Its number of letters."""
         return self.told.letters if self.told else len(self.marks)
 
     @property
@@ -216,7 +216,7 @@ class GuessSheet:
         return next((letter for stand, turn, letter in self.seen if (stand, turn) == (mark.stand, mark.turn)), "")
 
     def with_letter(self, mark: Mark, letter: str) -> "GuessSheet":
-        """Return the sheet with a letter noted for a card, wherever it was used; none is rubbed out."""
+        """Return the sheet with a letter noted for a card in every clue that uses it; other notes are kept."""
         seen = tuple(known for known in self.seen if known[:2] != (mark.stand, mark.turn))
         return evolve(self, seen=(*seen, (mark.stand, mark.turn, letter)) if letter else seen)
 
@@ -239,7 +239,7 @@ class GuessSheet:
         return evolve(self, lines=tuple(sorted((number, text) for number, text in kept.items() if text)))
 
     def with_box(self, box: int, letter: str) -> "GuessSheet":
-        """Return the sheet with a guess in the box at a place counted from 0."""
+        """Return the sheet with a guess in a box, counted from 0."""
         return evolve(self, boxes=with_item(self.boxes, box, letter))
 
 
@@ -341,12 +341,12 @@ class State:
 
     @property
     def leaves_locked(self) -> bool:
-        """Whether the green tokens on leaves are locked, too (letter_jam.tokens.two, letter_jam.tokens.three)."""
+        """Whether the green tokens on leaves are locked too (letter_jam.tokens.two, letter_jam.tokens.three)."""
         return self.card.leaves_wait and self.house.greens == "locked" and self.reds_left > 0
 
     @property
     def centre_locked(self) -> bool:
-        """Whether the greens in the centre wait for the reds (letter_jam.tokens.centre)."""
+        """Whether the greens in the centre are locked until all reds are taken (letter_jam.tokens.centre)."""
         return self.reds_left > 0
 
     @property
@@ -369,7 +369,7 @@ class State:
 
     @property
     def givers(self) -> tuple[int, ...]:
-        """Who can still give a clue (letter_jam.tokens.no_green)."""
+        """The players who can still give a clue (letter_jam.tokens.no_green)."""
         return tuple(seat for seat in self.seats if self.token_for(seat))
 
     @property
@@ -396,7 +396,7 @@ class State:
 
     @property
     def turned_up(self) -> tuple[int, ...]:
-        """Whose words have been turned up that were laid card by card."""
+        """The players whose words, laid card by card, have been turned up."""
         return tuple(seat for seat, word in enumerate(self.words) if word and word.revealed and word.tiles)
 
     @property
@@ -421,7 +421,7 @@ class State:
         return len(self.tiles) - sum(self.from_middle(one) for one in self.seats if one != seat)
 
     def from_middle(self, seat: int) -> int:
-        """Return how many cards from the middle are in a player's word, or have to be."""
+        """Return how many cards from the middle a player's word contains, or must contain."""
         word, length = self.words[seat], self.places[seat].length
         if not word:
             return 0
@@ -436,13 +436,13 @@ class State:
         return evolve(self, guess_sheets=with_item(self.guess_sheets, seat, sheet))
 
     def with_word(self, seat: int, word: Word) -> "State":
-        """Return the state with a word in the place of the one a player had."""
+        """Return the state with a player's word replaced."""
         return evolve(self, words=with_item(self.words, seat, word))
 
     def word(self, seat: int) -> Word:
         """Return the word that a player has laid.
 
-        :raises LookupError: if there is none; then the report should have been refused.
+        :raises LookupError: if there is none: the report should have been refused.
         """
         word = self.words[seat]
         if word is None:

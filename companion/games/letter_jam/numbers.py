@@ -1,4 +1,4 @@
-"""The numbers of Letter Jam, each as its table in ``rules_data`` has it."""
+"""The numbers of Letter Jam, read from ``rules_data``."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -101,7 +101,7 @@ class Numbers:
 
 NUMBERS: Final = numbers("letter_jam", Numbers)
 
-#: The sizes of the non-player stacks, the first stand's first (letter_jam.ruling.setup_cards).
+#: The sizes of the non-player stacks, by stand (letter_jam.ruling.setup_cards).
 STACKS: Final = (NUMBERS.stacks.first, NUMBERS.stacks.second, NUMBERS.stacks.third, NUMBERS.stacks.fourth)
 
 #: The setup card by number of players (letter_jam.ruling.setup_cards).

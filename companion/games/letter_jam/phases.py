@@ -9,7 +9,7 @@ from companion.kernel.tuples import with_item
 
 @frozen
 class Preparing:
-    """The secret words are being made and the table is set up."""
+    """The secret words are prepared and the table is set up."""
 
 
 @frozen
@@ -19,9 +19,9 @@ class Choosing:
 
 @frozen
 class Guess:
-    """An extra letter guessed aloud.
+    """A guess of an extra letter, said aloud.
 
-    :param drawn_later: whether the card stays where it is, and the next one is drawn, at the end of the round only.
+    :param drawn_later: whether the card stays and the next one is drawn at the end of the round, as in revision 1.
     """
 
     letter: str
@@ -35,7 +35,7 @@ class Deciding:
 
     :param moves: by seat whether the player moves on; ``None`` while undecided.
     :param guesses: by seat the guess of an extra letter.
-    :param resting: seats whose guesses depend on a clue whose chips are unknown: no other one used that letter.
+    :param resting: seats whose guesses are valid only if a clue whose chips are unknown uses their letter.
     """
 
     moves: tuple[bool | None, ...]

@@ -1,4 +1,4 @@
-"""What the words bring the team."""
+"""The team's score."""
 
 from typing import Final
 
@@ -9,10 +9,10 @@ from companion.kernel.explain import Explanation
 from companion.kernel.game import ScoreLine
 from companion.kernel.text import Player, Text
 
-#: The one round of the score sheet: a game has many clues and is scored once.
+#: The only round of the score sheet: a game is scored once.
 SCORED_ROUND: Final = 1
 
-#: The verdict scale of letter_jam.ruling.verdict_scale, the lowest first.
+#: The grades of letter_jam.ruling.verdict_scale, the lowest first.
 VERDICTS: Final = {
     "edible": T("edible"),
     "tasty": T("tasty"),
@@ -60,7 +60,7 @@ def worth(state: State, seat: int) -> tuple[ScoreLine, ...]:
 
 
 def worth_text(state: State, seat: int) -> Explanation:
-    """Return the calculation of a judged word in a sentence."""
+    """Return the message that explains the points of a judged word."""
     brought = [line.points for line in worth(state, seat)]
     if len(brought) == 1:
         text = N(
@@ -92,7 +92,7 @@ def worth_text(state: State, seat: int) -> Explanation:
 
 
 def outcome(state: State) -> tuple[Explanation, ...]:
-    """Return how the game ended for the team (letter_jam.end.won, letter_jam.score.verdict)."""
+    """Return the messages about the team's result (letter_jam.end.won, letter_jam.score.verdict)."""
     seats, right = len(state.places), sum(bool(word and word.right) for word in state.words)
     missing = NUMBERS.won.missing if seats >= NUMBERS.won.from_players else 0
     rules = ("letter_jam.end.won", "letter_jam.ruling.nearly_everyone")
@@ -109,7 +109,7 @@ def outcome(state: State) -> tuple[Explanation, ...]:
 
 
 def team_score(state: State) -> Explanation:
-    """Return the team's total, its calculation, and its grade (letter_jam.score.verdict)."""
+    """Return the team's total, its calculation and its grade (letter_jam.score.verdict)."""
     points = sum(state.points)
     calculation = " + ".join(map(str, state.points))
     reached = verdict(len(state.places), points)
@@ -132,7 +132,7 @@ def team_score(state: State) -> Explanation:
 
 
 def verdict(seats: int, points: int) -> str | None:
-    """Return the highest mark of the scale that a team has reached (letter_jam.ruling.verdict_scale).
+    """Return the highest grade that a team has reached (letter_jam.ruling.verdict_scale).
 
     >>> verdict(2, 16), verdict(2, 17), verdict(2, 7)
     ('edible', 'tasty', None)

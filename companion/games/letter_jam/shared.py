@@ -1,4 +1,4 @@
-"""What several reports of Letter Jam share: who may report, what a letter is, and how the clues end."""
+"""Shared parts of the reports of Letter Jam: players, letters, and the end of the clues."""
 
 from abc import abstractmethod
 from collections.abc import Hashable
@@ -14,32 +14,32 @@ from companion.kernel.text import Text
 
 
 def event(state: State, *more: Hashable) -> Hashable:
-    """Return which event of the game the table has come to."""
+    """Return a key of the current game event; used to reject duplicate reports."""
     return (len(state.clues), type(state.phase), *more)
 
 
 class OfPlayer(Report[State]):
-    """Something reported of one player, who has to sit at the table (letter_jam.players)."""
+    """A report about one player, whose seat must be taken (letter_jam.players)."""
 
     __slots__ = ()
 
     @property
     @abstractmethod
     def seat(self) -> int:
-        """Whose report it is."""
+        """The player the report is about."""
 
     def refusal(self, state: State) -> Explanation | None:
         return refuse_unknown_seat(state.seats, self.seat) or self.closed(state)
 
     @abstractmethod
     def closed(self, state: State) -> Explanation | None:
-        """Return why it is not allowed now to a player who sits there, or ``None`` if it is."""
+        """Return why the report is refused for a seated player, or ``None``."""
 
     def event_key(self, state: State) -> Hashable:
         return self.own_event(state) if self.seat in state.seats else event(state)
 
     def own_event(self, state: State) -> Hashable:
-        """Return which event it reports of a player who sits there; what one decides never overtakes another."""
+        """Return the event key of the report for a seated player; decisions of different players never conflict."""
         return event(state)
 
 
@@ -60,12 +60,12 @@ def no_letter(text: str, *, optional: bool = False) -> Explanation | None:
 
 
 def are_letters(text: str) -> bool:
-    """Tell whether there are only letters from A to Z in a text."""
+    """Return whether a text consists of letters from A to Z only."""
     return all(letter in ALPHABET for letter in upper(text))
 
 
 def upper(text: str) -> str:
-    """Return letters as capitals, but leave what is none: "ß" must not become two letters unseen."""
+    """Return letters as capitals and other text unchanged: "ß" must not silently become two letters."""
     return text.upper() if text.isascii() else text
 
 

@@ -11,9 +11,9 @@ from companion.games.letter_jam.places import JOKER, At, Piece, Stand
 class Row:
     """A line of a guess sheet.
 
-    :param own: the own letter that the line is about: its position in the row, or ``None`` for an extra letter.
+    :param own: the position in the row of the own letter concerned, or ``None`` for an extra letter.
     :param present: whether that letter is still in the stand.
-    :param known: whether it is known which letter it is about.
+    :param known: whether the letter concerned is known.
     :param letters: as in ``Noted``.
     """
 
@@ -63,14 +63,14 @@ def _row(clue: Clue, sheet: GuessSheet, seat: int, place: Place, state: State) -
 
 
 def _noted(mark: Mark, sheet: GuessSheet, seat: int) -> str:
-    """Return the note for a card: a letter stays noted for its card, and bonus letters are known."""
+    """Return the note for a card: noted letters stay with their cards, and bonus letters are public."""
     if mark.stand == Stand(At.SEAT, seat):
         return OWN
     return mark.letter or sheet.letter(mark) or (ANY if mark.stand == JOKER else BLANK)
 
 
 def spelled(state: State, seat: int, word: Word) -> str:
-    """Return a word as its owner's guesses spell it: "." where nothing was written, "*" for the joker."""
+    """Return a word as spelled by its owner's guesses: "." without a guess, "*" for the joker."""
     letters = []
     for tile in word.tiles:
         match tile.piece:

@@ -1,4 +1,4 @@
-"""What the players see of a table of Letter Jam, each with the own guess sheet only."""
+"""The views of a table of Letter Jam: each player sees only the own guess sheet."""
 
 from collections.abc import Iterator
 from typing import Final, assert_never
@@ -48,13 +48,13 @@ class Card:
 
     @property
     def clues(self) -> int:
-        """How many clues its tokens allow."""
+        """The number of clues that its tokens allow."""
         return self.reds + self.leaves + self.centre
 
 
 @frozen
 class PlayerView:
-    """A player as all see them.
+    """The public part of a player.
 
     :param token: the token a clue would take; ``None`` if the player cannot give one.
     :param moves: the decision about the current letter; ``None`` while there is none.
@@ -87,9 +87,9 @@ class Worth:
 
 @frozen
 class Laid:
-    """A word at the end, as all see it.
+    """The public part of a word at the end.
 
-    :param text: its letters, once revealed; "." where the owner wrote nothing down, "*" for the joker.
+    :param text: its letters, once revealed; "." without a guess by its owner, "*" for the joker.
     :param worth: its points, once judged.
     """
 
@@ -128,7 +128,7 @@ class TableView(BaseView):
 
 
 def view(state: State, seat: int | None) -> TableView:
-    """Return the table as a seat sees it, built from nothing; the seat's guess sheet is the only secret (letter_jam.setup.sheet)."""
+    """Return the view of a seat, built from scratch; its guess sheet is the only secret (letter_jam.setup.sheet)."""
     phase, ahead = state.phase, after_round(state)
     return TableView(
         prompt=_prompt(state, ahead),
@@ -155,7 +155,7 @@ def view(state: State, seat: int | None) -> TableView:
 
 
 def _heading(state: State) -> Text:
-    """Return what this stretch is called; a clue's lasts until the next one, since closing its round belongs to it."""
+    """Return the heading of the history section; a clue's section lasts until the next clue, and includes its end."""
     match state.phase:
         case Preparing() | Choosing() | Deciding():
             return T("Clue {n}", n=len(state.clues)) if state.clues else T("Before the first clue")
@@ -188,7 +188,7 @@ def _npcs(state: State) -> tuple[Npc, ...]:
 
 
 def _laid(state: State, seat: int) -> Laid | None:
-    """Return a word as the table sees it: its letters only once it is turned up (letter_jam.end.reveal)."""
+    """Return the public part of a word: its letters only once it is turned up (letter_jam.end.reveal)."""
     word = state.words[seat]
     if not word:
         return None
@@ -207,7 +207,7 @@ def _worth(state: State, seat: int) -> Worth:
     )
 
 
-# What the referee says
+# Messages
 
 
 def _prompt(state: State, ahead: State) -> Explanation:
@@ -297,12 +297,12 @@ def _notes(state: State, ahead: State) -> tuple[Explanation, ...]:
 
 
 def _free_tiles(state: State) -> Iterator[Explanation]:
-    """Yield which cards from the middle are free for a word, and which of them may be used up (letter_jam.end.replace)."""
+    """Yield the messages on cards from the middle that are free for a word, or may be used up (letter_jam.end.replace)."""
     left = [tile for tile in state.tiles if state.user(tile) is None]
     unnamed = [seat for seat, word in enumerate(state.words) if word and not word.tiles]
     if sum(map(state.from_middle, unnamed)) >= len(left):
         return
-    # any word whose cards were not entered may hold any of them
+    # a word whose cards are unknown may contain any of them
     doubted = [tile for tile in left if unnamed or (tile.piece is Piece.BONUS and tile.number < state.doubted)]
     free = [tile for tile in left if tile not in doubted]
     rules = ("letter_jam.end.replace", "letter_jam.end.longer")

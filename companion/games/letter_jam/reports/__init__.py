@@ -1,4 +1,4 @@
-"""What the players report at a table of Letter Jam, in the order in which it is offered."""
+"""Reports of Letter Jam, in the order in which they are offered."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""How a clue is given, or none is needed any more."""
+"""Reports of clues, and the agreement to end them."""
 
 from collections.abc import Hashable, Iterable
 from typing import assert_never
@@ -23,8 +23,8 @@ from companion.kernel.text import Listing, Player, Text
 class ClueGiven(OfPlayer):
     """A player has laid the numbered chips (letter_jam.clue.chips, letter_jam.clue.token).
 
-    :param stands: where chip 1, chip 2 and so on lie.
-    :param one_letter: whether the joker, if it has several chips, stands for the same letter each time.
+    :param stands: the stands of chip 1, chip 2 and so on.
+    :param one_letter: whether all chips at the joker stand for the same letter.
     """
 
     seat: int
@@ -48,24 +48,24 @@ class ClueGiven(OfPlayer):
             yield Offer(cls, label, rules, (("seat", one),), (chips,), closed=_no_token(state, one))
 
     @classmethod
-    def _exactly(cls, state: State, told: BriefClue) -> Offer:
+    def _exactly(cls, state: State, known: BriefClue) -> Offer:
         """Return the offer to tell the chips of the clue that lies on the table."""
         giver = state.clue.giver
         stands = (*state.clue.stands, *(Stand(At.SEAT, seat) for seat in resting(state)))
-        if len(stands) < told.letters:
+        if len(stands) < known.letters:
             named = {*stands, Stand(At.SEAT, giver)}
             stands += tuple(one for one in state.stands if one.at is not At.NPC and one not in named)
         options = tuple(Option(stand, stand_name(stand, state.bonus)) for stand in stands)
         chip = Choice("stand", T("Next chip"), options)
-        chips = Several("stands", T("The chips in order"), chip, told.letters, told.letters)
+        chips = Several("stands", T("The chips in order"), chip, known.letters, known.letters)
         label = T("Show {player}’s clue chip by chip", player=Player(giver))
         rules = ("letter_jam.clue.chips", "letter_jam.sheet.note")
         return Offer(cls, label, rules, (("seat", giver),), (chips,), weight=Weight.SIDE)
 
     def closed(self, state: State) -> Explanation | None:
-        """It needs a token, visible letters and a joker of one meaning (letter_jam.clue.own_letter, letter_jam.joker).
+        """Require a token, visible letters and one meaning of the joker (letter_jam.clue.own_letter, letter_jam.joker).
 
-        Of a clue that has been told without its chips it tells the same, only more of it.
+        For a clue reported without its chips, the chips must agree with that report.
         """
         if state.told:
             return self._contradicted(state, state.told) or self._impossible(state)
@@ -73,16 +73,16 @@ class ClueGiven(OfPlayer):
             return NOT_OFFERED
         return _no_token(state, self.seat) or self._impossible(state)
 
-    def _contradicted(self, state: State, told: BriefClue) -> Explanation | None:
+    def _contradicted(self, state: State, known: BriefClue) -> Explanation | None:
         """Return why it cannot be the clue that lies on the table, by what was told of that (letter_jam.round.chips_back)."""
         npcs = {stand.number for stand in self.stands if stand.at is At.NPC}
-        if (self.seat, len(self.stands), npcs) != (state.clue.giver, told.letters, set(told.npcs)):
+        if (self.seat, len(self.stands), npcs) != (state.clue.giver, known.letters, set(known.npcs)):
             text = T(
                 "Clue {number} lies on the table, given by {player}: {letters}, {npcs}. These chips are another one.",
                 number=state.clue.number,
                 player=Player(state.clue.giver),
-                letters=N("{n} letter", "{n} letters", n=told.letters),
-                npcs=Listing(tuple(map(stand_name, state.clue.stands))) if told.npcs else T("no non-player stand"),
+                letters=N("{n} letter", "{n} letters", n=known.letters),
+                npcs=Listing(tuple(map(stand_name, state.clue.stands))) if known.npcs else T("no non-player stand"),
             )
             return why(text, "letter_jam.clue.chips", "letter_jam.round.chips_back")
         missing = tuple(Player(seat) for seat in resting(state) if Stand(At.SEAT, seat) not in self.stands)
@@ -95,7 +95,7 @@ class ClueGiven(OfPlayer):
         return None
 
     def _impossible(self, state: State) -> Explanation | None:
-        """Return why such a clue cannot be laid."""
+        """Return why these chips are impossible."""
         if not 1 <= len(self.stands) <= NUMBERS.clue.most:
             text = T("A clue has at least one letter; here it has at most {most}.", most=NUMBERS.clue.most)
             return why(text, "letter_jam.clue.chips", "letter_jam.clue.longer")
@@ -111,7 +111,7 @@ class ClueGiven(OfPlayer):
         return None
 
     def apply(self, effects: Effects[State]) -> None:
-        """The giver takes a token; whose letter is in the clue notes it (letter_jam.tokens.red_first, letter_jam.sheet.note)."""
+        """Take the token; the players with letters in the clue note it (letter_jam.tokens.red_first, letter_jam.sheet.note)."""
         before, player = effects.state, Player(self.seat)
         marks = tuple(mark for stand in self.stands if (mark := _seen(before, stand)))
         if before.told:
@@ -140,7 +140,7 @@ class ClueGiven(OfPlayer):
                 player=player,
             )
             effects.todo(text, "letter_jam.clue.longer")
-        _tell_unlocked(effects, before)
+        _announce_unlocked(effects, before)
 
     def describe(self) -> Text:
         return _clue_of(self.seat, len(self.stands))
@@ -150,7 +150,7 @@ class ClueGiven(OfPlayer):
 
 
 def _seen(state: State, stand: Stand) -> Mark | None:
-    """Return the card at a stand as the clue found it; whoever has guessed an extra letter since stood another one up."""
+    """Return the card at a stand when the clue was given; a guess since may have replaced an extra letter."""
     if stand == JOKER and state.told:
         return Mark(stand, state.clue.number)
     if stand.at is not At.SEAT or not isinstance(state.phase, Deciding) or stand.number not in state.seats:
@@ -162,7 +162,7 @@ def _seen(state: State, stand: Stand) -> Mark | None:
 
 
 def _with_marks(sheet: GuessSheet, clue: Clue) -> GuessSheet:
-    """Return a sheet on which a clue whose chips are known now has its letters beside the cards they stand for."""
+    """Return a sheet on which the letters of a clue are noted for their cards, now that its chips are known."""
     for mark, letter in zip(clue.marks, sheet.line(clue.number), strict=False):
         if letter in ALPHABET and not mark.letter:
             sheet = sheet.with_letter(mark, letter)
@@ -171,13 +171,13 @@ def _with_marks(sheet: GuessSheet, clue: Clue) -> GuessSheet:
 
 @frozen
 class ClueTold(OfPlayer):
-    """A player has given a clue that is only told of: how long it is, and which non-player stands it uses.
+    """A player has given a clue, reported without its chips: its number of letters and its non-player stands.
 
-    Whose letters are in it besides stays with the players. It ends the round of the clue before it, and the next one ends
-    its own (letter_jam.clue.token, letter_jam.advance.wait).
+    The other letters stay unknown. The report ends the round of the previous clue; the next clue ends this round
+    (letter_jam.clue.token, letter_jam.advance.wait).
 
-    :param letters: how many letters it has.
-    :param npcs: the non-player stands it uses, counted from 0; each once, however often it is used.
+    :param letters: number of letters.
+    :param npcs: the non-player stands it uses, counted from 0, without repetition.
     """
 
     seat: int
@@ -205,7 +205,7 @@ class ClueTold(OfPlayer):
             yield Offer(cls, label, rules, given, (letters, *npcs), closed=_no_token(state, one))
 
     def closed(self, state: State) -> Explanation | None:
-        """It needs a token, and a letter for each stand it uses (letter_jam.tokens.no_green, letter_jam.clue.chips)."""
+        """Require a token and a letter in each stand it uses (letter_jam.tokens.no_green, letter_jam.clue.chips)."""
         if not isinstance(state.phase, Choosing | Deciding):
             return NOT_OFFERED
         state = before_next(state)
@@ -235,23 +235,23 @@ class ClueTold(OfPlayer):
         return None
 
     def apply(self, effects: Effects[State]) -> None:
-        """The giver takes a token; the round ends with the next clue, and what is to be done then is said at once."""
+        """Take the token and announce at once what to do at the end of the round, which the next clue ends."""
         effects.state = before_next(effects.state)
         before = effects.state
-        told = BriefClue(self.letters, tuple(sorted(self.npcs)))
-        clue = Clue(len(before.clues) + 1, self.seat, _due(before, self.seat), told=told)
+        known = BriefClue(self.letters, tuple(sorted(self.npcs)))
+        clue = Clue(len(before.clues) + 1, self.seat, _due(before, self.seat), told=known)
         _take_token(effects, self.seat, clue)
-        effects.say(told.text, "letter_jam.talk.allowed")
-        _tell_unlocked(effects, before)
-        ahead = Effects(effects.state)
-        end_round(ahead)
+        effects.say(known.text, "letter_jam.talk.allowed")
+        _announce_unlocked(effects, before)
+        end = Effects(effects.state)
+        end_round(end)
         text = T(
             "Everybody notes the clue and decides; the letters are replaced when all are ready.",
             brief=T("Everybody notes the clue and decides."),
         )
         effects.todo(text, "letter_jam.sheet.note", "letter_jam.advance.choice", "letter_jam.advance.wait")
-        effects.add(*ahead.step().messages)
-        if not ahead.state.givers:
+        effects.add(*end.step().messages)
+        if not end.state.givers:
             text = T("There is no token left to take: that was the last clue.")
             effects.say(text, "letter_jam.end.tokens", "letter_jam.ruling.end_check")
 
@@ -265,7 +265,7 @@ class ClueTold(OfPlayer):
 def _due(state: State, seat: int) -> Token:
     """Return the token a giver takes.
 
-    :raises LookupError: if there is none; then the clue should have been refused.
+    :raises LookupError: if there is none: the clue should have been refused.
     """
     token = state.token_for(seat)
     if token is None:
@@ -274,7 +274,7 @@ def _due(state: State, seat: int) -> Token:
 
 
 def _take_token(effects: Effects[State], seat: int, clue: Clue) -> Clue:
-    """Let the giver take the token of a clue that lies on the table from now on, and return the clue (letter_jam.clue.token)."""
+    """Take the token for a clue that is now on the table, and return the clue (letter_jam.clue.token)."""
     before, undecided = effects.state, (None,) * len(effects.state.places)
     effects.state = _taken(before, seat, clue.token)
     effects.change(clues=(*before.clues, clue), phase=Deciding(undecided, undecided))
@@ -283,7 +283,7 @@ def _take_token(effects: Effects[State], seat: int, clue: Clue) -> Clue:
     return clue
 
 
-def _tell_unlocked(effects: Effects[State], before: State) -> None:
+def _announce_unlocked(effects: Effects[State], before: State) -> None:
     """Say that the last red token opens the greens (letter_jam.tokens.centre)."""
     if before.reds_left and not effects.state.reds_left:
         text = N(
@@ -330,7 +330,7 @@ def _taken(state: State, seat: int, token: Token) -> State:
 
 
 def _token_rules(state: State, token: Token) -> tuple[str, ...]:
-    """Return the rules that say which token it is."""
+    """Return the rules that determine the token."""
     if token is Token.CENTRE:
         return "letter_jam.tokens.centre", "letter_jam.clue.token", "letter_jam.ruling.tokens_order"
     if state.card.leaves_wait and state.house.greens == "free" and token is Token.LEAF:
@@ -339,7 +339,7 @@ def _token_rules(state: State, token: Token) -> tuple[str, ...]:
 
 
 def _red_rule(state: State) -> str:
-    """Return the rule that defines, for this number of players, when red and green tokens are taken."""
+    """Return the rule for the order of red and green tokens with this number of players."""
     own = {2: "letter_jam.tokens.two", 3: "letter_jam.tokens.three"}
     return own.get(len(state.places), "letter_jam.tokens.red_first")
 
@@ -354,7 +354,7 @@ class EndAgreed(Report[State]):
             yield Offer(cls, T("No more clues needed"), ("letter_jam.end.agreed",), weight=Weight.SIDE)
 
     def refusal(self, state: State) -> Explanation | None:
-        """They agree between two rounds only; one whose chips were not told is over then (letter_jam.ruling.tokens_order)."""
+        """Allow it only between rounds; it ends the round of a clue whose chips are unknown (letter_jam.ruling.tokens_order)."""
         return None if state.told or isinstance(state.phase, Choosing) else NOT_OFFERED
 
     def apply(self, effects: Effects[State]) -> None:

@@ -1,4 +1,4 @@
-"""What the players decide when a clue lies on the table, and how its round ends."""
+"""Reports of decisions about a clue on the table, and the end of its round."""
 
 from collections.abc import Hashable, Iterable
 
@@ -25,12 +25,12 @@ from companion.kernel.text import Listing, Player, Text
 
 
 class Decision(OfPlayer):
-    """A player whose present letter is in the clue decides about it; until all have, it may change (letter_jam.advance.choice)."""
+    """A decision about a letter used in the clue; it can change until all have decided (letter_jam.advance.choice)."""
 
     __slots__ = ()
 
     def closed(self, state: State) -> Explanation | None:
-        """Who has had a clue for the present letter decides."""
+        """Require a clue for the player's present letter."""
         if not isinstance(state.phase, Deciding):
             return NOT_OFFERED
         place, player = state.places[self.seat], Player(self.seat)
@@ -52,7 +52,7 @@ class Decision(OfPlayer):
 class MovesOn(Decision):
     """A player will put the present letter back and stand up the next one (letter_jam.advance.choice).
 
-    :param letter: what the player writes into the letter's box; empty for nothing, or for a sheet of paper.
+    :param letter: the letter written into the box; empty if none is written, or for a sheet of paper.
     """
 
     seat: int
@@ -60,12 +60,12 @@ class MovesOn(Decision):
 
     @property
     def private(self) -> bool:
-        """Whether it says what only the player may see (letter_jam.setup.sheet)."""
+        """Whether the report contains a letter that only its player may see (letter_jam.setup.sheet)."""
         return bool(self.letter)
 
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
-        """Everybody may report it; the letter is for the player's own sheet only (letter_jam.setup.sheet)."""
+        """Offer the move to every page, and the letter to the player's own page only (letter_jam.setup.sheet)."""
         phase, rules = state.phase, ("letter_jam.advance.choice",)
         if not isinstance(phase, Deciding):
             return
@@ -79,7 +79,7 @@ class MovesOn(Decision):
             yield Offer(cls, T("Write down the letter and move on"), rules, (("seat", seat),), (letter,), by=seat)
 
     def closed(self, state: State) -> Explanation | None:
-        """A letter goes into the box of the one in the stand, so that one has to be known (letter_jam.setup.sheet)."""
+        """Require that the letter in the stand is known if one is written into its box (letter_jam.setup.sheet)."""
         if wrong := Decision.closed(self, state) or no_letter(self.letter, optional=True):
             return wrong
         place, player = state.places[self.seat], Player(self.seat)
@@ -92,7 +92,7 @@ class MovesOn(Decision):
         return _no_room(state, self.seat)
 
     def apply(self, effects: Effects[State]) -> None:
-        """The card moves when all have decided (letter_jam.advance.wait)."""
+        """Record the decision; the card moves when all have decided (letter_jam.advance.wait)."""
         effects.change(phase=effects.phase(Deciding).decided(self.seat, moves=True))
         text = T("{player} moves on.", player=Player(self.seat))
         effects.note(text, "letter_jam.advance.choice", "letter_jam.advance.wait")
@@ -137,9 +137,9 @@ class Stays(Decision):
 
 @frozen
 class BonusGuessed(OfPlayer):
-    """A player has said aloud which extra letter it is, looked, and drawn the next one (letter_jam.bonus.guess).
+    """A player has guessed the extra letter aloud, checked it, and drawn the next one (letter_jam.bonus.guess).
 
-    :param drawn_later: whether the next one is drawn at the end of the round only, as it was under revision 1.
+    :param drawn_later: whether the next one is drawn at the end of the round, as in revision 1.
     """
 
     seat: int
@@ -154,16 +154,16 @@ class BonusGuessed(OfPlayer):
                 continue
             label = T("{player} guesses the extra letter", player=Player(one))
             ways = (Option(True, T("is that letter")), Option(False, T("is another letter")))
-            # which letter a card is not changes nothing at the table
+            # a wrong guess changes nothing at the table, so its letter is optional
             fields = (letter_field("letter", T("The guess"), optional=True), Choice("right", T("The card"), ways))
             yield Offer(cls, label, ("letter_jam.bonus.guess",), (("seat", one),), fields, weight=Weight.SIDE)
 
     def closed(self, state: State) -> Explanation | None:
-        """A letter that is wrong need not be told; one that is right is a bonus letter for all (letter_jam.bonus.guess)."""
+        """Require the letter of a correct guess, which becomes a bonus letter (letter_jam.bonus.guess)."""
         return may_not_guess(state, self.seat) or no_letter(self.letter, optional=not self.right)
 
     def apply(self, effects: Effects[State]) -> None:
-        """The next letter is drawn at once (letter_jam.bonus.guess, letter_jam.ruling.order_of_drawing)."""
+        """Draw the next letter at once (letter_jam.bonus.guess, letter_jam.ruling.order_of_drawing)."""
         guess, phase = Guess(upper(self.letter), self.right, self.drawn_later), effects.phase(Deciding)
         if effects.state.told and effects.state.places[self.seat].clued is False:
             phase = evolve(phase, resting=(*phase.resting, self.seat))
@@ -219,7 +219,7 @@ def may_not_guess(state: State, seat: int) -> Explanation | None:
 
 
 def resting(state: State) -> tuple[int, ...]:
-    """Return whose letters have to be in the clue whose chips were not told, by what was told of them since."""
+    """Return the players whose letters must be in the clue with unknown chips, given the reports since."""
     phase = state.phase
     if not state.told or not isinstance(phase, Deciding):
         return ()
@@ -229,13 +229,13 @@ def resting(state: State) -> tuple[int, ...]:
 
 def _no_room(state: State, seat: int) -> Explanation | None:
     """Return why a player's letter cannot be in the clue as well, if what is told of it rests on that (letter_jam.clue.chips)."""
-    told, others = state.told, resting(state)
-    if not told or state.places[seat].clued is not False or len({*others, seat}) <= told.others:
+    known, others = state.told, resting(state)
+    if not known or state.places[seat].clued is not False or len({*others, seat}) <= known.others:
         return None
     text = N(
         "Clue {number} has {n} letter besides those of the non-player stands: it cannot use the letters of {players}.",
         "Clue {number} has {n} letters besides those of the non-player stands: it cannot use the letters of {players}.",
-        n=told.others,
+        n=known.others,
         number=state.clue.number,
         players=Listing(tuple(map(Player, sorted({*others, seat})))),
     )
@@ -244,17 +244,17 @@ def _no_room(state: State, seat: int) -> Explanation | None:
 
 @frozen
 class RoundEnded(Report[State]):
-    """Everybody has noted the clue and decided; new letters are stood up and the chips go back (letter_jam.advance.wait)."""
+    """All players have noted the clue and decided; letters are replaced, chips go back (letter_jam.advance.wait)."""
 
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
-        """After a clue whose chips were not told, the next one ends the round by itself."""
+        """Offer it as a side action after a clue with unknown chips, since the next clue ends that round."""
         if isinstance(state.phase, Deciding):
             weight = Weight.SIDE if state.told and after_round(state).givers else Weight.MAIN
             yield Offer(cls, T("All ready: next round"), ("letter_jam.advance.wait",), weight=weight)
 
     def apply(self, effects: Effects[State]) -> None:
-        """New letters stand; without a token for another clue it was the last round (letter_jam.end.tokens)."""
+        """Replace the letters; if no clue is possible any more, go on to the words (letter_jam.end.tokens)."""
         end_round(effects)
         if not effects.state.givers:
             lay_words(effects, agreed=False)

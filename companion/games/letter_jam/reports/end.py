@@ -1,4 +1,4 @@
-"""How the words are laid, turned up and judged."""
+"""Reports of words: laid, turned up and judged."""
 
 from collections.abc import Hashable, Iterable
 
@@ -19,12 +19,12 @@ from companion.kernel.tuples import with_item
 
 
 def _too_short(state: State, seat: int) -> Explanation | None:
-    """Return why a word is none that is shorter than the player's row (letter_jam.end.no_shorter, letter_jam.ruling.shorter_word)."""
+    """Return why a word is shorter than the row allows (letter_jam.end.no_shorter, letter_jam.ruling.shorter_word)."""
     return _shorter(len(state.word(seat).tiles), state.places[seat].length)
 
 
 def _shorter(letters: int, length: int) -> Explanation | None:
-    """Return why so many letters are no word for a row of that length."""
+    """Return why a number of letters is too small for a row of that length."""
     if letters >= length:
         return None
     text = T(
@@ -36,7 +36,7 @@ def _shorter(letters: int, length: int) -> Explanation | None:
 
 
 def _none_free(state: State, seat: int, needed: int) -> Explanation | None:
-    """Return why so many cards from the middle cannot lie in a player's word beside those of the others."""
+    """Return why a word cannot use so many cards from the middle: other words already use some."""
     free = state.free_tiles(seat)
     if needed <= free:
         return None
@@ -53,7 +53,7 @@ def _none_free(state: State, seat: int, needed: int) -> Explanation | None:
 
 
 def _judged_already(state: State, seat: int) -> Explanation | None:
-    """Return why a word is not judged twice."""
+    """Return why a word cannot be judged twice."""
     word = state.words[seat]
     if word is None or word.right is None:
         return None
@@ -61,7 +61,7 @@ def _judged_already(state: State, seat: int) -> Explanation | None:
 
 
 def _face_up(state: State, seat: int) -> Explanation | None:
-    """Return why a word that was laid stays as it is, once others lie face up."""
+    """Return why a word cannot change once others are face up."""
     word = state.words[seat]
     if not state.turned_up or not word or not word.tiles:
         return None
@@ -70,7 +70,7 @@ def _face_up(state: State, seat: int) -> Explanation | None:
 
 
 def _word_event(state: State, seat: int) -> Hashable:
-    """Return what has become of a player's word; the phase changes with the words of the others."""
+    """Return a key of the state of a player's word; the phase changes with other players' words, too."""
     return (len(state.clues), seat, state.words[seat]) if state.words else event(state)
 
 
@@ -90,7 +90,7 @@ class Revealed(OfPlayer):
                 yield Offer(cls, label, ("letter_jam.end.reveal",), (("seat", one),))
 
     def closed(self, state: State) -> Explanation | None:
-        """Words are turned up one by one when all are laid."""
+        """Require that all words are laid."""
         if not isinstance(state.phase, Laying | Revealing):
             return NOT_OFFERED
         waiting = tuple(Player(one) for one in state.seats if not state.words[one])
@@ -129,7 +129,7 @@ class WordLaid(OfPlayer):
 
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
-        """Until the first word is turned up, cards may be laid anew."""
+        """Allow words to be laid again until the first word is turned up."""
         if isinstance(state.phase, Laying):
             main, side = Weight.MAIN, Weight.SIDE
         elif state.phase == Revealing() and not state.turned_up:
@@ -153,9 +153,9 @@ class WordLaid(OfPlayer):
             yield Offer(cls, label, rules, given, (field,), weight=side)
 
     def closed(self, state: State) -> Explanation | None:
-        """A word is laid of own cards, bonus letters and the joker, each once (letter_jam.end.replace, letter_jam.end.longer).
+        """Require own cards, bonus letters and the joker, each once (letter_jam.end.replace, letter_jam.end.longer).
 
-        Of a word that was only told of, it may still be told card by card what lies in it.
+        The cards of a word reported only by its length can be entered later.
         """
         if not isinstance(state.phase, Laying | Revealing):
             return NOT_OFFERED
@@ -175,7 +175,7 @@ class WordLaid(OfPlayer):
         return _too_few_own(now.letters, own) if now else None
 
     def _misplaced(self, state: State, tile: Tile) -> Explanation | None:
-        """Return why a card cannot lie in the word."""
+        """Return why a card cannot be in the word."""
         if self.tiles.count(tile) > 1:
             return why(T("A card can lie in a word only once."), "letter_jam.end.replace")
         length = state.places[self.seat].length
@@ -193,7 +193,7 @@ class WordLaid(OfPlayer):
         return why(text, "letter_jam.end.replace")
 
     def apply(self, effects: Effects[State]) -> None:
-        """When all are laid, they are turned up."""
+        """Lay the word; the revealing begins when all are laid."""
         now = effects.state.words[self.seat]
         player, word = Player(self.seat), evolve(now, tiles=self.tiles, told=None) if now else Word(self.tiles)
         effects.state = effects.state.with_word(self.seat, word)
@@ -225,7 +225,7 @@ class WordLaid(OfPlayer):
 
 
 class Judged(OfPlayer):
-    """The group has judged the word that lies open (letter_jam.ruling.correctness)."""
+    """The group's verdict on the open word (letter_jam.ruling.correctness)."""
 
     __slots__ = ()
 
@@ -237,7 +237,7 @@ class Judged(OfPlayer):
 
 
 def _judge(effects: Effects[State], seat: int, word: Word) -> None:
-    """Score the word as it was judged; after the last one the game is over (letter_jam.score.verdict, letter_jam.end.won)."""
+    """Score the judged word; the last one ends the game (letter_jam.score.verdict, letter_jam.end.won)."""
     effects.state = effects.state.with_word(seat, word)
     brought = worth(effects.state, seat)
     for line in brought:
@@ -252,7 +252,7 @@ def _judge(effects: Effects[State], seat: int, word: Word) -> None:
 
 
 def _too_few_own(letters: int, own: int) -> Explanation | None:
-    """Return why not so many own letters were guessed right; only those that lie in the word count (letter_jam.ruling.covered_letters)."""
+    """Return why the number of correct own letters exceeds those in the word (letter_jam.ruling.covered_letters)."""
     if 0 <= letters <= own:
         return None
     text = N(
@@ -265,10 +265,10 @@ def _too_few_own(letters: int, own: int) -> Explanation | None:
 
 @frozen
 class WordTold(OfPlayer):
-    """A player has turned the word up, and the group has judged it; which cards lie in it is not told (letter_jam.end.reveal).
+    """A player has turned up a word and the group has judged it; its cards stay unknown (letter_jam.end.reveal).
 
     :param right: whether it counts.
-    :param letters: how many letters a correct word has; how many own letters were guessed right in a wrong one.
+    :param letters: number of letters of a correct word, or of own letters guessed right in a wrong one.
     """
 
     seat: int
@@ -277,7 +277,7 @@ class WordTold(OfPlayer):
 
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
-        """A word usually has as many letters as the own row; longer ones take cards from the middle."""
+        """Offer the usual length, that of the own row; longer words use cards from the middle."""
         if not isinstance(state.phase, Laying) and state.phase != Revealing():
             return
         for one in state.seats:
@@ -297,7 +297,7 @@ class WordTold(OfPlayer):
             yield Offer(cls, label, ("letter_jam.score.wrong",), given, (own,))
 
     def closed(self, state: State) -> Explanation | None:
-        """A word has the letters that were laid, or those there can be (letter_jam.end.no_shorter, letter_jam.end.replace)."""
+        """Require a possible number of letters (letter_jam.end.no_shorter, letter_jam.end.replace)."""
         if not isinstance(state.phase, Laying | Revealing):
             return NOT_OFFERED
         if isinstance(state.phase, Revealing) and state.phase.seat not in (None, self.seat):
@@ -345,7 +345,7 @@ class WordTold(OfPlayer):
 
 @frozen
 class WordCounts(Judged):
-    """The group takes the revealed word for correct (letter_jam.end.any_word)."""
+    """The group accepts the revealed word as correct (letter_jam.end.any_word)."""
 
     seat: int
 
@@ -376,9 +376,9 @@ class WordCounts(Judged):
 
 @frozen
 class WordFails(Judged):
-    """The revealed word is none (letter_jam.score.wrong).
+    """The group rejects the revealed word (letter_jam.score.wrong).
 
-    :param letters: how many of the own letters in it were guessed right.
+    :param letters: number of own letters in it that were guessed right.
     """
 
     seat: int
@@ -393,7 +393,7 @@ class WordFails(Judged):
             yield Offer(cls, T("It is not a word"), ("letter_jam.score.wrong",), given, (letters,))
 
     def closed(self, state: State) -> Explanation | None:
-        """Only own letters that lie in the word can have been guessed right (letter_jam.ruling.covered_letters)."""
+        """Count only own letters that are in the word (letter_jam.ruling.covered_letters)."""
         return Judged.closed(self, state) or _too_few_own(self.letters, state.word(self.seat).own)
 
     def apply(self, effects: Effects[State]) -> None:

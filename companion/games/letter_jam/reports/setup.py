@@ -1,4 +1,4 @@
-"""How the secret words are dealt."""
+"""The report that the secret words are dealt."""
 
 from collections.abc import Hashable, Iterable
 
@@ -17,9 +17,9 @@ from companion.kernel.text import Listing, Player, Text
 
 @frozen
 class Dealt(Report[State]):
-    """The secret words lie face down before their owners, the setup card and the stacks are ready (letter_jam.setup.word).
+    """The secret words are dealt face down; the setup card and the stacks are ready (letter_jam.setup.word).
 
-    :param lengths: how many letters each seat got.
+    :param lengths: number of letters of each seat's word.
     """
 
     lengths: tuple[int, ...]
@@ -46,7 +46,7 @@ class Dealt(Report[State]):
         yield Offer(cls, label, ("letter_jam.setup.mixed_lengths",), fields=(field,), weight=Weight.SIDE)
 
     def refusal(self, state: State) -> Explanation | None:
-        """Words have the lengths of letter_jam.setup.difficulty; they may differ (letter_jam.setup.mixed_lengths)."""
+        """Require lengths of letter_jam.setup.difficulty; they may differ (letter_jam.setup.mixed_lengths)."""
         if not isinstance(state.phase, Preparing) or len(self.lengths) != len(state.places):
             return NOT_OFFERED
         words = NUMBERS.words
@@ -62,7 +62,7 @@ class Dealt(Report[State]):
         return None
 
     def apply(self, effects: Effects[State]) -> None:
-        """The first letters are stood up (letter_jam.setup.row, letter_jam.setup.npc, letter_jam.setup.sheet)."""
+        """Stand up the first letters (letter_jam.setup.row, letter_jam.setup.npc, letter_jam.setup.sheet)."""
         stacks = STACKS[: len(effects.state.npcs)]
         stock = NUMBERS.material.letters - sum(self.lengths) - sum(stacks)
         effects.change(

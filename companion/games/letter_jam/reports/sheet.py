@@ -1,4 +1,4 @@
-"""What the players write on their guess sheets; nobody else may know."""
+"""Reports of notes on the private guess sheets."""
 
 from abc import abstractmethod
 from collections.abc import Hashable, Iterable
@@ -27,10 +27,10 @@ from companion.kernel.text import Player, Text
 
 
 def _sheet_down(state: State, seat: int) -> Explanation | None:
-    """Return why a player does not write now."""
+    """Return why a player cannot write now."""
     match state.phase:
         case Laying() if seat in state.turned_up:
-            # what stands in the boxes is seen in the word
+            # the word shows the letters in the boxes
             text = T("{player}’s word is turned up; the guess sheet is put down.", player=Player(seat))
             return why(text, "letter_jam.end.reveal", "letter_jam.setup.sheet")
         case Choosing() | Deciding() | Laying():
@@ -45,29 +45,29 @@ def _sheet_down(state: State, seat: int) -> Explanation | None:
 
 
 class Written(OfPlayer):
-    """Something written on the own guess sheet, which nobody else sees (letter_jam.setup.sheet)."""
+    """A note on the own guess sheet, visible only to its owner (letter_jam.setup.sheet)."""
 
     __slots__ = ()
 
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
-        """Only its owner is offered to write on a sheet."""
+        """Offer a sheet to its owner only."""
         return () if seat is None or _sheet_down(state, seat) else cls.own_offers(state, seat)
 
     @classmethod
     @abstractmethod
     def own_offers(cls, state: State, seat: int) -> Iterable[Offer]:
-        """Return where a player may write on the own sheet."""
+        """Return the offers to write on the own sheet."""
 
     def closed(self, state: State) -> Explanation | None:
         return _sheet_down(state, self.seat) or self.unwritable(state)
 
     @abstractmethod
     def unwritable(self, state: State) -> Explanation | None:
-        """Return why it cannot stand on the sheet, or ``None`` if it can."""
+        """Return why the note is impossible, or ``None``."""
 
     def describe(self) -> Text:
-        """Say only whose sheet it is."""
+        """Name only the owner of the sheet."""
         return T("{player} writes on the guess sheet", player=Player(self.seat))
 
     def own_event(self, state: State) -> Hashable:
@@ -79,9 +79,9 @@ class Noted(PrivateNote, Written):
     """A player has noted a clue (letter_jam.sheet.note, letter_jam.sheet.guess).
 
     :param clue: the clue's number, counted from 1.
-    :param letters: its letters as far as the player sees them, "?" for the own one, "." for what is not noted and "*"
-        for a joker that may be anything.
-    :param guesses: what the own letter might be.
+    :param letters: its letters as the player sees them: "?" for the own letter, "." for an empty note and "*" for a
+        joker of unknown letter.
+    :param guesses: guesses of the own letter.
     """
 
     clue: int
@@ -102,7 +102,7 @@ class Noted(PrivateNote, Written):
             yield Offer(cls, label, rules, given, fields, weight, by=seat)
 
     def unwritable(self, state: State) -> Explanation | None:
-        """A line of the sheet is a clue with the own letter in it, or with letters that nobody has told."""
+        """Require a clue with the own letter, or one whose chips are unknown."""
         clue = state.clues[self.clue - 1] if 1 <= self.clue <= len(state.clues) else None
         if clue is None or not clue.may_use(self.seat):
             return why(T("A clue is noted by those whose letter is in it."), "letter_jam.sheet.note")
@@ -170,7 +170,7 @@ class Boxed(PrivateNote, Written):
             yield Offer(cls, label, ("letter_jam.advance.choice",), given, (letter,), Weight.RARE, by=seat)
 
     def unwritable(self, state: State) -> Explanation | None:
-        """There is a box for each letter of the own row (letter_jam.setup.sheet)."""
+        """Require a box of the own row (letter_jam.setup.sheet)."""
         length = state.places[self.seat].length
         if not 1 <= self.box <= length:
             text = T("The sheet has a box for each of the {length} letters.", length=length)

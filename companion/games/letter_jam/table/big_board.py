@@ -1,6 +1,6 @@
-"""What lies on a table of Letter Jam, for the big board: the flower with its tokens, the stands, and the bonus letters.
+"""The big board of Letter Jam: the flower with its tokens, the stands, and the bonus letters.
 
-No letter in a stand is in the view of the table, and nothing of a guess sheet.
+The table's view contains no letters in stands and no guess sheets.
 """
 
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ _BETWEEN: Final = 0.06
 _WIDE: Final = 0.82
 #: How high a stand is for the width of its card.
 _HIGH: Final = 1.4
-_SAID: Final = 0.62
+_SMALL: Final = 0.62
 
 
 def big_board(play: Play[TableView]) -> Shown:
@@ -47,28 +47,28 @@ def big_board(play: Play[TableView]) -> Shown:
 
 
 def _word(play: Play[TableView], laid: Laid) -> Iterator[Piece]:
-    """A word as far as it is turned up, the group's verdict and what it brought."""
+    """Yield a word if it is turned up, the group's verdict and its points."""
     word = laid.word
     if word.revealed and word.tiles:
         yield line(play, spelled(laid.text))
     elif word.length:
-        yield line(play, N("{n} letter", "{n} letters", n=word.length), size=_SAID)
+        yield line(play, N("{n} letter", "{n} letters", n=word.length), size=_SMALL)
     if word.right is not None:
         icon, colour, said = _VERDICT[word.right]
         yield sign(icon, play.say(said), colour=colour)
     if laid.worth:
-        yield line(play, laid.worth.calculation, colour=ft.Colors.PRIMARY, size=_SAID)
+        yield line(play, laid.worth.calculation, colour=ft.Colors.PRIMARY, size=_SMALL)
 
 
 def _team(play: Play[TableView]) -> Iterator[Piece]:
-    """What all words together have brought so far, once one of them is judged."""
+    """Yield the team's points so far, once a word is judged."""
     if any(laid and laid.worth for laid in play.view.words):
         points = sum(play.view.points)
         said = N("The team: {n} point", "The team: {n} points", n=points)
         yield line(play, said, colour=ft.Colors.PRIMARY)
 
 
-#: Whether a word counts, by the group's verdict.
+#: The group's verdict: whether a word counts.
 _VERDICT: Final = {
     True: (ft.Icons.CHECK_CIRCLE, ft.Colors.TERTIARY, T("counts")),
     False: (ft.Icons.CANCEL_OUTLINED, ft.Colors.ERROR, T("does not count")),
@@ -120,7 +120,7 @@ def _middle(play: Play[TableView]) -> Iterator[Piece]:
 
 
 def _npc(play: Play[TableView], number: int, npc: Npc) -> Piece:
-    """A non-player stand with what lies behind it."""
+    """Return a non-player stand with the number of cards behind it."""
     name = stand_name(Stand(At.NPC, number))
     said = N("{stand}: {n} card behind it", "{stand}: {n} cards behind it", n=npc.left, stand=name)
     if npc.standing is None:
@@ -142,9 +142,9 @@ def _stand(play: Play[TableView], inside: str, said: Text, *, standing: bool, ta
 
 
 def _bonus(play: Play[TableView]) -> Iterator[Piece]:
-    """The bonus letters, which everybody sees; the first ones may have been used."""
+    """Yield the bonus letters; the first ones may have been used."""
     view = play.view
     if not view.bonus:
         return
     letters = [f"{letter}?" if number < view.doubted else letter for number, letter in enumerate(view.bonus)]
-    yield together(line(play, T("Bonus letters"), size=_SAID), line(play, "  ".join(letters)))
+    yield together(line(play, T("Bonus letters"), size=_SMALL), line(play, "  ".join(letters)))

@@ -1,4 +1,4 @@
-"""An extra letter, guessed aloud."""
+"""The form for guessing an extra letter."""
 
 from collections.abc import Callable
 
@@ -19,25 +19,25 @@ from companion.ui.runtime.hooks import component, use_value
 @component
 def BonusGuess(play: Play[TableView], seat: int, leave: Callable[[], None]) -> ft.Control:
     """The extra letter: guessed aloud first, then looked at."""
-    told = play.corrected_report(BonusGuessed)
-    letter, set_letter = use_value((told.letter or "") if told else "")
+    earlier = play.corrected_report(BonusGuessed)
+    letter, set_letter = use_value((earlier.letter or "") if earlier else "")
     view = play.view
     top = [heading(play, T("{player}: say the letter aloud, tap it, then look.", player=Player(seat)))]
     if letter:
         top.append(centred(letter_card(letter, letter, 64.0)))
 
-    def tell(right: bool) -> None:
+    def report(right: bool) -> None:
         if letter or not right:
             play.actions.report(BonusGuessed(seat, letter, right))
             leave()
 
     tapped = bool(letter)
-    same = told.right if told and (told.letter or "") == letter else None
+    same = earlier.right if earlier and (earlier.letter or "") == letter else None
     right = button(
-        play, T("That is right"), lambda: tell(True), "guess-right", available=tapped, expand=True, told=same is True
+        play, T("That is right"), lambda: report(True), "guess-right", available=tapped, expand=True, told=same is True
     )
     wrong = button(
-        play, T("That is wrong"), lambda: tell(False), "guess-wrong", emphasis="plain", expand=True, told=same is False
+        play, T("That is wrong"), lambda: report(False), "guess-wrong", emphasis="plain", expand=True, told=same is False
     )
     cancel = quiet_button(play, T("No guess"), leave, "guess-cancel", icon=ft.Icons.CLOSE)
     return pane(

@@ -15,7 +15,7 @@ from companion.ui.kit.table_context import Play
 
 
 def chips_laid(play: Play[TableView], view: TableView, stands: Sequence[Stand]) -> ft.Control:
-    """The chips, each with the stand it lies at."""
+    """Return the chips, each with its stand."""
     if not stands:
         return ft.Container(height=8.0)
     chips = [_chip(number, short_name(play, view, stand)) for number, stand in enumerate(stands, start=1)]
@@ -26,7 +26,7 @@ def chips_laid(play: Play[TableView], view: TableView, stands: Sequence[Stand]) 
 
 
 def short_name(play: Play[TableView], view: TableView, stand: Stand) -> str:
-    """Return the name of a stand where there is little room: a bonus letter is its own name."""
+    """Return the short name of a stand: a bonus letter is its own name."""
     if stand.at is At.BONUS and stand.number < len(view.bonus):
         return view.bonus[stand.number]
     return play.say(stand_name(stand, view.bonus))

@@ -1,4 +1,4 @@
-"""Between two clues: who gives the next one."""
+"""The page between two clues: the choice of the next giver."""
 
 from collections.abc import Callable
 from functools import partial
@@ -20,17 +20,17 @@ from companion.ui.design.layout import beside, column
 from companion.ui.kit.pane import button, exact_switch, in_rows, quiet_button
 from companion.ui.kit.table_context import Play
 
-#: The tokens in a word or two, for a button.
+#: Short names of the tokens, for a button.
 _SHORT: Final = {
     Token.RED: T("red"),
     Token.LEAF: T("green from a leaf"),
     Token.CENTRE: T("green from the centre"),
 }
 
-#: The same where there is even less room; the token is drawn beside it.
+#: Shortest names of the tokens, where the token is drawn beside them.
 _SHORTEST: Final = {Token.RED: T("red"), Token.LEAF: T("leaf"), Token.CENTRE: T("centre")}
 
-#: What may and may not be said; it asks "why?" of the talking rules.
+#: The talking rules, as the explanation of "why?".
 _TALK: Final = Explanation(
     T("Five things may be said of a clue, and nothing about letters, players or the kind of word."),
     ("letter_jam.talk.allowed", "letter_jam.talk.forbidden", "letter_jam.faq.tactics", "letter_jam.clue.any_word"),
@@ -38,12 +38,12 @@ _TALK: Final = Explanation(
 )
 
 
-#: What a button takes besides the name: its margins, and the token.
+#: The width of a button besides the name: margins and the token.
 _AROUND: Final = 60.0
 
 
 def choose(play: Play[TableView], view: TableView, go: Go) -> ft.Control:
-    """A button for each player, with the token the clue would take, and the way to tell more of it or less."""
+    """Return a button for each player, with the token of the clue, and the switch of the detail level."""
     offers = {offer.value("seat"): offer for offer in play.offered(ClueGiven if play.exact else ClueTold)}
     what: What = "give" if play.exact else "tell"
     end = next(iter(play.offered(EndAgreed)), None)
@@ -53,7 +53,7 @@ def choose(play: Play[TableView], view: TableView, go: Go) -> ft.Control:
         for player in view.players
         if player.seat in offers
     ]
-    small = [sheets_button(play, go), how_much(play)]
+    small = [sheets_button(play, go), detail_switch(play)]
     if end:
         small.append(
             quiet_button(
@@ -71,7 +71,7 @@ def choose(play: Play[TableView], view: TableView, go: Go) -> ft.Control:
     return column(*in_rows(givers, across), small_row(*small), spacing=6.0)
 
 
-def how_much(play: Play[TableView]) -> ft.Control:
+def detail_switch(play: Play[TableView]) -> ft.Control:
     """Return the switch between a clue that is only told of and one with its chips."""
     return exact_switch(play, T("Only its length"), T("Chip by chip"))
 

@@ -1,4 +1,4 @@
-"""A clue, told by tapping the stands in the order of its letters."""
+"""The form for a clue, entered by tapping the stands in the order of its letters."""
 
 from collections.abc import Callable
 from functools import partial
@@ -37,7 +37,7 @@ _SIGNS: Final = {
 def Composer(play: Play[TableView], seat: int, leave: Callable[[], None]) -> ft.Control:
     """The clue as it is tapped: stand by stand in the order of its letters, with the five things that may be said."""
     view = play.view
-    chips, set_chips = use_entry(play, ClueGiven, lambda told: told.stands if told.seat == seat else (), _NO_CHIPS)
+    chips, set_chips = use_entry(play, ClueGiven, lambda report: report.stands if report.seat == seat else (), _NO_CHIPS)
     asking, ask_joker = use_value(False)
     # a clue that was told of already has to come out as it was told, once all its chips lie
     whole = view.clue.letters if view.clue else 0
@@ -72,8 +72,8 @@ def Composer(play: Play[TableView], seat: int, leave: Callable[[], None]) -> ft.
         caption(play, view.clue.text if view.clue else takes, ft.TextThemeStyle.BODY_MEDIUM),
         _sayable(play, Sayable.of(chips)),
     ]
-    # above the stands: there no refusal lies on it, and no stand moves away from under a finger when it gets longer;
-    # with a key of its own as long as nothing lies, since else the first chip would make new controls of the stands too
+    # above the stands, a refusal does not cover the chips, and a longer line of chips does not move a stand under a finger;
+    # a separate key while there are no chips keeps the first chip from recreating the controls of the stands
     laid = ft.Container(chips_laid(play, view, chips), key="laid" if chips else "nothing")
     if asking:
         top.append(
@@ -107,7 +107,7 @@ def _across(play: Play[TableView], view: TableView) -> int:
 
 
 def _same_or_another(play: Play[TableView], answer: Callable[[bool], None]) -> list[ft.Control]:
-    """Whether the joker stands for the same letter again (letter_jam.joker)."""
+    """Ask whether the joker stands for the same letter again (letter_jam.joker)."""
     return [
         button(play, T("The same letter"), lambda: answer(True), "joker-same"),
         button(play, T("Another letter"), lambda: answer(False), "joker-other", emphasis="plain"),
@@ -123,7 +123,7 @@ def _stand(
     *,
     own: bool,
 ) -> ft.Control:
-    """A stand to tap, with the numbers of its chips on it; the own one is not for use, but says why."""
+    """Return a stand to tap, with the numbers of its chips; the own stand cannot be used, and a tap says why."""
     name = play.say(stand_name(stand, view.bonus))
     numbers = [str(number) for number, chip in enumerate(chips, start=1) if chip == stand]
     ink = ft.Colors.ON_SURFACE_VARIANT if own else ft.Colors.ON_SURFACE
@@ -157,7 +157,7 @@ def _stand(
 
 
 def _sayable(play: Play[TableView], sayable: Sayable) -> ft.Control:
-    """The five things that may be said, and nothing else."""
+    """Show the five facts that may be said."""
     said = Explanation(sayable.text, ("letter_jam.talk.allowed", "letter_jam.talk.forbidden"), Tone.NOTE)
     pills: list[ft.Control] = [
         ft.Container(
@@ -185,7 +185,7 @@ def _sayable(play: Play[TableView], sayable: Sayable) -> ft.Control:
 
 
 def _sign(play: Play[TableView], stand: Stand, *, own: bool) -> ft.Control:
-    """Whose a stand is, by the player's mark, or what it is; that of whoever gives the clue is hidden from them."""
+    """Return the mark of a stand: the player's badge or the kind of stand; the giver's own stand shows a hidden eye."""
     size = _SIGN * (1.5 if play.layout.roomy else 1.0)
     if stand.at is At.SEAT and not own:
         return play.badge(stand.number, size=size)

@@ -1,4 +1,4 @@
-"""Before the first round: how long the words are."""
+"""The page before the first round: the lengths of the words."""
 
 import flet as ft
 
@@ -13,7 +13,7 @@ from companion.ui.kit.table_context import Play
 
 
 def dealing(play: Play[TableView]) -> ft.Control:
-    """One tap for words of the same length, a form for different ones."""
+    """Return one button per common length, and a form for different lengths."""
     offers = play.offered(Dealt)
     same = {offer.value("lengths")[0]: offer for offer in offers if offer.given}
     normal = same.pop(NUMBERS.words.normal, None)

@@ -1,4 +1,4 @@
-"""While a clue lies on the table: who moves on, who stays, who guesses."""
+"""The page while a clue is on the table: who moves on, who stays, who guesses."""
 
 from functools import partial
 
@@ -23,13 +23,13 @@ from companion.ui.kit.table_context import Play
 
 
 def clue_on_table(play: Play[TableView], view: TableView, clue: Clue) -> ft.Control:
-    """The clue that lies there, as chips beside stands if they were told, with what may be said of it."""
+    """Show the clue on the table: its chips beside stands if known, and what may be said about it."""
     title = T("Clue {number} by {player}", number=clue.number, player=Player(clue.giver))
     said = Explanation(clue.text, ("letter_jam.talk.allowed",), Tone.NOTE)
     inside = column(
         caption(play, title, ft.TextThemeStyle.TITLE_MEDIUM),
         *([] if clue.told else [chips_laid(play, view, clue.stands)]),
-        words(play.say(_told_of(clue) if clue.told else said.text), ft.TextThemeStyle.BODY_MEDIUM),
+        words(play.say(_facts(clue) if clue.told else said.text), ft.TextThemeStyle.BODY_MEDIUM),
         spacing=2.0 if clue.told else theme.Space.s,
     )
     return pressable(
@@ -37,7 +37,7 @@ def clue_on_table(play: Play[TableView], view: TableView, clue: Clue) -> ft.Cont
     )
 
 
-def _told_of(clue: Clue) -> Text:
+def _facts(clue: Clue) -> Text:
     """Return what was told of a clue, with the stands by their names."""
     letters = N("{n} letter", "{n} letters", n=clue.letters)
     if not clue.stands:
@@ -46,16 +46,16 @@ def _told_of(clue: Clue) -> Text:
 
 
 def decide(play: Play[TableView], view: TableView, go: Go, *back: ft.Control) -> ft.Control:
-    """A line for each player who has something to do, and the end of the round.
+    """Show a line for each player who can decide, and the button that ends the round.
 
-    :param back: the way back to where no more is told than that there was a clue.
+    :param back: buttons that lead back to the page with fewer details.
     """
     busy = [
         player
         for player in view.players
         if player.may_decide or player.may_guess or player.guess or _noting(view, player)
     ]
-    # of a clue whose chips were not told it stays unknown who moved on without a word
+    # with unknown chips, undecided players may have moved on, so they are not asked
     asked = not (view.clue and view.clue.told)
     undecided = tuple(Player(player.seat) for player in view.players if player.may_decide and player.moves is None)
     done = button(
@@ -73,7 +73,7 @@ def decide(play: Play[TableView], view: TableView, go: Go, *back: ft.Control) ->
 
 
 def _noting(view: TableView, player: PlayerView) -> bool:
-    """Whether a player's letter is in the clue that lies there."""
+    """Return whether a player's letter is in the clue on the table."""
     return bool(view.clue and view.clue.uses(player.seat))
 
 
@@ -86,7 +86,7 @@ def _line(play: Play[TableView], view: TableView, player: PlayerView, go: Go) ->
 
 
 def _where(player: PlayerView) -> Text:
-    """Return how far a player is in the own row."""
+    """Return a player's progress in the own row."""
     place = player.place
     if place.perhaps:
         return place.shown
@@ -96,7 +96,7 @@ def _where(player: PlayerView) -> Text:
 
 
 def _answers(play: Play[TableView], view: TableView, player: PlayerView, go: Go) -> list[ft.Control]:
-    """What a player can say about the own letter, or has said."""
+    """Return the possible answers of a player about the own letter, and the one given."""
     seat = player.seat
     guess_it = partial(go, Mode("guess", seat, len(view.clues)))
     if player.may_decide:
@@ -115,9 +115,9 @@ def _answers(play: Play[TableView], view: TableView, player: PlayerView, go: Go)
 
 
 def stay_or_move(play: Play[TableView], player: PlayerView, letter: str = "") -> list[ft.Control]:
-    """The two answers about the present letter.
+    """Return the two answers about the present letter.
 
-    :param letter: what is written into its box when the player moves on.
+    :param letter: the letter written into its box when the player moves on.
     """
     seat = player.seat
     on = T("moves on with {letter}", letter=letter) if letter else T("moves on")

@@ -1,4 +1,4 @@
-"""What is drawn for Letter Jam: the flower of the setup card, card stands, clue tokens and a jar of jam."""
+"""Drawings for Letter Jam: the flower of the setup card, card stands, clue tokens and a jar of jam."""
 
 import math
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ import flet.canvas as cv
 
 from companion.ui.design import theme
 
-#: The paint of the clue tokens, the same in both themes; each also has a place of its own, so that colour is not all.
+#: Colours of the clue tokens in both themes; their positions differ as well, so colour is never the only cue.
 RED: Final = "#A62B2B"
 GREEN: Final = "#2C6B48"
 LEAF: Final = "#7FA66B"
@@ -17,7 +17,7 @@ PETAL: Final = "#E9B7A8"
 POLLEN: Final = "#F0D58A"
 RIM: Final = "#F4ECDA"
 
-#: How high the flower is, drawn in its usual size.
+#: Height of the flower in its usual size.
 FLOWER: Final = 104.0
 _LEAF_STEP: Final = 32.0
 
@@ -31,7 +31,7 @@ def _stroke(colour: ft.ColorValue, width: float) -> ft.Paint:
 
 
 def _token(x: float, y: float, radius: float, colour: str, *, there: bool) -> Iterator[cv.Shape]:
-    """A token, or the empty place it has left."""
+    """Yield a token, or its empty place."""
     if there:
         yield cv.Circle(x, y, radius, paint=_fill(colour))
         yield cv.Circle(x, y, radius * 0.62, paint=_stroke(RIM, 1.5))
@@ -40,7 +40,7 @@ def _token(x: float, y: float, radius: float, colour: str, *, there: bool) -> It
 
 
 def _leaf(x: float, y: float, size: float, up: bool) -> cv.Shape:
-    """A leaf on the stem, its tip up or down."""
+    """Return a leaf on the stem, its tip up or down."""
     tip = y + (-size if up else size)
     middle = (y + tip) / 2
     wide = size * 0.52
@@ -56,15 +56,15 @@ def _leaf(x: float, y: float, size: float, up: bool) -> cv.Shape:
 
 
 def breadth(leaves: int) -> float:
-    """Return how wide the flower is for its height."""
+    """Return the flower's width per height."""
     return 1 + (_LEAF_STEP * ((leaves + 1) // 2) + 4.0) / FLOWER
 
 
 def flower(*, petals: int, reds: int, leaves: int, greens: int, centre: int, scale: float = 1.0) -> cv.Canvas:
-    """The setup card: red tokens on petals around the centre, green ones on the leaves of its stem.
+    """Draw the setup card: red tokens on petals around the centre, green ones on the leaves of its stem.
 
-    :param petals: how many red tokens there were.
-    :param leaves: how many leaves are drawn, with a token or without.
+    :param petals: number of red tokens at the start.
+    :param leaves: number of leaves, with or without a token.
     :param greens: tokens on leaves.
     :param centre: green tokens in the centre.
     """
@@ -113,7 +113,7 @@ def flower(*, petals: int, reds: int, leaves: int, greens: int, centre: int, sca
 
 
 def jar(*, level: float, size: float = 96.0) -> cv.Canvas:
-    """A jar of jam, filled to a level from 0 to 1."""
+    """Draw a jar of jam, filled to a level from 0 to 1."""
     glass, jam = _stroke(ft.Colors.OUTLINE, size * 0.03), _fill(ft.Colors.PRIMARY)
     left, right, top, bottom = size * 0.18, size * 0.82, size * 0.24, size * 0.96
     inner = size * 0.035
@@ -133,7 +133,7 @@ def jar(*, level: float, size: float = 96.0) -> cv.Canvas:
 
 
 def stand(*, width: float, inside: ft.Control, standing: bool) -> ft.Control:
-    """A card stand, with a letter card in it or the place for one."""
+    """Draw a card stand, with a letter card or an empty place."""
     face = ft.Container(
         content=inside,
         width=width,
@@ -148,7 +148,7 @@ def stand(*, width: float, inside: ft.Control, standing: bool) -> ft.Control:
 
 
 def token_dots(*, reds: int, greens: int, size: float = 11.0) -> ft.Control:
-    """The tokens a player has taken: red ones round, green ones pointed like a leaf."""
+    """Draw the tokens a player has taken: red ones round, green ones pointed like a leaf."""
     rim = ft.Border.all(1.0, RIM)
     shapes: list[ft.Control] = [
         ft.Container(width=size, height=size, border_radius=size / 2, bgcolor=RED, border=rim) for _ in range(reds)

@@ -1,4 +1,4 @@
-"""Handing the phone round: whose guess sheet is opened, behind the curtain."""
+"""Passing the phone round: the guess sheets behind the privacy screen."""
 
 from collections.abc import Callable
 from functools import partial
@@ -17,7 +17,7 @@ from companion.ui.kit.table_context import Play
 
 
 def hand_out(play: Play[TableView], view: TableView, go: Go) -> ft.Control:
-    """Whose sheet is it? Nothing of any sheet is here."""
+    """Ask whose sheet to open; the page itself shows no sheet."""
     waiting = {player.seat for player in view.players if view.clue and view.clue.uses(player.seat)}
     buttons: list[ft.Control] = [
         button(
@@ -37,7 +37,7 @@ def hand_out(play: Play[TableView], view: TableView, go: Go) -> ft.Control:
 
 
 def sheet_behind_curtain(play: Play[TableView], seat: int, leave: Callable[[], None]) -> ft.Control:
-    """The way to one guess sheet: a neutral page with a name, and the sheet for whom it names."""
+    """Return the privacy screen of a player, which opens that player's guess sheet."""
     why = T("The guess sheet shows everybody else’s letters. All others look away.")
     opened = partial(PrivateSheet, play, seat, leave, key=f"private-{seat}")
     return PrivacyScreen(play, seat, why, T("open my guess sheet"), opened, leave, key=f"curtain-{seat}")

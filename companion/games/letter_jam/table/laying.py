@@ -1,4 +1,4 @@
-"""The end: words are laid face down."""
+"""The page at the end of the game where words are laid face down."""
 
 from collections.abc import Callable
 from functools import partial
@@ -30,7 +30,7 @@ _NO_TILES: Final[tuple[Tile, ...]] = ()
 
 
 def lay_words(play: Play[TableView], view: TableView, go: Go) -> ft.Control:
-    """A line for each player: how far the word is, and the ways to lay it, or to tell only what the group says of it."""
+    """Show a line for each player: the state of the word, and buttons to lay it or to enter its verdict only."""
     switch = exact_switch(play, T("Only what counts"), T("Card by card"))
     if play.exact:
         rows = [_line(play, view, player, go) for player in view.players]
@@ -40,7 +40,7 @@ def lay_words(play: Play[TableView], view: TableView, go: Go) -> ft.Control:
 
 
 def _verdict(play: Play[TableView], view: TableView, player: PlayerView, go: Go) -> ft.Control:
-    """Whether a word counts that is turned up, in one tap; what is not usual has a page of its own."""
+    """Return the buttons for the verdict on a turned-up word; unusual cases have a page of their own."""
     seat, laid = player.seat, view.words[player.seat]
     state = N("{n} letter", "{n} letters", n=player.place.length)
     if laid:
@@ -54,12 +54,12 @@ def _verdict(play: Play[TableView], view: TableView, player: PlayerView, go: Go)
 
 
 def longer(play: Play[TableView], view: TableView, seat: int, go: Go) -> ft.Control:
-    """How many letters a longer word has; and the way to lay it card by card."""
+    """Ask for the number of letters of a longer word, or open the form for its cards."""
     offers = [offer for offer in play.offered(WordTold) if offer.value("seat") == seat and offer.value("right")]
     fields = [field for offer in offers for field in offer.fields if isinstance(field, Number)]
     most = fields[0].high if fields else 0
 
-    def tell(letters: int) -> None:
+    def report(letters: int) -> None:
         play.actions.report(WordTold(seat, True, letters))
         go(HOME)
 
@@ -68,7 +68,7 @@ def longer(play: Play[TableView], view: TableView, seat: int, go: Go) -> ft.Cont
         button(
             play,
             str(letters),
-            partial(tell, letters),
+            partial(report, letters),
             f"word-{letters}",
             emphasis="tonal",
             told=before == WordTold(seat, True, letters),
@@ -105,12 +105,12 @@ def _line(play: Play[TableView], view: TableView, player: PlayerView, go: Go) ->
 def WordBuilder(
     play: Play[TableView], seat: int, boxes: tuple[str, ...] | None, leave: Callable[[], None]
 ) -> ft.Control:
-    """A word, laid card by card: own cards face down by their number, or by the guesses on the own sheet.
+    """Lay a word card by card: own cards face down by number, or by the guesses on the own sheet.
 
     :param boxes: the guesses, on the owner's private sheet; ``None`` at the table.
     """
     view = play.view
-    chosen, set_tiles = use_entry(play, WordLaid, lambda told: told.tiles if told.seat == seat else (), _NO_TILES)
+    chosen, set_tiles = use_entry(play, WordLaid, lambda report: report.tiles if report.seat == seat else (), _NO_TILES)
     length = view.players[seat].place.length
     own = [Tile(Piece.OWN, number) for number in range(length)]
     middle = [*(Tile(Piece.BONUS, number) for number in range(len(view.bonus))), Tile(Piece.JOKER)]
@@ -155,13 +155,13 @@ def WordBuilder(
         pads = [flowing(map(key, [*own, *middle]), spacing=2.0, apart=2.0)]
     ways = (back, done) if chosen else (all_own,)
     ends = last_rows(play, *ways, icon=ft.Icons.ARROW_BACK, text=T("Back"), leave=leave, identifier="word-cancel")
-    # the word stands above what it is laid of: there no refusal lies on it
+    # above the cards, so that no refusal covers the word
     laid = ft.Semantics(content=word, container=True, identifier="word-laid")
     return pane(play, top, column(laid, *pads, *ends))
 
 
 def _too_short(play: Play[TableView], missing: int) -> list[ft.Control]:
-    """Say that a word is too short as yet (letter_jam.end.no_shorter)."""
+    """Return the message that the word is still too short (letter_jam.end.no_shorter)."""
     if missing <= 0:
         return []
     said = N(

@@ -1,4 +1,4 @@
-"""Letters to look at and to tap: cards, the cells of a noted clue, and the pad from A to Z."""
+"""Letter cards, the cells of a noted clue, and the pad from A to Z."""
 
 from collections.abc import Callable
 from functools import partial
@@ -19,19 +19,19 @@ STAR: Final = "★"
 
 
 def spelled(letters: str) -> str:
-    """Return a word or a noted clue as it is read aloud."""
+    """Return a word or a noted clue for screen readers."""
     return letters.replace(ANY, STAR).replace(BLANK, "·")
 
 
 def drawn(letter: str) -> str:
-    """Return a letter as it is drawn; an empty place keeps the height of a letter."""
+    """Return the glyph of a letter; an empty place keeps a letter's height."""
     return {BLANK: " ", "": " ", ANY: STAR}.get(letter, letter)
 
 
 def letter_card(
     letter: str, label: str | None, width: float, *, face_down: bool = False, from_middle: bool = False
 ) -> ft.Control:
-    """A letter card; one from the middle, a bonus letter or the joker, has a rim."""
+    """Draw a letter card; bonus letters and the joker have a rim."""
     box = ft.Container(
         words(
             letter,
@@ -49,7 +49,7 @@ def letter_card(
 
 
 def cell(letter: str, present: bool, *, active: bool = False, width: float = 30.0) -> ft.Control:
-    """A letter of a noted clue: the own one is a question mark, the joker a star.
+    """Draw a letter of a noted clue: the own one is a question mark, the joker a star.
 
     :param present: whether the own letter is the one in the stand.
     """

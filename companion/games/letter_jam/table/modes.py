@@ -1,4 +1,4 @@
-"""What the table's screen shows besides its first page, and when."""
+"""The pages of the table screen, and the phases in which they are available."""
 
 from collections.abc import Callable
 from typing import Final, Literal, TypeAlias
@@ -12,11 +12,12 @@ What: TypeAlias = Literal[
 
 @frozen
 class Mode:
-    """What is shown, for whom, and at which clue that was opened.
+    """A page of the table screen.
 
-    :param what: the first page, a clue to ``tell`` of or to ``give`` with its ``chips``, a ``round`` to tell more of,
-        ``sheets`` to hand out, a ``curtain``, an extra letter to ``guess``, a ``word`` to lay, a ``longer`` one, or one
-        that ``fails``.
+    :param what: the home page; ``tell`` and ``give``: a clue without and with its chips; ``chips``: the chips of a
+        reported clue; ``round``: details of its round; ``sheets``: the list of guess sheets; ``curtain``: the privacy
+        screen of one; ``guess``: an extra letter; ``word``, ``longer`` and ``fails``: forms for a word.
+    :param seat: the player it is about.
     :param clue: the number of clues when it was opened, if it is about one of them.
     """
 
@@ -27,7 +28,7 @@ class Mode:
 
 HOME: Final = Mode()
 
-#: The phases in which a page other than the first one can be shown.
+#: The phases in which each page other than the home page is available.
 PHASES: Final[dict[What, frozenset[str]]] = {
     "tell": frozenset({"choosing", "deciding"}),
     "give": frozenset({"choosing"}),

@@ -1,4 +1,4 @@
-"""The state at a glance: the flower with its tokens, all six stands, and the bonus letters."""
+"""The overview of the table: the flower with its tokens, all six stands, and the bonus letters."""
 
 from typing import Final
 
@@ -21,16 +21,16 @@ from companion.ui.design.text_fit import across, evenly
 from companion.ui.kit.pane import caption, in_rows
 from companion.ui.kit.table_context import Play
 
-#: How a stand is called where there is room, and where there is little.
+#: Text styles of a stand's name, by whether there is room.
 _NAME: Final = {True: ft.TextThemeStyle.LABEL_LARGE, False: ft.TextThemeStyle.LABEL_SMALL}
 
-#: How wide a page is at the least, and how high at the most, on which the card and the stands are beside each other.
+#: Minimum width and maximum height of a page with card and stands side by side.
 _WIDE: Final = 560.0
 _HIGH: Final = 900.0
 
 
 def overview(play: Play[TableView], view: TableView) -> ft.Control:
-    """The setup card and the stands, beside each other on a page that is wide rather than high."""
+    """Show the setup card and the stands, side by side on a page that is wide rather than high."""
     bonus = _bonus_letters(play, view)
     if play.layout.roomy and not play.context.large and play.layout.room >= _WIDE and play.context.size[1] < _HIGH:
         stands = _stands(play, view, room=play.layout.room / 2, large=False)
@@ -42,7 +42,7 @@ def overview(play: Play[TableView], view: TableView) -> ft.Control:
 
 
 def _flower(play: Play[TableView], view: TableView, *, large: bool) -> ft.Control:
-    """The setup card as it lies there, with what it shows in words beside it."""
+    """Show the setup card, with its tokens in words beside it."""
     card, was = view.card, SETUP_CARDS[len(view.players)]
     picture = drawings.flower(
         petals=was.red,
@@ -73,11 +73,11 @@ def _flower(play: Play[TableView], view: TableView, *, large: bool) -> ft.Contro
         _tokens(play, on_leaves, _green(locked=card.leaves_locked)),
         _tokens(play, in_centre, _green(locked=card.centre_locked)),
     ]
-    drawn, told = drawing(picture, label=None), lines(*texts, spacing=2.0, expand=True)
-    inside = beside(drawn, told, spacing=theme.Space.m)
+    drawn, known = drawing(picture, label=None), lines(*texts, spacing=2.0, expand=True)
+    inside = beside(drawn, known, spacing=theme.Space.m)
     if play.context.low and play.context.huge:
-        told.expand = None  # half of such a page has no room for both
-        inside = lines(drawn, told, spacing=theme.Space.xs)
+        known.expand = None  # half of such a page has no room for both
+        inside = lines(drawn, known, spacing=theme.Space.xs)
     return pressable(
         design.framed(inside, padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=6.0)),
         on_click=lambda _: play.why(why),
@@ -87,7 +87,7 @@ def _flower(play: Play[TableView], view: TableView, *, large: bool) -> ft.Contro
 
 
 def _tokens(play: Play[TableView], text: Text, sign: ft.Control) -> ft.Control:
-    """How many tokens of a kind there are."""
+    """Show the number of tokens of a kind."""
     style = ft.TextThemeStyle.LABEL_MEDIUM if play.layout.is_phone else ft.TextThemeStyle.BODY_LARGE
     place = ft.Container(sign, width=16.0, alignment=ft.Alignment.CENTER)
     return beside(place, wide(words(play.say(text), style)), spacing=6.0)
@@ -100,7 +100,7 @@ def _green(*, locked: bool) -> ft.Control:
 
 
 def _stands(play: Play[TableView], view: TableView, *, room: float, large: bool) -> ft.Control:
-    """All six stands: how far their players are, how many cards lie behind the others."""
+    """Show all six stands with the progress of their players or the cards behind them."""
     cells = [_player_stand(play, player, large=large) for player in view.players]
     cells += [_npc_stand(play, number, npc, large=large) for number, npc in enumerate(view.npcs)]
     names = [*play.names, *(play.say(stand_name(Stand(At.NPC, number))) for number in range(len(view.npcs)))]
@@ -121,7 +121,7 @@ def _player_stand(play: Play[TableView], player: PlayerView, *, large: bool) -> 
 
 
 def _npc_stand(play: Play[TableView], number: int, npc: Npc, *, large: bool) -> ft.Control:
-    """A non-player stand with what lies behind it; before the first round that is its whole stack."""
+    """Show a non-player stand with the cards behind it; before the first round, its whole stack."""
     name = stand_name(Stand(At.NPC, number))
     said = N("{stand}: {n} card behind it", "{stand}: {n} cards behind it", n=npc.left, stand=name)
     if npc.standing is None:
@@ -166,7 +166,7 @@ def _stand(
 
 
 def _bonus_letters(play: Play[TableView], view: TableView) -> list[ft.Control]:
-    """The bonus letters beside the joker, if there are any."""
+    """Return the bonus letters beside the joker, if there are any."""
     if not view.bonus:
         return []
     cards = [

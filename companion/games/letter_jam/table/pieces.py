@@ -1,4 +1,4 @@
-"""What the pages of the table share: their layout, what is said on them, and small things to press."""
+"""Parts shared by the pages of the table: layout, messages and small buttons."""
 
 from collections.abc import Callable
 from typing import Final
@@ -17,26 +17,26 @@ from companion.ui.kit.elements import referee_card
 from companion.ui.kit.pane import quiet_button, sign_button
 from companion.ui.kit.table_context import Play
 
-#: What leaves standing on the screen what was said before it.
+#: Reports that leave the previous messages on the screen.
 _SILENT: Final = (Noted, Boxed, MovesOn, Stays)
 
 
 def small_row(*controls: ft.Control) -> ft.Control:
-    """Quiet buttons beside each other, and below each other where the line ends."""
+    """Return quiet buttons in a row that wraps."""
     return ft.Row(
         list(controls), wrap=True, spacing=theme.Space.xs, run_spacing=0.0, alignment=ft.MainAxisAlignment.SPACE_BETWEEN
     )
 
 
 def brief(play: Play[TableView]) -> bool:
-    """Tell whether a form says only what it must: held across and in large type, the rest would push its buttons off the screen."""
+    """Return whether a form shows only the necessary parts, so that its buttons stay on a low page in large type."""
     return play.context.low and play.context.large
 
 
 def last_rows(
     play: Play[TableView], *ends: ft.Control, icon: ft.IconData, text: Text, leave: Callable[[], None], identifier: str
 ) -> list[ft.Control]:
-    """What ends a form, and below it the way back; on a low page all in one row, in large type with a sign for the way back."""
+    """Return the last rows of a form: its buttons and the way back; on a low page in one row, in large type with an icon."""
     if brief(play):
         return [beside(*ends, sign_button(play, icon, text, leave, identifier))]
     back = quiet_button(play, text, leave, identifier, icon=icon)
@@ -44,9 +44,9 @@ def last_rows(
 
 
 def player_line(play: Play[TableView], seat: int, state: Text, *ways: ft.Control, below: bool = False) -> ft.Control:
-    """A player's name over how far this player is, and what can be tapped beside it, or below it where there is no room.
+    """Show a player's name and state, with buttons beside them, or below where there is no room.
 
-    :param below: whether it stands below it in any case, so that name and state share a line.
+    :param below: whether the buttons are always below, so that name and state share a line.
     """
     who = play.who(seat, name(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM))
     how_far, tapped = soft(play.say(state), ft.TextThemeStyle.LABEL_SMALL), flowing(ways, spacing=6.0, apart=0.0)
@@ -54,7 +54,7 @@ def player_line(play: Play[TableView], seat: int, state: Text, *ways: ft.Control
 
 
 def heading(play: Play[TableView], text: Text, identifier: str | None = None) -> ft.Control:
-    """What a page is about, behind the mark of the one player it names."""
+    """Return the heading of a page, with the badge of the one player it names."""
     style = ft.TextThemeStyle.HEADLINE_SMALL if play.layout.is_phone else ft.TextThemeStyle.HEADLINE_MEDIUM
     title: ft.Control = words(play.say(text), style)
     if (mark := play.badge_in(text)) and not play.context.large:
@@ -62,7 +62,7 @@ def heading(play: Play[TableView], text: Text, identifier: str | None = None) ->
     return header(title, identifier=identifier)
 
 
-def told(play: Play[TableView], *shown: Text) -> list[ft.Control]:
+def latest_messages(play: Play[TableView], *shown: Text) -> list[ft.Control]:
     """What was said last to all; a decision shows in its line, and a note on a sheet is nobody else's business.
 
     :param shown: what stands elsewhere on the page.
@@ -73,10 +73,10 @@ def told(play: Play[TableView], *shown: Text) -> list[ft.Control]:
         for line in record.active
         if line.step and not is_beside(line) and not isinstance(line.action, _SILENT)
     ]
-    said = (steps[-1] if steps else record.start, *ruled)
-    return referee_card(play, *shown, said=[message for step in said for message in step.messages])
+    steps_shown = (steps[-1] if steps else record.start, *ruled)
+    return referee_card(play, *shown, said=[message for step in steps_shown for message in step.messages])
 
 
 def backspace(play: Play[TableView], text: Text, do: Callable[[], None], identifier: str) -> ft.Control:
-    """The way to take the last one of several back."""
+    """Return the button that removes the last of several entries."""
     return sign_button(play, ft.Icons.BACKSPACE_OUTLINED, text, do, identifier)

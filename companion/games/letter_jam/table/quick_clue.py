@@ -11,7 +11,7 @@ from companion.games.letter_jam.model import Clue
 from companion.games.letter_jam.numbers import NUMBERS
 from companion.games.letter_jam.places import At, Stand
 from companion.games.letter_jam.reports import ClueTold, RoundEnded
-from companion.games.letter_jam.table.choosing import how_much
+from companion.games.letter_jam.table.choosing import detail_switch
 from companion.games.letter_jam.table.deciding import clue_on_table, decide
 from companion.games.letter_jam.table.modes import HOME, Go, Mode
 from companion.games.letter_jam.table.pieces import heading, small_row
@@ -32,7 +32,7 @@ from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, use_value
 
 #: What whoever gives the clue may say.
-_SAID: Final = "letter_jam.talk.allowed"
+_RULE: Final = "letter_jam.talk.allowed"
 
 _NO_STANDS: Final[tuple[int, ...]] = ()
 
@@ -48,11 +48,11 @@ _PAGES: Final = (_USUAL, *(_OTHERS[at : at + len(_USUAL)] for at in range(0, len
 def QuickClue(play: Play[TableView], seat: int, leave: Callable[[], None]) -> ft.Control:
     """The non-player stands come first, since a tap on the number of letters reports the clue."""
     view = play.view
-    told = play.corrected_report(ClueTold)
-    chosen, choose = use_value(told.npcs if told else _NO_STANDS)
-    page, turn = use_value(next((at for at, some in enumerate(_PAGES) if told and told.letters in some), 0))
+    earlier = play.corrected_report(ClueTold)
+    chosen, choose = use_value(earlier.npcs if earlier else _NO_STANDS)
+    page, turn = use_value(next((at for at, some in enumerate(_PAGES) if earlier and earlier.letters in some), 0))
 
-    def tell(letters: int) -> None:
+    def report(letters: int) -> None:
         clue = ClueTold(seat, letters, tuple(sorted(chosen)))
         if accepts(play, clue):
             play.actions.report(clue)
@@ -80,7 +80,7 @@ def QuickClue(play: Play[TableView], seat: int, leave: Callable[[], None]) -> ft
         foot.append(lines(asked, flowing(ticks, spacing=6.0, apart=6.0), spacing=6.0))
     numbers = _PAGES[page % len(_PAGES)]
     keys = [
-        _number(number, tell, possible=number >= len(chosen), told=told is not None and number == told.letters)
+        _number(number, report, possible=number >= len(chosen), told=earlier is not None and number == earlier.letters)
         for number in numbers
     ]
     face, others, do = words("…", ft.TextThemeStyle.TITLE_LARGE), play.say(T("Other numbers")), partial(turn, page + 1)
@@ -94,18 +94,18 @@ def QuickClue(play: Play[TableView], seat: int, leave: Callable[[], None]) -> ft
     if play.layout.alone and not (
         play.context.low or play.context.large
     ):  # elsewhere it stands beside the table, or has no room
-        known = play.context.app.rules.known((_SAID,))
+        known = play.context.app.rules.known((_RULE,))
         top += [design.paper(content=reminder(play.context, rule), padding=theme.Space.m) for rule in known]
     return pane(play, top, column(*foot))
 
 
-def _number(number: int, tell: Callable[[int], None], *, possible: bool, told: bool) -> ft.Control:
+def _number(number: int, report: Callable[[int], None], *, possible: bool, earlier: bool) -> ft.Control:
     """Return the key for a number of letters; an impossible one is dimmed, and a tap on it says why."""
-    key = number_key(number, tell, "letters", chosen=told, height=_HEIGHT)
+    key = number_key(number, report, "letters", chosen=earlier, height=_HEIGHT)
     return key if possible else ft.Container(key, opacity=0.3, expand=True)
 
 
-def told_of(play: Play[TableView], view: TableView, clue: Clue, go: Go) -> ft.Control:
+def reported_clue(play: Play[TableView], view: TableView, clue: Clue, go: Go) -> ft.Control:
     """Return the reported clue, with the button that opens its details."""
     more = quiet_button(
         play, T("More about it"), partial(go, Mode("round", clue=len(view.clues))), "check-this", outlined=True
@@ -114,10 +114,10 @@ def told_of(play: Play[TableView], view: TableView, clue: Clue, go: Go) -> ft.Co
     return column(laid, small_row(more)) if play.context.large else beside(wide(laid), more)
 
 
-def more_of_it(play: Play[TableView], view: TableView, clue: Clue, go: Go) -> ft.Control:
+def more_details(play: Play[TableView], view: TableView, clue: Clue, go: Go) -> ft.Control:
     """Return what else can be reported: who moves on, who guesses, and the chips for everybody's own screen."""
     back = (
-        how_much(play)
+        detail_switch(play)
         if play.exact
         else quiet_button(play, T("Back"), partial(go, HOME), "round-back", icon=ft.Icons.ARROW_BACK)
     )

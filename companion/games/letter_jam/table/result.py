@@ -14,7 +14,7 @@ from companion.ui.kit.table_context import Play
 
 
 def result(play: Play[TableView], view: TableView) -> ft.Control:
-    """The team's sum as a jar of jam, its calculation and its mark."""
+    """Show the team's total as a jar of jam, its calculation and its grade."""
     team, points = view.team, sum(view.points)
     assert team
     number = design.score_number(

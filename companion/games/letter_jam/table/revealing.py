@@ -1,4 +1,4 @@
-"""The words are turned up one by one, and the group decides."""
+"""The page on which the words are turned up one by one and judged."""
 
 from collections.abc import Callable
 from functools import partial
@@ -22,25 +22,25 @@ from companion.ui.kit.table_context import Play
 
 
 def words_laid(play: Play[TableView], view: TableView) -> list[ft.Control]:
-    """Every player's word; the one to be judged comes first."""
+    """Return all words; the one to be judged comes first."""
     seats = sorted(range(len(view.words)), key=lambda seat: seat != view.open_word)
     return [_word(play, view, seat, laid) for seat in seats if (laid := view.words[seat])]
 
 
 def to_judge(view: TableView) -> list[int]:
-    """Return whose words wait for the group's verdict."""
+    """Return the players whose words wait for the group's verdict."""
     return [seat for seat, laid in enumerate(view.words) if not laid or laid.word.right is None]
 
 
 def words_judged(play: Play[TableView], view: TableView) -> list[ft.Control]:
-    """The words the group has spoken of, while others are still being laid."""
+    """Return the judged words while others are still being laid."""
     return [
         _word(play, view, seat, laid) for seat, laid in enumerate(view.words) if laid and laid.word.right is not None
     ]
 
 
 def _word(play: Play[TableView], view: TableView, seat: int, laid: Laid) -> ft.Control:
-    """A word: cards face down, or the letters, and what it brought with its calculation."""
+    """Show a word: cards face down or letters, its points and their calculation."""
     letters = laid.word.length
     length = T("? letters") if letters is None else N("{n} letter", "{n} letters", n=letters)
     said = T("{letters}; the player’s row has {length}", letters=length, length=view.players[seat].place.length)
@@ -73,7 +73,7 @@ def _label(seat: int, laid: Laid, length: Text) -> Text:
 
 
 def _title(play: Play[TableView], seat: int, laid: Laid) -> ft.Control:
-    """Whose word it is, and the group's verdict."""
+    """Show the player of a word and the group's verdict."""
     named, right = play.who(seat, name(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM)), laid.word.right
     if right is None:
         return named
@@ -87,9 +87,9 @@ def _title(play: Play[TableView], seat: int, laid: Laid) -> ft.Control:
 
 
 def _faces(play: Play[TableView], laid: Laid) -> ft.Control:
-    """The cards of a word; those from the middle have a rim, and a letter nobody wrote down stays empty."""
+    """Show the cards of a word; those from the middle have a rim, and letters without a guess stay empty."""
     tiles = laid.word.tiles or (Tile(Piece.OWN),) * (laid.word.told or 0)
-    # the letters on them grow as all others do
+    # the letters grow with the text size
     width = ((34.0 if len(tiles) <= 8 else 28.0) if play.layout.is_phone else 46.0) * max(1.0, play.context.scale)
     faces = [
         letter_card(
@@ -105,7 +105,7 @@ def _faces(play: Play[TableView], laid: Laid) -> ft.Control:
 
 
 def reveal(play: Play[TableView], view: TableView, go: Go) -> ft.Control:
-    """Whose word is turned up next, or the group's verdict on the open one."""
+    """Ask whose word is turned up next, or for the group's verdict on the open one."""
     if view.open_word is not None:
         return _verdict(play, view.open_word, go)
     buttons = [
@@ -122,12 +122,12 @@ def reveal(play: Play[TableView], view: TableView, go: Go) -> ft.Control:
     ]
     shown = [caption(play, T("Who turns up the word?")), *in_rows(buttons, 2)]
     if play.offered(WordLaid):
-        anew = partial(_lay_anew, play, go)
-        shown.append(small_row(quiet_button(play, T("Lay a word again"), anew, "relay", icon=ft.Icons.UNDO)))
+        again = partial(_lay_again, play, go)
+        shown.append(small_row(quiet_button(play, T("Lay a word again"), again, "relay", icon=ft.Icons.UNDO)))
     return column(*shown)
 
 
-def _lay_anew(play: Play[TableView], go: Go) -> None:
+def _lay_again(play: Play[TableView], go: Go) -> None:
     """Open the word of whoever laid one last."""
     laid = [line.action.seat for line in play.session.record.active if isinstance(line.action, WordLaid)]
     go(Mode("word", laid[-1]))
@@ -145,14 +145,14 @@ def _verdict(play: Play[TableView], seat: int, go: Go) -> ft.Control:
 
 
 def ask_letters(play: Play[TableView], view: TableView, seat: int, leave: Callable[[], None]) -> ft.Control:
-    """How many own letters of the word were right."""
+    """Ask for the number of own letters that were right."""
     laid = view.words[seat]
     own = laid.word.own if laid else view.players[seat].place.length
 
     def verdict(letters: int) -> WordFails | WordTold:
         return WordFails(seat, letters) if view.open_word == seat else WordTold(seat, False, letters)
 
-    def tell(letters: int) -> None:
+    def report(letters: int) -> None:
         play.actions.report(verdict(letters))
         leave()
 
@@ -166,7 +166,7 @@ def ask_letters(play: Play[TableView], view: TableView, seat: int, leave: Callab
         button(
             play,
             str(letters),
-            partial(tell, letters),
+            partial(report, letters),
             f"fails-{letters}",
             emphasis="tonal",
             told=before == verdict(letters),

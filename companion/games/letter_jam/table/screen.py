@@ -1,4 +1,4 @@
-"""The table of Letter Jam: which page is shown."""
+"""The table screen of Letter Jam: its home page and its other pages."""
 
 from collections.abc import Callable
 from functools import partial
@@ -27,8 +27,8 @@ from companion.games.letter_jam.table.hand_over import hand_out, sheet_behind_cu
 from companion.games.letter_jam.table.laying import WordBuilder, lay_words, longer
 from companion.games.letter_jam.table.modes import HOME, PHASES, Go, Mode, What
 from companion.games.letter_jam.table.overview import overview
-from companion.games.letter_jam.table.pieces import told
-from companion.games.letter_jam.table.quick_clue import QuickClue, more_of_it, to_the_words, told_of
+from companion.games.letter_jam.table.pieces import latest_messages
+from companion.games.letter_jam.table.quick_clue import QuickClue, more_details, to_the_words, reported_clue
 from companion.games.letter_jam.table.result import result
 from companion.games.letter_jam.table.revealing import ask_letters, reveal, to_judge, words_judged, words_laid
 from companion.games.letter_jam.view import TableView
@@ -38,15 +38,15 @@ from companion.ui.kit.pane import notes, pane
 from companion.ui.kit.table_context import Play, use_part
 from companion.ui.runtime.hooks import component, use_value
 
-#: So many players have room for a line each in large type.
+#: The most players whose lines fit a screen in large type.
 _FEW: Final = 4
 
 
 @component
 def LetterJamTable(play: Play[TableView]) -> ft.Control:
-    """What to do next and the state at a glance above, what can be tapped below."""
+    """Show the current page of the table, the home page first."""
     view = play.view
-    asked, ask = use_value(_told_on(play))
+    asked, ask = use_value(_corrected_page(play))
 
     def go(to: Mode) -> None:
         play.actions.refuse(None)
@@ -58,7 +58,7 @@ def LetterJamTable(play: Play[TableView]) -> ft.Control:
     return _PAGES[mode.what](play, mode, go, close)
 
 
-def _told_on(play: Play[TableView]) -> Mode:
+def _corrected_page(play: Play[TableView]) -> Mode:
     """Return the page on which was told what is told again, the first one if nothing is."""
     view = play.view
     clues = len(view.clues)
@@ -79,7 +79,7 @@ def _told_on(play: Play[TableView]) -> Mode:
 
 
 def _possible(view: TableView, asked: Mode) -> Mode:
-    """Return what is asked for, or the first page if the game has gone on meanwhile."""
+    """Return the requested page, or the home page if the game has moved past it."""
     if asked.what != "home" and view.phase not in PHASES[asked.what]:
         return HOME
     if asked.clue not in (None, len(view.clues)):
@@ -99,26 +99,26 @@ def _home(play: Play[TableView], view: TableView, go: Go) -> ft.Control:
     top: list[ft.Control] = [prompt(play)]
     match view.phase:
         case "preparing":
-            top += [*told(play), overview(play, view), *notes(play)]
+            top += [*latest_messages(play), overview(play, view), *notes(play)]
             bottom = dealing(play)
         case "choosing":
-            top += [*told(play), overview(play, view), *notes(play), *talk(play)]
+            top += [*latest_messages(play), overview(play, view), *notes(play), *talk(play)]
             bottom = choose(play, view, go)
         case "deciding" if view.clue and view.clue.told and not play.exact:
-            top += [*told(play, view.clue.text), told_of(play, view, view.clue, go), overview(play, view), *notes(play)]
+            top += [*latest_messages(play, view.clue.text), reported_clue(play, view, view.clue, go), overview(play, view), *notes(play)]
             top += talk(play)
             bottom = choose(play, view, go) if play.offered(ClueTold) else to_the_words(play, go)
         case "deciding":
             return _decided(play, view, go)
         case "laying":
-            top += told(play)
+            top += latest_messages(play)
             rest = [*notes(play), *words_judged(play, view)]
             bottom = lay_words(play, view, go)
-            if play.context.low:  # a line for each player is more than such a page is high
+            if play.context.low:  # a line for each player exceeds the height of such a page
                 return pane(play, [*top, bottom, *rest])
             top += rest
         case "revealing":
-            top += [*told(play), *notes(play), *words_laid(play, view)]
+            top += [*latest_messages(play), *notes(play), *words_laid(play, view)]
             bottom = reveal(play, view, go)
         case _:
             top = finish(play, result(play, view), *words_laid(play, view))
@@ -132,10 +132,10 @@ def _decided(play: Play[TableView], view: TableView, go: Go) -> ft.Control:
     assert clue
     # after a clue with unknown chips the game does not ask for decisions, but this page does
     asks = T("Move on, or keep the letter up?") if clue.told else None
-    top = [prompt(play, text=asks), *told(play, clue.text), clue_on_table(play, view, clue)]
+    top = [prompt(play, text=asks), *latest_messages(play, clue.text), clue_on_table(play, view, clue)]
     # in large type many lines would leave no room for the prompt
     scrolls = play.context.large and not play.context.low and len(view.players) > _FEW
-    bottom = more_of_it(play, view, clue, go) if clue.told else decide(play, view, go)
+    bottom = more_details(play, view, clue, go) if clue.told else decide(play, view, go)
     return pane(play, top, bottom, scrolls=scrolls)
 
 
@@ -163,7 +163,7 @@ SCREENS: Final = {
             exactly=lambda report: not isinstance(report, ClueTold | EndAgreed | WordTold),
             unshown={ClueGiven: ("one_letter",), MovesOn: ("letter",), BonusGuessed: ("drawn_later",)},
         ),
-        # the next clue is chosen while the last one still lies there
+        # the next clue is chosen while the last one is still on the table
         in_sight={"choosing": _TALK, "deciding": _TALK},
     )
 }

@@ -1,4 +1,4 @@
-"""A guess sheet, as only its owner sees it."""
+"""A guess sheet, visible to its owner only."""
 
 from collections.abc import Callable
 
@@ -25,7 +25,7 @@ from companion.ui.runtime.hooks import component, use_value
 
 @component
 def PrivateSheet(play: Play[TableView], seat: int, leave: Callable[[], None]) -> ft.Control:
-    """A player's guess sheet: boxes, clues, and a place to write. It opens where something is to be noted."""
+    """Show a player's guess sheet: boxes, clues and a form; a clue that is not noted yet opens first."""
     view: TableView = play.session.view(seat)  # type: ignore[assignment]
     sheet = view.guess_sheet
     writing, set_writing = use_value(_to_note(view))
@@ -60,14 +60,14 @@ def PrivateSheet(play: Play[TableView], seat: int, leave: Callable[[], None]) ->
 
 
 def _to_note(view: TableView) -> str:
-    """Return what is written first: the clue on the table, if its owner has not noted it yet."""
+    """Return the part to write on first: the clue on the table, if its owner has not noted it yet."""
     rows = view.guess_sheet.rows if view.guess_sheet else ()
     here = next((row for row in rows if row.clue == view.clue), None)
     return f"row-{here.clue.number}" if here and BLANK in here.letters and not here.clue.told else ""
 
 
 def _fill(play: Play[TableView], view: TableView, sheet: SheetView, box: int, leave: Callable[[], None]) -> ft.Control:
-    """The letters for a box; the one that is in it is rubbed out by another tap."""
+    """Ask for the letter of a box; tapping the current letter rubs it out."""
     now = sheet.boxes[box - 1]
 
     def fill(letter: str) -> None:
@@ -83,7 +83,7 @@ def _fill(play: Play[TableView], view: TableView, sheet: SheetView, box: int, le
 
 
 def _decision(play: Play[TableView], view: TableView, sheet: SheetView) -> list[ft.Control]:
-    """Move on or stay, from the own sheet; a guess that is the only one goes into the box with it."""
+    """Ask on the own sheet whether the player moves on or stays; a single guess is written into the box."""
     player = view.players[sheet.seat]
     if not player.may_decide:
         return []
@@ -95,7 +95,7 @@ def _decision(play: Play[TableView], view: TableView, sheet: SheetView) -> list[
 def _boxes(
     play: Play[TableView], view: TableView, sheet: SheetView, chosen: int | None, on_box: Callable[[int], None]
 ) -> ft.Control:
-    """The box of each letter; the one in the stand has a thick edge."""
+    """Show the box of each letter; that of the letter in the stand has a thick edge."""
     place = view.players[sheet.seat].place
     cells: list[ft.Control] = []
     for box, letter in enumerate(sheet.boxes, start=1):
@@ -129,7 +129,7 @@ def _boxes(
 
 
 def _rows(play: Play[TableView], sheet: SheetView, on_row: Callable[[int], None]) -> list[ft.Control]:
-    """The clues with the own letter, those for the present letter first."""
+    """Show the clues with the own letter, those for the present letter first."""
     if not sheet.rows:
         said = T("No clue with your letter yet. As soon as one is given, it appears here.")
         return [caption(play, said, ft.TextThemeStyle.BODY_LARGE)]

@@ -1,4 +1,4 @@
-"""The ways to the guess sheets."""
+"""Buttons that open the guess sheets."""
 
 from functools import partial
 
@@ -13,7 +13,7 @@ from companion.ui.kit.table_context import Play
 
 
 def sheets_button(play: Play[TableView], go: Go) -> ft.Control:
-    """The way to the sheets to hand out; on a phone of one's own, to the own sheet."""
+    """Return the button to the list of sheets, or on a player's own phone to the own sheet."""
     to = Mode("sheets") if play.seat is None else Mode("curtain", play.seat)
     if play.context.low:
         return sign_button(play, ft.Icons.EDIT_NOTE, T("Guess sheets"), lambda: go(to), "sheets")
@@ -21,7 +21,7 @@ def sheets_button(play: Play[TableView], go: Go) -> ft.Control:
 
 
 def sheet_button(play: Play[TableView], seat: int, go: Go, *, selected: bool = False) -> ft.Control:
-    """The way to one player's sheet, through the curtain."""
+    """Return the button to one player's sheet, behind the privacy screen."""
     name = T("{player}’s guess sheet", player=Player(seat))
     open_it = partial(go, Mode("curtain", seat))
     return sign_button(play, ft.Icons.EDIT_NOTE, name, open_it, f"sheet-{seat}", selected=selected)

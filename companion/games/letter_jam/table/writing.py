@@ -1,4 +1,4 @@
-"""A clue, noted letter by letter on the own guess sheet."""
+"""The form for noting a clue letter by letter on the own guess sheet."""
 
 from collections.abc import Callable
 from functools import partial
@@ -25,15 +25,15 @@ from companion.ui.kit.pane import button, caption, pane, quiet_button
 from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, use_value
 
-#: The place of the pencil when it is at the guesses.
+#: The pencil's position at the guesses.
 _GUESSES: Final = -1
 
 
 @define
 class _Draft:
-    """What is written and not noted yet: the curtain falls where somebody thinks for long, and nothing is to be written again.
+    """An unsaved note, kept while the privacy screen closes the sheet.
 
-    :param row: what was noted when it was begun.
+    :param row: the saved note when the draft was begun.
     """
 
     row: Row
@@ -64,7 +64,7 @@ def RowWriter(play: Play[TableView], view: TableView, seat: int, row: Row, leave
     draft.letters, draft.guesses = letters, guesses
     # of a clue whose chips were not told, only its owner knows where the own letter is
     marks = row.clue.marks or (None,) * len(letters)
-    told = row.clue.told is not None
+    unknown_chips = row.clue.told is not None
     guessing = pencil == _GUESSES
 
     def with_letter(letter: str) -> str:
@@ -108,7 +108,7 @@ def RowWriter(play: Play[TableView], view: TableView, seat: int, row: Row, leave
     pad = letter_pad(play, view.grey, guesses if guessing else letters[pencil], put)
     back = backspace(play, T("Rub out"), rub_out, "rub-out")
     signs: list[ft.Control] = []
-    if told and not guessing:
+    if unknown_chips and not guessing:
         own = quiet_button(play, T("my letter: ?"), lambda: put(OWN), "own-letter", outlined=True)
         joker = quiet_button(play, T("joker: {star}", star=STAR), lambda: put(ANY), "joker-letter", outlined=True)
         signs.append(small_row(own, joker))
@@ -116,14 +116,14 @@ def RowWriter(play: Play[TableView], view: TableView, seat: int, row: Row, leave
 
 
 def _card(mark: Mark | None, at: int) -> tuple[object, int]:
-    """Return which card a letter of the clue is; of chips that were not told each is another one."""
+    """Return a key of the card at a position; where the chips are unknown, each position is a card of its own."""
     return (mark.stand, mark.turn) if mark else (None, at)
 
 
 def _place(
     play: Play[TableView], mark: Mark | None, letter: str, *, active: bool, on_click: Callable[[], None], number: int
 ) -> ft.Control:
-    """A letter of the clue with the stand it lies at; that of the sheet's owner and known ones cannot be changed."""
+    """Show a letter of the clue with its stand; the own letter and public ones cannot be changed."""
     stand = (mark.letter or play.say(stand_name(mark.stand))) if mark else str(number + 1)
     below = play.say(T("you")) if letter == OWN else stand
     under = soft(below, ft.TextThemeStyle.LABEL_SMALL, lines=1)
@@ -135,7 +135,7 @@ def _place(
 
 
 def _guess_line(play: Play[TableView], guesses: str, *, active: bool, on_click: Callable[[], None]) -> ft.Control:
-    """What the own letter could be, as far as it is noted."""
+    """Show the guesses of the own letter."""
     said = play.say(T("Your letter: {letters}", letters=" ".join(guesses) or "…"))
     line = design.framed(
         ft.Row([words(said, ft.TextThemeStyle.TITLE_LARGE, color=ft.Colors.PRIMARY)]),
