@@ -72,9 +72,7 @@ def next_letter(effects: Effects[State], seat: int) -> None:
         "{player} puts the letter back and stands up letter {n}.",
         player=player,
         n=letter,
-        of_several=_moved_on(
-            T("{player} (letter {n})", player=player, n=letter)
-        ),  # letters differ
+        of_several=_moved_on(T("{player} (letter {n})", player=player, n=letter)),  # letters differ
     )
     effects.todo(text, "letter_jam.advance.no_return", "letter_jam.advance.never_look")
 

@@ -49,7 +49,7 @@ class ClueGiven(OfPlayer):
 
     @classmethod
     def _exactly(cls, state: State, known: BriefClue) -> Offer:
-        """Return the offer to tell the chips of the clue that lies on the table."""
+        """Return the offer to enter the chips of the clue on the table."""
         giver = state.clue.giver
         stands = (*state.clue.stands, *(Stand(At.SEAT, seat) for seat in resting(state)))
         if len(stands) < known.letters:
@@ -74,7 +74,7 @@ class ClueGiven(OfPlayer):
         return _no_token(state, self.seat) or self._impossible(state)
 
     def _contradicted(self, state: State, known: BriefClue) -> Explanation | None:
-        """Return why it cannot be the clue that lies on the table, by what was told of that (letter_jam.round.chips_back)."""
+        """Return why the chips contradict what is known of the clue on the table (letter_jam.round.chips_back)."""
         npcs = {stand.number for stand in self.stands if stand.at is At.NPC}
         if (self.seat, len(self.stands), npcs) != (state.clue.giver, known.letters, set(known.npcs)):
             text = T(
@@ -284,7 +284,7 @@ def _take_token(effects: Effects[State], seat: int, clue: Clue) -> Clue:
 
 
 def _announce_unlocked(effects: Effects[State], before: State) -> None:
-    """Say that the last red token opens the greens (letter_jam.tokens.centre)."""
+    """Announce that the last red token unlocks the greens (letter_jam.tokens.centre)."""
     if before.reds_left and not effects.state.reds_left:
         text = N(
             "That was the last red token: {n} green one is now open.",

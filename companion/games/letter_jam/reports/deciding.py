@@ -228,7 +228,7 @@ def resting(state: State) -> tuple[int, ...]:
 
 
 def _no_room(state: State, seat: int) -> Explanation | None:
-    """Return why a player's letter cannot be in the clue as well, if what is told of it rests on that (letter_jam.clue.chips)."""
+    """Return why a clue with unknown chips has no letter left for this player's report (letter_jam.clue.chips)."""
     known, others = state.told, resting(state)
     if not known or state.places[seat].clued is not False or len({*others, seat}) <= known.others:
         return None

@@ -22,21 +22,21 @@ from companion.ui.design.base import drawing
 from companion.ui.kit.big_board import Piece, Shown, line, set_in, sign, together
 from companion.ui.kit.table_context import Play
 
-#: How high the flower, a stand that is nobody's and a player's are, in lines, and how wide a stand is for its height.
+#: Heights of the flower, a non-player stand and a player's stand, in lines; the next is a stand's width per height.
 _FLOWER: Final = 3.2
 _STAND: Final = 1.8
 _OWN: Final = 1.1
-#: How large a clue token is before a player, and how far it is from the next.
+#: Size of a clue token in front of a player, and the gap to the next, in lines.
 _DOT: Final = 0.42
 _BETWEEN: Final = 0.06
 _WIDE: Final = 0.82
-#: How high a stand is for the width of its card.
+#: Height of a stand per width of its card.
 _HIGH: Final = 1.4
 _SMALL: Final = 0.62
 
 
 def big_board(play: Play[TableView]) -> Shown:
-    """Return the clue tokens, everybody's stand with the letters behind them, and the stands that are nobody's; at the end the words and what they come to."""
+    """Return tokens and stands of the players, and the middle; at the end of the game the words and the team's points."""
     view = play.view
     if view.phase in ("laying", "revealing", "over"):
         words = {seat: [*_word(play, laid)] for seat, laid in enumerate(view.words) if laid}

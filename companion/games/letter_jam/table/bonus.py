@@ -18,7 +18,7 @@ from companion.ui.runtime.hooks import component, use_value
 
 @component
 def BonusGuess(play: Play[TableView], seat: int, leave: Callable[[], None]) -> ft.Control:
-    """The extra letter: guessed aloud first, then looked at."""
+    """Ask for the guess, then for whether it was right."""
     earlier = play.corrected_report(BonusGuessed)
     letter, set_letter = use_value((earlier.letter or "") if earlier else "")
     view = play.view
@@ -37,7 +37,13 @@ def BonusGuess(play: Play[TableView], seat: int, leave: Callable[[], None]) -> f
         play, T("That is right"), lambda: report(True), "guess-right", available=tapped, expand=True, told=same is True
     )
     wrong = button(
-        play, T("That is wrong"), lambda: report(False), "guess-wrong", emphasis="plain", expand=True, told=same is False
+        play,
+        T("That is wrong"),
+        lambda: report(False),
+        "guess-wrong",
+        emphasis="plain",
+        expand=True,
+        told=same is False,
     )
     cancel = quiet_button(play, T("No guess"), leave, "guess-cancel", icon=ft.Icons.CLOSE)
     return pane(

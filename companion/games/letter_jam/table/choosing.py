@@ -72,12 +72,12 @@ def choose(play: Play[TableView], view: TableView, go: Go) -> ft.Control:
 
 
 def detail_switch(play: Play[TableView]) -> ft.Control:
-    """Return the switch between a clue that is only told of and one with its chips."""
+    """Return the switch between clues with and without their chips."""
     return exact_switch(play, T("Only its length"), T("Chip by chip"))
 
 
 def talk(play: Play[TableView]) -> list[ft.Control]:
-    """Return the way to what may be said while words are compared, where it does not stand beside the table."""
+    """Return the button with the talking rules, where they are not shown beside the table."""
     if not play.layout.alone:
         return []
     sign = ft.Icons.RECORD_VOICE_OVER_OUTLINED

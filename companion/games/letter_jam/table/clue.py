@@ -35,11 +35,13 @@ _SIGNS: Final = {
 
 @component
 def Composer(play: Play[TableView], seat: int, leave: Callable[[], None]) -> ft.Control:
-    """The clue as it is tapped: stand by stand in the order of its letters, with the five things that may be said."""
+    """Collect the stands of a clue in the order of its letters, and show the five facts that may be said."""
     view = play.view
-    chips, set_chips = use_entry(play, ClueGiven, lambda report: report.stands if report.seat == seat else (), _NO_CHIPS)
+    chips, set_chips = use_entry(
+        play, ClueGiven, lambda report: report.stands if report.seat == seat else (), _NO_CHIPS
+    )
     asking, ask_joker = use_value(False)
-    # a clue that was told of already has to come out as it was told, once all its chips lie
+    # a clue already reported without its chips must get as many chips as it has letters
     whole = view.clue.letters if view.clue else 0
 
     def possible(clue: ClueGiven, *, partly: bool = True) -> bool:

@@ -38,7 +38,7 @@ def clue_on_table(play: Play[TableView], view: TableView, clue: Clue) -> ft.Cont
 
 
 def _facts(clue: Clue) -> Text:
-    """Return what was told of a clue, with the stands by their names."""
+    """Return the facts of a clue with the names of its stands."""
     letters = N("{n} letter", "{n} letters", n=clue.letters)
     if not clue.stands:
         return letters

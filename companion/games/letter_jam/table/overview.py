@@ -73,11 +73,11 @@ def _flower(play: Play[TableView], view: TableView, *, large: bool) -> ft.Contro
         _tokens(play, on_leaves, _green(locked=card.leaves_locked)),
         _tokens(play, in_centre, _green(locked=card.centre_locked)),
     ]
-    drawn, known = drawing(picture, label=None), lines(*texts, spacing=2.0, expand=True)
-    inside = beside(drawn, known, spacing=theme.Space.m)
+    drawn, facts = drawing(picture, label=None), lines(*texts, spacing=2.0, expand=True)
+    inside = beside(drawn, facts, spacing=theme.Space.m)
     if play.context.low and play.context.huge:
-        known.expand = None  # half of such a page has no room for both
-        inside = lines(drawn, known, spacing=theme.Space.xs)
+        facts.expand = None  # half of such a page has no room for both
+        inside = lines(drawn, facts, spacing=theme.Space.xs)
     return pressable(
         design.framed(inside, padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=6.0)),
         on_click=lambda _: play.why(why),

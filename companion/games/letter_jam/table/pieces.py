@@ -63,9 +63,9 @@ def heading(play: Play[TableView], text: Text, identifier: str | None = None) ->
 
 
 def latest_messages(play: Play[TableView], *shown: Text) -> list[ft.Control]:
-    """What was said last to all; a decision shows in its line, and a note on a sheet is nobody else's business.
+    """Return the latest messages to the table; decisions show in the players' lines, and notes on sheets are private.
 
-    :param shown: what stands elsewhere on the page.
+    :param shown: messages already shown elsewhere on the page.
     """
     record, ruled = play.session.record, [line.step for line in play.session.rulings if line.step]
     steps = [

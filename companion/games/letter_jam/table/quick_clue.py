@@ -31,22 +31,22 @@ from companion.ui.kit.pane import button, caption, in_rows, pane, quiet_button
 from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, use_value
 
-#: What whoever gives the clue may say.
+#: The rule for what the giver may say.
 _RULE: Final = "letter_jam.talk.allowed"
 
 _NO_STANDS: Final[tuple[int, ...]] = ()
 
-#: The height of a key, in pixels.
+#: Height of a key in pixels.
 _HEIGHT: Final = 56.0
 _USUAL: Final = range(NUMBERS.clue.shortest, NUMBERS.clue.longest + 1)
 _OTHERS: Final = [number for number in range(1, NUMBERS.clue.most + 1) if number not in _USUAL]
-#: The pages of numbers of letters, the usual ones first.
+#: Pages of numbers of letters, the usual ones first.
 _PAGES: Final = (_USUAL, *(_OTHERS[at : at + len(_USUAL)] for at in range(0, len(_OTHERS), len(_USUAL))))
 
 
 @component
 def QuickClue(play: Play[TableView], seat: int, leave: Callable[[], None]) -> ft.Control:
-    """The non-player stands come first, since a tap on the number of letters reports the clue."""
+    """Enter a clue without its chips: first the non-player stands, then the number of letters, which reports it."""
     view = play.view
     earlier = play.corrected_report(ClueTold)
     chosen, choose = use_value(earlier.npcs if earlier else _NO_STANDS)
@@ -80,7 +80,9 @@ def QuickClue(play: Play[TableView], seat: int, leave: Callable[[], None]) -> ft
         foot.append(lines(asked, flowing(ticks, spacing=6.0, apart=6.0), spacing=6.0))
     numbers = _PAGES[page % len(_PAGES)]
     keys = [
-        _number(number, report, possible=number >= len(chosen), told=earlier is not None and number == earlier.letters)
+        _number(
+            number, report, possible=number >= len(chosen), earlier=earlier is not None and number == earlier.letters
+        )
         for number in numbers
     ]
     face, others, do = words("…", ft.TextThemeStyle.TITLE_LARGE), play.say(T("Other numbers")), partial(turn, page + 1)
@@ -93,14 +95,14 @@ def QuickClue(play: Play[TableView], seat: int, leave: Callable[[], None]) -> ft
     foot.append(small_row(quiet_button(play, T("Not this clue"), leave, "clue-cancel", icon=ft.Icons.CLOSE)))
     if play.layout.alone and not (
         play.context.low or play.context.large
-    ):  # elsewhere it stands beside the table, or has no room
+    ):  # elsewhere it is shown beside the table, or there is no room
         known = play.context.app.rules.known((_RULE,))
         top += [design.paper(content=reminder(play.context, rule), padding=theme.Space.m) for rule in known]
     return pane(play, top, column(*foot))
 
 
 def _number(number: int, report: Callable[[int], None], *, possible: bool, earlier: bool) -> ft.Control:
-    """Return the key for a number of letters; an impossible one is dimmed, and a tap on it says why."""
+    """Return the key for a number of letters; an impossible one is dimmed, and a tap says why."""
     key = number_key(number, report, "letters", chosen=earlier, height=_HEIGHT)
     return key if possible else ft.Container(key, opacity=0.3, expand=True)
 
@@ -115,7 +117,7 @@ def reported_clue(play: Play[TableView], view: TableView, clue: Clue, go: Go) ->
 
 
 def more_details(play: Play[TableView], view: TableView, clue: Clue, go: Go) -> ft.Control:
-    """Return what else can be reported: who moves on, who guesses, and the chips for everybody's own screen."""
+    """Return buttons for further details: moves, guesses, and the chips for the players' own guess sheets."""
     back = (
         detail_switch(play)
         if play.exact

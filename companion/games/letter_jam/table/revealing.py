@@ -128,13 +128,13 @@ def reveal(play: Play[TableView], view: TableView, go: Go) -> ft.Control:
 
 
 def _lay_again(play: Play[TableView], go: Go) -> None:
-    """Open the word of whoever laid one last."""
+    """Open the form for the word laid last."""
     laid = [line.action.seat for line in play.session.record.active if isinstance(line.action, WordLaid)]
     go(Mode("word", laid[-1]))
 
 
 def _verdict(play: Play[TableView], seat: int, go: Go) -> ft.Control:
-    """Whether the open word counts is for the group to say."""
+    """Ask the group whether the open word counts."""
     (counts,), (fails,) = play.offered(WordCounts), play.offered(WordFails)
     return column(
         offer_button(play, counts, "word-counts", emphasis="primary", large=play.layout.roomy),

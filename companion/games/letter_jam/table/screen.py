@@ -28,7 +28,7 @@ from companion.games.letter_jam.table.laying import WordBuilder, lay_words, long
 from companion.games.letter_jam.table.modes import HOME, PHASES, Go, Mode, What
 from companion.games.letter_jam.table.overview import overview
 from companion.games.letter_jam.table.pieces import latest_messages
-from companion.games.letter_jam.table.quick_clue import QuickClue, more_details, to_the_words, reported_clue
+from companion.games.letter_jam.table.quick_clue import QuickClue, more_details, reported_clue, to_the_words
 from companion.games.letter_jam.table.result import result
 from companion.games.letter_jam.table.revealing import ask_letters, reveal, to_judge, words_judged, words_laid
 from companion.games.letter_jam.view import TableView
@@ -59,7 +59,7 @@ def LetterJamTable(play: Play[TableView]) -> ft.Control:
 
 
 def _corrected_page(play: Play[TableView]) -> Mode:
-    """Return the page on which was told what is told again, the first one if nothing is."""
+    """Return the page on which the report under correction is entered, or the home page."""
     view = play.view
     clues = len(view.clues)
     match play.correction and play.correction.line.action:
@@ -105,7 +105,12 @@ def _home(play: Play[TableView], view: TableView, go: Go) -> ft.Control:
             top += [*latest_messages(play), overview(play, view), *notes(play), *talk(play)]
             bottom = choose(play, view, go)
         case "deciding" if view.clue and view.clue.told and not play.exact:
-            top += [*latest_messages(play, view.clue.text), reported_clue(play, view, view.clue, go), overview(play, view), *notes(play)]
+            top += [
+                *latest_messages(play, view.clue.text),
+                reported_clue(play, view, view.clue, go),
+                overview(play, view),
+                *notes(play),
+            ]
             top += talk(play)
             bottom = choose(play, view, go) if play.offered(ClueTold) else to_the_words(play, go)
         case "deciding":

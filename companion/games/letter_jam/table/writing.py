@@ -42,33 +42,33 @@ class _Draft:
 
     @classmethod
     def of(cls, play: Play[TableView], key: DraftKey["_Draft"], row: Row) -> "_Draft":
-        """Return the draft that was begun on this page, unless somebody has noted something meanwhile."""
+        """Return the draft begun on this page, unless the saved note has changed since."""
         begun = play.drafts.get(key)
         if begun is None or begun.row != row:
             play.drafts.set(key, begun := cls(row, row.letters, row.guesses))
         return begun
 
 
-#: By seat and number of the clue.
+#: Drafts by seat and number of the clue.
 _NOTES: Final = DraftKey[_Draft]("notes")
 
 
 @component
 def RowWriter(play: Play[TableView], view: TableView, seat: int, row: Row, leave: Callable[[], None]) -> ft.Control:
-    """One clue to note: the letters seen one after the other, then the guesses."""
+    """Note one clue: the visible letters one after the other, then the guesses."""
     key = _NOTES.of((seat, row.clue.number))
     draft = _Draft.of(play, key, row)
     letters, set_letters = use_value(draft.letters)
     guesses, set_guesses = use_value(draft.guesses)
     pencil, put_pencil = use_value(draft.letters.find(BLANK))
     draft.letters, draft.guesses = letters, guesses
-    # of a clue whose chips were not told, only its owner knows where the own letter is
+    # where the chips are unknown, only the owner knows the position of the own letter
     marks = row.clue.marks or (None,) * len(letters)
     unknown_chips = row.clue.told is not None
     guessing = pencil == _GUESSES
 
     def with_letter(letter: str) -> str:
-        """Return the clue with a letter for the card at the pencil, wherever that card was used."""
+        """Return the clue with a letter for the card at the pencil, at every position of that card."""
         here = _card(marks[pencil], pencil)
         cards = (_card(mark, at) for at, mark in enumerate(marks))
         return "".join(letter if card == here else old for card, old in zip(cards, letters, strict=True))
