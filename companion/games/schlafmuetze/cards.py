@@ -1,4 +1,4 @@
-"""The cards of Schlafmütze and the circle they are laid in."""
+"""The cards of Schlafmütze and the circle of piles."""
 
 from enum import Enum
 from typing import Final
@@ -19,7 +19,7 @@ class Colour(Enum):
     YELLOW = "yellow"
 
 
-#: The colours in the order in which the circle is laid from twelve o'clock on (schlafmuetze.setup.circle).
+#: The colours in the order of the circle, from twelve o'clock on (schlafmuetze.setup.circle).
 COLOURS: Final = tuple(Colour(name) for name in NUMBERS.circle.colours)
 
 
@@ -37,5 +37,5 @@ class Card:
 #: The circle after the deal, with unknown words.
 FRESH_CIRCLE: Final = tuple(Card(COLOURS[place % len(COLOURS)]) for place in range(PILES))
 UNKNOWN_CARD: Final = Card()
-#: A circle of which nothing is known.
+#: A circle whose cards are all unknown.
 UNKNOWN_CIRCLE: Final = (UNKNOWN_CARD,) * PILES

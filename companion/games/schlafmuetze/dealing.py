@@ -59,7 +59,7 @@ def draw(effects: Effects[State], order: tuple[int, ...], rule: str) -> None:
 
 
 def draw_uncounted(effects: Effects[State]) -> None:
-    """Let all but the pausing player draw, if the hands are unknown (schlafmuetze.stuck.draw)."""
+    """Let all but the pausing player draw while the hands are unknown (schlafmuetze.stuck.draw)."""
     wanted = NUMBERS.draw.cards * (len(effects.state.everybody) - 1)
     number = min(effects.state.stock, wanted)
     effects.change(stock=effects.state.stock - number)
@@ -76,7 +76,7 @@ def draw_uncounted(effects: Effects[State]) -> None:
 
 
 def _tell_short(effects: Effects[State], drawn: int, wanted: int) -> None:
-    """Say why fewer cards were drawn than were due (schlafmuetze.ruling.stock_short)."""
+    """Announce that fewer cards were drawn than were due (schlafmuetze.ruling.stock_short)."""
     if not drawn:
         effects.note(T("The stock is empty: nobody draws."), "schlafmuetze.ruling.stock_short")
     elif drawn < wanted:

@@ -1,4 +1,4 @@
-"""Whose word may be the one that is doubted (schlafmuetze.ruling.latest_card)."""
+"""The players whose word may be the doubted one (schlafmuetze.ruling.latest_card)."""
 
 from typing import assert_never
 
@@ -11,7 +11,7 @@ def doubtable(state: State) -> tuple[Latest, ...]:
     latest, before = state.open, state.beneath
     if latest is None:
         return ()
-    # once a colour has been named, no call can have come before the card that was there already
+    # once a colour has been named, a call cannot be older than the latest card
     late = before is not None and before.seat != latest.seat and not latest.named
     return (latest, before) if before and late else (latest,)
 
@@ -58,7 +58,7 @@ def openers(state: State, halted: Halted) -> tuple[int, ...]:
 
 
 def either(state: State, halted: Halted) -> tuple[int, ...]:
-    """Return the players whose first word or a later one may be meant, so that the table has to say which."""
+    """Return the players whose first word or a later one may be doubted, so that the table has to choose."""
     if state.every_card or isinstance(halted.before, Opening):
         return ()
     told = {seat: told_of(state, seat, first=False) for seat in openers(state, halted)}
@@ -66,11 +66,11 @@ def either(state: State, halted: Halted) -> tuple[int, ...]:
 
 
 def authors(state: State, halted: Halted) -> tuple[int, ...]:
-    """Return whose word may be the one that is doubted, the likeliest first (schlafmuetze.ruling.latest_card)."""
+    """Return the players whose word may be the doubted one, the likeliest first (schlafmuetze.ruling.latest_card)."""
     if state.every_card:
         cards = doubtable(state)
         return tuple(dict.fromkeys(seat for card in cards for seat in state.everybody if card.may_be_of(seat)))
     if isinstance(halted.before, Opening):
-        # the first card may be unreported: another word shows that it is there
+        # the first card may be unreported: a word of another player implies it
         return state.clockwise(halted.before.asked)
     return state.everybody

@@ -1,4 +1,4 @@
-"""What the forms of several reports ask for."""
+"""Form fields shared by several reports."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Schlafmütze as the program plays it."""
+"""The rules engine of Schlafmütze."""
 
 from collections.abc import Iterator, Sequence
 
@@ -67,7 +67,7 @@ class Schlafmuetze(GameOfReports[State, House]):
         return view(state)
 
     def highlights(self, history: Sequence[HistoryLine]) -> Iterator[Text]:
-        """Yield the high points of a game that is over."""
+        """Yield the highlights of a finished game."""
         return highlights(history)
 
     def remarks(self, action: Report[State]) -> tuple[Explanation, ...]:

@@ -1,4 +1,4 @@
-"""The questions of Schlafmütze that the table may decide."""
+"""The house rules of Schlafmütze."""
 
 from typing import Literal
 

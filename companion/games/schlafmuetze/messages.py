@@ -25,7 +25,7 @@ def hour(pile: int) -> int:
 
 
 def card_name(card: Card) -> Text:
-    """Return the name of a card as far as its word and colour are known."""
+    """Return the name of a card, with its word and colour if known."""
     if card.colour is None:
         return T("{word}", word=card.word) if card.word else T("unknown")
     if not card.word:

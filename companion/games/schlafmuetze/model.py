@@ -10,7 +10,7 @@ from companion.games.schlafmuetze.house import House
 from companion.games.schlafmuetze.numbers import NUMBERS
 from companion.games.schlafmuetze.phases import Phase, Running, Voting
 
-#: Number of cards besides the circle's first twelve.
+#: Number of cards without the first twelve of the circle.
 IN_PLAY: Final = NUMBERS.cards.all - PILES
 
 
@@ -24,7 +24,7 @@ class Latest:
     :param under: the card below it.
     :param circle: the circle before it, if its pile is unknown.
     :param colour: the forced colour; ``None`` if any was allowed.
-    :param pausing: the player who was pausing; ``None`` if nobody was, or it is unknown.
+    :param pausing: the player who was pausing; ``None`` if there was none, or it is unknown.
     :param upheld: whether it has survived a vote.
     :param before: the latest card before it, while that can still be doubted by a call that came first.
     :param named: whether a colour has been named since, so that this card no longer decides it.
@@ -46,11 +46,11 @@ class Latest:
     not_by: int | None = None
 
     def may_be_of(self, seat: int) -> bool:
-        """Return whether a player may have laid it, for all that is known."""
+        """Return whether a player may have laid it."""
         return seat == self.seat if self.seat is not None else seat != self.not_by
 
     def not_deeper_than(self, cards: int) -> "Latest | None":
-        """Return the card with at most a number of cards that can go back, itself included."""
+        """Return the card with at most a number of cards, itself included, that can go back."""
         if cards < 1:
             return None
         return evolve(self, before=self.before.not_deeper_than(cards - 1)) if self.before else self
@@ -58,11 +58,11 @@ class Latest:
 
 @frozen
 class LastKnown:
-    """The state at the last reported card, in a mode where single cards are not reported: others may lie on it.
+    """The state at the last reported card, where single cards are not reported and others may be on top of it.
 
     It stays valid until a later valid card is reported.
 
-    :param covered: whether another card is known to lie on it, which may still go back.
+    :param covered: whether another card is known to be on top of it, which may still go back.
     :param sure: whether the card is known to be there still; if not, a card of the same player has gone back.
     """
 
@@ -80,7 +80,7 @@ class Settled:
     """A conclusion drawn without a report; reporting it anyway, as in a log written by hand, changes nothing.
 
     :param at: the event at which it holds; at a later one it can no longer be reported.
-    :param voting: the vote in which some have not voted.
+    :param voting: the vote that some players were not asked for.
     :param colour: the only colour that could be named.
     """
 
@@ -94,12 +94,12 @@ class State:
     """The state of a game of Schlafmütze.
 
     :param seats: number of seats ever taken; counts are kept per seat.
-    :param every_card: whether each card is reported, or only what needs a referee (schlafmuetze.ruling.keeping).
+    :param every_card: whether each card is reported, or only events that need a referee (schlafmuetze.ruling.keeping).
     :param hands: cards in each hand, none for players who have left; ``None`` while unknown.
     :param stock: cards in the face-down stock.
-    :param colour: the colour for the next card, if it is known and if there is one.
+    :param colour: the forced colour of the next card, if there is one and it is known.
     :param pausing: the pausing player, if known.
-    :param tried: colours on which nobody could lay since the last card.
+    :param tried: colours since the last card on which no player could lay.
     :param latest: the card laid last, while it can go back.
     :param told: the last reported state, in a mode where cards are not reported.
     :param settled: the last conclusion drawn without a report.
@@ -127,7 +127,7 @@ class State:
 
     @property
     def middle(self) -> int:
-        """Chips left in the middle; below zero when more were taken than there are (schlafmuetze.ruling.chips)."""
+        """Chips left in the middle; negative if more were taken than there are (schlafmuetze.ruling.chips)."""
         return NUMBERS.chips.middle - sum(self.chips)
 
     @property
@@ -142,14 +142,14 @@ class State:
 
     @property
     def showing(self) -> tuple[Colour, ...]:
-        """The colours that show in the circle, or may show for all that is known."""
+        """The colours that show, or may show, in the circle."""
         if not self.circle_known:
             return COLOURS
         return tuple(colour for colour in COLOURS if any(card.colour is colour for card in self.circle))
 
     @property
     def laid(self) -> int:
-        """Cards laid on the circle's first twelve: those in no hand and not in the stock; 0 if the hands are unknown."""
+        """Cards laid on the first twelve: those in no hand and not in the stock; 0 if the hands are unknown."""
         return 0 if self.hands is None else IN_PLAY - sum(self.hands) - self.stock
 
     @property
@@ -159,7 +159,7 @@ class State:
 
     @property
     def beneath(self) -> Latest | None:
-        """The latest card before the current one; some card if it is unknown."""
+        """The latest card before the current one; an unknown card if it is not known."""
         latest = self.latest
         if latest is None or latest.before or latest.sure or latest.first or (self.hands is not None and self.laid < 2):
             return latest and latest.before
@@ -168,19 +168,19 @@ class State:
 
     @property
     def claimed(self) -> int | None:
-        """The player whose card is there by agreement but has not been reported."""
+        """The player whose card was agreed to stay but has not been reported."""
         return self.phase.claimed if isinstance(self.phase, Running) else None
 
     @property
     def lying(self) -> int:
-        """Lower bound of the cards on the circle: the latest, and the one below it if nothing came in between."""
+        """Lower bound of the cards on the circle: the latest, and the one before it if it is still there."""
         latest = self.latest
         two = latest and latest.before and not (latest.named or latest.before.named) and self.claimed is None
         return 2 if two else 1
 
     @property
     def most_in_hands(self) -> int:
-        """Upper bound of the cards in all hands: those on the circle are in none, and the stock is separate."""
+        """Upper bound of the cards in all hands: all cards except those on the circle and in the stock."""
         return IN_PLAY - self.stock - self.lying
 
     @property
@@ -203,7 +203,7 @@ class State:
         return tuple(s for s in order if s != voting.author) if self.house.votes == "not_author" else order
 
     def voter(self, voting: Voting) -> int:
-        """Return whose vote is awaited."""
+        """Return the player whose vote is next."""
         return self.voters(voting)[len(voting.against)]
 
     def uncounted(self, winner: int | None) -> tuple[int | None, ...]:
@@ -215,7 +215,7 @@ class State:
         return evolve(self, circle=(*self.circle[:pile], card, *self.circle[pile + 1 :]))
 
     def put_right(self, pile: int, card: Card) -> "State":
-        """Return the table with the top of a pile put right, and with it the colour that this card demands."""
+        """Return the table with the top of a pile corrected, and with it the colour forced by that card."""
         latest = self.latest
         demands = latest is not None and latest.pile == pile and not latest.named
         return evolve(self.with_top(pile, card), colour=card.colour if demands else self.colour)
@@ -233,16 +233,16 @@ class State:
     # Modes in which single cards are not reported
 
     def told_exactly(self) -> "State":
-        """Return the state before the first card, if every card is reported from then on."""
+        """Return the state before the first card with every card reported from then on."""
         return evolve(self, every_card=True, circle=self.circle if self.circle_known else FRESH_CIRCLE)
 
     @property
     def told_colour(self) -> Colour | None:
-        """The colour of the last reported card, on which an unreported one may lie."""
+        """The colour of the last reported card, on which an unreported card may have been laid."""
         return self.told.colour if self.told and not self.told.covered else None
 
     def forgotten(self) -> "State":
-        """Return the state when unreported cards may lie: neither hands nor tops, colour nor pause are known."""
+        """Return the state with unknown hands, tops, colour and pause, since unreported cards may have been laid."""
         return evolve(
             self,
             hands=None,
@@ -255,7 +255,7 @@ class State:
         )
 
     def as_told(self) -> "State":
-        """Return the last reported state, as if no other card lay there."""
+        """Return the last reported state, assuming that no card was laid since."""
         told, named = self.told, self.colour is not None
         if told is None:
             return self
@@ -267,19 +267,19 @@ class State:
             # by the house rule the player of a card rejected since pauses instead
             pausing=self.pausing if named and self.house.names_colour == "author" else told.pausing,
         )
-        # the stock may have been recounted since, and then fewer cards lie there than were reported
+        # after a recount of the stock there may be fewer cards on the circle than were reported
         latest = told.latest.not_deeper_than(table.laid)
         return evolve(table, latest=latest and evolve(latest, named=latest.named or named))
 
     def untold(self) -> "State":
-        """Return the state when unreported cards may lie on the latest one; what was reported is kept aside."""
+        """Return the state in which unreported cards may follow the latest one; the reported state is kept aside."""
         unknown_pause = self.pausing is None and self.house.recall == "last_entered"
         if self.latest is None or self.hands is None or unknown_pause:
             return evolve(self.forgotten(), latest=None if self.latest is None or self.latest.sure else self.latest)
         return evolve(self.forgotten(), told=LastKnown(self.hands, self.circle, self.colour, self.pausing, self.latest))
 
     def unwound(self) -> "Iterator[State]":
-        """Yield the state, then the state without its latest card, and so on, as long as the players of the cards are known."""
+        """Yield the state, then the state without its latest card, and so on while the players of the cards are known."""
         table = self
         while table.open:
             yield table

@@ -1,7 +1,7 @@
-"""The German nouns of Wiktionary, if installed: which spellings are forms of one noun.
+"""The German nouns of Wiktionary, if installed: an index of the spellings of each noun.
 
-They come with the optional package ``german-nouns``. Only its index is read, and only on first use: a line per spelling,
-with the numbers of the nouns it is a form of. The package's own class would load all inflections of Wiktionary into memory.
+They come with the optional package ``german-nouns``. Only its index is read, and only on first use: each line is a
+spelling with the numbers of its nouns. The package's own class would load all inflections of Wiktionary into memory.
 """
 
 from bisect import bisect_left
@@ -11,14 +11,14 @@ from typing import Final
 
 from attrs import field, frozen
 
-#: Umlauts and ß as they are written where there are none.
+#: Spellings without umlauts and ß.
 DIGRAPHS: Final = {"Ä": "AE", "Ö": "OE", "Ü": "UE", "ẞ": "SS", "ß": "SS"}
 _BYTES: Final = tuple((letter.lower().encode(), pair.lower().encode()) for letter, pair in DIGRAPHS.items())
 _DIGRAPHS: Final = str.maketrans(DIGRAPHS)
 
 
 def spelled_out(word: str) -> str:
-    """Return capitals without umlauts and ß, so that a word has one spelling.
+    """Return capitals without umlauts and ß, so that each word has a single spelling.
 
     >>> spelled_out("LÄNDERSPIEL"), spelled_out("LAENDERSPIEL")
     ('LAENDERSPIEL', 'LAENDERSPIEL')
@@ -30,7 +30,7 @@ def spelled_out(word: str) -> str:
 class Nouns:
     """A list of nouns with their inflections.
 
-    :param listed: the lines of the index, spelled out and in order, each behind a line feed.
+    :param listed: the lines of the index, spelled out and sorted, each after a line feed.
     """
 
     listed: bytes = field(repr=False)
@@ -47,7 +47,7 @@ class Nouns:
         return cls(b"\n".join([b"", *sorted(text.split(b"\n")), b""]))
 
     def entries(self, word: str) -> frozenset[bytes]:
-        """Return the nouns a word is a form of; each is a number that says nothing else."""
+        """Return the nouns a word is a form of, as opaque numbers."""
         key = b"\n" + spelled_out(word).lower().encode() + b"\t"
         at = bisect_left(range(len(self.listed)), key, key=lambda place: self._line(place, len(key)))
         start = self.listed.rfind(b"\n", 0, at)

@@ -1,4 +1,4 @@
-"""The numbers of Schlafmütze, each as its table in ``rules_data`` has it."""
+"""The numbers of Schlafmütze, read from ``rules_data``."""
 
 from collections.abc import Mapping
 from typing import Final

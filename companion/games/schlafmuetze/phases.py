@@ -22,9 +22,9 @@ class Opening:
 
 @frozen
 class Running:
-    """All but the pausing player try to be first.
+    """All but the pausing player race to lay the next card.
 
-    :param claimed: the player whose card is there by agreement but has not been reported.
+    :param claimed: the player whose card was agreed to stay but has not been reported.
     """
 
     claimed: int | None = None
@@ -32,7 +32,7 @@ class Running:
 
 @frozen
 class LastCard:
-    """A player has laid the last card; the win is final if nobody doubts it."""
+    """A player has laid the last card; the win is final unless it is doubted."""
 
     seat: int
 
@@ -70,7 +70,7 @@ class Voting:
 
 @frozen
 class Disputed:
-    """Players disagree whose card was first.
+    """Players disagree about whose card was first.
 
     :param before: the phase before.
     :param latest: whether the last reported card is one of those in question.
@@ -81,7 +81,7 @@ class Disputed:
 
 
 class Cause(Enum):
-    """Why a new colour is named; the value is the rule that wants one."""
+    """The cause of a new colour; the value is its rule."""
 
     REJECTED = "schlafmuetze.doubt.rejected"
     DISPUTE = "schlafmuetze.speed.dispute_open"
@@ -107,7 +107,7 @@ class Naming:
 class Counting:
     """The round is over and the hands are counted.
 
-    :param winner: the player without cards; ``None`` if nobody could continue.
+    :param winner: the player without cards; ``None`` if no player could continue.
     :param hands: the cards in each hand; ``None`` where not counted yet.
     """
 

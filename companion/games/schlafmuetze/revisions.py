@@ -1,4 +1,4 @@
-"""How logs of older revisions are brought up to date."""
+"""Upgrades of logs from older revisions."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -9,7 +9,7 @@ _KEEPS: Final = ("schlafmuetze.keep_every_card", "schlafmuetze.keep_referee_only
 
 
 def _forgetting(header: Json, entries: list[Json]) -> tuple[Json, list[Json]]:
-    """Upgrade a log of revision 1, where changing the mode of reporting forgot everything (schlafmuetze.ruling.keeping)."""
+    """Upgrade a log of revision 1, where changing the mode of reporting cleared the state (schlafmuetze.ruling.keeping)."""
     for entry in entries:
         action = entry["action"] if entry.get("kind") == "amend" else entry
         if action.get("kind") in _KEEPS:
@@ -26,7 +26,7 @@ def _keeping(header: Json, entries: list[Json]) -> tuple[Json, list[Json]]:
 
 
 def _recalling(header: Json, entries: list[Json]) -> tuple[Json, list[Json]]:
-    """Upgrade a log of revision 3, where a doubted word meant the last entered card (schlafmuetze.ruling.keeping)."""
+    """Upgrade a log of revision 3, which assigned a doubt to the last entered card (schlafmuetze.ruling.keeping)."""
     setup = header.get("setup", {})
     if isinstance(setup, dict):
         header["setup"] = {"recall": "last_entered"} | setup

@@ -9,7 +9,7 @@ from companion.kernel.text import Each, Listing, Player, Text
 
 
 def end_round(effects: Effects[State], winner: int | None) -> None:
-    """Count the cards in hand, or have them counted where they are not kept (schlafmuetze.ruling.keeping)."""
+    """Score the round, or ask for the hands if they are unknown (schlafmuetze.ruling.keeping)."""
     if effects.state.every_card:
         assert effects.state.hands is not None
         score(effects, winner, effects.state.hands)
@@ -19,7 +19,7 @@ def end_round(effects: Effects[State], winner: int | None) -> None:
 
 
 def score(effects: Effects[State], winner: int | None, hands: tuple[int, ...]) -> None:
-    """A minus point for each card and chip; the winner's chips are free (schlafmuetze.score.minus)."""
+    """Score a minus point for each card and chip; the winner's chips are free (schlafmuetze.score.minus)."""
     chips = effects.state.chips
     for seat in effects.state.everybody:
         if seat == winner:
@@ -104,7 +104,7 @@ def _count(effects: Effects[State], seat: int, column: str, points: int, text: T
 
 
 def _next_dealer(state: State, hands: tuple[int, ...], winner: int | None) -> int:
-    """The next one clockwise, or who lost the round (schlafmuetze.ruling.dealer)."""
+    """Return the next dealer: the next player clockwise, or the loser of the round (schlafmuetze.ruling.dealer)."""
     following = state.left_of(state.dealer)
     if state.house.deal == "clockwise":
         return following
@@ -130,6 +130,6 @@ def _end_game_if_due(effects: Effects[State]) -> None:
 
 
 def game_over(effects: Effects[State]) -> None:
-    """The round that is over was the last one (schlafmuetze.goal.game)."""
+    """End the game after the round that has just been scored (schlafmuetze.goal.game)."""
     last = effects.phase(RoundOver)
     effects.change(phase=GameOver(last.winner, last.hands, last.chips, last.sleepy))

@@ -1,4 +1,4 @@
-"""What several reports of Schlafmütze share: when they fit and whom they name, chips, and new colours."""
+"""Shared parts of the reports of Schlafmütze: event keys, refusals, chips and new colours."""
 
 from collections.abc import Hashable, Iterable
 
@@ -25,7 +25,7 @@ from companion.kernel.text import Each, Player, Text
 
 
 class TableReport(Report[State]):
-    """A report that, told again after anything else has been told, tells another event."""
+    """A report that can be repeated after any other report."""
 
     __slots__ = ()
 
@@ -33,12 +33,12 @@ class TableReport(Report[State]):
         return event(state)
 
     def history(self, before: State, step: Step[State]) -> HistoryEvent:
-        """A report that ends a round names its event by who wins the round."""
+        """Return the history event; if it ends a round, its title names the winner."""
         return evolve(super().history(before, step), event_title=round_won(before, step))
 
 
 def round_won(before: State, step: Step[State]) -> Text | None:
-    """Return who wins the round that a report ends, in a few words; counting the hands belongs to its end."""
+    """Return a title with the winner, if a report ends a round; counting the hands belongs to that end."""
     phase = step.state.phase
     if isinstance(before.phase, RoundOver) or not isinstance(phase, Counting | RoundOver | GameOver):
         return None
@@ -48,43 +48,43 @@ def round_won(before: State, step: Step[State]) -> Text | None:
 
 
 def event(state: State, *more: Hashable) -> Hashable:
-    """Return which event the table has come to."""
+    """Return a key of the current event; used to reject duplicate reports."""
     return state.round, state.phase, state.laid, state.told, state.colour, state.tried, state.chips, *more
 
 
 def settled(state: State) -> Settled:
-    """Return what has just been settled without being asked (schlafmuetze.ruling.settled)."""
+    """Return the latest conclusion drawn without a report (schlafmuetze.ruling.settled)."""
     now = event(state)
     return state.settled if state.settled and state.settled.at == now else Settled(now)
 
 
 def correction(state: State, kind: type[Report[State]], *counted: Hashable) -> Hashable:
-    """Return which event a correction is of.
+    """Return the event key of a correction.
 
-    It outlives whatever leaves as it is what is counted or told anew, and nothing else (schlafmuetze.ruling.recount).
+    It stays the same until one of the corrected values changes (schlafmuetze.ruling.recount).
     """
     return state.round, kind, state.every_card, *counted
 
 
-# What is refused
+# Refusals
 
 
 def cards_untold(state: State) -> Explanation | None:
-    """Return why a single card is not told at this table, unless with it every card begins to be (schlafmuetze.ruling.keeping)."""
+    """Refuse single cards where they are not entered, except the first, which starts it (schlafmuetze.ruling.keeping)."""
     if state.every_card or isinstance(state.phase, Opening):
         return None
     return why(T("At this table you enter only what needs a referee, not each card."), "schlafmuetze.ruling.keeping")
 
 
 def cards_told(state: State) -> Explanation | None:
-    """Return why it is told which card lies, and not just that one does (schlafmuetze.ruling.keeping)."""
+    """Refuse a card without details where every card is entered (schlafmuetze.ruling.keeping)."""
     if not state.every_card:
         return None
     return why(T("At this table you enter every card: say which one."), "schlafmuetze.ruling.keeping")
 
 
 def not_asked(state: State, opening: Opening, seat: int) -> Explanation | None:
-    """The dealer is asked first, then the players to the left (schlafmuetze.start.dealer, schlafmuetze.start.pass_left)."""
+    """Return why it is not a player's turn to open (schlafmuetze.start.dealer, schlafmuetze.start.pass_left)."""
     if seat == opening.asked:
         return None
     asked = Player(opening.asked)
@@ -96,7 +96,10 @@ def not_asked(state: State, opening: Opening, seat: int) -> Explanation | None:
 
 
 def claimed(state: State, *, but: int | None = None) -> Explanation | None:
-    """A card that lies by agreement is told before anything else (schlafmuetze.speed.dispute_agreed)."""
+    """Require that a card that was agreed to stay is entered first (schlafmuetze.speed.dispute_agreed).
+
+    :param but: the player whose report is allowed.
+    """
     if state.claimed is None or state.claimed == but:
         return None
     text = T("It was agreed that {player}'s card stays. Enter that card first.", player=Player(state.claimed))
@@ -104,7 +107,7 @@ def claimed(state: State, *, but: int | None = None) -> Explanation | None:
 
 
 def wrong_hands(state: State, hands: tuple[int, ...], winner: int | None) -> Explanation | None:
-    """Everybody but the winner holds cards, and no more than there are (schlafmuetze.score.minus, schlafmuetze.cards)."""
+    """Require cards for all but the winner, and a possible total (schlafmuetze.score.minus, schlafmuetze.cards)."""
     if len(hands) != state.seats:
         return why(T("One number for each of the {n} players.", n=state.seats), "schlafmuetze.score.minus")
     absent = next((seat for seat in sorted(state.gone) if hands[seat]), None)
@@ -117,7 +120,7 @@ def wrong_hands(state: State, hands: tuple[int, ...], winner: int | None) -> Exp
 
 
 def wrong_hand(winner: int | None, seat: int, cards: int) -> Explanation | None:
-    """Everybody but the winner holds cards (schlafmuetze.end.out)."""
+    """Require no card for the winner, and at least one for each other player (schlafmuetze.end.out)."""
     if seat == winner and cards:
         return why(T("{player} has laid the last card.", player=Player(seat)), "schlafmuetze.end.out")
     if seat != winner and cards < 1:
@@ -127,7 +130,7 @@ def wrong_hand(winner: int | None, seat: int, cards: int) -> Explanation | None:
 
 
 def too_many(state: State, cards: int) -> Explanation | None:
-    """The hands hold no more than there is (schlafmuetze.ruling.recount)."""
+    """Return why all hands together cannot hold so many cards (schlafmuetze.ruling.recount)."""
     if cards <= state.most_in_hands:
         return None
     text = T(
@@ -138,18 +141,18 @@ def too_many(state: State, cards: int) -> Explanation | None:
     return why(text, "schlafmuetze.ruling.recount", "schlafmuetze.cards")
 
 
-# What follows
+# Effects
 
 
 def tell_cards(effects: Effects[State]) -> None:
-    """From now on every card is told, as with the first one of a round (schlafmuetze.ruling.keeping)."""
+    """Enter every card from now on, since the first one of a round was entered (schlafmuetze.ruling.keeping)."""
     if not effects.state.every_card:
         effects.state = effects.state.told_exactly()
         effects.say(T("From now on you enter every card."), "schlafmuetze.ruling.keeping")
 
 
 def unkept(effects: Effects[State]) -> None:
-    """Cards may have been laid that nobody tells."""
+    """Clear what is known of the cards, since unreported ones may have been laid."""
     effects.state = evolve(effects.state.forgotten(), phase=Running())
 
 
@@ -166,12 +169,12 @@ def lies_on_top(effects: Effects[State], *, disputed: bool) -> None:
 
 
 def chips_left(state: State) -> bool:
-    """Return whether anybody can still take a chip: by the house rule, only while the middle has one (schlafmuetze.ruling.chips)."""
+    """Return whether a chip can be taken; the house rule may require one in the middle (schlafmuetze.ruling.chips)."""
     return state.house.chips == "count_on" or state.middle >= NUMBERS.wrong.chips
 
 
 def take_chip(effects: Effects[State], seat: int, *rules: str) -> None:
-    """A chip from the middle, whether one is left there or not (schlafmuetze.ruling.chips)."""
+    """Give a player a chip, from the middle if one is left (schlafmuetze.ruling.chips)."""
     number = NUMBERS.wrong.chips
     if effects.state.middle < number:
         if not chips_left(effects.state):
@@ -195,7 +198,7 @@ def take_chip(effects: Effects[State], seat: int, *rules: str) -> None:
 
 
 def name_another(effects: Effects[State], cause: Cause, by: int | None, barred: Iterable[Colour | None]) -> None:
-    """Ask for a new colour; if no other shows, the same one stays (schlafmuetze.ruling.new_colour)."""
+    """Ask for a new colour, or keep the same one if no other shows (schlafmuetze.ruling.new_colour)."""
     no = set(barred)
     allowed = tuple(colour for colour in effects.state.showing if colour not in no)
     if allowed:
@@ -206,7 +209,7 @@ def name_another(effects: Effects[State], cause: Cause, by: int | None, barred: 
 
 
 def name_if_settled(effects: Effects[State]) -> None:
-    """Where only one colour can be named, nobody is asked for it (schlafmuetze.ruling.settled)."""
+    """Name the colour without asking if only one is possible (schlafmuetze.ruling.settled)."""
     (only, *others), state = effects.phase(Naming).allowed, effects.state
     if others or not state.circle_known or state.house.asking == "everything":
         return
@@ -217,7 +220,7 @@ def name_if_settled(effects: Effects[State]) -> None:
 
 
 def name(effects: Effects[State], colour: Colour) -> None:
-    """The tried colours count anew after any naming that is not for want of a card (schlafmuetze.ruling.tried_anew)."""
+    """Apply a named colour; the tried colours are reset unless no player could lay (schlafmuetze.ruling.tried_anew)."""
     naming, state = effects.phase(Naming), effects.state
     effects.change(
         phase=Running(),
@@ -236,7 +239,7 @@ def name(effects: Effects[State], colour: Colour) -> None:
 
 
 def same_colour(effects: Effects[State]) -> None:
-    """Play goes on with the colour there was (schlafmuetze.ruling.same_colour)."""
+    """Go on with the same colour (schlafmuetze.ruling.same_colour)."""
     colour = effects.state.colour
     assert colour is not None
     effects.change(phase=Running(), tried=())

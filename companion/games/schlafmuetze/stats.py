@@ -1,4 +1,4 @@
-"""Statistics of Schlafmütze over many games."""
+"""Statistics of Schlafmütze over several games."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -9,12 +9,12 @@ from companion.games.schlafmuetze.reports.doubts import AllAgree
 from companion.kernel.history import HistoryLine
 from companion.scoring.game_stats import Found, GameStat
 
-#: What the referee cites first when a doubt is decided, and whether the doubters were right.
+#: The first rule cited when a doubt is decided, and whether the doubters were right.
 _DECIDED: Final = {"schlafmuetze.doubt.rejected": True, "schlafmuetze.doubt.upheld": False}
 
 
 def _decided(line: HistoryLine) -> tuple[int, tuple[int, ...], bool] | None:
-    """Return whose word it was, who doubted it, and whether they were right, if a line has decided that."""
+    """Return the author, the doubters, and whether they were right, if a line decides a doubt."""
     action, phase = line.item.action, line.before.phase
     if isinstance(action, AllAgree):
         return action.author, tuple(dict.fromkeys(action.doubters)), action.against
@@ -35,7 +35,7 @@ def _doubts(line: HistoryLine) -> Iterator[Found]:
 
 
 def _words(line: HistoryLine) -> Iterator[Found]:
-    """Yield whether a doubted word of somebody's stood (schlafmuetze.doubt.upheld)."""
+    """Yield for the author of a doubted word whether it stood (schlafmuetze.doubt.upheld)."""
     if decided := _decided(line):
         author, _, right = decided
         yield Found(author, int(not right), 1)

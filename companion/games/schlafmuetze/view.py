@@ -1,4 +1,4 @@
-"""What the players see of a table of Schlafmütze."""
+"""The view of a table of Schlafmütze."""
 
 from collections.abc import Iterator
 from typing import Final, assert_never
@@ -71,7 +71,7 @@ class Vote:
 
     @property
     def needed(self) -> int:
-        """How many votes against reject the word."""
+        """The number of votes against that reject the word."""
         return majority(len(self.order))
 
 
@@ -83,7 +83,7 @@ class TableView(BaseView):
     :param state_phase: the phase with its details.
     :param doubtable: the cards that can be doubted, latest first; empty where cards are not reported.
     :param authors: the players whose word may be doubted, while the game is halted.
-    :param either: the players for whom the table has to say whether the first word of the round is meant or a later one.
+    :param either: the players for whom the table has to choose between the first word of the round and a later one.
     :param target: minus points to play to; ``None`` in an open game.
     """
 
@@ -107,7 +107,7 @@ class TableView(BaseView):
 
 
 def view(state: State) -> TableView:
-    """Return the view, built from nothing."""
+    """Return the view, built from scratch."""
     phase = state.phase
     return TableView(
         prompt=_prompt(state),
@@ -148,7 +148,7 @@ def _lying(state: State) -> tuple[Lying, ...]:
 
 
 def _asked(state: State) -> tuple[int, ...]:
-    """Return who alone has the word: who votes, or who names a colour."""
+    """Return the only players whose answer is expected: the next voter, or the player who names a colour."""
     match state.phase:
         case Voting() as voting:
             return (state.voter(voting),)

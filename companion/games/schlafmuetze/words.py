@@ -1,8 +1,8 @@
-"""The word check: how two card words are combined, for the voters. It helps, it never decides.
+"""The word check: it shows the voters how two card words are combined, and decides nothing.
 
 German joins words with linking elements (Fugenelemente), with plurals and umlauts, and cuts their ends; all of that
-keeps the word. Suffixes and prefixes make another word of it. Where the tables are not enough, an installed dictionary
-shows whether two spellings are forms of one noun. Where nothing does, the check says so and accuses nobody.
+keeps the word. Suffixes and prefixes change it into another word. Beyond the tables, an installed dictionary shows
+whether two spellings are forms of one noun. If neither helps, the check reports the word as unclear.
 """
 
 import re
@@ -42,7 +42,7 @@ class Shape:
 
     @property
     def oddness(self) -> int:
-        """Its distance from the word as printed."""
+        """Its distance from the printed word."""
         return 2 * self.umlaut + 2 * bool(self.cut) + len(self.added)
 
 
@@ -50,7 +50,7 @@ def _shapes(*added: str, cut: str = "", after: str = "", umlaut: bool = False, p
     return [Shape(each, cut, umlaut, plural, after) for each in added]
 
 
-#: The nouns with a plural in -er and those whose vowel changes with it. The two classes take no new words.
+#: The nouns with a plural in -er and those whose vowel changes with it. The two classes are closed.
 _ER: Final = (
     "BALG|BIEST|BILD|BRETT|DING|EI|FELD|GEIST|GELD|GEMÜT|GESCHLECHT|GESICHT|GESPENST|GLIED|KIND|KLEID|LEIB|LICHT|LID"
     "|LIED|MENSCH|NEST|REGIMENT|REIS|RIND|SCHEIT|SCHI|SKI|SCHILD|SCHWERT|STIFT|VIECH|WEIB|WICHT"
@@ -60,11 +60,11 @@ _ER_UMLAUT: Final = (
     "|HORN|HUHN|KALB|KORN|KRAUT|LAMM|LAND|LOCH|MAHL|MAL|MANN|MAUL|MUND|ORT|PFAND|RAD|RAND|ROSS|SCHLOSS|STRAUCH|TAL"
     "|TRUMM|TUCH|TUM|VOLK|WALD|WAMS|WORT|WURM"
 )
-#: Those that take an n alone.
+#: Nouns that take -n alone.
 _WEAK: Final = "E[LR]?|HERR|[BG]AR"
-#: Those that double their final s: ZEUGNISSE, BUSSE, KÜRBISSE.
+#: Nouns that double their final s: ZEUGNISSE, BUSSE, KÜRBISSE.
 _SSE: Final = "NIS|(?<![AEO])US|[AIO]S"
-#: Foreign plurals: what drops out, and what takes its place.
+#: Foreign plurals: the ending that is dropped, and its replacements.
 _FOREIGN: Final = {
     "A": ("EN",),
     "UM": ("EN", "A"),
@@ -109,10 +109,10 @@ END: Final = (
 #: A form known from the dictionary only.
 LISTED: Final = Shape(plural=True)
 
-# Affixes that make another word of one
+# Affixes that change the word
 
-#: Those that no linking element looks like. Whether -er, -in or -ei makes another word or is a plural and a cut, the
-#: dictionary tells: it has that other word.
+#: Suffixes that cannot be linking elements. Whether -er, -in or -ei is a suffix or a plural with a cut is decided by the
+#: dictionary, which has the derived word.
 _SUFFIXES: Final = "IGKEIT SCHAFT HEIT KEIT EREI ERIN INNEN LING LEIN CHEN LICH ISCH HAFT UNG NIS TUM BAR LOS SAM"
 _SUFFIX: Final = re.compile(rf"(?:E|EN|ER|N|S)?(?:{'|'.join(_SUFFIXES.split())})+(?:NEN|ENS|S|EN|N|ES|E|ER)?")
 _PREFIXES: Final = (
@@ -125,9 +125,9 @@ _LINK: Final = re.compile("(?:S|N|E|EN|ES|ENS|NS|ER)?")
 _DOUBLED: Final = re.compile(r"([^AEIOU])\1$")
 #: Longest word in letters.
 _LONGEST: Final = 100
-#: In how many ways two words are looked for in a compound that they do not make up.
+#: The most positions of two words that are tried in a compound that is more than the two words.
 _WAYS: Final = 30
-#: By how many letters a form is longer or shorter than its word, at most.
+#: The largest difference in length between a form and its word.
 _FURTHEST: Final = 6
 
 #: The vowel that an umlaut changes: that of the last syllable, or of the one before -e, -el, -en and -er.
@@ -136,18 +136,18 @@ _UMLAUTS: Final = {"AU": "ÄU", "A": "Ä", "O": "Ö", "U": "Ü"}
 
 
 class Verdict(Enum):
-    """What the compound does to the words."""
+    """The effect of the compound on the words."""
 
     KEEPS = "keeps"  #: both words keep their meaning
-    CHANGES = "changes"  #: a part makes another word of one of them
+    CHANGES = "changes"  #: an affix changes one of them into another word
     EXTRA = "extra"  #: something belongs to neither word
     UNKNOWN = "unknown"  #: both words seem to be in it, but the rest is unexplained
-    UNCLEAR = "unclear"  #: the words are not both found
+    UNCLEAR = "unclear"  #: not both words were found
 
 
 @frozen
 class Form:
-    """A word in the form it has in a compound."""
+    """A word in the form it takes in a compound."""
 
     text: str
     shape: Shape = Shape()
@@ -159,7 +159,7 @@ class Form:
 
     @property
     def dropped(self) -> bool:
-        """Whether something has dropped out at its end."""
+        """Whether its end has been cut."""
         return bool(self.shape.cut)
 
 
@@ -169,9 +169,9 @@ class Check:
 
     :param first: the first card word, and its form.
     :param contracted: the letter that would be tripled where the words meet, of which two are written.
-    :param rest: the part that belongs to neither word, or makes another one of one.
-    :param changed: the word that becomes another one.
-    :param other: the word it becomes, if the dictionary has it.
+    :param rest: the part that belongs to neither word, or changes one of them.
+    :param changed: the word that is changed.
+    :param other: the word it is changed into, if the dictionary has it.
     :param known: whether a dictionary has the compound; ``None`` if there is none.
     """
 
@@ -199,7 +199,7 @@ class Check:
 
     @property
     def oddness(self) -> int:
-        """How far-fetched it is."""
+        """The total distance of both words from the printed ones."""
         return self.form.shape.oddness + self.second_form.shape.oddness + 3 * bool(self.contracted)
 
 
@@ -232,7 +232,7 @@ def _plain(word: str) -> str:
 
 
 def _umlaut(word: str) -> str:
-    """Return a word with an umlaut for the vowel that can take one; empty if none can.
+    """Return a word with the umlaut of its vowel; empty if it has none.
 
     >>> _umlaut("HAUS"), _umlaut("MUTTER"), _umlaut("AUGENLID")
     ('HÄUS', 'MÜTTER', '')
@@ -275,7 +275,7 @@ class _Card:
 
     @cached_property
     def entries(self) -> frozenset[bytes]:
-        """The nouns of the dictionary it is a form of."""
+        """The nouns of the dictionary of which it is a form."""
         return self.nouns.entries(self.word) if self.nouns else frozenset()
 
     @cached_property
@@ -287,7 +287,7 @@ class _Card:
         return self._forms(END)
 
     def stems(self) -> Iterator[str]:
-        """Yield what other letters may follow."""
+        """Yield the stems that other letters may follow."""
         return (text for text, form in self._front.items() if not form.shape.added)
 
     def in_front(self, text: str) -> Form | None:
@@ -310,19 +310,19 @@ class _Card:
             return form or Form(text, LISTED)
         if not form or form.shape.plural:
             return None
-        # linking elements are in no dictionary; but NOTEN- is another word's form, not NOT with an EN
+        # linking elements are not in the dictionary; but NOTEN- is a form of another word, not NOT with EN
         own = form.shape.cut or form.shape.added == "S" or not self.nouns.entries(text)
         return form if own else None
 
     def _forms(self, shapes: Iterable[Shape]) -> dict[str, Form]:
-        """Return the forms a word has in some shapes, spelled out, each in the plainest one."""
+        """Return the forms of a word in some shapes, spelled out; each in its plainest shape."""
         forms = (Form(text, shape) for shape in shapes if (text := _shaped(self.word, shape)))
         plainest = sorted(forms, key=lambda form: (form.shape.plural, form.shape.oddness), reverse=True)
         return {spelled_out(form.text): form for form in plainest}
 
 
 def _shaped(word: str, shape: Shape) -> str:
-    """Return a word in a shape; empty if it does not take it."""
+    """Return a word in a shape; empty if the shape does not fit it."""
     if not word.endswith(shape.cut) or not re.search(spelled_out(f"(?:{shape.after})$"), spelled_out(word)):
         return ""
     base = _umlaut(word) if shape.umlaut else word
@@ -332,7 +332,7 @@ def _shaped(word: str, shape: Shape) -> str:
 
 @frozen
 class _Way:
-    """Where two words are in a compound: the first from ``start`` to ``end``, the second from ``begin`` to ``stop``."""
+    """The positions of two words in a compound: the first from ``start`` to ``end``, the second from ``begin`` to ``stop``."""
 
     start: int
     end: int
@@ -341,13 +341,13 @@ class _Way:
 
     @property
     def covered(self) -> int:
-        """How many letters belong to one of them."""
+        """The number of letters that belong to one of them."""
         return self.end - self.start + self.stop - self.begin
 
 
 @frozen(eq=False)
 class _Pair:
-    """Two card words in this order, and the compound they are looked for in."""
+    """Two card words in this order, and the compound in which they are searched."""
 
     first: _Card
     second: _Card
@@ -355,7 +355,7 @@ class _Pair:
     nouns: Nouns | None
 
     def kept(self) -> Iterator[Check]:
-        """Yield every way in which the compound is nothing but the two words."""
+        """Yield every way to split the compound into the two words alone."""
         whole = self.whole.spelled
         near = len(self.first.spelled)
         for at in range(max(1, near - _FURTHEST), min(len(whole), near + _FURTHEST + 1)):
@@ -372,7 +372,7 @@ class _Pair:
                     )
 
     def accused(self) -> Iterator[Check]:
-        """Yield proven readings in which a part makes another word of one of them, or belongs to neither."""
+        """Yield proven readings in which an affix changes one of the words, or a part belongs to neither."""
         return filter(None, chain.from_iterable(map(self._accusations, self._ways())))
 
     def doubtful(self) -> Iterator[Check]:
@@ -384,7 +384,7 @@ class _Pair:
                 yield self._check(Verdict.UNKNOWN, rest=rest)
 
     def _ways(self) -> list[_Way]:
-        """Return where both words may be in the compound, those with the fewest other letters first."""
+        """Return the possible positions of both words, those with the fewest other letters first."""
         whole = self.whole.spelled
         ways = [
             _Way(start, start + len(one), begin, begin + len(other))
@@ -397,7 +397,7 @@ class _Pair:
         return sorted(ways, key=lambda way: way.covered, reverse=True)[:_WAYS]
 
     def _accusations(self, way: _Way) -> Iterator[Check | None]:
-        """Yield what the letters before, between and behind the two words prove."""
+        """Yield proofs from the letters before, between and after the two words."""
         part, spelled, first, second = self.whole.part, self.whole.spelled, self.first, self.second
         if way.start:
             yield self._proof(part(0, way.start), behind=(first, part(0, way.end)))
@@ -421,7 +421,7 @@ class _Pair:
             return self._check(Verdict.CHANGES, rest=rest, changed=behind[0].word)
         if self._has_noun(rest):
             return self._check(Verdict.EXTRA, rest=rest)
-        # what looks like a linking element belongs to the word in front: APRIL-N-ACHT is no NACHT
+        # a possible linking element belongs to the word in front: APRIL-N-ACHT does not contain NACHT
         beside = (ahead, None if _LINK.fullmatch(rest) else behind)
         for card, stands in filter(None, beside):
             if other := self._other(stands, card):
@@ -431,7 +431,7 @@ class _Pair:
         return None
 
     def _other(self, stands: str, card: _Card) -> str:
-        """Return the noun in the place of a card's word, if it is another one."""
+        """Return the noun in place of a card's word, if it is another one."""
         words = (stands, stands.removesuffix("S"))
         return next((word for word in words if card.entries and self._listed(word) and not card.has(word)), "")
 
@@ -477,7 +477,7 @@ def _index() -> Path | None:
 
 
 def findings(found: Check) -> tuple[Explanation, ...]:
-    """Return what the check has to say, the form first, the dictionary last."""
+    """Return the findings of the check, the form first, the dictionary last."""
     return (*_verdict(found), *_made(found), _dictionary(found))
 
 

@@ -1,4 +1,4 @@
-"""What the players report at a table of Schlafmütze, by stretch of the game; everybody may report everything."""
+"""Reports of Schlafmütze by part of the game; every player may enter all of them."""
 
 from typing import Final
 
@@ -12,7 +12,7 @@ from companion.games.schlafmuetze.reports.laying import CannotOpen, GoesOn, Laid
 from companion.games.schlafmuetze.reports.setting import CircleTold, TopTold
 from companion.kernel.report import Report
 
-#: In the order in which they are offered: what happens most, then what happens now and then, then what puts right.
+#: In the order in which they are offered: frequent events, rare events, corrections.
 REPORTS: Final[tuple[type[Report[State]], ...]] = (
     NobodyDoubts,
     Laid,

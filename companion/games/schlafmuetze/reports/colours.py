@@ -1,4 +1,4 @@
-"""New colours, and what happens when nobody can lay a card."""
+"""Reports of new colours, and of a round in which no player can lay a card."""
 
 from collections.abc import Iterable
 
@@ -30,10 +30,10 @@ from companion.kernel.text import Listing, Player, Text
 
 @frozen
 class Stuck(TableReport):
-    """Nobody but the pausing player can lay a card (schlafmuetze.stuck.draw, schlafmuetze.stuck.again).
+    """No player except the pausing one can lay a card (schlafmuetze.stuck.draw, schlafmuetze.stuck.again).
 
-    :param colour: the colour demanded, where the referee does not know it.
-    :param pausing: who pauses, where the referee does not know it.
+    :param colour: the forced colour, if the referee does not know it.
+    :param pausing: the pausing player, if the referee does not know it.
     """
 
     colour: Colour | None = None
@@ -56,7 +56,7 @@ class Stuck(TableReport):
         yield Offer(cls, label, rules, fields=tuple(asked), weight=Weight.SIDE, closed=told.refusal(state))
 
     def refusal(self, state: State) -> Explanation | None:
-        """Which colour was tried and who does not draw has to be known (schlafmuetze.ruling.stuck_colours)."""
+        """Require the tried colour and the pausing player, who does not draw (schlafmuetze.ruling.stuck_colours)."""
         if not isinstance(state.phase, Running):
             return NOT_OFFERED
         if wrong := refuse_unknown_seat(state.everybody, self.pausing, gone=state.gone) or claimed(state):
@@ -82,11 +82,11 @@ class Stuck(TableReport):
         return why(text, "schlafmuetze.colour.forced")
 
     def apply(self, effects: Effects[State]) -> None:
-        """All but the pausing player draw and a new colour is named, until none is left (schlafmuetze.stuck.draw)."""
+        """Let all but the pausing player draw and ask for a new colour, while one is left (schlafmuetze.stuck.draw)."""
         colour = self.colour or effects.state.colour
         assert colour is not None
         if effects.state.colour not in (None, colour):
-            unkept(effects)  # another colour is demanded than the one that was named: a card lies that nobody told
+            unkept(effects)  # the forced colour differs from the named one: an unreported card was laid
         state = effects.state
         pausing = self.pausing if state.pausing is None else state.pausing
         tried = (*state.tried, colour)
@@ -97,7 +97,7 @@ class Stuck(TableReport):
         if not left:
             _end_without_colour(effects)
             return
-        # which colours show is known at the table only: cards are drawn when one has been named
+        # the referee does not know which colours show, so cards are drawn when one has been named
         draws = not state.circle_known
         effects.change(phase=Naming(Cause.STUCK, pausing, left, draws))
         if not draws:
@@ -125,7 +125,7 @@ class ColourNamed(TableReport):
                 yield Offer(cls, COLOUR_NAMES[colour], rules, (("colour", colour),), closed=closed)
 
     def refusal(self, state: State) -> Explanation | None:
-        """It is another one and shows in the circle (schlafmuetze.ruling.new_colour, schlafmuetze.stuck.again)."""
+        """Require another colour that shows in the circle (schlafmuetze.ruling.new_colour, schlafmuetze.stuck.again)."""
         if settled(state).colour is self.colour:
             return None
         if not isinstance(state.phase, Naming):
@@ -142,7 +142,7 @@ class ColourNamed(TableReport):
         return why(text, "schlafmuetze.ruling.new_colour")
 
     def apply(self, effects: Effects[State]) -> None:
-        """Cards that are still due are drawn before play goes on (schlafmuetze.stuck.draw)."""
+        """Draw the cards that are still due, then go on (schlafmuetze.stuck.draw)."""
         if settled(effects.state).colour is self.colour:
             text = T("The next card goes on {colour}.", colour=COLOUR_NAMES[self.colour])
             effects.note(text, "schlafmuetze.ruling.settled", "schlafmuetze.colour.forced")
@@ -152,7 +152,7 @@ class ColourNamed(TableReport):
         name(effects, self.colour)
 
     def history(self, before: State, step: Step[State]) -> HistoryEvent:
-        """It continues the event if nobody could lay; after a doubt or a dispute it is an event of its own."""
+        """Continue the event if no player could lay; after a doubt or a dispute it is an event of its own."""
         stuck = isinstance(before.phase, Naming) and before.phase.cause is Cause.STUCK
         return evolve(super().history(before, step), continues=stuck)
 
@@ -180,14 +180,14 @@ class NoColourLeft(TableReport):
         return why(T("You can still name: {colours}.", colours=names), "schlafmuetze.ruling.stuck_colours")
 
     def apply(self, effects: Effects[State]) -> None:
-        """Which colours show is known at the table only: the same one stays, or the round ends."""
+        """Keep the same colour, or end the round if no player could lay."""
         if effects.phase(Naming).cause is Cause.STUCK:
             _end_without_colour(effects)
         else:
             same_colour(effects)
 
     def history(self, before: State, step: Step[State]) -> HistoryEvent:
-        """It continues the event if nobody could lay; after a doubt or a dispute it is an event of its own."""
+        """Continue the event if no player could lay; after a doubt or a dispute it is an event of its own."""
         stuck = isinstance(before.phase, Naming) and before.phase.cause is Cause.STUCK
         return evolve(super().history(before, step), continues=stuck)
 
@@ -200,7 +200,7 @@ def _rule(tried: tuple[Colour, ...]) -> str:
 
 
 def _draw(effects: Effects[State]) -> None:
-    """All but the pausing player draw (schlafmuetze.stuck.draw, schlafmuetze.ruling.stock_short)."""
+    """Let all but the pausing player draw (schlafmuetze.stuck.draw, schlafmuetze.ruling.stock_short)."""
     state = effects.state
     if state.pausing is None or state.hands is None:
         draw_uncounted(effects)

@@ -1,4 +1,4 @@
-"""Counting anew, and how much is told."""
+"""Reports of recounts, and changes of the detail level."""
 
 from collections.abc import Hashable, Iterable
 
@@ -22,7 +22,7 @@ from companion.kernel.text import Player, Text
 class Recount(Report[State]):
     """A player's cards and chips have been counted (schlafmuetze.ruling.recount).
 
-    :param cards: ``None`` where hands are not kept.
+    :param cards: ``None`` while the hands are unknown.
     """
 
     seat: int
@@ -40,7 +40,7 @@ class Recount(Report[State]):
                 given = (*given, ("cards", None))
             else:
                 held = state.hands[one]
-                # a card that went back after a wrong recount may leave more in the hands than there can be
+                # if a card went back after a wrong recount, the recorded total may exceed the possible one
                 most = state.most_in_hands - sum(state.hands) + held
                 if most < 1:
                     continue
@@ -52,7 +52,7 @@ class Recount(Report[State]):
             yield Offer(cls, label, ("schlafmuetze.ruling.recount",), given, asked, weight=Weight.SIDE)
 
     def refusal(self, state: State) -> Explanation | None:
-        """A recount accounts for every card and chip (schlafmuetze.ruling.recount)."""
+        """Require a possible number of cards and chips (schlafmuetze.ruling.recount)."""
         if not isinstance(state.phase, Running | LastCard | Counting):
             return NOT_OFFERED
         if wrong := refuse_unknown_seat(state.everybody, self.seat, gone=state.gone):
@@ -70,9 +70,9 @@ class Recount(Report[State]):
         return self._wrong_cards(state, out=out)
 
     def _wrong_cards(self, state: State, *, out: bool) -> Explanation | None:
-        """Who has laid the last card holds none, everybody else one at least (schlafmuetze.end.out).
+        """Require no card for a player who is out, and at least one for each other player (schlafmuetze.end.out).
 
-        :param out: whether it is that player who has been counted.
+        :param out: whether the counted player has laid the last card.
         """
         player = Player(self.seat)
         if self.cards is None and not state.every_card:
@@ -152,23 +152,23 @@ class StockCounted(Report[State]):
 
 
 def _most_chips(state: State, seat: int) -> int:
-    """Return how many chips a player can have: the own ones and what is left in the middle."""
+    """Return the most chips a player can have: their own and those left in the middle."""
     return state.chips[seat] + max(0, state.middle)
 
 
 def _most_in_stock(state: State) -> int:
-    """The stock never grows, and with the hands it is no more than there are cards (schlafmuetze.ruling.recount)."""
+    """Return the most cards in the stock: it never grows, and the hands limit it (schlafmuetze.ruling.recount)."""
     most = stock_after_deal(len(state.everybody))
     return most if state.hands is None else min(most, IN_PLAY - sum(state.hands) - state.lying)
 
 
 def _at_the_end(state: State) -> bool:
-    """Tell whether a round is about to end: what is counted then belongs to that."""
+    """Return whether a round is about to end, so that a recount belongs to its end."""
     return isinstance(state.phase, LastCard | Counting)
 
 
 def _counted(effects: Effects[State]) -> None:
-    """No more cards can go back than lie there after all (schlafmuetze.ruling.recount)."""
+    """Limit the cards that can go back to those on the circle (schlafmuetze.ruling.recount)."""
     state = effects.state
     if state.hands is not None and state.latest is not None:
         effects.change(latest=state.latest.not_deeper_than(state.laid))
@@ -176,9 +176,9 @@ def _counted(effects: Effects[State]) -> None:
 
 @frozen
 class KeepEveryCard(Report[State]):
-    """From now on every card is told; in mid-round with what has to be known for that (schlafmuetze.ruling.keeping).
+    """Every card is entered from now on; during a round the current state is entered (schlafmuetze.ruling.keeping).
 
-    :param forgets: whether what was known before is forgotten, as it was under revision 1.
+    :param forgets: whether earlier knowledge is cleared, as in revision 1.
     """
 
     hands: tuple[int, ...] = ()
@@ -188,7 +188,7 @@ class KeepEveryCard(Report[State]):
 
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
-        """Nothing is asked where all is known, unless cards were laid since (schlafmuetze.ruling.keeping)."""
+        """Offer it without fields if the state is known and no card was laid since (schlafmuetze.ruling.keeping)."""
         if not isinstance(state.phase, Opening | Running | RoundOver) or state.every_card:
             return
         asked: tuple[Field, ...] = ()
@@ -207,7 +207,7 @@ class KeepEveryCard(Report[State]):
         yield Offer(cls, label, ("schlafmuetze.ruling.keeping",), fields=asked, weight=Weight.RARE)
 
     def refusal(self, state: State) -> Explanation | None:
-        """In mid-round the hands, the pause and the colour have to be known (schlafmuetze.ruling.keeping)."""
+        """Require the hands, the pausing player and the colour during a round (schlafmuetze.ruling.keeping)."""
         if not isinstance(state.phase, Opening | Running | RoundOver) or state.every_card:
             return NOT_OFFERED
         if wrong := refuse_unknown_seat(state.everybody, self.pausing, gone=state.gone):
@@ -220,7 +220,7 @@ class KeepEveryCard(Report[State]):
         return wrong_hands(state, self.hands, None)
 
     def apply(self, effects: Effects[State]) -> None:
-        """Tops of piles become known as they are told (schlafmuetze.ruling.keeping)."""
+        """Record every card from now on; the tops of piles become known when entered (schlafmuetze.ruling.keeping)."""
         state = effects.state
         if isinstance(state.phase, Opening):
             effects.state = evolve(state.told_exactly(), circle=FRESH_CIRCLE) if self.forgets else state.told_exactly()
@@ -240,15 +240,15 @@ class KeepEveryCard(Report[State]):
 
 
 def _known(state: State) -> State:
-    """Return the table as it is known if no card was laid that nobody has told."""
+    """Return the known state, assuming that no unreported card was laid."""
     told = state.told
     return evolve(state.as_told(), tried=state.tried) if told and told.sure and not told.covered else state
 
 
 def _recalled(known: State, counted: State) -> State:
-    """Return the table as it has been counted, with all that was known before and still holds.
+    """Return the counted table, with all earlier knowledge that still holds.
 
-    If it is as it was told or named last, no card was laid since; otherwise the pausing player laid the latest one.
+    If it equals the last reported or named state, no card was laid since; otherwise the pausing player laid the latest one.
     """
     told, sure = known.as_told(), known.told is not None and known.told.sure and not known.told.covered
     if known.colour and _same(known, counted):
@@ -267,7 +267,7 @@ def _recalled(known: State, counted: State) -> State:
 
 
 def _same(known: State, counted: State) -> bool:
-    """Tell whether a table is as it has been counted, as far as it is known."""
+    """Return whether a table agrees with its count, where it is known."""
     return (
         known.colour in (None, counted.colour)
         and known.pausing in (None, counted.pausing)
@@ -277,9 +277,9 @@ def _same(known: State, counted: State) -> bool:
 
 @frozen
 class KeepRefereeOnly(Report[State]):
-    """From now on only what needs a referee is told (schlafmuetze.ruling.keeping).
+    """Only events that need a referee are entered from now on (schlafmuetze.ruling.keeping).
 
-    :param forgets: whether what was known before is forgotten, as it was under revision 1.
+    :param forgets: whether earlier knowledge is cleared, as in revision 1.
     """
 
     forgets: bool = False
@@ -294,9 +294,9 @@ class KeepRefereeOnly(Report[State]):
         return not_offered(KeepRefereeOnly(), self.offers(state, None))
 
     def apply(self, effects: Effects[State]) -> None:
-        """As long as nothing tells of another card, the one told last is the latest (schlafmuetze.ruling.keeping).
+        """Keep the card entered last as the latest until another one is known (schlafmuetze.ruling.keeping).
 
-        Where a colour has been named, the next card is awaited as ever.
+        After a named colour nothing changes: the next card is still expected.
         """
         effects.change(every_card=False)
         state = effects.state

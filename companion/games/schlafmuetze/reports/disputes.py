@@ -1,4 +1,4 @@
-"""Whose card was first."""
+"""Reports of disputes about whose card was first."""
 
 from collections.abc import Iterable
 
@@ -24,7 +24,7 @@ from companion.kernel.text import Player, Text
 
 @frozen
 class SpeedDispute(TableReport):
-    """Nobody is sure whose card was first (schlafmuetze.speed.dispute_agreed, schlafmuetze.speed.dispute_open).
+    """It is unclear whose card was first (schlafmuetze.speed.dispute_agreed, schlafmuetze.speed.dispute_open).
 
     :param latest: whether the card entered last is one of those in question.
     """
@@ -50,7 +50,7 @@ class SpeedDispute(TableReport):
         return Offer(SpeedDispute, label, rules, (("latest", self.latest),), weight=Weight.SIDE, closed=closed)
 
     def refusal(self, state: State) -> Explanation | None:
-        """Cards laid at the same moment are disputed, the latest told among them or not (schlafmuetze.speed.dispute_agreed)."""
+        """Require a race, and a latest card that can still be disputed (schlafmuetze.speed.dispute_agreed)."""
         leisure = T("The first card is laid at leisure: nobody races for it.")
         if isinstance(state.phase, Opening):
             return why(leisure, "schlafmuetze.start.dealer")
@@ -65,7 +65,7 @@ class SpeedDispute(TableReport):
         return self._settled(state) if self.latest else None
 
     def _settled(self, state: State) -> Explanation | None:
-        """Return why the card told last cannot be in question any more."""
+        """Return why the card entered last can no longer be in question."""
         latest = state.latest
         if not state.every_card or not latest or latest.named or latest.seat is None:
             return why(T("There is no card now that could still be disputed."), "schlafmuetze.speed.first_card")
@@ -88,7 +88,7 @@ class SpeedDispute(TableReport):
 class Agreed(TableReport):
     """All agree whose card was first (schlafmuetze.speed.dispute_agreed).
 
-    :param seat: whose; ``None`` where it does not matter, as single cards are not told.
+    :param seat: the player; ``None`` where single cards are not entered and it does not matter.
     """
 
     seat: int | None = None
@@ -121,11 +121,11 @@ class Agreed(TableReport):
 
     @staticmethod
     def _matters(state: State, disputed: Disputed) -> bool:
-        """Return whether it matters whose card stays: it is told next, or it may be the last one."""
+        """Return whether the player matters: the card is entered next, or it may be the last one."""
         return state.every_card or isinstance(disputed.before, LastCard)
 
     def apply(self, effects: Effects[State]) -> None:
-        """That card stays, the others go back (schlafmuetze.speed.dispute_agreed)."""
+        """Keep that card and take the others back (schlafmuetze.speed.dispute_agreed)."""
         disputed = effects.phase(Disputed)
         text = T("The card that was first stays. The others are taken back.")
         if self.seat is not None:
@@ -152,7 +152,7 @@ class Agreed(TableReport):
 
 @frozen
 class NotAgreed(TableReport):
-    """They do not agree whose card was first (schlafmuetze.speed.dispute_open)."""
+    """The players do not agree whose card was first (schlafmuetze.speed.dispute_open)."""
 
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
@@ -160,7 +160,7 @@ class NotAgreed(TableReport):
             yield Offer(cls, T("We cannot agree"), ("schlafmuetze.speed.dispute_open",), weight=Weight.SIDE)
 
     def apply(self, effects: Effects[State]) -> None:
-        """All take their cards back and another colour is named (schlafmuetze.speed.dispute_open)."""
+        """Take all disputed cards back and ask for another colour (schlafmuetze.speed.dispute_open)."""
         text = T("You cannot agree: all take back the cards that they have just laid.")
         effects.todo(text, "schlafmuetze.speed.dispute_open")
         _take_back(effects, effects.phase(Disputed))
@@ -175,7 +175,7 @@ class NotAgreed(TableReport):
 
 
 def _latest_by(state: State, disputed: Disputed) -> int | None:
-    """Return who laid the latest card, as far as that is known."""
+    """Return the player of the latest card, if known."""
     if state.latest:
         return state.latest.seat
     return disputed.before.seat if isinstance(disputed.before, LastCard) else None

@@ -1,4 +1,4 @@
-"""Halt, the vote, and what follows from it."""
+"""Reports of "Halt", of doubts and of votes."""
 
 from collections.abc import Iterable
 
@@ -40,7 +40,7 @@ from companion.kernel.text import Listing, Player, Text
 
 @frozen
 class Halt(TableReport):
-    """Somebody calls "Halt" (schlafmuetze.doubt.halt)."""
+    """A player calls "Halt" (schlafmuetze.doubt.halt)."""
 
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
@@ -49,7 +49,7 @@ class Halt(TableReport):
             yield Offer(cls, T("Halt!"), rules, closed=cls().refusal(state))
 
     def refusal(self, state: State) -> Explanation | None:
-        """Only the latest card can be doubted, and only once (schlafmuetze.ruling.latest_card)."""
+        """Require a card that can be doubted: the latest, once (schlafmuetze.ruling.latest_card)."""
         if not isinstance(state.phase, Playing):
             return NOT_OFFERED
         if not state.every_card:
@@ -78,9 +78,9 @@ class Halt(TableReport):
 
 @frozen
 class Doubted(TableReport):
-    """Whose word is doubted, and by whom, the first caller first (schlafmuetze.doubt.halt, schlafmuetze.doubt.vote).
+    """A player's word is doubted; doubters in the order of their calls (schlafmuetze.doubt.halt, schlafmuetze.doubt.vote).
 
-    :param first: whether it is the first word of the round, told where nobody tells single cards.
+    :param first: whether it is the first word of the round, entered where single cards are not.
     """
 
     doubters: tuple[int, ...]
@@ -92,7 +92,7 @@ class Doubted(TableReport):
 
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
-        """One for each whose word may be doubted; two where it may be the first or a later one."""
+        """Yield an offer per possible author; two if it may be the author's first word or a later one."""
         if not isinstance(state.phase, Halted):
             return
         told = (
@@ -112,7 +112,7 @@ class Doubted(TableReport):
                 yield Offer(cls, label, rules, (("author", author), ("first", True)), asked)
 
     def refusal(self, state: State) -> Explanation | None:
-        """Others doubt a player's latest word (schlafmuetze.ruling.latest_card, schlafmuetze.ruling.doubt_closed)."""
+        """Require a doubtable word of another player (schlafmuetze.ruling.latest_card, schlafmuetze.ruling.doubt_closed)."""
         if not isinstance(state.phase, Halted):
             return NOT_OFFERED
         if wrong := refuse_unknown_seat(state.everybody, *self.doubters, self.author, gone=state.gone):
@@ -125,7 +125,7 @@ class Doubted(TableReport):
         return self._not_first(state, state.phase) or self._not_latest(state, state.phase)
 
     def _not_first(self, state: State, halted: Halted) -> Explanation | None:
-        """The first word of the round is that of whoever laid it, as long as it can be doubted (schlafmuetze.start.dealer)."""
+        """Return why it is not the author's first word of the round that is doubted (schlafmuetze.start.dealer)."""
         first = openers(state, halted)
         if not self.first or self.author in first:
             return None
@@ -136,7 +136,7 @@ class Doubted(TableReport):
         return why(text, "schlafmuetze.start.dealer")
 
     def _not_latest(self, state: State, halted: Halted) -> Explanation | None:
-        """Only the latest word can be doubted (schlafmuetze.ruling.latest_card)."""
+        """Require the latest word (schlafmuetze.ruling.latest_card)."""
         latest = authors(state, halted)
         if self.author in latest:
             return None
@@ -144,11 +144,11 @@ class Doubted(TableReport):
         return why(text, "schlafmuetze.ruling.latest_card")
 
     def _asks_doubters(self, state: State) -> bool:
-        """Return whether it matters who doubts: the first of them votes first."""
+        """Return whether the doubters are required: the first of them votes first."""
         return True
 
     def apply(self, effects: Effects[State]) -> None:
-        """The vote begins with the first caller (schlafmuetze.doubt.vote)."""
+        """Start the vote with the first caller (schlafmuetze.doubt.vote)."""
         voting = self._stopped(effects)
         effects.change(phase=voting)
         text = T(
@@ -162,7 +162,7 @@ class Doubted(TableReport):
         effects.say(text, "schlafmuetze.doubt.vote", "schlafmuetze.ruling.vote")
 
     def _stopped(self, effects: Effects[State]) -> Voting:
-        """Return what is to be voted on; what was laid on the doubted card goes back (schlafmuetze.doubt.halt)."""
+        """Return the vote; a card laid on the doubted one goes back (schlafmuetze.doubt.halt)."""
         before = effects.phase(Halted).before
         if not effects.state.every_card:
             effects.state = self._meant(effects.state, before)
@@ -183,9 +183,9 @@ class Doubted(TableReport):
         return Voting(before, doubters, self.author, told)
 
     def _meant(self, state: State, before: Playing) -> State:
-        """Return the table with the card that is doubted, where single cards are not told (schlafmuetze.ruling.latest_card).
+        """Return the state with the doubted card, where single cards are not entered (schlafmuetze.ruling.latest_card).
 
-        What was told of it counts; of a card that nobody told only as much is known as follows from what was told before.
+        An entered card is used as it is; for any other card only conclusions from earlier entries are known.
         """
         author = self.author
         if isinstance(before, Opening):
@@ -201,7 +201,7 @@ class Doubted(TableReport):
                 return state.with_untold(author)
             if older and not newer:
                 return state
-            # the colour was named between the two cards: which of them is meant, only the table knows
+            # the colour was named between the two cards, so it is unknown which of them is doubted
             unknown = evolve(unknown, colour=state.colour)
         return evolve(state.forgotten(), latest=unknown, told=state.told)
 
@@ -216,16 +216,16 @@ class Doubted(TableReport):
         return T("{doubters}: {player}'s word?", doubters=doubters, player=player)
 
     def remarks(self) -> tuple[Explanation, ...]:
-        """Return what the word check finds in the word (schlafmuetze.combine.forms)."""
+        """Return the findings of the word check (schlafmuetze.combine.forms)."""
         found = words.check(self.first_word, self.second_word, self.compound)
         return words.findings(found) if found else ()
 
 
 @frozen
 class AllAgree(Doubted):
-    """All are of one mind about a doubted word, so that nobody has to vote (schlafmuetze.doubt.vote).
+    """All agree about a doubted word, so that no vote is needed (schlafmuetze.doubt.vote).
 
-    :param doubters: who doubts it; need not be told where they take no chips, as when the card goes back.
+    :param doubters: the doubters; optional if they take no chips, as when the card goes back.
     :param against: whether all reject the word.
     """
 
@@ -234,7 +234,7 @@ class AllAgree(Doubted):
 
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
-        """Two for each whose word may be doubted; which of the words is only asked where it goes back."""
+        """Yield two offers per possible author; the choice of the word matters only if it goes back."""
         for offer in super().offers(state, seat):
             untold = (*offer.given, ("doubters", ()))
             _, *told = offer.fields
@@ -250,11 +250,11 @@ class AllAgree(Doubted):
                     yield evolve(offer, label=label, given=(*untold, ("against", False)), fields=tuple(told))
 
     def _asks_doubters(self, state: State) -> bool:
-        """They take chips if the word stands, as long as there are any (schlafmuetze.ruling.chips)."""
+        """Return whether the doubters are required: they take chips if the word stands (schlafmuetze.ruling.chips)."""
         return not self.against and chips_left(state)
 
     def apply(self, effects: Effects[State]) -> None:
-        """What follows from a vote in which all are of one mind (schlafmuetze.doubt.rejected, schlafmuetze.doubt.upheld)."""
+        """Apply a unanimous decision (schlafmuetze.doubt.rejected, schlafmuetze.doubt.upheld)."""
         voting = self._stopped(effects)
         if self.against:
             text = T("All agree: {player}'s word is rejected.", player=Player(self.author))
@@ -289,7 +289,7 @@ class Voted(TableReport):
 
     @classmethod
     def early_offers(cls, state: State, seat: int) -> Iterable[Offer]:
-        """Whoever is not on turn yet may make up their mind; the vote is given in its order (schlafmuetze.doubt.vote)."""
+        """Offer the vote to players who come later; it is queued until their turn (schlafmuetze.doubt.vote)."""
         if isinstance(state.phase, Voting) and seat in state.voters(state.phase)[len(state.phase.against) + 1 :]:
             yield from cls._votes(seat)
 
@@ -300,14 +300,14 @@ class Voted(TableReport):
         yield Offer(cls, T("Against it"), rules, (("seat", voter), ("against", True)))
 
     def refusal(self, state: State) -> Explanation | None:
-        """In turn; who has not voted when it was decided may still say so (schlafmuetze.ruling.settled)."""
+        """Require the player's turn; after a decision, the remaining players may still vote (schlafmuetze.ruling.settled)."""
         left = settled(state).voting
         if left and self.seat == state.voter(left):
             return None
         return super().refusal(state)
 
     def apply(self, effects: Effects[State]) -> None:
-        """The vote that decides is the last; a majority of those who vote must be against (schlafmuetze.doubt.vote)."""
+        """Count the vote, and decide once the majority is clear (schlafmuetze.doubt.vote)."""
         said = (
             T("{player} is against the word.", player=Player(self.seat))
             if self.against
@@ -337,7 +337,7 @@ class Voted(TableReport):
 
     @staticmethod
     def _leave(effects: Effects[State], voting: Voting) -> None:
-        """Leave it at the votes that were given; nobody has to vote any more (schlafmuetze.ruling.settled)."""
+        """Record the remaining votes as not needed (schlafmuetze.ruling.settled)."""
         left = len(voting.against) < len(effects.state.voters(voting))
         effects.change(settled=evolve(settled(effects.state), voting=voting if left else None))
 
@@ -352,7 +352,7 @@ class Voted(TableReport):
 
 
 def _decided(said: tuple[Explanation, ...], step: Step[State]) -> tuple[Explanation, ...]:
-    """Return what becomes of the word and who takes a chip for it; or, if that ends the round, how that has ended."""
+    """Return the messages on the fate of the word and its chips; if the round ends, those on its end."""
     if isinstance(step.state.phase, Counting | RoundOver | GameOver):
         return *said[:1], *said[1:][-1:]
     upheld = bool(said) and said[0].rules[0] == "schlafmuetze.doubt.upheld"
@@ -360,7 +360,7 @@ def _decided(said: tuple[Explanation, ...], step: Step[State]) -> tuple[Explanat
 
 
 def _over(state: State, voting: Voting) -> bool:
-    """Tell whether a vote is over: all have voted, or those left cannot change it (schlafmuetze.ruling.settled)."""
+    """Return whether a vote is decided: the remaining votes cannot change it (schlafmuetze.ruling.settled)."""
     against, voters = sum(voting.against), len(state.voters(voting))
     left = voters - len(voting.against)
     if state.house.asking == "everything":
@@ -370,7 +370,7 @@ def _over(state: State, voting: Voting) -> bool:
 
 
 def _rejected(effects: Effects[State], author: int) -> None:
-    """Back to the moment before the card (schlafmuetze.doubt.rejected, schlafmuetze.ruling.after_rejection)."""
+    """Restore the state before the card (schlafmuetze.doubt.rejected, schlafmuetze.ruling.after_rejection)."""
     latest = effects.state.latest
     assert latest is not None
     effects.state = effects.state.before_latest()
@@ -404,7 +404,7 @@ def _may_be_told(state: State, told: LastKnown, author: int) -> bool:
 
 
 def _open_again(effects: Effects[State], author: int) -> None:
-    """The round begins anew (schlafmuetze.ruling.first_card_rejected)."""
+    """Start the round again (schlafmuetze.ruling.first_card_rejected)."""
     state = effects.state
     asked = state.dealer if state.house.first_rejected == "dealer" else state.left_of(author)
     circle = FRESH_CIRCLE if state.every_card and state.circle == UNKNOWN_CIRCLE else state.circle
@@ -414,7 +414,7 @@ def _open_again(effects: Effects[State], author: int) -> None:
 
 
 def _upheld(effects: Effects[State], voting: Voting) -> None:
-    """Every doubter takes a chip, and play goes on (schlafmuetze.doubt.upheld)."""
+    """Give every doubter a chip and go on (schlafmuetze.doubt.upheld)."""
     for doubter in voting.doubters:
         take_chip(effects, doubter, "schlafmuetze.doubt.upheld")
     before, latest = voting.before, effects.state.latest
@@ -426,5 +426,5 @@ def _upheld(effects: Effects[State], voting: Voting) -> None:
         return
     effects.change(phase=Running(), latest=evolve(latest, upheld=True, before=None))
     if not effects.state.every_card and not latest.named:
-        # others may lie on it again that nobody tells
+        # unreported cards may have been laid on top of it
         effects.state = effects.state.untold()

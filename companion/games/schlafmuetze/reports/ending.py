@@ -1,4 +1,4 @@
-"""The end of a round, and what comes after it."""
+"""Reports of the end of a round, and of the start of the next one."""
 
 from collections.abc import Hashable, Iterable
 
@@ -58,7 +58,7 @@ class HandsCounted(TableReport):
 
 @frozen
 class HandCounted(Report[State]):
-    """The cards left in one hand; to begin with it implies that nobody doubts the last card (schlafmuetze.score.minus)."""
+    """The cards left in one hand; the first one implies that the last card is not doubted (schlafmuetze.score.minus)."""
 
     seat: int
     cards: int
@@ -72,7 +72,7 @@ class HandCounted(Report[State]):
                 yield Offer(cls, player, ("schlafmuetze.score.minus",), (("seat", one),), (asked,), weight=Weight.SIDE)
 
     def refusal(self, state: State) -> Explanation | None:
-        """All but the winner hold cards, and all together no more than there are (schlafmuetze.score.minus)."""
+        """Require cards for all but the winner, and a possible total (schlafmuetze.score.minus)."""
         if isinstance(state.phase, LastCard) and state.every_card:
             text = T("Every card has been entered, so the hands are known. If one of them is wrong, recount it.")
             return why(text, "schlafmuetze.ruling.recount", "schlafmuetze.ruling.keeping")
@@ -84,7 +84,7 @@ class HandCounted(Report[State]):
         return wrong_hand(_winner(state), self.seat, self.cards) or too_many(state, sum(others) + self.cards)
 
     def apply(self, effects: Effects[State]) -> None:
-        """The last of the hands ends the round (schlafmuetze.score.minus)."""
+        """Record the hand; the last one ends the round (schlafmuetze.score.minus)."""
         if isinstance(effects.state.phase, LastCard):
             NobodyDoubts().apply(effects)
         counting = effects.phase(Counting)
@@ -103,13 +103,13 @@ class HandCounted(Report[State]):
         return N("{player} holds {n} card", "{player} holds {n} cards", n=self.cards, player=Player(self.seat))
 
     def event_key(self, state: State) -> Hashable:
-        """The same hand is counted once, whoever else's is counted meanwhile."""
+        """Return a key of the hand, so that it is counted once while others are counted."""
         known = self.seat in state.everybody and isinstance(state.phase, Counting | LastCard)
         return correction(state, type(self), self.seat, _hands(state)[self.seat]) if known else event(state, self.seat)
 
 
 def _winner(state: State) -> int | None:
-    """Return who has won the round in which hands are counted, or will have if nobody doubts the last card."""
+    """Return the winner of the round, or the player who has laid the last card."""
     match state.phase:
         case Counting(winner):
             return winner
@@ -120,7 +120,7 @@ def _winner(state: State) -> int | None:
 
 
 def _hands(state: State) -> tuple[int | None, ...]:
-    """Return the hands as far as they have been counted."""
+    """Return the hands, as counted so far."""
     if isinstance(state.phase, Counting):
         return state.phase.hands
     return state.uncounted(_winner(state))

@@ -1,4 +1,4 @@
-"""Cards that are laid, the first and the last among them."""
+"""Reports of cards, including the first and the last one."""
 
 from collections.abc import Hashable, Iterable
 
@@ -34,7 +34,7 @@ from companion.kernel.text import Player, Text
 
 @frozen
 class Laid(Report[State]):
-    """A player was first with a card (schlafmuetze.combine.two_words, schlafmuetze.speed.first_card)."""
+    """A player was first to lay a card (schlafmuetze.combine.two_words, schlafmuetze.speed.first_card)."""
 
     seat: int
     pile: int
@@ -43,7 +43,7 @@ class Laid(Report[State]):
 
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
-        """None if no pile has the colour that is demanded."""
+        """Offer nothing if no pile has the forced colour."""
         piles = tuple(
             Option(at, T("{hour} o'clock: {card}", hour=hour(at), card=card_name(card)))
             for at, card in enumerate(state.circle)
@@ -62,14 +62,14 @@ class Laid(Report[State]):
 
     @staticmethod
     def _may(state: State, phase: Opening | Running) -> tuple[int, ...]:
-        """Return whose card it may be."""
+        """Return the players who may lay the next card."""
         if isinstance(phase, Opening):
             return (phase.asked,)
         everybody = state.everybody if phase.claimed is None else (phase.claimed,)
         return tuple(seat for seat in everybody if seat != state.pausing)
 
     def refusal(self, state: State) -> Explanation | None:
-        """The pause, the colour and the pile decide (schlafmuetze.pause, schlafmuetze.colour.forced)."""
+        """Require a player, a pile and a colour that are allowed (schlafmuetze.pause, schlafmuetze.colour.forced)."""
         if not isinstance(state.phase, Opening | Running) or self.pile not in range(PILES):
             return NOT_OFFERED
         if wrong := refuse_unknown_seat(state.everybody, self.seat, gone=state.gone) or cards_untold(state):
@@ -84,7 +84,7 @@ class Laid(Report[State]):
         return wrong or self._wrong_colour(state)
 
     def _wrong_colour(self, state: State) -> Explanation | None:
-        """The card goes on the colour demanded (schlafmuetze.colour.forced)."""
+        """Require the forced colour (schlafmuetze.colour.forced)."""
         top = state.circle[self.pile]
         if not state.colour or not top.colour or top.colour is state.colour:
             return None
@@ -97,7 +97,7 @@ class Laid(Report[State]):
         return why(text, "schlafmuetze.colour.forced", "schlafmuetze.ruling.wrong_card")
 
     def apply(self, effects: Effects[State]) -> None:
-        """It decides colour and pause (schlafmuetze.combine.piles, schlafmuetze.colour.forced, schlafmuetze.pause)."""
+        """Lay the card; it sets colour and pause (schlafmuetze.combine.piles, schlafmuetze.colour.forced, schlafmuetze.pause)."""
         tell_cards(effects)
         state, seat = effects.state, self.seat
         assert state.hands is not None
@@ -139,7 +139,7 @@ class Laid(Report[State]):
         return T("{player}: {card} at {hour} o'clock", player=Player(self.seat), card=card, hour=hour(self.pile))
 
     def event_key(self, state: State) -> Hashable:
-        """A card of another player is another card."""
+        """Distinguish cards of different players."""
         return event(state, self.seat)
 
 
@@ -150,7 +150,7 @@ def _tell_last_card(effects: Effects[State], seat: int) -> None:
 
 @frozen
 class CannotOpen(TableReport):
-    """The player who is asked for the first card has none that fits (schlafmuetze.start.pass_left)."""
+    """The player whose turn it is to open has no card that fits (schlafmuetze.start.pass_left)."""
 
     seat: int
 
@@ -170,7 +170,7 @@ class CannotOpen(TableReport):
         )
 
     def apply(self, effects: Effects[State]) -> None:
-        """The next one to the left tries; if nobody can, all draw or the cards are dealt anew (schlafmuetze.start.pass_left)."""
+        """Ask the next player; if none can open, all draw or the cards are dealt again (schlafmuetze.start.pass_left)."""
         state, passed = effects.state, effects.phase(Opening).passed + 1
         assert state.hands is not None
         if passed < len(state.everybody):
@@ -198,7 +198,7 @@ class CannotOpen(TableReport):
 
 @frozen
 class GoesOn(TableReport):
-    """A card lies that nobody doubts; told only where cards are not kept one by one (schlafmuetze.ruling.keeping)."""
+    """A card is accepted without details, where single cards are not entered (schlafmuetze.ruling.keeping)."""
 
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
@@ -240,7 +240,7 @@ class GoesOn(TableReport):
 
 @frozen
 class LastCardLaid(TableReport):
-    """A player has laid the last card; told only where cards are not kept one by one (schlafmuetze.end.out)."""
+    """A player has laid the last card, where single cards are not entered (schlafmuetze.end.out)."""
 
     seat: int
 
@@ -251,7 +251,7 @@ class LastCardLaid(TableReport):
             yield Offer(cls, T("Somebody has laid the last card"), ("schlafmuetze.end.out",), fields=(out,))
 
     def refusal(self, state: State) -> Explanation | None:
-        """Where cards are not told, the first one need not be told either (schlafmuetze.ruling.keeping)."""
+        """Allow it before the first card, too: that one need not have been entered (schlafmuetze.ruling.keeping)."""
         if not isinstance(state.phase, Opening | Running):
             return NOT_OFFERED
         return refuse_unknown_seat(state.everybody, self.seat, gone=state.gone) or cards_told(state)
@@ -267,7 +267,7 @@ class LastCardLaid(TableReport):
 
 @frozen
 class NobodyDoubts(TableReport):
-    """Nobody doubts the word of the last card (schlafmuetze.ruling.last_card_doubted)."""
+    """The word of the last card is not doubted (schlafmuetze.ruling.last_card_doubted)."""
 
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
@@ -292,7 +292,7 @@ class NobodyDoubts(TableReport):
 class WrongCard(Report[State]):
     """A player takes back a card laid on the wrong colour or in the own pause (schlafmuetze.ruling.wrong_card).
 
-    :param seat: who; ``None`` where it does not matter.
+    :param seat: the player; ``None`` where it does not matter.
     """
 
     seat: int | None = None
@@ -318,11 +318,11 @@ class WrongCard(Report[State]):
 
     @staticmethod
     def _matters(state: State) -> bool:
-        """Return whether it matters whose card it is: it may cost a chip, or be the one that was agreed on."""
+        """Return whether the player matters: the card may cost a chip, or be the one that was agreed on."""
         return (state.house.wrong_card == "chip" and chips_left(state)) or state.claimed is not None
 
     def apply(self, effects: Effects[State]) -> None:
-        """It costs a chip only by the house rule (schlafmuetze.ruling.wrong_card)."""
+        """Take the card back; it costs a chip only by the house rule (schlafmuetze.ruling.wrong_card)."""
         text = (
             T("The card goes back.")
             if self.seat is None
@@ -340,5 +340,5 @@ class WrongCard(Report[State]):
         return T("{player} takes a card back", player=Player(self.seat))
 
     def event_key(self, state: State) -> Hashable:
-        """A card of another player is another card."""
+        """Distinguish cards of different players."""
         return event(state, self.seat)

@@ -1,4 +1,4 @@
-"""What lies in the circle: how it is laid, and a pile put right."""
+"""Reports of the circle, and corrections of a pile."""
 
 from collections.abc import Hashable, Iterable
 from itertools import permutations
@@ -21,7 +21,7 @@ from companion.kernel.text import Listing, Text
 class CircleTold(Report[State]):
     """The twelve cards of the circle, from twelve o'clock on (schlafmuetze.setup.circle).
 
-    :param words: their words; empty, or one for each, empty where it is not told.
+    :param words: their words, empty where unknown; or no words at all.
     """
 
     colours: tuple[Colour, ...]
@@ -63,7 +63,7 @@ class CircleTold(Report[State]):
 
 @frozen
 class TopTold(Report[State]):
-    """What lies on top of a pile (schlafmuetze.combine.piles)."""
+    """The top card of a pile (schlafmuetze.combine.piles)."""
 
     pile: int
     colour: Colour
@@ -79,7 +79,7 @@ class TopTold(Report[State]):
         yield Offer(cls, label, ("schlafmuetze.combine.piles",), fields=asked, weight=Weight.RARE)
 
     def refusal(self, state: State) -> Explanation | None:
-        """Before the first card the circle is as it was laid; later any card may lie on top (schlafmuetze.combine.piles)."""
+        """Require a regular circle before the first card, and a forced colour that shows (schlafmuetze.combine.piles)."""
         if not isinstance(state.phase, Opening | Running | LastCard) or self.pile not in range(PILES):
             return NOT_OFFERED
         if wrong := cards_untold(state):
@@ -98,7 +98,7 @@ class TopTold(Report[State]):
         return None
 
     def apply(self, effects: Effects[State]) -> None:
-        """The demanded colour is put right with it."""
+        """Correct the pile, and the forced colour with it."""
         tell_cards(effects)
         card = Card(self.colour, capitals(self.word))
         effects.state = effects.state.put_right(self.pile, card)
@@ -116,7 +116,7 @@ class TopTold(Report[State]):
 
 
 def _irregular(colours: tuple[Colour, ...], told: tuple[str, ...]) -> Explanation | None:
-    """Twelve cards, three of each colour in regular turn, no word twice (schlafmuetze.setup.circle)."""
+    """Require three cards of each colour in regular order, and no word twice (schlafmuetze.setup.circle)."""
     words = tuple(map(capitals, told))
     if len(colours) != PILES or len(words) not in (0, PILES):
         return why(T("The circle has {n} cards, like a clock.", n=PILES), "schlafmuetze.setup.circle")

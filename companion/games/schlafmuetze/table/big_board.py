@@ -1,4 +1,4 @@
-"""What lies on a table of Schlafmütze, for the big board: the colour to lay on, the circle, and what each still holds."""
+"""The big board of Schlafmütze: the forced colour, the circle, and the cards of each player."""
 
 import math
 from collections.abc import Iterator
@@ -17,14 +17,14 @@ from companion.ui.design.base import drawing
 from companion.ui.kit.big_board import Piece, Shown, counted, line, number, sign, together
 from companion.ui.kit.table_context import Play
 
-#: How high the colour and the circle are, in lines, and how wide the circle is for its height.
+#: Heights of the colour and the circle, in lines, and the circle's width per height.
 _COLOUR: Final = 2.2
 _CIRCLE: Final = 6.0
 _OVAL: Final = 1.5
 
 
 def big_board(play: Play[TableView]) -> Shown:
-    """Return the colour on which the next card goes, chips and stock; who pauses and who deals; cards and chips of each."""
+    """Return colour, chips and stock, and for each player the cards, the chips and whether they pause or deal."""
     return Shown({seat: [*_before(play, seat)] for seat in play.view.everybody}, [*_middle(play)])
 
 
@@ -63,7 +63,7 @@ def _middle(play: Play[TableView]) -> Iterator[Piece]:
 
 
 def _circle(cards: tuple[Card, ...], demanded: Colour | None, label: str, size: float) -> ft.Control:
-    """The twelve piles as the hours of a clock, each in the colour of its top card, around the colour that is next."""
+    """Draw the twelve piles as the hours of a clock, in the colours of their top cards, around the forced colour."""
     high = _CIRCLE * size
     wide, side = high * _OVAL, high / 5.2
     piles: list[ft.Control] = []
@@ -79,7 +79,7 @@ def _circle(cards: tuple[Card, ...], demanded: Colour | None, label: str, size: 
 
 
 def _card(colour: Colour | None, side: float) -> ft.Control:
-    """A card's colour with its shape; pale where nobody has told it."""
+    """Draw a card's colour with its shape; pale where it is unknown."""
     return ft.Container(
         shape(colour, side * 0.6, INK[colour]) if colour else None,
         width=side,

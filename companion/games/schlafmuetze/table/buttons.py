@@ -1,4 +1,4 @@
-"""The buttons under the thumb: what may be reported now."""
+"""The buttons at the bottom of the table screen."""
 
 from functools import partial
 
@@ -39,7 +39,7 @@ from companion.ui.kit.table_context import Play
 
 
 def buttons(play: Play[TableView], finger: Finger) -> ft.Control | None:
-    """What may be reported, the common event first."""
+    """Return the possible reports, the most frequent first."""
     view = play.view
     offers = {offer.kind: offer for offer in play.offers}
     match view.state_phase:
@@ -48,7 +48,7 @@ def buttons(play: Play[TableView], finger: Finger) -> ft.Control | None:
         case Running():
             return column(*_running(play, offers, finger))
         case LastCard():
-            last: Emphasis = "primary" if view.every_card else "tonal"  # counting says so as well
+            last: Emphasis = "primary" if view.every_card else "tonal"  # counting the hands implies it as well
             answers = [
                 _halt(play, offers[Halt]),
                 offer_button(play, offers[NobodyDoubts], "nobody-doubts", emphasis=last),
@@ -90,7 +90,7 @@ def _vote(play: Play[TableView], offer: Offer, identifier: str, icon: ft.IconDat
 
 
 def _halt(play: Play[TableView], offer: Offer) -> ft.Control:
-    """The one big button: whoever doubts a word freezes the game."""
+    """Return the one big button, which stops the game for a doubt."""
     ink = ft.Colors.ON_SURFACE_VARIANT if offer.closed else ft.Colors.ON_PRIMARY
     return offer_button(
         play,
@@ -133,12 +133,12 @@ def _running(play: Play[TableView], offers: dict[type, Offer], finger: Finger) -
 
 
 def _large(play: Play[TableView], buttons: list[ft.Control]) -> list[ft.Control]:
-    """The large buttons; a tablet is wide rather than high, so there they stand side by side."""
+    """Return large buttons, side by side on a tablet."""
     return fitting_rows(play, buttons, 1 if play.layout.is_phone else 2)
 
 
 def _out(play: Play[TableView], offer: Offer, small: list[ft.Control]) -> list[ft.Control]:
-    """Who is out of cards: a tap on the name; and the small buttons."""
+    """Return a button for each player who may be out of cards, and the small buttons."""
     (asked,) = offer.fields
     told = play.corrected_report(LastCardLaid)
     names = [
@@ -158,7 +158,7 @@ def _out(play: Play[TableView], offer: Offer, small: list[ft.Control]) -> list[f
 
 
 def _disputes(play: Play[TableView]) -> list[ft.Control]:
-    """One button where one question is left, two where the card just told may be in question or not."""
+    """Return a button for a dispute, or two where the card just entered may be in question or not."""
     possible = [offer for offer in play.offered(SpeedDispute) if not offer.closed]
     texts = {True: T("It is about the card just entered"), False: T("None of the cards is entered yet")}
     possibly = [(texts[bool(offer.value("latest"))], offer) for offer in possible]
@@ -166,7 +166,7 @@ def _disputes(play: Play[TableView]) -> list[ft.Control]:
 
 
 def _who_and_colour(play: Play[TableView], pile: int, finger: Finger) -> ft.Control:
-    """One tap for two answers: a row for each player, in it the four colours of the card that was laid."""
+    """Return a row for each player with the four colours of the card, so that one tap enters both."""
 
     view, told = play.view, play.corrected_report(Laid)
 
@@ -205,7 +205,7 @@ def _who_and_colour(play: Play[TableView], pile: int, finger: Finger) -> ft.Cont
 
 
 def _beside_colours(play: Play[TableView], names: list[str]) -> tuple[ft.TextThemeStyle, float]:
-    """Return how names are lettered and how wide they are with their marks beside the colours; 0 where they stand above them."""
+    """Return the text style and width of names beside the colours; width 0 if names are above them."""
     room = play.layout.room - len(COLOURS) * (theme.Space.target + theme.Space.xs)
     large, small = ft.TextThemeStyle.TITLE_MEDIUM, ft.TextThemeStyle.TITLE_SMALL
     for style, whole in ((large, True), (large, False), (small, False)):
@@ -231,7 +231,7 @@ def _agreement(play: Play[TableView], open_: Offer) -> ft.Control:
 
 
 def _naming(play: Play[TableView]) -> ft.Control:
-    """The four colours; those that cannot be named say why."""
+    """Return the four colours; a tap on an impossible one says why."""
     cells: list[ft.Control] = []
     for offer in play.offered(ColourNamed):
         colour = offer.value("colour")

@@ -1,4 +1,4 @@
-"""The circle: twelve piles as the hours of a clock, and what lies inside."""
+"""The circle: twelve piles as the hours of a clock, and the facts inside."""
 
 import math
 from collections.abc import Callable
@@ -26,11 +26,11 @@ from companion.ui.kit.pane import quiet_button
 from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, memo_component, use_latest
 
-#: The largest card, and how many fit across and down the clock without lying on each other.
+#: The largest card, and how many cards fit across and down the clock without overlap.
 _LARGEST: Final = (104.0, 64.0)
 _ACROSS: Final = 5.2
 _DOWN: Final = 6.5
-#: The largest clock, its share of a page that is high, and what a low page has above it.
+#: The largest clock, its share of a high page, and the height above it on a low page.
 _WIDEST: Final = 620.0
 _HIGHEST: Final = 420.0
 _SHARE: Final = 0.4
@@ -39,11 +39,11 @@ _BAR: Final = 72.0
 
 @frozen(eq=False)
 class Finger:
-    """What is pointed at.
+    """The selected pile of the circle.
 
     :param pile: the pile on which the next card goes, if it has been tapped.
-    :param pick: points at a pile, or at none.
-    :param write: opens what the words of a pile are written on, with -1 those of the whole circle.
+    :param pick: selects a pile, or none.
+    :param write: opens the form for the words of a pile; -1 stands for the whole circle.
     """
 
     pile: int | None
@@ -53,7 +53,7 @@ class Finger:
 
 @component
 def Clock(play: Play[TableView], finger: Finger) -> ft.Control:
-    """The twelve piles as the hours of a clock; those that may be used stand out."""
+    """Draw the twelve piles as the hours of a clock; unusable ones are pale."""
     view = play.view
     latest = use_latest(choose=lambda at: _choose(play, at, finger))
 
@@ -77,7 +77,7 @@ def Clock(play: Play[TableView], finger: Finger) -> ft.Control:
 
 
 def face_of(play: Play[TableView]) -> tuple[float, float]:
-    """Return how wide and how high the clock is, so that all of it is seen at once."""
+    """Return the width and height of the clock, so that all of it is visible at once."""
     high = play.context.size[1]
     room = high - _BAR if play.context.low else high * _SHARE
     # two lines in each card
@@ -100,7 +100,7 @@ def Pile(
     size: tuple[float, float],
     latest: SimpleNamespace,
 ) -> ft.Control:
-    """A pile with its top card; a card more changes only the one it lies on."""
+    """Draw a pile with its top card; it is memoized, so that a new card redraws one pile only."""
     wide, high = size
     ground = GROUND[card.colour] if card.colour else ft.Colors.SURFACE_CONTAINER_HIGHEST
     ink = INK[card.colour] if card.colour else ft.Colors.ON_SURFACE
@@ -133,7 +133,7 @@ def Pile(
 
 
 def _fitting(context: PageContext, word: str, wide: float, ink: str) -> ft.Control:
-    """A word in one line, the longer the smaller: a capital is about 0.72 of its size wide."""
+    """Fit a word in one line by its font size: a capital is about 0.72 of it wide."""
     line = words(word, ft.TextThemeStyle.TITLE_SMALL, color=ink, lines=1)
     size = max(8.0, min(15.0 * context.scale, wide / 0.72 / len(word)))
     line.style = ft.TextStyle(size=size / context.device, letter_spacing=0.0)
@@ -141,7 +141,7 @@ def _fitting(context: PageContext, word: str, wide: float, ink: str) -> ft.Contr
 
 
 def _choose(play: Play[TableView], at: int, finger: Finger) -> None:
-    """Choose a pile for the next card; one of the wrong colour says why not."""
+    """Choose a pile for the next card, or say why its colour is wrong."""
     view = play.view
     if at == finger.pile:
         finger.pick(None)
@@ -154,7 +154,7 @@ def _choose(play: Play[TableView], at: int, finger: Finger) -> None:
 
 
 def laying(view: TableView) -> tuple[int, ...]:
-    """Return who may lay the next card."""
+    """Return the players who may lay the next card."""
     match view.state_phase:
         case Opening(asked):
             return (asked,)
@@ -165,7 +165,7 @@ def laying(view: TableView) -> tuple[int, ...]:
 
 
 def centre(play: Play[TableView], finger: Finger) -> ft.Control:
-    """Inside the circle: chips and stock, who pauses, and the latest word."""
+    """Show the facts inside the circle: chips and stock, and the pausing player."""
     view = play.view
     number = play.context.renderer().number
     facts = ft.Row(
@@ -192,7 +192,7 @@ def centre(play: Play[TableView], finger: Finger) -> ft.Control:
         who = words(pauses, ft.TextThemeStyle.TITLE_MEDIUM, color=ft.Colors.PRIMARY, lines=2)
         lines.append(beside(moon, ft.Container(who, expand=True, expand_loose=True), spacing=6.0, tight=True))
     if not view.every_card:
-        # without the circle there is room beside the facts
+        # without the circle, buttons fit beside the facts
         return flowing([*lines, *_ways(play, finger)], spacing=theme.Space.l if play.layout.roomy else theme.Space.m)
     return ft.Column(
         lines,
@@ -204,7 +204,7 @@ def centre(play: Play[TableView], finger: Finger) -> ft.Control:
 
 
 def _ways(play: Play[TableView], finger: Finger) -> list[ft.Control]:
-    """Return the way to write down the word that was told last, and the one to tell more or less."""
+    """Return the buttons for the word of the latest card and for the detail level."""
     view, ways = play.view, []
     if view.doubtable and isinstance(view.state_phase, Running | LastCard):
         latest = view.doubtable[0]

@@ -1,4 +1,4 @@
-"""The cards' colours, each with a shape of its own, and the buttons drawn in them."""
+"""The colours of the cards, each with its own shape, and buttons drawn in them."""
 
 from collections.abc import Callable
 from typing import Final
@@ -10,7 +10,7 @@ from companion.games.schlafmuetze.cards import Colour
 from companion.ui.design import theme
 from companion.ui.design.base import pressable, words
 
-#: The colours by day and night alike, as they are printed, and what is written on them.
+#: The printed colours, in both themes, and the colours of text on them.
 GROUND: Final = {
     Colour.RED: "#A93226",
     Colour.BLUE: "#2A5599",
@@ -23,7 +23,7 @@ INK: Final = {
     Colour.GREEN: "#FFFFFF",
     Colour.YELLOW: "#241C08",
 }
-#: How wide the edge of the chosen one is.
+#: Width of the edge of the selected one.
 _EDGE: Final = 3.0
 #: The corners of the shapes in a unit square; red is round.
 _CORNERS: Final[dict[Colour, tuple[tuple[float, float], ...]]] = {
@@ -35,7 +35,7 @@ _CORNERS: Final[dict[Colour, tuple[tuple[float, float], ...]]] = {
 
 
 def shape(colour: Colour, size: float, ink: str) -> ft.Control:
-    """A colour's shape."""
+    """Draw the shape of a colour."""
     paint = ft.Paint(color=ink)
     corners = _CORNERS[colour]
     if not corners:
@@ -58,9 +58,9 @@ def swatch(
     dimmed: bool = False,
     chosen: bool | None = None,
 ) -> ft.Control:
-    """A button in a card's colour, with its shape.
+    """Return a button in a card's colour, with its shape.
 
-    :param chosen: whether it is the one that holds, or told it before, where one of several is.
+    :param chosen: whether it is selected, or was entered in the report under correction.
     """
     inside: list[ft.Control] = [shape(colour, 20.0, INK[colour])]
     if text is not None:

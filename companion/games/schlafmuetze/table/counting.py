@@ -30,7 +30,7 @@ KEYS: Final = 18
 
 @component
 def CountHands(play: Play[TableView]) -> ft.Control:
-    """The hands counted so far, and the keys for the next one; the last hand ends the round."""
+    """Show the hands counted so far, and the keys for the next one; the last hand ends the round."""
     told = play.corrected_report(HandCounted)
     chosen, choose = use_value(told.seat if told else None)
     phase = play.view.state_phase
@@ -69,7 +69,7 @@ def CountHands(play: Play[TableView]) -> ft.Control:
         if number.high > KEYS:
             keyed += [ft.Row([quiet_offer(play, offer, "count-all")]) for offer in play.offered(HandsCounted)]
         keyed = [under_the_thumb(column(*keyed))]
-    # if a sum is in doubt, the chips are counted again as well
+    # for a doubtful sum, the chips can be recounted as well
     recounts = [(offer.label, offer) for offer in play.offered(Recount)]
     # a low page, or one in large type, has no room above the keys
     shown = [*keyed, *everybody] if play.context.low or play.context.large else [*everybody, *keyed]

@@ -1,4 +1,4 @@
-"""How much is told, changed where it is told; and small buttons that can be meant in several ways."""
+"""The switch of the detail level, and small buttons with a menu."""
 
 from collections.abc import Sequence
 
@@ -18,11 +18,11 @@ from companion.ui.kit.table_context import Play
 
 
 def telling(play: Play[TableView]) -> list[ft.Control]:
-    """Return the button that changes how much is told, if it can change now; what is not known for it is asked."""
+    """Return the button that changes the detail level, if possible now; unknown facts are asked for."""
     exactly = play.view.every_card
     offers = play.offered(KeepRefereeOnly if exactly else KeepEveryCard)
     if len(offers) > 1:
-        # what was told last still holds, or cards were laid since that nobody has told
+        # either no card was laid since the last entry, or unreported ones were
         texts = (T("No card laid since"), T("Cards laid since"))
         return [ways(play, T("Enter every card"), "telling", tuple(zip(texts, offers, strict=True)))]
 
@@ -34,7 +34,7 @@ def telling(play: Play[TableView]) -> list[ft.Control]:
 
 
 def ways(play: Play[TableView], text: Text, identifier: str, ways: Sequence[tuple[Text, Offer]]) -> ft.Control:
-    """Return a small button with several ways to mean it; where there is one, it is that one's."""
+    """Return a small button with a menu of offers; a single offer needs no menu."""
     if len(ways) == 1:
         return quiet_offer(play, ways[0][1], identifier, text=text)
     told = any(offer == play.corrected_offer for _, offer in ways)
@@ -56,7 +56,7 @@ def ways(play: Play[TableView], text: Text, identifier: str, ways: Sequence[tupl
 
 
 def menu(play: Play[TableView], face: ft.Control, ways: Sequence[tuple[Text, Offer]]) -> ft.Control:
-    """Return something drawn that a tap opens the menu of some offers."""
+    """Return a control that opens a menu of offers when tapped."""
     items = [
         ft.PopupMenuItem(
             content=play.say(way),

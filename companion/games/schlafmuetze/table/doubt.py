@@ -1,4 +1,4 @@
-"""A doubt: whose word it is, what the word check finds, and the vote."""
+"""The form for a doubt, the word check, and the vote."""
 
 from collections.abc import Callable
 from functools import lru_cache, partial
@@ -23,15 +23,15 @@ from companion.ui.kit.pane import WHY, button, caption, fitting_rows, quiet_butt
 from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, use_value
 
-#: Which of an author's words is meant: whether it is the first one.
+#: The choice of the doubted word: whether it is the author's first one.
 _WHICH: Final = ((True, T("the first of the round"), "first-card"), (False, T("a later one"), "later-card"))
-#: The two words that meet.
+#: The two words that are combined.
 _WORDS: Final = ((T("One word"), "first-word"), (T("The other word"), "second-word"))
 
 
 @component
 def DoubtForm(play: Play[TableView]) -> ft.Control:
-    """Whose word, who doubts it, and what was said; the words are optional."""
+    """Ask for the author, the doubters and optionally the words."""
     view = play.view
     lying = view.doubtable
     halted = view.state_phase
@@ -43,7 +43,7 @@ def DoubtForm(play: Play[TableView]) -> ft.Control:
     said, set_said = use_value((before.first_word, before.second_word) if before else _card_words(lying, author))
     compound, set_compound = use_value(before.compound if before else "")
     first, set_first = use_value(before.first if before else None)
-    # the first card was told, and nothing tells whether others lie: only the table knows which word is meant
+    # the first card was entered, and later ones may be unreported: only the table knows which word is doubted
     asked = author in view.either
     checking, check = use_value(any(said) or bool(compound))
 
@@ -57,7 +57,10 @@ def DoubtForm(play: Play[TableView]) -> ft.Control:
         set_doubters(lambda old: tuple(each for each in old if each != seat) if seat in old else (*old, seat))
 
     def settle(kind: Callable[..., Doubted], *, open_: tuple[bool, bool]) -> None:
-        """Report what all want of the doubt, or say what is still to be told."""
+        """Report the common decision, or say which entry is missing.
+
+        :param open_: whether the doubters and the choice of the word are missing.
+        """
         no_doubter, no_word = open_
         if author is None:
             play.why(Explanation(T("Whose word is doubted?"), ("schlafmuetze.ruling.latest_card",)))
@@ -124,7 +127,7 @@ def DoubtForm(play: Play[TableView]) -> ft.Control:
         identifier="doubt",
     )
     found = word_check(play, (*said, compound)) if checking else []
-    # who doubts pays if the word stands, and which of two words it is matters if it goes back
+    # doubters matter if the word stands, since they pay; the choice of the word matters if it goes back
     no_doubter, no_word = not doubters, asked and first is None
     ways: tuple[tuple[Text, Callable[..., Doubted], str, tuple[bool, bool]], ...] = (
         (T("All agree: it goes back"), partial(AllAgree, against=True), "all-against", (False, no_word)),
@@ -152,7 +155,7 @@ def DoubtForm(play: Play[TableView]) -> ft.Control:
 
 
 def _called(play: Play[TableView]) -> tuple[int, ...]:
-    """Return whose phones have called "Halt", in the order in which they were heard; the players decide who was first."""
+    """Return the players whose phones called "Halt", in order of arrival; the players decide who was first."""
     last = play.session.last
     return play.session.reporters(last.entry.id) if last and isinstance(last.action, Halt) else ()
 
@@ -163,7 +166,7 @@ def _heard(play: Play[TableView], called: tuple[int, ...]) -> ft.Control:
 
 
 def _likely(view: TableView, halted: Halted) -> int | None:
-    """Return whose word it probably is: that of the latest card, as far as that is known."""
+    """Return the likely author: the player of the latest card, if known."""
     if isinstance(halted.before, LastCard):
         return halted.before.seat
     if isinstance(halted.before, Opening):
@@ -188,7 +191,7 @@ def _with_word(play: Play[TableView], lying: tuple[Lying, ...], seat: int) -> st
 
 
 def _ranked(name: str, doubters: tuple[int, ...], seat: int) -> str:
-    """Return a doubter's name with the place in the order of calls."""
+    """Return a doubter's name with its place in the order of calls."""
     return f"{doubters.index(seat) + 1}. {name}" if seat in doubters and len(doubters) > 1 else name
 
 
@@ -196,7 +199,7 @@ def _ranked(name: str, doubters: tuple[int, ...], seat: int) -> str:
 
 
 def tally(play: Play[TableView], vote: Vote) -> ft.Control:
-    """Who votes in which order, how they did so far, and how many it takes."""
+    """Show the voters in order, their votes so far, and the majority."""
     against = sum(vote.against)
     count = play.say(T("{against} against; {needed} are needed to reject it", against=against, needed=vote.needed))
     head = words(count, ft.TextThemeStyle.TITLE_SMALL, color=ft.Colors.PRIMARY)
@@ -245,12 +248,12 @@ def _voter(play: Play[TableView], vote: Vote, place: int, seat: int) -> ft.Contr
 
 @lru_cache(maxsize=64)
 def _checked(first: str, second: str, compound: str) -> wordcheck.Check | None:
-    """Return what the word check finds; the dictionary is a file, so it is asked once."""
+    """Return the result of the word check; cached, as the dictionary is a file."""
     return wordcheck.check(first, second, compound)
 
 
 def word_check(play: Play[TableView], told: tuple[str, str, str]) -> list[ft.Control]:
-    """What helps those who vote: how the compound is made, and whether a dictionary knows it."""
+    """Show the voters how the compound is made, and whether a dictionary has it."""
     first, second, compound = told
     found = _checked(first, second, compound)
     if found is None:

@@ -1,6 +1,6 @@
 """The words typed on this device: those of all cards, and those of the last circle.
 
-Words are no printed cards of the card library: they are suggestions, which nobody edits or exports.
+They are suggestions only, not printed cards of the card library: they are not edited or exported.
 """
 
 from collections.abc import Iterable
@@ -39,7 +39,7 @@ def _words(found: Any, part: str) -> list[str]:
 
 
 def remember(play: Play[TableView], new: Iterable[str], circle: Iterable[str] | None = None) -> None:
-    """Store words for later; if they cannot be stored, the page says why.
+    """Store words for later; if that fails, the page says why.
 
     :param circle: the words of the circle, if they were typed.
     """
@@ -55,7 +55,7 @@ def remember(play: Play[TableView], new: Iterable[str], circle: Iterable[str] | 
 
 
 def suggested(play: Play[TableView], typed: str, most: int = 12) -> list[str]:
-    """Return stored words that begin with what is typed, at most ``most`` of them."""
+    """Return stored words with a prefix, at most ``most`` of them."""
     listed, _ = kept(play)
     begun = capitals(typed)
     return [word for word in listed if word.startswith(begun) and word != begun][:most]

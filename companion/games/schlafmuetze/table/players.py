@@ -19,18 +19,18 @@ from companion.ui.kit.table_context import Play
 
 _NAME: Final = {False: ft.TextThemeStyle.TITLE_MEDIUM, True: ft.TextThemeStyle.LABEL_LARGE}
 
-#: So many players have a line of a tile for their names alone on a phone.
+#: From more players than this, names on a phone share a line with the numbers.
 _FEW: Final = 6
 
 
 def players(play: Play[TableView]) -> ft.Control:
-    """Everybody's cards, chips and minus points; a tap counts anew."""
+    """Show the cards, chips and minus points of all players; a tap starts a recount."""
     recounts = {offer.value("seat"): offer for offer in play.offered(Recount)}
     across = play.layout.names_across(ft.TextThemeStyle.TITLE_MEDIUM, 2 if play.layout.alone else 4)
     if play.layout.alone and len(play.view.everybody) > _FEW and play.view.hands is None and not play.context.large:
         tiles = [_player(play, seat, None, flat=True) for seat in play.view.everybody]
         block = column(*in_rows(tiles, across), spacing=theme.Space.xs)
-        # lines that are no higher than a name are too low to be hit: a tap on any asks whose is meant
+        # such low lines are hard to hit one by one: a tap on any of them asks for the player
         recount = menu(play, block, [(offer.label, offer) for offer in recounts.values()])
         return ft.Semantics(content=recount, identifier="recount", container=True) if recounts else block
     tiles = [_player(play, seat, recounts.get(seat)) for seat in play.view.everybody]

@@ -1,4 +1,4 @@
-"""After the round and after the game."""
+"""The result of a round and of the game."""
 
 import flet as ft
 import flet.canvas as cv
@@ -15,7 +15,7 @@ from companion.ui.kit.table_context import Play
 
 
 def _nightcap(size: float) -> ft.Control:
-    """A nightcap, for who slept through the round."""
+    """Draw a nightcap, the mark of the round's loser."""
     cap, band = ft.Paint(color=ft.Colors.PRIMARY), ft.Paint(color=ft.Colors.SECONDARY)
     bend: list[cv.Path.PathElement] = [
         cv.Path.MoveTo(size * 0.12, size * 0.78),
@@ -32,9 +32,9 @@ def _nightcap(size: float) -> ft.Control:
 
 
 def result(play: Play[TableView]) -> ft.Control:
-    """The round's cards and the totals, the fewest minus points first; the Schlafmütze wears the cap.
+    """Show the round's cards and the totals, the fewest minus points first; the Schlafmütze wears the cap.
 
-    After the game everybody's place stands there instead: the one cup is the winner's, above all lines.
+    After the game each line shows the final place instead; the cup above all lines is the winner's.
     """
     view = play.view
     phase = view.state_phase

@@ -1,4 +1,4 @@
-"""The table of Schlafmütze on the screen: the circle as a clock, one big "Halt!", and the vote."""
+"""The table screen of Schlafmütze: the circle as a clock, one big "Halt!" button, and the vote."""
 
 from typing import Final
 
@@ -39,7 +39,7 @@ from companion.ui.runtime.hooks import component, use_value
 
 @component
 def SchlafmuetzeTable(play: Play[TableView]) -> ft.Control:
-    """What to do next, the circle or what is being settled, and the buttons under the thumb."""
+    """Show the current page: the circle, or a form that needs an answer, with the buttons below."""
     view = play.view
     laid, topped, circle = (
         play.corrected_report(Laid),
@@ -65,7 +65,7 @@ def SchlafmuetzeTable(play: Play[TableView]) -> ft.Control:
 
 
 def _demanded(play: Play[TableView]) -> ft.Control | None:
-    """The colour on which the next card goes, at the head of the prompt."""
+    """Return the forced colour of the next card, for the head of the prompt."""
     view = play.view
     if view.colour is None or not isinstance(view.state_phase, Running):
         return None
@@ -82,7 +82,7 @@ def _demanded(play: Play[TableView]) -> ft.Control | None:
 
 
 def _middle(play: Play[TableView], finger: Finger) -> list[ft.Control]:
-    """What lies on the table, or what is being settled."""
+    """Return the content of the page: the table, or the open question."""
     view = play.view
     match view.state_phase:
         case Counting():

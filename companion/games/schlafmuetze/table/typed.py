@@ -1,4 +1,4 @@
-"""The words on the cards, typed for one pile or for the whole circle."""
+"""Forms for the words on the cards of one pile or of the whole circle."""
 
 from collections.abc import Callable
 from functools import partial
@@ -26,7 +26,7 @@ from companion.ui.runtime.hooks import component, use_optional
 
 @component
 def PileWord(play: Play[TableView], pile: int, on_done: Callable[[], None]) -> ft.Control:
-    """The word on top of a pile, typed or picked from earlier words; and its colour, to correct it."""
+    """Ask for the word on top of a pile, typed or picked from earlier words, and for its colour."""
     view = play.view
     card = view.circle[pile]
     word, set_word = use_entry(play, TopTold, lambda told: told.word, card.word)
@@ -78,7 +78,7 @@ def PileWord(play: Play[TableView], pile: int, on_done: Callable[[], None]) -> f
 
 @component
 def CircleWords(play: Play[TableView], on_done: Callable[[], None]) -> ft.Control:
-    """The twelve words of the circle; earlier words and the last circle are suggested."""
+    """Ask for the twelve words of the circle; earlier words and the last circle are suggested."""
     view = play.view
     laid = tuple(card.word for card in view.circle)
     typed, set_typed = use_entry(play, CircleTold, lambda told: told.words or laid, laid)
