@@ -55,7 +55,7 @@ def draw(effects: Effects[State], order: tuple[int, ...], rule: str) -> None:
             players=Listing(tuple(Player(seat) for seat in order if hands[seat] > state.hands[seat])),
         )
         effects.todo(text, rule)
-    _tell_short(effects, state.stock - stock, NUMBERS.draw.cards * len(order))
+    _announce_shortage(effects, state.stock - stock, NUMBERS.draw.cards * len(order))
 
 
 def draw_uncounted(effects: Effects[State]) -> None:
@@ -72,10 +72,10 @@ def draw_uncounted(effects: Effects[State]) -> None:
             n=effects.state.stock,
         )
         effects.todo(text, "schlafmuetze.stuck.draw")
-    _tell_short(effects, number, wanted)
+    _announce_shortage(effects, number, wanted)
 
 
-def _tell_short(effects: Effects[State], drawn: int, wanted: int) -> None:
+def _announce_shortage(effects: Effects[State], drawn: int, wanted: int) -> None:
     """Announce that fewer cards were drawn than were due (schlafmuetze.ruling.stock_short)."""
     if not drawn:
         effects.note(T("The stock is empty: nobody draws."), "schlafmuetze.ruling.stock_short")

@@ -16,7 +16,7 @@ def doubtable(state: State) -> tuple[Latest, ...]:
     return (latest, before) if before and late else (latest,)
 
 
-def told_of(state: State, author: int, *, first: bool) -> State | None:
+def entered_state(state: State, author: int, *, first: bool) -> State | None:
     """Return the last entered state, if it determines which word of a player is doubted.
 
     The first word of the round always belongs to the same card. Any other word may belong to a card that was not
@@ -24,20 +24,20 @@ def told_of(state: State, author: int, *, first: bool) -> State | None:
 
     :param first: whether the word is reported as the first one of the round.
     """
-    told = state.as_told()
+    last = state.as_last_known()
     certain = state.house.recall == "certain"
     gone_back = state.told is not None and (state.colour is not None or (certain and not state.told.sure))
     if first and gone_back:
         # entered cards may have gone back
-        return next((table for table in told.unwound() if _first_of(table.latest, author)), None)
-    cards = doubtable(told)
+        return next((table for table in last.unwound() if _first_of(table.latest, author)), None)
+    cards = doubtable(last)
     if first:
-        return told if any(_first_of(card, author) for card in cards) else None
+        return last if any(_first_of(card, author) for card in cards) else None
     if certain:
         return None
     later = gone_back or (state.told is not None and state.told.covered)
-    settled = cards and cards[0].seat == author == told.pausing and cards[0].pile is not None and not later
-    return told if settled else None
+    settled = cards and cards[0].seat == author == last.pausing and cards[0].pile is not None and not later
+    return last if settled else None
 
 
 def _first_of(card: Latest | None, author: int) -> bool:
@@ -50,7 +50,7 @@ def openers(state: State, halted: Halted) -> tuple[int, ...]:
         case Opening(asked):
             return (asked,)
         case Running():
-            return tuple(seat for seat in state.everybody if told_of(state, seat, first=True))
+            return tuple(seat for seat in state.everybody if entered_state(state, seat, first=True))
         case LastCard():
             return ()
         case _:
@@ -61,8 +61,8 @@ def either(state: State, halted: Halted) -> tuple[int, ...]:
     """Return the players whose first word or a later one may be doubted, so that the table has to choose."""
     if state.every_card or isinstance(halted.before, Opening):
         return ()
-    told = {seat: told_of(state, seat, first=False) for seat in openers(state, halted)}
-    return tuple(seat for seat, table in told.items() if not (table and table.latest and table.latest.first))
+    entered = {seat: entered_state(state, seat, first=False) for seat in openers(state, halted)}
+    return tuple(seat for seat, table in entered.items() if not (table and table.latest and table.latest.first))
 
 
 def authors(state: State, halted: Halted) -> tuple[int, ...]:

@@ -232,12 +232,12 @@ class State:
 
     # Modes in which single cards are not reported
 
-    def told_exactly(self) -> "State":
+    def with_every_card(self) -> "State":
         """Return the state before the first card with every card reported from then on."""
         return evolve(self, every_card=True, circle=self.circle if self.circle_known else FRESH_CIRCLE)
 
     @property
-    def told_colour(self) -> Colour | None:
+    def last_known_colour(self) -> Colour | None:
         """The colour of the last reported card, on which an unreported card may have been laid."""
         return self.told.colour if self.told and not self.told.covered else None
 
@@ -254,24 +254,24 @@ class State:
             told=None,
         )
 
-    def as_told(self) -> "State":
+    def as_last_known(self) -> "State":
         """Return the last reported state, assuming that no card was laid since."""
-        told, named = self.told, self.colour is not None
-        if told is None:
+        last, named = self.told, self.colour is not None
+        if last is None:
             return self
         table = evolve(
             self.forgotten(),
-            hands=told.hands,
-            circle=told.circle,
-            colour=self.colour or told.colour,
+            hands=last.hands,
+            circle=last.circle,
+            colour=self.colour or last.colour,
             # by the house rule the player of a card rejected since pauses instead
-            pausing=self.pausing if named and self.house.names_colour == "author" else told.pausing,
+            pausing=self.pausing if named and self.house.names_colour == "author" else last.pausing,
         )
         # after a recount of the stock there may be fewer cards on the circle than were reported
-        latest = told.latest.not_deeper_than(table.laid)
+        latest = last.latest.not_deeper_than(table.laid)
         return evolve(table, latest=latest and evolve(latest, named=latest.named or named))
 
-    def untold(self) -> "State":
+    def keeping_last_known(self) -> "State":
         """Return the state in which unreported cards may follow the latest one; the reported state is kept aside."""
         unknown_pause = self.pausing is None and self.house.recall == "last_entered"
         if self.latest is None or self.hands is None or unknown_pause:
@@ -287,7 +287,7 @@ class State:
                 return
             table = table.before_latest()
 
-    def with_untold(self, seat: int, *, first: bool = False) -> "State":
+    def with_unknown_card(self, seat: int, *, first: bool = False) -> "State":
         """Return the state after a player has laid an unreported card."""
         card = Latest(seat, first, circle=self.circle, colour=self.colour, pausing=self.pausing, before=self.open)
         hands = None if self.hands is None else plus(self.hands, (seat,), -1)

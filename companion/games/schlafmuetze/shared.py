@@ -69,14 +69,14 @@ def correction(state: State, kind: type[Report[State]], *counted: Hashable) -> H
 # Refusals
 
 
-def cards_untold(state: State) -> Explanation | None:
+def refuse_single_card(state: State) -> Explanation | None:
     """Refuse single cards where they are not entered, except the first, which starts it (schlafmuetze.ruling.keeping)."""
     if state.every_card or isinstance(state.phase, Opening):
         return None
     return why(T("At this table you enter only what needs a referee, not each card."), "schlafmuetze.ruling.keeping")
 
 
-def cards_told(state: State) -> Explanation | None:
+def refuse_unnamed_card(state: State) -> Explanation | None:
     """Refuse a card without details where every card is entered (schlafmuetze.ruling.keeping)."""
     if not state.every_card:
         return None
@@ -144,14 +144,14 @@ def too_many(state: State, cards: int) -> Explanation | None:
 # Effects
 
 
-def tell_cards(effects: Effects[State]) -> None:
+def enter_every_card(effects: Effects[State]) -> None:
     """Enter every card from now on, since the first one of a round was entered (schlafmuetze.ruling.keeping)."""
     if not effects.state.every_card:
-        effects.state = effects.state.told_exactly()
+        effects.state = effects.state.with_every_card()
         effects.say(T("From now on you enter every card."), "schlafmuetze.ruling.keeping")
 
 
-def unkept(effects: Effects[State]) -> None:
+def forget_cards(effects: Effects[State]) -> None:
     """Clear what is known of the cards, since unreported ones may have been laid."""
     effects.state = evolve(effects.state.forgotten(), phase=Running())
 
@@ -161,11 +161,11 @@ def lies_on_top(effects: Effects[State], *, disputed: bool) -> None:
 
     :param disputed: whether it may have replaced the card entered last, which then went back.
     """
-    told = effects.state.told or effects.state.untold().told
-    unkept(effects)
-    if told and (disputed or not told.covered):
-        sure = told.sure and (not disputed or told.latest.first)
-        effects.change(told=evolve(told, covered=True, sure=sure))
+    last = effects.state.told or effects.state.keeping_last_known().told
+    forget_cards(effects)
+    if last and (disputed or not last.covered):
+        sure = last.sure and (not disputed or last.latest.first)
+        effects.change(told=evolve(last, covered=True, sure=sure))
 
 
 def chips_left(state: State) -> bool:

@@ -14,11 +14,11 @@ from companion.games.schlafmuetze.scoring import end_round
 from companion.games.schlafmuetze.shared import (
     TableReport,
     claimed,
+    forget_cards,
     name,
     name_if_settled,
     same_colour,
     settled,
-    unkept,
 )
 from companion.kernel.explain import Explanation, why
 from companion.kernel.game import HistoryEvent, Step
@@ -51,9 +51,9 @@ class Stuck(TableReport):
             asked.append(fields.colour(T("Which colour was demanded?")))
         if state.every_card and state.pausing is None:
             asked.append(fields.player("pausing", T("Who pauses?"), state.everybody))
-        told = cls(state.colour or COLOURS[0], 0 if state.pausing is None else None)
+        example = cls(state.colour or COLOURS[0], 0 if state.pausing is None else None)
         rules = ("schlafmuetze.stuck.draw", "schlafmuetze.stuck.again")
-        yield Offer(cls, label, rules, fields=tuple(asked), weight=Weight.SIDE, closed=told.refusal(state))
+        yield Offer(cls, label, rules, fields=tuple(asked), weight=Weight.SIDE, closed=example.refusal(state))
 
     def refusal(self, state: State) -> Explanation | None:
         """Require the tried colour and the pausing player, who does not draw (schlafmuetze.ruling.stuck_colours)."""
@@ -86,7 +86,7 @@ class Stuck(TableReport):
         colour = self.colour or effects.state.colour
         assert colour is not None
         if effects.state.colour not in (None, colour):
-            unkept(effects)  # the forced colour differs from the named one: an unreported card was laid
+            forget_cards(effects)  # the forced colour differs from the named one: an unreported card was laid
         state = effects.state
         pausing = self.pausing if state.pausing is None else state.pausing
         tried = (*state.tried, colour)

@@ -223,13 +223,15 @@ class KeepEveryCard(Report[State]):
         """Record every card from now on; the tops of piles become known when entered (schlafmuetze.ruling.keeping)."""
         state = effects.state
         if isinstance(state.phase, Opening):
-            effects.state = evolve(state.told_exactly(), circle=FRESH_CIRCLE) if self.forgets else state.told_exactly()
+            effects.state = (
+                evolve(state.with_every_card(), circle=FRESH_CIRCLE) if self.forgets else state.with_every_card()
+            )
         else:
             effects.change(every_card=True)
         state = effects.state
         if isinstance(state.phase, Running):
             counted = evolve(state.forgotten(), hands=self.hands, pausing=self.pausing, colour=self.colour)
-            effects.state = counted if self.forgets else _recalled(state, counted)
+            effects.state = counted if self.forgets else _with_count(state, counted)
         effects.say(T("From now on you enter every card."), "schlafmuetze.ruling.keeping")
 
     def describe(self) -> Text:
@@ -241,19 +243,19 @@ class KeepEveryCard(Report[State]):
 
 def _known(state: State) -> State:
     """Return the known state, assuming that no unreported card was laid."""
-    told = state.told
-    return evolve(state.as_told(), tried=state.tried) if told and told.sure and not told.covered else state
+    last = state.told
+    return evolve(state.as_last_known(), tried=state.tried) if last and last.sure and not last.covered else state
 
 
-def _recalled(known: State, counted: State) -> State:
+def _with_count(known: State, counted: State) -> State:
     """Return the counted table, with all earlier knowledge that still holds.
 
     If it equals the last reported or named state, no card was laid since; otherwise the pausing player laid the latest one.
     """
-    told, sure = known.as_told(), known.told is not None and known.told.sure and not known.told.covered
+    last, sure = known.as_last_known(), known.told is not None and known.told.sure and not known.told.covered
     if known.colour and _same(known, counted):
-        if sure and _same(told, counted):
-            known = told
+        if sure and _same(last, counted):
+            known = last
         latest = known.latest
         # the author of a rejected word who pauses by the house rule has not laid the card before
         if latest and latest.seat is None and known.house.names_colour == "previous":
@@ -261,8 +263,8 @@ def _recalled(known: State, counted: State) -> State:
         if latest and latest.seat is None and counted.laid == 1 and known.house.recall == "certain":
             latest = evolve(latest, first=True)
         return evolve(counted, circle=known.circle, tried=known.tried, latest=latest)
-    if sure and _same(told, counted):
-        return evolve(counted, circle=told.circle, latest=told.latest)
+    if sure and _same(last, counted):
+        return evolve(counted, circle=last.circle, latest=last.latest)
     return evolve(counted, latest=Latest(counted.pausing, first=counted.laid == 1, sure=False))
 
 
@@ -304,7 +306,7 @@ class KeepRefereeOnly(Report[State]):
             if self.forgets or state.claimed is not None:
                 state = state.forgotten()
             elif state.latest and not state.latest.named:
-                state = state.untold()
+                state = state.keeping_last_known()
             effects.state = evolve(state, phase=Running())
         elif self.forgets:
             effects.change(circle=UNKNOWN_CIRCLE)

@@ -10,9 +10,9 @@ from companion.games.schlafmuetze.phases import Cause, Disputed, LastCard, Openi
 from companion.games.schlafmuetze.shared import (
     TableReport,
     claimed,
+    forget_cards,
     lies_on_top,
     name_another,
-    unkept,
 )
 from companion.kernel.explain import Explanation, why
 from companion.kernel.game import HistoryEvent, Step
@@ -38,10 +38,10 @@ class SpeedDispute(TableReport):
             agreement = ("schlafmuetze.speed.dispute_agreed", "schlafmuetze.ruling.agreement")
             yield cls(latest=True)._offer(state, T("Who was first?"), agreement)
         elif isinstance(state.phase, Running) and state.every_card:
-            told = T("Who was first? It is about the card just entered")
-            yield cls(latest=True)._offer(state, told, rules)
-            untold = T("Who was first? None of the cards is entered yet")
-            yield cls(latest=False)._offer(state, untold, rules)
+            entered = T("Who was first? It is about the card just entered")
+            yield cls(latest=True)._offer(state, entered, rules)
+            missing = T("Who was first? None of the cards is entered yet")
+            yield cls(latest=False)._offer(state, missing, rules)
         elif isinstance(state.phase, Running):
             yield cls(latest=False)._offer(state, T("Who was first?"), rules)
 
@@ -139,7 +139,7 @@ class Agreed(TableReport):
         elif effects.state.house.recall == "certain":
             lies_on_top(effects, disputed=True)
         else:
-            unkept(effects)
+            forget_cards(effects)
 
     def history(self, before: State, step: Step[State]) -> HistoryEvent:
         return evolve(super().history(before, step), continues=True)

@@ -6,7 +6,7 @@ from attrs import evolve, field, frozen
 
 from companion.games.schlafmuetze import fields, words
 from companion.games.schlafmuetze.cards import FRESH_CIRCLE, UNKNOWN_CIRCLE
-from companion.games.schlafmuetze.doubtable import authors, doubtable, either, openers, told_of
+from companion.games.schlafmuetze.doubtable import authors, doubtable, either, entered_state, openers
 from companion.games.schlafmuetze.messages import T, capitals
 from companion.games.schlafmuetze.model import LastKnown, Latest, State, majority
 from companion.games.schlafmuetze.phases import (
@@ -95,7 +95,7 @@ class Doubted(TableReport):
         """Yield an offer per possible author; two if it may be the author's first word or a later one."""
         if not isinstance(state.phase, Halted):
             return
-        told = (
+        texts = (
             Words("first_word", T("One word"), examples=("LAND",), optional=True),
             Words("second_word", T("The other word"), examples=("SPIEL",), optional=True),
             Words("compound", T("Both together"), examples=("LÄNDERSPIEL", "LANDSPIEL"), optional=True),
@@ -104,7 +104,7 @@ class Doubted(TableReport):
         for author in authors(state, state.phase):
             others = state.clockwise(state.left_of(author))[:-1]
             doubter = fields.player("doubter", T("Who doubts?"), others)
-            asked = (Several("doubters", T("Who doubts? (first to call, first)"), doubter, 1, len(others)), *told)
+            asked = (Several("doubters", T("Who doubts? (first to call, first)"), doubter, 1, len(others)), *texts)
             label = T("{player}'s word is doubted", player=Player(author))
             yield Offer(cls, label, rules, (("author", author), ("first", False)), asked)
             if author in either(state, state.phase):
@@ -117,7 +117,7 @@ class Doubted(TableReport):
             return NOT_OFFERED
         if wrong := refuse_unknown_seat(state.everybody, *self.doubters, self.author, gone=state.gone):
             return wrong
-        if not self.doubters and self._asks_doubters(state):
+        if not self.doubters and self._needs_doubters(state):
             return why(T("Who called “Halt”? At least one player doubts."), "schlafmuetze.doubt.halt")
         if self.author in self.doubters:
             text = T("{player} cannot doubt their own word.", player=Player(self.author))
@@ -143,13 +143,13 @@ class Doubted(TableReport):
         text = T("Only the latest word can be doubted: that of {player}.", player=Player(latest[0]))
         return why(text, "schlafmuetze.ruling.latest_card")
 
-    def _asks_doubters(self, state: State) -> bool:
+    def _needs_doubters(self, state: State) -> bool:
         """Return whether the doubters are required: the first of them votes first."""
         return True
 
     def apply(self, effects: Effects[State]) -> None:
         """Start the vote with the first caller (schlafmuetze.doubt.vote)."""
-        voting = self._stopped(effects)
+        voting = self._begin_vote(effects)
         effects.change(phase=voting)
         text = T(
             "{doubters} doubts {player}'s word. All vote, {first} first, then clockwise.",
@@ -161,11 +161,11 @@ class Doubted(TableReport):
             text = T("{doubters} doubt {player}'s word. All vote, {first} first, then clockwise.", **dict(text.params))
         effects.say(text, "schlafmuetze.doubt.vote", "schlafmuetze.ruling.vote")
 
-    def _stopped(self, effects: Effects[State]) -> Voting:
+    def _begin_vote(self, effects: Effects[State]) -> Voting:
         """Return the vote; a card laid on the doubted one goes back (schlafmuetze.doubt.halt)."""
         before = effects.phase(Halted).before
         if not effects.state.every_card:
-            effects.state = self._meant(effects.state, before)
+            effects.state = self._with_doubted_card(effects.state, before)
         late = before.seat if isinstance(before, LastCard) else None
         latest = effects.state.latest
         if latest and not latest.may_be_of(self.author):
@@ -178,27 +178,27 @@ class Doubted(TableReport):
             text = T("The call came first: {player} takes the card back.", player=Player(late))
             effects.todo(text, "schlafmuetze.doubt.halt")
         doubters = tuple(dict.fromkeys(self.doubters))
-        told = (capitals(self.first_word), capitals(self.second_word), capitals(self.compound))
+        spoken = (capitals(self.first_word), capitals(self.second_word), capitals(self.compound))
         effects.change(latest=evolve(latest, seat=self.author))
-        return Voting(before, doubters, self.author, told)
+        return Voting(before, doubters, self.author, spoken)
 
-    def _meant(self, state: State, before: Playing) -> State:
+    def _with_doubted_card(self, state: State, before: Playing) -> State:
         """Return the state with the doubted card, where single cards are not entered (schlafmuetze.ruling.latest_card).
 
         An entered card is used as it is; for any other card only conclusions from earlier entries are known.
         """
         author = self.author
         if isinstance(before, Opening):
-            first = state.with_untold(before.asked, first=True)
-            return first if author == before.asked else self._meant(first.untold(), Running())
-        if told := told_of(state, author, first=self.first):
-            return told
+            first = state.with_unknown_card(before.asked, first=True)
+            return first if author == before.asked else self._with_doubted_card(first.keeping_last_known(), Running())
+        if entered := entered_state(state, author, first=self.first):
+            return entered
         unknown = Latest(author, sure=False)
         if isinstance(before, Running) and state.colour:
             older = state.open is not None and state.open.may_be_of(author)
             newer = author != state.pausing
             if newer and not older:
-                return state.with_untold(author)
+                return state.with_unknown_card(author)
             if older and not newer:
                 return state
             # the colour was named between the two cards, so it is unknown which of them is doubted
@@ -236,26 +236,26 @@ class AllAgree(Doubted):
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
         """Yield two offers per possible author; the choice of the word matters only if it goes back."""
         for offer in super().offers(state, seat):
-            untold = (*offer.given, ("doubters", ()))
-            _, *told = offer.fields
+            without = (*offer.given, ("doubters", ()))
+            _, *texts = offer.fields
             label = T("All agree: {player}'s card goes back", player=Player(offer.value("author")))
             if offer.value("first"):
                 label = T("All agree: {player}'s first card goes back", player=Player(offer.value("author")))
-            yield evolve(offer, label=label, given=(*untold, ("against", True)), fields=tuple(told))
+            yield evolve(offer, label=label, given=(*without, ("against", True)), fields=tuple(texts))
             if not offer.value("first"):
                 label = T("All agree: {player}'s word stands", player=Player(offer.value("author")))
                 if chips_left(state):
                     yield evolve(offer, label=label, given=(*offer.given, ("against", False)))
                 else:
-                    yield evolve(offer, label=label, given=(*untold, ("against", False)), fields=tuple(told))
+                    yield evolve(offer, label=label, given=(*without, ("against", False)), fields=tuple(texts))
 
-    def _asks_doubters(self, state: State) -> bool:
+    def _needs_doubters(self, state: State) -> bool:
         """Return whether the doubters are required: they take chips if the word stands (schlafmuetze.ruling.chips)."""
         return not self.against and chips_left(state)
 
     def apply(self, effects: Effects[State]) -> None:
         """Apply a unanimous decision (schlafmuetze.doubt.rejected, schlafmuetze.doubt.upheld)."""
-        voting = self._stopped(effects)
+        voting = self._begin_vote(effects)
         if self.against:
             text = T("All agree: {player}'s word is rejected.", player=Player(self.author))
             effects.say(text, "schlafmuetze.doubt.rejected", "schlafmuetze.ruling.settled")
@@ -308,20 +308,20 @@ class Voted(TableReport):
 
     def apply(self, effects: Effects[State]) -> None:
         """Count the vote, and decide once the majority is clear (schlafmuetze.doubt.vote)."""
-        said = (
+        text = (
             T("{player} is against the word.", player=Player(self.seat))
             if self.against
             else T("{player} lets the word stand.", player=Player(self.seat))
         )
         if left := settled(effects.state).voting:
-            effects.note(said, "schlafmuetze.doubt.vote", "schlafmuetze.ruling.settled")
+            effects.note(text, "schlafmuetze.doubt.vote", "schlafmuetze.ruling.settled")
             self._leave(effects, evolve(left, against=(*left.against, self.against)))
             return
         voting = effects.phase(Voting)
         voting = evolve(voting, against=(*voting.against, self.against))
         if not _over(effects.state, voting):
             effects.change(phase=voting)
-            effects.say(said, "schlafmuetze.doubt.vote")
+            effects.say(text, "schlafmuetze.doubt.vote")
             return
         no = sum(voting.against)
         yes = len(voting.against) - no
@@ -351,12 +351,12 @@ class Voted(TableReport):
         return T("{player}: for it", player=Player(self.seat))
 
 
-def _decided(said: tuple[Explanation, ...], step: Step[State]) -> tuple[Explanation, ...]:
+def _decided(messages: tuple[Explanation, ...], step: Step[State]) -> tuple[Explanation, ...]:
     """Return the messages on the fate of the word and its chips; if the round ends, those on its end."""
     if isinstance(step.state.phase, Counting | RoundOver | GameOver):
-        return *said[:1], *said[1:][-1:]
-    upheld = bool(said) and said[0].rules[0] == "schlafmuetze.doubt.upheld"
-    return said if upheld else said[:2]
+        return *messages[:1], *messages[1:][-1:]
+    upheld = bool(messages) and messages[0].rules[0] == "schlafmuetze.doubt.upheld"
+    return messages if upheld else messages[:2]
 
 
 def _over(state: State, voting: Voting) -> bool:
@@ -379,10 +379,10 @@ def _rejected(effects: Effects[State], author: int) -> None:
     if latest.first:
         _open_again(effects, author)
         return
-    by, told, house = effects.state.pausing, effects.state.told, effects.state.house
-    if told:
+    by, last, house = effects.state.pausing, effects.state.told, effects.state.house
+    if last:
         effects.change(
-            told=evolve(told, covered=False, sure=told.sure and not _may_be_told(effects.state, told, author))
+            told=evolve(last, covered=False, sure=last.sure and not _may_have_gone_back(effects.state, last, author))
         )
     if house.names_colour == "author":
         if effects.state.every_card or by is not None:
@@ -394,13 +394,13 @@ def _rejected(effects: Effects[State], author: int) -> None:
     name_another(effects, Cause.REJECTED, by, barred)
 
 
-def _may_be_told(state: State, told: LastKnown, author: int) -> bool:
+def _may_have_gone_back(state: State, last: LastKnown, author: int) -> bool:
     """Return whether the card entered last may have gone back: as the author's card, or as one laid after the call.
 
     A doubt about the first card of the round would have been reported as such.
     """
-    before = told.latest.before if state.house.recall == "certain" else None
-    return author == told.latest.seat or (before is not None and not before.first and author == before.seat)
+    before = last.latest.before if state.house.recall == "certain" else None
+    return author == last.latest.seat or (before is not None and not before.first and author == before.seat)
 
 
 def _open_again(effects: Effects[State], author: int) -> None:
@@ -427,4 +427,4 @@ def _upheld(effects: Effects[State], voting: Voting) -> None:
     effects.change(phase=Running(), latest=evolve(latest, upheld=True, before=None))
     if not effects.state.every_card and not latest.named:
         # unreported cards may have been laid on top of it
-        effects.state = effects.state.untold()
+        effects.state = effects.state.keeping_last_known()

@@ -13,16 +13,16 @@ from companion.games.schlafmuetze.phases import LastCard, Opening, Running
 from companion.games.schlafmuetze.scoring import end_round, score
 from companion.games.schlafmuetze.shared import (
     TableReport,
-    cards_told,
-    cards_untold,
     chips_left,
     claimed,
+    enter_every_card,
     event,
+    forget_cards,
     lies_on_top,
     not_asked,
+    refuse_single_card,
+    refuse_unnamed_card,
     take_chip,
-    tell_cards,
-    unkept,
 )
 from companion.kernel.explain import Explanation, why
 from companion.kernel.game import HistoryEvent, Step
@@ -52,7 +52,7 @@ class Laid(Report[State]):
         if not isinstance(state.phase, Opening | Running) or not state.every_card or not piles:
             return
         asked = (
-            fields.player("seat", T("Whose card?"), cls._may(state, state.phase)),
+            fields.player("seat", T("Whose card?"), cls._players(state, state.phase)),
             Choice("pile", T("On which pile?"), piles),
             fields.colour(T("Colour")),
             fields.word(),
@@ -61,7 +61,7 @@ class Laid(Report[State]):
         yield Offer(cls, T("Card laid"), rules, fields=asked)
 
     @staticmethod
-    def _may(state: State, phase: Opening | Running) -> tuple[int, ...]:
+    def _players(state: State, phase: Opening | Running) -> tuple[int, ...]:
         """Return the players who may lay the next card."""
         if isinstance(phase, Opening):
             return (phase.asked,)
@@ -72,7 +72,7 @@ class Laid(Report[State]):
         """Require a player, a pile and a colour that are allowed (schlafmuetze.pause, schlafmuetze.colour.forced)."""
         if not isinstance(state.phase, Opening | Running) or self.pile not in range(PILES):
             return NOT_OFFERED
-        if wrong := refuse_unknown_seat(state.everybody, self.seat, gone=state.gone) or cards_untold(state):
+        if wrong := refuse_unknown_seat(state.everybody, self.seat, gone=state.gone) or refuse_single_card(state):
             return wrong
         if isinstance(state.phase, Opening):
             wrong = not_asked(state, state.phase, self.seat)
@@ -98,7 +98,7 @@ class Laid(Report[State]):
 
     def apply(self, effects: Effects[State]) -> None:
         """Lay the card; it sets colour and pause (schlafmuetze.combine.piles, schlafmuetze.colour.forced, schlafmuetze.pause)."""
-        tell_cards(effects)
+        enter_every_card(effects)
         state, seat = effects.state, self.seat
         assert state.hands is not None
         card = Card(self.colour, capitals(self.word))
@@ -122,7 +122,7 @@ class Laid(Report[State]):
             phase=Running() if hands[seat] else LastCard(seat),
         )
         if not hands[seat]:
-            _tell_last_card(effects, seat)
+            _announce_last_card(effects, seat)
             return
         text = T(
             "{player} lays {card} at {hour} o'clock. The next card goes on {colour}.",
@@ -143,7 +143,7 @@ class Laid(Report[State]):
         return event(state, self.seat)
 
 
-def _tell_last_card(effects: Effects[State], seat: int) -> None:
+def _announce_last_card(effects: Effects[State], seat: int) -> None:
     text = T("{player} has laid the last card.", player=Player(seat))
     effects.say(text, "schlafmuetze.end.out", "schlafmuetze.ruling.last_card_doubted")
 
@@ -209,16 +209,16 @@ class GoesOn(TableReport):
         elif isinstance(state.phase, Running) and state.colour:
             label = T("Card laid on {colour}", colour=COLOUR_NAMES[state.colour])
             yield Offer(cls, label, ("schlafmuetze.colour.forced",))
-        elif isinstance(state.phase, Running) and state.told_colour:
+        elif isinstance(state.phase, Running) and state.last_known_colour:
             rules = ("schlafmuetze.ruling.latest_card", "schlafmuetze.ruling.keeping")
             yield Offer(cls, T("Another card has been laid since"), rules, weight=Weight.SIDE)
 
     def refusal(self, state: State) -> Explanation | None:
         if not isinstance(state.phase, Opening | Running):
             return NOT_OFFERED
-        if wrong := cards_told(state):
+        if wrong := refuse_unnamed_card(state):
             return wrong
-        if isinstance(state.phase, Opening) or state.colour or state.latest or state.told_colour:
+        if isinstance(state.phase, Opening) or state.colour or state.latest or state.last_known_colour:
             return None
         text = T("Go on playing: at this table you enter no single cards.")
         return why(text, "schlafmuetze.ruling.keeping")
@@ -226,7 +226,7 @@ class GoesOn(TableReport):
     def apply(self, effects: Effects[State]) -> None:
         opening = effects.state.phase
         if isinstance(opening, Opening):
-            effects.state = effects.state.with_untold(opening.asked, first=True).untold()
+            effects.state = effects.state.with_unknown_card(opening.asked, first=True).keeping_last_known()
             effects.change(phase=Running())
             text = T("The first card has been laid. The game is on!")
             effects.say(text, "schlafmuetze.start.dealer", "schlafmuetze.pause")
@@ -254,12 +254,12 @@ class LastCardLaid(TableReport):
         """Allow it before the first card, too: that one need not have been entered (schlafmuetze.ruling.keeping)."""
         if not isinstance(state.phase, Opening | Running):
             return NOT_OFFERED
-        return refuse_unknown_seat(state.everybody, self.seat, gone=state.gone) or cards_told(state)
+        return refuse_unknown_seat(state.everybody, self.seat, gone=state.gone) or refuse_unnamed_card(state)
 
     def apply(self, effects: Effects[State]) -> None:
-        unkept(effects)
+        forget_cards(effects)
         effects.change(phase=LastCard(self.seat))
-        _tell_last_card(effects, self.seat)
+        _announce_last_card(effects, self.seat)
 
     def describe(self) -> Text:
         return T("{player} lays the last card", player=Player(self.seat))

@@ -10,7 +10,7 @@ from companion.games.schlafmuetze.cards import COLOURS, PILES, Card, Colour
 from companion.games.schlafmuetze.messages import COLOUR_NAMES, T, capitals, card_name, hour
 from companion.games.schlafmuetze.model import State
 from companion.games.schlafmuetze.phases import LastCard, Opening, Running
-from companion.games.schlafmuetze.shared import cards_untold, correction, event, tell_cards
+from companion.games.schlafmuetze.shared import correction, enter_every_card, event, refuse_single_card
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Choice, Offer, Option, Weight
 from companion.kernel.report import NOT_OFFERED, Effects, Report
@@ -46,10 +46,10 @@ class CircleTold(Report[State]):
     def refusal(self, state: State) -> Explanation | None:
         if not isinstance(state.phase, Opening):
             return NOT_OFFERED
-        return cards_untold(state) or _irregular(self.colours, self.words)
+        return refuse_single_card(state) or _irregular(self.colours, self.words)
 
     def apply(self, effects: Effects[State]) -> None:
-        tell_cards(effects)
+        enter_every_card(effects)
         words = map(capitals, self.words or ("",) * len(self.colours))
         effects.change(circle=tuple(Card(colour, word) for colour, word in zip(self.colours, words, strict=True)))
         effects.say(T("The circle is laid."), "schlafmuetze.setup.circle")
@@ -82,9 +82,9 @@ class TopTold(Report[State]):
         """Require a regular circle before the first card, and a forced colour that shows (schlafmuetze.combine.piles)."""
         if not isinstance(state.phase, Opening | Running | LastCard) or self.pile not in range(PILES):
             return NOT_OFFERED
-        if wrong := cards_untold(state):
+        if wrong := refuse_single_card(state):
             return wrong
-        before = state.told_exactly() if isinstance(state.phase, Opening) else state
+        before = state.with_every_card() if isinstance(state.phase, Opening) else state
         right = before.put_right(self.pile, Card(self.colour, self.word))
         if isinstance(state.phase, Opening):
             colours = tuple(card.colour or self.colour for card in right.circle)
@@ -99,7 +99,7 @@ class TopTold(Report[State]):
 
     def apply(self, effects: Effects[State]) -> None:
         """Correct the pile, and the forced colour with it."""
-        tell_cards(effects)
+        enter_every_card(effects)
         card = Card(self.colour, capitals(self.word))
         effects.state = effects.state.put_right(self.pile, card)
         text = T("{card} lies at {hour} o'clock.", hour=hour(self.pile), card=card_name(card))
@@ -115,9 +115,9 @@ class TopTold(Report[State]):
         return correction(state, type(self), state.circle[self.pile])
 
 
-def _irregular(colours: tuple[Colour, ...], told: tuple[str, ...]) -> Explanation | None:
+def _irregular(colours: tuple[Colour, ...], texts: tuple[str, ...]) -> Explanation | None:
     """Require three cards of each colour in regular order, and no word twice (schlafmuetze.setup.circle)."""
-    words = tuple(map(capitals, told))
+    words = tuple(map(capitals, texts))
     if len(colours) != PILES or len(words) not in (0, PILES):
         return why(T("The circle has {n} cards, like a clock.", n=PILES), "schlafmuetze.setup.circle")
     turn = len(COLOURS)

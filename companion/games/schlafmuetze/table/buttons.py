@@ -23,7 +23,7 @@ from companion.games.schlafmuetze.reports.ending import Finish, NextRound
 from companion.games.schlafmuetze.reports.laying import CannotOpen, GoesOn, Laid, LastCardLaid, NobodyDoubts, WrongCard
 from companion.games.schlafmuetze.table.circle import Finger, laying
 from companion.games.schlafmuetze.table.colours import swatch
-from companion.games.schlafmuetze.table.detail_level import telling, ways
+from companion.games.schlafmuetze.table.detail_level import detail_button, ways
 from companion.games.schlafmuetze.view import TableView
 from companion.kernel.offers import Offer, Weight
 from companion.kernel.text import Player
@@ -69,7 +69,7 @@ def buttons(play: Play[TableView], finger: Finger) -> ft.Control | None:
             return column(
                 offer_button(play, offers[NextRound], "next-round", emphasis="primary"),
                 offer_button(play, offers[Finish], "finish"),
-                flowing(telling(play)),
+                flowing(detail_button(play)),
             )
         case GameOver():
             return GameOverButtons(play)
@@ -140,7 +140,7 @@ def _large(play: Play[TableView], buttons: list[ft.Control]) -> list[ft.Control]
 def _out(play: Play[TableView], offer: Offer, small: list[ft.Control]) -> list[ft.Control]:
     """Return a button for each player who may be out of cards, and the small buttons."""
     (asked,) = offer.fields
-    told = play.corrected_report(LastCardLaid)
+    earlier = play.corrected_report(LastCardLaid)
     names = [
         quiet_button(
             play,
@@ -149,7 +149,7 @@ def _out(play: Play[TableView], offer: Offer, small: list[ft.Control]) -> list[f
             f"out-{seat}",
             icon=play.badge(seat, size=20.0),
             outlined=True,
-            told=told is not None and told.seat == seat,
+            told=earlier is not None and earlier.seat == seat,
         )
         for seat in play.view.everybody
     ]
@@ -168,11 +168,11 @@ def _disputes(play: Play[TableView]) -> list[ft.Control]:
 def _who_and_colour(play: Play[TableView], pile: int, finger: Finger) -> ft.Control:
     """Return a row for each player with the four colours of the card, so that one tap enters both."""
 
-    view, told = play.view, play.corrected_report(Laid)
+    view, earlier = play.view, play.corrected_report(Laid)
 
     def lay(seat: int, colour: Colour) -> None:
         finger.pick(None)
-        word = told.word if told and (told.pile, told.colour) == (pile, colour) else ""
+        word = earlier.word if earlier and (earlier.pile, earlier.colour) == (pile, colour) else ""
         play.actions.report(Laid(seat, pile, colour, word))
 
     title = play.say(T("{hour} o'clock: {card}", hour=hour(pile), card=card_name(view.circle[pile])))
@@ -192,7 +192,7 @@ def _who_and_colour(play: Play[TableView], pile: int, finger: Finger) -> ft.Cont
                 on_click=lambda _, seat=seat, colour=colour: lay(seat, colour),
                 label=play.say(T("{player} lays {colour}", player=Player(seat), colour=COLOUR_NAMES[colour])),
                 identifier=f"lay-{seat}-{colour.value}",
-                chosen=told is not None and (told.seat, told.pile, told.colour) == (seat, pile, colour),
+                chosen=earlier is not None and (earlier.seat, earlier.pile, earlier.colour) == (seat, pile, colour),
             )
             for colour in COLOURS
         ]

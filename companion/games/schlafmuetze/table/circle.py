@@ -14,7 +14,7 @@ from companion.games.schlafmuetze.messages import T, card_name, hour
 from companion.games.schlafmuetze.phases import LastCard, Opening, Running
 from companion.games.schlafmuetze.reports.laying import Laid
 from companion.games.schlafmuetze.table.colours import GROUND, INK, shape
-from companion.games.schlafmuetze.table.detail_level import telling
+from companion.games.schlafmuetze.table.detail_level import detail_button
 from companion.games.schlafmuetze.view import TableView
 from companion.kernel.text import Player
 from companion.ui import design
@@ -211,4 +211,4 @@ def _ways(play: Play[TableView], finger: Finger) -> list[ft.Control]:
         text = T("Word: {card}", card=latest.card.word) if latest.card.word else T("Which word?")
         write = partial(finger.write, latest.pile)
         ways.append(quiet_button(play, text, write, "latest-word", icon=ft.Icons.EDIT_OUTLINED))
-    return [*ways, *(telling(play) if isinstance(view.state_phase, Opening | Running) else [])]
+    return [*ways, *(detail_button(play) if isinstance(view.state_phase, Opening | Running) else [])]

@@ -31,8 +31,8 @@ KEYS: Final = 18
 @component
 def CountHands(play: Play[TableView]) -> ft.Control:
     """Show the hands counted so far, and the keys for the next one; the last hand ends the round."""
-    told = play.corrected_report(HandCounted)
-    chosen, choose = use_value(told.seat if told else None)
+    earlier = play.corrected_report(HandCounted)
+    chosen, choose = use_value(earlier.seat if earlier else None)
     phase = play.view.state_phase
     assert isinstance(phase, Counting | LastCard)
     offers = {offer.value("seat"): offer for offer in play.offered(HandCounted)}
@@ -58,7 +58,7 @@ def CountHands(play: Play[TableView]) -> ft.Control:
             play.actions.report(HandCounted(seat, cards), again=True)
 
         keyed.append(caption(play, T("How many cards does {player} hold?", player=Player(seat))))
-        before = told.cards if told and told.seat == seat else None
+        before = earlier.cards if earlier and earlier.seat == seat else None
 
         def key(cards: int) -> ft.Control:
             text, label = play.context.renderer().number(cards), play.say(_holds(seat, cards))

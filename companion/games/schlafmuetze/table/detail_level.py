@@ -17,7 +17,7 @@ from companion.ui.kit.pane import exact_switch, quiet_offer
 from companion.ui.kit.table_context import Play
 
 
-def telling(play: Play[TableView]) -> list[ft.Control]:
+def detail_button(play: Play[TableView]) -> list[ft.Control]:
     """Return the button that changes the detail level, if possible now; unknown facts are asked for."""
     exactly = play.view.every_card
     offers = play.offered(KeepRefereeOnly if exactly else KeepEveryCard)
@@ -37,7 +37,7 @@ def ways(play: Play[TableView], text: Text, identifier: str, ways: Sequence[tupl
     """Return a small button with a menu of offers; a single offer needs no menu."""
     if len(ways) == 1:
         return quiet_offer(play, ways[0][1], identifier, text=text)
-    told = any(offer == play.corrected_offer for _, offer in ways)
+    chosen = any(offer == play.corrected_offer for _, offer in ways)
     face = design.framed(
         beside(
             words(play.say(text), ft.TextThemeStyle.LABEL_LARGE, label=""),
@@ -46,12 +46,12 @@ def ways(play: Play[TableView], text: Text, identifier: str, ways: Sequence[tupl
         ),
         ground=ft.Colors.TRANSPARENT,
         edge=ft.Colors.OUTLINE,
-        bold=told,
+        bold=chosen,
         padding=ft.Padding.symmetric(horizontal=theme.Space.l, vertical=14.0),
         radius=theme.Radii.button,
     )
     return ft.Semantics(
-        content=menu(play, face, ways), label=play.say(text), identifier=identifier, selected=told or None
+        content=menu(play, face, ways), label=play.say(text), identifier=identifier, selected=chosen or None
     )
 
 

@@ -10,7 +10,7 @@ from companion.games.schlafmuetze import words as wordcheck
 from companion.games.schlafmuetze.messages import T
 from companion.games.schlafmuetze.phases import Halted, LastCard, Opening
 from companion.games.schlafmuetze.reports.doubts import AllAgree, Doubted, Halt
-from companion.games.schlafmuetze.table.layout import laid_out
+from companion.games.schlafmuetze.table.layout import table_page
 from companion.games.schlafmuetze.table.memory import LONGEST, remember
 from companion.games.schlafmuetze.view import Lying, TableView, Vote
 from companion.kernel.explain import Explanation
@@ -56,26 +56,26 @@ def DoubtForm(play: Play[TableView]) -> ft.Control:
     def toggle(seat: int) -> None:
         set_doubters(lambda old: tuple(each for each in old if each != seat) if seat in old else (*old, seat))
 
-    def settle(kind: Callable[..., Doubted], *, open_: tuple[bool, bool]) -> None:
+    def settle(kind: Callable[..., Doubted], *, missing: tuple[bool, bool]) -> None:
         """Report the common decision, or say which entry is missing.
 
-        :param open_: whether the doubters and the choice of the word are missing.
+        :param missing: whether the doubters and the choice of the word are missing.
         """
-        no_doubter, no_word = open_
+        no_doubter, no_word = missing
         if author is None:
             play.why(Explanation(T("Whose word is doubted?"), ("schlafmuetze.ruling.latest_card",)))
             return
         if no_doubter:
-            if missing := play.refusal_of(kind(author=author, doubters=())):
-                play.why(missing)
+            if refused := play.refusal_of(kind(author=author, doubters=())):
+                play.why(refused)
             return
         if no_word:
             text = T("Which word of {player} is meant, the first of the round or a later one?", player=Player(author))
             play.why(Explanation(text, ("schlafmuetze.ruling.first_card_rejected",)))
             return
         remember(play, said)
-        told = {"first_word": said[0], "second_word": said[1], "compound": compound}
-        play.actions.report(kind(author=author, doubters=doubters, first=asked and first is True, **told))
+        entered = {"first_word": said[0], "second_word": said[1], "compound": compound}
+        play.actions.report(kind(author=author, doubters=doubters, first=asked and first is True, **entered))
 
     whose = [
         design.Way(
@@ -119,7 +119,7 @@ def DoubtForm(play: Play[TableView]) -> ft.Control:
             design.one_of(whose, shape="words"),
             *([caption(play, T("Which of the words?")), design.one_of(which, shape="words")] if asked else []),
             caption(play, T("Who doubts? (first to call, first)")),
-            *([_heard(play, called)] if called else []),
+            *([_callers(play, called)] if called else []),
             design.some_of(who),
             *([caption(play, T("The words, if you want them checked")), beside(one, other), both] if checking else []),
         ),
@@ -138,12 +138,12 @@ def DoubtForm(play: Play[TableView]) -> ft.Control:
         button(
             play,
             text,
-            partial(settle, kind, open_=open_),
+            partial(settle, kind, missing=missing),
             identifier,
             emphasis="tonal" if kind is Doubted else "primary",
-            available=author is not None and not any(open_),
+            available=author is not None and not any(missing),
         )
-        for text, kind, identifier, open_ in ways
+        for text, kind, identifier, missing in ways
     )
     examine = quiet_button(
         play, T("Check this"), lambda: check(lambda now: not now), "check-this", icon=ft.Icons.SPELLCHECK
@@ -151,7 +151,7 @@ def DoubtForm(play: Play[TableView]) -> ft.Control:
     last = [vote] if checking else [vote, examine]
     below = last if play.layout.alone and play.context.large else [beside(wide(vote), *last[1:])]
     foot = column(*fitting_rows(play, [back, stands], 2), *below)
-    return laid_out(play, [form, *found], foot)
+    return table_page(play, [form, *found], foot)
 
 
 def _called(play: Play[TableView]) -> tuple[int, ...]:
@@ -160,9 +160,9 @@ def _called(play: Play[TableView]) -> tuple[int, ...]:
     return play.session.reporters(last.entry.id) if last and isinstance(last.action, Halt) else ()
 
 
-def _heard(play: Play[TableView], called: tuple[int, ...]) -> ft.Control:
-    heard = T("“Halt” called by {players}", players=Listing(tuple(map(Player, called))))
-    return words(play.say(heard), ft.TextThemeStyle.BODY_MEDIUM)
+def _callers(play: Play[TableView], called: tuple[int, ...]) -> ft.Control:
+    text = T("“Halt” called by {players}", players=Listing(tuple(map(Player, called))))
+    return words(play.say(text), ft.TextThemeStyle.BODY_MEDIUM)
 
 
 def _likely(view: TableView, halted: Halted) -> int | None:
@@ -252,9 +252,9 @@ def _checked(first: str, second: str, compound: str) -> wordcheck.Check | None:
     return wordcheck.check(first, second, compound)
 
 
-def word_check(play: Play[TableView], told: tuple[str, str, str]) -> list[ft.Control]:
+def word_check(play: Play[TableView], spoken: tuple[str, str, str]) -> list[ft.Control]:
     """Show the voters how the compound is made, and whether a dictionary has it."""
-    first, second, compound = told
+    first, second, compound = spoken
     found = _checked(first, second, compound)
     if found is None:
         if not compound:

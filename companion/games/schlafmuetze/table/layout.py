@@ -18,24 +18,24 @@ from companion.ui.kit.table_context import Play
 _PLAYED_ON: Final = (Laid, GoesOn, TopTold, CircleTold)
 
 
-def laid_out(
+def table_page(
     play: Play[TableView], middle: Sequence[ft.Control], foot: ft.Control | None, leading: ft.Control | None = None
 ) -> ft.Control:
     """Return the screen: the prompt, the table, and the buttons at the bottom."""
-    head, told = [prompt(play, leading=leading)], referee_card(play)
+    head, messages = [prompt(play, leading=leading)], referee_card(play)
     last, phase = play.session.last_message_item, play.view.state_phase
     if play.session.is_over:
-        seen = [*finish(play, *middle), *told, *notes(play)]
+        shown = [*finish(play, *middle), *messages, *notes(play)]
     elif isinstance(phase, RoundOver):
         # order: totals, chips to put back, then the calculation
         to_do_first = sorted(play.last_messages, key=lambda line: line.tone is not Tone.TODO)
-        seen = [*head, *middle, *referee_card(play, said=to_do_first), *notes(play)]
+        shown = [*head, *middle, *referee_card(play, said=to_do_first), *notes(play)]
     elif isinstance(phase, Running) and last is not None and isinstance(last.action, _PLAYED_ON):
         # the circle keeps its place while cards follow each other; on a wide page the history beside it has the messages
-        seen = [*head, *middle, *notes(play), *([] if play.layout.roomy else told)]
+        shown = [*head, *middle, *notes(play), *([] if play.layout.roomy else messages)]
     elif isinstance(phase, Counting) and play.context.low and play.context.large:
         # the number keys would be below the edge of the screen
-        seen = [*head, *middle, *told, *notes(play)]
+        shown = [*head, *middle, *messages, *notes(play)]
     else:
-        seen = [*head, *told, *middle, *notes(play)]
-    return pane(play, seen, foot)
+        shown = [*head, *messages, *middle, *notes(play)]
+    return pane(play, shown, foot)

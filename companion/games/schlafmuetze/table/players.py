@@ -39,21 +39,21 @@ def players(play: Play[TableView]) -> ft.Control:
 
 def _player(play: Play[TableView], seat: int, recount: Offer | None, *, flat: bool = False) -> ft.Control:
     view = play.view
-    said: list[Text] = []
+    facts: list[Text] = []
     shown: list[ft.Control] = []
     if view.hands is not None:
-        said.append(N("{n} card", "{n} cards", n=view.hands[seat]))
+        facts.append(N("{n} card", "{n} cards", n=view.hands[seat]))
         shown += _counted(ft.Icons.STYLE_OUTLINED, str(view.hands[seat]))
     if view.chips[seat]:
-        said.append(N("{n} chip", "{n} chips", n=view.chips[seat]))
+        facts.append(N("{n} chip", "{n} chips", n=view.chips[seat]))
         shown += _counted(ft.Icons.TOLL_OUTLINED, str(view.chips[seat]))
-    said.append(minus_points(view.totals[seat]))
+    facts.append(minus_points(view.totals[seat]))
     marks: list[ft.Control] = []
     if seat == view.pausing:
-        said.insert(0, T("pauses"))
+        facts.insert(0, T("pauses"))
         marks.append(ft.Icon(ft.Icons.BEDTIME_OUTLINED, size=18.0, color=ft.Colors.PRIMARY))
     if seat == view.dealer:
-        said.append(T("deals"))
+        facts.append(T("deals"))
         marks.append(ft.Icon(ft.Icons.SHUFFLE, size=16.0, color=ft.Colors.ON_SURFACE_VARIANT))
     total = words(
         play.context.renderer().number(view.totals[seat]), ft.TextThemeStyle.TITLE_LARGE, color=ft.Colors.PRIMARY
@@ -67,7 +67,7 @@ def _player(play: Play[TableView], seat: int, recount: Offer | None, *, flat: bo
     )
     padding = ft.Padding.symmetric(horizontal=theme.Space.s if flat else theme.Space.m, vertical=0.0 if flat else 6.0)
     tile = design.framed(inside, padding=padding)
-    label = play.say(T("{player}: {facts}", player=Player(seat), facts=Listing(tuple(said))))
+    label = play.say(T("{player}: {facts}", player=Player(seat), facts=Listing(tuple(facts))))
     identifier = f"player-{seat}"
     if recount:
         return pressable(tile, on_click=lambda _: play.actions.choose(recount), label=label, identifier=identifier)

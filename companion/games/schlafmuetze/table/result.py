@@ -46,24 +46,24 @@ def result(play: Play[TableView]) -> ft.Control:
     for rank in play.session.sheet.ranking:
         seat = rank.seat
         mark: ft.Control = ft.Container(width=34.0)
-        said = [play.say(N("{n} card", "{n} cards", n=phase.hands[seat]))]
+        facts = [play.say(N("{n} card", "{n} cards", n=phase.hands[seat]))]
         if phase.chips[seat]:
-            said.append(play.say(N("{n} chip", "{n} chips", n=phase.chips[seat])))
+            facts.append(play.say(N("{n} chip", "{n} chips", n=phase.chips[seat])))
         if seat in gone:
-            said = [play.say(T("has left"))]
+            facts = [play.say(T("has left"))]
         elif seat == phase.winner:
             mark = ft.Icon(ft.Icons.EMOJI_EVENTS, size=30.0, color=ft.Colors.PRIMARY)
-            said.insert(0, play.say(T("won the round")))
+            facts.insert(0, play.say(T("won the round")))
         elif seat in phase.sleepy:
             mark = _nightcap(34.0)
-            said.insert(0, play.say(T("Schlafmütze of the round")))
+            facts.insert(0, play.say(T("Schlafmütze of the round")))
         if over:
             mark = words(play.say(T("{place}.", place=rank.place)), ft.TextThemeStyle.HEADLINE_SMALL)
         total = words(number(view.totals[seat]), ft.TextThemeStyle.HEADLINE_MEDIUM, color=ft.Colors.PRIMARY)
-        line = design.standing(mark, play.names[seat], " · ".join(said), total, badge=play.badge(seat))
+        line = design.standing(mark, play.names[seat], " · ".join(facts), total, badge=play.badge(seat))
         placed = [play.say(T("place {place}", place=rank.place))] if over else []
-        facts = Listing((*placed, *said, minus_points(view.totals[seat])))
-        label = play.say(T("{player}: {facts}", player=Player(seat), facts=facts))
+        listed = Listing((*placed, *facts, minus_points(view.totals[seat])))
+        label = play.say(T("{player}: {facts}", player=Player(seat), facts=listed))
         rows.append(
             ft.Semantics(content=line, label=label, container=True, exclude_semantics=True, identifier=f"result-{seat}")
         )

@@ -25,7 +25,7 @@ from companion.games.schlafmuetze.table.circle import Clock, Finger, centre
 from companion.games.schlafmuetze.table.colours import GROUND, INK, shape
 from companion.games.schlafmuetze.table.counting import CountHands
 from companion.games.schlafmuetze.table.doubt import DoubtForm, tally, word_check
-from companion.games.schlafmuetze.table.layout import laid_out
+from companion.games.schlafmuetze.table.layout import table_page
 from companion.games.schlafmuetze.table.players import players
 from companion.games.schlafmuetze.table.result import result
 from companion.games.schlafmuetze.table.typed import CircleWords, PileWord
@@ -61,7 +61,7 @@ def SchlafmuetzeTable(play: Play[TableView]) -> ft.Control:
         return DoubtForm(play, key=f"doubt-{play.session.version}")
     laying = view.every_card and isinstance(view.state_phase, Opening | Running)
     finger = Finger(pile if laying else None, pick, write)
-    return laid_out(play, _middle(play, finger), buttons(play, finger), _demanded(play))
+    return table_page(play, _middle(play, finger), buttons(play, finger), _demanded(play))
 
 
 def _demanded(play: Play[TableView]) -> ft.Control | None:

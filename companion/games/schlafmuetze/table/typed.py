@@ -29,20 +29,20 @@ def PileWord(play: Play[TableView], pile: int, on_done: Callable[[], None]) -> f
     """Ask for the word on top of a pile, typed or picked from earlier words, and for its colour."""
     view = play.view
     card = view.circle[pile]
-    word, set_word = use_entry(play, TopTold, lambda told: told.word, card.word)
-    colour, set_colour = use_entry(play, TopTold, lambda told: told.colour, card.colour)
+    word, set_word = use_entry(play, TopTold, lambda report: report.word, card.word)
+    colour, set_colour = use_entry(play, TopTold, lambda report: report.colour, card.colour)
     refused, refuse = use_optional(Explanation)
 
     def tell(chosen: str) -> None:
         if colour is None:
             return
-        told = TopTold(pile, colour, chosen)
-        if wrong := play.refusal_of(told):
+        report = TopTold(pile, colour, chosen)
+        if wrong := play.refusal_of(report):
             refuse(wrong)
             return
         remember(play, (chosen,))
         on_done()
-        play.actions.report(told)
+        play.actions.report(report)
 
     line = text_line(
         play,
@@ -81,7 +81,7 @@ def CircleWords(play: Play[TableView], on_done: Callable[[], None]) -> ft.Contro
     """Ask for the twelve words of the circle; earlier words and the last circle are suggested."""
     view = play.view
     laid = tuple(card.word for card in view.circle)
-    typed, set_typed = use_entry(play, CircleTold, lambda told: told.words or laid, laid)
+    typed, set_typed = use_entry(play, CircleTold, lambda report: report.words or laid, laid)
     current, set_current = use_optional(int)
     refused, refuse = use_optional(Explanation)
     _, last = kept(play)
@@ -91,13 +91,13 @@ def CircleWords(play: Play[TableView], on_done: Callable[[], None]) -> ft.Contro
         set_current(place if writing else None)
 
     def tell() -> None:
-        told = CircleTold(tuple(card.colour or COLOURS[0] for card in view.circle), typed)
-        if wrong := play.refusal_of(told):
+        report = CircleTold(tuple(card.colour or COLOURS[0] for card in view.circle), typed)
+        if wrong := play.refusal_of(report):
             refuse(wrong)
             return
         remember(play, typed, typed)
         on_done()
-        play.actions.report(told)
+        play.actions.report(report)
 
     rows: list[ft.Control] = []
     for at, card in enumerate(view.circle):
