@@ -50,7 +50,7 @@ class LetterJam(GameOfReports[State, House]):
         return effects
 
     def offers(self, state: State, seat: int | None) -> tuple[Offer, ...]:
-        """Return what a seat may report now; a player's decisions about a clue are grouped."""
+        """Return the offers for a seat; a player's decisions about a clue are grouped."""
         found = super().offers(state, seat)
         return tuple(sorted(found, key=_whose)) if isinstance(state.phase, Deciding) else found
 

@@ -105,7 +105,7 @@ class Sayable:
 
     @classmethod
     def of(cls, stands: tuple[Stand, ...]) -> "Sayable":
-        """Return what may be said about a clue with these chips.
+        """Return the facts of a clue with these chips.
 
         >>> Sayable.of((Stand(At.SEAT, 1), JOKER, Stand(At.SEAT, 1)))
         Sayable(letters=3, players=1, npcs=0, bonus=0, joker=True)
@@ -179,12 +179,12 @@ class Clue:
 
     @property
     def text(self) -> Text:
-        """What may be said about it, if known."""
+        """The message with all known facts."""
         return self.told.text if self.told else self.sayable.text
 
     @property
     def sayable(self) -> Sayable:
-        """What may be said about it."""
+        """The facts that may be said about it."""
         return Sayable.of(self.stands)
 
     def uses(self, seat: int) -> bool:

@@ -55,8 +55,8 @@ def no_letter(text: str, *, optional: bool = False) -> Explanation | None:
     """Return why a text is not one letter of A to Z; umlauts are two (letter_jam.clue.umlaut)."""
     if (optional and not text) or (len(text) == 1 and are_letters(text)):
         return None
-    said = T("That is not one letter from A to Z. Umlauts are spelled AE, OE, UE, and ß is SS.")
-    return why(said, "letter_jam.clue.umlaut", "letter_jam.sheet.guess")
+    message = T("That is not one letter from A to Z. Umlauts are spelled AE, OE, UE, and ß is SS.")
+    return why(message, "letter_jam.clue.umlaut", "letter_jam.sheet.guess")
 
 
 def are_letters(text: str) -> bool:

@@ -95,7 +95,7 @@ def _most(state: State) -> int:
 
 
 def _start_with(effects: Effects[State], seat: int, points: int, text: Text) -> None:
-    said = effects.say(text, _RULE)
+    message = effects.say(text, _RULE)
     if points:
-        effects.score(seat, effects.state.round, "cards", points, said)
+        effects.score(seat, effects.state.round, "cards", points, message)
         effects.change(totals=plus(effects.state.totals, (seat,), points))

@@ -98,8 +98,8 @@ def _minus(effects: Effects[State], seat: int, cards: int) -> None:
 
 
 def _count(effects: Effects[State], seat: int, column: str, points: int, text: Text) -> None:
-    said = effects.say(text, "schlafmuetze.score.minus", "schlafmuetze.score.sheet")
-    effects.score(seat, effects.state.round, column, points, said)
+    message = effects.say(text, "schlafmuetze.score.minus", "schlafmuetze.score.sheet")
+    effects.score(seat, effects.state.round, column, points, message)
     effects.change(totals=plus(effects.state.totals, (seat,), points))
 
 

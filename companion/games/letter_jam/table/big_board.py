@@ -54,8 +54,8 @@ def _word(play: Play[TableView], laid: Laid) -> Iterator[Piece]:
     elif word.length:
         yield line(play, N("{n} letter", "{n} letters", n=word.length), size=_SMALL)
     if word.right is not None:
-        icon, colour, said = _VERDICT[word.right]
-        yield sign(icon, play.say(said), colour=colour)
+        icon, colour, text = _VERDICT[word.right]
+        yield sign(icon, play.say(text), colour=colour)
     if laid.worth:
         yield line(play, laid.worth.calculation, colour=ft.Colors.PRIMARY, size=_SMALL)
 
@@ -64,8 +64,8 @@ def _team(play: Play[TableView]) -> Iterator[Piece]:
     """Yield the team's points so far, once a word is judged."""
     if any(laid and laid.worth for laid in play.view.words):
         points = sum(play.view.points)
-        said = N("The team: {n} point", "The team: {n} points", n=points)
-        yield line(play, said, colour=ft.Colors.PRIMARY)
+        text = N("The team: {n} point", "The team: {n} points", n=points)
+        yield line(play, text, colour=ft.Colors.PRIMARY)
 
 
 #: The group's verdict: whether a word counts.
@@ -78,16 +78,16 @@ _VERDICT: Final = {
 def _before(play: Play[TableView], player: PlayerView) -> Iterator[Piece]:
     place = player.place
     if place.reds or place.greens:
-        said = N("{n} clue given", "{n} clues given", n=place.reds + place.greens)
+        text = N("{n} clue given", "{n} clues given", n=place.reds + place.greens)
         wide = (_DOT + _BETWEEN) * (place.reds + place.greens)
-        yield Piece(wide, partial(_dots, place.reds, place.greens, play.say(said)))
+        yield Piece(wide, partial(_dots, place.reds, place.greens, play.say(text)))
     inside = T("extra") if place.done else T("{at}/{length}", at=place.at + 1, length=place.length)
     if place.perhaps:
         inside = T("?/{length}", length=place.length)
     if place.length and place.standing is not False:
-        said = T("{player}: {where}", player=Player(player.seat), where=place.shown)
-        stand = _stand(play, "", said, standing=True, tall=_OWN)
-        yield together(stand, line(play, inside), label=play.say(said))
+        text = T("{player}: {where}", player=Player(player.seat), where=place.shown)
+        stand = _stand(play, "", text, standing=True, tall=_OWN)
+        yield together(stand, line(play, inside), label=play.say(text))
 
 
 def _dots(reds: int, greens: int, label: str, size: float) -> ft.Control:
@@ -122,21 +122,21 @@ def _middle(play: Play[TableView]) -> Iterator[Piece]:
 def _npc(play: Play[TableView], number: int, npc: Npc) -> Piece:
     """Return a non-player stand with the number of cards behind it."""
     name = stand_name(Stand(At.NPC, number))
-    said = N("{stand}: {n} card behind it", "{stand}: {n} cards behind it", n=npc.left, stand=name)
+    text = N("{stand}: {n} card behind it", "{stand}: {n} cards behind it", n=npc.left, stand=name)
     if npc.standing is None:
-        said = T("{stand}: unknown whether a card is in it", stand=name)
+        text = T("{stand}: unknown whether a card is in it", stand=name)
     inside = f"+{npc.left}" if npc.left else "?" if npc.standing is None else ""
-    return _stand(play, inside, said, standing=npc.standing is not False, tall=_STAND)
+    return _stand(play, inside, text, standing=npc.standing is not False, tall=_STAND)
 
 
-def _stand(play: Play[TableView], inside: str, said: Text, *, standing: bool, tall: float) -> Piece:
+def _stand(play: Play[TableView], inside: str, text: Text, *, standing: bool, tall: float) -> Piece:
     def draw(size: float) -> ft.Control:
         wide = tall / _HIGH * size
         ink = theme.CARD_BLACK if standing else ft.Colors.ON_SURFACE
         face: ft.Control = ft.Container()
         if inside:
             face = set_in(play.context, inside, ft.TextThemeStyle.TITLE_LARGE, 0.5 * wide, colour=ink)
-        return drawing(drawings.stand(width=wide, inside=face, standing=standing), label=play.say(said))
+        return drawing(drawings.stand(width=wide, inside=face, standing=standing), label=play.say(text))
 
     return Piece(_WIDE * tall, draw, tall)
 

@@ -150,17 +150,17 @@ def _stand(
             shape=ft.RoundedRectangleBorder(radius=theme.Radii.button),
         ),
     )
-    said: Text = T("{stand}", stand=name)
+    label: Text = T("{stand}", stand=name)
     if own:
-        said = T("{stand}, own letter", stand=name)
+        label = T("{stand}, own letter", stand=name)
     elif numbers:
-        said = T("{stand}, chips {numbers}", stand=name, numbers=", ".join(numbers))
-    return marked(face, identifier=f"stand-{stand.to_text()}", label=play.say(said))
+        label = T("{stand}, chips {numbers}", stand=name, numbers=", ".join(numbers))
+    return marked(face, identifier=f"stand-{stand.to_text()}", label=play.say(label))
 
 
 def _sayable(play: Play[TableView], sayable: Sayable) -> ft.Control:
     """Show the five facts that may be said."""
-    said = Explanation(sayable.text, ("letter_jam.talk.allowed", "letter_jam.talk.forbidden"), Tone.NOTE)
+    explanation = Explanation(sayable.text, ("letter_jam.talk.allowed", "letter_jam.talk.forbidden"), Tone.NOTE)
     pills: list[ft.Control] = [
         ft.Container(
             words(play.say(text), ft.TextThemeStyle.LABEL_LARGE),
@@ -168,7 +168,7 @@ def _sayable(play: Play[TableView], sayable: Sayable) -> ft.Control:
             bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,
             border_radius=14.0,
         )
-        for _, text in said.text.params
+        for _, text in explanation.text.params
         if isinstance(text, Text)
     ]
     inside = column(
@@ -179,8 +179,8 @@ def _sayable(play: Play[TableView], sayable: Sayable) -> ft.Control:
     return pressable(
         inside,
         padding=ft.Padding.symmetric(vertical=6.0),
-        on_click=lambda _: play.why(said),
-        label=play.say(said.text),
+        on_click=lambda _: play.why(explanation),
+        label=play.say(explanation.text),
         identifier="sayable",
         align=ft.Alignment.CENTER_LEFT,
     )

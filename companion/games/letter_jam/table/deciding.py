@@ -25,15 +25,18 @@ from companion.ui.kit.table_context import Play
 def clue_on_table(play: Play[TableView], view: TableView, clue: Clue) -> ft.Control:
     """Show the clue on the table: its chips beside stands if known, and what may be said about it."""
     title = T("Clue {number} by {player}", number=clue.number, player=Player(clue.giver))
-    said = Explanation(clue.text, ("letter_jam.talk.allowed",), Tone.NOTE)
+    explanation = Explanation(clue.text, ("letter_jam.talk.allowed",), Tone.NOTE)
     inside = column(
         caption(play, title, ft.TextThemeStyle.TITLE_MEDIUM),
         *([] if clue.told else [chips_laid(play, view, clue.stands)]),
-        words(play.say(_facts(clue) if clue.told else said.text), ft.TextThemeStyle.BODY_MEDIUM),
+        words(play.say(_facts(clue) if clue.told else explanation.text), ft.TextThemeStyle.BODY_MEDIUM),
         spacing=2.0 if clue.told else theme.Space.s,
     )
     return pressable(
-        design.framed(inside), on_click=lambda _: play.why(said), identifier="clue", align=ft.Alignment.CENTER_LEFT
+        design.framed(inside),
+        on_click=lambda _: play.why(explanation),
+        identifier="clue",
+        align=ft.Alignment.CENTER_LEFT,
     )
 
 
@@ -109,8 +112,8 @@ def _answers(play: Play[TableView], view: TableView, player: PlayerView, go: Go)
         return [quiet_button(play, T("guess"), guess_it, f"guess-{seat}", outlined=True)]
     if guess := player.guess:
         letter = guess.letter or "?"
-        said = T("{letter}: right", letter=letter) if guess.right else T("{letter}: wrong", letter=letter)
-        return [words(play.say(said), ft.TextThemeStyle.TITLE_SMALL)]
+        text = T("{letter}: right", letter=letter) if guess.right else T("{letter}: wrong", letter=letter)
+        return [words(play.say(text), ft.TextThemeStyle.TITLE_SMALL)]
     return []
 
 

@@ -125,11 +125,11 @@ def WordBuilder(
 
     def key(tile: Tile) -> ft.Control:
         closed = play.refusal_of(WordLaid(seat, (*chosen, tile))) is not None
-        said = tile_name(tile, view.bonus)
+        label = tile_name(tile, view.bonus)
         return pressable(
             ft.Container(_face(view, tile, boxes, 48.0), opacity=0.3 if closed else 1.0, padding=2.0),
             on_click=lambda _: tap(tile),
-            label=play.say(T("{card}, used", card=said) if closed else said),
+            label=play.say(T("{card}, used", card=label) if closed else label),
             identifier=f"tile-{tile.to_text()}",
             radius=8.0,
         )
@@ -164,12 +164,12 @@ def _too_short(play: Play[TableView], missing: int) -> list[ft.Control]:
     """Return the message that the word is still too short (letter_jam.end.no_shorter)."""
     if missing <= 0:
         return []
-    said = N(
+    text = N(
         "{n} letter is still missing: a shorter word does not count.",
         "{n} letters are still missing: a shorter word does not count.",
         n=missing,
     )
-    return [design.notice(kind="info", title=play.say(said), compact=True, identifier="too-short")]
+    return [design.notice(kind="info", title=play.say(text), compact=True, identifier="too-short")]
 
 
 def _face(view: TableView, tile: Tile, boxes: tuple[str, ...] | None, width: float) -> ft.Control:

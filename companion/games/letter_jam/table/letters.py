@@ -85,7 +85,7 @@ def letter_pad(play: Play[TableView], grey: str, chosen: str, on_letter: Callabl
 
 
 def _key(play: Play[TableView], letter: str, grey: bool, chosen: bool, on_letter: Callable[[str], None]) -> ft.Control:
-    said = T("{letter}, no card in the deck", letter=letter) if grey else T("{letter}", letter=letter)
+    text = T("{letter}, no card in the deck", letter=letter) if grey else T("{letter}", letter=letter)
     face = words(letter, ft.TextThemeStyle.TITLE_LARGE, color=ft.Colors.OUTLINE if grey else ft.Colors.ON_SURFACE)
     do = partial(on_letter, letter)
-    return design.key(face, label=play.say(said), chosen=chosen, on_click=do, identifier=f"key-{letter}")
+    return design.key(face, label=play.say(text), chosen=chosen, on_click=do, identifier=f"key-{letter}")

@@ -52,7 +52,7 @@ def _flower(play: Play[TableView], view: TableView, *, large: bool) -> ft.Contro
         centre=card.centre,
         scale=1.35 if large else 0.8,
     )
-    said = T(
+    text = T(
         "Tokens: {red} red, {leaves} green on leaves, {centre} in the centre ({state})",
         red=card.reds,
         leaves=card.leaves,
@@ -60,7 +60,7 @@ def _flower(play: Play[TableView], view: TableView, *, large: bool) -> ft.Contro
         state=T("locked") if card.centre_locked else T("open"),
     )
     why = Explanation(
-        said, ("letter_jam.tokens.centre", "letter_jam.tokens.red_first", "letter_jam.ruling.setup_cards"), Tone.NOTE
+        text, ("letter_jam.tokens.centre", "letter_jam.tokens.red_first", "letter_jam.ruling.setup_cards"), Tone.NOTE
     )
     on_leaves = T("{n} on leaves, locked", n=card.leaves) if card.leaves_locked else T("{n} on leaves", n=card.leaves)
     in_centre = (
@@ -81,7 +81,7 @@ def _flower(play: Play[TableView], view: TableView, *, large: bool) -> ft.Contro
     return pressable(
         design.framed(inside, padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=6.0)),
         on_click=lambda _: play.why(why),
-        label=". ".join(map(play.say, (clues, said))),
+        label=". ".join(map(play.say, (clues, text))),
         identifier="setup-card",
     )
 
@@ -111,26 +111,26 @@ def _stands(play: Play[TableView], view: TableView, *, room: float, large: bool)
 def _player_stand(play: Play[TableView], player: PlayerView, *, large: bool) -> ft.Control:
     place = player.place
     inside = T("extra") if place.done else T("{at}/{length}", at=place.at + 1, length=place.length)
-    said = T("{player}: {where}", player=Player(player.seat), where=place.shown)
+    text = T("{player}: {where}", player=Player(player.seat), where=place.shown)
     if place.perhaps:
         inside = T("?/{length}", length=place.length)
-        said = T("{player}: letter unknown", player=Player(player.seat))
+        text = T("{player}: letter unknown", player=Player(player.seat))
     name, shown = play.names[player.seat], play.say(inside) if place.standing is not False else ""
     sign = play.badge(player.seat, size=18.0)
-    return _stand(play, name, shown, said, standing=place.standing is not False, mark=sign, large=large)
+    return _stand(play, name, shown, text, standing=place.standing is not False, mark=sign, large=large)
 
 
 def _npc_stand(play: Play[TableView], number: int, npc: Npc, *, large: bool) -> ft.Control:
     """Show a non-player stand with the cards behind it; before the first round, its whole stack."""
     name = stand_name(Stand(At.NPC, number))
-    said = N("{stand}: {n} card behind it", "{stand}: {n} cards behind it", n=npc.left, stand=name)
+    text = N("{stand}: {n} card behind it", "{stand}: {n} cards behind it", n=npc.left, stand=name)
     if npc.standing is None:
-        said = T("{stand}: unknown whether a card is in it", stand=name)
+        text = T("{stand}: unknown whether a card is in it", stand=name)
     return _stand(
         play,
         play.say(name),
         f"+{npc.left}" if npc.left else "?" if npc.standing is None else "",
-        said,
+        text,
         standing=npc.standing is not False,
         mark=drawings.token_dots(reds=0, greens=1, size=9.0) if npc.token else None,
         large=large,
@@ -138,7 +138,7 @@ def _npc_stand(play: Play[TableView], number: int, npc: Npc, *, large: bool) -> 
 
 
 def _stand(
-    play: Play[TableView], name: str, inside: str, said: Text, *, standing: bool, mark: ft.Control | None, large: bool
+    play: Play[TableView], name: str, inside: str, text: Text, *, standing: bool, mark: ft.Control | None, large: bool
 ) -> ft.Control:
     scale = max(1.0, play.context.scale)
     face = ft.Column(
@@ -160,7 +160,7 @@ def _stand(
         words(name, _NAME[large], align=ft.TextAlign.CENTER),
         spacing=2.0,
     )
-    shown = drawing(stand, label=play.say(said))
+    shown = drawing(stand, label=play.say(text))
     shown.expand = True
     return shown
 

@@ -43,10 +43,10 @@ def _word(play: Play[TableView], view: TableView, seat: int, laid: Laid) -> ft.C
     """Show a word: cards face down or letters, its points and their calculation."""
     letters = laid.word.length
     length = T("? letters") if letters is None else N("{n} letter", "{n} letters", n=letters)
-    said = T("{letters}; the player’s row has {length}", letters=length, length=view.players[seat].place.length)
+    text = T("{letters}; the player’s row has {length}", letters=length, length=view.players[seat].place.length)
     spoken = T("length unknown") if letters is None else length
     worth, label = laid.worth, play.say(_label(seat, laid, spoken))
-    shown = [_title(play, seat, laid), _faces(play, laid), caption(play, said, ft.TextThemeStyle.LABEL_MEDIUM)]
+    shown = [_title(play, seat, laid), _faces(play, laid), caption(play, text, ft.TextThemeStyle.LABEL_MEDIUM)]
     if worth:
         shown += [
             words(worth.calculation, ft.TextThemeStyle.TITLE_LARGE, color=ft.Colors.PRIMARY),

@@ -114,12 +114,12 @@ def _boxes(
             align=ft.Alignment.CENTER,
             radius=8.0,
         )
-        said = T("Letter {n}: {letter}", n=box, letter=letter) if letter else T("Letter {n}: nothing yet", n=box)
+        text = T("Letter {n}: {letter}", n=box, letter=letter) if letter else T("Letter {n}: nothing yet", n=box)
         cells.append(
             pressable(
                 face,
                 on_click=lambda _, box=box: on_box(box),
-                label=play.say(said),
+                label=play.say(text),
                 identifier=f"box-{box}",
                 radius=8.0,
                 expand=True,
@@ -131,8 +131,8 @@ def _boxes(
 def _rows(play: Play[TableView], sheet: SheetView, on_row: Callable[[int], None]) -> list[ft.Control]:
     """Show the clues with the own letter, those for the present letter first."""
     if not sheet.rows:
-        said = T("No clue with your letter yet. As soon as one is given, it appears here.")
-        return [caption(play, said, ft.TextThemeStyle.BODY_LARGE)]
+        text = T("No clue with your letter yet. As soon as one is given, it appears here.")
+        return [caption(play, text, ft.TextThemeStyle.BODY_LARGE)]
     ordered = sorted(sheet.rows, key=lambda row: (not row.present, -row.clue.number))
     return [_row(play, row, on_row) for row in ordered]
 
@@ -148,13 +148,13 @@ def _row(play: Play[TableView], row: Row, on_row: Callable[[int], None]) -> ft.C
         beside(wide(caption(play, about, ft.TextThemeStyle.LABEL_MEDIUM)), pencil),
         flowing([cell(letter, row.present) for letter in row.letters], spacing=3.0, apart=3.0),
     ]
-    said = [play.say(T("{about}: {letters}", about=about, letters=" ".join(row.letters)))]
+    texts = [play.say(T("{about}: {letters}", about=about, letters=" ".join(row.letters)))]
     if row.guesses:
-        said.append(play.say(T("could be {letters}", letters=" ".join(row.guesses))))
-        noted.append(words(said[-1], ft.TextThemeStyle.TITLE_SMALL, color=ft.Colors.PRIMARY))
+        texts.append(play.say(T("could be {letters}", letters=" ".join(row.guesses))))
+        noted.append(words(texts[-1], ft.TextThemeStyle.TITLE_SMALL, color=ft.Colors.PRIMARY))
     return pressable(
         design.framed(lines(*noted, spacing=6.0), bold=row.present),
         on_click=lambda _: on_row(row.clue.number),
-        label=", ".join(said),
+        label=", ".join(texts),
         identifier=f"row-{row.clue.number}",
     )

@@ -136,9 +136,9 @@ def _place(
 
 def _guess_line(play: Play[TableView], guesses: str, *, active: bool, on_click: Callable[[], None]) -> ft.Control:
     """Show the guesses of the own letter."""
-    said = play.say(T("Your letter: {letters}", letters=" ".join(guesses) or "…"))
+    text = play.say(T("Your letter: {letters}", letters=" ".join(guesses) or "…"))
     line = design.framed(
-        ft.Row([words(said, ft.TextThemeStyle.TITLE_LARGE, color=ft.Colors.PRIMARY)]),
+        ft.Row([words(text, ft.TextThemeStyle.TITLE_LARGE, color=ft.Colors.PRIMARY)]),
         bold=active,
         ground=ft.Colors.TRANSPARENT,
         padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=10.0),
@@ -147,7 +147,7 @@ def _guess_line(play: Play[TableView], guesses: str, *, active: bool, on_click: 
     return pressable(
         line,
         on_click=lambda _: on_click(),
-        label=said,
+        label=text,
         identifier="guesses",
         radius=theme.Radii.button,
     )

@@ -48,8 +48,8 @@ def _middle(play: Play[TableView]) -> Iterator[Piece]:
         tops = Listing(
             tuple(T("{hour}: {card}", hour=hour(at), card=card_name(card)) for at, card in enumerate(view.circle))
         )
-        said = play.context.renderer(play.names).show(tops)
-        yield Piece(_CIRCLE * _OVAL, partial(_circle, view.circle, colour, said), _CIRCLE)
+        label = play.context.renderer(play.names).show(tops)
+        yield Piece(_CIRCLE * _OVAL, partial(_circle, view.circle, colour, label), _CIRCLE)
     elif colour is not None:
         name = COLOUR_NAMES[colour]
         card = Piece(_COLOUR, lambda size: _card(colour, _COLOUR * size), _COLOUR)

@@ -84,10 +84,10 @@ def _hand(
     number = words(count, ft.TextThemeStyle.HEADLINE_SMALL, color=ft.Colors.PRIMARY)
     inside = beside(wide(apart(who, number)))
     around = ft.Padding.symmetric(horizontal=theme.Space.m, vertical=theme.Space.s + 2.0)
-    said = T("{player}: not counted yet", player=Player(seat))
+    text = T("{player}: not counted yet", player=Player(seat))
     if cards is not None:
-        said = _holds(seat, cards)
-    label, identifier = play.say(said), f"hand-{seat}"
+        text = _holds(seat, cards)
+    label, identifier = play.say(text), f"hand-{seat}"
     if choose is None:
         face = design.framed(inside, bold=current, padding=around)
         return ft.Semantics(content=face, label=label, container=True, exclude_semantics=True, identifier=identifier)

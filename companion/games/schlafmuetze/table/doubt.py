@@ -40,18 +40,18 @@ def DoubtForm(play: Play[TableView]) -> ft.Control:
     author, set_author = use_value(before.author if before else _likely(view, halted))
     called = _called(play)
     doubters, set_doubters = use_value(before.doubters if before else tuple(s for s in called if s != author))
-    said, set_said = use_value((before.first_word, before.second_word) if before else _card_words(lying, author))
+    spoken, set_spoken = use_value((before.first_word, before.second_word) if before else _card_words(lying, author))
     compound, set_compound = use_value(before.compound if before else "")
     first, set_first = use_value(before.first if before else None)
     # the first card was entered, and later ones may be unreported: only the table knows which word is doubted
     asked = author in view.either
-    checking, check = use_value(any(said) or bool(compound))
+    checking, check = use_value(any(spoken) or bool(compound))
 
     def choose(seat: int) -> None:
         set_author(seat)
         set_first(None)
         set_doubters(lambda old: tuple(each for each in old if each != seat))
-        set_said(_card_words(lying, seat))
+        set_spoken(_card_words(lying, seat))
 
     def toggle(seat: int) -> None:
         set_doubters(lambda old: tuple(each for each in old if each != seat) if seat in old else (*old, seat))
@@ -73,8 +73,8 @@ def DoubtForm(play: Play[TableView]) -> ft.Control:
             text = T("Which word of {player} is meant, the first of the round or a later one?", player=Player(author))
             play.why(Explanation(text, ("schlafmuetze.ruling.first_card_rejected",)))
             return
-        remember(play, said)
-        entered = {"first_word": said[0], "second_word": said[1], "compound": compound}
+        remember(play, spoken)
+        entered = {"first_word": spoken[0], "second_word": spoken[1], "compound": compound}
         play.actions.report(kind(author=author, doubters=doubters, first=asked and first is True, **entered))
 
     whose = [
@@ -106,10 +106,10 @@ def DoubtForm(play: Play[TableView]) -> ft.Control:
     ]
 
     def say(place: int, word: str) -> None:
-        set_said(lambda old: (word, old[1]) if place == 0 else (old[0], word))
+        set_spoken(lambda old: (word, old[1]) if place == 0 else (old[0], word))
 
     one, other = (
-        text_line(play, text, said[place], partial(say, place), identifier, longest=LONGEST, expand=True)
+        text_line(play, text, spoken[place], partial(say, place), identifier, longest=LONGEST, expand=True)
         for place, (text, identifier) in enumerate(_WORDS)
     )
     both = text_line(play, T("Both together"), compound, set_compound, "compound", longest=2 * LONGEST)
@@ -126,7 +126,7 @@ def DoubtForm(play: Play[TableView]) -> ft.Control:
         padding=theme.Space.m,
         identifier="doubt",
     )
-    found = word_check(play, (*said, compound)) if checking else []
+    found = word_check(play, (*spoken, compound)) if checking else []
     # doubters matter if the word stands, since they pay; the choice of the word matters if it goes back
     no_doubter, no_word = not doubters, asked and first is None
     ways: tuple[tuple[Text, Callable[..., Doubted], str, tuple[bool, bool]], ...] = (
@@ -210,7 +210,7 @@ def tally(play: Play[TableView], vote: Vote) -> ft.Control:
 def _voter(play: Play[TableView], vote: Vote, place: int, seat: int) -> ft.Control:
     cast = vote.against[place] if place < len(vote.against) else None
     now = place == len(vote.against)
-    icon, said = {
+    icon, text = {
         None: (ft.Icons.MORE_HORIZ, T("has not voted yet")),
         True: (ft.Icons.THUMB_DOWN, T("against it")),
         False: (ft.Icons.THUMB_UP_OUTLINED, T("for it")),
@@ -229,14 +229,14 @@ def _voter(play: Play[TableView], vote: Vote, place: int, seat: int) -> ft.Contr
         ),
     ]
     if cast is not None:
-        line.append(words(play.say(said), ft.TextThemeStyle.BODY_MEDIUM, color=faint))
+        line.append(words(play.say(text), ft.TextThemeStyle.BODY_MEDIUM, color=faint))
     return ft.Semantics(
         content=beside(
             ft.Container(sign, width=24.0, height=28.0, alignment=ft.Alignment.CENTER),
             play.badge(seat, size=20.0),
             wide(flowing(line, apart=0.0)),
         ),
-        label=f"{play.names[seat]}: {play.say(said)}",
+        label=f"{play.names[seat]}: {play.say(text)}",
         container=True,
         exclude_semantics=True,
         identifier=f"voter-{seat}",

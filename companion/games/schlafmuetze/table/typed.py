@@ -33,7 +33,7 @@ def PileWord(play: Play[TableView], pile: int, on_done: Callable[[], None]) -> f
     colour, set_colour = use_entry(play, TopTold, lambda report: report.colour, card.colour)
     refused, refuse = use_optional(Explanation)
 
-    def tell(chosen: str) -> None:
+    def enter(chosen: str) -> None:
         if colour is None:
             return
         report = TopTold(pile, colour, chosen)
@@ -50,7 +50,7 @@ def PileWord(play: Play[TableView], pile: int, on_done: Callable[[], None]) -> f
         word,
         set_word,
         "word",
-        on_submit=lambda _: tell(word),
+        on_submit=lambda _: enter(word),
         longest=LONGEST,
         autofocus=True,
     )
@@ -68,10 +68,10 @@ def PileWord(play: Play[TableView], pile: int, on_done: Callable[[], None]) -> f
     return scrolling(
         words(play.say(T("{hour} o'clock", hour=hour(pile))), ft.TextThemeStyle.HEADLINE_SMALL),
         line,
-        _suggestions(suggested(play, word), tell),
+        _suggestions(suggested(play, word), enter),
         *([] if isinstance(view.state_phase, Opening) else [beside(*swatches, spacing=6.0)]),
         *_refusal(play, refused),
-        button(play, T("Enter"), lambda: tell(word), "word-done", available=colour is not None),
+        button(play, T("Enter"), lambda: enter(word), "word-done", available=colour is not None),
         spacing=theme.Space.m,
     )
 
@@ -90,7 +90,7 @@ def CircleWords(play: Play[TableView], on_done: Callable[[], None]) -> ft.Contro
         set_typed(lambda old: with_item(old, place, word))
         set_current(place if writing else None)
 
-    def tell() -> None:
+    def enter() -> None:
         report = CircleTold(tuple(card.colour or COLOURS[0] for card in view.circle), typed)
         if wrong := play.refusal_of(report):
             refuse(wrong)
@@ -117,7 +117,7 @@ def CircleWords(play: Play[TableView], on_done: Callable[[], None]) -> ft.Contro
     if len(last) == PILES and any(last):
         same = T("The same as last time")
         again.append(quiet_button(play, same, lambda: set_typed((*last,)), "circle-again", outlined=True))
-    done = button(play, T("Enter"), tell, "circle-done")
+    done = button(play, T("Enter"), enter, "circle-done")
     return scrolling(*again, *rows, *_refusal(play, refused), done)
 
 
