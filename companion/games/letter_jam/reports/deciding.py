@@ -42,6 +42,9 @@ class Decision(OfPlayer):
             return why(text, "letter_jam.advance.choice")
         return None
 
+    def history(self, before: State, step: Step[State]) -> HistoryEvent:
+        return evolve(super().history(before, step), continues=True)
+
     def own_event(self, state: State) -> Hashable:
         return (
             event(state, self.seat, state.phase.moves[self.seat]) if isinstance(state.phase, Deciding) else event(state)
@@ -100,9 +103,6 @@ class MovesOn(Decision):
             sheet, box = effects.state.guess_sheets[self.seat], effects.state.places[self.seat].at
             effects.state = effects.state.with_sheet(self.seat, sheet.with_box(box, upper(self.letter)))
 
-    def history(self, before: State, step: Step[State]) -> HistoryEvent:
-        return evolve(super().history(before, step), continues=True)
-
     def describe(self) -> Text:
         return T("{player} moves on", player=Player(self.seat))
 
@@ -127,9 +127,6 @@ class Stays(Decision):
         effects.change(phase=effects.phase(Deciding).decided(self.seat, moves=False))
         text = T("{player} stays.", player=Player(self.seat))
         effects.note(text, "letter_jam.advance.choice", "letter_jam.advance.wait")
-
-    def history(self, before: State, step: Step[State]) -> HistoryEvent:
-        return evolve(super().history(before, step), continues=True)
 
     def describe(self) -> Text:
         return T("{player} stays", player=Player(self.seat))

@@ -110,8 +110,19 @@ class Stuck(TableReport):
         return T("Nobody can lay a card")
 
 
+class _Named(TableReport):
+    """A report that ends the search for a new colour."""
+
+    __slots__ = ()
+
+    def history(self, before: State, step: Step[State]) -> HistoryEvent:
+        """Continue the event if no player could lay; after a doubt or a dispute it is an event of its own."""
+        stuck = isinstance(before.phase, Naming) and before.phase.cause is Cause.STUCK
+        return evolve(super().history(before, step), continues=stuck)
+
+
 @frozen
-class ColourNamed(TableReport):
+class ColourNamed(_Named):
     """A new colour is named (schlafmuetze.ruling.new_colour)."""
 
     colour: Colour
@@ -151,17 +162,12 @@ class ColourNamed(TableReport):
             _draw(effects)
         name(effects, self.colour)
 
-    def history(self, before: State, step: Step[State]) -> HistoryEvent:
-        """Continue the event if no player could lay; after a doubt or a dispute it is an event of its own."""
-        stuck = isinstance(before.phase, Naming) and before.phase.cause is Cause.STUCK
-        return evolve(super().history(before, step), continues=stuck)
-
     def describe(self) -> Text:
         return T("New colour: {colour}", colour=COLOUR_NAMES[self.colour])
 
 
 @frozen
-class NoColourLeft(TableReport):
+class NoColourLeft(_Named):
     """No colour shows that may still be named (schlafmuetze.stuck.end, schlafmuetze.ruling.same_colour)."""
 
     @classmethod
@@ -185,11 +191,6 @@ class NoColourLeft(TableReport):
             _end_without_colour(effects)
         else:
             same_colour(effects)
-
-    def history(self, before: State, step: Step[State]) -> HistoryEvent:
-        """Continue the event if no player could lay; after a doubt or a dispute it is an event of its own."""
-        stuck = isinstance(before.phase, Naming) and before.phase.cause is Cause.STUCK
-        return evolve(super().history(before, step), continues=stuck)
 
     def describe(self) -> Text:
         return T("No other colour shows")

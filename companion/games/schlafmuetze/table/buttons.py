@@ -21,7 +21,7 @@ from companion.games.schlafmuetze.reports.disputes import Agreed, NotAgreed, Spe
 from companion.games.schlafmuetze.reports.doubts import Halt, Voted
 from companion.games.schlafmuetze.reports.ending import Finish, NextRound
 from companion.games.schlafmuetze.reports.laying import CannotOpen, GoesOn, Laid, LastCardLaid, NobodyDoubts, WrongCard
-from companion.games.schlafmuetze.table.circle import Finger, laying
+from companion.games.schlafmuetze.table.circle import PileSelection, laying
 from companion.games.schlafmuetze.table.colours import swatch
 from companion.games.schlafmuetze.table.detail_level import detail_button, ways
 from companion.games.schlafmuetze.view import TableView
@@ -38,15 +38,15 @@ from companion.ui.kit.pane import caption, fitting_rows, offer_button, quiet_but
 from companion.ui.kit.table_context import Play
 
 
-def buttons(play: Play[TableView], finger: Finger) -> ft.Control | None:
+def buttons(play: Play[TableView], selection: PileSelection) -> ft.Control | None:
     """Return the possible reports, the most frequent first."""
     view = play.view
     offers = {offer.kind: offer for offer in play.offers}
     match view.state_phase:
         case Opening():
-            return column(*_opening(play, offers, finger))
+            return column(*_opening(play, offers, selection))
         case Running():
-            return column(*_running(play, offers, finger))
+            return column(*_running(play, offers, selection))
         case LastCard():
             last: Emphasis = "primary" if view.every_card else "tonal"  # counting the hands implies it as well
             answers = [
@@ -103,26 +103,26 @@ def _halt(play: Play[TableView], offer: Offer) -> ft.Control:
     )
 
 
-def _opening(play: Play[TableView], offers: dict[type, Offer], finger: Finger) -> list[ft.Control]:
+def _opening(play: Play[TableView], offers: dict[type, Offer], selection: PileSelection) -> list[ft.Control]:
     view = play.view
     cannot = quiet_offer(play, offers[CannotOpen], "cannot")
     if not view.every_card:
         lies = offer_button(play, offers[GoesOn], "goes-on", emphasis="tonal")
         return [*_large(play, [_halt(play, offers[Halt]), lies]), *_out(play, offers[LastCardLaid], [cannot])]
     pencil = ft.Icons.EDIT_OUTLINED
-    circle = quiet_button(play, T("Words of the circle"), lambda: finger.write(-1), "circle-words", icon=pencil)
+    circle = quiet_button(play, T("Words of the circle"), lambda: selection.write(-1), "circle-words", icon=pencil)
     row = flowing([cannot, circle])
-    if finger.pile is None:
+    if selection.pile is None:
         asked = play.say(T("Tap the pile on which the card lies."))
         return [soft(asked, ft.TextThemeStyle.BODY_LARGE, align=ft.TextAlign.CENTER), row]
-    return [_who_and_colour(play, finger.pile, finger), row]
+    return [_who_and_colour(play, selection.pile, selection), row]
 
 
-def _running(play: Play[TableView], offers: dict[type, Offer], finger: Finger) -> list[ft.Control]:
+def _running(play: Play[TableView], offers: dict[type, Offer], selection: PileSelection) -> list[ft.Control]:
     view = play.view
     halt = _halt(play, offers[Halt])
-    if finger.pile is not None:
-        return [_who_and_colour(play, finger.pile, finger), halt]
+    if selection.pile is not None:
+        return [_who_and_colour(play, selection.pile, selection), halt]
     small: list[ft.Control] = [quiet_offer(play, offers[Stuck], "stuck", text=T("Nobody can")), *_disputes(play)]
     if offers[WrongCard].weight is Weight.SIDE:
         small.append(quiet_offer(play, offers[WrongCard], "wrong-card", text=T("Wrong card")))
@@ -165,21 +165,21 @@ def _disputes(play: Play[TableView]) -> list[ft.Control]:
     return [ways(play, T("Who was first?"), "dispute", possibly)] if possibly else []
 
 
-def _who_and_colour(play: Play[TableView], pile: int, finger: Finger) -> ft.Control:
+def _who_and_colour(play: Play[TableView], pile: int, selection: PileSelection) -> ft.Control:
     """Return a row for each player with the four colours of the card, so that one tap enters both."""
 
     view, earlier = play.view, play.corrected_report(Laid)
 
     def lay(seat: int, colour: Colour) -> None:
-        finger.pick(None)
+        selection.pick(None)
         word = earlier.word if earlier and (earlier.pile, earlier.colour) == (pile, colour) else ""
         play.actions.report(Laid(seat, pile, colour, word))
 
     title = play.say(T("{hour} o'clock: {card}", hour=hour(pile), card=card_name(view.circle[pile])))
     heading = beside(
         wide(words(title, ft.TextThemeStyle.TITLE_SMALL, lines=1)),
-        sign_button(play, ft.Icons.EDIT_OUTLINED, T("Word of a pile"), lambda: finger.write(pile), "pile-word"),
-        sign_button(play, ft.Icons.CLOSE, T("Another pile"), lambda: finger.pick(None), "pile-close"),
+        sign_button(play, ft.Icons.EDIT_OUTLINED, T("Word of a pile"), lambda: selection.write(pile), "pile-word"),
+        sign_button(play, ft.Icons.CLOSE, T("Another pile"), lambda: selection.pick(None), "pile-close"),
         spacing=0.0,
     )
     rows: list[ft.Control] = [heading]

@@ -38,7 +38,7 @@ _BAR: Final = 72.0
 
 
 @frozen(eq=False)
-class Finger:
+class PileSelection:
     """The selected pile of the circle.
 
     :param pile: the pile on which the next card goes, if it has been tapped.
@@ -52,10 +52,10 @@ class Finger:
 
 
 @component
-def Clock(play: Play[TableView], finger: Finger) -> ft.Control:
+def Clock(play: Play[TableView], selection: PileSelection) -> ft.Control:
     """Draw the twelve piles as the hours of a clock; unusable ones are pale."""
     view = play.view
-    latest = use_latest(choose=lambda at: _choose(play, at, finger))
+    latest = use_latest(choose=lambda at: _choose(play, at, selection))
 
     def usable(top: Card) -> bool:
         return view.colour in (None, top.colour) or not top.colour
@@ -64,15 +64,15 @@ def Clock(play: Play[TableView], finger: Finger) -> ft.Control:
     card = (min(_LARGEST[0], wide / _ACROSS), min(_LARGEST[1] * max(1.0, play.context.scale), high / _DOWN))
     piles = [
         _placed(
-            Pile(play.context, at, top, at == finger.pile, usable(top), card, latest),
+            Pile(play.context, at, top, at == selection.pile, usable(top), card, latest),
             math.sin(2 * math.pi * at / PILES),
             -math.cos(2 * math.pi * at / PILES),
         )
         for at, top in enumerate(view.circle)
     ]
-    inside = _placed(centre(play, finger), 0.0, 0.0, margin=card[0] + theme.Space.s)
+    inside = _placed(centre(play, selection), 0.0, 0.0, margin=card[0] + theme.Space.s)
     face = ft.Stack([inside, *piles], width=wide, height=high)
-    below = _ways(play, finger)
+    below = _ways(play, selection)
     return column(stacked(face), centred(flowing(below)) if below else ft.Container())
 
 
@@ -140,17 +140,17 @@ def _fitting(context: PageContext, word: str, wide: float, ink: str) -> ft.Contr
     return line
 
 
-def _choose(play: Play[TableView], at: int, finger: Finger) -> None:
+def _choose(play: Play[TableView], at: int, selection: PileSelection) -> None:
     """Choose a pile for the next card, or say why its colour is wrong."""
     view = play.view
-    if at == finger.pile:
-        finger.pick(None)
+    if at == selection.pile:
+        selection.pick(None)
         return
     if not isinstance(view.state_phase, Opening | Running):
         return
     refused = play.refusal_of(Laid(laying(view)[0], at, COLOURS[0]))
     play.actions.refuse(refused)
-    finger.pick(None if refused else at)
+    selection.pick(None if refused else at)
 
 
 def laying(view: TableView) -> tuple[int, ...]:
@@ -164,7 +164,7 @@ def laying(view: TableView) -> tuple[int, ...]:
             return tuple(seat for seat in view.everybody if seat != view.pausing)
 
 
-def centre(play: Play[TableView], finger: Finger) -> ft.Control:
+def centre(play: Play[TableView], selection: PileSelection) -> ft.Control:
     """Show the facts inside the circle: chips and stock, and the pausing player."""
     view = play.view
     number = play.context.renderer().number
@@ -193,7 +193,7 @@ def centre(play: Play[TableView], finger: Finger) -> ft.Control:
         lines.append(beside(moon, ft.Container(who, expand=True, expand_loose=True), spacing=6.0, tight=True))
     if not view.every_card:
         # without the circle, buttons fit beside the facts
-        return flowing([*lines, *_ways(play, finger)], spacing=theme.Space.l if play.layout.roomy else theme.Space.m)
+        return flowing([*lines, *_ways(play, selection)], spacing=theme.Space.l if play.layout.roomy else theme.Space.m)
     return ft.Column(
         lines,
         spacing=theme.Space.xs,
@@ -203,12 +203,12 @@ def centre(play: Play[TableView], finger: Finger) -> ft.Control:
     )
 
 
-def _ways(play: Play[TableView], finger: Finger) -> list[ft.Control]:
+def _ways(play: Play[TableView], selection: PileSelection) -> list[ft.Control]:
     """Return the buttons for the word of the latest card and for the detail level."""
     view, ways = play.view, []
     if view.doubtable and isinstance(view.state_phase, Running | LastCard):
         latest = view.doubtable[0]
         text = T("Word: {card}", card=latest.card.word) if latest.card.word else T("Which word?")
-        write = partial(finger.write, latest.pile)
+        write = partial(selection.write, latest.pile)
         ways.append(quiet_button(play, text, write, "latest-word", icon=ft.Icons.EDIT_OUTLINED))
     return [*ways, *(detail_button(play) if isinstance(view.state_phase, Opening | Running) else [])]

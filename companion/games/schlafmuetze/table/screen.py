@@ -21,7 +21,7 @@ from companion.games.schlafmuetze.reports.laying import Laid, LastCardLaid
 from companion.games.schlafmuetze.reports.setting import CircleTold, TopTold
 from companion.games.schlafmuetze.table.big_board import big_board
 from companion.games.schlafmuetze.table.buttons import buttons
-from companion.games.schlafmuetze.table.circle import Clock, Finger, centre
+from companion.games.schlafmuetze.table.circle import Clock, PileSelection, centre
 from companion.games.schlafmuetze.table.colours import GROUND, INK, shape
 from companion.games.schlafmuetze.table.counting import CountHands
 from companion.games.schlafmuetze.table.doubt import DoubtForm, tally, word_check
@@ -60,8 +60,8 @@ def SchlafmuetzeTable(play: Play[TableView]) -> ft.Control:
     if isinstance(view.state_phase, Halted):
         return DoubtForm(play, key=f"doubt-{play.session.version}")
     laying = view.every_card and isinstance(view.state_phase, Opening | Running)
-    finger = Finger(pile if laying else None, pick, write)
-    return table_page(play, _middle(play, finger), buttons(play, finger), _demanded(play))
+    selection = PileSelection(pile if laying else None, pick, write)
+    return table_page(play, _middle(play, selection), buttons(play, selection), _demanded(play))
 
 
 def _demanded(play: Play[TableView]) -> ft.Control | None:
@@ -81,7 +81,7 @@ def _demanded(play: Play[TableView]) -> ft.Control | None:
     return drawing(box, label=play.say(COLOUR_NAMES[view.colour]), identifier=f"demanded-{view.colour.value}")
 
 
-def _middle(play: Play[TableView], finger: Finger) -> list[ft.Control]:
+def _middle(play: Play[TableView], selection: PileSelection) -> list[ft.Control]:
     """Return the content of the page: the table, or the open question."""
     view = play.view
     match view.state_phase:
@@ -90,7 +90,7 @@ def _middle(play: Play[TableView], finger: Finger) -> list[ft.Control]:
         case LastCard() if not view.every_card:
             return [CountHands(play, key="counting")]
         case Opening() | Running() | LastCard():
-            return [Clock(play, finger) if view.every_card else centre(play, finger), players(play)]
+            return [Clock(play, selection) if view.every_card else centre(play, selection), players(play)]
         case Voting():
             assert view.vote
             return [tally(play, view.vote), *word_check(play, view.vote.words)]
