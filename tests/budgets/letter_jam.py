@@ -24,7 +24,10 @@ def _told(clue: ClueTold, before: tuple[Any, ...]) -> Callable[[Session], bool]:
 
     def done(session: Session) -> bool:
         state: State = session.record.state
-        same = state.told is not None and (state.told.letters, state.told.npcs) == (clue.letters, clue.npcs)
+        same = state.brief_clue is not None and (state.brief_clue.letters, state.brief_clue.npcs) == (
+            clue.letters,
+            clue.npcs,
+        )
         return session.version == len(before) + 1 and state.clue.giver == clue.seat and same
 
     return done

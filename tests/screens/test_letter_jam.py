@@ -388,7 +388,7 @@ async def test_the_chips_of_one_clue_are_shown_on_wish(tmp_path: Path) -> None:
         await page.taps("dealt-5", "giver-0", "uses-0", "letters-3", "check-this", "show-chips", "stand-seat-1")
         assert page.visible("The clue: 3 letters, 1 non-player letter.")
         await page.tap("clue-done")
-        assert page.state.told, "two chips are still missing"
+        assert page.state.brief_clue, "two chips are still missing"
         await page.taps("stand-seat-1", "stand-npc-1")
         assert page.visible("These chips are another one.")
         await page.taps("stand-npc-0", "clue-done")
@@ -397,7 +397,7 @@ async def test_the_chips_of_one_clue_are_shown_on_wish(tmp_path: Path) -> None:
         assert (page.state.places[1].at, page.state.places[1].perhaps) == (1, 0)
         assert page.state.places[0].reds == 1
         await page.taps("giver-1", "letters-4")
-        assert page.state.told, "the next one is told of with little again"
+        assert page.state.brief_clue, "the next one is told of with little again"
 
 
 @at_leisure
@@ -481,7 +481,7 @@ async def test_how_much_is_told_changes_where_it_is_told(tmp_path: Path) -> None
         await page.taps("telling", "telling")
         await page.taps("moves-0", "next-round", "giver-0", "stand-seat-1", "clue-done", "next-round", "telling")
         await page.taps("giver-2", "letters-4")
-        assert [bool(clue.told) for clue in page.state.clues] == [True, False, True]
+        assert [bool(clue.brief) for clue in page.state.clues] == [True, False, True]
         assert page.state.places[0].at == 1
 
 

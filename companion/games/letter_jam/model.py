@@ -156,31 +156,31 @@ class BriefClue:
 class Clue:
     """A clue that was given.
 
-    :param told: the reported facts while its chips are unknown.
+    :param brief: the reported facts while its chips are unknown.
     """
 
     number: int
     giver: int
     token: Token
     marks: tuple[Mark, ...] = ()
-    told: BriefClue | None = None
+    brief: BriefClue | None = None
 
     @property
     def stands(self) -> tuple[Stand, ...]:
         """The stands of its chips, if known."""
-        if self.told:
-            return tuple(Stand(At.NPC, number) for number in self.told.npcs)
+        if self.brief:
+            return tuple(Stand(At.NPC, number) for number in self.brief.npcs)
         return tuple(mark.stand for mark in self.marks)
 
     @property
     def letters(self) -> int:
         """Its number of letters."""
-        return self.told.letters if self.told else len(self.marks)
+        return self.brief.letters if self.brief else len(self.marks)
 
     @property
     def text(self) -> Text:
         """The message with all known facts."""
-        return self.told.text if self.told else self.sayable.text
+        return self.brief.text if self.brief else self.sayable.text
 
     @property
     def sayable(self) -> Sayable:
@@ -193,7 +193,7 @@ class Clue:
 
     def may_use(self, seat: int) -> bool:
         """Return whether a player's letter is in it, or may be (letter_jam.clue.own_letter)."""
-        return seat != self.giver and self.told.others > 0 if self.told else self.uses(seat)
+        return seat != self.giver and self.brief.others > 0 if self.brief else self.uses(seat)
 
 
 @frozen
@@ -250,19 +250,19 @@ class Word:
     :param revealed: whether it has been turned up.
     :param right: the group's verdict; ``None`` before it.
     :param letters: own letters guessed right in a wrong word.
-    :param told: number of letters of a correct word whose cards are unknown.
+    :param entered_length: number of letters of a correct word whose cards are unknown.
     """
 
     tiles: tuple[Tile, ...] = ()
     revealed: bool = False
     right: bool | None = None
     letters: int = 0
-    told: int | None = None
+    entered_length: int | None = None
 
     @property
     def length(self) -> int | None:
         """Number of letters; ``None`` if unknown."""
-        return len(self.tiles) or self.told
+        return len(self.tiles) or self.entered_length
 
     @property
     def own(self) -> int:
@@ -318,9 +318,9 @@ class State:
         return round_over(self)
 
     @property
-    def told(self) -> BriefClue | None:
+    def brief_clue(self) -> BriefClue | None:
         """The reported clue on the table, if its chips are unknown."""
-        return self.clue.told if isinstance(self.phase, Deciding) else None
+        return self.clue.brief if isinstance(self.phase, Deciding) else None
 
     @property
     def least_stock(self) -> int | None:
@@ -425,7 +425,7 @@ class State:
         word, length = self.words[seat], self.places[seat].length
         if not word:
             return 0
-        return len(word.tiles) - word.own if word.tiles else (word.told or length) - length
+        return len(word.tiles) - word.own if word.tiles else (word.entered_length or length) - length
 
     def with_place(self, seat: int, place: Place) -> "State":
         """Return the state with another place of a player."""

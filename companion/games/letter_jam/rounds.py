@@ -29,7 +29,7 @@ def end_round(effects: Effects[State], *, implied: bool = False) -> None:
     npcs = [number for number in range(len(effects.state.npcs)) if Stand(At.NPC, number) in used]
     later = {seat: guess for seat, guess in enumerate(phase.guesses) if guess and guess.drawn_later}
     clear_bonus(effects, used)
-    if clue.told and clue.told.others:
+    if clue.brief and clue.brief.others:
         effects.change(doubted=effects.state.usable_bonus)
     for seat, guess in later.items():
         take_guess(effects, seat, guess)
@@ -39,7 +39,7 @@ def end_round(effects: Effects[State], *, implied: bool = False) -> None:
             next_letter(effects, seat)
         elif seat in later:
             draw_extra(effects, seat)
-        elif (clue.told or implied) and not phase.guesses[seat]:
+        elif (clue.brief or implied) and not phase.guesses[seat]:
             _leave_open(effects, seat, stays=moves is False)
     for number in npcs:
         next_card(effects, number)
@@ -49,7 +49,7 @@ def end_round(effects: Effects[State], *, implied: bool = False) -> None:
 
 def after_round(state: State) -> State:
     """Return the state after the round of a clue whose chips are unknown; any other state unchanged."""
-    return before_next(state) if state.told else state
+    return before_next(state) if state.brief_clue else state
 
 
 def before_next(state: State) -> State:

@@ -48,8 +48,8 @@ def sheet_view(state: State, seat: int) -> SheetView:
 
 
 def _row(clue: Clue, sheet: GuessSheet, seat: int, place: Place, state: State) -> Row:
-    if clue.told:
-        noted, here = sheet.line(clue.number) or BLANK * clue.letters, bool(state.told) and clue == state.clue
+    if clue.brief:
+        noted, here = sheet.line(clue.number) or BLANK * clue.letters, bool(state.brief_clue) and clue == state.clue
         return Row(clue, None, here, noted, sheet.guessed(clue.number), known=False)
     turn = next(mark.turn for mark in clue.marks if mark.stand == Stand(At.SEAT, seat))
     return Row(

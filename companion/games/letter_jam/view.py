@@ -219,7 +219,7 @@ def _prompt(state: State, ahead: State) -> Explanation:
             return Explanation(text, ("letter_jam.setup.word", "letter_jam.setup.app"), Tone.TODO)
         case Choosing():
             return _choose_prompt(state)
-        case Deciding() if state.told:
+        case Deciding() if state.brief_clue:
             return _after_prompt(ahead)
         case Deciding():
             text = T("Note the clue and guess. Then: move on, or keep the letter up?")
@@ -280,7 +280,7 @@ def _notes(state: State, ahead: State) -> tuple[Explanation, ...]:
             return (Explanation(text, ("letter_jam.setup.difficulty", "letter_jam.setup.word"), Tone.NOTE),)
         case Choosing():
             return _last_clue(state)
-        case Deciding() if state.told and ahead.givers:
+        case Deciding() if state.brief_clue and ahead.givers:
             return _last_clue(ahead)
         case Laying() | Revealing(None) if not state.turned_up:
             return tuple(_free_tiles(state))

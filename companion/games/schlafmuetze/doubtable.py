@@ -26,7 +26,7 @@ def entered_state(state: State, author: int, *, first: bool) -> State | None:
     """
     last = state.as_last_known()
     certain = state.house.recall == "certain"
-    gone_back = state.told is not None and (state.colour is not None or (certain and not state.told.sure))
+    gone_back = state.last_known is not None and (state.colour is not None or (certain and not state.last_known.sure))
     if first and gone_back:
         # entered cards may have gone back
         return next((table for table in last.unwound() if _first_of(table.latest, author)), None)
@@ -35,7 +35,7 @@ def entered_state(state: State, author: int, *, first: bool) -> State | None:
         return last if any(_first_of(card, author) for card in cards) else None
     if certain:
         return None
-    later = gone_back or (state.told is not None and state.told.covered)
+    later = gone_back or (state.last_known is not None and state.last_known.covered)
     settled = cards and cards[0].seat == author == last.pausing and cards[0].pile is not None and not later
     return last if settled else None
 

@@ -101,7 +101,7 @@ class State:
     :param pausing: the pausing player, if known.
     :param tried: colours since the last card on which no player could lay.
     :param latest: the card laid last, while it can go back.
-    :param told: the last reported state, in a mode where cards are not reported.
+    :param last_known: the last reported state, in a mode where cards are not reported.
     :param settled: the last conclusion drawn without a report.
     :param gone: seats of players who have left (schlafmuetze.ruling.coming).
     """
@@ -121,7 +121,7 @@ class State:
     pausing: int | None = None
     tried: tuple[Colour, ...] = ()
     latest: Latest | None = None
-    told: LastKnown | None = None
+    last_known: LastKnown | None = None
     settled: Settled | None = None
     gone: frozenset[int] = frozenset()
 
@@ -239,7 +239,7 @@ class State:
     @property
     def last_known_colour(self) -> Colour | None:
         """The colour of the last reported card, on which an unreported card may have been laid."""
-        return self.told.colour if self.told and not self.told.covered else None
+        return self.last_known.colour if self.last_known and not self.last_known.covered else None
 
     def forgotten(self) -> "State":
         """Return the state with unknown hands, tops, colour and pause, since unreported cards may have been laid."""
@@ -251,12 +251,12 @@ class State:
             pausing=None,
             tried=(),
             latest=None,
-            told=None,
+            last_known=None,
         )
 
     def as_last_known(self) -> "State":
         """Return the last reported state, assuming that no card was laid since."""
-        last, named = self.told, self.colour is not None
+        last, named = self.last_known, self.colour is not None
         if last is None:
             return self
         table = evolve(
@@ -276,7 +276,9 @@ class State:
         unknown_pause = self.pausing is None and self.house.recall == "last_entered"
         if self.latest is None or self.hands is None or unknown_pause:
             return evolve(self.forgotten(), latest=None if self.latest is None or self.latest.sure else self.latest)
-        return evolve(self.forgotten(), told=LastKnown(self.hands, self.circle, self.colour, self.pausing, self.latest))
+        return evolve(
+            self.forgotten(), last_known=LastKnown(self.hands, self.circle, self.colour, self.pausing, self.latest)
+        )
 
     def unwound(self) -> "Iterator[State]":
         """Yield the state, then the state without its latest card, and so on while the players of the cards are known."""

@@ -44,7 +44,7 @@ def score(effects: Effects[State], winner: int | None, hands: tuple[int, ...]) -
         pausing=None,
         tried=(),
         latest=None,
-        told=None,
+        last_known=None,
     )
     _end_game_if_due(effects)
 

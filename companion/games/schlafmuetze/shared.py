@@ -49,7 +49,7 @@ def round_won(before: State, step: Step[State]) -> Text | None:
 
 def event(state: State, *more: Hashable) -> Hashable:
     """Return a key of the current event; used to reject duplicate reports."""
-    return state.round, state.phase, state.laid, state.told, state.colour, state.tried, state.chips, *more
+    return state.round, state.phase, state.laid, state.last_known, state.colour, state.tried, state.chips, *more
 
 
 def settled(state: State) -> Settled:
@@ -161,11 +161,11 @@ def lies_on_top(effects: Effects[State], *, disputed: bool) -> None:
 
     :param disputed: whether it may have replaced the card entered last, which then went back.
     """
-    last = effects.state.told or effects.state.keeping_last_known().told
+    last = effects.state.last_known or effects.state.keeping_last_known().last_known
     forget_cards(effects)
     if last and (disputed or not last.covered):
         sure = last.sure and (not disputed or last.latest.first)
-        effects.change(told=evolve(last, covered=True, sure=sure))
+        effects.change(last_known=evolve(last, covered=True, sure=sure))
 
 
 def chips_left(state: State) -> bool:

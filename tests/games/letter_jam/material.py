@@ -29,7 +29,7 @@ def _letter_jam(state: State, sheet: ScoreSheet) -> None:
     assert all(0 <= player.perhaps <= player.length - player.at for player in players)
     assert all(0 < player.since <= len(state.clues) for player in players if player.perhaps)
     assert 0 <= state.doubted <= len(state.bonus)
-    assert all(clue.told is None or not clue.marks for clue in state.clues)
+    assert all(clue.brief is None or not clue.marks for clue in state.clues)
     behind = sum(npc.token for npc in state.npcs)
     greens = sum(player.greens for player in players) + state.leaves + state.centre + behind
     assert greens == card.leaves + card.centre + len(state.npcs) <= NUMBERS.material.green

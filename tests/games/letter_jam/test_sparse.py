@@ -57,7 +57,7 @@ class Twins:
         self.sparse.report(dealt)
         while isinstance(self.exact.state.phase, Choosing):
             if self.random.random() < 0.02:
-                if isinstance(self.sparse.state.phase, Deciding) and not self.sparse.state.told:
+                if isinstance(self.sparse.state.phase, Deciding) and not self.sparse.state.brief_clue:
                     self.sparse.report(RoundEnded())
                 self.exact.report(EndAgreed())
                 self.sparse.report(EndAgreed())
@@ -170,7 +170,7 @@ class Twins:
         for place, known in zip(exact.places, sparse.places, strict=True):
             assert (place.reds, place.greens) == (known.reds, known.greens)
             assert known.standing in (None, place.standing)
-            if not isinstance(sparse.phase, Deciding) or not sparse.told:
+            if not isinstance(sparse.phase, Deciding) or not sparse.brief_clue:
                 assert known.at <= place.at <= known.at + known.perhaps
                 assert known.clued in (None, place.clued)
         for npc, behind in zip(exact.npcs, sparse.npcs, strict=True):

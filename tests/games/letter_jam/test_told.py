@@ -346,7 +346,7 @@ def test_its_chips_can_be_told_later() -> None:
     assert table.tokens == (3, 6, 1), "the token is taken once"
     assert len(table.state.clues) == 1
     assert table.state.clue.marks
-    assert table.state.told is None
+    assert table.state.brief_clue is None
     assert table.deciding.moves[1] is True
     assert [place.clued for place in table.state.places] == [False, True, True, False]
     assert "note the clue, with a question mark for your own letter" in table.said

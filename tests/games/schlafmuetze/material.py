@@ -34,7 +34,7 @@ def _schlafmuetze(state: State, sheet: ScoreSheet) -> None:
     if state.hands is None:
         assert not state.every_card
         assert state.laid == 0
-    assert state.told is None or not state.every_card
+    assert state.last_known is None or not state.every_card
     if isinstance(state.phase, Counting):
         assert state.hands is None
     if isinstance(state.phase, Halted | Voting):
@@ -57,16 +57,16 @@ def _no_word(latest: Latest | None) -> Latest | None:
 
 
 def books(state: State) -> Hashable:
-    """Return what matters of a table: words are told for those who judge them, late votes to be complete."""
-    phase, told = state.phase, state.told
+    """Return what matters of a table: words are last_known for those who judge them, late votes to be complete."""
+    phase, last_known = state.phase, state.last_known
     if isinstance(phase, Voting):
         phase = evolve(phase, words=("", "", ""))
-    if told:
-        known = _no_word(told.latest)
+    if last_known:
+        known = _no_word(last_known.latest)
         assert known
-        told = evolve(told, circle=_no_words(told.circle), latest=known)
+        last_known = evolve(last_known, circle=_no_words(last_known.circle), latest=known)
     circle, latest = _no_words(state.circle), _no_word(state.latest)
-    return evolve(state, phase=phase, circle=circle, latest=latest, told=told, settled=None)
+    return evolve(state, phase=phase, circle=circle, latest=latest, last_known=last_known, settled=None)
 
 
 #: By the game's id: what of a state can change an outcome.

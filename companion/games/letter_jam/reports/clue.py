@@ -33,8 +33,8 @@ class ClueGiven(OfPlayer):
 
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
-        if state.told:
-            yield cls._exactly(state, state.told)
+        if state.brief_clue:
+            yield cls._exactly(state, state.brief_clue)
         if not isinstance(state.phase, Choosing):
             return
         for one in state.seats:
@@ -67,8 +67,8 @@ class ClueGiven(OfPlayer):
 
         For a clue reported without its chips, the chips must agree with that report.
         """
-        if state.told:
-            return self._contradicted(state, state.told) or self._impossible(state)
+        if state.brief_clue:
+            return self._contradicted(state, state.brief_clue) or self._impossible(state)
         if not isinstance(state.phase, Choosing):
             return NOT_OFFERED
         return _no_token(state, self.seat) or self._impossible(state)
@@ -114,8 +114,8 @@ class ClueGiven(OfPlayer):
         """Take the token; the players with letters in the clue note it (letter_jam.tokens.red_first, letter_jam.sheet.note)."""
         before, player = effects.state, Player(self.seat)
         marks = tuple(mark for stand in self.stands if (mark := _seen(before, stand)))
-        if before.told:
-            clue = evolve(before.clue, marks=marks, told=None)
+        if before.brief_clue:
+            clue = evolve(before.clue, marks=marks, brief=None)
             decided = evolve(effects.phase(Deciding), resting=())
             effects.change(clues=(*before.clues[:-1], clue), phase=decided)
             effects.change(guess_sheets=tuple(_with_marks(sheet, clue) for sheet in before.guess_sheets))
@@ -146,12 +146,12 @@ class ClueGiven(OfPlayer):
         return _clue_of(self.seat, len(self.stands))
 
     def own_event(self, state: State) -> Hashable:
-        return (len(state.clues), "chips") if state.told else event(state)
+        return (len(state.clues), "chips") if state.brief_clue else event(state)
 
 
 def _seen(state: State, stand: Stand) -> Mark | None:
     """Return the card at a stand when the clue was given; a guess since may have replaced an extra letter."""
-    if stand == JOKER and state.told:
+    if stand == JOKER and state.brief_clue:
         return Mark(stand, state.clue.number)
     if stand.at is not At.SEAT or not isinstance(state.phase, Deciding) or stand.number not in state.seats:
         return state.shows(stand)
@@ -186,7 +186,7 @@ class ClueTold(OfPlayer):
 
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
-        if not isinstance(state.phase, Choosing) and not state.told:
+        if not isinstance(state.phase, Choosing) and not state.brief_clue:
             return
         state = after_round(state)
         if not state.givers:
@@ -239,7 +239,7 @@ class ClueTold(OfPlayer):
         effects.state = before_next(effects.state)
         before = effects.state
         known = BriefClue(self.letters, tuple(sorted(self.npcs)))
-        clue = Clue(len(before.clues) + 1, self.seat, _due(before, self.seat), told=known)
+        clue = Clue(len(before.clues) + 1, self.seat, _due(before, self.seat), brief=known)
         _take_token(effects, self.seat, clue)
         effects.say(known.text, "letter_jam.talk.allowed")
         _announce_unlocked(effects, before)
@@ -350,12 +350,12 @@ class EndAgreed(Report[State]):
 
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
-        if isinstance(state.phase, Choosing) or (state.told and after_round(state).givers):
+        if isinstance(state.phase, Choosing) or (state.brief_clue and after_round(state).givers):
             yield Offer(cls, T("No more clues needed"), ("letter_jam.end.agreed",), weight=Weight.SIDE)
 
     def refusal(self, state: State) -> Explanation | None:
         """Allow it only between rounds; it ends the round of a clue whose chips are unknown (letter_jam.ruling.tokens_order)."""
-        return None if state.told or isinstance(state.phase, Choosing) else NOT_OFFERED
+        return None if state.brief_clue or isinstance(state.phase, Choosing) else NOT_OFFERED
 
     def apply(self, effects: Effects[State]) -> None:
         effects.state = after_round(effects.state)

@@ -162,7 +162,7 @@ class BonusGuessed(OfPlayer):
     def apply(self, effects: Effects[State]) -> None:
         """Draw the next letter at once (letter_jam.bonus.guess, letter_jam.ruling.order_of_drawing)."""
         guess, phase = Guess(upper(self.letter), self.right, self.drawn_later), effects.phase(Deciding)
-        if effects.state.told and effects.state.places[self.seat].clued is False:
+        if effects.state.brief_clue and effects.state.places[self.seat].clued is False:
             phase = evolve(phase, resting=(*phase.resting, self.seat))
         effects.change(phase=phase.guessed(self.seat, guess))
         find_done(effects, self.seat)
@@ -218,7 +218,7 @@ def may_not_guess(state: State, seat: int) -> Explanation | None:
 def resting(state: State) -> tuple[int, ...]:
     """Return the players whose letters must be in the clue with unknown chips, given the reports since."""
     phase = state.phase
-    if not state.told or not isinstance(phase, Deciding):
+    if not state.brief_clue or not isinstance(phase, Deciding):
         return ()
     moved = (seat for seat in state.seats if phase.moves[seat] and state.places[seat].clued is False)
     return tuple(sorted({*phase.resting, *moved}))
@@ -226,7 +226,7 @@ def resting(state: State) -> tuple[int, ...]:
 
 def _no_room(state: State, seat: int) -> Explanation | None:
     """Return why a clue with unknown chips has no letter left for this player's report (letter_jam.clue.chips)."""
-    known, others = state.told, resting(state)
+    known, others = state.brief_clue, resting(state)
     if not known or state.places[seat].clued is not False or len({*others, seat}) <= known.others:
         return None
     text = N(
@@ -247,7 +247,7 @@ class RoundEnded(Report[State]):
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
         """Offer it as a side action after a clue with unknown chips, since the next clue ends that round."""
         if isinstance(state.phase, Deciding):
-            weight = Weight.SIDE if state.told and after_round(state).givers else Weight.MAIN
+            weight = Weight.SIDE if state.brief_clue and after_round(state).givers else Weight.MAIN
             yield Offer(cls, T("All ready: next round"), ("letter_jam.advance.wait",), weight=weight)
 
     def apply(self, effects: Effects[State]) -> None:

@@ -169,8 +169,8 @@ class WordLaid(OfPlayer):
         own = Word(self.tiles).own
         if wrong := _none_free(state, self.seat, len(self.tiles) - own):
             return wrong
-        if now and now.told and len(self.tiles) != now.told:
-            text = T("{player}’s word was entered with {n} letters.", player=Player(self.seat), n=now.told)
+        if now and now.entered_length and len(self.tiles) != now.entered_length:
+            text = T("{player}’s word was entered with {n} letters.", player=Player(self.seat), n=now.entered_length)
             return why(text, "letter_jam.score.word", "letter_jam.end.word")
         return _too_few_own(now.letters, own) if now else None
 
@@ -195,7 +195,10 @@ class WordLaid(OfPlayer):
     def apply(self, effects: Effects[State]) -> None:
         """Lay the word; the revealing begins when all are laid."""
         now = effects.state.words[self.seat]
-        player, word = Player(self.seat), evolve(now, tiles=self.tiles, told=None) if now else Word(self.tiles)
+        player, word = (
+            Player(self.seat),
+            evolve(now, tiles=self.tiles, entered_length=None) if now else Word(self.tiles),
+        )
         effects.state = effects.state.with_word(self.seat, word)
         text = N(
             "{player} has laid a word of {n} letter.",
@@ -323,7 +326,7 @@ class WordTold(OfPlayer):
         if not self.right:
             word = evolve(word, letters=self.letters)
         elif not word.tiles:
-            word = evolve(word, told=self.letters)
+            word = evolve(word, entered_length=self.letters)
         _judge(effects, self.seat, word)
 
     def describe(self) -> Text:

@@ -110,12 +110,12 @@ class Noted(PrivateNote, Written):
         if len(letters) != clue.letters:
             text = T("That clue has {letters} letters, not {noted}.", letters=clue.letters, noted=len(letters))
             return why(text, "letter_jam.sheet.note", "letter_jam.clue.chips")
-        if clue.told:
+        if clue.brief:
             signs = (OWN, BLANK, ANY)
             if wrong := next((no for letter in letters if letter not in signs and (no := no_letter(letter))), None):
                 return wrong
         known: dict[tuple[Stand, int], str] = {}
-        for mark, letter in zip(clue.marks, letters, strict=not clue.told):
+        for mark, letter in zip(clue.marks, letters, strict=not clue.brief):
             if wrong := self._unseen(mark, letter):
                 return wrong
             if known.setdefault((mark.stand, mark.turn), letter) != letter:
@@ -142,9 +142,9 @@ class Noted(PrivateNote, Written):
 
     def apply(self, effects: Effects[State]) -> None:
         clue, sheet = effects.state.clues[self.clue - 1], effects.state.guess_sheets[self.seat]
-        if clue.told:
+        if clue.brief:
             sheet = sheet.with_line(clue.number, upper(self.letters).strip(BLANK) and upper(self.letters))
-        for mark, letter in zip(clue.marks, upper(self.letters), strict=not clue.told):
+        for mark, letter in zip(clue.marks, upper(self.letters), strict=not clue.brief):
             if letter != OWN and not mark.letter:
                 sheet = sheet.with_letter(mark, "" if letter in (BLANK, ANY) else letter)
         effects.state = effects.state.with_sheet(self.seat, sheet.with_guesses(clue.number, upper(self.guesses)))

@@ -28,9 +28,9 @@ def clue_on_table(play: Play[TableView], view: TableView, clue: Clue) -> ft.Cont
     explanation = Explanation(clue.text, ("letter_jam.talk.allowed",), Tone.NOTE)
     inside = column(
         caption(play, title, ft.TextThemeStyle.TITLE_MEDIUM),
-        *([] if clue.told else [chips_laid(play, view, clue.stands)]),
-        words(play.say(_facts(clue) if clue.told else explanation.text), ft.TextThemeStyle.BODY_MEDIUM),
-        spacing=2.0 if clue.told else theme.Space.s,
+        *([] if clue.brief else [chips_laid(play, view, clue.stands)]),
+        words(play.say(_facts(clue) if clue.brief else explanation.text), ft.TextThemeStyle.BODY_MEDIUM),
+        spacing=2.0 if clue.brief else theme.Space.s,
     )
     return pressable(
         design.framed(inside),
@@ -59,7 +59,7 @@ def decide(play: Play[TableView], view: TableView, go: Go, *back: ft.Control) ->
         if player.may_decide or player.may_guess or player.guess or _noting(view, player)
     ]
     # with unknown chips, undecided players may have moved on, so they are not asked
-    asked = not (view.clue and view.clue.told)
+    asked = not (view.clue and view.clue.brief)
     undecided = tuple(Player(player.seat) for player in view.players if player.may_decide and player.moves is None)
     done = button(
         play,

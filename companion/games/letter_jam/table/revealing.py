@@ -88,7 +88,7 @@ def _title(play: Play[TableView], seat: int, laid: Laid) -> ft.Control:
 
 def _faces(play: Play[TableView], laid: Laid) -> ft.Control:
     """Show the cards of a word; those from the middle have a rim, and letters without a guess stay empty."""
-    tiles = laid.word.tiles or (Tile(Piece.OWN),) * (laid.word.told or 0)
+    tiles = laid.word.tiles or (Tile(Piece.OWN),) * (laid.word.entered_length or 0)
     # the letters grow with the text size
     width = ((34.0 if len(tiles) <= 8 else 28.0) if play.layout.is_phone else 46.0) * max(1.0, play.context.scale)
     faces = [

@@ -66,7 +66,7 @@ def _corrected_page(play: Play[TableView]) -> Mode:
         case ClueTold(seat=seat):
             return Mode("tell", seat, clues)
         case ClueGiven(seat=seat):
-            return Mode("chips" if view.clue and view.clue.told else "give", seat, clues)
+            return Mode("chips" if view.clue and view.clue.brief else "give", seat, clues)
         case BonusGuessed(seat=seat):
             return Mode("guess", seat, clues)
         case WordLaid(seat=seat):
@@ -84,9 +84,9 @@ def _possible(view: TableView, asked: Mode) -> Mode:
         return HOME
     if asked.clue not in (None, len(view.clues)):
         return HOME
-    if asked.what in ("chips", "round") and not (view.clue and view.clue.told):
+    if asked.what in ("chips", "round") and not (view.clue and view.clue.brief):
         return HOME
-    if asked.what == "tell" and view.clue and not view.clue.told:
+    if asked.what == "tell" and view.clue and not view.clue.brief:
         return HOME
     if asked.what in ("longer", "fails") and asked.seat not in to_judge(view):
         return HOME
@@ -104,7 +104,7 @@ def _home(play: Play[TableView], view: TableView, go: Go) -> ft.Control:
         case "choosing":
             top += [*latest_messages(play), overview(play, view), *notes(play), *talk(play)]
             bottom = choose(play, view, go)
-        case "deciding" if view.clue and view.clue.told and not play.exact:
+        case "deciding" if view.clue and view.clue.brief and not play.exact:
             top += [
                 *latest_messages(play, view.clue.text),
                 reported_clue(play, view, view.clue, go),
@@ -136,11 +136,11 @@ def _decided(play: Play[TableView], view: TableView, go: Go) -> ft.Control:
     clue = view.clue
     assert clue
     # after a clue with unknown chips the game does not ask for decisions, but this page does
-    asks = T("Move on, or keep the letter up?") if clue.told else None
+    asks = T("Move on, or keep the letter up?") if clue.brief else None
     top = [prompt(play, text=asks), *latest_messages(play, clue.text), clue_on_table(play, view, clue)]
     # in large type many lines would leave no room for the prompt
     scrolls = play.context.large and not play.context.low and len(view.players) > _FEW
-    bottom = more_details(play, view, clue, go) if clue.told else decide(play, view, go)
+    bottom = more_details(play, view, clue, go) if clue.brief else decide(play, view, go)
     return pane(play, top, bottom, scrolls=scrolls)
 
 

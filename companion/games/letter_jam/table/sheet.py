@@ -63,7 +63,7 @@ def _to_note(view: TableView) -> str:
     """Return the part to write on first: the clue on the table, if its owner has not noted it yet."""
     rows = view.guess_sheet.rows if view.guess_sheet else ()
     here = next((row for row in rows if row.clue == view.clue), None)
-    return f"row-{here.clue.number}" if here and BLANK in here.letters and not here.clue.told else ""
+    return f"row-{here.clue.number}" if here and BLANK in here.letters and not here.clue.brief else ""
 
 
 def _fill(play: Play[TableView], view: TableView, sheet: SheetView, box: int, leave: Callable[[], None]) -> ft.Control:

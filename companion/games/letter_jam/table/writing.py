@@ -64,7 +64,7 @@ def RowWriter(play: Play[TableView], view: TableView, seat: int, row: Row, leave
     draft.letters, draft.guesses = letters, guesses
     # where the chips are unknown, only the owner knows the position of the own letter
     marks = row.clue.marks or (None,) * len(letters)
-    unknown_chips = row.clue.told is not None
+    unknown_chips = row.clue.brief is not None
     guessing = pencil == _GUESSES
 
     def with_letter(letter: str) -> str:

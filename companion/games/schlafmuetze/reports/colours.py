@@ -90,7 +90,7 @@ class Stuck(TableReport):
         state = effects.state
         pausing = self.pausing if state.pausing is None else state.pausing
         tried = (*state.tried, colour)
-        effects.change(colour=colour, pausing=pausing, tried=tried, latest=None, told=None)
+        effects.change(colour=colour, pausing=pausing, tried=tried, latest=None, last_known=None)
         text = T("Nobody can lay a card on {colour}.", colour=COLOUR_NAMES[colour])
         effects.say(text, _rule(tried))
         left = tuple(each for each in state.showing if each not in tried)

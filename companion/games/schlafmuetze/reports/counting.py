@@ -243,7 +243,7 @@ class KeepEveryCard(Report[State]):
 
 def _known(state: State) -> State:
     """Return the known state, assuming that no unreported card was laid."""
-    last = state.told
+    last = state.last_known
     return evolve(state.as_last_known(), tried=state.tried) if last and last.sure and not last.covered else state
 
 
@@ -252,7 +252,10 @@ def _with_count(known: State, counted: State) -> State:
 
     If it equals the last reported or named state, no card was laid since; otherwise the pausing player laid the latest one.
     """
-    last, sure = known.as_last_known(), known.told is not None and known.told.sure and not known.told.covered
+    last, sure = (
+        known.as_last_known(),
+        known.last_known is not None and known.last_known.sure and not known.last_known.covered,
+    )
     if known.colour and _same(known, counted):
         if sure and _same(last, counted):
             known = last

@@ -164,7 +164,7 @@ class NotAgreed(TableReport):
         text = T("You cannot agree: all take back the cards that they have just laid.")
         effects.todo(text, "schlafmuetze.speed.dispute_open")
         _take_back(effects, effects.phase(Disputed))
-        effects.change(latest=None, told=None)
+        effects.change(latest=None, last_known=None)
         name_another(effects, Cause.DISPUTE, effects.state.pausing, (effects.state.colour,))
 
     def history(self, before: State, step: Step[State]) -> HistoryEvent:

@@ -203,7 +203,7 @@ class Doubted(TableReport):
                 return state
             # the colour was named between the two cards, so it is unknown which of them is doubted
             unknown = evolve(unknown, colour=state.colour)
-        return evolve(state.forgotten(), latest=unknown, told=state.told)
+        return evolve(state.forgotten(), latest=unknown, last_known=state.last_known)
 
     def history(self, before: State, step: Step[State]) -> HistoryEvent:
         event = super().history(before, step)
@@ -379,10 +379,12 @@ def _rejected(effects: Effects[State], author: int) -> None:
     if latest.first:
         _open_again(effects, author)
         return
-    by, last, house = effects.state.pausing, effects.state.told, effects.state.house
+    by, last, house = effects.state.pausing, effects.state.last_known, effects.state.house
     if last:
         effects.change(
-            told=evolve(last, covered=False, sure=last.sure and not _may_have_gone_back(effects.state, last, author))
+            last_known=evolve(
+                last, covered=False, sure=last.sure and not _may_have_gone_back(effects.state, last, author)
+            )
         )
     if house.names_colour == "author":
         if effects.state.every_card or by is not None:
@@ -408,7 +410,7 @@ def _open_again(effects: Effects[State], author: int) -> None:
     state = effects.state
     asked = state.dealer if state.house.first_rejected == "dealer" else state.left_of(author)
     circle = FRESH_CIRCLE if state.every_card and state.circle == UNKNOWN_CIRCLE else state.circle
-    effects.change(phase=Opening(asked), circle=circle, pausing=None, told=None)
+    effects.change(phase=Opening(asked), circle=circle, pausing=None, last_known=None)
     text = T("It was the first card: now {player} may open.", player=Player(asked))
     effects.say(text, "schlafmuetze.ruling.first_card_rejected")
 
