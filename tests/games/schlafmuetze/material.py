@@ -57,7 +57,7 @@ def _no_word(latest: Latest | None) -> Latest | None:
 
 
 def books(state: State) -> Hashable:
-    """Return what matters of a table: words are last_known for those who judge them, late votes to be complete."""
+    """Return what matters of a table: without words, which only the voters read, and late votes."""
     phase, last_known = state.phase, state.last_known
     if isinstance(phase, Voting):
         phase = evolve(phase, words=("", "", ""))
