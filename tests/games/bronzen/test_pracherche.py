@@ -237,10 +237,11 @@ def test_every_report_at_the_wrong_moment_is_refused() -> None:
     for word in ("next round", "finish"):
         assert finished.refused(word).rules == ("pracherche.end",)
     assert GAME.offers(finished.state, None) == ()
-    for stranger in (Higher(2), RoundWon(2)):
-        why = GAME.refusal(Table().state, stranger)
-        assert why
-        assert why.rules == ("companion.players",)
+    unknown_seat, not_offered = (GAME.refusal(Table().state, report) for report in (Higher(2), RoundWon(2)))
+    assert unknown_seat
+    assert not_offered
+    assert unknown_seat.rules == ("companion.players",)
+    assert not_offered.text.message.startswith(NOT_OFFERED.text.message)
 
 
 @pytest.mark.rule("pracherche.end")
