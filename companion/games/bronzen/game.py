@@ -1,4 +1,4 @@
-"""Bronzen as the program plays it."""
+"""The rules of Bronzen as a game of the program."""
 
 from collections.abc import Iterator, Sequence
 

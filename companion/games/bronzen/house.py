@@ -1,4 +1,4 @@
-"""The questions of Bronzen that the table may decide."""
+"""The house rules of Bronzen."""
 
 from typing import Literal
 

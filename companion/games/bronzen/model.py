@@ -1,4 +1,4 @@
-"""The state of a table of Bronzen."""
+"""The state of a game of Bronzen."""
 
 from typing import TypeAlias
 
@@ -73,10 +73,10 @@ class Reveal:
 
 @frozen
 class Laying:
-    """Both lay cards face down and then one open.
+    """Both lay cards face down and then an open one.
 
-    :param wanted: cards face down the situation calls for.
-    :param doubler: who doubled, if that is why cards are laid.
+    :param wanted: cards face down that the situation calls for.
+    :param doubler: the player who doubled, if cards are laid for a double.
     """
 
     trick: Trick
@@ -101,7 +101,7 @@ class Decided:
 class RoundOver:
     """The round has ended.
 
-    :param winner: whose Bronzen it is; ``None`` after a drawn round.
+    :param winner: the player who has won the Bronzen; ``None`` after a drawn round.
     """
 
     winner: int | None
@@ -144,20 +144,23 @@ class State:
 
     @property
     def face_down(self) -> int:
-        """How many cards each lays face down now (bronzen.showdown.short, bronzen.ruling.shortage)."""
+        """The number of cards each player lays face down next (bronzen.showdown.short, bronzen.ruling.shortage)."""
         wanted = self.phase.wanted if isinstance(self.phase, Laying) else 0
         return min(wanted, min(stack.total for stack in self.stacks) - 1)
 
     @property
     def last_card_of(self) -> tuple[int, ...]:
-        """Who lays the very last card with the next open one: that makes it a showdown (bronzen.ruling.very_last_card)."""
+        """The players whose next open card is their last: the trick becomes a showdown (bronzen.ruling.very_last_card)."""
         if not isinstance(self.phase, Reveal | Laying):
             return ()
         return tuple(seat for seat in SEATS if self.stacks[seat].total == self.face_down + 1)
 
     @property
     def pointless(self) -> int | None:
-        """Who wins no points with the very last card (bronzen.showdown.survived, bronzen.ruling.very_last_card)."""
+        """The player who wins no points with the very last card.
+
+        Rules: bronzen.showdown.survived, bronzen.ruling.very_last_card.
+        """
         last = self.last_card_of
         if len(last) != 1:
             return None

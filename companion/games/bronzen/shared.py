@@ -1,4 +1,4 @@
-"""What several reports of Bronzen share: what may not be, what is laid, what a trick brings, and how a round ends."""
+"""Functions that several reports of Bronzen share: doubles, prompts, points and the end of a round."""
 
 from collections.abc import Hashable, Iterator
 
@@ -22,7 +22,7 @@ _DOUBLES = (
 
 
 def event(state: State, *more: Hashable) -> Hashable:
-    """Return which event of the game the table has come to."""
+    """Return a key that identifies the current event, to reject duplicate reports."""
     return (state.round, state.trick, state.running.laid, state.running.doubles, type(state.phase), *more)
 
 
@@ -50,14 +50,21 @@ def cannot_double(state: State, trick: Trick, seat: int) -> Explanation | None:
 
 
 def call_for(effects: Effects[State], trick: Trick, wanted: int, doubler: int | None = None) -> None:
-    """Say how many cards are laid now."""
+    """Ask both players to lay cards.
+
+    :param wanted: cards face down that the situation calls for.
+    :param doubler: the player who doubled, if cards are laid for a double.
+    """
     phase = Laying(trick, wanted, doubler)
     effects.change(phase=phase)
     effects.add(laying_prompt(effects.state, phase))
 
 
 def laying_prompt(state: State, phase: Laying) -> Explanation:
-    """Return what both lay now (bronzen.color … bronzen.jay, bronzen.double.cards, bronzen.showdown.short)."""
+    """Return the instruction to lay cards.
+
+    Rules: bronzen.color … bronzen.jay, bronzen.double.cards, bronzen.showdown.short.
+    """
     number = state.face_down
     rule = "bronzen.double.cards" if phase.doubler is not None else RULE_OF[phase.trick.specials[-1]]
     if number == 0:
@@ -73,7 +80,7 @@ def laying_prompt(state: State, phase: Laying) -> Explanation:
 
 
 def tell_shuffle(effects: Effects[State], seat: int, cards: int, rule: str) -> None:
-    """Say that a bunker becomes the hand stack."""
+    """Add the message that a bunker becomes the hand stack."""
     text = N(
         "{player} takes the bunker ({n} card) as the new hand stack.",
         "{player} shuffles the bunker ({n} cards) into a new hand stack.",
@@ -145,7 +152,7 @@ def _doubles(trick: Trick, winner: int) -> Iterator[Due]:
 
 
 def score(effects: Effects[State], seat: int, column: str, points: int, text: Text, *rules: str) -> None:
-    """Give points, and count them for a game up to a number of points (bronzen.ruling.rounds)."""
+    """Score points and end a game whose target is reached (bronzen.ruling.rounds)."""
     said = effects.say(text, *rules)
     effects.score(seat, effects.state.round, column, points, said)
     totals = effects.state.totals

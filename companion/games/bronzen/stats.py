@@ -12,7 +12,7 @@ from companion.scoring.game_stats import Found, GameStat
 
 
 def _chips(line: HistoryLine) -> Iterator[Found]:
-    """Yield the chips on everybody's account when a round has ended (bronzen.score.rounds)."""
+    """Yield the chips on each account at the end of a round (bronzen.score.rounds)."""
     after = _after(line)
     if after and isinstance(after.phase, RoundOver | GameOver) and not isinstance(line.before.phase, RoundOver):
         for seat in SEATS:
@@ -20,7 +20,7 @@ def _chips(line: HistoryLine) -> Iterator[Found]:
 
 
 def _doubles(line: HistoryLine) -> Iterator[Found]:
-    """Yield how many doubles of a trick that has ended were won (bronzen.double.who)."""
+    """Yield the number of successful doubles in a finished trick (bronzen.double.who)."""
     after, doubles = _after(line), line.before.running.doubles
     if after and any(doubles) and not any(after.running.doubles):
         for seat in SEATS:

@@ -1,4 +1,4 @@
-"""What the players see of a table of Bronzen."""
+"""The view of a game of Bronzen."""
 
 from collections.abc import Iterator
 from typing import Final, assert_never
@@ -64,7 +64,7 @@ class TableView(BaseView):
 
 
 def view(state: State) -> TableView:
-    """Return the view, built from nothing."""
+    """Return the view of a state."""
     phase = state.phase
     return TableView(
         prompt=_prompt(state),
@@ -127,7 +127,7 @@ def _result(totals: tuple[int, int]) -> Text:
 
 
 def _notes(state: State) -> Iterator[Explanation]:
-    """What else matters before cards are laid: a showdown, cards that are short, a bunker to shuffle."""
+    """Yield further notes before cards are laid: a showdown, a shortage of cards, a bunker to shuffle."""
     if isinstance(state.phase, Reveal | Laying):
         yield from _showdown(state)
         if isinstance(state.phase, Laying) and state.face_down < state.phase.wanted:
@@ -184,7 +184,7 @@ def _shuffles(state: State) -> Iterator[Explanation]:
 
 
 def order_note(state_view: TableView) -> Explanation:
-    """Return who lays first if the players argue about it (bronzen.order.dispute)."""
+    """Return the player who lays first in case of a dispute (bronzen.order.dispute)."""
     text = T(
         "Cards are laid at the same time. If somebody must go first: {player}.", player=Player(state_view.goes_first)
     )
@@ -198,7 +198,10 @@ def _goes_first(state: State) -> int:
 
 
 def _stakes(state: State) -> Iterator[Stake]:
-    """What each would score for the trick (bronzen.jay.points, bronzen.double.points, bronzen.showdown.survived)."""
+    """Yield the points that the trick would bring each player.
+
+    Rules: bronzen.jay.points, bronzen.double.points, bronzen.showdown.survived.
+    """
     for seat in SEATS:
         due = outstanding(state, state.running, seat)
         if due and seat != state.pointless:

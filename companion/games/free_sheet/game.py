@@ -1,4 +1,4 @@
-"""The free sheet as the program keeps it."""
+"""The free sheet as a game of the program."""
 
 from collections.abc import Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""What the table decides about its sheet."""
+"""The house rules of the free sheet."""
 
 from typing import Final, Literal
 
@@ -13,7 +13,7 @@ _END: Final = "free_sheet.ruling.end"
 
 @frozen
 class House:
-    """What the sheet is set up by."""
+    """The settings of a sheet."""
 
     name: str = words(T("What do you play?"), "free_sheet.name", NUMBERS.name.longest)
     wins: Literal["most", "fewest"] = options(

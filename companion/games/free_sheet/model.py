@@ -67,7 +67,7 @@ class State:
 
     @property
     def dealers(self) -> Sequence[int]:
-        """Who deals in each round, the running one included (free_sheet.ruling.dealer)."""
+        """The dealer of each round, the current one included; empty if dealers are not noted (free_sheet.ruling.dealer)."""
         return () if self.house.dealer == "nobody" else self.dealt[: self.round]
 
     def left_of(self, seat: int) -> int:

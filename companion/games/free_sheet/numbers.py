@@ -1,4 +1,4 @@
-"""The numbers of the free sheet, each as its table in ``rules_data`` has it."""
+"""The numbers of the free sheet, in the structure of their file in ``rules_data``."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What the players report of a game that the referee does not know: points, and that it has ended."""
+"""The reports of a free sheet: points, and the end of the game."""
 
 from collections.abc import Hashable, Iterable
 from typing import Final
@@ -18,15 +18,15 @@ from companion.kernel.report import Effects, Report
 from companion.kernel.text import Listing, Player, Text
 from companion.kernel.text_limits import excerpt
 
-#: What somebody may type, for play at random.
+#: Sample inputs for random play.
 _TYPED: Final = ("3+6+2", "0", "12", "40-15", "120", "-5", "7")
 
 
 @frozen
 class Scored(Report[State]):
-    """The player on ``seat`` has told the points of this round (free_sheet.points).
+    """The player on ``seat`` reports the points of this round (free_sheet.points).
 
-    :param points: as it was typed, such as ``3+6+2``.
+    :param points: the text as typed, such as ``3+6+2``.
     """
 
     seat: int
@@ -40,7 +40,7 @@ class Scored(Report[State]):
             yield Offer(cls, label, ("free_sheet.points", "free_sheet.sum"), (("seat", one),), (typed,))
 
     def refusal(self, state: State) -> Explanation | None:
-        """Everybody's points once, as a sum of numbers that are not too large (free_sheet.round, free_sheet.sum)."""
+        """Allow points once per player and round, as a sum of numbers up to a limit (free_sheet.round, free_sheet.sum)."""
         if refused := closed(state):
             return refused
         player = Player(self.seat)
@@ -59,7 +59,7 @@ class Scored(Report[State]):
         return refused_sum(self.points) or self._negative(state)
 
     def _negative(self, state: State) -> Explanation | None:
-        """Return why it may not be less than nothing (free_sheet.ruling.negative)."""
+        """Return why negative points are refused at this table (free_sheet.ruling.negative)."""
         points = sum(terms(self.points) or ())
         if points >= 0 or state.house.negative == "allowed":
             return None
@@ -67,7 +67,7 @@ class Scored(Report[State]):
         return why(text, "free_sheet.ruling.negative")
 
     def apply(self, effects: Effects[State]) -> None:
-        """It is written down; when all have told, the round is over (free_sheet.round)."""
+        """Enter the points; the round is over when all players have points (free_sheet.round)."""
         write(effects, self.seat, terms(self.points) or ())
         end_round(effects)
 
@@ -88,7 +88,7 @@ class Scored(Report[State]):
 
 
 def refused_sum(typed: str) -> Explanation | None:
-    """Return why something that is typed is no number of points (free_sheet.sum)."""
+    """Return why an input is not a valid number of points (free_sheet.sum)."""
     read, largest = terms(typed), NUMBERS.sum.largest
     if len(typed) > NUMBERS.sum.longest:
         text = N(
@@ -107,7 +107,7 @@ def refused_sum(typed: str) -> Explanation | None:
 
 @frozen
 class OthersNothing(Report[State]):
-    """Whoever has told nothing of this round gets nothing (free_sheet.round)."""
+    """All players without points in this round get 0 (free_sheet.round)."""
 
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
@@ -115,7 +115,7 @@ class OthersNothing(Report[State]):
             yield Offer(cls, T("The others get 0"), ("free_sheet.round",), weight=Weight.SIDE)
 
     def refusal(self, state: State) -> Explanation | None:
-        """Somebody has to get something first (free_sheet.round)."""
+        """Require points for at least one player first (free_sheet.round)."""
         if refused := closed(state):
             return refused
         if state.untouched:
@@ -139,7 +139,7 @@ class OthersNothing(Report[State]):
 
 @frozen
 class Finished(Report[State]):
-    """That was the last round (free_sheet.end)."""
+    """The previous round was the last one (free_sheet.end)."""
 
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
@@ -148,7 +148,7 @@ class Finished(Report[State]):
             yield Offer(cls, T("That was the last round"), ("free_sheet.end",), weight=Weight.SIDE, closed=why_not)
 
     def refusal(self, state: State) -> Explanation | None:
-        """The game ends between two rounds (free_sheet.end)."""
+        """Allow the end only between two rounds (free_sheet.end)."""
         if refused := closed(state):
             return refused
         if not state.untouched:
@@ -158,7 +158,7 @@ class Finished(Report[State]):
         return why(T("No round has been played yet."), "free_sheet.end") if state.round == 1 else None
 
     def apply(self, effects: Effects[State]) -> None:
-        """The round that has not begun is none of the sheet's (free_sheet.end)."""
+        """Remove the round that has not begun and close the sheet (free_sheet.end)."""
         effects.change(round=effects.state.round - 1)
         end_game(effects)
 

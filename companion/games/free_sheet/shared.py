@@ -1,4 +1,4 @@
-"""What several reports of the free sheet share: points that are written down, and how a round and the game end."""
+"""Functions that several reports of the free sheet share: entering points, ending a round and the game."""
 
 from collections.abc import Hashable
 
@@ -11,14 +11,17 @@ from companion.kernel.text import Each, Listing, Player
 
 
 def closed(state: State) -> Explanation | None:
-    """Return why nothing can be told any more (free_sheet.end)."""
+    """Return why a closed sheet accepts no more entries (free_sheet.end)."""
     if isinstance(state.phase, GameOver):
         return why(T("The game is over. Undo the last entry to go on with this sheet."), "free_sheet.end")
     return None
 
 
 def write(effects: Effects[State], seat: int, terms: tuple[int, ...]) -> None:
-    """Write down somebody's points of this round (free_sheet.points, free_sheet.sum)."""
+    """Enter a player's points of this round (free_sheet.points, free_sheet.sum).
+
+    :param terms: the numbers that make up the points.
+    """
     state, points, player = effects.state, sum(terms), Player(seat)
     text = T(
         "{player} gets {points} in round {round}.",
@@ -48,7 +51,7 @@ def write(effects: Effects[State], seat: int, terms: tuple[int, ...]) -> None:
 
 
 def end_round(effects: Effects[State]) -> None:
-    """Go on with the next round once everybody's points are told, unless this was the last (free_sheet.round)."""
+    """Start the next round once all players have points, unless this was the last (free_sheet.round)."""
     state, house = effects.state, effects.state.house
     if state.missing:
         return
@@ -76,7 +79,7 @@ def end_round(effects: Effects[State]) -> None:
 
 
 def end_game(effects: Effects[State]) -> None:
-    """Close the sheet and say who has won (free_sheet.end, free_sheet.ruling.wins, free_sheet.ties)."""
+    """Close the sheet and announce the winner (free_sheet.end, free_sheet.ruling.wins, free_sheet.ties)."""
     effects.change(phase=GameOver())
     state, leaders = effects.state, effects.state.leaders
     points = state.totals[leaders[0]]
@@ -99,6 +102,6 @@ def end_game(effects: Effects[State]) -> None:
         effects.say(text, "free_sheet.ties", "free_sheet.ruling.wins")
 
 
-def event(state: State, *what: Hashable) -> Hashable:
-    """Return which event of the sheet the table has come to."""
-    return state.round, state.phase, what
+def event(state: State, *more: Hashable) -> Hashable:
+    """Return a key that identifies the current event, to reject duplicate reports."""
+    return state.round, state.phase, more

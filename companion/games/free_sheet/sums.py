@@ -15,7 +15,7 @@ _LONGEST: Final = 1000
 
 
 def terms(typed: str) -> tuple[int, ...] | None:
-    """Return the numbers of a sum, ``None`` if it is none.
+    """Return the numbers of a sum, or ``None`` if the text is not a sum.
 
     >>> terms("3+6+2"), terms(" 10 − 4 "), terms("-5"), terms("3*6"), terms("3 6")
     ((3, 6, 2), (10, -4), (-5,), None, None)

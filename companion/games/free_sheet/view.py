@@ -1,4 +1,4 @@
-"""What the players see of the sheet; it has no secrets."""
+"""The view of the sheet; it has no secrets."""
 
 from typing import Final, assert_never
 
@@ -32,12 +32,12 @@ class TableView(BaseView):
 
     @property
     def dealer(self) -> int | None:
-        """Who deals this round."""
+        """The dealer of this round."""
         return self.dealers[-1] if self.dealers and not self.over else None
 
 
 def view(state: State) -> TableView:
-    """Return the view."""
+    """Return the view of a state."""
     match state.phase:
         case Running():
             phase, prompt = "telling", Explanation(_asked(state), ("free_sheet.points", "free_sheet.round"), Tone.TODO)
@@ -67,7 +67,7 @@ def view(state: State) -> TableView:
 
 
 def _asked(state: State) -> Text:
-    """Return whose points are asked for."""
+    """Return the prompt for the missing points."""
     if not state.untouched and len(state.missing) > _NAMED:
         return N(
             "Round {round}: points missing from {n} player.",

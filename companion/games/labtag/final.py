@@ -24,7 +24,7 @@ class Pile:
 
     :param cards: number of cards.
     :param known: the named cards.
-    :param told: what else was reported of it.
+    :param told: other reported facts of the pile.
     """
 
     seat: int
@@ -45,7 +45,7 @@ class Pile:
 
     @property
     def order(self) -> tuple[Kind, Kind]:
-        """Which value of the highest card is compared first, and which then (labtag.ruling.final_tie)."""
+        """The values of the highest card in the order in which they are compared (labtag.ruling.final_tie)."""
         return ("values", "labtag") if self.house.highest_card == "card_value" else ("labtag", "values")
 
     def value(self, kind: Kind) -> int | None:

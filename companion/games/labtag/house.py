@@ -1,4 +1,4 @@
-"""The questions of LABTAG Schlamboree that the table may decide."""
+"""The house rules of LABTAG Schlamboree."""
 
 from typing import Literal
 

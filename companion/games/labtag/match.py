@@ -1,4 +1,4 @@
-"""Who wins a match, and why: a proof, line by line."""
+"""The winner of a match and its proof, line by line."""
 
 from enum import Enum
 from typing import Final
@@ -152,13 +152,13 @@ class _Proof:
 
     @property
     def outcome(self) -> Outcome:
-        """What king and ace do to the group of the player on turn."""
+        """The effect of kings and aces on the group of the player on turn."""
         return KINGS_AND_ACES[self.sides[0].royal, self.sides[1].royal]
 
     # King and ace
 
     def royal(self) -> int:
-        """Decide by a king or an ace, whatever the strength (labtag.special.king, labtag.special.ace)."""
+        """Decide by a king or an ace, regardless of strength (labtag.special.king, labtag.special.ace)."""
         self.own_kings()
         winner, loser = self.sides if self.outcome is Outcome.WINS else self.sides[::-1]
         names = {"player": winner.player, "other": loser.player}
@@ -258,7 +258,7 @@ class _Proof:
         return None
 
     def ahead(self, sums: tuple[int, int], *, turned: bool = False) -> tuple[Side, int, int]:
-        """Return who wins a comparison, with the winner's number and the other's."""
+        """Return the winner of a comparison, with the winner's number and the other player's."""
         first = (sums[0] < sums[1]) if turned else (sums[0] > sums[1])
         return (self.sides[0], *sums) if first else (self.sides[1], *sums[::-1])
 

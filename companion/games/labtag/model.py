@@ -1,4 +1,4 @@
-"""The state of a table of LABTAG Schlamboree."""
+"""The state of a game of LABTAG Schlamboree."""
 
 from typing import TypeAlias
 
@@ -71,7 +71,7 @@ class Place:
         return sum(known[: len(lying)]) - sum(known[len(lying) :])
 
     def lies(self, group: int) -> bool:
-        """Return whether there is such a group, face down for all that is known."""
+        """Return whether there is such a group and it may still lie face down."""
         return group in range(len(self.groups)) and self.groups[group].face_down
 
     def sizes(self, group: int | None, cards: int) -> range | tuple[int, ...]:
@@ -140,15 +140,15 @@ class Match:
 
     @property
     def untold(self) -> tuple[int, ...]:
-        """The seats of whose cards nothing is known."""
+        """The seats without a report on their cards."""
         return tuple(seat for seat, cards in zip(self.seats, self.cards, strict=True) if cards is None)
 
     def group(self, seat: int) -> int | None:
-        """Return which group of a player is in the match."""
+        """Return the index of a player's group in the match; ``None`` if unknown."""
         return self.groups[self.seats.index(seat)]
 
     def told(self, seat: int) -> Told | None:
-        """Return what is known of a player's cards."""
+        """Return the reported cards or tally of a player; ``None`` if unknown."""
         return self.cards[self.seats.index(seat)]
 
     def telling(self, seat: int, cards: Told) -> "Match":
@@ -159,7 +159,7 @@ class Match:
 
 @frozen
 class Won:
-    """A match of which only the winner was reported."""
+    """A match whose winner was reported, but not its cards."""
 
     match: Match
     winner: int
@@ -210,12 +210,12 @@ class Trophy:
 
 @frozen
 class Ranking:
-    """Nobody can be challenged any more, and a tie depends on unnamed trophies (labtag.ruling.final_tie)."""
+    """No challenge is possible any more, and a tie depends on unnamed trophies (labtag.ruling.final_tie)."""
 
 
 @frozen
 class GameOver:
-    """Nobody can be challenged any more."""
+    """No challenge is possible any more."""
 
 
 Phase: TypeAlias = Drawing | Laying | Choosing | Revealing | Trophy | Ranking | GameOver

@@ -1,4 +1,4 @@
-"""The numbers of LABTAG Schlamboree, each as its table in ``rules_data`` has it."""
+"""The numbers of LABTAG Schlamboree, in the structure of their file in ``rules_data``."""
 
 from collections.abc import Mapping
 from typing import Final

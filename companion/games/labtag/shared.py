@@ -1,4 +1,4 @@
-"""What several reports of LABTAG Schlamboree share: what the table waits for, how a turn ends, and the game."""
+"""Functions that several reports of LABTAG Schlamboree share: open questions, the next turn, the end of the game."""
 
 from collections.abc import Hashable
 
@@ -23,19 +23,19 @@ from companion.kernel.text import Player
 
 
 def event(state: State, *more: Hashable) -> Hashable:
-    """Return the key of the event that is reported now; see :meth:`companion.kernel.report.Report.event_key`."""
+    """Return a key that identifies the current event, to reject duplicate reports."""
     return (type(state.phase), state.matches, *more)
 
 
 def decision_so_far(state: State) -> Decision:
-    """Return how the current match ends by what is reported of both groups, or the number that is still missing."""
+    """Return the decision of the current match by the reports on both groups, perhaps incomplete."""
     phase = state.phase
     assert isinstance(phase, Revealing)
     return verdict(state, phase.match) or Decision(None, ())
 
 
 def open_seats(state: State) -> tuple[int, ...]:
-    """Return of whose groups in the match something is still to be told."""
+    """Return the seats whose groups in the match are not fully reported."""
     phase = state.phase
     if not isinstance(phase, Revealing):
         return ()
@@ -43,7 +43,7 @@ def open_seats(state: State) -> tuple[int, ...]:
 
 
 def verdict(state: State, current: Match) -> Decision | None:
-    """Return how a match ends, or what is missing for that; ``None`` while nothing is told of one of the groups."""
+    """Return the decision of a match, perhaps incomplete; ``None`` while nothing is known of one of the groups."""
     left, right = current.cards
     if left is None or right is None:
         return None
@@ -55,7 +55,7 @@ def verdict(state: State, current: Match) -> Decision | None:
 
 
 def asked(state: State) -> Question:
-    """Return what is asked of a victory pile (labtag.ruling.final_tie)."""
+    """Return the open question about a victory pile (labtag.ruling.final_tie)."""
     found = question(piles(state.places, state.house))
     assert found
     return found
@@ -80,7 +80,7 @@ def parity_note(state: State) -> tuple[Explanation, ...]:
 
 
 def next_turn(effects: Effects[State], last: int) -> None:
-    """Give the turn to the left; who has no group left is skipped (labtag.turn.next, labtag.ruling.skipped)."""
+    """Give the turn to the left; a player without groups is skipped (labtag.turn.next, labtag.ruling.skipped)."""
     holding = [seat for seat in effects.state.seats if effects.state.places[seat].face_down]
     if len(holding) < NUMBERS.players.fewest:
         _finish(effects, holding)
@@ -94,7 +94,10 @@ def next_turn(effects: Effects[State], last: int) -> None:
 
 
 def _finish(effects: Effects[State], holding: list[int]) -> None:
-    """End the game: what is left over is discarded, and the piles are counted (labtag.turn.next, labtag.final.points)."""
+    """End the game: discard the remaining groups and count the piles (labtag.turn.next, labtag.final.points).
+
+    :param holding: the seats of the players who still have groups; one at most.
+    """
     if holding:
         (seat,) = holding
         place = effects.state.places[seat]
@@ -114,7 +117,7 @@ def _finish(effects: Effects[State], holding: list[int]) -> None:
 
 
 def settle(effects: Effects[State]) -> None:
-    """Count the piles, or ask for what a tie rests on (labtag.final.points, labtag.ruling.final_tie)."""
+    """Count the piles, or ask for the value that settles a tie (labtag.final.points, labtag.ruling.final_tie)."""
     known = piles(effects.state.places, effects.state.house)
     if question(known):
         effects.change(phase=Ranking())

@@ -25,7 +25,7 @@ _BY_RULE: Final = {rule: key for key, (_, rules) in _CRITERIA.items() for rule i
 
 
 def _won(criterion: str, line: HistoryLine) -> Iterator[Found]:
-    """Yield who has won a match that was decided so, where it was proven (labtag.match.strength)."""
+    """Yield the winner of a match that a criterion decided, if the match was proven (labtag.match.strength)."""
     winner = _winner(line)
     lines = line.item.step.messages if line.item.step else ()
     deciding = [_BY_RULE[line.rules[0]] for line in lines if line.rules and line.rules[0] in _BY_RULE]
@@ -34,7 +34,7 @@ def _won(criterion: str, line: HistoryLine) -> Iterator[Found]:
 
 
 def _winner(line: HistoryLine) -> int | None:
-    """Return who has won the match that a line has decided."""
+    """Return the winner of the match that a history line has decided."""
     step, before = line.item.step, line.before.phase
     if step is None or not isinstance(before, Revealing) or isinstance(step.state.phase, Revealing):
         return None

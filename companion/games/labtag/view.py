@@ -98,7 +98,7 @@ class TableView(BaseView):
 
 
 def view(state: State) -> TableView:
-    """Return the view, built from nothing."""
+    """Return the view of a state."""
     phase = state.phase
     may = state.opponents(phase.turn) if isinstance(phase, Choosing) else ()
     over = isinstance(phase, GameOver)
@@ -138,7 +138,10 @@ def view(state: State) -> TableView:
 
 
 def _asked_alone(phase: Phase, state: State) -> tuple[int, ...]:
-    """Return the players who alone can report now: who picks, lays, or chooses a trophy; open cards anyone may report."""
+    """Return the players who alone can report now: those who pick, lay or choose a trophy.
+
+    Open cards may be reported by any player.
+    """
     match phase:
         case Laying():
             return state.laying
@@ -153,7 +156,7 @@ def _asked_alone(phase: Phase, state: State) -> tuple[int, ...]:
 
 
 def _heading(state: State) -> Text:
-    """Return the match that runs or was the last one."""
+    """Return the title of the running or last match."""
     number = state.matches + _running(state)
     return T("Match {number}", number=number) if number else T("Before the first match")
 
@@ -168,7 +171,7 @@ def _standings(state: State) -> tuple[Standing, ...]:
 
 
 def _sum_asked(kind: Kind, players: Listing) -> Explanation:
-    """Return the question about groups of which too little is known, with the rules that make it matter."""
+    """Return the question for a number of insufficiently known groups, with the rules that make it matter."""
     if kind == "labtag":
         text = T("What do the LABTAG values of {players} come to?", players=players)
         return Explanation(text, ("labtag.match.strength",), Tone.TODO)

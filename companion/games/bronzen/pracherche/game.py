@@ -1,4 +1,4 @@
-"""Pracherche as the program plays it."""
+"""The rules of Pracherche as a game of the program."""
 
 from collections.abc import Iterator, Sequence
 

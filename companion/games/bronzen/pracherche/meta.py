@@ -10,7 +10,7 @@ from companion.kernel.game import Column, Meta
 
 @frozen
 class House:
-    """Pracherche asks nothing that the table may decide."""
+    """The house rules of Pracherche: there are none."""
 
 
 META: Final = Meta(

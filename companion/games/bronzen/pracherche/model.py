@@ -15,7 +15,7 @@ class Reveal:
 
 @frozen
 class War:
-    """Equal ranks lie open: both lay one card face down, if they can, and then one open.
+    """Equal ranks lie open: both lay one card face down, if they can, and then an open one.
 
     :param laid: cards each player has laid in this trick.
     :param told: the open cards, if reported.
@@ -44,7 +44,7 @@ Phase: TypeAlias = Reveal | War | RoundOver | GameOver
 
 @frozen
 class State:
-    """Everything about a table of Pracherche.
+    """The state of a game of Pracherche.
 
     :param trick: number of the running trick, counted from 1.
     :param stacks: the cards each player holds, without those on the table.
@@ -62,5 +62,5 @@ class State:
 
     @property
     def face_down(self) -> int:
-        """How many cards each lays face down now (pracherche.war, pracherche.ruling.short_war)."""
+        """The number of cards each player lays face down next (pracherche.war, pracherche.ruling.short_war)."""
         return min(1, min(self.stacks) - 1) if isinstance(self.phase, War) else 0

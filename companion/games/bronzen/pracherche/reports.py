@@ -1,4 +1,4 @@
-"""What the players report at a table of Pracherche, and what follows from it."""
+"""The reports of Pracherche and their effects."""
 
 from abc import abstractmethod
 from collections.abc import Hashable, Iterable
@@ -20,33 +20,36 @@ from companion.kernel.text import Player, Text
 
 
 def event(state: State, *more: Hashable) -> Hashable:
-    """Return which event of the game the table has come to."""
+    """Return a key that identifies the current event, to reject duplicate reports."""
     return (state.round, state.trick, state.running.laid, type(state.phase), *more)
 
 
 class Meeting(Report[State]):
-    """The two open cards are told (pracherche.reveal)."""
+    """Base of the reports of two open cards (pracherche.reveal)."""
 
     __slots__ = ()
 
     @property
     @abstractmethod
     def winner(self) -> int | None:
-        """Whose card is higher; ``None`` if the ranks are equal (pracherche.rank)."""
+        """The seat with the higher card; ``None`` if the ranks are equal (pracherche.rank)."""
 
     @property
     def told(self) -> tuple[Card, ...]:
-        """The open cards, as far as this names them."""
+        """The open cards that the report names."""
         return ()
 
     def refusal(self, state: State) -> Explanation | None:
-        """No card lies open more often than both decks hold it (pracherche.setup, bronzen.ruling.same_card_twice)."""
+        """Refuse a card that would lie open more often than both decks hold it.
+
+        Rules: pracherche.setup, bronzen.ruling.same_card_twice.
+        """
         if not isinstance(state.phase, Reveal | War):
             return NOT_OFFERED
         return impossible_card(state.running.told, self.told, "pracherche.setup", "bronzen.ruling.same_card_twice")
 
     def apply(self, effects: Effects[State]) -> None:
-        """Both lay what is due, the open card last."""
+        """Take the cards of this pair from both stacks and decide or continue the trick."""
         state = effects.state
         number = state.face_down + 1
         left, right = state.stacks
@@ -61,7 +64,7 @@ class Meeting(Report[State]):
         return event(state)
 
     def history(self, before: State, step: Step[State]) -> HistoryEvent:
-        """All meetings of a trick are one event, named by the last."""
+        """Group the pairs of a trick in the history, under the title of the last one."""
         event = super().history(before, step)
         return evolve(event, continues=isinstance(before.phase, War), event_title=event.title)
 
@@ -133,7 +136,7 @@ class Cards(Meeting):
 
 
 def _win(effects: Effects[State], pile: War, winner: int) -> None:
-    """The higher card wins all that lies there (pracherche.reveal, pracherche.rank, pracherche.war)."""
+    """Give the winner all cards on the table (pracherche.reveal, pracherche.rank, pracherche.war)."""
     cards = len(SEATS) * pile.laid
     text = T("{player} wins {cards} cards and puts them under the stack.", player=Player(winner), cards=cards)
     effects.todo(text, "pracherche.reveal", "pracherche.rank", "pracherche.ruling.card_order")
@@ -145,7 +148,7 @@ def _win(effects: Effects[State], pile: War, winner: int) -> None:
 
 
 def _war(effects: Effects[State], pile: War) -> None:
-    """Equal ranks: both lay again, unless somebody cannot (pracherche.war, pracherche.ruling.short_war)."""
+    """Continue with a war, unless a player cannot lay again (pracherche.war, pracherche.ruling.short_war)."""
     effects.say(T("Equal ranks: war!"), "pracherche.war")
     empty = [seat for seat in SEATS if not effects.state.stacks[seat]]
     if not empty:
@@ -162,19 +165,19 @@ def _war(effects: Effects[State], pile: War) -> None:
 
 
 def _collect(effects: Effects[State], pile: War, winner: int) -> None:
-    """Put all that lies there under the winner's stack (pracherche.reveal)."""
+    """Put all cards on the table under the winner's stack (pracherche.reveal)."""
     stacks = effects.state.stacks
     effects.change(stacks=replaced(stacks, winner, stacks[winner] + len(SEATS) * pile.laid))
 
 
 def _end(effects: Effects[State], pile: War, winner: int) -> None:
-    """Somebody has no card left: the other has won the round (pracherche.end)."""
+    """End the round for a player without cards (pracherche.end)."""
     _collect(effects, pile, winner)
     _won(effects, winner)
 
 
 def _won(effects: Effects[State], winner: int) -> None:
-    """The round is a point for whoever holds all the cards (pracherche.end)."""
+    """Score a point for the player who holds all cards (pracherche.end)."""
     effects.change(phase=RoundOver(winner))
     text = T("{other} has no card left: {player} wins the game.", other=Player(1 - winner), player=Player(winner))
     said = effects.say(text, "pracherche.end")
@@ -183,7 +186,7 @@ def _won(effects: Effects[State], winner: int) -> None:
 
 @frozen
 class RoundWon(Report[State]):
-    """Somebody has all the cards, by tricks of which not all were told (pracherche.end)."""
+    """A player has all the cards, perhaps after unreported tricks (pracherche.end)."""
 
     seat: int
 
@@ -195,7 +198,7 @@ class RoundWon(Report[State]):
                 yield Offer(cls, label, ("pracherche.end",), (("seat", one),))
 
     def apply(self, effects: Effects[State]) -> None:
-        """All cards are the winner's, those on the table too."""
+        """Give the winner all cards, including those on the table."""
         effects.change(stacks=replaced((0, 0), self.seat, NUMBERS.deck.both))
         _won(effects, self.seat)
 
@@ -219,7 +222,10 @@ class Recount(Report[State]):
             yield Offer(cls, T("Recount the cards"), ("pracherche.setup",), fields=fields, weight=Weight.RARE)
 
     def refusal(self, state: State) -> Explanation | None:
-        """A recount between two tricks accounts for every card, and nobody has lost yet (pracherche.setup, pracherche.end)."""
+        """Allow a recount between two tricks that accounts for every card and leaves both players some.
+
+        Rules: pracherche.setup, pracherche.end.
+        """
         if isinstance(state.phase, War):
             return why(T("Cards lie on the table. Play the trick out, then count."), "pracherche.war")
         if not isinstance(state.phase, Reveal):
@@ -231,7 +237,7 @@ class Recount(Report[State]):
         return None
 
     def apply(self, effects: Effects[State]) -> None:
-        """Take over what the players counted."""
+        """Set the stacks to the counted numbers."""
         effects.change(stacks=self.stacks)
         effects.say(T("The cards are counted: all {n} are there.", n=NUMBERS.deck.both), "pracherche.setup")
 
@@ -239,12 +245,12 @@ class Recount(Report[State]):
         return T("The cards are recounted")
 
     def event_key(self, state: State) -> Hashable:
-        """The same cards may be counted again in the same trick."""
+        """Return a key with the counts before the report, so that a trick may have several recounts."""
         return event(state, state.stacks)
 
 
 class AfterRound(Report[State]):
-    """What comes when a round is over (pracherche.end)."""
+    """Base of the reports after a round (pracherche.end)."""
 
     __slots__ = ()
 
@@ -262,7 +268,7 @@ class NextRound(AfterRound):
             yield Offer(cls, T("Next round"), ("pracherche.setup",))
 
     def apply(self, effects: Effects[State]) -> None:
-        """Begin another round with full stacks."""
+        """Start another round with full stacks."""
         effects.state = State(round=effects.state.round + 1)
         text = T("Round {n}: both shuffle their own {cards} cards.", n=effects.state.round, cards=NUMBERS.deck.size)
         effects.todo(text, "pracherche.setup")
@@ -281,7 +287,7 @@ class Finish(AfterRound):
             yield Offer(cls, T("End the game"), ("pracherche.end",), weight=Weight.SIDE)
 
     def apply(self, effects: Effects[State]) -> None:
-        """End the game with its last round."""
+        """End the game after its last round."""
         effects.change(phase=GameOver(effects.phase(RoundOver).winner))
         effects.say(T("The game is over."), "pracherche.end")
 

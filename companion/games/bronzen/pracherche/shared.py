@@ -1,4 +1,4 @@
-"""What the reports of Pracherche and its screens share."""
+"""Prompts that the reports of Pracherche and its screens share."""
 
 from companion.games.bronzen.messages import N, T
 from companion.games.bronzen.pracherche.model import State
@@ -6,7 +6,7 @@ from companion.kernel.explain import Explanation, Tone
 
 
 def laying_prompt(state: State) -> Explanation:
-    """Return what both lay in a war (pracherche.war, pracherche.ruling.short_war)."""
+    """Return the instruction to lay cards in a war (pracherche.war, pracherche.ruling.short_war)."""
     if state.face_down:
         text = N(
             "Both lay {n} card face down, then one face up.", "Both lay {n} cards face down, then one face up.", n=1

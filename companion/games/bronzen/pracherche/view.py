@@ -1,4 +1,4 @@
-"""What the players see of a table of Pracherche; nothing in this game is secret."""
+"""The view of a game of Pracherche; nothing in this game is secret."""
 
 from typing import Final, assert_never
 
@@ -30,7 +30,7 @@ class TableView(BaseView):
 
 
 def view(state: State) -> TableView:
-    """Return the view, built from nothing."""
+    """Return the view of a state."""
     facts = [Fact(T("Round"), state.round), Fact(T("Trick"), state.trick, rules=("bronzen.term.trick",))]
     facts += [Fact(T("Stack"), state.stacks[seat], seat, ("pracherche.setup", "pracherche.end")) for seat in SEATS]
     if laid := state.running.laid:

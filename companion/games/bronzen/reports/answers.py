@@ -1,4 +1,4 @@
-"""Who is losing a trick answers: by a double, or by giving it up."""
+"""The answers of the losing player: double, or give up the trick."""
 
 from collections.abc import Hashable, Iterable
 from typing import assert_never
@@ -22,12 +22,12 @@ from companion.kernel.text import Player, Text
 
 @frozen
 class Answer(Report[State]):
-    """What the losing player says (bronzen.double.who)."""
+    """Base of the losing player's answers (bronzen.double.who)."""
 
     seat: int
 
     def refusal(self, state: State) -> Explanation | None:
-        """Only who is losing answers, and only then."""
+        """Allow an answer only to the losing player, while a trick is being decided."""
         if stranger := refuse_unknown_seat(SEATS, self.seat):
             return stranger
         match state.phase:
@@ -100,7 +100,7 @@ class GiveUp(Answer):
             yield Offer(cls, label, ("bronzen.double.who",), (("seat", losing),))
 
     def apply(self, effects: Effects[State]) -> None:
-        """The other wins the trick."""
+        """Give the trick to the other player."""
         effects.say(T("{player} gives up the trick.", player=Player(self.seat)), "bronzen.double.who")
         award(effects, effects.state.running, 1 - self.seat)
 

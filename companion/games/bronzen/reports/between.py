@@ -1,4 +1,4 @@
-"""Between two tricks: chips are exchanged, cards are counted."""
+"""Reports between two tricks: exchanges of chips and recounts."""
 
 from collections.abc import Hashable, Iterable
 
@@ -18,7 +18,7 @@ from companion.kernel.text import Player, Text
 
 
 def _not_now(state: State, in_trick: Text, rule: str) -> Explanation | None:
-    """Return why something that is only done while no cards lie on the table has to wait."""
+    """Return why an action that is limited to the time between two tricks has to wait."""
     if isinstance(state.phase, Laying | Decided):
         return why(in_trick, rule)
     return None if isinstance(state.phase, Reveal) else NOT_OFFERED
@@ -45,7 +45,7 @@ class Exchange(Report[State]):
                 yield Offer(cls, label, rules, given, weight=Weight.SIDE, closed=closed)
 
     def refusal(self, state: State) -> Explanation | None:
-        """Chips on the account are exchanged between tricks, as far as the bank has them.
+        """Allow an exchange of chips on the account between tricks, up to the stock of the bank.
 
         Rules: bronzen.exchange.between, bronzen.exchange.account, bronzen.ruling.bank_limit.
         """
@@ -79,7 +79,7 @@ class Exchange(Report[State]):
         return None
 
     def apply(self, effects: Effects[State]) -> None:
-        """Swap chips with the bank."""
+        """Move the chips between the account and the bank."""
         give, get = RATES[self.give, self.get]
         account = effects.state.accounts[self.seat].plus(self.give, -give).plus(self.get, get)
         effects.state = effects.state.with_account(self.seat, account)
@@ -96,7 +96,10 @@ class Exchange(Report[State]):
         return T("{player} exchanges {give} for {get}", player=player, give=give, get=get)
 
     def event_key(self, state: State) -> Hashable:
-        """An exchange waits for no trick, so another trick does not make it another event (bronzen.exchange.wait)."""
+        """Return a key of the account alone, since the same exchange may be reported before or during a trick.
+
+        Rule: bronzen.exchange.wait.
+        """
         return state.accounts[self.seat] if self.seat in SEATS else event(state)
 
 
@@ -116,13 +119,16 @@ class Recount(Report[State]):
             counts("hands", T("Hand stack"), 0, (left.hand, right.hand)),
             counts("bunkers", T("Bunker"), 0, (left.bunker, right.bunker)),
         )
-        # while cards lie on the table no count is taken, whatever it is
+        # no count is accepted while cards lie on the table, so any numbers will do for the reason
         closed = None if isinstance(state.phase, Reveal) else cls((0, 0), (0, 0)).refusal(state)
         label, rules = T("Recount the cards"), ("bronzen.ruling.recount",)
         yield Offer(cls, label, rules, fields=fields, weight=Weight.RARE, closed=closed)
 
     def refusal(self, state: State) -> Explanation | None:
-        """A recount between two tricks accounts for every card, and nobody has lost yet (bronzen.setup.decks, bronzen.goal)."""
+        """Allow a recount between two tricks that accounts for every card and leaves both players some.
+
+        Rules: bronzen.setup.decks, bronzen.goal.
+        """
         in_trick = T("Cards lie on the table. Play the trick out, then count.")
         if waits := _not_now(state, in_trick, "bronzen.ruling.recount"):
             return waits
@@ -134,7 +140,10 @@ class Recount(Report[State]):
         return None
 
     def apply(self, effects: Effects[State]) -> None:
-        """Take over what the players counted; who has no hand stack shuffles the bunker (bronzen.ruling.shuffle_moment)."""
+        """Set the stacks to the counted numbers; a player without a hand stack shuffles the bunker.
+
+        Rule: bronzen.ruling.shuffle_moment.
+        """
         effects.say(T("The cards are counted: all {n} are there.", n=NUMBERS.deck.both), "bronzen.ruling.recount")
         for seat in SEATS:
             stack = Stack(self.hands[seat], self.bunkers[seat])
@@ -147,5 +156,5 @@ class Recount(Report[State]):
         return T("The cards are recounted")
 
     def event_key(self, state: State) -> Hashable:
-        """The same cards may be counted again in the same trick."""
+        """Return a key with the counts before the report, so that a trick may have several recounts."""
         return event(state, state.stacks)

@@ -1,4 +1,4 @@
-"""Two open cards meet: what they make, or the cards themselves."""
+"""Reports of two open cards: the result, or the cards themselves."""
 
 from abc import abstractmethod
 from collections.abc import Hashable, Iterable
@@ -24,7 +24,7 @@ from companion.kernel.text import Player, Text
 
 
 class Meeting(Report[State]):
-    """The two open cards are told (bronzen.reveal)."""
+    """Base of the reports of two open cards (bronzen.reveal)."""
 
     __slots__ = ()
 
@@ -35,25 +35,25 @@ class Meeting(Report[State]):
     @classmethod
     @abstractmethod
     def ways(cls, state: State) -> Iterable[Offer]:
-        """Return the ways to tell it while open cards are waited for."""
+        """Yield the offers of this report in a phase that expects open cards."""
 
     @property
     @abstractmethod
     def outcome(self) -> Special | int:
-        """The special that came up, or who has the higher card."""
+        """The special that the cards make, or the seat of the higher card."""
 
     @property
     def told(self) -> tuple[Card, ...]:
-        """The open cards, as far as this names them."""
+        """The open cards that the report names."""
         return ()
 
     def history(self, before: State, step: Step[State]) -> HistoryEvent:
-        """All meetings of a trick are one event, named by the last."""
+        """Group the pairs of a trick in the history, under the title of the last one."""
         event = super().history(before, step)
         return evolve(event, continues=isinstance(before.phase, Laying), event_title=event.title)
 
     def refusal(self, state: State) -> Explanation | None:
-        """Open cards can be told while cards are laid, but none more often than both decks hold it.
+        """Allow open cards while cards are laid, but none more often than both decks hold it.
 
         Rules: bronzen.reveal, bronzen.setup.decks, bronzen.ruling.same_card_twice.
         """
@@ -104,9 +104,9 @@ class Einzel(Meeting):
 
 
 class Situation(Meeting):
-    """The two open cards decide nothing.
+    """Base of the reports of a special: the two open cards decide nothing.
 
-    :cvar special: which special they make.
+    :cvar special: the special that they make.
     """
 
     __slots__ = ()
@@ -148,7 +148,7 @@ class DoubleC(Situation):
 
 @frozen
 class Jay(Situation):
-    """Two jokers lie open (bronzen.jay); that names the cards as well as telling them does."""
+    """Two jokers lie open (bronzen.jay); this names both cards, as ``Cards`` would."""
 
     special = Special.JAY
 
@@ -181,7 +181,7 @@ class Cards(Meeting):
 
 
 def _lay(effects: Effects[State]) -> int:
-    """Take the cards that are laid now from both players and return how many each lays."""
+    """Take the cards of this pair from both players and return how many each of them lays."""
     state = effects.state
     number = state.face_down + 1
     for seat, stack in enumerate(state.stacks):
@@ -192,7 +192,7 @@ def _lay(effects: Effects[State]) -> int:
 
 
 def _special(effects: Effects[State], trick: Trick, special: Special, last: tuple[int, ...]) -> None:
-    """A special ends the streak, and both lay again (bronzen.special.chain, bronzen.einzel.booking)."""
+    """End the streak and have both lay again (bronzen.special.chain, bronzen.einzel.booking)."""
     effects.say(T("{special}!", special=SPECIALS[special]), RULE_OF[special], "bronzen.reveal")
     book_streak(effects)
     trick = evolve(trick, specials=(*trick.specials, special))
@@ -203,7 +203,10 @@ def _special(effects: Effects[State], trick: Trick, special: Special, last: tupl
 
 
 def _einzel(effects: Effects[State], trick: Trick, winner: int, last: tuple[int, ...]) -> None:
-    """An Einzel brings the cards and a chip (bronzen.einzel, bronzen.einzel.chip, bronzen.ruling.one_card_einzel)."""
+    """Give the winner of an Einzel the cards and a chip.
+
+    Rules: bronzen.einzel, bronzen.einzel.chip, bronzen.ruling.one_card_einzel.
+    """
     effects.say(T("{player} wins the Einzel.", player=Player(winner)), "bronzen.einzel", "bronzen.rank")
     if effects.state.streak and effects.state.streak.seat != winner:
         book_streak(effects)
@@ -221,7 +224,10 @@ def _einzel(effects: Effects[State], trick: Trick, winner: int, last: tuple[int,
 
 
 def _decide(effects: Effects[State], trick: Trick, winner: int) -> None:
-    """Give the loser the word; who cannot double has lost the trick (bronzen.double.who, bronzen.double.no_chip)."""
+    """Ask the losing player for an answer; one who cannot double has lost the trick.
+
+    Rules: bronzen.double.who, bronzen.double.no_chip.
+    """
     effects.say(T("{player} has the higher card.", player=Player(winner)), "bronzen.special.chain", "bronzen.rank")
     effects.change(phase=Decided(trick, winner))
     if cannot := cannot_double(effects.state, trick, 1 - winner):

@@ -1,4 +1,4 @@
-"""A round is over: another one, or the end of the game."""
+"""Reports after a round: another round, or the end of the game."""
 
 from collections.abc import Hashable, Iterable
 
@@ -14,7 +14,7 @@ from companion.kernel.text import Text
 
 
 class AfterRound(Report[State]):
-    """What comes when a round is over (bronzen.goal)."""
+    """Base of the reports after a round (bronzen.goal)."""
 
     __slots__ = ()
 
@@ -32,7 +32,7 @@ class NextRound(AfterRound):
             yield Offer(cls, T("Next round"), ("bronzen.score.rounds",))
 
     def apply(self, effects: Effects[State]) -> None:
-        """Begin another round; chips go back unless the house rule keeps them (bronzen.ruling.chips_next_round)."""
+        """Start another round; chips return to the bank unless the house rule keeps them (bronzen.ruling.chips_next_round)."""
         last = effects.state
         effects.state = State(last.house, last.older, round=last.round + 1, totals=last.totals)
         text = T("Round {n}: both shuffle their own {cards} cards.", n=last.round + 1, cards=NUMBERS.deck.size)
@@ -57,7 +57,7 @@ class Finish(AfterRound):
             yield Offer(cls, T("End the game"), ("bronzen.ruling.rounds",), weight=Weight.SIDE)
 
     def apply(self, effects: Effects[State]) -> None:
-        """End the game with its last round."""
+        """End the game after its last round."""
         effects.change(phase=GameOver(effects.phase(RoundOver).winner))
         effects.say(T("The game is over."), "bronzen.ruling.rounds", "bronzen.score.rounds")
 

@@ -1,4 +1,4 @@
-"""What lies on a table of Bronzen or Pracherche, for the big board: chips, the interim account, and the cards."""
+"""The big board of Bronzen and Pracherche: chips, the interim account, and the cards."""
 
 from functools import partial
 from typing import Final
@@ -19,7 +19,7 @@ from companion.ui.kit.table_context import Play
 
 
 def bronzen(play: Play[TableView]) -> Shown:
-    """Return both accounts with the interim one, both stacks, and what is at stake."""
+    """Return the accounts, the interim account, the stacks and the stakes."""
     view = play.view
     staked = view.running.staked
     chips = [Piece(1.0, partial(_chip, chip, staked.count(chip))) for chip in LADDER if staked.count(chip)]
@@ -47,7 +47,7 @@ def _account(play: Play[TableView], seat: int) -> Piece:
     return together(*chips, label=play.context.renderer(play.names).show(owned))
 
 
-#: How far hand stack and bunker are from each other.
+#: The gap between hand stack and bunker.
 _APART: Final = 0.35
 
 
@@ -75,12 +75,12 @@ def _stacks(play: Play[TableView], seat: int) -> list[Piece]:
 
 
 def pracherche(play: Play[PrachercheView]) -> Shown:
-    """Return both stacks as they were counted last."""
+    """Return both stacks as last counted."""
     view = play.view
     before = {seat: [line(play, T("last count: {n}", n=view.stacks[seat]), size=_COUNT)] for seat in SEATS}
     asks = T("Play on, trick by trick. Who wins the round?") if view.phase == "reveal" else None
     return Shown(before, on=frozenset(() if view.round_winner is None else (view.round_winner,)), asks=asks)
 
 
-#: The size of the last count beside a name.
+#: The relative size of the last count beside a name.
 _COUNT: Final = 0.6

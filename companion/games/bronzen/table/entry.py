@@ -1,4 +1,4 @@
-"""What came up, told by its result or by the two cards."""
+"""The entry of two open cards, by their result or card by card."""
 
 from types import SimpleNamespace
 from typing import Final
@@ -35,7 +35,7 @@ _HINTS: Final = {
 
 @component
 def EntryButtons(play: Play[TableView], latest: SimpleNamespace) -> ft.Control:
-    """What came up: by its result, or by the two cards."""
+    """The buttons to enter two open cards, by their result or card by card."""
     context, now = play.context, use_latest(play=play)
     row = use_memo_value(lambda: _ways(play, now), context, play.exact)
     if play.exact:
@@ -65,9 +65,9 @@ def EntryButtons(play: Play[TableView], latest: SimpleNamespace) -> ft.Control:
 
 
 def _ways(play: Play[TableView], now: SimpleNamespace) -> ft.Control:
-    """Return what is rarely needed: the other way to tell what came up, and who lays first.
+    """Return the secondary controls: the switch between result and cards, and the rule on who lays first.
 
-    :param now: holds the hands on the table as it is.
+    :param now: has the current table context as ``play``.
     """
     switch = exact_switch(play, T("By the result"), T("By the cards"), change=lambda exact: now.play.set_exact(exact))
 
@@ -88,10 +88,11 @@ def Results(
     told: Offer | None,
     latest: SimpleNamespace,
 ) -> ft.Control:
-    """Who won, or which special came up.
+    """The buttons for the winner and for the specials.
 
-    :param across: how many winners, and how many specials, stand in a row.
-    :param told: which of it was told before, where that is corrected.
+    :param across: number of winners, and of specials, in a row.
+    :param entered: the offer that the entry under correction used.
+    :param latest: has the current table context as ``play``.
     """
 
     def button(offer: Offer, identifier: str, hint: Text | None = None, *, mark: Avatar | None = None) -> ft.Control:

@@ -1,4 +1,4 @@
-"""The exchange of chips, above the table."""
+"""The exchange of chips, shown above the table."""
 
 import flet as ft
 
@@ -19,7 +19,7 @@ from companion.ui.kit.table_context import Play
 
 
 def exchange(play: Play[TableView], seat: int) -> ft.Control:
-    """The four exchanges of one player, each possible or with the reason why not."""
+    """Return the four exchanges of a player; an impossible one gives its reason when tapped."""
     wait = Explanation(
         T("{other} waits: nobody goes on while {player} exchanges chips.", player=Player(seat), other=Player(1 - seat)),
         ("bronzen.exchange.wait", "bronzen.exchange.between"),

@@ -72,7 +72,7 @@ def CardPicker(play: Play[TableView]) -> ft.Control:
 
 
 def _done(play: Play[TableView], picked: tuple[Picked, Picked]) -> ft.Control:
-    """Return the button that enters corrected cards; perhaps only one of them changes."""
+    """Return the button that enters corrected cards; the player may have changed only one of them."""
     left, right = map(_card, picked)
 
     def enter() -> None:
@@ -90,7 +90,7 @@ def _picked(told: Cards) -> tuple[Picked, Picked]:
 def _slots(
     play: Play[TableView], picked: tuple[Picked, Picked], seat: int, set_seat: Callable[[int], None]
 ) -> ft.Control:
-    """Return both cards as far as they are picked; a tap chooses the one to pick next."""
+    """Return both cards with the ranks and suits picked so far; a tap on one selects it."""
     slots: list[ft.Control] = []
     for place in sides(play):
         slot = _slot(

@@ -22,7 +22,7 @@ from companion.ui.kit.pane import faces
 from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import memo_component
 
-#: How the chips are drawn.
+#: The colours of the drawn chips.
 CHIP_COLOURS: Final[dict[Chip, design.ChipColour]] = {Chip.BLACK: "black", Chip.GREEN: "green", Chip.RED: "red"}
 
 #: About as wide as "+1".
@@ -60,7 +60,7 @@ def place(play: Play[TableView], seat: int, latest: SimpleNamespace) -> ft.Contr
         lying["head"] = Head(play.context, play.layout.roomy, play.names, play.marks[seat], seat, view.totals[seat])
     else:
         lying["score"] = _total(play.context, play.layout.roomy, play.names, seat, view.totals[seat])
-        # a place is as wide as the table, and the other one must have room as well
+        # a place may be as wide as the table, and the other one needs room as well
         wish = wish_button(play) if seat == play.seat else None
         fits = wish_fits(play, play.names[seat], number(view.totals[seat]))
         lying["facts"] = [beside(count, wide(purse), spacing=apart)]
@@ -81,7 +81,7 @@ def place(play: Play[TableView], seat: int, latest: SimpleNamespace) -> ft.Contr
 
 @memo_component
 def Head(context: PageContext, roomy: bool, names: tuple[str, ...], mark: Avatar, seat: int, total: int) -> ft.Control:
-    """Whose place it is, and the points, which stay as they are until a round ends."""
+    """The player's name and points."""
     score = _total(context, roomy, names, seat, total)
     return design.tile_head(name=names[seat], badge=badge(mark), score=score, large=roomy)
 
@@ -110,7 +110,7 @@ def Purse(
     latest: SimpleNamespace,
 ) -> ft.Control:
     """A player's chips; a tap opens the exchange."""
-    # the numbers on them grow as all others do
+    # the numbers on the chips scale with the text
     size = (44.0 if layout != "phone" else 28.0) * max(1.0, context.scale)
     chips: list[ft.Control] = [
         PokerChip(
@@ -137,12 +137,12 @@ def Purse(
 
 
 def _streak(context: PageContext, chips: int, *, hint: bool) -> ft.Control:
-    """The interim account: chips that are not on the account yet.
+    """Return the interim account: the chips that are not on the account yet.
 
-    Without any its place stays free, so that the buttons below stay where they are when a streak begins; and it stays the
-    same control but for what it says, since a tap is answered the sooner the less of a screen is drawn anew.
+    An empty one is transparent and keeps its space, so that the buttons below do not move when a streak begins. It stays the
+    same control, so that a tap redraws as little as possible.
 
-    :param hint: whether what it says is also told to whoever points at it.
+    :param hint: whether the number is explained by a tooltip.
     """
     said = _on_account(context, chips)
     shown = f"+{chips}" if chips else _NO_STREAK

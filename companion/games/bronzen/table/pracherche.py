@@ -1,4 +1,4 @@
-"""The table of Pracherche on the screen: who wins the round, or for who wants it every trick."""
+"""The table of Pracherche on the screen: one entry per round, or one per trick if the players choose so."""
 
 from functools import partial
 from typing import Final
@@ -18,13 +18,13 @@ from companion.ui.kit.pane import exact_switch, faces, fitting_rows, notes, offe
 from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component
 
-#: How a number looks that nobody has told.
+#: Shown for an unreported number.
 UNKNOWN: Final = "?"
 
 
 @component
 def PrachercheTable(play: Play[TableView]) -> ft.Control:
-    """Two stacks, what to do next, what was said, and the buttons for what may come."""
+    """The two stacks, the prompt, the messages and the buttons."""
     playing = play.view.round_winner is None
     text = T("Play on, trick by trick. Who wins the round?") if playing and not play.exact else None
     ahead = finish(play) if play.view.over else [prompt(play, text=text)]
@@ -32,7 +32,7 @@ def PrachercheTable(play: Play[TableView]) -> ft.Control:
 
 
 def _place(play: Play[TableView], seat: int) -> ft.Control:
-    """A player's stack; where tricks are not told it is unknown, and what was told last stands below."""
+    """Return a player's stack; without reported tricks its size is unknown, and the last count is shown below."""
     view, player = play.view, Player(seat)
     number = play.context.renderer().number(view.stacks[seat])
     if play.exact or view.round_winner is not None:

@@ -1,4 +1,4 @@
-"""The table of Bronzen on the screen: two places, the prompt, and the buttons under the thumb."""
+"""The table of Bronzen on the screen: two places, the prompt, and the buttons at the bottom."""
 
 from functools import partial
 from types import SimpleNamespace
@@ -36,16 +36,16 @@ from companion.ui.runtime.hooks import component, use_latest
 
 @component
 def BronzenTable(play: Play[TableView]) -> ft.Control:
-    """Two players' places, what to do next, what was said, and the buttons for what may come."""
+    """Both places, the prompt, the messages and the buttons."""
     trading, trade = use_entry(play, Exchange, lambda told: told.seat, None)
     if wishes.is_due(play):
         trading = play.seat
 
     def trade_with(seat: int | None) -> None:
-        """Open the exchange of a player, or close it; whoever opens theirs on their own phone says so to all others."""
+        """Open or close a player's exchange; on the player's own phone this also sets or withdraws the wish."""
         if wishes.may_wish(play) and wishes.now(play.session) and seat in (play.seat, None):
             wishes.want(play, seat is not None)
-            seat = None  # as long as it is wanted, it is open
+            seat = None  # the exchange stays open while the wish stands
         trade(seat)
 
     latest = use_latest(play=play, trade=trade_with)
@@ -60,7 +60,8 @@ def BronzenTable(play: Play[TableView]) -> ft.Control:
 
 def _prompt(play: Play[TableView]) -> ft.Control:
     fan, number = None, play.view.face_down
-    if number and not (play.layout.alone and play.context.large):  # where words need all the room, they say it too
+    # at large text on a phone only the prompt states the number, for lack of room
+    if number and not (play.layout.alone and play.context.large):
         fan = design.back_fan(
             count=number,
             count_text=f"{number}×" if play.layout.roomy else None,
@@ -71,7 +72,7 @@ def _prompt(play: Play[TableView]) -> ft.Control:
 
 
 def _side(play: Play[TableView], latest: SimpleNamespace, seat: int) -> ft.Control:
-    """A player's place; face to face, with what the trick would bring towards the middle of the table."""
+    """Return a player's place; face to face, with the player's stake on the side of the middle."""
     drawn = place(play, seat, latest)
     stake = next((stake for stake in play.view.stakes if stake.seat == seat), None) if faces(play) else None
     if not stake:
@@ -81,7 +82,7 @@ def _side(play: Play[TableView], latest: SimpleNamespace, seat: int) -> ft.Contr
 
 
 def _stakes(play: Play[TableView]) -> list[ft.Control]:
-    """What the trick would bring whom, each below the player's place, so that a double is decided with open eyes."""
+    """Return the points the trick would bring each player, below the places, to decide on a double."""
     by_seat = {stake.seat: stake for stake in play.view.stakes}
     if not by_seat:
         return []
@@ -130,9 +131,11 @@ def _buttons(play: Play[TableView], latest: SimpleNamespace) -> ft.Control:
 
 
 def _answer(play: Play[TableView], chip: Chip, winner: int, offers: dict[type, Offer]) -> ft.Control:
-    """The losing player's two ways on.
+    """Return the buttons to double or give up.
 
-    :param chip: what a double costs.
+    :param chip: the cost of a double.
+    :param winner: the seat that is winning.
+    :param offers: the current offers by kind.
     """
     return column(
         offer_button(

@@ -1,4 +1,4 @@
-"""The two sides of the table: on the own phone the own side is the near one, as it is for whoever holds it."""
+"""The two sides of the table; on a player's phone that player's side is at the bottom."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
@@ -16,12 +16,12 @@ EitherPlay: TypeAlias = Play[TableView] | Play[pracherche.TableView]
 
 
 def sides(play: EitherPlay) -> tuple[int, ...]:
-    """Return both seats, that of the far side first."""
+    """Return both seats, the far side first."""
     return tuple(sorted(SEATS, key=lambda seat: seat == play.seat)) if faces(play) else SEATS
 
 
 def from_far_to_near(play: EitherPlay, offers: Iterable[Offer]) -> tuple[Offer, ...]:
-    """Return the offers of one kind for either player, that of the far side first."""
+    """Return the offers of one kind, the player of the far side first."""
     order = sides(play)
     return tuple(sorted(offers, key=lambda offer: order.index(offer.value("seat"))))
 
@@ -29,9 +29,11 @@ def from_far_to_near(play: EitherPlay, offers: Iterable[Offer]) -> tuple[Offer, 
 def table_of_two(
     play: EitherPlay, place: Callable[[int], ft.Control], middle: Sequence[ft.Control], foot: ft.Control
 ) -> ft.Control:
-    """Return the table with both places: opposite each other on a player's own phone, beside each other everywhere else.
+    """Return the table with both places, face to face on a player's phone and side by side on other devices.
 
-    :param place: draws a player's place; at the end nobody has one, since everybody's points stand in the finish.
+    :param place: draws a player's place; unused after the game, when the final ranking shows all points.
+    :param middle: the controls between or below the places.
+    :param foot: the buttons at the bottom.
     """
     if play.view.over:
         return places_above(play, [], middle, foot)

@@ -1,6 +1,6 @@
-"""Who wants to exchange chips: it is told on every device, and nobody goes on meanwhile (bronzen.exchange.wait).
+"""Wishes to exchange chips: all devices show them, and the game waits for them (bronzen.exchange.wait).
 
-A wish is no report: it is said at the table, counts for one moment between two tricks, and is gone with it.
+A wish is not a report: it is not logged, and applies only to the next moment between two tricks.
 """
 
 from typing import Final, TypeAlias, cast
@@ -20,44 +20,44 @@ from companion.ui.design.text_fit import width_of
 from companion.ui.kit.pane import note, quiet_button
 from companion.ui.kit.table_context import Play
 
-#: What the button takes besides its text: its picture, and what is around both.
+#: The width of the button besides its text: icon, gaps and padding, in pixels.
 _AROUND: Final = 66.0
 
 #: The round, and the trick before which chips are exchanged.
 _Moment: TypeAlias = tuple[int, int]
 
-#: By seat, the moment for which a player wants to exchange.
+#: The moment for which a player wants to exchange, by seat.
 _WISHES: Final = DraftKey[_Moment]("exchange wishes")
 
 
 def wanting(session: Session) -> tuple[int, ...]:
-    """Return who wants to exchange now, or after the running trick."""
+    """Return the seats of the players who want to exchange now, or after the running trick."""
     coming, wishes = _coming(session), session.drafts.owned(_WISHES)
     return tuple(seat for seat in sorted(wishes) if wishes[seat] == coming)
 
 
 def due(session: Session) -> tuple[int, ...]:
-    """Return who may exchange now and said so: nobody goes on until then."""
+    """Return the seats of the players whose wish to exchange has to be met before the next trick."""
     return wanting(session) if now(session) else ()
 
 
 def now(session: Session) -> bool:
-    """Tell whether no cards lie on the table (bronzen.exchange.between)."""
+    """Return whether no cards lie on the table (bronzen.exchange.between)."""
     return session.view(None).phase == "reveal"
 
 
 def is_due(play: Play[TableView]) -> bool:
-    """Tell whether the player of this phone exchanges now."""
+    """Return whether the player of this phone exchanges now."""
     return may_wish(play) and play.seat in due(play.session)
 
 
 def may_wish(play: Play[TableView]) -> bool:
-    """Tell whether this page is one player's own phone: at any other device everybody sees who exchanges."""
+    """Return whether this page is a player's own phone; other devices show the wishes of both players."""
     return play.role is Role.SEAT and play.seat is not None and not play.correction
 
 
 def want(play: Play[TableView], wants: bool) -> None:
-    """Tell all others that the player of this phone wants to exchange, or does not any more."""
+    """Set or withdraw the wish of the player of this phone."""
     own, coming, drafts = _WISHES.of(play.seat), _coming(play.session), play.session.drafts
     if not wants:
         drafts.clear(own)
@@ -66,7 +66,7 @@ def want(play: Play[TableView], wants: bool) -> None:
 
 
 def wish_button(play: Play[TableView]) -> ft.Control | None:
-    """Return the button by which the player of this phone says so, or takes it back while a trick is running."""
+    """Return the button that sets the wish of the player of this phone, or withdraws it during a trick."""
     if not may_wish(play) or not _coming(play.session):
         return None
     wanted = play.seat in wanting(play.session)
@@ -74,7 +74,7 @@ def wish_button(play: Play[TableView]) -> ft.Control | None:
 
 
 def wish_fits(play: Play[TableView], name: str, points: str) -> bool:
-    """Tell whether the button has room on the line of a player's name and points."""
+    """Return whether the button fits on the line of a player's name and points."""
     title, scale = ft.TextThemeStyle.TITLE_LARGE, play.context.scale
     button = width_of(_text(play), ft.TextThemeStyle.LABEL_LARGE, scale, whole=True) + _AROUND
     return (
@@ -88,12 +88,12 @@ def _text(play: Play[TableView]) -> str:
 
 
 def said(session: Session) -> tuple[Explanation, ...]:
-    """Return who wants to exchange, as everybody reads it."""
+    """Return a message for each wish."""
     return tuple(_said(seat, waits=now(session)) for seat in wanting(session))
 
 
 def use_wishes(play: Play[TableView]) -> list[ft.Control]:
-    """Return what everybody reads of it on their own device, and let those hear it who do not see it."""
+    """Return the notes on all wishes, and announce new ones to screen readers."""
     told = said(play.session)
 
     def tell() -> None:
@@ -113,7 +113,7 @@ def _said(seat: int, *, waits: bool) -> Explanation:
 
 
 def _coming(session: Session) -> _Moment | None:
-    """Return the next moment between two tricks, which may be the present one; ``None`` once the round is over."""
+    """Return the current or next moment between two tricks; ``None`` once the round is over."""
     view = cast(TableView, session.view(None))
     if view.phase == "round_over":
         return None

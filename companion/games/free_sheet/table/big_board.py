@@ -1,4 +1,4 @@
-"""What lies on the table of any other game, for the big board: its sheet."""
+"""The big board of the free sheet: its latest rounds."""
 
 from typing import Final
 
@@ -9,12 +9,12 @@ from companion.games.free_sheet.view import TableView
 from companion.ui.kit.big_board import Shown, rounds, sign
 from companion.ui.kit.table_context import Play
 
-#: So many rounds of the sheet are to be seen.
+#: The number of rounds shown.
 _ROUNDS: Final = 4
 
 
 def big_board(play: Play[TableView]) -> Shown:
-    """Return the latest rounds, and who deals."""
+    """Return the latest rounds and the dealer."""
     dealer = play.view.dealer
     deals = {} if dealer is None else {dealer: [sign(ft.Icons.STYLE_OUTLINED, play.say(T("deals")))]}
     return Shown(deals, rounds(play, _ROUNDS))

@@ -1,4 +1,4 @@
-"""What is typed and not entered yet: whose points they are, and the sum as far as it goes."""
+"""The input that is not entered yet: a player and the sum typed so far."""
 
 from typing import Final
 
@@ -16,10 +16,11 @@ SIGNS: Final = "+-"
 
 @frozen
 class Draft:
-    """What is typed for somebody.
+    """The points typed for a player.
 
-    :param round: the round it is for; what is left over from another one is nobody's.
-    :param entered: whether ``typed`` is an entry that is being corrected and has not been touched yet.
+    :param round: the round of the input; in any other round the draft is discarded.
+    :param seat: the player.
+    :param entered: whether ``typed`` is the unchanged text of an entry under correction.
     """
 
     round: int
@@ -45,16 +46,16 @@ class Draft:
 
     @property
     def is_too_long(self) -> bool:
-        """Whether it is longer than a sum may be (free_sheet.sum)."""
+        """Whether the text is longer than a sum may be (free_sheet.sum)."""
         return len(self.typed) > NUMBERS.sum.longest
 
     @property
     def read(self) -> tuple[int, ...] | None:
-        """The numbers typed so far, one that has only its sign yet left out."""
+        """The numbers typed so far, without a trailing sign."""
         return terms(self.typed.rstrip(SIGNS))
 
     def report(self) -> Scored:
-        """Return what it would report."""
+        """Return the report for this draft."""
         return Scored(self.seat, self.typed)
 
 
@@ -62,7 +63,7 @@ _TYPED: Final = DraftKey[Draft]("typed")
 
 
 def draft(play: Play[TableView]) -> Draft:
-    """Return what is typed now: what is kept if it can still be entered, or nothing yet for who is next."""
+    """Return the draft of this page: the kept one if it can still be entered, otherwise an empty one for the next player."""
     view, kept = play.view, play.drafts.get(_TYPED)
     missing = [*view.missing]
     if kept is None or kept.round != view.round:
@@ -72,12 +73,12 @@ def draft(play: Play[TableView]) -> Draft:
 
 
 def keep(play: Play[TableView], draft: Draft) -> None:
-    """Keep what is typed while its screen is away."""
+    """Store the draft while its screen is hidden."""
     play.drafts.set(_TYPED, draft)
 
 
 def following(missing: list[int], seat: int) -> int:
-    """Return whose points are told after somebody's, around the table.
+    """Return the next seat around the table whose points are missing.
 
     >>> following([0, 3], 1), following([0, 3], 3), following([2], 2)
     (3, 0, 2)

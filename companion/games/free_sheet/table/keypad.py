@@ -1,4 +1,4 @@
-"""The keypad of the free sheet: digits, plus and minus, and the key that enters the points and goes on."""
+"""The keypad of the free sheet: digits, plus, minus, and the key that enters the points."""
 
 from collections.abc import Callable
 from functools import partial
@@ -29,7 +29,7 @@ _TIGHT: Final = 4.0
 _SHORT: Final = 14
 #: The width of the keypad, in pixels; on a wider one a thumb has to travel.
 _WIDEST: Final = 520.0
-#: The text styles of the digits and signs, and of the key that goes on.
+#: The text styles of the digits and signs, and of the enter key.
 _KEY: Final = ft.TextThemeStyle.HEADLINE_SMALL
 _SAID: Final = ft.TextThemeStyle.TITLE_LARGE
 _SIGNS: Final = {"+": (T("plus"), "+"), "-": (T("minus"), "−")}
@@ -42,11 +42,11 @@ def keypad(
     back: Callable[[], None],
     enter: Callable[[], None],
 ) -> ft.Control:
-    """Return the keypad, below the points that are typed.
+    """Return the keypad, below the typed points.
 
     :param press: called with a digit or a sign.
-    :param back: takes the last digit or sign back.
-    :param enter: enters the points and goes on to the next player.
+    :param back: removes the last digit or sign.
+    :param enter: enters the points and moves on to the next player.
     """
     ends = (backspace_key(play.say(RUB_OUT), back), *(_sign(play, sign, press) for sign in "-+"))
     rows = digit_rows(CALCULATOR, press, ends, style=_KEY, gap=_GAP)
@@ -56,7 +56,7 @@ def keypad(
 
 
 def _typed(play: Play[TableView], typed: Draft) -> ft.Control:
-    """Return the player whose points are typed, and the sum so far."""
+    """Return the selected player and the sum typed so far."""
     number, read = play.context.renderer().number, typed.read
     shown = [f"{written(read)}{_open(typed)}" if read else _open(typed).strip() or "…"]
     if read and len(read) > 1:
@@ -88,7 +88,7 @@ def _sign(play: Play[TableView], sign: str, press: Callable[[str], None]) -> ft.
 
 
 def _rest(play: Play[TableView]) -> ft.Control:
-    """Return the key that gives all missing players 0; before anybody has points it says why that is not possible."""
+    """Return the key that gives 0 to all players without points; in an untouched round it shows the refusal."""
     offers = play.offered(OthersNothing)
 
     def tell() -> None:

@@ -1,4 +1,4 @@
-"""Everybody's place: the points of this round, large, and the total; a tap types them, or corrects them."""
+"""The players' places: points of this round and total; a tap starts an entry or its correction."""
 
 from collections.abc import Callable
 from functools import partial
@@ -17,11 +17,11 @@ from companion.ui.design.layout import apart, beside, column, wide
 from companion.ui.design.text_fit import width_of
 from companion.ui.kit.table_context import Play
 
-#: How totals are lettered, and how large the sign of a sum is.
+#: The text style of totals, and the size of the sum sign in pixels.
 _TOTAL: Final = ft.TextThemeStyle.LABEL_LARGE
 _SIGN: Final = 15.0
 
-#: So many digits of a round are large beside a short total; how more are lettered.
+#: Up to this number of digits, points are large beside a short total; the style of longer ones.
 _FEW: Final = 4
 _LONG: Final = ft.TextThemeStyle.TITLE_MEDIUM
 
@@ -31,8 +31,8 @@ def places(
 ) -> list[ft.Control]:
     """Return a place for each player.
 
-    :param choose: types the points of somebody who has told none.
-    :param correct: tells somebody's points again.
+    :param choose: selects a player without points for input.
+    :param correct: starts the correction of a player's points.
     """
     short = _short(play)
     return [
@@ -42,19 +42,19 @@ def places(
 
 
 def places_across(play: Play[TableView]) -> int:
-    """Return how many places stand in a row, so that neither names nor numbers are cut."""
+    """Return the number of places in a row that leaves names and numbers uncut."""
     return _across(play, short=_short(play))
 
 
 def _short(play: Play[TableView]) -> bool:
-    """Tell whether a sign stands for the word that a number is the total, since for the word all places would stand below each other."""
+    """Return whether totals are marked by a sign instead of a word, because the word would leave one place per row."""
     return _across(play, short=False) == 1 < _across(play, short=True)
 
 
 def _across(play: Play[TableView], *, short: bool) -> int:
-    """Return how many places stand in a row, whose points of a round are taken to be as high as their totals.
+    """Return the number of places in a row; points of a round are assumed to be as long as totals.
 
-    :param short: whether totals are said without their word.
+    :param short: whether totals are marked by a sign instead of a word.
     """
     names = play.layout.names_across(ft.TextThemeStyle.TITLE_MEDIUM, 2 if play.layout.alone else 4)
     number, around = play.context.renderer().number, 2 * theme.Space.m + theme.Space.l
@@ -89,7 +89,7 @@ def _place(play: Play[TableView], seat: int, typed: Draft, choose: Callable[[], 
     if seat in view.gone:
         told = apart(
             soft(play.say(T("has left")), ft.TextThemeStyle.LABEL_LARGE), sum_
-        )  # words beside a sum would break
+        )  # texts beside a sum would wrap
     else:
         style = _LONG if short and len(shown) > _FEW else ft.TextThemeStyle.HEADLINE_MEDIUM
         told = beside(wide(words(shown, style, color=ink, lines=1)), sum_)

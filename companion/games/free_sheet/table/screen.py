@@ -1,4 +1,4 @@
-"""The table of any other game on the screen: everybody's points of the round, and a keypad that goes from one to the next."""
+"""The table of a free sheet on the screen: the points of the round, and a keypad that moves from player to player."""
 
 from collections.abc import Callable
 from functools import partial
@@ -26,7 +26,7 @@ from companion.ui.runtime.hooks import component, use_value
 
 @component
 def FreeSheetTable(play: Play[TableView]) -> ft.Control:
-    """What is missing of this round, everybody's place, and under the thumb the keypad; after the end who has won."""
+    """The prompt, the places and the keypad, or the final ranking."""
     if play.view.over:
         return pane(play, finish(play), GameOverButtons(play))
     return Writing(play, key="writing")

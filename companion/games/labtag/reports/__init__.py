@@ -1,4 +1,4 @@
-"""What the players report at a table of LABTAG Schlamboree, in the order in which it is offered."""
+"""The reports of LABTAG Schlamboree, in the order in which they are offered."""
 
 from typing import Final
 

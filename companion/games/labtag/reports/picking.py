@@ -1,4 +1,4 @@
-"""The player on turn sends a group against one of an opponent."""
+"""The report of the two groups that a player picks for a match."""
 
 from collections.abc import Hashable, Iterable
 
@@ -35,7 +35,7 @@ def may_not_meet(state: State, turn: int, seat: int, opponent: int) -> Explanati
 
 
 def gone(state: State, seat: int, group: int | None) -> Explanation | None:
-    """Return why a group cannot be meant: it does not lie face down (labtag.turn.choice)."""
+    """Return why a group cannot be picked: it does not lie face down (labtag.turn.choice)."""
     if group is None or state.places[seat].lies(group):
         return None
     text = T("{player} has no group {number} face down: pick one that still is.", player=Player(seat), number=group + 1)
@@ -46,8 +46,8 @@ def gone(state: State, seat: int, group: int | None) -> Explanation | None:
 class Picked(Report[State]):
     """The player on turn sends a group against one of an opponent (labtag.turn.choice, labtag.turn.largest).
 
-    :param group: the own group, counted from 0; ``None`` if nobody tells which.
-    :param against: the opponent's seat, and that player's group in the same way.
+    :param group: the player's own group, counted from 0; ``None`` if unknown.
+    :param against: the opponent's seat, and the opponent's group in the same way.
     """
 
     seat: int
@@ -83,7 +83,7 @@ class Picked(Report[State]):
         yield Offer(cls, label, rules, (("seat", turn), *settled), fields)
         for other in state.opponents(turn):
             if len(own) == 1 == sum(target.value[0] == other for target in targets):
-                continue  # there is only one way to pick these two
+                continue  # only one pair of groups can be picked
             met = T("{player} against {other}", player=Player(turn), other=Player(other))
             given = (("seat", turn), ("group", None), ("against", (other, None)))
             yield Offer(cls, met, rules, given, weight=Weight.SIDE)
@@ -100,7 +100,7 @@ class Picked(Report[State]):
         return gone(state, self.seat, self.group) or gone(state, opponent, target)
 
     def apply(self, effects: Effects[State]) -> None:
-        """Both groups are turned up (labtag.turn.reveal)."""
+        """Turn up both groups (labtag.turn.reveal)."""
         opponent, target = self.against
         current = met(effects.state, self.seat, opponent, self.group, target)
         effects.change(phase=Revealing(current), last=None, equal=None)
@@ -124,7 +124,7 @@ class Picked(Report[State]):
 
 
 def met(state: State, seat: int, opponent: int, group: int | None, target: int | None) -> Match:
-    """Return which groups meet; the only one left needs no telling."""
+    """Return the match of two groups; an unknown group is inferred if it is the last one of its player."""
 
     def which(of: int, told: int | None) -> int | None:
         lying = [number for number, each in enumerate(state.places[of].groups) if each.face_down]

@@ -1,4 +1,4 @@
-"""What the piles hold, where only that decides who has won."""
+"""The reports on victory piles that settle a tie in points."""
 
 from collections.abc import Hashable, Iterable
 from typing import Final
@@ -19,7 +19,7 @@ from companion.kernel.text import Player, Text
 
 @frozen
 class PileTold(Report[State]):
-    """What a tie at the end rests on has been looked up in a victory pile (labtag.ruling.final_tie).
+    """The answer to a question about a victory pile, to settle a tie (labtag.ruling.final_tie).
 
     :param labtag: the LABTAG value of the highest card.
     :param value: its card value, as it counts.
@@ -40,7 +40,10 @@ class PileTold(Report[State]):
             yield Offer(cls, label, _PILE_RULES, (("seat", asked(state).seat),), (number,))
 
     def refusal(self, state: State) -> Explanation | None:
-        """Only what is asked, and nothing lower than a trophy that is named (labtag.final.tie_card, labtag.final.tie_legendary)."""
+        """Allow only the number in question, and none lower than that of a named trophy.
+
+        Rules: labtag.final.tie_card, labtag.final.tie_legendary.
+        """
         if stranger := refuse_unknown_seat(state.seats, self.seat):
             return stranger
         if not isinstance(state.phase, Ranking):
@@ -63,7 +66,7 @@ class PileTold(Report[State]):
         return NOT_OFFERED
 
     def apply(self, effects: Effects[State]) -> None:
-        """Ask on, or count the piles."""
+        """Store the answer, then ask the next question or count the piles."""
         place = effects.state.places[self.seat]
         before = place.highest
         told = Highest(
@@ -94,7 +97,7 @@ _PILE: Final[dict[str, tuple[str, Text]]] = {
 
 
 def _answers(state: State) -> range:
-    """Return what may be answered to what is asked of a victory pile (labtag.ruling.limits)."""
+    """Return the possible answers to the question about a victory pile (labtag.ruling.limits)."""
     question = asked(state)
     pile = piles(state.places, state.house)[question.seat]
     if question.kind == "legendary":

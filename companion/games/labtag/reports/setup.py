@@ -1,4 +1,4 @@
-"""Drawing and laying: how many cards and groups there are, and how large each group is."""
+"""Reports of the setup: the number of cards and groups, and the size of each group."""
 
 from collections.abc import Hashable, Iterable
 from typing import Final
@@ -24,12 +24,12 @@ from companion.kernel.players import refuse_unknown_seat
 from companion.kernel.report import NOT_OFFERED, Effects, Report
 from companion.kernel.text import Player, Text
 
-#: Of more groups than this the form takes only sizes near to equal ones; the game's own screen takes any.
+#: Up to this number of groups the form offers all sizes, above it only nearly equal ones; the screen allows any.
 FEW_GROUPS: Final = 5
 
 
 def _impossible(cards: int, groups: int) -> Explanation | None:
-    """Return why nobody makes so many groups of so many cards (labtag.ruling.limits, labtag.ruling.blocked)."""
+    """Return why a number of groups is impossible with a number of cards (labtag.ruling.limits, labtag.ruling.blocked)."""
     for number, limit in ((cards, NUMBERS.cards), (groups, NUMBERS.groups)):
         if not limit.fewest <= number <= limit.most:
             text = T("This has to be a number from {low} to {high}.", low=limit.fewest, high=limit.most)
@@ -46,7 +46,7 @@ def _impossible(cards: int, groups: int) -> Explanation | None:
 
 @frozen
 class Drawn(Report[State]):
-    """Everybody has drawn ``cards`` cards and makes ``groups`` groups of them (labtag.setup.draw, labtag.setup.groups)."""
+    """All players have drawn ``cards`` cards each, to make ``groups`` groups (labtag.setup.draw, labtag.setup.groups)."""
 
     cards: int
     groups: int
@@ -67,7 +67,10 @@ class Drawn(Report[State]):
         yield Offer(cls, T("Other numbers"), rules, fields=fields, weight=Weight.SIDE)
 
     def refusal(self, state: State) -> Explanation | None:
-        """Every group needs a card (labtag.setup.groups, labtag.ruling.limits, labtag.ruling.blocked)."""
+        """Refuse more groups than cards and numbers outside the limits.
+
+        Rules: labtag.setup.groups, labtag.ruling.limits, labtag.ruling.blocked.
+        """
         return _impossible(self.cards, self.groups) if isinstance(state.phase, Drawing) else NOT_OFFERED
 
     def apply(self, effects: Effects[State]) -> None:
@@ -89,7 +92,7 @@ class Drawn(Report[State]):
 
 @frozen
 class AllLaid(Report[State]):
-    """All have drawn and laid their groups; how many cards lie in which group is not told (labtag.setup.groups)."""
+    """All players have drawn cards and laid their groups; the sizes of the groups are unknown (labtag.setup.groups)."""
 
     cards: int
     groups: int
@@ -105,7 +108,7 @@ class AllLaid(Report[State]):
             yield Offer(cls, label, rules, (("cards", state.cards), ("groups", state.groups)))
 
     def refusal(self, state: State) -> Explanation | None:
-        """Whoever has drawn already has drawn as many (labtag.setup.draw, labtag.ruling.blocked)."""
+        """Refuse numbers other than those of an earlier draw (labtag.setup.draw, labtag.ruling.blocked)."""
         if isinstance(state.phase, Drawing):
             return _impossible(self.cards, self.groups)
         if not isinstance(state.phase, Laying):
@@ -120,7 +123,7 @@ class AllLaid(Report[State]):
         return None
 
     def apply(self, effects: Effects[State]) -> None:
-        """Whoever has not told lays groups of unknown sizes."""
+        """Lay groups of unknown sizes for all players without reported groups."""
         effects.change(cards=self.cards, groups=self.groups)
         for seat in effects.state.laying:
             effects.state = effects.state.with_place(seat, Place((Group(None),) * self.groups))
@@ -181,7 +184,7 @@ class GroupsLaid(Report[State]):
             yield Offer(cls, other, rules, (("seat", one),), (field,), weight=Weight.RARE if late else Weight.SIDE)
 
     def refusal(self, state: State) -> Explanation | None:
-        """As many groups and cards as everybody, none empty (labtag.setup.groups, labtag.ruling.blocked)."""
+        """Allow the common number of groups and cards, without empty groups (labtag.setup.groups, labtag.ruling.blocked)."""
         if stranger := refuse_unknown_seat(state.seats, self.seat):
             return stranger
         late = isinstance(state.phase, Choosing) and self.seat in _without_sizes(state)
@@ -222,7 +225,7 @@ class GroupsLaid(Report[State]):
         return None
 
     def apply(self, effects: Effects[State]) -> None:
-        """When the last one has laid, the starting player picks (labtag.turn.start)."""
+        """Lay the groups; after the last player's, the starting player picks (labtag.turn.start)."""
         effects.state = effects.state.with_place(self.seat, Place(tuple(map(Group, self.sizes))))
         sizes = " · ".join(map(str, self.sizes))
         effects.say(T("{player} has laid: {sizes}.", player=Player(self.seat), sizes=sizes), "labtag.setup.groups")
@@ -233,12 +236,12 @@ class GroupsLaid(Report[State]):
         return T("{player}: {sizes}", player=Player(self.seat), sizes=" · ".join(map(str, self.sizes)))
 
     def event_key(self, state: State) -> Hashable:
-        """Two players may lay at the same time."""
+        """Return a key with the seat, since two players may lay at the same time."""
         return event(state, self.seat, state.places[self.seat].groups) if self.seat in state.seats else event(state)
 
 
 def _without_sizes(state: State) -> tuple[int, ...]:
-    """Return of whom no size is told while all groups still lie face down: it may be told until then."""
+    """Return the seats whose groups all lie face down with unknown sizes, which may still be reported."""
     return tuple(
         seat
         for seat, place in enumerate(state.places)

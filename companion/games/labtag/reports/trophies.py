@@ -1,4 +1,4 @@
-"""What a match brings its winner."""
+"""The trophy of a match and its report."""
 
 from collections.abc import Hashable, Iterable
 from typing import Final
@@ -18,14 +18,14 @@ from companion.kernel.players import refuse_unknown_seat
 from companion.kernel.report import NOT_OFFERED, Effects, Report
 from companion.kernel.text import Listing, Player, Text
 
-#: One game is one round.
+#: A game is a single round.
 ROUND: Final = 1
 
 
 def end_match(effects: Effects[State], current: Match, winner: int | None, won: Won | None = None) -> None:
-    """Discard, and give the winner a trophy (labtag.match.trophy, labtag.ruling.drawn_match).
+    """Discard the cards and give the winner a trophy (labtag.match.trophy, labtag.ruling.drawn_match).
 
-    :param won: how the match was told before, if it was only checked.
+    :param won: the reported result, if the match is only checked.
     """
     if won is None:
         sizes = [_lying(effects.state, current, seat) for seat in current.seats]
@@ -50,7 +50,7 @@ def end_match(effects: Effects[State], current: Match, winner: int | None, won: 
 
 
 def how_it_ended(current: Match, winner: int | None) -> Text:
-    """Return who has won a match, or that it is drawn, in a few words."""
+    """Return a short text with the winner of a match, or that it is drawn."""
     one, other = current.seats
     if winner is None:
         return T("{player} and {other}: drawn", player=Player(one), other=Player(other))
@@ -59,7 +59,7 @@ def how_it_ended(current: Match, winner: int | None) -> Text:
 
 
 def _lying(state: State, current: Match, seat: int) -> int | None:
-    """Return how many cards of a player lie open in a match; ``None`` if nobody has told."""
+    """Return the number of a player's open cards in a match; ``None`` if unknown."""
     told, group = current.told(seat), current.group(seat)
     if isinstance(told, tuple):
         return len(told)
@@ -67,7 +67,11 @@ def _lying(state: State, current: Match, seat: int) -> int | None:
 
 
 def trophy(effects: Effects[State], current: Match, seat: int, card: Card | None, *, scored: bool) -> None:
-    """The trophy is a point, named or not (labtag.match.trophy, labtag.final.points)."""
+    """Put a card on the winner's victory pile and score a point for it (labtag.match.trophy, labtag.final.points).
+
+    :param card: the card; ``None`` if it is not named.
+    :param scored: whether the trophy is a point already, and only named now.
+    """
     rules = ("labtag.match.trophy", "labtag.ruling.highest_card", "labtag.final.points")
     text = (
         T(
@@ -106,9 +110,10 @@ class TrophyChosen(Report[State]):
                 yield Offer(cls, card_name(card), rules, (("seat", state.phase.winner), ("card", card)))
 
     def refusal(self, state: State) -> Explanation | None:
-        """Only the winner chooses, among the highest own cards (labtag.ruling.trophy_choice, labtag.ruling.highest_card).
+        """Allow a choice only to the winner, among that player's highest cards.
 
-        Decision: after the last match one of several that are alike is not named any more, as the game is over.
+        Rules: labtag.ruling.trophy_choice, labtag.ruling.highest_card.
+        Decision: after the last match, one of several equal cards is no longer named, as the game is over.
         """
         if stranger := refuse_unknown_seat(state.seats, self.seat):
             return stranger
@@ -131,7 +136,7 @@ class TrophyChosen(Report[State]):
         return None
 
     def apply(self, effects: Effects[State]) -> None:
-        """The trophy is a point (labtag.final.points); one of several that are alike is only named."""
+        """Score the trophy, or name it among several equal cards (labtag.final.points)."""
         phase = effects.state.phase
         if isinstance(phase, Trophy):
             trophy(effects, phase.match, self.seat, self.card, scored=phase.scored)

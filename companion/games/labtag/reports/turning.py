@@ -1,4 +1,4 @@
-"""What the groups of a match hold: their cards, or the sums that the table says aloud."""
+"""Reports on the groups of a match: their cards, or their specials and sums."""
 
 from abc import abstractmethod
 from collections.abc import Hashable, Iterable
@@ -36,7 +36,7 @@ _VALUES: Final = (
 )
 
 
-#: What there is to tell of a card.
+#: The form fields of a card.
 CARD: Final = (
     Number("labtag", T("LABTAG value"), FLAGS.start, FLAGS.stop - 1, None),
     Choice("value", T("Card value"), _VALUES),
@@ -46,12 +46,12 @@ CARD: Final = (
 
 
 def _cards(told: Iterable[Any]) -> tuple[Card, ...]:
-    """Make cards of what a form asked for: LABTAG value, card value, golden or not, name."""
+    """Return the cards of a form: LABTAG value, card value, golden or not, name."""
     return tuple(card if isinstance(card, Card) else Card(*card) for card in told)
 
 
 def _elsewhere(state: State, seat: int) -> Explanation | None:
-    """Return why nothing is told of a player's group now (labtag.turn.reveal)."""
+    """Return why a report on a player's group is not possible now (labtag.turn.reveal)."""
     if stranger := refuse_unknown_seat(state.seats, seat):
         return stranger
     if not isinstance(state.phase, Revealing):
@@ -86,7 +86,7 @@ def _specials(specials: Iterable[Special]) -> Text | Listing:
 
 
 def _contradiction(seat: int, before: Told | None, now: Tally) -> Explanation | None:
-    """Return in what two reports of the same group do not agree."""
+    """Return the contradiction between two reports on the same group, if there is one."""
     if not isinstance(before, Tally):
         return None
     player = Player(seat)
@@ -113,7 +113,7 @@ def _contradiction(seat: int, before: Told | None, now: Tally) -> Explanation | 
 
 
 def _other_winner(state: State, seat: int, told: Told) -> Explanation | None:
-    """Return why a match that is checked would end otherwise than it was told."""
+    """Return why the cards of a checked match contradict its reported winner."""
     phase = state.phase
     assert isinstance(phase, Revealing)
     if phase.won is None:
@@ -138,7 +138,7 @@ def _other_winner(state: State, seat: int, told: Told) -> Explanation | None:
 
 
 class GroupTold(Report[State]):
-    """What is told of a group that has been turned up (labtag.turn.reveal)."""
+    """Base of the reports on a group that is turned up (labtag.turn.reveal)."""
 
     __slots__ = ()
 
@@ -146,10 +146,10 @@ class GroupTold(Report[State]):
 
     @abstractmethod
     def told(self, state: State) -> Told:
-        """Return what is known of the group then."""
+        """Return the cards or the tally of the group, including earlier reports."""
 
     def apply(self, effects: Effects[State]) -> None:
-        """As soon as enough is known of both groups, the match is decided."""
+        """Store the report and decide the match as soon as enough is known of both groups."""
         effects.state, current = self._turned_up(effects.state)
         won, decision = effects.phase(Revealing).won, verdict(effects.state, current)
         if decision is None:
@@ -160,7 +160,7 @@ class GroupTold(Report[State]):
             end_match(effects, current, decision.winner, won)
 
     def _turned_up(self, state: State) -> tuple[State, Match]:
-        """Return the table on which the group lies open, and the match as far as it is told then."""
+        """Return the state with the group turned up, and the match with this report."""
         phase = state.phase
         assert isinstance(phase, Revealing)
         told = self.told(state)
@@ -174,19 +174,22 @@ class GroupTold(Report[State]):
         return evolve(state.with_place(self.seat, place), phase=Revealing(current, phase.won)), current
 
     def _decision(self, before: State) -> Decision | None:
-        """Return how the match ends with it, if it does."""
+        """Return the decision of the match by this report; ``None`` if it stays open."""
         decision = verdict(*self._turned_up(before))
         return None if decision is None or decision.missing else decision
 
     def event_key(self, state: State) -> Hashable:
-        """Two players may turn up their cards at the same time."""
+        """Return a key with the seat and its last report, since two players may turn up cards at the same time."""
         phase = state.phase
         if isinstance(phase, Revealing) and self.seat in phase.match.seats:
             return event(state, self.seat, phase.match.told(self.seat))
         return event(state)
 
     def history(self, before: State, step: Step[State]) -> HistoryEvent:
-        """The match is named by how it ended, unless that was known before; its conclusion is the line that decides it."""
+        """Title the match in the history by its result; the line of the proof that decides it is the conclusion.
+
+        A match that is only checked has its title already.
+        """
         phase, decision = before.phase, self._decision(before)
         assert isinstance(phase, Revealing)
         proof = [line for line in decision.proof if line.tone is Tone.VERDICT] if decision else []
@@ -214,7 +217,7 @@ class Revealed(GroupTold):
             yield Offer(cls, label, ("labtag.turn.reveal", "labtag.special.one_each"), (("seat", one),), (field,))
 
     def refusal(self, state: State) -> Explanation | None:
-        """As many cards as were laid, no special twice (labtag.special.one_each, labtag.ruling.blocked)."""
+        """Require the number of laid cards, and no special twice (labtag.special.one_each, labtag.ruling.blocked)."""
         if refused := _elsewhere(state, self.seat):
             return refused
         assert isinstance(state.phase, Revealing)
@@ -234,7 +237,7 @@ class Revealed(GroupTold):
         return disagreeing or _other_winner(state, self.seat, self.cards)
 
     def _miscounted(self, state: State, current: Match) -> Explanation | None:
-        """Return why the group does not hold so many cards (labtag.ruling.blocked)."""
+        """Return why the group cannot have this number of cards (labtag.ruling.blocked)."""
         player, sizes, group = Player(self.seat), state.sizes(current, self.seat), current.group(self.seat)
         if len(self.cards) in sizes:
             return None
@@ -269,12 +272,12 @@ class Revealed(GroupTold):
 
 @frozen
 class Summed(GroupTold):
-    """A player's group has been added up; what does not matter stays untold (labtag.turn.reveal, labtag.match.strength).
+    """A player's group was added up; numbers that do not matter may stay unknown (labtag.turn.reveal, labtag.match.strength).
 
-    :param specials: the special cards it holds.
+    :param specials: its special cards.
     :param labtag: the sum of its LABTAG values.
     :param values: the sum of its card values.
-    :param legendary: how many legendary cards it holds.
+    :param legendary: the number of its legendary cards.
     """
 
     seat: int
@@ -306,11 +309,11 @@ class Summed(GroupTold):
 
     @property
     def tally(self) -> Tally:
-        """What it tells."""
+        """The report as a tally."""
         return Tally(self.specials, self.labtag, self.values, self.legendary)
 
     def refusal(self, state: State) -> Explanation | None:
-        """No special twice, and no number that no group comes to (labtag.special.one_each, labtag.ruling.limits)."""
+        """Refuse a special twice and impossible sums (labtag.special.one_each, labtag.ruling.limits)."""
         if refused := _elsewhere(state, self.seat):
             return refused
         assert isinstance(state.phase, Revealing)
@@ -350,7 +353,7 @@ class Summed(GroupTold):
         return disagreeing or _other_winner(state, self.seat, self.told(state))
 
     def told(self, state: State) -> Told:
-        """Return it with what was told of the group before."""
+        """Return the tally together with that of earlier reports."""
         assert isinstance(state.phase, Revealing)
         before = state.phase.match.told(self.seat)
         return before.refined(self.tally) if isinstance(before, Tally) else self.tally
@@ -364,7 +367,7 @@ class Summed(GroupTold):
 
 
 def _span(state: State, seat: int, specials: tuple[Special, ...], kind: Kind) -> range:
-    """Return which numbers a group may come to (labtag.ruling.limits)."""
+    """Return the possible values of a sum (labtag.ruling.limits)."""
     assert isinstance(state.phase, Revealing)
     sizes = state.sizes(state.phase.match, seat)
     return Side(seat, Tally(specials), (min(sizes), max(sizes))).span(kind)

@@ -1,4 +1,4 @@
-"""Who has won a match, told without its cards; and the way to check it."""
+"""Reports of a match without its cards: its winner, and the request to check it."""
 
 from collections.abc import Hashable, Iterable
 
@@ -19,11 +19,11 @@ from companion.kernel.text import Player, Text
 
 @frozen
 class MatchWon(Report[State]):
-    """Two groups have met, and everybody saw who has won; the cards are not told (labtag.match.trophy).
+    """Two groups have met; the winner is known, but not the cards (labtag.match.trophy).
 
     :param seat: the player on turn.
     :param winner: ``None`` if it was drawn.
-    :param group: the own group, counted from 0; ``None`` if nobody tells which.
+    :param group: the player's own group, counted from 0; ``None`` if unknown.
     :param target: the opponent's group in the same way.
     """
 
@@ -55,7 +55,10 @@ class MatchWon(Report[State]):
                 yield Offer(cls, label, drawn, (*given, ("winner", None)), weight=Weight.SIDE)
 
     def refusal(self, state: State) -> Explanation | None:
-        """Who may meet is a rule, told or not (labtag.turn.largest); a drawn match is one of the house (labtag.ruling.drawn_match)."""
+        """Refuse forbidden pairs of players and a drawn match that the house rules exclude.
+
+        Rules: labtag.turn.largest, labtag.ruling.drawn_match.
+        """
         if stranger := refuse_unknown_seat(state.seats, self.seat):
             return stranger
         phase = state.phase
@@ -81,7 +84,7 @@ class MatchWon(Report[State]):
         return None
 
     def apply(self, effects: Effects[State]) -> None:
-        """Both groups are turned up, and the winner has a trophy that nobody has named."""
+        """Turn up both groups and give the winner an unnamed trophy."""
         phase, state = effects.state.phase, effects.state
         current = (
             phase.match
@@ -99,7 +102,7 @@ class MatchWon(Report[State]):
         return how_it_ended(Match((self.seat, self.opponent)), self.winner)
 
     def history(self, before: State, step: Step[State]) -> HistoryEvent:
-        """It continues the match if the groups have been picked already."""
+        """Continue the section of the match in the history if its groups were picked before."""
         event = super().history(before, step)
         return evolve(event, continues=isinstance(before.phase, Revealing), event_title=event.title)
 
@@ -109,7 +112,7 @@ class MatchWon(Report[State]):
 
 @frozen
 class Rechecked(Report[State]):
-    """The match that was told last is checked by its cards (labtag.turn.reveal)."""
+    """The last match, reported without its cards, is checked by its cards (labtag.turn.reveal)."""
 
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
@@ -119,7 +122,7 @@ class Rechecked(Report[State]):
             yield Offer(cls, label, ("labtag.turn.reveal", "labtag.match.strength"), weight=Weight.SIDE)
 
     def apply(self, effects: Effects[State]) -> None:
-        """The cards that are named already stay; the others are asked for."""
+        """Return to the match, with named cards kept and the others missing."""
         won = effects.state.last
         assert won
         effects.change(phase=Revealing(won.match, won), last=None, equal=None)

@@ -1,4 +1,4 @@
-"""What lies on a table of LABTAG Schlamboree, for the big board: the groups face down, and the two that meet."""
+"""The big board of LABTAG Schlamboree: the groups face down, and the running match."""
 
 from functools import partial
 from typing import Final
@@ -12,12 +12,12 @@ from companion.kernel.text import Player
 from companion.ui.kit.big_board import Piece, Shown, line, set_in, together
 from companion.ui.kit.table_context import Play
 
-#: How wide the back of a group is for its height.
+#: The ratio of width to height of the back of a group.
 _BACK: Final = 0.82
 
 
 def big_board(play: Play[TableView]) -> Shown:
-    """Return everybody's groups face down, and who meets whom; trophies are the points."""
+    """Return the face-down groups and the running match; trophies are shown as points."""
     view = play.view
     before = {seat: _groups(play, seat) for seat in range(len(view.seats))}
     if view.match is None:
@@ -31,7 +31,7 @@ def big_board(play: Play[TableView]) -> Shown:
 
 
 def _groups(play: Play[TableView], seat: int) -> list[Piece]:
-    """Return a back for each group that lies face down, with its number of cards as far as that is known."""
+    """Return a back for each group that lies face down, with its number of cards if known."""
     place = play.view.seats[seat]
     lying = [group.size for group in place.groups if group.face_down]
     if len(lying) > place.face_down:

@@ -1,4 +1,4 @@
-"""Everybody's groups: the player on turn picks an own one and one of an opponent."""
+"""The groups of all players: the player on turn picks an own one and one of an opponent."""
 
 from collections.abc import Callable, Sequence
 
@@ -26,7 +26,7 @@ from companion.ui.runtime.hooks import component
 
 @component
 def Board(play: Play[TableView], view: TableView, open_library: Callable[[], None]) -> ft.Control:
-    """Everybody's groups: a tap on an own one, a tap on an opponent's."""
+    """The groups of all players; a pick is a tap on an own group, then one on an opponent's."""
     turn = view.turn or 0
     mine = [number for number, group in enumerate(view.seats[turn].groups) if group.face_down]
     picked, pick = use_entry(play, Picked, lambda told: told.group, None)
@@ -56,7 +56,7 @@ def Board(play: Play[TableView], view: TableView, open_library: Callable[[], Non
 def _row(
     play: Play[TableView], view: TableView, seat: int, own: int | None, tap: Callable[[int, int], None]
 ) -> ft.Control:
-    """A player's name, trophies and groups; who is on turn has a thick edge and a hand."""
+    """Return a player's name, trophies and groups; the player on turn has a thick border and an icon."""
     place = view.seats[seat]
     on_turn = view.turn == seat
     large = play.layout.roomy
@@ -96,7 +96,7 @@ def _row(
 
 
 def _in_lines(groups: Sequence[ft.Control]) -> ft.Control:
-    """Return groups that share the width of a phone, so many to a line."""
+    """Return groups in rows of ``PER_LINE``, each row as wide as a phone."""
     rows: list[ft.Control] = []
     for start in range(0, len(groups), PER_LINE):
         row = list(groups[start : start + PER_LINE])
@@ -119,7 +119,7 @@ def _group(
     width: float | None,
     height: float,
 ) -> ft.Control:
-    """A group on the board; what may not be picked is pale, yet still says why."""
+    """Return a group on the board; one that may not be picked is pale and explains why when tapped."""
     named = {"player": Player(seat), "number": number + 1}
     if not group.face_down:
         tick = ft.Icon(ft.Icons.CHECK, size=18.0, color=ft.Colors.OUTLINE)

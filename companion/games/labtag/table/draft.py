@@ -1,4 +1,4 @@
-"""What is put down for a match on one page before it counts, and the card that is being typed."""
+"""The draft of a match: the cards put down on one page, and the card that is being typed."""
 
 from collections.abc import Iterable, Mapping
 
@@ -13,11 +13,13 @@ from companion.kernel.text import Player
 
 @define(eq=False)
 class MatchDraft:
-    """The cards of a match on one page. Taps change it as it is now, however long ago the screen below them was drawn.
+    """The cards of a match on one page.
+
+    It is mutable: a tap changes the current draft, even if the screen shows an older one.
 
     :param typed: the digits of a LABTAG value.
     :param golden: whether it is golden.
-    :param chosen: whose cards are told next, if somebody has said so.
+    :param chosen: the selected seat, if any.
     """
 
     typed: str = ""
@@ -25,27 +27,27 @@ class MatchDraft:
     chosen: int | None = None
     _sizes: dict[int, int | None] = field(factory=dict)
     _cards: dict[int, tuple[Card, ...]] = field(factory=dict)
-    #: Whose group the cards were put into, the latest last.
+    #: The seat of each card in the order of input.
     _order: list[int] = field(factory=list)
 
     @classmethod
     def of(cls, seat: int, cards: tuple[Card, ...]) -> "MatchDraft":
-        """Return a group that has been put down before."""
+        """Return a draft with the cards of an entered group."""
         telling = cls(chosen=seat)
         telling._cards[seat] = cards
         telling._order.append(seat)
         return telling
 
     def meet(self, sizes: Mapping[int, int | None]) -> None:
-        """Take note of which groups are still to be told.
+        """Set the groups that are to be entered.
 
-        :param sizes: their numbers of cards by seat, in the order in which they are asked for; ``None`` is unknown.
+        :param sizes: their numbers of cards by seat, in the order of input; ``None`` is unknown.
         """
         self._sizes = dict(sizes)
 
     @property
     def seat(self) -> int | None:
-        """Whose cards are told now: of whoever was chosen, of the first with an incomplete group, or of the latest told."""
+        """The seat that gets the next card: the selected one, the first incomplete one, or the last one with a card."""
         if self.chosen in self._sizes:
             return self.chosen
         latest = [seat for seat in (*self._sizes, *self._order) if seat in self._sizes]
@@ -53,22 +55,22 @@ class MatchDraft:
 
     @property
     def complete(self) -> tuple[int, ...]:
-        """Whose groups are put down wholly, and can be entered."""
+        """The seats whose groups are complete and can be entered."""
         return tuple(seat for seat in self._sizes if not self.lacking(seat))
 
     @property
     def begun(self) -> tuple[int, ...]:
-        """Whose group is put down in part: that of whoever is told now."""
+        """The current seat, whose group may be incomplete; empty if there is none."""
         return () if self.seat is None else (self.seat,)
 
     @property
     def draft(self) -> tuple[Card, ...]:
-        """The cards of whoever is told now."""
+        """The cards of the current seat."""
         return () if self.seat is None else self.laid(self.seat)
 
     @property
     def open(self) -> bool:
-        """Whether another card may be put down for whoever is told now."""
+        """Whether the current seat can take another card."""
         return self.seat is not None and (self._sizes[self.seat] is None or self.lacking(self.seat) > 0)
 
     def laid(self, seat: int) -> tuple[Card, ...]:
@@ -76,14 +78,14 @@ class MatchDraft:
         return self._cards.get(seat, ())[: self._sizes.get(seat)]
 
     def lacking(self, seat: int) -> int:
-        """Return how many cards of a group are still to be told, as far as that is known."""
+        """Return the number of missing cards of a group, at least 1 for an empty group of unknown size."""
         size = self._sizes[seat]
         return (1 if size is None else size) - len(self.laid(seat)) if size or not self.laid(seat) else 0
 
     def key(self, digit: str, known: Iterable[Card]) -> Explanation | None:
-        """Add a digit to the LABTAG value, or return why no card has such a value; then what was typed stays.
+        """Add a digit to the LABTAG value, or return why no card has such a value and keep the digits.
 
-        :param known: the cards of this device: one of them may have a higher value than the keypad takes.
+        :param known: the cards of this device, which may have higher values than the keypad allows.
         """
         if full := self._full():
             return full
@@ -101,9 +103,10 @@ class MatchDraft:
         return None
 
     def value(self, value: int | Special, known: Iterable[Card]) -> Explanation | None:
-        """Put down the typed card with a card value, under its name if only one known card has these values.
+        """Put down the typed card with a card value, with its name if exactly one known card has these values.
 
-        :return: why that is not possible; then what was typed stays.
+        :param known: the cards of this device.
+        :return: why that is not possible; the digits are then kept.
         """
         if full := self._full():
             return full
@@ -131,13 +134,13 @@ class MatchDraft:
         self._order.append(seat)
         self.typed, self.golden = "", False
         if self._sizes[seat] is None:
-            self.chosen = seat  # until somebody says that it is the other's turn
+            self.chosen = seat  # the group may have more cards, so the seat stays selected
         elif not self.lacking(seat):
             self.chosen = None
         return None
 
     def rub_out(self) -> bool:
-        """Take back the last digit, or else the card put down last; return whether it was a card."""
+        """Remove the last digit, or else the last card; return whether it was a card."""
         if self.typed:
             self.typed = self.typed[:-1]
             return False
@@ -149,7 +152,7 @@ class MatchDraft:
         return False
 
     def take_back(self, seat: int, number: int) -> None:
-        """Take back a card; the next one comes into that group."""
+        """Remove a card and select its group for the next one."""
         laid = self.laid(seat)
         self._cards[seat] = (*laid[:number], *laid[number + 1 :])
         self.chosen = seat

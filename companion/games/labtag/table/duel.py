@@ -1,4 +1,4 @@
-"""The match: two groups that meet, and their cards as they are told."""
+"""The match card by card: the two groups and the keypad."""
 
 from collections.abc import Callable
 from functools import partial
@@ -28,7 +28,7 @@ from companion.ui.kit.remembered_cards import remember
 from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, use_value
 
-#: By match, the cards put down on a page, so that a look at the history loses nothing.
+#: The cards put down on a page, by match; kept while the page shows the history.
 _CARDS: Final = DraftKey[MatchDraft]("duel")
 
 
@@ -36,9 +36,10 @@ _CARDS: Final = DraftKey[MatchDraft]("duel")
 def Duel(
     play: Play[TableView], view: TableView, open_library: Callable[[], None], others: ft.Control | None
 ) -> ft.Control:
-    """The two groups that meet, and the keypad that fills them; they count when they are entered, not before.
+    """The two groups of the match and the keypad that fills them; cards count once they are entered.
 
-    :param others: the way to tell less of them.
+    :param cards: opens the card library.
+    :param others: the control that switches to sums, if it is available.
     """
     match = view.match
     assert match
@@ -60,7 +61,7 @@ def Duel(
         changed()
 
     def enter() -> None:
-        # If none is complete, the game says what is missing.
+        # without a complete group, the refusal names the missing cards
         for seat in telling.complete or telling.begun:
             action = Revealed(seat, telling.laid(seat))
             if play.refusal_of(action) is None:
@@ -94,7 +95,7 @@ def _size(view: TableView, seat: int) -> int | None:
 
 
 def _named(view: TableView, seat: int) -> tuple[Card, ...] | None:
-    """Return the cards of a group that are entered already."""
+    """Return the entered cards of a group; ``None`` if they are unknown."""
     assert view.match
     told = view.match.told(seat)
     return told if isinstance(told, tuple) else None
@@ -109,7 +110,7 @@ def _side(
     on_choose: Callable[[], None],
     on_card: Callable[[int], None],
 ) -> ft.Control:
-    """A player's group in the match: a place for every card; a tap on a card takes it back."""
+    """Return a player's group in the match with a place for each card; a tap on a card removes it."""
     assert view.match
     told, active = _named(view, seat), seat == telling.seat
     cards = telling.laid(seat) if told is None else told
@@ -161,6 +162,9 @@ def _side(
 
 
 def _empty(*, next_: bool) -> ft.Control:
-    """The place of a card that is still to be told; the next one stands out."""
+    """Return the place of a missing card.
+
+    :param next_: whether it is the next one to fill, which is highlighted.
+    """
     edge = ft.Border.all(2.0, ft.Colors.PRIMARY) if next_ else ft.Border.all(1.0, ft.Colors.OUTLINE)
     return ft.Container(width=FACE_WIDTH, height=FACE_HEIGHT, border_radius=7.0, border=edge)

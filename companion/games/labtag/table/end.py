@@ -1,4 +1,4 @@
-"""The trophy of a match, and everybody's place at the end."""
+"""The choice of a trophy, and the final ranking."""
 
 import flet as ft
 
@@ -14,7 +14,7 @@ from companion.ui.kit.table_context import Play
 
 
 def trophies(play: Play[TableView]) -> list[ft.Control]:
-    """The equally high cards, one of which is the trophy."""
+    """Return the buttons that choose a trophy among equally high cards."""
     return [
         offer_button(
             play,
@@ -30,7 +30,7 @@ def trophies(play: Play[TableView]) -> list[ft.Control]:
 
 
 def standings(play: Play[TableView], view: TableView) -> ft.Control:
-    """Everybody's place; the tie-breaks stand in what was said."""
+    """Return the final ranking; the messages explain the tie-breaks."""
     rows: list[ft.Control] = []
     for each in view.standings:
         place = words(play.say(T("{place}.", place=each.place)), ft.TextThemeStyle.HEADLINE_SMALL)

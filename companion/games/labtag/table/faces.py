@@ -1,4 +1,4 @@
-"""The cards as they are drawn: face up with both values, or face down as a group."""
+"""Drawings of cards: face up with both values, or face down as a group."""
 
 from typing import Final
 
@@ -15,14 +15,14 @@ from companion.ui.kit.table_context import Play
 
 FACE_WIDTH: Final = 52.0
 FACE_HEIGHT: Final = 66.0
-#: A face with the least width of a button, so that places line up whether they can be tapped or not.
+#: The width of a card's place, the minimum for a button, so that places line up whether they can be tapped or not.
 PLACE_WIDTH: Final = 64.0
 GOLD: Final = "#D9A62E"
 ON_GOLD: Final = "#2B1D00"
 
 
 def card_face(card: Card) -> ft.Control:
-    """A LABTAG card: the card value in the corner, the LABTAG value in the flag, with a star if it is golden."""
+    """Return a card: the card value in the corner, the LABTAG value in the flag, with a star if it is golden."""
     ink = theme.CARD_RED if card.special else theme.CARD_BLACK
     corner = ft.Container(words(card.corner, ft.TextThemeStyle.TITLE_LARGE, color=ink), left=6.0, top=1.0)
     flagged: list[ft.Control] = [
@@ -54,19 +54,19 @@ def card_face(card: Card) -> ft.Control:
 
 
 def placed(face: ft.Control) -> ft.Control:
-    """A card, or where one will lie, in a place as wide as those that can be tapped."""
+    """Return a card or an empty place in the width of those that can be tapped."""
     return ft.Container(face, width=PLACE_WIDTH, alignment=ft.Alignment.TOP_CENTER)
 
 
 def size_of(size: int | None) -> str:
-    """Return a number of cards as it stands on the back of a group."""
+    """Return the text for a number of cards on the back of a group."""
     return UNKNOWN if size is None else str(size)
 
 
 def card_back(
     number: str | ft.Control, *, width: float | None, height: float, chosen: bool = False, pale: bool = False
 ) -> ft.Control:
-    """A group face down: the back of its top card, and how many cards there are."""
+    """Return a group face down: the back of its top card with the number of cards."""
     ink = ft.Colors.ON_SURFACE_VARIANT if pale else ft.Colors.ON_PRIMARY_FIXED_VARIANT
     line = ft.Colors.OUTLINE_VARIANT if pale else theme.CARD_BACK_LINE
     frame = ft.Container(

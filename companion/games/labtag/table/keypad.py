@@ -27,7 +27,7 @@ from companion.ui.kit.remembered_cards import remembered
 from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, memo_component, use_latest, use_value
 
-#: The card values with a key of their own, those of a usual deck, and how many keys share a row at most.
+#: The card values with a key of their own, those of a usual deck, and the most keys in a row.
 KEYS: Final = tuple(VALUES)[:10]
 PER_ROW: Final = 7
 GOLDEN: Final = T("golden")
@@ -89,7 +89,7 @@ def Keypad(
     else:
         heading = beside(wide(typed), enters, library)
     heading.key = "heading"
-    # the hints come and go, so they stand above the keys, which are tapped without looking
+    # the hints appear and disappear, so they are above the keys, which then stay in place
     across, worded = _across(play)
     rows: list[ft.Control] = [heading, Keys(play.context, telling.golden, latest, across, worded)]
     hints = _hints(play, telling.draft, telling.typed, telling.golden)
@@ -112,7 +112,7 @@ def _across(play: Play[TableView]) -> tuple[int, bool]:
 
 
 def _typed(play: Play[TableView], typed: str, *, waiting: bool) -> ft.Control:
-    """Return the digits typed so far, or the question for them."""
+    """Return the digits typed so far, or the prompt for them."""
     said = ""
     if typed:
         said = play.say(T("LABTAG value {labtag}", labtag=typed))
@@ -124,7 +124,7 @@ def _typed(play: Play[TableView], typed: str, *, waiting: bool) -> ft.Control:
 
 
 def _enter_key(play: Play[TableView], complete: Sequence[int], enter: Callable[[], None]) -> ft.Control:
-    """Return the key that reports the complete groups. No other key ever takes its place, so nobody hits it by mistake."""
+    """Return the key that reports the complete groups; it never moves, so that it is not hit by mistake."""
     ink = ft.Colors.ON_PRIMARY if complete else ft.Colors.ON_SURFACE_VARIANT
     label = T("Enter these cards")
     if complete:
@@ -191,7 +191,7 @@ def _value_key(context: PageContext, value: int | Special, latest: SimpleNamespa
 
 
 def _hints(play: Play[TableView], draft: Sequence[Card], typed: str, golden: bool) -> list[Card]:
-    """Return the known cards that match what is typed, the latest first."""
+    """Return the known cards that match the input, the latest first."""
     known = [card for card in remembered(play, FILE).cards[::-1] if card not in draft]
     fitting = [card for card in known if str(card.labtag).startswith(typed) and (card.golden or not golden)]
     return sorted(fitting, key=lambda card: card.labtag)[:MOST_HINTS] if typed else fitting[:MOST_HINTS]
@@ -207,7 +207,7 @@ def _hint_row(play: Play[TableView], hints: Sequence[Card], put: Callable[[Card]
             identifier=f"hint-{number}",
             radius=7.0,
         )
-        hint.key = card.to_text()  # a tap means the card under the finger, even if the next digit has moved it
+        hint.key = card.to_text()  # so that a tap enters the card under the finger even if a digit has moved it
         return hint
 
     tiles = [tile(number, card) for number, card in enumerate(hints)]

@@ -1,4 +1,4 @@
-"""The start: how many cards and groups, and how many cards lie in each group."""
+"""The setup: the number of cards and groups, and the size of each group."""
 
 from collections.abc import Callable
 from functools import partial
@@ -25,7 +25,7 @@ from companion.ui.runtime.hooks import component
 
 
 def drawing_cards(play: Play[TableView], open_library: Callable[[], None]) -> ft.Control:
-    """The usual numbers in one tap, others by a form; how many cards lie in which group only for who tells it."""
+    """Return the buttons for the usual numbers and the form for others; sizes of groups are optional."""
     buttons = [] if play.exact else all_laid(play)
     buttons += [
         offer_button(
@@ -43,7 +43,7 @@ def drawing_cards(play: Play[TableView], open_library: Callable[[], None]) -> ft
 
 
 def all_laid(play: Play[TableView]) -> list[ft.Control]:
-    """All groups lie face down, whatever is in them."""
+    """Return the buttons that lay all groups face down with unknown sizes."""
     if before := play.corrected_report(AllLaid):
         return [_all_laid_again(play, before)]
     return [
@@ -74,7 +74,7 @@ def _all_laid_again(play: Play[TableView], before: AllLaid) -> ft.Control:
 
 
 def laying_groups(play: Play[TableView], view: TableView, open_library: Callable[[], None]) -> ft.Control:
-    """What is to be laid, and one button for all."""
+    """Return the numbers to lay, and one button for all players."""
     text = T("Everybody lays {groups} face down.", groups=groups_of(view.groups))
     foot = column(*all_laid(play), below(play, open_library))
     return pane(play, [prompt(play, text=text), *last_messages(play, view), *notes(play)], foot)
@@ -82,7 +82,7 @@ def laying_groups(play: Play[TableView], view: TableView, open_library: Callable
 
 @component
 def GroupSizes(play: Play[TableView], view: TableView, open_library: Callable[[], None]) -> ft.Control:
-    """A player's groups, each with its number of cards; equal ones need one tap."""
+    """A player's groups with their numbers of cards; the proposed sizes are entered by one tap."""
     seat = view.laying[0]
     sizes, set_sizes = use_entry(play, GroupsLaid, lambda told: told.sizes, view.sizes)
     wrong = sum(sizes) - view.cards
@@ -120,7 +120,7 @@ def GroupSizes(play: Play[TableView], view: TableView, open_library: Callable[[]
 
 
 def _pile(play: Play[TableView], number: int, size: int, change: Callable[[int, int], None]) -> ft.Control:
-    """A group face down with what adds a card to it and takes one away."""
+    """Return a group face down with buttons to add and remove a card."""
     name = T("Group {number}", number=number + 1)
     shown = play.say(N("Group {number}: {n} card", "Group {number}: {n} cards", n=size, number=number + 1))
     less, more = (

@@ -17,7 +17,7 @@ from companion.ui.kit.table_context import Play
 
 
 def collection(play: Play[TableView]) -> ft.Control:
-    """Return the library of all cards of this device; its form takes any card value, not only those with a key."""
+    """Return the library of all cards of this device; its form accepts any card value, also those without a key."""
 
     def row(card: Card) -> Row:
         return Row(card.name or play.say(T("without a name")), play.say(card_words(card)), drawing=card_face(card))

@@ -1,4 +1,4 @@
-"""The match as the table sees it: against whom, and who wins; the cards stay where they are."""
+"""The entry of a match by its opponent and its winner, without its cards."""
 
 from collections.abc import Callable
 from functools import partial
@@ -22,13 +22,13 @@ from companion.ui.kit.pane import caption, fitting_rows, in_rows, notes, offer_b
 from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, use_value
 
-#: How a name is lettered where many share a phone.
+#: The text style of names where many players share a phone.
 _NAME: Final = ft.TextThemeStyle.TITLE_MEDIUM
 
 
 @component
 def Matches(play: Play[TableView], view: TableView, open_library: Callable[[], None]) -> ft.Control:
-    """Whom the player on turn meets, where there is a choice, and who of the two has won."""
+    """The choice of an opponent, if there are several, and of the winner."""
     turn = view.turn or 0
     chosen, choose = use_value(_opponent_told(play))
     against = view.opponents[0] if len(view.opponents) == 1 else chosen if chosen in view.opponents else None
@@ -86,7 +86,7 @@ def _winner(play: Play[TableView], offer: Offer) -> ft.Control:
 
 
 def _row(play: Play[TableView], view: TableView, seat: int) -> ft.Control:
-    """A player's name, trophies, and a back for each group that lies face down, or one for all where many share a phone."""
+    """Return a player's name, trophies and face-down groups; with many players on a phone, one back stands for all groups."""
     place, on_turn = view.seats[seat], view.turn == seat
     lying = [group.size for group in place.groups if group.face_down]
     if len(lying) > place.face_down:
@@ -102,7 +102,7 @@ def _row(play: Play[TableView], view: TableView, seat: int) -> ft.Control:
     if large or any(size is not None for size in lying):
         each = [card_back(size_of(size), width=width, height=height) for size in lying]
         backs = flowing(each, spacing=4.0, apart=4.0)
-    else:  # of which nobody knows more than how many there are
+    else:  # only the number of these groups is known
         number = words(f"{len(lying)}×", ft.TextThemeStyle.TITLE_MEDIUM)
         backs = beside(card_back("", width=width, height=height), number, spacing=6.0, tight=True)
     said = N("{player}: {n} group face down", "{player}: {n} groups face down", n=place.face_down, player=Player(seat))
@@ -112,7 +112,7 @@ def _row(play: Play[TableView], view: TableView, seat: int) -> ft.Control:
         inside = apart(who, beside(lying_there, *marks, tight=True))
     else:
         inside = column(who, apart(lying_there, *marks), spacing=theme.Space.xs if large else 2.0)
-    # where six share a phone all of them are to be seen
+    # six players have to fit on a phone
     padding = ft.Padding.symmetric(horizontal=theme.Space.m if large else theme.Space.s, vertical=6.0 if large else 4.0)
     box = design.framed(inside, bold=on_turn, padding=padding)
     return ft.Semantics(content=box, container=True, identifier=f"player-{seat}")

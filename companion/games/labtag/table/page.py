@@ -1,4 +1,4 @@
-"""What every phase of the table shares: how a page is laid out, and what the referee has to say on it."""
+"""Parts that all phases of the table share: sizes, messages and the lower controls."""
 
 from collections.abc import Callable
 from typing import Final
@@ -12,11 +12,11 @@ from companion.ui.kit.elements import referee_card
 from companion.ui.kit.pane import LATEST, exact_switch, note, sign_button
 from companion.ui.kit.table_context import Play
 
-#: So many players or fewer have large places on a phone; so many things or fewer stand under the thumb.
+#: Up to this number of players, places on a phone are large; up to this number of buttons, they stay at the bottom.
 FEW: Final = 3
 #: Groups side by side on a phone.
 PER_LINE: Final = 5
-#: Between things that share a line the gap belongs to what is tapped, so that even narrow phones have room for fingers.
+#: The gap between buttons on a line is part of the buttons, so that they are wide enough on narrow phones.
 GAP: Final = ft.Padding.symmetric(horizontal=2.0)
 
 
@@ -29,13 +29,13 @@ _RESULTS: Final = (_TROPHY, "labtag.ruling.drawn_match")
 
 
 def last_messages(play: Play[TableView], view: TableView) -> list[ft.Control]:
-    """What was said last: first what becomes of the match, then what that means for the hands and the proof, line by line."""
+    """Return the latest messages: the result of the match first, then instructions and the proof, line by line."""
     done = [line for line in play.last_messages if line.rules[0] in _RESULTS]
     result = [
         note(play, line, kind="good" if line.rules[0] == _TROPHY else "info", identifier="result") for line in done[:1]
     ]
     proof = [line for line in play.last_messages if line not in (*done, *view.proof)]
-    if done and not view.over:  # what has decided the match, before what led to it
+    if done and not view.over:  # the deciding line of the proof comes first
         proof = [*proof[-1:], *proof[:-1]]
     for each in result:
         each.key = LATEST
@@ -43,12 +43,12 @@ def last_messages(play: Play[TableView], view: TableView) -> list[ft.Control]:
 
 
 def switch(play: Play[TableView]) -> ft.Control:
-    """The way from the winner of a match to its groups and cards, and back."""
+    """Return the switch between winners only and groups with cards."""
     return exact_switch(play, T("Only who wins"), T("Groups and cards"))
 
 
 def below(play: Play[TableView], open_library: Callable[[], None], quiet: ft.Control | None = None) -> ft.Control:
-    """Return what stands below the buttons: the switch of the exact mode, and the button of the device's card library.
+    """Return the controls below the buttons: the switch of detail, and the card library.
 
     :param open_library: opens the card library.
     :param quiet: what stands there instead of the switch.

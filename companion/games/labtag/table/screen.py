@@ -1,4 +1,4 @@
-"""The table of LABTAG Schlamboree on the screen: the groups face down, the two that meet, and a keypad for cards."""
+"""The table of LABTAG Schlamboree on the screen."""
 
 from collections.abc import Callable
 from functools import partial
@@ -66,7 +66,7 @@ def LabtagTable(play: Play[TableView]) -> ft.Control:
 
 @component
 def Meeting(play: Play[TableView], view: TableView, open_library: Callable[[], None]) -> ft.Control:
-    """Two groups that meet: by their sums, or card by card where somebody wants it or has picked them exactly."""
+    """The entry of a match: by sums, or card by card on request or if the groups were picked exactly."""
     match = view.match
     assert match
     chosen, choose = use_value(False if play.corrected_report(Summed) else None)
@@ -80,7 +80,7 @@ def Meeting(play: Play[TableView], view: TableView, open_library: Callable[[], N
 
 
 def _exactly(told: object) -> bool:
-    """Tell whether groups and cards were told, and not only who wins."""
+    """Return whether a report names groups or cards, and not only a winner."""
     if isinstance(told, Picked):
         return told.group is not None
     return isinstance(told, Drawn | GroupsLaid | Revealed)

@@ -1,4 +1,4 @@
-"""A match entered by sums: the specials and the sum of both groups; and a number of a victory pile."""
+"""The entry of a match by specials and sums, and of a number of a victory pile."""
 
 from collections.abc import Callable
 from functools import partial
@@ -29,7 +29,7 @@ from companion.ui.kit.pane import button, pane
 from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, use_value
 
-#: The number of digits of the longest sum.
+#: The maximum number of digits of a sum.
 LONGEST: Final = 4
 
 #: The text style of the keys of the specials, and the width of a group that has them in one row, in pixels.
@@ -48,20 +48,20 @@ _SUMS: Final[dict[Kind, Text]] = {
 
 @define(eq=False)
 class Sums:
-    """What is put down of a match on one page before it counts.
+    """The draft of a match or a victory pile on one page.
 
-    :param chosen: whose number the digits go to, if somebody has said so.
+    :param chosen: the seat that gets the digits, if selected.
     """
 
     chosen: int | None = None
     _specials: dict[int, tuple[Special, ...]] = field(factory=dict)
     _typed: dict[tuple[int, Kind], str] = field(factory=dict)
-    #: Numbers of an entry that is being corrected, as long as nothing was typed over them.
+    #: The numbers of an entry under correction that are unchanged.
     _entered: set[tuple[int, Kind]] = field(factory=set)
 
     @classmethod
     def of(cls, told: Summed | PileTold | None) -> "Sums":
-        """Return what is put down of what was told before."""
+        """Return the draft of an entry under correction; empty without one."""
         sums = cls()
         if isinstance(told, Summed):
             sums._specials[told.seat] = told.specials
@@ -81,21 +81,21 @@ class Sums:
         return self._specials.get(seat, ())
 
     def flip(self, seat: int, special: Special) -> None:
-        """Put a special card into a group, or take it out."""
+        """Add a special card to a group, or remove it."""
         held = flipped(self.specials(seat), special)
         self._specials[seat] = tuple(each for each in SPECIALS if each in held)
 
     def number(self, seat: int, kind: Kind) -> int | None:
-        """Return what has been typed for a group."""
+        """Return the typed number of a group."""
         typed = self._typed.get((seat, kind), "")
         return int(typed) if typed else None
 
     def key(self, seat: int, kind: Kind, digit: str) -> Explanation | None:
-        """Add a digit, or take the last one back for an empty one; the next one belongs to the same group.
+        """Add a digit, or remove the last one for an empty string; the group stays selected.
 
-        The first digit replaces a number that was entered before.
+        The first digit replaces a number of an entry under correction.
 
-        :return: why there is no room for it.
+        :return: why the number cannot be longer.
         """
         self.chosen, place = seat, (seat, kind)
         typed = "" if digit and place in self._entered else self._typed.get(place, "")
@@ -107,7 +107,7 @@ class Sums:
         return None
 
 
-#: What a page has put down of a match or of the piles, so that a look at the history loses nothing.
+#: The drafts of a page by match or pile; kept while the page shows the history.
 _PUT_DOWN: Final = DraftKey[Sums]("sums")
 
 
@@ -181,7 +181,7 @@ def Adding(play: Play[TableView], view: TableView, open_library: Callable[[], No
         play.layout.names_across(ft.TextThemeStyle.TITLE_LARGE, 2), play.layout.across((), _KEY, 2, least=_WIDE)
     )
     groups = [beside(*map(wide, sides), top=True)] if play.layout.roomy and across == 2 else sides
-    # on a page that is low what is typed stays in sight
+    # on a low page the groups come first, so that the typed number stays visible
     said = referee_card(play) if view.missing else []
     next_ = prompt(play, text=text)
     middle = [*said, *groups, next_] if play.context.low else [next_, *said, *groups]
@@ -195,7 +195,7 @@ def _kept(play: Play[TableView], what: str) -> Sums:
 
 
 def _needed(view: TableView, sides: list[Side]) -> Kind | None:
-    """Return the number that decides, by the specials put down so far; ``None`` if none does."""
+    """Return the number that decides with the current specials; ``None`` if no number does."""
     if view.missing:
         return view.missing
     if KINGS_AND_ACES[sides[0].royal, sides[1].royal] is not Outcome.ORDINARY:
@@ -215,7 +215,7 @@ def _side(
     choose: Callable[[], None],
     flip: Callable[[Special], None],
 ) -> ft.Control:
-    """A player's group: four specials to tap, and the number that is typed; a tap on it chooses the group."""
+    """Return a player's group: four specials to tap, and the typed number; a tap on it selects the group."""
     assert view.match
     told = view.match.told(seat)
     who = play.who(seat, name(play.names[seat], ft.TextThemeStyle.TITLE_LARGE))
@@ -229,7 +229,7 @@ def _side(
         shown = str(known)
     total = ft.Row(
         [
-            *([] if play.context.low else [_caption(what)]),  # two names need the room there
+            *([] if play.context.low else [_caption(what)]),  # at that height the names need the room
             words(shown if kind else "–", ft.TextThemeStyle.HEADLINE_MEDIUM, color=ft.Colors.PRIMARY, lines=1),
         ],
         spacing=theme.Space.s,
@@ -282,7 +282,7 @@ def _special(
 def digits(play: Play[TableView], key: Callable[[str], None]) -> ft.Control:
     """Return the keys of the ten digits beside the backspace key.
 
-    :param key: takes a digit, or nothing to take the last one back.
+    :param key: called with a digit, or with an empty string to remove the last one.
     """
     back = backspace_key(play.say(RUB_OUT), partial(key, ""))
     rows = lines(*digit_rows(TWO_LINES, key, gap=SPACE), spacing=SPACE)
@@ -295,7 +295,7 @@ def _large(play: Play[TableView]) -> bool:
 
 @component
 def PileNumber(play: Play[TableView], view: TableView, others: list[ft.Control]) -> ft.Control:
-    """What a tie at the end rests on: one number of one victory pile."""
+    """The entry of the number of a victory pile that settles a tie."""
     question = view.question
     assert question
     _, redraw = use_value(0)
