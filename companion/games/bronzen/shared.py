@@ -79,7 +79,7 @@ def laying_prompt(state: State, phase: Laying) -> Explanation:
     return Explanation(text, rules, Tone.TODO)
 
 
-def tell_shuffle(effects: Effects[State], seat: int, cards: int, rule: str) -> None:
+def announce_shuffle(effects: Effects[State], seat: int, cards: int, rule: str) -> None:
     """Add the message that a bunker becomes the hand stack."""
     text = N(
         "{player} takes the bunker ({n} card) as the new hand stack.",
@@ -153,8 +153,8 @@ def _doubles(trick: Trick, winner: int) -> Iterator[Due]:
 
 def score(effects: Effects[State], seat: int, column: str, points: int, text: Text, *rules: str) -> None:
     """Score points and end a game whose target is reached (bronzen.ruling.rounds)."""
-    said = effects.say(text, *rules)
-    effects.score(seat, effects.state.round, column, points, said)
+    message = effects.say(text, *rules)
+    effects.score(seat, effects.state.round, column, points, message)
     totals = effects.state.totals
     effects.change(totals=replaced(totals, seat, totals[seat] + points))
 

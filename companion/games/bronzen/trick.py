@@ -4,7 +4,7 @@ from companion.games.bronzen.chips import Chips
 from companion.games.bronzen.decks import SEATS
 from companion.games.bronzen.messages import T
 from companion.games.bronzen.model import Reveal, Stack, State, Trick
-from companion.games.bronzen.shared import outstanding, score, tell_shuffle
+from companion.games.bronzen.shared import announce_shuffle, outstanding, score
 from companion.kernel.report import Effects
 from companion.kernel.text import Player
 
@@ -47,6 +47,6 @@ def next_trick(effects: Effects[State], winner: int) -> None:
     for seat in SEATS:
         stack = effects.state.stacks[seat]
         if not stack.hand:
-            tell_shuffle(effects, seat, stack.bunker, "bronzen.ruling.shuffle_moment")
+            announce_shuffle(effects, seat, stack.bunker, "bronzen.ruling.shuffle_moment")
             effects.state = effects.state.with_stack(seat, Stack(stack.bunker, 0))
     effects.change(phase=Reveal(), trick=effects.state.trick + 1, last_winner=winner)

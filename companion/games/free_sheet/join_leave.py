@@ -53,8 +53,8 @@ def _start_with(effects: Effects[State], points: int) -> None:
         player=Player(seat),
         round=state.round,
     )
-    said = effects.say(text, _RULE, "free_sheet.ruling.wins")
-    effects.score(seat, state.round - 1, "points", points, said)
+    message = effects.say(text, _RULE, "free_sheet.ruling.wins")
+    effects.score(seat, state.round - 1, "points", points, message)
     effects.change(totals=(*state.totals[:-1], points))
 
 

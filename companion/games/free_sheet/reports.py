@@ -48,11 +48,11 @@ class Scored(Report[State]):
             return stranger
         if self.seat in state.gone:
             return why(T("{player} has left: the points stand as they are.", player=player), "free_sheet.ruling.coming")
-        if (told := state.told[self.seat]) is not None:
+        if (entered := state.told[self.seat]) is not None:
             text = T(
                 "{player} has {points} in round {round} already. Correct that entry, or enter the others first.",
                 player=player,
-                points=told,
+                points=entered,
                 round=state.round,
             )
             return why(text, "free_sheet.round")
@@ -80,8 +80,8 @@ class Scored(Report[State]):
         return T("{player}: {sum} = {points}", player=player, sum=written(read), points=sum(read))
 
     def event_key(self, state: State) -> Hashable:
-        told = self.seat in state.seats and state.told[self.seat] is not None
-        return event(state, self.seat, told)
+        entered = self.seat in state.seats and state.told[self.seat] is not None
+        return event(state, self.seat, entered)
 
     def history(self, before: State, step: Step[State]) -> HistoryEvent:
         return evolve(super().history(before, step), section=before)

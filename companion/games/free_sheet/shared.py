@@ -42,8 +42,8 @@ def write(effects: Effects[State], seat: int, terms: tuple[int, ...]) -> None:
             round=state.round,
         )
         rules = ("free_sheet.points", "free_sheet.sum")
-    said = effects.say(text, *rules)
-    effects.score(seat, state.round, "points", points, said)
+    message = effects.say(text, *rules)
+    effects.score(seat, state.round, "points", points, message)
     effects.change(
         told=(*state.told[:seat], points, *state.told[seat + 1 :]),
         totals=(*state.totals[:seat], state.totals[seat] + points, *state.totals[seat + 1 :]),

@@ -142,8 +142,8 @@ class Tally:
         """Return the tally with the values of another one added."""
 
         def either(kind: Kind) -> int | None:
-            told = self.sum(kind)
-            return more.sum(kind) if told is None else told
+            known = self.sum(kind)
+            return more.sum(kind) if known is None else known
 
         return Tally(self.specials, either("labtag"), either("values"), either("legendary"))
 

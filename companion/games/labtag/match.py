@@ -72,9 +72,9 @@ class Side:
 
     def span(self, kind: Kind) -> range:
         """Return the possible values of a number of the group."""
-        told = self.tally.sum(kind)
-        if told is not None:
-            return range(told, told + 1)
+        known = self.tally.sum(kind)
+        if known is not None:
+            return range(known, known + 1)
         specials = self.tally.specials
         fewest, most = (max(size, len(specials)) for size in self.sizes)
         if kind == "labtag":
@@ -283,8 +283,8 @@ class _Proof:
         if sums[0] == sums[1]:
             self.say(T("Level again, at {n}.", n=sums[0]), "labtag.match.tie_legendary", *rules)
             return None
-        winner, mine, theirs = self.ahead(sums, turned=turned)
-        named = {"player": winner.player, "a": mine, "b": theirs}
+        winner, number, other = self.ahead(sums, turned=turned)
+        named = {"player": winner.player, "a": number, "b": other}
         if turned:
             text = T(
                 "By the house rule the queen reverses this tie-break too: {player} wins, {a} against {b}.", **named

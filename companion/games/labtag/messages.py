@@ -35,7 +35,7 @@ def card_name(card: Card) -> Text:
 
 def card_words(card: Card) -> Text:
     """Return the description of a card for screen readers."""
-    said = T("LABTAG value {labtag}, card value {value}", labtag=card.labtag, value=card.corner)
+    text = T("LABTAG value {labtag}, card value {value}", labtag=card.labtag, value=card.corner)
     if card.golden:
-        said = T("{card}, golden", card=said)
-    return T("{name}: {card}", name=card.name, card=said) if card.name else said
+        text = T("{card}, golden", card=text)
+    return T("{name}: {card}", name=card.name, card=text) if card.name else text

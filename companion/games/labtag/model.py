@@ -153,8 +153,8 @@ class Match:
 
     def telling(self, seat: int, cards: Told) -> "Match":
         """Return the match with a player's cards."""
-        mine = self.seats.index(seat)
-        return evolve(self, cards=(cards, self.cards[1]) if mine == 0 else (self.cards[0], cards))
+        index = self.seats.index(seat)
+        return evolve(self, cards=(cards, self.cards[1]) if index == 0 else (self.cards[0], cards))
 
 
 @frozen

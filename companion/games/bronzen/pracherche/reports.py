@@ -180,8 +180,8 @@ def _won(effects: Effects[State], winner: int) -> None:
     """Score a point for the player who holds all cards (pracherche.end)."""
     effects.change(phase=RoundOver(winner))
     text = T("{other} has no card left: {player} wins the game.", other=Player(1 - winner), player=Player(winner))
-    said = effects.say(text, "pracherche.end")
-    effects.score(winner, effects.state.round, "won", 1, said)
+    message = effects.say(text, "pracherche.end")
+    effects.score(winner, effects.state.round, "won", 1, message)
 
 
 @frozen

@@ -9,7 +9,7 @@ from companion.games.bronzen.decks import SEATS, counts, miscounted, without_car
 from companion.games.bronzen.messages import CHIPS, N, T, chips_of
 from companion.games.bronzen.model import Decided, Laying, Reveal, Stack, State
 from companion.games.bronzen.numbers import NUMBERS
-from companion.games.bronzen.shared import event, tell_shuffle
+from companion.games.bronzen.shared import announce_shuffle, event
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Offer, Weight
 from companion.kernel.players import refuse_unknown_seat
@@ -148,7 +148,7 @@ class Recount(Report[State]):
         for seat in SEATS:
             stack = Stack(self.hands[seat], self.bunkers[seat])
             if not stack.hand:
-                tell_shuffle(effects, seat, stack.bunker, "bronzen.ruling.shuffle_moment")
+                announce_shuffle(effects, seat, stack.bunker, "bronzen.ruling.shuffle_moment")
                 stack = Stack(stack.bunker, 0)
             effects.state = effects.state.with_stack(seat, stack)
 

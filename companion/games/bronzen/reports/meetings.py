@@ -12,7 +12,7 @@ from companion.games.bronzen.chips import LADDER
 from companion.games.bronzen.decks import SEATS, impossible_card, two_cards
 from companion.games.bronzen.messages import SPECIALS, T, against
 from companion.games.bronzen.model import Decided, Laying, Reveal, State, Trick
-from companion.games.bronzen.shared import call_for, cannot_double, event, tell_shuffle
+from companion.games.bronzen.shared import announce_shuffle, call_for, cannot_double, event
 from companion.games.bronzen.streak import book_streak, take_chip
 from companion.games.bronzen.trick import award, take_trick
 from companion.kernel.explain import Explanation
@@ -186,7 +186,7 @@ def _lay(effects: Effects[State]) -> int:
     number = state.face_down + 1
     for seat, stack in enumerate(state.stacks):
         if stack.needs_shuffle(number):
-            tell_shuffle(effects, seat, stack.bunker, "bronzen.ruling.reshuffle_mid_trick")
+            announce_shuffle(effects, seat, stack.bunker, "bronzen.ruling.reshuffle_mid_trick")
         effects.state = effects.state.with_stack(seat, stack.without(number))
     return number
 

@@ -31,7 +31,7 @@ def bronzen(play: Play[TableView]) -> Shown:
         )
         for stake in view.stakes
     ]
-    wanted = [line(play, each.text) for each in wishes.said(play.session)]
+    wanted = [line(play, each.text) for each in wishes.wish_messages(play.session)]
     ahead = view.round_winner if view.winning is None else view.winning
     return Shown(
         {seat: [_account(play, seat), *_streak(play, seat), *_stacks(play, seat)] for seat in SEATS},
@@ -59,8 +59,8 @@ def _streak(play: Play[TableView], seat: int) -> list[Piece]:
     streak = play.view.streak
     if streak is None or streak.seat != seat:
         return []
-    said = N("{n} chip on the interim account", "{n} chips on the interim account", n=streak.chips)
-    return [number(play, f"+{streak.chips}", label=said)]
+    label = N("{n} chip on the interim account", "{n} chips on the interim account", n=streak.chips)
+    return [number(play, f"+{streak.chips}", label=label)]
 
 
 def _stacks(play: Play[TableView], seat: int) -> list[Piece]:

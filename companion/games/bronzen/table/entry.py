@@ -85,7 +85,7 @@ def Results(
     names: tuple[str, ...],
     marks: tuple[Avatar, ...],
     offers: tuple[Offer, ...],
-    told: Offer | None,
+    entered: Offer | None,
     latest: SimpleNamespace,
 ) -> ft.Control:
     """The buttons for the winner and for the specials.
@@ -105,7 +105,7 @@ def Results(
             large=large,
             on_click=lambda _: latest.play.actions.choose(offer),
             identifier=identifier,
-            told=context.say(AS_ENTERED) if offer == told else None,
+            told=context.say(AS_ENTERED) if offer == entered else None,
         )
 
     einzels = [(offer, offer.value("seat")) for offer in offers if offer.kind is Einzel]

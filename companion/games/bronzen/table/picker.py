@@ -43,7 +43,7 @@ _NOTHING_PICKED: Final[tuple[Picked, Picked]] = ((None, None), (None, None))
 def CardPicker(play: Play[TableView]) -> ft.Control:
     """The rank and suit of both open cards; the fourth tap reports them, except in a correction."""
     first = sides(play)[0]
-    (picked, seat), show = use_entry(play, Cards, lambda told: (_picked(told), first), (_NOTHING_PICKED, first))
+    (picked, seat), show = use_entry(play, Cards, lambda report: (_picked(report), first), (_NOTHING_PICKED, first))
     # a second quick tap can arrive before the first one is rendered
     held: Any = ft.use_ref((picked, seat))
 
@@ -56,8 +56,8 @@ def CardPicker(play: Play[TableView]) -> ft.Control:
 
     def pick(rank: int | None, suit: Suit | None) -> None:
         before, place = held.current
-        mine = (rank or before[place][0], None if rank == JOKER else suit or before[place][1])
-        both = replaced(before, place, mine)
+        changed = (rank or before[place][0], None if rank == JOKER else suit or before[place][1])
+        both = replaced(before, place, changed)
         cards = [_card(pair) for pair in both]
         if cards[0] and cards[1] and not play.correction:
             put(_NOTHING_PICKED, first)
@@ -82,8 +82,8 @@ def _done(play: Play[TableView], picked: tuple[Picked, Picked]) -> ft.Control:
     return button(play, T("Enter"), enter, "picked", available=bool(left and right))
 
 
-def _picked(told: Cards) -> tuple[Picked, Picked]:
-    left, right = ((card.rank, card.suit) for card in told.cards)
+def _picked(report: Cards) -> tuple[Picked, Picked]:
+    left, right = ((card.rank, card.suit) for card in report.cards)
     return left, right
 
 

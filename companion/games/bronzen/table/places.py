@@ -144,15 +144,15 @@ def _streak(context: PageContext, chips: int, *, hint: bool) -> ft.Control:
 
     :param hint: whether the number is explained by a tooltip.
     """
-    said = _on_account(context, chips)
+    label = _on_account(context, chips)
     shown = f"+{chips}" if chips else _NO_STREAK
     return ft.Container(
-        words(shown, ft.TextThemeStyle.TITLE_MEDIUM, color=ft.Colors.PRIMARY, label=said),
+        words(shown, ft.TextThemeStyle.TITLE_MEDIUM, color=ft.Colors.PRIMARY, label=label),
         padding=ft.Padding.symmetric(horizontal=8.0, vertical=3.0),
         border=ft.Border.all(1.5, ft.Colors.PRIMARY),
         border_radius=16.0,
         opacity=1.0 if chips else 0.0,
-        tooltip=said if hint else None,
+        tooltip=label if hint else None,
     )
 
 

@@ -27,8 +27,8 @@ def PrachercheTable(play: Play[TableView]) -> ft.Control:
     """The two stacks, the prompt, the messages and the buttons."""
     playing = play.view.round_winner is None
     text = T("Play on, trick by trick. Who wins the round?") if playing and not play.exact else None
-    ahead = finish(play) if play.view.over else [prompt(play, text=text)]
-    return table_of_two(play, partial(_place, play), [*ahead, *referee_card(play), *notes(play)], _buttons(play))
+    top = finish(play) if play.view.over else [prompt(play, text=text)]
+    return table_of_two(play, partial(_place, play), [*top, *referee_card(play), *notes(play)], _buttons(play))
 
 
 def _place(play: Play[TableView], seat: int) -> ft.Control:

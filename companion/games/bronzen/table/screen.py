@@ -37,14 +37,14 @@ from companion.ui.runtime.hooks import component, use_latest
 @component
 def BronzenTable(play: Play[TableView]) -> ft.Control:
     """Both places, the prompt, the messages and the buttons."""
-    trading, trade = use_entry(play, Exchange, lambda told: told.seat, None)
+    trading, trade = use_entry(play, Exchange, lambda report: report.seat, None)
     if wishes.is_due(play):
         trading = play.seat
 
     def trade_with(seat: int | None) -> None:
         """Open or close a player's exchange; on the player's own phone this also sets or withdraws the wish."""
         if wishes.may_wish(play) and wishes.now(play.session) and seat in (play.seat, None):
-            wishes.want(play, seat is not None)
+            wishes.set_wish(play, seat is not None)
             seat = None  # the exchange stays open while the wish stands
         trade(seat)
 
@@ -52,9 +52,9 @@ def BronzenTable(play: Play[TableView]) -> ft.Control:
     trade_it = None if trading is None else exchange(play, trading)
     use_above(play.context, T("Exchange chips"), trade_it, lambda: trade_with(None))
     wanted = wishes.use_wishes(play)
-    ahead = finish(play) if play.view.over else [_prompt(play)]
+    top = finish(play) if play.view.over else [_prompt(play)]
     stakes = [] if faces(play) else _stakes(play)
-    middle = [*ahead, *referee_card(play), *notes(play), *wanted, *stakes]
+    middle = [*top, *referee_card(play), *notes(play), *wanted, *stakes]
     return table_of_two(play, partial(_side, play, latest), middle, _buttons(play, latest))
 
 

@@ -32,8 +32,8 @@ _WISHES: Final = DraftKey[_Moment]("exchange wishes")
 
 def wanting(session: Session) -> tuple[int, ...]:
     """Return the seats of the players who want to exchange now, or after the running trick."""
-    coming, wishes = _coming(session), session.drafts.owned(_WISHES)
-    return tuple(seat for seat in sorted(wishes) if wishes[seat] == coming)
+    moment, wishes = _next_moment(session), session.drafts.owned(_WISHES)
+    return tuple(seat for seat in sorted(wishes) if wishes[seat] == moment)
 
 
 def due(session: Session) -> tuple[int, ...]:
@@ -56,21 +56,23 @@ def may_wish(play: Play[TableView]) -> bool:
     return play.role is Role.SEAT and play.seat is not None and not play.correction
 
 
-def want(play: Play[TableView], wants: bool) -> None:
+def set_wish(play: Play[TableView], wants: bool) -> None:
     """Set or withdraw the wish of the player of this phone."""
-    own, coming, drafts = _WISHES.of(play.seat), _coming(play.session), play.session.drafts
+    own, moment, drafts = _WISHES.of(play.seat), _next_moment(play.session), play.session.drafts
     if not wants:
         drafts.clear(own)
-    elif coming and play.seat is not None and drafts.get(own) != coming:
-        drafts.set(own, coming)
+    elif moment and play.seat is not None and drafts.get(own) != moment:
+        drafts.set(own, moment)
 
 
 def wish_button(play: Play[TableView]) -> ft.Control | None:
     """Return the button that sets the wish of the player of this phone, or withdraws it during a trick."""
-    if not may_wish(play) or not _coming(play.session):
+    if not may_wish(play) or not _next_moment(play.session):
         return None
     wanted = play.seat in wanting(play.session)
-    return quiet_button(play, _text(play), lambda: want(play, not wanted), "want-exchange", icon=ft.Icons.SWAP_HORIZ)
+    return quiet_button(
+        play, _text(play), lambda: set_wish(play, not wanted), "want-exchange", icon=ft.Icons.SWAP_HORIZ
+    )
 
 
 def wish_fits(play: Play[TableView], name: str, points: str) -> bool:
@@ -87,24 +89,24 @@ def _text(play: Play[TableView]) -> str:
     return play.say(T("Never mind") if play.seat in wanting(play.session) else T("Exchange"))
 
 
-def said(session: Session) -> tuple[Explanation, ...]:
+def wish_messages(session: Session) -> tuple[Explanation, ...]:
     """Return a message for each wish."""
-    return tuple(_said(seat, waits=now(session)) for seat in wanting(session))
+    return tuple(_wish_message(seat, waits=now(session)) for seat in wanting(session))
 
 
 def use_wishes(play: Play[TableView]) -> list[ft.Control]:
     """Return the notes on all wishes, and announce new ones to screen readers."""
-    told = said(play.session)
+    messages = wish_messages(play.session)
 
-    def tell() -> None:
-        if told:
-            play.context.announce(" ".join(play.say(each.text) for each in told))
+    def announce() -> None:
+        if messages:
+            play.context.announce(" ".join(play.say(each.text) for each in messages))
 
-    ft.use_effect(tell, dependencies=[told])
-    return [note(play, each, identifier="wants-exchange") for each in told]
+    ft.use_effect(announce, dependencies=[messages])
+    return [note(play, each, identifier="wants-exchange") for each in messages]
 
 
-def _said(seat: int, *, waits: bool) -> Explanation:
+def _wish_message(seat: int, *, waits: bool) -> Explanation:
     rules = ("bronzen.exchange.wait", "bronzen.exchange.between")
     text = T("{player} wants to exchange chips after this trick.", player=Player(seat))
     if waits:
@@ -112,7 +114,7 @@ def _said(seat: int, *, waits: bool) -> Explanation:
     return Explanation(text, rules)
 
 
-def _coming(session: Session) -> _Moment | None:
+def _next_moment(session: Session) -> _Moment | None:
     """Return the current or next moment between two tricks; ``None`` once the round is over."""
     view = cast(TableView, session.view(None))
     if view.phase == "round_over":

@@ -67,8 +67,10 @@ def draft(play: Play[TableView]) -> Draft:
     view, kept = play.view, play.drafts.get(_TYPED)
     missing = [*view.missing]
     if kept is None or kept.round != view.round:
-        told = play.corrected_report(Scored)
-        return Draft(view.round, told.seat, told.points, entered=True) if told else Draft(view.round, missing[0])
+        entered = play.corrected_report(Scored)
+        return (
+            Draft(view.round, entered.seat, entered.points, entered=True) if entered else Draft(view.round, missing[0])
+        )
     return kept if kept.seat in missing else Draft(view.round, following(missing, kept.seat))
 
 

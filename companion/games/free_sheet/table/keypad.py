@@ -31,7 +31,7 @@ _SHORT: Final = 14
 _WIDEST: Final = 520.0
 #: The text styles of the digits and signs, and of the enter key.
 _KEY: Final = ft.TextThemeStyle.HEADLINE_SMALL
-_SAID: Final = ft.TextThemeStyle.TITLE_LARGE
+_ENTER: Final = ft.TextThemeStyle.TITLE_LARGE
 _SIGNS: Final = {"+": (T("plus"), "+"), "-": (T("minus"), "−")}
 
 
@@ -61,7 +61,7 @@ def _typed(play: Play[TableView], typed: Draft) -> ft.Control:
     shown = [f"{written(read)}{_open(typed)}" if read else _open(typed).strip() or "…"]
     if read and len(read) > 1:
         shown.append(number(sum(read)))
-    said = play.say(T("{player}: {points}", player=Player(typed.seat), points=" = ".join(shown)))
+    label = play.say(T("{player}: {points}", player=Player(typed.seat), points=" = ".join(shown)))
     large, small = ft.TextThemeStyle.HEADLINE_SMALL, ft.TextThemeStyle.TITLE_MEDIUM
     style = large if len(shown[0]) < _SHORT and not play.context.low else small
     who = play.who(typed.seat, name(play.names[typed.seat], small if play.context.low else large))
@@ -73,7 +73,7 @@ def _typed(play: Play[TableView], typed: Draft) -> ft.Control:
         )
     # below the name from the first digit on, so that no key moves while a sum grows
     line = lines(who, points, spacing=0.0) if play.context.huge else beside(wide(who), points)
-    return ft.Semantics(content=line, label=said, exclude_semantics=True, container=True, identifier="typed")
+    return ft.Semantics(content=line, label=label, exclude_semantics=True, container=True, identifier="typed")
 
 
 def _open(typed: Draft) -> str:
@@ -91,7 +91,7 @@ def _rest(play: Play[TableView]) -> ft.Control:
     """Return the key that gives 0 to all players without points; in an untouched round it shows the refusal."""
     offers = play.offered(OthersNothing)
 
-    def tell() -> None:
+    def give_nothing() -> None:
         if offers:
             play.actions.choose(offers[0])
         else:
@@ -99,7 +99,7 @@ def _rest(play: Play[TableView]) -> ft.Control:
 
     ink = ft.Colors.ON_SURFACE if offers else ft.Colors.OUTLINE
     face = words(play.say(T("Rest 0")), ft.TextThemeStyle.LABEL_LARGE, color=ink, align=ft.TextAlign.CENTER)
-    return design.key(face, label=play.say(T("The others get 0")), on_click=tell, identifier="others-nothing")
+    return design.key(face, label=play.say(T("The others get 0")), on_click=give_nothing, identifier="others-nothing")
 
 
 def way_on(play: Play[TableView]) -> Text:
@@ -118,10 +118,10 @@ def _next(play: Play[TableView], typed: Draft, enter: Callable[[], None]) -> ft.
     """
     ready = typed.read is not None
     ink = ft.Colors.ON_PRIMARY if ready else ft.Colors.ON_SURFACE_VARIANT
-    said = play.say(way_on(play))
+    label = play.say(way_on(play))
     inside: ft.Control = ft.Icon(ft.Icons.CHECK if _is_last(play) else ft.Icons.ARROW_FORWARD, size=22.0, color=ink)
-    if play.layout.across([said], _SAID, 2, around=22.0 + 3 * theme.Space.s, gap=_GAP) == 2:
-        inside = beside(words(said, _SAID, color=ink, lines=1), inside, tight=True)
+    if play.layout.across([label], _ENTER, 2, around=22.0 + 3 * theme.Space.s, gap=_GAP) == 2:
+        inside = beside(words(label, _ENTER, color=ink, lines=1), inside, tight=True)
     box = ft.Container(
         inside,
         height=theme.Space.target,
@@ -130,7 +130,7 @@ def _next(play: Play[TableView], typed: Draft, enter: Callable[[], None]) -> ft.
         border_radius=theme.Radii.button,
     )
     key = pressable(
-        box, on_click=lambda _: enter(), label=said, identifier="next", radius=theme.Radii.button, expand=True
+        box, on_click=lambda _: enter(), label=label, identifier="next", radius=theme.Radii.button, expand=True
     )
     key.expand = 2
     return first_stop(key)

@@ -87,14 +87,14 @@ def _place(play: Play[TableView], seat: int, typed: Draft, choose: Callable[[], 
     deals = [ft.Icon(ft.Icons.STYLE_OUTLINED, size=18.0, color=ft.Colors.PRIMARY)] if seat == view.dealer else []
     sum_ = _sum(play, total, short=short)
     if seat in view.gone:
-        told = apart(
+        values = apart(
             soft(play.say(T("has left")), ft.TextThemeStyle.LABEL_LARGE), sum_
         )  # texts beside a sum would wrap
     else:
         style = _LONG if short and len(shown) > _FEW else ft.TextThemeStyle.HEADLINE_MEDIUM
-        told = beside(wide(words(shown, style, color=ink, lines=1)), sum_)
-    inside = column(apart(who, *deals), told, spacing=0.0)
-    said: list[Text] = [
+        values = beside(wide(words(shown, style, color=ink, lines=1)), sum_)
+    inside = column(apart(who, *deals), values, spacing=0.0)
+    facts: list[Text] = [
         T("has left")
         if seat in view.gone
         else T("no points in this round yet")
@@ -103,12 +103,12 @@ def _place(play: Play[TableView], seat: int, typed: Draft, choose: Callable[[], 
         T("{points} in all", points=total),
     ]
     if deals:
-        said.append(T("deals"))
+        facts.append(T("deals"))
     tap = pressable(
         inside,
         padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=6.0),
         on_click=lambda _: choose(),
-        label=play.say(T("{player}: {facts}", player=Player(seat), facts=Listing(tuple(said)))),
+        label=play.say(T("{player}: {facts}", player=Player(seat), facts=Listing(tuple(facts)))),
         identifier=f"player-{seat}",
         selected=current,
     )

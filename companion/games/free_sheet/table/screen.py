@@ -50,8 +50,8 @@ def Writing(play: Play[TableView]) -> ft.Control:
 
     def correct(seat: int) -> None:
         lines = list(play.session.sheet.lines(seat=seat, round=play.view.round))
-        if lines and (told := play.session.record.item(lines[-1].entry)):
-            play.reopen(told)
+        if lines and (entry := play.session.record.item(lines[-1].entry)):
+            play.reopen(entry)
 
     def gone(seat: int) -> None:
         play.actions.refuse(play.refusal_of(Scored(seat, "0")))

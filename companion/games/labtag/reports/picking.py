@@ -126,8 +126,8 @@ class Picked(Report[State]):
 def met(state: State, seat: int, opponent: int, group: int | None, target: int | None) -> Match:
     """Return the match of two groups; an unknown group is inferred if it is the last one of its player."""
 
-    def which(of: int, told: int | None) -> int | None:
-        lying = [number for number, each in enumerate(state.places[of].groups) if each.face_down]
-        return lying[0] if told is None and len(lying) == 1 else told
+    def inferred(of: int, number: int | None) -> int | None:
+        lying = [index for index, each in enumerate(state.places[of].groups) if each.face_down]
+        return lying[0] if number is None and len(lying) == 1 else number
 
-    return Match((seat, opponent), (which(seat, group), which(opponent, target)))
+    return Match((seat, opponent), (inferred(seat, group), inferred(opponent, target)))

@@ -49,9 +49,9 @@ class PileTold(Report[State]):
         if not isinstance(state.phase, Ranking):
             return NOT_OFFERED
         question, span = asked(state), _answers(state)
-        told = {"labtag": self.labtag, "values": self.value, "legendary": self.legendary}
-        answer = told.pop(question.kind)
-        if self.seat != question.seat or answer is None or any(more is not None for more in told.values()):
+        answers = {"labtag": self.labtag, "values": self.value, "legendary": self.legendary}
+        answer = answers.pop(question.kind)
+        if self.seat != question.seat or answer is None or any(more is not None for more in answers.values()):
             return NOT_OFFERED
         if answer in span:
             return None
@@ -69,18 +69,20 @@ class PileTold(Report[State]):
         """Store the answer, then ask the next question or count the piles."""
         place = effects.state.places[self.seat]
         before = place.highest
-        told = Highest(
+        highest = Highest(
             before.labtag if self.labtag is None else self.labtag,
             before.value if self.value is None else self.value,
             before.legendary if self.legendary is None else self.legendary,
         )
-        effects.state = effects.state.with_place(self.seat, evolve(place, highest=told))
+        effects.state = effects.state.with_place(self.seat, evolve(place, highest=highest))
         settle(effects)
 
     def describe(self) -> Text:
-        told = ((self.labtag, "labtag"), (self.value, "values"), (self.legendary, "legendary"))
-        (said,) = [T("{what} {n}", what=_PILE[kind][1], n=n) for n, kind in told if n is not None][:1] or [T("nothing")]
-        return T("{player}: {what}", player=Player(self.seat), what=said)
+        answers = ((self.labtag, "labtag"), (self.value, "values"), (self.legendary, "legendary"))
+        (text,) = [T("{what} {n}", what=_PILE[kind][1], n=n) for n, kind in answers if n is not None][:1] or [
+            T("nothing")
+        ]
+        return T("{player}: {what}", player=Player(self.seat), what=text)
 
     def event_key(self, state: State) -> Hashable:
         return event(state, *(place.highest for place in state.places))

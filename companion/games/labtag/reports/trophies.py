@@ -31,17 +31,17 @@ def end_match(effects: Effects[State], current: Match, winner: int | None, won: 
         sizes = [_lying(effects.state, current, seat) for seat in current.seats]
         effects.change(matches=effects.state.matches + 1)
         effects.state = effects.state.discarding(*sizes)
-    checkable = None in current.cards and not any(isinstance(told, Tally) for told in current.cards)
+    checkable = None in current.cards and not any(isinstance(known, Tally) for known in current.cards)
     effects.change(last=Won(current, winner) if checkable and winner is not None else None, equal=None)
     if winner is None:
         effects.todo(T("All revealed cards are discarded."), "labtag.match.trophy")
         next_turn(effects, current.seats[0])
         return
-    told = current.told(winner)
-    if not isinstance(told, tuple):
+    known = current.told(winner)
+    if not isinstance(known, tuple):
         trophy(effects, current, winner, None, scored=won is not None)
         return
-    cards = trophies(told, effects.state.house)
+    cards = trophies(known, effects.state.house)
     if alike(cards, effects.state.house):
         trophy(effects, current, winner, cards[0], scored=won is not None)
         effects.change(equal=(winner, cards) if len(cards) > 1 else None)
@@ -60,9 +60,9 @@ def how_it_ended(current: Match, winner: int | None) -> Text:
 
 def _lying(state: State, current: Match, seat: int) -> int | None:
     """Return the number of a player's open cards in a match; ``None`` if unknown."""
-    told, group = current.told(seat), current.group(seat)
-    if isinstance(told, tuple):
-        return len(told)
+    known, group = current.told(seat), current.group(seat)
+    if isinstance(known, tuple):
+        return len(known)
     return None if group is None else state.places[seat].groups[group].size
 
 
@@ -85,12 +85,12 @@ def trophy(effects: Effects[State], current: Match, seat: int, card: Card | None
             player=Player(seat),
         )
     )
-    said = effects.say(text, *rules, tone=Tone.TODO)
+    message = effects.say(text, *rules, tone=Tone.TODO)
     place = effects.state.places[seat]
     if scored:
         effects.state = effects.state.with_place(seat, evolve(place, pile=(*place.pile[:-1], card)))
     else:
-        effects.score(seat, ROUND, "trophies", NUMBERS.points.trophy, said)
+        effects.score(seat, ROUND, "trophies", NUMBERS.points.trophy, message)
         effects.state = effects.state.with_place(seat, evolve(place, pile=(*place.pile, card))).discarding(-1)
     next_turn(effects, current.seats[0])
 

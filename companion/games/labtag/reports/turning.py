@@ -45,9 +45,9 @@ CARD: Final = (
 )
 
 
-def _cards(told: Iterable[Any]) -> tuple[Card, ...]:
+def _cards(entered: Iterable[Any]) -> tuple[Card, ...]:
     """Return the cards of a form: LABTAG value, card value, golden or not, name."""
-    return tuple(card if isinstance(card, Card) else Card(*card) for card in told)
+    return tuple(card if isinstance(card, Card) else Card(*card) for card in entered)
 
 
 def _elsewhere(state: State, seat: int) -> Explanation | None:
@@ -59,7 +59,7 @@ def _elsewhere(state: State, seat: int) -> Explanation | None:
     return None if seat in state.phase.match.seats else NOT_OFFERED
 
 
-def _told_already(seat: int) -> Explanation:
+def _already_entered(seat: int) -> Explanation:
     text = T(
         "{player}’s cards are entered already: correct that entry in the history if it is wrong.", player=Player(seat)
     )
@@ -99,39 +99,39 @@ def _contradiction(seat: int, before: Told | None, now: Tally) -> Explanation | 
         )
         return why(text, "labtag.turn.reveal", "labtag.special.order")
     for kind in KINDS:
-        told, counted = before.sum(kind), now.sum(kind)
-        if told is not None and counted is not None and told != counted:
+        reported, counted = before.sum(kind), now.sum(kind)
+        if reported is not None and counted is not None and reported != counted:
             text = T(
                 "{player}: {what} was entered as {before}, now it is {now}. Enter it again, or correct that entry in the history.",
                 player=player,
                 what=_SUM_NAMES[kind],
-                before=told,
+                before=reported,
                 now=counted,
             )
             return why(text, *_SUM_RULES[kind])
     return None
 
 
-def _other_winner(state: State, seat: int, told: Told) -> Explanation | None:
+def _other_winner(state: State, seat: int, known: Told) -> Explanation | None:
     """Return why the cards of a checked match contradict its reported winner."""
     phase = state.phase
     assert isinstance(phase, Revealing)
     if phase.won is None:
         return None
-    decision = verdict(state, phase.match.telling(seat, told))
+    decision = verdict(state, phase.match.telling(seat, known))
     if decision is None or decision.missing or decision.winner == phase.won.winner:
         return None
-    told_winner = Player(phase.won.winner)
+    reported_winner = Player(phase.won.winner)
     text = (
         T(
             "By these cards the match is drawn, but {other} was entered as the winner. Enter the cards again, or correct that entry in the history.",
-            other=told_winner,
+            other=reported_winner,
         )
         if decision.winner is None
         else T(
             "By these cards {player} wins, but {other} was entered as the winner. Enter the cards again, or correct that entry in the history.",
             player=Player(decision.winner),
-            other=told_winner,
+            other=reported_winner,
         )
     )
     return why(text, *decision.proof[-1].rules)
@@ -163,14 +163,14 @@ class GroupTold(Report[State]):
         """Return the state with the group turned up, and the match with this report."""
         phase = state.phase
         assert isinstance(phase, Revealing)
-        told = self.told(state)
-        size = None if isinstance(told, Tally) else len(told)
+        known = self.told(state)
+        size = None if isinstance(known, Tally) else len(known)
         group, place = phase.match.group(self.seat), state.places[self.seat]
         if phase.won is None and phase.match.told(self.seat) is None:
             place = place.turned(group, size)
         else:
             place = place.sized(group, size)
-        current = phase.match.telling(self.seat, told)
+        current = phase.match.telling(self.seat, known)
         return evolve(state.with_place(self.seat, place), phase=Revealing(current, phase.won)), current
 
     def _decision(self, before: State) -> Decision | None:
@@ -223,7 +223,7 @@ class Revealed(GroupTold):
         assert isinstance(state.phase, Revealing)
         player, current = Player(self.seat), state.phase.match
         if isinstance(current.told(self.seat), tuple):
-            return _told_already(self.seat)
+            return _already_entered(self.seat)
         if refused := self._miscounted(state, current):
             return refused
         if special := repeated(self.cards):
@@ -301,10 +301,10 @@ class Summed(GroupTold):
             told = current.told(one)
             assert isinstance(told, Tally)
             assert kind
-            span = _span(state, one, told.specials, kind)
+            span = _span(state, one, tally.specials, kind)
             number = Number(kind, _SUM_NAMES[kind], span.start, span.stop - 1, None)
             label = T("{player}: {what}", player=Player(one), what=_SUM_NAMES[kind])
-            given = (("seat", one), ("specials", told.specials))
+            given = (("seat", one), ("specials", tally.specials))
             yield Offer(cls, label, _SUM_RULES[kind], given, (number,))
 
     @property
@@ -319,7 +319,7 @@ class Summed(GroupTold):
         assert isinstance(state.phase, Revealing)
         before = state.phase.match.told(self.seat)
         if isinstance(before, tuple) or (isinstance(before, Tally) and before.refined(self.tally) == before):
-            return _contradiction(self.seat, before, self.tally) or _told_already(self.seat)
+            return _contradiction(self.seat, before, self.tally) or _already_entered(self.seat)
         most = max(state.sizes(state.phase.match, self.seat))
         if len(set(self.specials)) < len(self.specials):
             special = next(each for each in SPECIALS if self.specials.count(each) > 1)
@@ -338,9 +338,9 @@ class Summed(GroupTold):
             )
             return why(text, "labtag.ruling.blocked", "labtag.setup.groups")
         for kind in KINDS:
-            told = self.tally.sum(kind)
+            number = self.tally.sum(kind)
             span = _span(state, self.seat, self.specials, kind)
-            if told is not None and told not in span:
+            if number is not None and number not in span:
                 text = T(
                     "{player}: {what} has to be a number from {low} to {high}.",
                     player=Player(self.seat),
@@ -359,11 +359,11 @@ class Summed(GroupTold):
         return before.refined(self.tally) if isinstance(before, Tally) else self.tally
 
     def describe(self) -> Text:
-        told = [
+        numbers = [
             T("{what} {n}", what=_SUM_NAMES[kind], n=n) for kind in KINDS if (n := self.tally.sum(kind)) is not None
         ]
-        specials = (_specials(self.specials),) if self.specials or not told else ()
-        return T("{player}: {cards}", player=Player(self.seat), cards=Listing((*specials, *told)))
+        specials = (_specials(self.specials),) if self.specials or not numbers else ()
+        return T("{player}: {cards}", player=Player(self.seat), cards=Listing((*specials, *numbers)))
 
 
 def _span(state: State, seat: int, specials: tuple[Special, ...], kind: Kind) -> range:

@@ -66,9 +66,9 @@ class MatchWon(Report[State]):
             refused = may_not_meet(state, phase.turn, self.seat, self.opponent)
             refused = refused or gone(state, self.seat, self.group) or gone(state, self.opponent, self.target)
         elif isinstance(phase, Revealing) and phase.won is None:
-            told = zip(phase.match.groups, (self.group, self.target), strict=True)
+            pairs = zip(phase.match.groups, (self.group, self.target), strict=True)
             same = phase.match.seats == (self.seat, self.opponent)
-            refused = None if same and all(now in (None, before) for before, now in told) else NOT_OFFERED
+            refused = None if same and all(now in (None, before) for before, now in pairs) else NOT_OFFERED
         else:
             return NOT_OFFERED
         if refused:

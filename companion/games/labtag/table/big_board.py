@@ -39,8 +39,8 @@ def _groups(play: Play[TableView], seat: int) -> list[Piece]:
     if not lying:
         return []
     backs = [Piece(_BACK, partial(_back, play, size_of(size))) for size in lying]
-    said = N("{player}: {n} group face down", "{player}: {n} groups face down", n=place.face_down, player=Player(seat))
-    return [together(*backs, label=play.say(said))]
+    label = N("{player}: {n} group face down", "{player}: {n} groups face down", n=place.face_down, player=Player(seat))
+    return [together(*backs, label=play.say(label))]
 
 
 def _back(play: Play[TableView], number: str, size: float) -> ft.Control:

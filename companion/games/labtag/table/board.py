@@ -28,9 +28,9 @@ from companion.ui.runtime.hooks import component
 def Board(play: Play[TableView], view: TableView, open_library: Callable[[], None]) -> ft.Control:
     """The groups of all players; a pick is a tap on an own group, then one on an opponent's."""
     turn = view.turn or 0
-    mine = [number for number, group in enumerate(view.seats[turn].groups) if group.face_down]
-    picked, pick = use_entry(play, Picked, lambda told: told.group, None)
-    own = picked if picked is not None else mine[0] if len(mine) == 1 else None
+    lying = [number for number, group in enumerate(view.seats[turn].groups) if group.face_down]
+    picked, pick = use_entry(play, Picked, lambda report: report.group, None)
+    own = picked if picked is not None else lying[0] if len(lying) == 1 else None
 
     def tap(seat: int, number: int) -> None:
         if seat == turn:
@@ -50,7 +50,7 @@ def Board(play: Play[TableView], view: TableView, open_library: Callable[[], Non
     said = [*last_messages(play, view), *notes(play)]
     library = below(play, open_library)
     high = sum(-(-len(place.groups) // PER_LINE) for place in view.seats)
-    return pane(play, [heading, *said], column(*rows, library), scrolls=high > FEW)
+    return pane(play, [heading, *messages], column(*rows, library), scrolls=high > FEW)
 
 
 def _row(
@@ -130,7 +130,7 @@ def _group(
         if width is None:
             gone = ft.Container(gone, padding=GAP)
         return drawing(gone, label=play.say(T("{player}, group {number}: turned up", **named)))
-    said = (
+    label = (
         T("{player}, group {number}: face down", **named)
         if group.size is None
         else N(
@@ -141,15 +141,15 @@ def _group(
         )
     )
     if chosen:
-        said = T("{group}, picked", group=said)
+        label = T("{group}, picked", group=label)
     elif not open_:
-        said = T("{group}, may not be picked now", group=said)
+        label = T("{group}, may not be picked now", group=label)
     back = card_back(size_of(group.size), width=width, height=height, chosen=chosen, pale=not open_)
     return pressable(
         back,
         padding=GAP if width is None else 0.0,
         on_click=lambda _: tap(seat, number),
-        label=play.say(said),
+        label=play.say(label),
         identifier=f"group-{seat}-{number}",
         radius=8.0,
     )

@@ -33,10 +33,10 @@ class MatchDraft:
     @classmethod
     def of(cls, seat: int, cards: tuple[Card, ...]) -> "MatchDraft":
         """Return a draft with the cards of an entered group."""
-        telling = cls(chosen=seat)
-        telling._cards[seat] = cards
-        telling._order.append(seat)
-        return telling
+        draft = cls(chosen=seat)
+        draft._cards[seat] = cards
+        draft._order.append(seat)
+        return draft
 
     def meet(self, sizes: Mapping[int, int | None]) -> None:
         """Set the groups that are to be entered.

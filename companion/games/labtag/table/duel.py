@@ -44,48 +44,48 @@ def Duel(
     match = view.match
     assert match
     _, redraw = use_value(0)
-    telling, told = _kept(play, view), play.corrected_report(Revealed)
-    asked = [seat for seat in match.seats if not _named(view, seat) and (told is None or seat == told.seat)]
-    telling.meet({seat: _size(view, seat) for seat in asked})
+    draft, entered = _kept(play, view), play.corrected_report(Revealed)
+    asked = [seat for seat in match.seats if not _named(view, seat) and (entered is None or seat == entered.seat)]
+    draft.meet({seat: _size(view, seat) for seat in asked})
 
     def changed() -> None:
         play.actions.refuse(None)
         redraw(lambda n: n + 1)
 
     def choose(seat: int) -> None:
-        telling.chosen = seat
+        draft.chosen = seat
         changed()
 
     def take_back(seat: int, number: int) -> None:
-        telling.take_back(seat, number)
+        draft.take_back(seat, number)
         changed()
 
     def enter() -> None:
         # without a complete group, the refusal names the missing cards
-        for seat in telling.complete or telling.begun:
-            action = Revealed(seat, telling.laid(seat))
+        for seat in draft.complete or draft.begun:
+            action = Revealed(seat, draft.laid(seat))
             if play.refusal_of(action) is None:
                 remember(play, FILE, Collection(action.cards))
             play.actions.report(action)
 
     sides = [
-        _side(play, view, of, telling, on_choose=partial(choose, of), on_card=partial(take_back, of))
+        _side(play, view, of, draft, on_choose=partial(choose, of), on_card=partial(take_back, of))
         for of in match.seats
     ]
     narrow = max(_size(view, of) or FEW for of in match.seats) <= FEW
     duel = beside(*sides, top=True) if play.layout.roomy and narrow else column(*sides)
     keypad = Keypad(play, telling, changed, enter, open_library, key="keypad")
     next_ = T("Is everything right? Then enter the cards.")
-    if telling.seat is not None and telling.lacking(telling.seat):
-        next_ = T("Which cards does {player} turn up?", player=Player(telling.seat))
-    said = referee_card(play) if view.missing or view.checked else []
-    return pane(play, [prompt(play, text=next_), *said, duel, *([others] if others else [])], keypad)
+    if draft.seat is not None and draft.lacking(draft.seat):
+        next_ = T("Which cards does {player} turn up?", player=Player(draft.seat))
+    messages = referee_card(play) if view.missing or view.checked else []
+    return pane(play, [prompt(play, text=next_), *messages, duel, *([others] if others else [])], keypad)
 
 
 def _kept(play: Play[TableView], view: TableView) -> MatchDraft:
-    told = play.corrected_report(Revealed)
+    entered = play.corrected_report(Revealed)
     key = _CARDS.of(view.match_number)
-    return play.drafts.start(key, lambda: MatchDraft.of(told.seat, told.cards) if told else MatchDraft())
+    return play.drafts.start(key, lambda: MatchDraft.of(entered.seat, entered.cards) if entered else MatchDraft())
 
 
 def _size(view: TableView, seat: int) -> int | None:
@@ -97,26 +97,26 @@ def _size(view: TableView, seat: int) -> int | None:
 def _named(view: TableView, seat: int) -> tuple[Card, ...] | None:
     """Return the entered cards of a group; ``None`` if they are unknown."""
     assert view.match
-    told = view.match.told(seat)
-    return told if isinstance(told, tuple) else None
+    known = view.match.told(seat)
+    return known if isinstance(known, tuple) else None
 
 
 def _side(
     play: Play[TableView],
     view: TableView,
     seat: int,
-    telling: MatchDraft,
+    draft: MatchDraft,
     *,
     on_choose: Callable[[], None],
     on_card: Callable[[int], None],
 ) -> ft.Control:
     """Return a player's group in the match with a place for each card; a tap on a card removes it."""
     assert view.match
-    told, active = _named(view, seat), seat == telling.seat
-    cards = telling.laid(seat) if told is None else told
+    named, active = _named(view, seat), seat == draft.seat
+    cards = draft.laid(seat) if named is None else named
     number = view.match.group(seat)
     size = _size(view, seat)
-    places = (len(cards) + (told is None)) if size is None else size
+    places = (len(cards) + (named is None)) if size is None else size
 
     def card_place(at: int) -> ft.Control:
         if at >= len(cards):
@@ -134,17 +134,17 @@ def _side(
     if number is not None:
         title = play.say(T("{player}, group {number}", player=Player(seat), number=number + 1))
     mark: ft.Control
-    if told is not None:
+    if named is not None:
         entered = play.say(T("entered"))
         mark = ft.Icon(ft.Icons.CHECK_CIRCLE_OUTLINE, size=20.0, color=ft.Colors.PRIMARY, semantics_label=entered)
     else:
         counted = T("{entered} of {n}", entered=len(cards), n="?" if size is None else size)
         mark = caption(play, counted)
     heading = apart(play.who(seat, words(title, ft.TextThemeStyle.TITLE_MEDIUM)), mark)
-    if play.layout.roomy or (told is None and not active):
+    if play.layout.roomy or (named is None and not active):
         margin = ft.Padding.symmetric(vertical=reach(ft.TextThemeStyle.TITLE_MEDIUM))
         heading = ft.Container(heading, padding=margin)
-    if told is None and not active:
+    if named is None and not active:
         heading = pressable(
             heading,
             on_click=lambda _: on_choose(),

@@ -100,7 +100,7 @@ def card_back(
 
 
 def trophy_count(play: Play[TableView], seat: int, trophies: int, *, large: bool) -> ft.Control:
-    said = N("{player}: {n} trophy", "{player}: {n} trophies", n=trophies, player=Player(seat))
+    label = N("{player}: {n} trophy", "{player}: {n} trophies", n=trophies, player=Player(seat))
     number = words(
         play.context.renderer().number(trophies),
         ft.TextThemeStyle.HEADLINE_SMALL if large else ft.TextThemeStyle.TITLE_MEDIUM,
@@ -109,7 +109,7 @@ def trophy_count(play: Play[TableView], seat: int, trophies: int, *, large: bool
     cup = ft.Icon(ft.Icons.EMOJI_EVENTS_OUTLINED, size=20.0 if large else 16.0, color=ft.Colors.PRIMARY)
     return ft.Semantics(
         content=ft.Row([cup, number], spacing=2.0, tight=True),
-        label=play.say(said),
+        label=play.say(label),
         exclude_semantics=True,
         container=True,
         identifier=f"trophies-{seat}",

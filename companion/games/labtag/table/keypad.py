@@ -40,7 +40,7 @@ MOST_HINTS: Final = 30
 @component
 def Keypad(
     play: Play[TableView],
-    telling: MatchDraft,
+    draft: MatchDraft,
     changed: Callable[[], None],
     enter: Callable[[], None],
     open_library: Callable[[], None],
@@ -64,20 +64,20 @@ def Keypad(
             changed()
 
     def back() -> None:
-        if telling.rub_out():
+        if draft.rub_out():
             changed()
         answer(None)
 
     def turn_golden() -> None:
-        telling.golden = not telling.golden
+        draft.golden = not draft.golden
         answer(None)
 
     def known() -> tuple[Card, ...]:
         return remembered(play, FILE).cards
 
     latest = use_latest(
-        digit=lambda key: answer(telling.key(key, known())),
-        value=lambda value: put(telling.value(value, known())),
+        digit=lambda key: answer(draft.key(key, known())),
+        value=lambda value: put(draft.value(value, known())),
         back=back,
         turn_golden=turn_golden,
     )
@@ -91,10 +91,10 @@ def Keypad(
     heading.key = "heading"
     # the hints appear and disappear, so they are above the keys, which then stay in place
     across, worded = _across(play)
-    rows: list[ft.Control] = [heading, Keys(play.context, telling.golden, latest, across, worded)]
-    hints = _hints(play, telling.draft, telling.typed, telling.golden)
+    rows: list[ft.Control] = [heading, Keys(play.context, draft.golden, latest, across, worded)]
+    hints = _hints(play, draft.draft, draft.typed, draft.golden)
     if hints and waiting:
-        rows.insert(0, _hint_row(play, hints, lambda card: put(telling.put(card))))
+        rows.insert(0, _hint_row(play, hints, lambda card: put(draft.put(card))))
     return ft.Column(rows, spacing=4.0, tight=True)
 
 
@@ -113,13 +113,13 @@ def _across(play: Play[TableView]) -> tuple[int, bool]:
 
 def _typed(play: Play[TableView], typed: str, *, waiting: bool) -> ft.Control:
     """Return the digits typed so far, or the prompt for them."""
-    said = ""
+    text = ""
     if typed:
-        said = play.say(T("LABTAG value {labtag}", labtag=typed))
+        text = play.say(T("LABTAG value {labtag}", labtag=typed))
     elif waiting:
-        said = play.say(T("LABTAG value?"))
+        text = play.say(T("LABTAG value?"))
     # the question may be long; the digits are read from a distance
-    line = words(said, ft.TextThemeStyle.HEADLINE_SMALL if typed else ft.TextThemeStyle.TITLE_MEDIUM)
+    line = words(text, ft.TextThemeStyle.HEADLINE_SMALL if typed else ft.TextThemeStyle.TITLE_MEDIUM)
     return ft.Semantics(content=line, container=True, identifier="typed")
 
 

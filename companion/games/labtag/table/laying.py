@@ -84,7 +84,7 @@ def laying_groups(play: Play[TableView], view: TableView, open_library: Callable
 def GroupSizes(play: Play[TableView], view: TableView, open_library: Callable[[], None]) -> ft.Control:
     """A player's groups with their numbers of cards; the proposed sizes are entered by one tap."""
     seat = view.laying[0]
-    sizes, set_sizes = use_entry(play, GroupsLaid, lambda told: told.sizes, view.sizes)
+    sizes, set_sizes = use_entry(play, GroupsLaid, lambda report: report.sizes, view.sizes)
     wrong = sum(sizes) - view.cards
 
     def change(number: int, by: int) -> None:
@@ -92,19 +92,19 @@ def GroupSizes(play: Play[TableView], view: TableView, open_library: Callable[[]
 
     piles: list[ft.Control] = [_pile(play, number, size, change) for number, size in enumerate(sizes)]
     if wrong:
-        said = (
+        sublabel = (
             N("{n} card too many", "{n} cards too many", n=wrong)
             if wrong > 0
             else N("{n} card is missing", "{n} cards are missing", n=-wrong)
         )
     else:
-        said = T("{cards}, as drawn", cards=cards_of(view.cards))
+        sublabel = T("{cards}, as drawn", cards=cards_of(view.cards))
     done = button(
         play,
         T("{player}’s groups lie face down", player=Player(seat)),
         lambda: play.actions.report(GroupsLaid(seat, sizes)),
         "laid",
-        sublabel=said,
+        sublabel=sublabel,
         leading=play.badge(seat),
         available=not wrong,
         large=play.layout.roomy,

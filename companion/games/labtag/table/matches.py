@@ -62,7 +62,7 @@ def Matches(play: Play[TableView], view: TableView, open_library: Callable[[], N
     return pane(play, [prompt(play, text=text), *last_messages(play, view), *rows, *notes(play)], column(*foot))
 
 
-def _opponent_told(play: Play[TableView]) -> int | None:
+def _entered_opponent(play: Play[TableView]) -> int | None:
     if won := play.corrected_report(MatchWon):
         return won.opponent
     picked = play.corrected_report(Picked)
@@ -105,9 +105,9 @@ def _row(play: Play[TableView], view: TableView, seat: int) -> ft.Control:
     else:  # only the number of these groups is known
         number = words(f"{len(lying)}×", ft.TextThemeStyle.TITLE_MEDIUM)
         backs = beside(card_back("", width=width, height=height), number, spacing=6.0, tight=True)
-    said = N("{player}: {n} group face down", "{player}: {n} groups face down", n=place.face_down, player=Player(seat))
+    label = N("{player}: {n} group face down", "{player}: {n} groups face down", n=place.face_down, player=Player(seat))
     who = play.who(seat, name(play.names[seat], ft.TextThemeStyle.TITLE_LARGE if large else _NAME))
-    lying_there = drawing(backs, label=play.say(said))
+    lying_there = drawing(backs, label=play.say(label))
     if few and play.layout.roomy:
         inside = apart(who, beside(lying_there, *marks, tight=True))
     else:

@@ -79,11 +79,11 @@ def Meeting(play: Play[TableView], view: TableView, open_library: Callable[[], N
     return (Duel if by_cards else Adding)(play, view, open_library, others, key="duel" if by_cards else "adding")
 
 
-def _exactly(told: object) -> bool:
+def _exactly(report: object) -> bool:
     """Return whether a report names groups or cards, and not only a winner."""
-    if isinstance(told, Picked):
-        return told.group is not None
-    return isinstance(told, Drawn | GroupsLaid | Revealed)
+    if isinstance(report, Picked):
+        return report.group is not None
+    return isinstance(report, Drawn | GroupsLaid | Revealed)
 
 
 SCREENS: Final = {

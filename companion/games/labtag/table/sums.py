@@ -60,20 +60,20 @@ class Sums:
     _entered: set[tuple[int, Kind]] = field(factory=set)
 
     @classmethod
-    def of(cls, told: Summed | PileTold | None) -> "Sums":
+    def of(cls, entered: Summed | PileTold | None) -> "Sums":
         """Return the draft of an entry under correction; empty without one."""
         sums = cls()
-        if isinstance(told, Summed):
-            sums._specials[told.seat] = told.specials
-            numbers: dict[Kind, int | None] = {name: getattr(told, name) for name in _SUMS}
-        elif told:
-            numbers = {"labtag": told.labtag, "values": told.value, "legendary": told.legendary}
+        if isinstance(entered, Summed):
+            sums._specials[entered.seat] = entered.specials
+            numbers: dict[Kind, int | None] = {name: getattr(entered, name) for name in _SUMS}
+        elif entered:
+            numbers = {"labtag": entered.labtag, "values": entered.value, "legendary": entered.legendary}
         else:
             numbers = {}
         for kind, number in numbers.items():
-            if told and number is not None:
-                sums._typed[told.seat, kind] = str(number)
-                sums._entered.add((told.seat, kind))
+            if entered and number is not None:
+                sums._typed[entered.seat, kind] = str(number)
+                sums._entered.add((entered.seat, kind))
         return sums
 
     def specials(self, seat: int) -> tuple[Special, ...]:
@@ -189,9 +189,9 @@ def Adding(play: Play[TableView], view: TableView, open_library: Callable[[], No
     return pane(play, middle, foot)
 
 
-def _kept(play: Play[TableView], what: str) -> Sums:
-    told = play.corrected_report(Summed) or play.corrected_report(PileTold)
-    return play.drafts.start(_PUT_DOWN.of(what), lambda: Sums.of(told))
+def _kept(play: Play[TableView], key: str) -> Sums:
+    entered = play.corrected_report(Summed) or play.corrected_report(PileTold)
+    return play.drafts.start(_PUT_DOWN.of(key), lambda: Sums.of(entered))
 
 
 def _needed(view: TableView, sides: list[Side]) -> Kind | None:
@@ -217,19 +217,19 @@ def _side(
 ) -> ft.Control:
     """Return a player's group: four specials to tap, and the typed number; a tap on it selects the group."""
     assert view.match
-    told = view.match.told(seat)
+    known = view.match.told(seat)
     who = play.who(seat, name(play.names[seat], ft.TextThemeStyle.TITLE_LARGE))
-    if isinstance(told, tuple):
-        named = "  ·  ".join(play.say(card_name(card)) for card in told)
+    if isinstance(known, tuple):
+        named = "  ·  ".join(play.say(card_name(card)) for card in known)
         return design.framed(lines(who, words(named, ft.TextThemeStyle.BODY_MEDIUM)), padding=theme.Space.m)
     number = sums.number(seat, kind) if kind else None
     shown = "?" if number is None else str(number)
-    what = play.say(_SUMS[kind]) if kind else play.say(T("changes nothing"))
-    if kind and told is not None and (known := told.sum(kind)) is not None:
-        shown = str(known)
+    caption = play.say(_SUMS[kind]) if kind else play.say(T("changes nothing"))
+    if kind and known is not None and (reported := known.sum(kind)) is not None:
+        shown = str(reported)
     total = ft.Row(
         [
-            *([] if play.context.low else [_caption(what)]),  # at that height the names need the room
+            *([] if play.context.low else [_caption(caption)]),  # on a low page the names need the room
             words(shown if kind else "–", ft.TextThemeStyle.HEADLINE_MEDIUM, color=ft.Colors.PRIMARY, lines=1),
         ],
         spacing=theme.Space.s,
@@ -244,7 +244,7 @@ def _side(
             T(
                 "{player}, {what}: {n}",
                 player=Player(seat),
-                what=what,
+                what=caption,
                 n=play.say(T("unknown")) if shown == "?" else shown,
             )
         ),
@@ -252,7 +252,7 @@ def _side(
         radius=theme.Radii.button,
     )
     rows: list[ft.Control] = [heading]
-    if told is None:
+    if known is None:
         rows.append(beside(*(_special(play, seat, each, each in specials, flip) for each in SPECIALS), spacing=SPACE))
     elif specials:
         rows.append(words(", ".join(play.say(SPECIAL_NAMES[each]) for each in specials), ft.TextThemeStyle.BODY_MEDIUM))
@@ -263,8 +263,8 @@ def _side(
 
 
 def _caption(text: str) -> ft.Control:
-    said = words(text, ft.TextThemeStyle.LABEL_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT, lines=2)
-    return ft.Container(said, expand=True, expand_loose=True)
+    caption = words(text, ft.TextThemeStyle.LABEL_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT, lines=2)
+    return ft.Container(caption, expand=True, expand_loose=True)
 
 
 def _special(
@@ -315,6 +315,6 @@ def PileNumber(play: Play[TableView], view: TableView, others: list[ft.Control])
     who = play.who(question.seat, name(play.names[question.seat], ft.TextThemeStyle.TITLE_LARGE))
     box = design.framed(apart(who, shown), bold=True, padding=theme.Space.m)
     done = button(play, T("Enter"), enter, "enter-pile", available=number is not None, large=_large(play))
-    told = referee_card(play)
-    middle = [*told, box, prompt(play)] if play.context.low else [prompt(play), *told, box]
+    messages = referee_card(play)
+    middle = [*messages, box, prompt(play)] if play.context.low else [prompt(play), *messages, box]
     return pane(play, middle, column(digits(play, key), done, flowing(others)))
