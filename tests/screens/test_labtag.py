@@ -180,7 +180,7 @@ async def test_a_whole_game_by_taps(tmp_path: Path, size: tuple[int, int]) -> No
         assert page.visible("Anna wins with the greater strength, 19 against 15.")
         assert page.label("trophies-0") == "Anna: 1 trophy"
         await page.taps("group-1-4", "group-0-0", *group("1/K 2/2 3/3"), "enter-cards")
-        assert page.state.phase.match.told(1) == (Card(1, Card.from_text("1/K").value), Card(2, 2), Card(3, 3))
+        assert page.state.phase.match.known(1) == (Card(1, Card.from_text("1/K").value), Card(2, 2), Card(3, 3))
         await page.taps(*group("50/9 60/8"), "enter-cards")
         assert page.visible("Ben has a king, Anna has no ace: Ben wins, whatever the strength.")
         assert not page.errors()

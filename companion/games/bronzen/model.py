@@ -48,13 +48,13 @@ class Trick:
 
     :param laid: cards laid by each player.
     :param doubles: number of doubles of each player.
-    :param told: the open cards, if reported.
+    :param open_cards: the open cards, if reported.
     """
 
     laid: int = 0
     specials: tuple[Special, ...] = ()
     doubles: tuple[int, int] = (0, 0)
-    told: tuple[Card, ...] = ()
+    open_cards: tuple[Card, ...] = ()
 
     @property
     def staked(self) -> Chips:

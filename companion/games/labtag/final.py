@@ -24,13 +24,13 @@ class Pile:
 
     :param cards: number of cards.
     :param known: the named cards.
-    :param told: other reported facts of the pile.
+    :param reported: other reported facts of the pile.
     """
 
     seat: int
     cards: int
     known: tuple[Card, ...]
-    told: Highest
+    reported: Highest
     house: House
 
     @property
@@ -52,7 +52,7 @@ class Pile:
         """Return a value of the highest card; ``None`` if unknown."""
         if self.whole:
             return _value(self.best, kind) if self.best else 0
-        return self.told.labtag if kind == "labtag" else self.told.value
+        return self.reported.labtag if kind == "labtag" else self.reported.value
 
     def least(self, kind: Kind) -> int:
         """Return a lower bound for a value of the highest card, from the named cards."""
@@ -65,8 +65,8 @@ class Pile:
     def legendary(self) -> tuple[int, int]:
         """The fewest and the most legendary cards there may be."""
         named = sum(card.legendary for card in self.known)
-        if self.told.legendary is not None and not self.whole:
-            return self.told.legendary, self.told.legendary
+        if self.reported.legendary is not None and not self.whole:
+            return self.reported.legendary, self.reported.legendary
         return named, named + self.cards - len(self.known)
 
     @property
@@ -74,7 +74,7 @@ class Pile:
         """The known part of the highest card; ``None`` if there is no card."""
         if not self.cards:
             return None
-        if self.best and (self.whole or self.told == Highest()):
+        if self.best and (self.whole or self.reported == Highest()):
             return card_name(self.best)
         flag, value = self.value("labtag"), self.value("values")
         return T(

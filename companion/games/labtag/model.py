@@ -122,7 +122,7 @@ class Place:
 
 
 #: A group's cards, or its tally.
-Told: TypeAlias = tuple[Card, ...] | Tally
+GroupContent: TypeAlias = tuple[Card, ...] | Tally
 
 
 @frozen
@@ -136,10 +136,10 @@ class Match:
 
     seats: tuple[int, int]
     groups: tuple[int | None, int | None] = (None, None)
-    cards: tuple[Told | None, Told | None] = (None, None)
+    cards: tuple[GroupContent | None, GroupContent | None] = (None, None)
 
     @property
-    def untold(self) -> tuple[int, ...]:
+    def unreported(self) -> tuple[int, ...]:
         """The seats without a report on their cards."""
         return tuple(seat for seat, cards in zip(self.seats, self.cards, strict=True) if cards is None)
 
@@ -147,11 +147,11 @@ class Match:
         """Return the index of a player's group in the match; ``None`` if unknown."""
         return self.groups[self.seats.index(seat)]
 
-    def told(self, seat: int) -> Told | None:
+    def known(self, seat: int) -> GroupContent | None:
         """Return the reported cards or tally of a player; ``None`` if unknown."""
         return self.cards[self.seats.index(seat)]
 
-    def telling(self, seat: int, cards: Told) -> "Match":
+    def with_cards(self, seat: int, cards: GroupContent) -> "Match":
         """Return the match with a player's cards."""
         index = self.seats.index(seat)
         return evolve(self, cards=(cards, self.cards[1]) if index == 0 else (self.cards[0], cards))

@@ -224,7 +224,7 @@ def _prompt(state: State) -> Explanation:
         case Revealing() if kind := decision_so_far(state).missing:
             return _sum_asked(kind, Listing(tuple(map(Player, open_seats(state)))))
         case Revealing(current):
-            text = T("Which cards does {player} turn up?", player=Player(current.untold[0]))
+            text = T("Which cards does {player} turn up?", player=Player(current.unreported[0]))
             return Explanation(text, ("labtag.turn.reveal", "labtag.match.strength"), Tone.TODO)
         case Trophy(_, winner):
             text = T("{player} wins the match and chooses the trophy.", player=Player(winner))

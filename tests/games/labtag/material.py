@@ -7,7 +7,7 @@ from attrs import evolve
 
 from companion.games.labtag.cards import Card, Tally
 from companion.games.labtag.match import height
-from companion.games.labtag.model import GameOver, Ranking, Revealing, State, Told, Trophy
+from companion.games.labtag.model import GameOver, GroupContent, Ranking, Revealing, State, Trophy
 from companion.scoring import ScoreSheet
 
 
@@ -34,7 +34,7 @@ def _card(state: State, card: Card) -> Hashable:
     return height(card, state.house), card.legendary
 
 
-def _told(told: Told | None) -> Hashable:
+def _told(told: GroupContent | None) -> Hashable:
     return Tally.of(told) if isinstance(told, tuple) else told
 
 

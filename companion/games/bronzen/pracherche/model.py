@@ -18,11 +18,11 @@ class War:
     """Equal ranks lie open: both lay one card face down, if they can, and then an open one.
 
     :param laid: cards each player has laid in this trick.
-    :param told: the open cards, if reported.
+    :param open_cards: the open cards, if reported.
     """
 
     laid: int
-    told: tuple[Card, ...] = ()
+    open_cards: tuple[Card, ...] = ()
 
 
 @frozen

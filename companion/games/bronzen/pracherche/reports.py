@@ -35,7 +35,7 @@ class Meeting(Report[State]):
         """The seat with the higher card; ``None`` if the ranks are equal (pracherche.rank)."""
 
     @property
-    def told(self) -> tuple[Card, ...]:
+    def named(self) -> tuple[Card, ...]:
         """The open cards that the report names."""
         return ()
 
@@ -46,14 +46,16 @@ class Meeting(Report[State]):
         """
         if not isinstance(state.phase, Reveal | War):
             return NOT_OFFERED
-        return impossible_card(state.running.told, self.told, "pracherche.setup", "bronzen.ruling.same_card_twice")
+        return impossible_card(
+            state.running.open_cards, self.named, "pracherche.setup", "bronzen.ruling.same_card_twice"
+        )
 
     def apply(self, effects: Effects[State]) -> None:
         """Take the cards of this pair from both stacks and decide or continue the trick."""
         state = effects.state
         number = state.face_down + 1
         left, right = state.stacks
-        pile = War(state.running.laid + number, state.running.told + self.told)
+        pile = War(state.running.laid + number, state.running.open_cards + self.named)
         effects.change(stacks=(left - number, right - number))
         if self.winner is None:
             _war(effects, pile)
@@ -119,7 +121,7 @@ class Cards(Meeting):
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
         if isinstance(state.phase, Reveal | War):
-            fields = (two_cards(state.running.told),)
+            fields = (two_cards(state.running.open_cards),)
             yield Offer(cls, T("Enter the cards"), ("pracherche.rank",), fields=fields, weight=Weight.SIDE)
 
     @property
@@ -128,7 +130,7 @@ class Cards(Meeting):
         return None if left.rank == right.rank else int(left.rank < right.rank)
 
     @property
-    def told(self) -> tuple[Card, ...]:
+    def named(self) -> tuple[Card, ...]:
         return self.cards
 
     def describe(self) -> Text:

@@ -43,7 +43,7 @@ class Meeting(Report[State]):
         """The special that the cards make, or the seat of the higher card."""
 
     @property
-    def told(self) -> tuple[Card, ...]:
+    def named(self) -> tuple[Card, ...]:
         """The open cards that the report names."""
         return ()
 
@@ -59,13 +59,15 @@ class Meeting(Report[State]):
         """
         if not isinstance(state.phase, Reveal | Laying):
             return NOT_OFFERED
-        return impossible_card(state.running.told, self.told, "bronzen.ruling.same_card_twice", "bronzen.setup.decks")
+        return impossible_card(
+            state.running.open_cards, self.named, "bronzen.ruling.same_card_twice", "bronzen.setup.decks"
+        )
 
     def apply(self, effects: Effects[State]) -> None:
         """Lay the cards and judge the two open ones (bronzen.reveal, bronzen.special.chain)."""
         last, pointless = effects.state.last_card_of, effects.state.pointless
         trick = effects.state.running
-        trick = evolve(trick, told=trick.told + self.told, laid=trick.laid + _lay(effects))
+        trick = evolve(trick, open_cards=trick.open_cards + self.named, laid=trick.laid + _lay(effects))
         outcome = self.outcome
         if isinstance(outcome, Special):
             _special(effects, trick, outcome, last)
@@ -153,7 +155,7 @@ class Jay(Situation):
     special = Special.JAY
 
     @property
-    def told(self) -> tuple[Card, ...]:
+    def named(self) -> tuple[Card, ...]:
         return TWO_JOKERS
 
 
@@ -166,14 +168,14 @@ class Cards(Meeting):
     @classmethod
     def ways(cls, state: State) -> Iterable[Offer]:
         rules = ("bronzen.reveal", "bronzen.ruling.classification")
-        yield Offer(cls, T("Enter the cards"), rules, fields=(two_cards(state.running.told),), weight=Weight.SIDE)
+        yield Offer(cls, T("Enter the cards"), rules, fields=(two_cards(state.running.open_cards),), weight=Weight.SIDE)
 
     @property
     def outcome(self) -> Special | int:
         return meet(*self.cards)
 
     @property
-    def told(self) -> tuple[Card, ...]:
+    def named(self) -> tuple[Card, ...]:
         return self.cards
 
     def describe(self) -> Text:

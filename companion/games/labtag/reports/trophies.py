@@ -37,7 +37,7 @@ def end_match(effects: Effects[State], current: Match, winner: int | None, won: 
         effects.todo(T("All revealed cards are discarded."), "labtag.match.trophy")
         next_turn(effects, current.seats[0])
         return
-    known = current.told(winner)
+    known = current.known(winner)
     if not isinstance(known, tuple):
         trophy(effects, current, winner, None, scored=won is not None)
         return
@@ -60,7 +60,7 @@ def how_it_ended(current: Match, winner: int | None) -> Text:
 
 def _lying(state: State, current: Match, seat: int) -> int | None:
     """Return the number of a player's open cards in a match; ``None`` if unknown."""
-    known, group = current.told(seat), current.group(seat)
+    known, group = current.known(seat), current.group(seat)
     if isinstance(known, tuple):
         return len(known)
     return None if group is None else state.places[seat].groups[group].size

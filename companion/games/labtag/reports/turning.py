@@ -20,7 +20,7 @@ from companion.games.labtag.cards import (
 )
 from companion.games.labtag.match import Decision, Side
 from companion.games.labtag.messages import SPECIAL_NAMES, N, T, card_name, cards_of, groups_of
-from companion.games.labtag.model import GameOver, Match, Revealing, State, Told
+from companion.games.labtag.model import GameOver, GroupContent, Match, Revealing, State
 from companion.games.labtag.reports.trophies import end_match, how_it_ended
 from companion.games.labtag.shared import decision_so_far, event, verdict
 from companion.kernel.explain import Explanation, Tone, why
@@ -85,7 +85,7 @@ def _specials(specials: Iterable[Special]) -> Text | Listing:
     return Listing(names) if names else T("no special card")
 
 
-def _contradiction(seat: int, before: Told | None, now: Tally) -> Explanation | None:
+def _contradiction(seat: int, before: GroupContent | None, now: Tally) -> Explanation | None:
     """Return the contradiction between two reports on the same group, if there is one."""
     if not isinstance(before, Tally):
         return None
@@ -112,13 +112,13 @@ def _contradiction(seat: int, before: Told | None, now: Tally) -> Explanation | 
     return None
 
 
-def _other_winner(state: State, seat: int, known: Told) -> Explanation | None:
+def _other_winner(state: State, seat: int, known: GroupContent) -> Explanation | None:
     """Return why the cards of a checked match contradict its reported winner."""
     phase = state.phase
     assert isinstance(phase, Revealing)
     if phase.won is None:
         return None
-    decision = verdict(state, phase.match.telling(seat, known))
+    decision = verdict(state, phase.match.with_cards(seat, known))
     if decision is None or decision.missing or decision.winner == phase.won.winner:
         return None
     reported_winner = Player(phase.won.winner)
@@ -137,7 +137,7 @@ def _other_winner(state: State, seat: int, known: Told) -> Explanation | None:
     return why(text, *decision.proof[-1].rules)
 
 
-class GroupTold(Report[State]):
+class GroupReport(Report[State]):
     """Base of the reports on a group that is turned up (labtag.turn.reveal)."""
 
     __slots__ = ()
@@ -145,7 +145,7 @@ class GroupTold(Report[State]):
     seat: int
 
     @abstractmethod
-    def told(self, state: State) -> Told:
+    def known(self, state: State) -> GroupContent:
         """Return the cards or the tally of the group, including earlier reports."""
 
     def apply(self, effects: Effects[State]) -> None:
@@ -153,7 +153,7 @@ class GroupTold(Report[State]):
         effects.state, current = self._turned_up(effects.state)
         won, decision = effects.phase(Revealing).won, verdict(effects.state, current)
         if decision is None:
-            effects.todo(T("Now {player}’s cards.", player=Player(current.untold[0])), "labtag.turn.reveal")
+            effects.todo(T("Now {player}’s cards.", player=Player(current.unreported[0])), "labtag.turn.reveal")
             return
         effects.add(*decision.proof)
         if not decision.missing:
@@ -163,14 +163,14 @@ class GroupTold(Report[State]):
         """Return the state with the group turned up, and the match with this report."""
         phase = state.phase
         assert isinstance(phase, Revealing)
-        known = self.told(state)
+        known = self.known(state)
         size = None if isinstance(known, Tally) else len(known)
         group, place = phase.match.group(self.seat), state.places[self.seat]
-        if phase.won is None and phase.match.told(self.seat) is None:
+        if phase.won is None and phase.match.known(self.seat) is None:
             place = place.turned(group, size)
         else:
             place = place.sized(group, size)
-        current = phase.match.telling(self.seat, known)
+        current = phase.match.with_cards(self.seat, known)
         return evolve(state.with_place(self.seat, place), phase=Revealing(current, phase.won)), current
 
     def _decision(self, before: State) -> Decision | None:
@@ -182,7 +182,7 @@ class GroupTold(Report[State]):
         """Return a key with the seat and its last report, since two players may turn up cards at the same time."""
         phase = state.phase
         if isinstance(phase, Revealing) and self.seat in phase.match.seats:
-            return event(state, self.seat, phase.match.told(self.seat))
+            return event(state, self.seat, phase.match.known(self.seat))
         return event(state)
 
     def history(self, before: State, step: Step[State]) -> HistoryEvent:
@@ -199,7 +199,7 @@ class GroupTold(Report[State]):
 
 
 @frozen
-class Revealed(GroupTold):
+class Revealed(GroupReport):
     """A player has turned up the cards of the group that is in the match (labtag.turn.reveal)."""
 
     seat: int
@@ -210,7 +210,7 @@ class Revealed(GroupTold):
         if not isinstance(state.phase, Revealing):
             return
         card = Composite("card", T("Card"), CARD)
-        for one in state.phase.match.untold:
+        for one in state.phase.match.unreported:
             sizes = state.sizes(state.phase.match, one)
             field = Several("cards", T("Cards of the group"), card, min(sizes), max(sizes))
             label = T("{player}’s cards", player=Player(one))
@@ -222,7 +222,7 @@ class Revealed(GroupTold):
             return refused
         assert isinstance(state.phase, Revealing)
         player, current = Player(self.seat), state.phase.match
-        if isinstance(current.told(self.seat), tuple):
+        if isinstance(current.known(self.seat), tuple):
             return _already_entered(self.seat)
         if refused := self._miscounted(state, current):
             return refused
@@ -233,7 +233,7 @@ class Revealed(GroupTold):
                 special=SPECIAL_NAMES[special],
             )
             return why(text, "labtag.special.one_each", "labtag.ruling.blocked")
-        disagreeing = _contradiction(self.seat, current.told(self.seat), Tally.of(self.cards))
+        disagreeing = _contradiction(self.seat, current.known(self.seat), Tally.of(self.cards))
         return disagreeing or _other_winner(state, self.seat, self.cards)
 
     def _miscounted(self, state: State, current: Match) -> Explanation | None:
@@ -263,7 +263,7 @@ class Revealed(GroupTold):
         )
         return why(text, *rules)
 
-    def told(self, state: State) -> Told:
+    def known(self, state: State) -> GroupContent:
         return self.cards
 
     def describe(self) -> Text:
@@ -271,7 +271,7 @@ class Revealed(GroupTold):
 
 
 @frozen
-class Summed(GroupTold):
+class Summed(GroupReport):
     """A player's group was added up; numbers that do not matter may stay unknown (labtag.turn.reveal, labtag.match.strength).
 
     :param specials: its special cards.
@@ -292,7 +292,7 @@ class Summed(GroupTold):
             return
         current = state.phase.match
         options = tuple(Option(special, SPECIAL_NAMES[special]) for special in SPECIALS)
-        for one in current.untold:
+        for one in current.unreported:
             label = T("{player}’s specials", player=Player(one))
             asked = Subset("specials", T("Special cards of the group"), options)
             yield Offer(cls, label, ("labtag.special.order", "labtag.turn.reveal"), (("seat", one),), (asked,))
@@ -317,7 +317,7 @@ class Summed(GroupTold):
         if refused := _elsewhere(state, self.seat):
             return refused
         assert isinstance(state.phase, Revealing)
-        before = state.phase.match.told(self.seat)
+        before = state.phase.match.known(self.seat)
         if isinstance(before, tuple) or (isinstance(before, Tally) and before.refined(self.tally) == before):
             return _contradiction(self.seat, before, self.tally) or _already_entered(self.seat)
         most = max(state.sizes(state.phase.match, self.seat))
@@ -350,12 +350,12 @@ class Summed(GroupTold):
                 )
                 return why(text, "labtag.ruling.limits", *_SUM_RULES[kind])
         disagreeing = _contradiction(self.seat, before, self.tally)
-        return disagreeing or _other_winner(state, self.seat, self.told(state))
+        return disagreeing or _other_winner(state, self.seat, self.known(state))
 
-    def told(self, state: State) -> Told:
+    def known(self, state: State) -> GroupContent:
         """Return the tally together with that of earlier reports."""
         assert isinstance(state.phase, Revealing)
-        before = state.phase.match.told(self.seat)
+        before = state.phase.match.known(self.seat)
         return before.refined(self.tally) if isinstance(before, Tally) else self.tally
 
     def describe(self) -> Text:

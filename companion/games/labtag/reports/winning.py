@@ -91,7 +91,7 @@ class MatchWon(Report[State]):
             if isinstance(phase, Revealing)
             else met(state, self.seat, self.opponent, self.group, self.target)
         )
-        for seat in current.untold:
+        for seat in current.unreported:
             place = effects.state.places[seat].turned(current.group(seat))
             effects.state = effects.state.with_place(seat, place)
         if self.winner is None:

@@ -97,7 +97,7 @@ def _size(view: TableView, seat: int) -> int | None:
 def _named(view: TableView, seat: int) -> tuple[Card, ...] | None:
     """Return the entered cards of a group; ``None`` if they are unknown."""
     assert view.match
-    known = view.match.told(seat)
+    known = view.match.known(seat)
     return known if isinstance(known, tuple) else None
 
 

@@ -123,13 +123,13 @@ def Adding(play: Play[TableView], view: TableView, open_library: Callable[[], No
     sums = _kept(play, f"match-{view.match_number}")
 
     def specials(seat: int) -> tuple[Special, ...]:
-        told = match.told(seat)
+        told = match.known(seat)
         return Side(seat, told).tally.specials if told is not None else sums.specials(seat)
 
     kind = _needed(view, [Side(seat, Tally(specials(seat))) for seat in match.seats])
     told = play.corrected_report(Summed)
     telling = [seat for seat in view.telling if told is None or seat == told.seat]
-    open_ = [seat for seat in telling if kind and (view.missing or match.told(seat) is None)]
+    open_ = [seat for seat in telling if kind and (view.missing or match.known(seat) is None)]
     empty = [seat for seat in open_ if kind and sums.number(seat, kind) is None]
     active = sums.chosen if sums.chosen in open_ else next(iter(empty or open_), None)
 
@@ -217,7 +217,7 @@ def _side(
 ) -> ft.Control:
     """Return a player's group: four specials to tap, and the typed number; a tap on it selects the group."""
     assert view.match
-    known = view.match.told(seat)
+    known = view.match.known(seat)
     who = play.who(seat, name(play.names[seat], ft.TextThemeStyle.TITLE_LARGE))
     if isinstance(known, tuple):
         named = "  ·  ".join(play.say(card_name(card)) for card in known)
