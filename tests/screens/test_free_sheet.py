@@ -70,10 +70,10 @@ async def test_a_tap_chooses_whose_points_are_typed_and_nothing_typed_goes_on(tm
     async with Page(here, sheet(here)) as page:
         await page.tap("player-2")
         await types(page, "7")
-        assert page.state.told == (None, None, 7)
+        assert page.state.points == (None, None, 7)
         await page.tap("next")
         assert page.label("typed") == "Ben: …"
-        assert page.state.told == (None, None, 7)
+        assert page.state.points == (None, None, 7)
         await page.taps("next", "digit-8")
         await page.tab(1)
         await page.tab(0)
@@ -109,12 +109,12 @@ async def test_what_is_refused_stays_typed(tmp_path: Path, typed: str, why: str)
     async with Page(here, sheet(here, negative="refused")) as page:
         await types(page, typed)
         assert page.visible(why)
-        assert page.state.told == (None, None, None)
+        assert page.state.points == (None, None, None)
         before = page.label("typed")
         assert before.startswith("Anna: ")
         assert before != "Anna: …"
         await page.taps(*["rub-out"] * len(typed), "digit-5", "next")
-        assert page.state.told == (5, None, None)
+        assert page.state.points == (5, None, None)
 
 
 @pytest.mark.rule("free_sheet.points")
@@ -130,10 +130,10 @@ async def test_a_number_is_tapped_and_corrected(tmp_path: Path, size: tuple[int,
         assert page.label("typed") == "Anna: 3 + 6 = 9"
         await types(page, "+2")
         assert not page.all("corrected-entry")
-        assert (page.state.told, page.state.totals) == ((11, 5, None), (12, 7, 3))
+        assert (page.state.points, page.state.totals) == ((11, 5, None), (12, 7, 3))
         assert page.label("typed") == "Cem: …", "the table is back where it was"
         await page.tap("undo")
-        assert page.state.told == (9, 5, None)
+        assert page.state.points == (9, 5, None)
 
 
 @pytest.mark.rule("free_sheet.points")

@@ -303,7 +303,7 @@ async def test_a_slip_is_taken_back_before_the_group_is_complete(tmp_path: Path)
         assert page.visible("First the LABTAG value from the flag, then the card value.")
         await page.taps(*card("12/7"), "card-0-0", "digit-9", "digit-8", "rub-out", *card("1/3"), "rub-out")
         await page.taps(*card("5*/B"), *card("0/2"), "enter-cards")
-        assert page.state.phase.match.told(0) == (Card.from_text("5*/B"), Card.from_text("0/2"))
+        assert page.state.phase.match.known(0) == (Card.from_text("5*/B"), Card.from_text("0/2"))
 
 
 @played
@@ -314,7 +314,7 @@ async def test_a_second_king_is_refused_while_it_is_typed(tmp_path: Path) -> Non
         assert page.visible("Anna’s group already holds a king (K); only one of each special is allowed in a group.")
         assert page.visible("LABTAG value 7")
         await page.taps("value-A", "enter-cards")
-        assert page.state.phase.match.told(0) == (Card.from_text("5/K"), Card.from_text("7/A"))
+        assert page.state.phase.match.known(0) == (Card.from_text("5/K"), Card.from_text("7/A"))
 
 
 @played
@@ -326,7 +326,7 @@ async def test_a_value_no_card_has_is_refused_while_it_is_typed(tmp_path: Path) 
         assert page.visible("840 is higher than any LABTAG value known here. Up to 99 it can be typed;")
         assert page.visible("LABTAG value 84")
         await page.taps("value-10", "digit-1", "digit-2", "digit-0", "value-7", "enter-cards")
-        assert page.state.phase.match.told(0) == (Card(84, 10), Card(120, 7))
+        assert page.state.phase.match.known(0) == (Card(84, 10), Card(120, 7))
 
 
 @played
@@ -355,8 +355,8 @@ async def test_a_group_that_is_not_complete_is_not_entered(tmp_path: Path) -> No
         await page.taps(*card("7/7"), *card("1/1"), "side-0", "card-0-0", "enter-cards")
         assert page.visible("Anna’s group 1 was laid with 2 cards; 1 are entered.")
         await page.taps(*card("6/6"), "enter-cards")
-        assert page.state.phase.match.told(0) == (Card(7, 7), Card(6, 6))
-        assert page.state.phase.match.told(1) is None
+        assert page.state.phase.match.known(0) == (Card(7, 7), Card(6, 6))
+        assert page.state.phase.match.known(1) is None
 
 
 @played
@@ -365,9 +365,9 @@ async def test_undone_cards_are_still_there(tmp_path: Path) -> None:
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
         await page.taps(*group("5/5 7/7"), "enter-cards", "undo", "side-0")
         await page.taps("card-0-1", *card("8/8"), "enter-cards")
-        assert page.state.phase.match.told(0) == (Card(5, 5), Card(8, 8))
+        assert page.state.phase.match.known(0) == (Card(5, 5), Card(8, 8))
         await page.taps("undo", "enter-cards")
-        assert page.state.phase.match.told(0) == (Card(5, 5), Card(8, 8))
+        assert page.state.phase.match.known(0) == (Card(5, 5), Card(8, 8))
 
 
 @played
@@ -375,7 +375,7 @@ async def test_the_other_player_may_be_first(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
         await page.taps("side-1", *group("5/5 7/7"), "enter-cards")
-        assert page.state.phase.match.told(1) == (Card(5, 5), Card(7, 7))
+        assert page.state.phase.match.known(1) == (Card(5, 5), Card(7, 7))
 
 
 @played
@@ -455,7 +455,7 @@ async def test_a_card_entered_once_is_picked_by_a_tap(tmp_path: Path) -> None:
         await page.taps("telling", "group-0-1", "digit-1", "hint-0")  # 12 comes before 15
         assert page.label("card-1-0") == "Take back: LABTAG value 12, card value 7, golden"
         await page.taps("hint-0", "enter-cards")  # the latest first
-        assert page.state.phase.match.told(1) == (Card(12, 7, golden=True), Card(3, 2))
+        assert page.state.phase.match.known(1) == (Card(12, 7, golden=True), Card(3, 2))
 
 
 @played
@@ -490,7 +490,7 @@ async def test_a_named_card_is_found_by_its_values(tmp_path: Path) -> None:
     here.tables.library.set_setting(COLLECTION, to_json(FILE, Collection((Card(12, 7, name="Flask"),))))
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
         await page.taps(*group("12/7 1/1"), "enter-cards")
-        assert page.state.phase.match.told(0)[0].name == "Flask"
+        assert page.state.phase.match.known(0)[0].name == "Flask"
 
 
 @played
@@ -562,7 +562,7 @@ async def test_cards_that_cannot_be_kept_do_not_stop_the_game(tmp_path: Path, mo
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
         monkeypatch.setattr(here.tables.library, "set_setting", _full)
         await page.taps(*group("5/5 7/7"), "enter-cards")
-        assert page.state.phase.match.told(0) == (Card(5, 5), Card(7, 7))
+        assert page.state.phase.match.known(0) == (Card(5, 5), Card(7, 7))
         assert not page.errors()
 
 

@@ -19,7 +19,7 @@ def joined(state: State) -> Step[State]:
 
     If the fewest points win, an empty column would be an advantage, so the column starts with the highest total.
     """
-    effects = Effects(evolve(state, totals=(*state.totals, 0), told=(*state.told, None)))
+    effects = Effects(evolve(state, totals=(*state.totals, 0), points=(*state.points, None)))
     if start := _start(state):
         _start_with(effects, start)
         return effects.step()
@@ -40,7 +40,7 @@ def _start(state: State) -> int:
     """Return a newcomer's starting points: the highest total before the current round, if the fewest points win."""
     if state.house.wins != "fewest" or state.house.newcomers == "empty":
         return 0
-    return max(state.totals[seat] - (state.told[seat] or 0) for seat in state.present)
+    return max(state.totals[seat] - (state.points[seat] or 0) for seat in state.present)
 
 
 def _start_with(effects: Effects[State], points: int) -> None:

@@ -32,14 +32,14 @@ class State:
 
     :param first: the dealer of the first round.
     :param totals: each player's points, including those entered for this round.
-    :param told: the points of this round; ``None`` where they are missing.
+    :param points: the points of this round; ``None`` where they are missing.
     :param dealt: the dealer of each round, the current one included.
     :param gone: the seats of players who have left (free_sheet.ruling.coming).
     """
 
     house: House
     totals: tuple[int, ...]
-    told: tuple[int | None, ...]
+    points: tuple[int | None, ...]
     dealt: Vector[int] = field(converter=_vector)
     round: int = 1
     phase: Phase = Running()
@@ -58,12 +58,12 @@ class State:
     @property
     def missing(self) -> tuple[int, ...]:
         """The seats whose points of this round are missing."""
-        return tuple(seat for seat in self.present if self.told[seat] is None)
+        return tuple(seat for seat in self.present if self.points[seat] is None)
 
     @property
     def untouched(self) -> bool:
         """Whether no points of this round have been entered."""
-        return all(points is None for points in self.told)
+        return all(points is None for points in self.points)
 
     @property
     def dealers(self) -> Sequence[int]:

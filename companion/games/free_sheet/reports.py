@@ -48,7 +48,7 @@ class Scored(Report[State]):
             return stranger
         if self.seat in state.gone:
             return why(T("{player} has left: the points stand as they are.", player=player), "free_sheet.ruling.coming")
-        if (entered := state.told[self.seat]) is not None:
+        if (entered := state.points[self.seat]) is not None:
             text = T(
                 "{player} has {points} in round {round} already. Correct that entry, or enter the others first.",
                 player=player,
@@ -80,7 +80,7 @@ class Scored(Report[State]):
         return T("{player}: {sum} = {points}", player=player, sum=written(read), points=sum(read))
 
     def event_key(self, state: State) -> Hashable:
-        entered = self.seat in state.seats and state.told[self.seat] is not None
+        entered = self.seat in state.seats and state.points[self.seat] is not None
         return event(state, self.seat, entered)
 
     def history(self, before: State, step: Step[State]) -> HistoryEvent:

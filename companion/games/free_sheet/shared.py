@@ -45,7 +45,7 @@ def write(effects: Effects[State], seat: int, terms: tuple[int, ...]) -> None:
     message = effects.say(text, *rules)
     effects.score(seat, state.round, "points", points, message)
     effects.change(
-        told=(*state.told[:seat], points, *state.told[seat + 1 :]),
+        points=(*state.points[:seat], points, *state.points[seat + 1 :]),
         totals=(*state.totals[:seat], state.totals[seat] + points, *state.totals[seat + 1 :]),
     )
 
@@ -72,7 +72,7 @@ def end_round(effects: Effects[State]) -> None:
         end_game(effects)
     else:
         dealt = state.dealt.plus(state.left_of(state.dealt[-1]))
-        effects.change(round=state.round + 1, told=(None,) * len(state.told), dealt=dealt)
+        effects.change(round=state.round + 1, points=(None,) * len(state.points), dealt=dealt)
         if dealers := effects.state.dealers:
             text = T("Round {round}: {player} deals.", round=effects.state.round, player=Player(dealers[-1]))
             effects.todo(text, "free_sheet.ruling.dealer", "free_sheet.round")

@@ -19,12 +19,12 @@ _NAMED: Final = 2
 class TableView(BaseView):
     """The view of a sheet; the same for all.
 
-    :param told: the points of this round; ``None`` where they are missing.
+    :param points: the points of this round; ``None`` where they are missing.
     :param missing: the seats whose points of this round are missing.
     :param gone: the seats of players who have left.
     """
 
-    told: tuple[int | None, ...]
+    points: tuple[int | None, ...]
     missing: tuple[int, ...]
     gone: frozenset[int]
     totals: tuple[int, ...]
@@ -48,7 +48,7 @@ def view(state: State) -> TableView:
     totals = tuple(Fact(T("Points"), total, seat, ("free_sheet.points",)) for seat, total in enumerate(state.totals))
     rounds = tuple(
         Fact(T("This round"), points, seat, ("free_sheet.round",))
-        for seat, points in enumerate(state.told)
+        for seat, points in enumerate(state.points)
         if points is not None
     )
     return TableView(
@@ -58,7 +58,7 @@ def view(state: State) -> TableView:
         facts=(*totals, *rounds),
         lowest_wins=state.house.wins == "fewest",
         dealers=state.dealers,
-        told=state.told,
+        points=state.points,
         missing=state.missing,
         gone=state.gone,
         totals=state.totals,

@@ -78,7 +78,7 @@ def test_whoever_left_is_asked_no_more_and_comes_last() -> None:
 
 def test_a_round_that_waited_for_whoever_leaves_is_complete() -> None:
     record = told("Anna 1", "Ben 2", Leave(2))
-    assert (record.state.round, record.state.told) == (2, (None, None, None))
+    assert (record.state.round, record.state.points) == (2, (None, None, None))
     # and what was told of the running round stands
     assert told("Cem 2", Leave(2)).state.totals == (0, 0, 2)
 

@@ -45,7 +45,7 @@ def test_a_name_is_kept_without_blanks_around_it() -> None:
 )
 def test_what_is_typed_is_a_number_or_a_sum(typed: str, points: int, called: str) -> None:
     table = play(f"Anna {typed}")
-    assert (table.totals, table.state.told) == ((points, 0), (points, None))
+    assert (table.totals, table.state.points) == ((points, 0), (points, None))
     assert GAME.describe(report(f"Anna {typed}")).message == called
     assert table.told >= {"free_sheet.points"}
     assert ("free_sheet.sum" in table.told) == ("sum" in called)
@@ -76,7 +76,7 @@ def test_what_is_no_sum_is_refused_with_the_reason(typed: str) -> None:
     table = Table()
     assert table.refused(f"Anna {typed}").rules == ("free_sheet.sum",)
     assert GAME.describe(report(f"Anna {typed}")).message == "{player}: “{points}”"
-    assert table.state.told == (None, None)
+    assert table.state.points == (None, None)
 
 
 @pytest.mark.rule("free_sheet.sum")

@@ -37,7 +37,7 @@ def places(
     short = _short(play)
     return [
         _place(play, seat, typed, partial(choose if points is None else correct, seat), short=short)
-        for seat, points in enumerate(play.view.told)
+        for seat, points in enumerate(play.view.points)
     ]
 
 
@@ -79,7 +79,7 @@ def _sum(play: Play[TableView], points: int, *, short: bool) -> ft.Control:
 
 def _place(play: Play[TableView], seat: int, typed: Draft, choose: Callable[[], None], *, short: bool) -> ft.Control:
     view, number = play.view, play.context.renderer().number
-    points, total, current = view.told[seat], view.totals[seat], seat == typed.seat
+    points, total, current = view.points[seat], view.totals[seat], seat == typed.seat
     shown, ink = ("–", ft.Colors.ON_SURFACE_VARIANT) if points is None else (number(points), ft.Colors.ON_SURFACE)
     if current:
         shown, ink = number(sum(typed.read)) if typed.read else "…", ft.Colors.PRIMARY
