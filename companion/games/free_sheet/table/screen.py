@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final
 
 import flet as ft
-from attrs import evolve
+from attrs import evolve, frozen
 
 from companion.games.free_sheet.messages import T
 from companion.games.free_sheet.reports import Finished, Scored, refused_sum
@@ -32,75 +32,94 @@ def FreeSheetTable(play: Play[TableView]) -> ft.Control:
     return Writing(play, key="writing")
 
 
+@frozen
+class _Input:
+    """The actions on the draft of a page.
+
+    :param typed: the draft that the page shows.
+    :param redraw: renders the page again.
+    """
+
+    play: Play[TableView]
+    typed: Draft
+    redraw: Callable[[], None]
+
+    def put(self, changed: Draft) -> None:
+        """Show and keep a changed draft."""
+        keep(self.play, changed)
+        self.redraw()
+
+    def choose(self, seat: int) -> None:
+        """Select a player, who takes over the typed points only in a correction."""
+        if seat in self.play.view.gone:
+            self.play.actions.refuse(self.play.refusal_of(Scored(seat, "0")))
+        elif seat != self.typed.seat:
+            self.put(evolve(self.typed, seat=seat) if self.play.correction else Draft(self.typed.round, seat))
+
+    def correct(self, seat: int) -> None:
+        """Reopen the entry of a player's points in this round."""
+        lines = list(self.play.session.sheet.lines(seat=seat, round=self.play.view.round))
+        if lines and (entry := self.play.session.record.item(lines[-1].entry)):
+            self.play.reopen(entry)
+
+    def press(self, sign: str) -> None:
+        """Add a digit or sign, or show why the sum cannot be longer."""
+        changed = draft(self.play).key(sign)
+        if changed.is_too_long:
+            self.play.actions.refuse(refused_sum(changed.typed))
+        else:
+            self.play.actions.refuse(None)
+            self.put(changed)
+
+    def refuse(self, sign: str) -> None:
+        """Show why a key of the keyboard cannot be typed."""
+        text = T("“{sign}” cannot be typed here. Enter whole numbers with + and −, such as 3+6+2.", sign=sign)
+        self.play.actions.refuse(Explanation(text, ("free_sheet.sum",)))
+
+    def back(self) -> None:
+        """Remove the last digit or sign."""
+        self.put(draft(self.play).rubbed_out())
+
+    def enter(self) -> None:
+        """Enter the points; if none are typed, move on to the next player without points."""
+        typed, missing = draft(self.play), [*self.play.view.missing]
+        if not typed.typed and len(missing) > 1:
+            self.put(Draft(typed.round, following(missing, typed.seat)))
+        else:
+            keep(self.play, typed)
+            self.play.actions.report(typed.report())
+
+    def by_key(self, change: Callable[[], None]) -> None:
+        """Change the draft by the keyboard and move its focus to the enter key, so that Enter presses it once."""
+        change()
+        self.play.context.soon(partial(go_to_first_stop, self.play.footer_ref))
+
+
 @component
 def Writing(play: Play[TableView]) -> ft.Control:
-    """A round that is being written down."""
+    """The entry of a round: the prompt, the places and the keypad."""
     _, redraw = use_value(0)
     typed = draft(play)
-
-    def put(changed: Draft) -> None:
-        keep(play, changed)
-        redraw(lambda n: n + 1)
-
-    def choose(seat: int) -> None:
-        if seat == typed.seat:
-            return
-        # what is corrected may have been somebody else's; otherwise what is typed belongs to whom it was typed for
-        put(evolve(typed, seat=seat) if play.correction else Draft(typed.round, seat))
-
-    def correct(seat: int) -> None:
-        lines = list(play.session.sheet.lines(seat=seat, round=play.view.round))
-        if lines and (entry := play.session.record.item(lines[-1].entry)):
-            play.reopen(entry)
-
-    def gone(seat: int) -> None:
-        play.actions.refuse(play.refusal_of(Scored(seat, "0")))
-
-    def enter() -> None:
-        typed = draft(play)
-        missing = [*play.view.missing]
-        if not typed.typed and len(missing) > 1:
-            put(Draft(typed.round, following(missing, typed.seat)))
-        else:
-            keep(play, typed)
-            play.actions.report(typed.report())
-
-    def press(sign: str) -> None:
-        changed = draft(play).key(sign)
-        if changed.is_too_long:
-            play.actions.refuse(refused_sum(changed.typed))
-        else:
-            play.actions.refuse(None)
-            put(changed)
-
-    def unknown(sign: str) -> None:
-        text = T("“{sign}” cannot be typed here. Enter whole numbers with + and −, such as 3+6+2.", sign=sign)
-        play.actions.refuse(Explanation(text, ("free_sheet.sum",)))
-
-    def back() -> None:
-        put(draft(play).rubbed_out())
-
-    def by_key(change: Callable[[], None]) -> None:
-        """Type by the keyboard: it then stands on the key that goes on, so that Enter enters what was typed, and does so once."""
-        change()
-        play.context.soon(partial(go_to_first_stop, play.footer_ref))
-
+    edit = _Input(play, typed, lambda: redraw(lambda n: n + 1))
     signs = play.say(T("0–9, + and −"))
     typing = {**dict.fromkeys((*DIGITS, *SIGNS), ""), DIGITS[0]: play.say(T("Type points"))}
     use_keys(
         play.context.keys,
         lambda: [
-            *(Key((sign,), text, partial(by_key, partial(press, sign)), signs) for sign, text in typing.items()),
-            Key(("backspace",), play.say(RUB_OUT), partial(by_key, back)),
-            Key(("enter",), play.say(way_on(play)), lambda: None),  # the button on which the keyboard stands does it
+            *(
+                Key((sign,), text, partial(edit.by_key, partial(edit.press, sign)), signs)
+                for sign, text in typing.items()
+            ),
+            Key(("backspace",), play.say(RUB_OUT), partial(edit.by_key, edit.back)),
+            Key(("enter",), play.say(way_on(play)), lambda: None),  # the focused button does it
         ],
-        unknown,
+        edit.refuse,
     )
-    pad = keypad(play, typed, press, back, enter)
+    pad = keypad(play, typed, edit.press, edit.back, edit.enter)
     last = [quiet_offer(play, offer, "last-round", icon=ft.Icons.FLAG_OUTLINED) for offer in play.offered(Finished)]
-    cells = places(play, typed, lambda seat: gone(seat) if seat in play.view.gone else choose(seat), correct)
+    cells = places(play, typed, edit.choose, edit.correct)
     middle = [
-        # on a low page it stays on the table, since the keypad takes all the height beside it
+        # on a low page the prompt scrolls with the table, since the keypad takes the full height beside it
         prompt(play, key="asked") if play.context.low else prompt(play),
         *in_rows(cells, places_across(play)),
         *referee_card(play),
