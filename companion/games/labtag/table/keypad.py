@@ -91,11 +91,25 @@ def Keypad(
     heading.key = "heading"
     # the hints appear and disappear, so they are above the keys, which then stay in place
     across, worded = _across(play)
-    rows: list[ft.Control] = [heading, Keys(play.context, draft.golden, latest, across, worded)]
+    rows = [_heading(play, draft, enter, cards), Keys(play.context, draft.golden, latest, across, worded)]
     hints = _hints(play, draft.draft, draft.typed, draft.golden)
-    if hints and waiting:
+    if hints and draft.open:
         rows.insert(0, _hint_row(play, hints, lambda card: put(draft.put(card))))
     return ft.Column(rows, spacing=4.0, tight=True)
+
+
+def _heading(
+    play: Play[TableView], draft: MatchDraft, enter: Callable[[], None], cards: Callable[[], None]
+) -> ft.Control:
+    """Return the line above the keys: the digits typed so far, the enter key and the card library."""
+    typed, enter_key = _typed(play, draft.typed, waiting=draft.open), _enter_key(play, draft.complete, enter)
+    library = sign_button(play, LIBRARY_ICON, LIBRARY, cards, "collection")
+    if play.context.large:
+        heading = column(typed, beside(wide(enter_key), library))
+    else:
+        heading = beside(wide(typed), enter_key, library)
+    heading.key = "heading"
+    return heading
 
 
 def _across(play: Play[TableView]) -> tuple[int, bool]:

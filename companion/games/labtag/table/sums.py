@@ -113,9 +113,10 @@ _PUT_DOWN: Final = DraftKey[Sums]("sums")
 
 @component
 def Adding(play: Play[TableView], view: TableView, open_library: Callable[[], None], others: ft.Control) -> ft.Control:
-    """Two groups: the specials of each by a tap, and what they come to, unless that changes nothing.
+    """The specials of both groups, each by a tap, and the sums of the groups if they matter.
 
-    :param others: the way to tell it card by card.
+    :param cards: opens the card library.
+    :param others: the control that switches to single cards.
     """
     match = view.match
     assert match
@@ -123,13 +124,13 @@ def Adding(play: Play[TableView], view: TableView, open_library: Callable[[], No
     sums = _kept(play, f"match-{view.match_number}")
 
     def specials(seat: int) -> tuple[Special, ...]:
-        told = match.known(seat)
-        return Side(seat, told).tally.specials if told is not None else sums.specials(seat)
+        known = match.known(seat)
+        return sums.specials(seat) if known is None else Side(seat, known).tally.specials
 
     kind = _needed(view, [Side(seat, Tally(specials(seat))) for seat in match.seats])
-    told = play.corrected_report(Summed)
-    telling = [seat for seat in view.telling if told is None or seat == told.seat]
-    open_ = [seat for seat in telling if kind and (view.missing or match.known(seat) is None)]
+    entered = play.corrected_report(Summed)
+    seats = [seat for seat in view.telling if entered is None or seat == entered.seat]
+    open_ = [seat for seat in seats if kind and (view.missing or match.known(seat) is None)]
     empty = [seat for seat in open_ if kind and sums.number(seat, kind) is None]
     active = sums.chosen if sums.chosen in open_ else next(iter(empty or open_), None)
 
@@ -150,7 +151,7 @@ def Adding(play: Play[TableView], view: TableView, open_library: Callable[[], No
             play.actions.refuse(Explanation(text, ("labtag.match.strength",)))
             return
         sums.chosen = None
-        for seat in telling:
+        for seat in seats:
             number = {kind: sums.number(seat, kind)} if kind else {}
             play.actions.report(Summed(seat, specials(seat), **number))
 
@@ -168,14 +169,7 @@ def Adding(play: Play[TableView], view: TableView, open_library: Callable[[], No
         )
         for seat in match.seats
     ]
-    text = None
-    if not view.missing:
-        text = T("Which specials are there, and what do the groups come to?")
-        if kind is None:
-            text = T("King or ace decide: is everything right?")
-    keys = []
-    if kind is not None and active is not None:
-        keys = [digits(play, press)]
+    keys = [] if kind is None or active is None else [digits(play, press)]
     done = button(play, T("Enter"), enter, "enter-sums", available=not empty, large=_large(play))
     across = min(
         play.layout.names_across(ft.TextThemeStyle.TITLE_LARGE, 2), play.layout.across((), _KEY, 2, least=_WIDE)
@@ -187,6 +181,15 @@ def Adding(play: Play[TableView], view: TableView, open_library: Callable[[], No
     middle = [*said, *groups, next_] if play.context.low else [next_, *said, *groups]
     foot = column(*keys, done, below(play, open_library, others))
     return pane(play, middle, foot)
+
+
+def _question(view: TableView, kind: Kind | None) -> Text | None:
+    """Return the prompt for the first entry of a match; ``None`` if the game's own prompt names the missing number."""
+    if view.missing:
+        return None
+    if kind is None:
+        return T("King or ace decide: is everything right?")
+    return T("Which specials are there, and what do the groups come to?")
 
 
 def _kept(play: Play[TableView], key: str) -> Sums:
