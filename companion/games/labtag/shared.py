@@ -39,7 +39,7 @@ def open_seats(state: State) -> tuple[int, ...]:
     phase = state.phase
     if not isinstance(phase, Revealing):
         return ()
-    return phase.match.untold or decision_so_far(state).of
+    return phase.match.unreported or decision_so_far(state).of
 
 
 def verdict(state: State, current: Match) -> Decision | None:

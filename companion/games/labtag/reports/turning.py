@@ -296,10 +296,10 @@ class Summed(GroupReport):
             label = T("{player}’s specials", player=Player(one))
             asked = Subset("specials", T("Special cards of the group"), options)
             yield Offer(cls, label, ("labtag.special.order", "labtag.turn.reveal"), (("seat", one),), (asked,))
-        kind = None if current.untold else decision_so_far(state).missing
+        kind = None if current.unreported else decision_so_far(state).missing
         for one in decision_so_far(state).of if kind else ():
-            told = current.told(one)
-            assert isinstance(told, Tally)
+            tally = current.known(one)
+            assert isinstance(tally, Tally)
             assert kind
             span = _span(state, one, tally.specials, kind)
             number = Number(kind, _SUM_NAMES[kind], span.start, span.stop - 1, None)

@@ -47,7 +47,7 @@ def Board(play: Play[TableView], view: TableView, open_library: Callable[[], Non
     if own is not None:
         text = T("{player}’s group {number} is picked. Which group does it meet?", player=Player(turn), number=own + 1)
     heading = prompt(play, text=text)
-    said = [*last_messages(play, view), *notes(play)]
+    messages = [*last_messages(play, view), *notes(play)]
     library = below(play, open_library)
     high = sum(-(-len(place.groups) // PER_LINE) for place in view.seats)
     return pane(play, [heading, *messages], column(*rows, library), scrolls=high > FEW)

@@ -38,7 +38,7 @@ def Duel(
 ) -> ft.Control:
     """The two groups of the match and the keypad that fills them; cards count once they are entered.
 
-    :param cards: opens the card library.
+    :param open_library: opens the card library.
     :param others: the control that switches to sums, if it is available.
     """
     match = view.match
@@ -74,7 +74,7 @@ def Duel(
     ]
     narrow = max(_size(view, of) or FEW for of in match.seats) <= FEW
     duel = beside(*sides, top=True) if play.layout.roomy and narrow else column(*sides)
-    keypad = Keypad(play, telling, changed, enter, open_library, key="keypad")
+    keypad = Keypad(play, draft, changed, enter, open_library, key="keypad")
     next_ = T("Is everything right? Then enter the cards.")
     if draft.seat is not None and draft.lacking(draft.seat):
         next_ = T("Which cards does {player} turn up?", player=Player(draft.seat))

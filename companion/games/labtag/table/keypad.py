@@ -49,7 +49,7 @@ def Keypad(
 
     :param changed: called when a card was entered or taken back.
     :param enter: reports the complete groups.
-    :param cards: opens the card library.
+    :param open_library: opens the card library.
     """
     _, redraw = use_value(0)
 
@@ -81,17 +81,9 @@ def Keypad(
         back=back,
         turn_golden=turn_golden,
     )
-    waiting = telling.open
-    library = sign_button(play, LIBRARY_ICON, LIBRARY, open_library, "collection")
-    typed, enters = _typed(play, telling.typed, waiting=waiting), _enter_key(play, telling.complete, enter)
-    if play.context.large:
-        heading = column(typed, beside(wide(enters), library))
-    else:
-        heading = beside(wide(typed), enters, library)
-    heading.key = "heading"
     # the hints appear and disappear, so they are above the keys, which then stay in place
     across, worded = _across(play)
-    rows = [_heading(play, draft, enter, cards), Keys(play.context, draft.golden, latest, across, worded)]
+    rows = [_heading(play, draft, enter, open_library), Keys(play.context, draft.golden, latest, across, worded)]
     hints = _hints(play, draft.draft, draft.typed, draft.golden)
     if hints and draft.open:
         rows.insert(0, _hint_row(play, hints, lambda card: put(draft.put(card))))
@@ -99,11 +91,11 @@ def Keypad(
 
 
 def _heading(
-    play: Play[TableView], draft: MatchDraft, enter: Callable[[], None], cards: Callable[[], None]
+    play: Play[TableView], draft: MatchDraft, enter: Callable[[], None], open_library: Callable[[], None]
 ) -> ft.Control:
     """Return the line above the keys: the digits typed so far, the enter key and the card library."""
     typed, enter_key = _typed(play, draft.typed, waiting=draft.open), _enter_key(play, draft.complete, enter)
-    library = sign_button(play, LIBRARY_ICON, LIBRARY, cards, "collection")
+    library = sign_button(play, LIBRARY_ICON, LIBRARY, open_library, "collection")
     if play.context.large:
         heading = column(typed, beside(wide(enter_key), library))
     else:

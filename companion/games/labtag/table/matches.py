@@ -30,14 +30,14 @@ _NAME: Final = ft.TextThemeStyle.TITLE_MEDIUM
 def Matches(play: Play[TableView], view: TableView, open_library: Callable[[], None]) -> ft.Control:
     """The choice of an opponent, if there are several, and of the winner."""
     turn = view.turn or 0
-    chosen, choose = use_value(_opponent_told(play))
+    chosen, choose = use_value(_entered_opponent(play))
     against = view.opponents[0] if len(view.opponents) == 1 else chosen if chosen in view.opponents else None
     text = T("{player} picks two groups. Against whom?", player=Player(turn))
     if against is not None:
         text = T("{player} against {other}: who wins?", player=Player(turn), other=Player(against))
     foot: list[ft.Control] = []
     if len(view.opponents) > 1:
-        # on a phone what to do next stands close enough to say what they are
+        # on a phone the prompt right above explains the names
         foot += [] if play.layout.alone else [caption(play, T("Against"))]
         foot.append(design.one_of([_opponent(play, seat, against, choose) for seat in view.opponents], shape="words"))
     quiet: list[ft.Control] = []

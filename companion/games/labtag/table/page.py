@@ -51,7 +51,7 @@ def below(play: Play[TableView], open_library: Callable[[], None], quiet: ft.Con
     """Return the controls below the buttons: the switch of detail, and the card library.
 
     :param open_library: opens the card library.
-    :param quiet: what stands there instead of the switch.
+    :param quiet: replaces the switch.
     """
     library = sign_button(play, LIBRARY_ICON, LIBRARY, open_library, "collection")
     return beside(wide(quiet or switch(play)), library)

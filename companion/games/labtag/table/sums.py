@@ -115,7 +115,7 @@ _PUT_DOWN: Final = DraftKey[Sums]("sums")
 def Adding(play: Play[TableView], view: TableView, open_library: Callable[[], None], others: ft.Control) -> ft.Control:
     """The specials of both groups, each by a tap, and the sums of the groups if they matter.
 
-    :param cards: opens the card library.
+    :param open_library: opens the card library.
     :param others: the control that switches to single cards.
     """
     match = view.match
@@ -176,9 +176,9 @@ def Adding(play: Play[TableView], view: TableView, open_library: Callable[[], No
     )
     groups = [beside(*map(wide, sides), top=True)] if play.layout.roomy and across == 2 else sides
     # on a low page the groups come first, so that the typed number stays visible
-    said = referee_card(play) if view.missing else []
-    next_ = prompt(play, text=text)
-    middle = [*said, *groups, next_] if play.context.low else [next_, *said, *groups]
+    messages = referee_card(play) if view.missing else []
+    next_ = prompt(play, text=_question(view, kind))
+    middle = [*messages, *groups, next_] if play.context.low else [next_, *messages, *groups]
     foot = column(*keys, done, below(play, open_library, others))
     return pane(play, middle, foot)
 
