@@ -1,1 +1,1 @@
-"""The evenings that were: who is who across games, what became of each game, and the figures folded from them."""
+"""Statistics over past games: which names are one person, the result of each game, and figures derived from the logs."""

@@ -1,4 +1,4 @@
-"""What people's games come to together: played, won, shared, means, bests, streaks and time, with no more precision than there is."""
+"""Aggregates over the games of people: played, won, shared, means, bests, streaks, playing time and meetings."""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -12,18 +12,18 @@ from companion.stats.game_summary import Figures, Tally
 from companion.stats.people import PeopleRegistry
 from companion.stats.played_games import Played
 
-#: Fewer games say nothing of how often somebody wins.
+#: Minimum number of games for an estimate of how often a person wins.
 FEW: Final = 5
 
-#: So many standard deviations around what was found lies what is true, nineteen times out of twenty.
+#: Standard deviations of a 95 % confidence interval.
 _SURE: Final = 1.96
 
-#: From so many games on, those who play together are a round.
+#: Minimum number of games after which people who play together count as a round.
 _ROUND: Final = 2
 
 
 def interval(won: int, played: int) -> tuple[int, int] | None:
-    """Return between which percents the share of games that somebody wins lies, by Wilson's score; ``None`` for too few games.
+    """Return the 95 % Wilson interval of a winning rate, in percent; ``None`` for too few games.
 
     >>> interval(5, 10)
     (24, 76)
@@ -38,12 +38,12 @@ def interval(won: int, played: int) -> tuple[int, int] | None:
 
 
 class Part(NamedTuple):
-    """Somebody's part in a game. There may be ten thousand, so what a page asks for time and again is read once.
+    """One person's result in one game. A named tuple, because there can be ten thousand.
 
-    :param seat: where they sat.
-    :param figures: what the game came to.
-    :param first: whether nobody was before them, but somebody behind.
-    :param alone: whether they were first alone.
+    :param seat: the person's seat.
+    :param figures: the figures of the game.
+    :param first: whether the person has place 1 and not everybody has.
+    :param alone: whether nobody shares that place.
     """
 
     game: Played
@@ -54,62 +54,62 @@ class Part(NamedTuple):
 
     @property
     def points(self) -> int:
-        """What they had in the end."""
+        """The final points."""
         return self.figures.points[self.seat]
 
     @property
     def place(self) -> int:
-        """Their place."""
+        """The final place."""
         return self.figures.places[self.seat]
 
 
 @frozen
 class Summary:
-    """What some games of one person, or of a game, come to.
+    """Totals over some games of one person, or over the games of one kind.
 
-    :param parts: the parts that count, the latest game first.
+    :param parts: the results to count, the latest game first.
     """
 
     parts: tuple[Part, ...]
 
     @cached_property
     def contests(self) -> tuple[Part, ...]:
-        """Those in which somebody could win."""
+        """The results of games that can be won."""
         return tuple(part for part in self.parts if not part.figures.together)
 
     @cached_property
     def _whole(self) -> tuple[Part, ...]:
-        """Those in which they missed no round: the points of half a game are no mean and no best."""
+        """The results without a missed round; only these count for the mean and the best."""
         return tuple(part for part in self.parts if part.seat not in part.figures.partly)
 
     @property
     def played(self) -> int:
-        """In how many games."""
+        """The number of games."""
         return len(self.parts)
 
     @cached_property
     def won(self) -> int:
-        """How many were won alone."""
+        """The number of games won alone."""
         return sum(part.alone for part in self.contests)
 
     @cached_property
     def shared(self) -> int:
-        """How many were won together with others who were level."""
+        """The number of games won together with others."""
         return sum(part.first for part in self.contests) - self.won
 
     @property
     def chances(self) -> tuple[int, int] | None:
-        """Between which percents the share of games lies in which they are first."""
+        """The 95 % interval of the share of games with place 1, in percent; ``None`` for too few games."""
         return interval(self.won + self.shared, len(self.contests))
 
     @property
     def seconds(self) -> int:
-        """How long they have played, as far as that is known."""
+        """The total playing time in seconds, where it is known."""
         return sum(part.figures.seconds or 0 for part in self.parts)
 
     @property
     def mean(self) -> float | None:
-        """How many points they have on average, in games of which they missed no round."""
+        """The mean points of games without a missed round."""
         return (
             sum(figures.points[seat] for _, seat, figures, *_ in self._whole) / len(self._whole)
             if self._whole
@@ -118,7 +118,7 @@ class Summary:
 
     @cached_property
     def best(self) -> Part | None:
-        """Where they had the most points in a whole game, or the fewest where those win; of equals the first."""
+        """The result with the best points in a game without a missed round; the first one of equals."""
         if not self._whole:
             return None
         lowest = self._whole[0].figures.lowest
@@ -126,7 +126,7 @@ class Summary:
 
     @cached_property
     def streak(self) -> int:
-        """How many they have won in a row at the most."""
+        """The longest run of games won."""
         longest = run = 0
         for part in self.contests:
             run = run + 1 if part.first else 0
@@ -135,11 +135,11 @@ class Summary:
 
     @property
     def running(self) -> int:
-        """How many they have won in a row by now."""
+        """The current run of games won."""
         return next((n for n, part in enumerate(self.contests) if not part.first), len(self.contests))
 
     def told(self, key: str) -> Tally:
-        """Return a telling figure over all of them."""
+        """Return a statistic of the game over all results."""
         amount = of = 0
         for _, seat, figures, *_ in self.parts:
             if said := figures.told.get(key, {}).get(str(seat)):
@@ -150,9 +150,9 @@ class Summary:
 
 @frozen
 class Duel:
-    """What two people's common games come to.
+    """The balance of two people over the games they both played.
 
-    :param together: in how many they played for one sum.
+    :param together: the number of cooperative games, which do not count for the balance.
     """
 
     games: tuple[Played, ...]
@@ -164,7 +164,7 @@ class Duel:
 
 @frozen
 class Statistics:
-    """All that is counted, by who is who.
+    """Statistics over games, by person.
 
     :param games: the games, the latest first.
     """
@@ -175,13 +175,13 @@ class Statistics:
 
     @cached_property
     def finished(self) -> "Statistics":
-        """What those of the games come to that have ended."""
+        """The statistics of the finished games alone."""
         ended = tuple(game for game in self.games if game.figures.over)
         return self if len(ended) == len(self.games) else Statistics(ended, self.folk)
 
     @cached_property
     def _parts(self) -> Mapping[str, list[Part]]:
-        """Everybody's parts, by the person's id."""
+        """The results of each person, by id."""
         found: defaultdict[str, list[Part]] = defaultdict(list)
         ids = self._ids
         for game in self.games:
@@ -195,22 +195,22 @@ class Statistics:
 
     @cached_property
     def _ids(self) -> Mapping[str, str]:
-        """The person of each name that stands in a log; there are many games and few names."""
+        """The person's id for each name in the logs; computed once per name, since names repeat."""
         names = {name for game in self.games for name in game.names}
         return {name: self.folk.id(name) for name in names}
 
     def people(self, kind: str | None = None) -> tuple[str, ...]:
-        """Return the ids of all who have played, who played most first.
+        """Return the ids of all players, the one with the most games first.
 
-        :param kind: what they played; anything, if that is not said.
+        :param kind: the kind of game to count; ``None`` counts all.
         """
         often = {id: self.of(id, kind).played for id in self._parts}
         return tuple(sorted(filter(often.get, often), key=lambda id: (-often[id], id)))
 
     def of(self, person: str, kind: str | None = None) -> Summary:
-        """Return what somebody's games come to.
+        """Return the summary of a person.
 
-        :param kind: of which kind alone; all, if that is not said.
+        :param kind: the kind of game to count; ``None`` counts all.
         """
         if (person, kind) not in self._summaries:
             parts = self._parts.get(person, [])
@@ -218,9 +218,9 @@ class Statistics:
         return self._summaries[person, kind]
 
     def kinds(self, person: str | None = None) -> tuple[tuple[str, int], ...]:
-        """Return what was played and how often, the most frequent first.
+        """Return the kinds of game with their number, the most frequent first.
 
-        :param person: by whom; by anybody, if that is not said.
+        :param person: the id of the person who played; ``None`` counts everyone.
         """
         games = self.games if person is None else [part.game for part in self._parts.get(person, [])]
         return tuple(Counter(game.kind for game in games).most_common())
@@ -230,13 +230,13 @@ class Statistics:
         return tuple(game for game in self.games if game.kind == kind)
 
     def common(self, one: str, other: str) -> tuple[tuple[Part, Part], ...]:
-        """Return two people's parts in the games in which both played."""
+        """Return the results of two people in the games they both played."""
         others = {part.game.id: part for part in self._parts.get(other, [])}
         mine = self._parts.get(one, []) if one != other else []
         return tuple((part, others[part.game.id]) for part in mine if part.game.id in others)
 
     def duel(self, one: str, other: str, kind: str | None = None) -> Duel:
-        """Return what two people's common games come to."""
+        """Return the balance of two people."""
         pairs = [pair for pair in self.common(one, other) if kind in (None, pair[0].game.kind)]
         places = [(mine.place, theirs.place) for mine, theirs in pairs if not mine.game.figures.together]
         before = sum(mine < theirs for mine, theirs in places)
@@ -245,13 +245,13 @@ class Statistics:
         return Duel(tuple(mine.game for mine, _ in pairs), before, behind, level, len(pairs) - len(places))
 
     def met(self, person: str) -> tuple[tuple[str, int], ...]:
-        """Return with whom somebody has played and how often, the most frequent first."""
+        """Return the ids of a person's fellow players with the number of common games, the most frequent first."""
         ids = self._ids
         others = Counter(ids[name] for part in self._parts.get(person, []) for name in part.game.names if name.strip())
         return tuple((id, n) for id, n in others.most_common() if id != person)
 
     def rounds(self) -> tuple[tuple[frozenset[str], int], ...]:
-        """Return who has played together repeatedly, all of them and nobody else, and how often; the most frequent first."""
+        """Return the groups that played together repeatedly without others, with the number of games, most frequent first."""
         ids = self._ids
         often = Counter(frozenset(ids[name] for name in game.names if name.strip()) for game in self.games)
         return tuple((who, n) for who, n in often.most_common() if n >= _ROUND and len(who) > 1)
@@ -260,9 +260,11 @@ class Statistics:
 def leads(
     course: Sequence[Sequence[int]], present: Sequence[Collection[int]] = (), *, lowest: bool = False
 ) -> Iterator[tuple[int, int]]:
-    """Yield where the lead has changed hands, and to whom, by the totals after each round; a lead that is shared is nobody's.
+    """Yield each change of the sole lead as the index of the round and the new leader's seat.
 
-    :param present: who was there in each round, if not everybody was: nobody else can lead.
+    :param course: the totals of all seats after each round.
+    :param present: the seats that took part in each round, if not all did; only these can lead.
+    :param lowest: whether the fewest points lead.
 
     >>> list(leads([[1, 0], [1, 2], [3, 2]]))
     [(1, 1), (2, 0)]
@@ -281,9 +283,9 @@ def leads(
 
 
 def course_of(figures: Figures, lines: Iterable[tuple[int, int, int]]) -> tuple[tuple[int, ...], ...]:
-    """Return everybody's totals after each round, those included in which nobody got anything.
+    """Return the totals of all seats after each round, including rounds without points.
 
-    :param lines: the points in order: the round, the seat, how many.
+    :param lines: the points in order, as round, seat and points.
     """
     rounds: dict[int, list[int]] = {}
     nothing = [0] * len(figures.names)

@@ -1,4 +1,4 @@
-"""Which games somebody looks for, and on which evening each was played."""
+"""Filters for the list of games, and the evening each game belongs to."""
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
@@ -12,11 +12,11 @@ from attrs import frozen
 from companion.stats.people import PeopleRegistry
 from companion.stats.played_games import Played
 
-#: An evening goes on past midnight: until this hour it is still the day before.
+#: The hour until which a game counts to the evening before.
 DAWN: Final = timedelta(hours=5)
 
 
-@lru_cache(maxsize=20000)  # a list asks for the same few over and over, and ten thousand at most
+@lru_cache(maxsize=20000)  # filtering asks for the same moments again and again
 def evening_of(at: datetime) -> date:
     """Return the day whose evening a moment belongs to, in the time zone of this machine."""
     return (at.astimezone() - DAWN).date()
@@ -24,14 +24,14 @@ def evening_of(at: datetime) -> date:
 
 @frozen
 class Filter:
-    """What somebody looks for; what is left out is anything.
+    """Criteria for a search; an empty one matches every game.
 
     :param people: the ids of people who all played.
-    :param only: the ids of those who played, and nobody else.
-    :param kind: what was played.
+    :param only: the ids of the players, if no one else may have played.
+    :param kind: the kind of game.
     :param since: the first day.
     :param until: the last day.
-    :param words: what was typed: names of players and games, places, notes.
+    :param words: the search words; they match names of players and games, places and notes.
     """
 
     people: frozenset[str] = frozenset()
@@ -43,13 +43,13 @@ class Filter:
 
     @property
     def anything(self) -> bool:
-        """Whether nothing in particular is looked for."""
+        """Whether the filter matches every game."""
         return self == Filter()
 
     def of(self, games: Iterable[Played], folk: PeopleRegistry, called: Mapping[str, str]) -> tuple[Played, ...]:
-        """Return the games that are meant.
+        """Return the games that match.
 
-        :param called: what each kind of game is called in the reader's language.
+        :param called: the title of each kind of game in the reader's language.
         """
         return tuple(self._found(games, folk, called))
 
@@ -77,11 +77,11 @@ class Filter:
 
 @frozen
 class Season:
-    """A time that somebody asks about.
+    """A period for statistics.
 
-    :param kind: ``all``, this ``year``, the last twelve ``months``, or one of their ``own``.
-    :param since: the first day of their own.
-    :param until: the last day of their own.
+    :param kind: ``all``, this ``year``, the last twelve ``months``, or an ``own`` period.
+    :param since: the first day of an own period.
+    :param until: the last day of an own period.
     """
 
     kind: str = "all"
@@ -89,12 +89,12 @@ class Season:
     until: date | None = None
 
     def of(self, games: Iterable[Played], folk: PeopleRegistry, today: date) -> tuple[Played, ...]:
-        """Return the games of that time."""
+        """Return the games of the period."""
         since, until = self.days(today)
         return Filter(since=since, until=until).of(games, folk, {})
 
     def days(self, today: date) -> tuple[date | None, date | None]:
-        """Return its first and its last day, as far as it has any."""
+        """Return the first and the last day; ``None`` where the period is open."""
         match self.kind:
             case "year":
                 return date(today.year, 1, 1), None
@@ -116,7 +116,7 @@ def _says(game: Played, words: list[str], folk: PeopleRegistry, called: Mapping[
 
 @lru_cache(maxsize=4096)
 def plain(text: str) -> str:
-    """Return a text as it is searched: small letters without their signs.
+    """Return a text in lower case without diacritics, for searching.
 
     >>> plain("Änne, José")
     'anne, jose'

@@ -1,4 +1,4 @@
-"""What a game comes to, folded from its log: who played, points and places, how long, and what the game itself tells of."""
+"""The figures of one game, derived from its log: players, points, places, playing time, and the game's own statistics."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
@@ -18,17 +18,17 @@ from companion.scoring.game_stats import Found, GameStat
 
 T, N = messages("companion")
 
-#: Goes up when what is folded here changes, so that what older programs have kept is folded anew.
+#: Version of the figures; increases when their computation changes, so that stored ones are computed again.
 VERSION: Final = 2
 
-#: A longer silence at the table is a pause: somebody slept between the two entries.
+#: A gap between entries that is longer counts as a pause, not as playing time.
 PAUSE: Final = timedelta(hours=1)
 
 
 class Tally(NamedTuple):
-    """What a game tells of one player in one respect.
+    """The value of one statistic for one player.
 
-    :param of: out of how many, or in how many; 0 where that means nothing.
+    :param of: the total of a share, or the count of a mean; 0 for a plain number.
     """
 
     amount: int
@@ -39,18 +39,18 @@ _NOTHING: Final = Tally(0, 0)
 
 
 class Figures(NamedTuple):
-    """What one game came to. There may be ten thousand, so it is what JSON has, field by field.
+    """The figures of one game. Stored as a JSON list of the fields, because there can be ten thousand.
 
-    :param game: id of the game that was played.
-    :param kind: what is compared with its like: the game, or what the table called it where the game does not know.
-    :param begun: when it began, in ISO 8601, as far as that is known.
-    :param seconds: how long they played, without pauses; ``None`` if nobody knows.
-    :param points: every seat's total.
-    :param places: every seat's place.
+    :param game: the id of the game.
+    :param kind: the key under which games are compared: the game's id, with the table's title if the game has none of its own.
+    :param begun: the time of the first entry in ISO 8601, if it is known.
+    :param seconds: the playing time without pauses; ``None`` if it is unknown.
+    :param points: the total of each seat.
+    :param places: the place of each seat.
     :param lowest: whether the fewest points win.
-    :param together: whether all played for one sum.
-    :param partly: the seats that missed a round, coming late or leaving early.
-    :param told: by the key of a telling figure, and by the seat as a word, what it says: an amount, and of how many.
+    :param together: whether the game is cooperative.
+    :param partly: the seats that missed a round by joining late or leaving early.
+    :param told: the statistics: by key and by seat, as a string, an amount and its ``of``; see :class:`Tally`.
     """
 
     game: str
@@ -68,12 +68,12 @@ class Figures(NamedTuple):
 
     @property
     def level(self) -> bool:
-        """Whether nobody was before anybody."""
+        """Whether all seats have the same place."""
         return self.together or self.places.count(1) == len(self.places)
 
     @property
     def first(self) -> tuple[int, ...]:
-        """The seats that are before all others."""
+        """The seats with place 1."""
         return tuple(seat for seat, place in enumerate(self.places) if place == 1)
 
     def outcome(self, names: Sequence[str]) -> Text:
@@ -91,24 +91,24 @@ class Figures(NamedTuple):
         return N("{players} has won.", "{players} have won.", n=len(first.items), players=first)
 
     def telling(self, key: str, seat: int) -> Tally:
-        """Return what a telling figure says of a seat."""
+        """Return the value of a statistic for a seat."""
         said = self.told.get(key, {}).get(str(seat))
         return Tally(*said) if said else _NOTHING
 
 
 def code_of(game: AnyGame) -> str:
-    """Return what stands for the program by which a game's figures are made."""
+    """Return the version of the code that computes a game's figures."""
     return f"{VERSION}.{game.meta.id}.{game.meta.revision}"
 
 
 def kind_of(game: AnyGame, house: Mapping[str, Any]) -> str:
-    """Return what a game is compared with."""
+    """Return the key under which a game is compared; see :class:`Figures`."""
     called = game.meta.house_title(house)
     return f"{game.meta.id}:{called}" if called else game.meta.id
 
 
 def fold(record: Record) -> Figures:
-    """Return what a game came to by now."""
+    """Return the current figures of a game."""
     meta, sheet = record.game.meta, ScoreSheet.of_record(record)
     places = {rank.seat: rank.place for rank in sheet.ranking}
     moments = [moment for entry in record.entries if (moment := _moment(entry.at))]
@@ -134,7 +134,7 @@ def fold(record: Record) -> Figures:
 
 
 def tellings(meta: Meta) -> tuple[GameStat, ...]:
-    """Return what a game declares to be telling of it."""
+    """Return the statistics that a game declares."""
     module = _declared(meta.folder)
     declared: Mapping[str, tuple[GameStat, ...]] = module.TELLINGS if module else {}
     return declared.get(meta.id, ())
@@ -142,13 +142,13 @@ def tellings(meta: Meta) -> tuple[GameStat, ...]:
 
 @cache
 def _declared(folder: str) -> Any:
-    """Return a game's figures; loaded late, since only who looks back asks for them."""
+    """Return the ``stats`` module of a game; imported late, because only the statistics pages need it."""
     module = f"{game_package(folder)}.stats"
     return import_module(module) if find_spec(module) else None
 
 
 def tellings_of(record: Record) -> Iterator[tuple[GameStat, Found, HistoryLine]]:
-    """Yield what a game tells of its players, with the line it comes from."""
+    """Yield each contribution to a statistic, with the line of the history it comes from."""
     declared = tellings(record.game.meta)
     if not declared:
         return

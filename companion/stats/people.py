@@ -1,7 +1,7 @@
-"""People: who is who across games. No log ever changes; what is said of people is kept beside them and folded, as games are.
+"""People across games: which names belong to one person.
 
-Everybody is known by the name that stands in a log. Whoever was renamed, or is called otherwise now and then, has several of
-them: each such fact joins names, and can be taken back. Facts are only added, so those of two devices come together by themselves.
+Logs never change; facts about people are stored beside them. Each name in a log is a person until a fact joins it to
+other names. Facts are only added or struck out, so the facts of two devices can be merged.
 """
 
 import logging
@@ -23,21 +23,21 @@ log: Final = logging.getLogger(__name__)
 
 _KEY: Final = "people"
 
-#: The most names that count in all facts together; joining them takes quadratic time.
+#: Maximum number of names in all facts together; joining them takes quadratic time.
 _MOST_NAMES: Final = 5_000
 
-#: ``called``: these names are one person's, who is called by the fact's own name; ``guest``: who is so called plays along without
-#: being kept; ``group``: these play together, under the fact's own name.
+#: ``called``: the names belong to one person, shown under the fact's name; ``guest``: the names belong to a guest who
+#: is not offered for new games; ``group``: the people form a group with the fact's name.
 Kind: TypeAlias = Literal["called", "guest", "group"]
 
 
 @frozen
 class Fact:
-    """Something that was said of people.
+    """A statement about people.
 
-    :param at: when that was, in ISO 8601.
-    :param names: of whom; the first one is who stays where several become one.
-    :param name: what comes of it: the name that is shown, or the group's.
+    :param at: the time of the statement in ISO 8601.
+    :param names: the names it concerns; a merge keeps the id of the first.
+    :param name: the resulting name of the person or group.
     """
 
     id: str
@@ -49,12 +49,12 @@ class Fact:
 
 @frozen
 class Person:
-    """Somebody who has played.
+    """A person who has played.
 
-    :param id: the name as one compares it that everything else about the person goes by, such as the mark.
-    :param name: what is shown.
-    :param names: all the names the person goes by in logs, as they were written.
-    :param guest: whether the name is not kept: neither offered for new games nor shown among the people.
+    :param id: the normalized name that identifies the person, for instance for the avatar.
+    :param name: the name that is shown.
+    :param names: all names of the person in logs, as written.
+    :param guest: whether the person is a guest: not offered for new games and not listed among the people.
     """
 
     id: str
@@ -67,9 +67,9 @@ class Person:
 class Group:
     """People who play together.
 
-    :param fact: what made it; empty if it was only recognised.
+    :param fact: the id of the fact that defines it; empty if the group was only recognised.
     :param people: the ids of its people.
-    :param names: what they are called.
+    :param names: the names that are shown.
     """
 
     fact: str
@@ -80,9 +80,9 @@ class Group:
 
 @frozen
 class PeopleRegistry:
-    """Who is who, by all that counts of what was said.
+    """The people that result from the valid facts.
 
-    :param facts: what counts, in the order in which it was said.
+    :param facts: the facts that are not struck out, the oldest first.
     """
 
     facts: tuple[Fact, ...] = ()
@@ -99,19 +99,19 @@ class PeopleRegistry:
                     self._guests.update(self._named(name).id for name in fact.names)
 
     def of(self, name: str) -> Person:
-        """Return who is called so."""
+        """Return the person with a name."""
         person = self._named(name)
         return Person(person.id, person.name, person.names, person.id in self._guests)
 
     def id(self, name: str) -> str:
-        """Return the id of who is called so; two names are one person's if it is the same."""
+        """Return the id of the person with a name; the names of one person have the same id."""
         key = name_key(name)
         person = self._people.get(key)
         return person.id if person else key
 
     @property
     def groups(self) -> tuple[Group, ...]:
-        """The groups that have a name, the latest last."""
+        """The named groups, the latest last."""
         return tuple(
             Group(
                 fact.id,
@@ -124,7 +124,7 @@ class PeopleRegistry:
         )
 
     def about(self, person: Person) -> tuple[Fact, ...]:
-        """Return what joined a person's names, the latest first."""
+        """Return the facts that joined a person's names, the latest first."""
         return tuple(
             fact for fact in reversed(self.facts) if fact.kind == "called" and self.id(fact.names[0]) == person.id
         )
@@ -143,9 +143,9 @@ class PeopleRegistry:
 
 
 class People:
-    """Everybody this device knows.
+    """The people this device knows.
 
-    :param library: where it is kept.
+    :param library: stores the facts.
     """
 
     def __init__(self, library: Library) -> None:
@@ -154,7 +154,7 @@ class People:
 
     @property
     def folk(self) -> PeopleRegistry:
-        """Who is who now."""
+        """The current registry."""
         try:
             kept: Any = self._library.setting(_KEY)
         except StorageError:
@@ -165,10 +165,10 @@ class People:
         return self._read[1]
 
     def call(self, names: Sequence[str], name: str) -> Fact:
-        """Let these names be one person's, who is called ``name`` from now on: a rename if they are one already, else a merge.
+        """Join names to one person who is shown as ``name``: a rename for one person, a merge for several.
 
-        :param names: of whom; the first one is who stays.
-        :raises Refused: if nobody can be called so (companion.players).
+        :param names: the names to join; the id of the first is kept.
+        :raises Refused: if the name is not allowed (companion.players).
         :raises StorageError: if it could not be stored.
         """
         if unfit := name_refusal(name):
@@ -178,7 +178,7 @@ class People:
         return fact
 
     def keep(self, name: str, *, as_guest: bool) -> None:
-        """Say whether somebody is only a guest; see :meth:`call`."""
+        """Mark a person as a guest, or no longer as one; see :meth:`call`."""
         folk = self.folk
         person = folk.of(name)
         if as_guest and not person.guest:
@@ -190,7 +190,7 @@ class People:
             self._library.remember_players([person.name])
 
     def group(self, names: Sequence[str], name: str) -> Fact:
-        """Let people be a group; see :meth:`call`."""
+        """Define a group; see :meth:`call`."""
         if unfit := name_refusal(name):
             raise Refused(unfit)
         if len({*map(self.folk.id, names)}) < 2:
@@ -198,7 +198,7 @@ class People:
         return self._say("group", names, name)
 
     def take_back(self, *facts: str) -> None:
-        """Take back what was said.
+        """Strike facts out.
 
         :raises StorageError: if it could not be stored.
         """
@@ -210,7 +210,7 @@ class People:
                 self._remember(*(now.of(name) for name in fact.names))
 
     def _remember(self, *people: Person) -> None:
-        """Let those be offered for new games under the names that are shown, if they were offered before."""
+        """Offer people for new games under their current names, instead of their earlier ones."""
         known = self._library.players()
         offered = {*map(self.folk.id, known)}
         for person in people:
@@ -237,7 +237,7 @@ class People:
 
 
 def _counting(kept: Any) -> tuple[Fact, ...]:
-    """Return what counts, in the order in which it was said; what the disk has spoilt does not."""
+    """Return the valid facts, the oldest first; malformed ones are skipped."""
     told = _listed(kept)
     struck = {each for each in told["struck"] if isinstance(each, str)}
     read = [fact for fact in map(_fact, told["facts"]) if fact and fact.id not in struck]

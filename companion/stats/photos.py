@@ -1,4 +1,4 @@
-"""A photograph to a game: what may be kept as one, and nothing in it that tells where or by whom it was taken."""
+"""The photograph of a game: checks the file and removes its metadata, such as place and camera."""
 
 import re
 from base64 import b64decode, b64encode
@@ -11,30 +11,30 @@ from companion.storage.errors import STORAGE_RULE
 
 T, N = messages("companion")
 
-#: No photograph may be larger, in bytes; a browser makes it far smaller before it comes (``photo.js``).
+#: Maximum size of a photograph in bytes; the browser scales it down before the upload (``photo.js``).
 LARGEST: Final = 6 * 2**20
 
 _JPEG: Final = b"\xff\xd8\xff"
 _PNG: Final = b"\x89PNG\r\n\x1a\n"
 _WEBP: Final = re.compile(rb"RIFF....WEBP", re.DOTALL)
 
-#: Parts of a JPEG without which its colours are others: the frame, the colour profile, how the colours are kept.
+#: Segments of a JPEG that affect its colours: the frame, the colour profile, Adobe's colour transform.
 _NEEDED: Final = (b"\xe0", b"\xe2ICC_PROFILE\0", b"\xeeAdobe")
 _EXIF: Final = b"\xe1Exif\0\0"
-#: Where compressed pixels end: at a mark that is neither one of their own nor filled up.
+#: End of the compressed pixels: a marker that is neither a restart marker nor a stuffed byte.
 _MARK: Final = re.compile(rb"\xff[^\x00\xd0-\xd7\xff]")
 _TURNED: Final = 0x112
 
-#: What of a PNG says how it looks, besides the parts without which there is none; of a WebP what says something else.
+#: Ancillary chunks of a PNG that affect its appearance, and chunks of a WebP with metadata, with their flags.
 _PNG_LOOKS: Final = {b"gAMA", b"cHRM", b"sRGB", b"iCCP", b"cICP", b"sBIT", b"tRNS", b"bKGD", b"pHYs"}
 _WEBP_TELLS: Final = {b"EXIF": 0x08, b"XMP ": 0x04}
 
 
 def fit_to_keep(content: bytes) -> bytes:
-    """Return a photograph as it is kept: the picture, how it is turned, and nothing that is told about it.
+    """Return a photograph without metadata other than its orientation.
 
-    :param content: a JPEG, PNG or WebP, which is recognised by its first bytes.
-    :raises Refused: if it is none, damaged or too large (companion.storage).
+    :param content: a JPEG, PNG or WebP, recognised by its first bytes.
+    :raises Refused: if it has another format, is damaged or too large (companion.storage).
     """
     if len(content) > LARGEST:
         text = T(
@@ -61,7 +61,7 @@ def written(content: bytes) -> Any:
 
 
 def read(kept: Any) -> bytes | None:
-    """Return the photograph in a value of JSON; nothing, if somebody else has put something else there."""
+    """Return the photograph in a value of JSON, ``None`` if the value is malformed."""
     match kept:
         case {"photograph": str(text)}:
             try:
@@ -74,7 +74,7 @@ def read(kept: Any) -> bytes | None:
 def _jpeg(content: bytes) -> Iterator[bytes]:
     yield content[:2]
     at, turned = 2, 0
-    while content[at + 1] != 0xD9:  # what follows the end is a film, or another picture that tells where it was taken
+    while content[at + 1] != 0xD9:  # data after the end marker is a video, or another picture with its own metadata
         end = at + 2 + _long(content, at + 2, 2)
         part = content[at + 1 : at + 2] + content[at + 4 : end]
         if part.startswith(_EXIF) and not turned and (turned := _turned(part[len(_EXIF) :])):
@@ -91,7 +91,7 @@ def _jpeg(content: bytes) -> Iterator[bytes]:
 
 
 def _turned(told: bytes) -> int:
-    """Return how a picture is turned, by what is told about it; 0 if that is not."""
+    """Return the orientation in EXIF data, 0 if there is none."""
     order: Any = "little" if told.startswith(b"II") else "big"
     first = int.from_bytes(told[4:8], order)
     for at in range(first + 2, first + 2 + 12 * int.from_bytes(told[first : first + 2], order), 12):
@@ -134,7 +134,7 @@ def _webp(content: bytes) -> bytes:
 
 
 def _long(content: bytes, at: int, size: int) -> int:
-    """Return how long a part is."""
+    """Return the length of a segment."""
     if at + size > len(content):
         _cut_short()
     return int.from_bytes(content[at : at + size])

@@ -1,4 +1,4 @@
-"""All games that were played, with what each came to: kept up as logs grow, and made anew by one command."""
+"""The figures of all games: updated as logs grow, and rebuilt on request."""
 
 import json
 import logging
@@ -24,16 +24,16 @@ from companion.storage.trash import NOTES, PHOTOGRAPHS
 
 log: Final = logging.getLogger(__name__)
 
-#: So many games are written down at a time.
+#: Number of games stored in one transaction.
 _BATCH: Final = 50
 
 
 @frozen
 class Note:
-    """What people have noted of a game.
+    """Notes about a game.
 
-    :param at: when it was, where that was corrected.
-    :param place: where.
+    :param at: the corrected time of the game, if there is one.
+    :param place: the place of the game.
     """
 
     at: datetime | None = None
@@ -42,13 +42,13 @@ class Note:
 
 
 class Played(NamedTuple):
-    """A game that was played. There may be ten thousand, of which a page shows a few, so only those few are read to the end.
+    """A game that was played. Its figures are parsed on demand, because pages show few of up to ten thousand games.
 
-    :param name: what the table calls it, if it gave it a name.
-    :param at: when it was.
-    :param kind: what is compared with its like; see :class:`Figures`.
-    :param told: its figures as they are kept.
-    :param told_names: of these the names.
+    :param name: the title that the table gave it, if any.
+    :param at: the time of the game.
+    :param kind: the key under which games are compared; see :class:`Figures`.
+    :param told: the stored figures as JSON.
+    :param told_names: the names in them as JSON.
     """
 
     id: str
@@ -61,27 +61,27 @@ class Played(NamedTuple):
 
     @property
     def figures(self) -> Figures:
-        """What it came to."""
+        """The figures of the game."""
         return _figures(self.told)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who played, as they were called then, seat by seat."""
+        """The players' names at the time, by seat."""
         return _names(self.told_names)
 
 
 class PlayedGames:
-    """What is shown of all games together.
+    """The figures and notes of all games.
 
-    :param library: where they are kept.
-    :param games: the games that can be played, by id.
+    :param library: stores the games.
+    :param games: the playable games by id.
     """
 
     def __init__(self, library: Library, games: Mapping[str, AnyGame], people: People) -> None:
         self._library = library
         self._games = games
         self.people: Final = people
-        # what no game here can read may be one that the next version knows
+        # a game that no installed game can read may be known to the next version
         self._unreadable = f"{VERSION}.?.{version()}"
         self._codes = {self._unreadable, *map(code_of, games.values())}
         self._kept: tuple[Any, list[Figured]] = (None, [])
@@ -90,7 +90,7 @@ class PlayedGames:
         self._seen: tuple[Any, Any] = (None, None)
 
     def played(self) -> tuple[Played, ...]:
-        """Return the games that were counted so far, the latest first.
+        """Return the games whose figures are stored, the latest first.
 
         :raises StorageError: if they cannot be read.
         """
@@ -102,7 +102,7 @@ class PlayedGames:
         return self._looked[1]
 
     def over(self) -> Mapping[str, bool]:
-        """Return of each game that was counted and has not gone on since whether it has ended.
+        """Return whether each game is over, by id; only for games with current figures.
 
         :raises StorageError: if they cannot be read.
         """
@@ -123,7 +123,7 @@ class PlayedGames:
         return self._kept[1]
 
     def uncounted(self) -> tuple[Figured, ...]:
-        """Return the games that have gone on since they were counted, or never were; the latest first.
+        """Return the games without current figures, the latest first.
 
         :raises StorageError: if they cannot be read.
         """
@@ -131,9 +131,9 @@ class PlayedGames:
         return tuple(sorted(stale, key=lambda row: row.created, reverse=True))
 
     def count(self, seconds: float | None = None) -> int:
-        """Count games that were not, and return how many are left.
+        """Compute the figures of such games, and return the number that remain.
 
-        :param seconds: for how long; ``None`` is until all are.
+        :param seconds: a time limit; ``None`` computes all.
         :raises StorageError: if that could not be stored.
         """
         waiting, end = [*self.uncounted()], time.monotonic() + (seconds or 0.0)
@@ -151,7 +151,7 @@ class PlayedGames:
         return len(waiting) - done
 
     def rebuild(self) -> int:
-        """Count all games anew, and return how many there are.
+        """Compute the figures of all games again, and return the number of games.
 
         :raises StorageError: if that could not be stored.
         """
@@ -161,7 +161,7 @@ class PlayedGames:
         return every
 
     def record(self, id: str) -> Record | None:
-        """Return a game as far as it can be read; nothing is entered into it.
+        """Return a game as far as it can be replayed, read-only.
 
         :raises StorageError: if there is no such game.
         """
@@ -173,14 +173,14 @@ class PlayedGames:
             return replay(read.game, read.header, read.entries).record
         except (LogError, Refused):
             return None
-        except Exception:  # a game may stumble over its own old log; the others are counted all the same
+        except Exception:  # a bug in one game must not prevent the figures of the others
             log.warning("the game %s cannot be read", id, exc_info=True)
             return None
 
     def note(self, id: str, note: Note) -> None:
-        """Write down what is noted of a game.
+        """Store the notes about a game.
 
-        :raises Refused: if a text in it cannot be written down.
+        :raises Refused: if a text in it cannot be stored.
         :raises StorageError: if it could not be stored.
         """
         refuse_unwritable((note.place, note.text))
@@ -191,17 +191,17 @@ class PlayedGames:
         self._library.set_setting(f"{NOTES}{id}", kept)
 
     def photograph(self, id: str) -> bytes | None:
-        """Return the photograph to a game, if there is one that can be shown.
+        """Return the photograph of a game, ``None`` if there is none.
 
         :raises StorageError: if it cannot be read.
         """
         return photos.read(self._library.setting(f"{PHOTOGRAPHS}{id}"))
 
     def keep_photograph(self, id: str, content: bytes | None) -> None:
-        """Keep a photograph to a game in the place of the one there was; ``None`` is none any more.
+        """Replace the photograph of a game; ``None`` removes it.
 
-        :raises Refused: if it is no photograph that can be kept; see :func:`photographs.fit_to_keep`.
-        :raises StorageError: if it could not be stored. Then the one there was is still there.
+        :raises Refused: if it is not a valid photograph; see :func:`photos.fit_to_keep`.
+        :raises StorageError: if it could not be stored; the previous one is kept then.
         """
         if content is None:
             self._library.forget_setting(f"{PHOTOGRAPHS}{id}")
@@ -224,13 +224,13 @@ class PlayedGames:
 _NOTHING: Final = Note()
 
 
-#: What of the figures is looked at in every game.
+#: Indices of the figures that are read for every game.
 _GLANCE: Final = tuple(map(Figures._fields.index, ("kind", "begun", "names", "over")))
 
 
 def _look(rows: Iterable[Figured], noted: Mapping[str, Any]) -> tuple[Played, ...]:
-    """Return the games that were counted, the latest first; not those of which nothing is kept that could be read."""
-    # entries tell when they were made to the second; games of one second stand as they were set up
+    """Return the games with readable figures, the latest first."""
+    # entries have times in whole seconds; games of the same second keep the order in which they were set up
     rows = sorted((row for row in rows if row.told is not None), key=lambda row: row.created, reverse=True)
     notes = {key.removeprefix(NOTES): _note(kept) for key, kept in noted.items()}
     games = (
@@ -243,7 +243,7 @@ def _look(rows: Iterable[Figured], noted: Mapping[str, Any]) -> tuple[Played, ..
     return tuple(sorted(games, key=lambda game: game.at, reverse=True))
 
 
-# the same text is the same figures, whatever was read anew since
+# cached by text: equal texts have equal figures, also after the rows are read again
 @lru_cache(maxsize=20000)
 def _figures(told: str) -> Figures:
     return Figures(*json.loads(told))

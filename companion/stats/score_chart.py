@@ -1,4 +1,4 @@
-"""The course of a game as a picture: where its lines run, for a screen to draw, and as an SVG file to share."""
+"""A chart of the scores of a game: its geometry, for a screen to draw, and an SVG file to share."""
 
 from collections.abc import Iterator, Sequence
 from html import escape
@@ -7,20 +7,20 @@ from typing import Final
 
 from attrs import frozen
 
-#: What is left free around the lines for the numbers before and below them and for who they are, in pixels.
+#: Margins in pixels, for the labels of the axes and the players.
 _LEFT, _TOP, _RIGHT, _BOTTOM = 44.0, 14.0, 40.0, 26.0
 
-#: About so many lines lie across, and at most so many rounds are named.
+#: Approximate number of grid lines, and maximum number of labelled rounds.
 _ACROSS: Final = 4
 _NAMED: Final = 10
 
-#: How far from each other the ends of two lines are named at the least.
+#: Minimum distance in pixels between the labels of two lines.
 _APART: Final = 24.0
 
 
 @frozen
 class Mark:
-    """A number beside the picture, and where it stands."""
+    """A label of an axis and its position."""
 
     at: float
     text: str
@@ -28,12 +28,12 @@ class Mark:
 
 @frozen
 class Chart:
-    """Where everything of the picture lies, in pixels from its corner.
+    """Positions in the chart, in pixels from its upper left corner.
 
-    :param lines: for each seat the points its line runs through, the start first.
-    :param ends: for each seat how high up its name stands, behind the end of its line.
-    :param levels: the lines across, from the lowest on.
-    :param rounds: the rounds that are named below.
+    :param lines: the points of each seat's line, from the start.
+    :param ends: the vertical position of each seat's label at the end of its line.
+    :param levels: the horizontal grid lines, the lowest first.
+    :param rounds: the labelled rounds.
     """
 
     width: float
@@ -45,19 +45,19 @@ class Chart:
 
     @property
     def left(self) -> float:
-        """Where the lines begin."""
+        """The left end of the lines."""
         return _LEFT
 
     @property
     def right(self) -> float:
-        """Where they end."""
+        """The right end of the lines."""
         return self.width - _RIGHT
 
 
 def chart(course: Sequence[Sequence[int]], width: float, height: float, *, right: float = _RIGHT) -> Chart:
-    """Return the picture of a course.
+    """Return the chart of a course.
 
-    :param course: everybody's totals after each round.
+    :param course: the totals of all seats after each round.
     """
     totals = [[0] * len(course[0]), *course]
     low, high = min(map(min, totals)), max(map(max, totals))
@@ -85,7 +85,7 @@ def chart(course: Sequence[Sequence[int]], width: float, height: float, *, right
 
 
 def _step(span: int) -> int:
-    """Return a round number of which a few lie within a span.
+    """Return a round step that divides a span into a few parts.
 
     >>> [_step(span) for span in (0, 3, 17, 260)]
     [1, 1, 5, 100]
@@ -96,7 +96,7 @@ def _step(span: int) -> int:
 
 
 def _spread(wanted: Sequence[float], top: float, bottom: float) -> tuple[float, ...]:
-    """Return heights as they were wanted, but far enough from each other to be told apart."""
+    """Return heights moved apart so that labels do not overlap."""
     order = sorted(range(len(wanted)), key=lambda seat: wanted[seat])
     apart = min(_APART, (bottom - top) / max(1, len(wanted) - 1))
     placed = dict.fromkeys(order, 0.0)
@@ -110,9 +110,9 @@ def _spread(wanted: Sequence[float], top: float, bottom: float) -> tuple[float, 
 
 
 def svg(course: Sequence[Sequence[int]], names: Sequence[str], colours: Sequence[str], title: str) -> str:
-    """Return the picture as a file that any browser shows.
+    """Return the chart as an SVG file.
 
-    :param colours: of the players' lines, ``#rrggbb``.
+    :param colours: the colours of the players' lines as ``#rrggbb``.
     """
     return "\n".join(_svg(course, names, colours, title))
 
