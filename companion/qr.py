@@ -11,7 +11,7 @@ _HALVES: Final = {(0, 0): " ", (1, 0): "▀", (0, 1): "▄", (1, 1): "█"}
 _DARK_ON_LIGHT: Final = "\x1b[30;107m"
 _PLAIN: Final = "\x1b[0m"
 
-#: Characters at the end of a link of which two take eleven bits.
+#: Characters at the end of a link that can be encoded as two in eleven bits.
 _DENSE: Final = re.compile(r"[0-9A-Z$%*+\-./:]{8,}$", re.ASCII)
 
 #: The finest code that is easily scanned from a phone's screen, and its bits without those that mend errors.

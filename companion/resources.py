@@ -21,7 +21,7 @@ OWN: Final = (_PACKAGE, _PACKAGE.parent)
 #: The folders that are searched for them; tests add their own. Installed games come after these, see :func:`installed_games`.
 ROOTS: Final[list[Path]] = [*OWN]
 
-#: The group of entry points by which installed games are found, each ``folder = "package"``.
+#: The group of entry points for installed games, each ``folder = "package"``.
 GAMES: Final = "companion.games"
 
 #: Pictures, typefaces and the page's scripts; in a packed app they lie beside the program, where the client looks for them.

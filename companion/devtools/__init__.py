@@ -1,1 +1,1 @@
-"""Tools for those who work on the program: catalogs, checks, figures, the drawing of the imports, and new games."""
+"""Tools for developers: catalogs, checks, code figures, the diagram of the imports, and new games."""

@@ -8,7 +8,7 @@ from typing import Final
 from companion.devtools.sources import Source, sources
 from companion.resources import OWN
 
-#: Where the drawing stands, and between which lines.
+#: The file with the drawing, and the lines around it.
 PLACE: Final = Path(".github/CONTRIBUTING.md")
 BEGIN, END = "<!-- drawn by: python -m companion.devtools architecture -->", "<!-- end of the drawing -->"
 
@@ -25,7 +25,7 @@ def problems() -> Iterator[str]:
 
 
 def redraw() -> Path:
-    """Bring the drawing up to date, and return the file it stands in."""
+    """Redraw the diagram of the imports, and return its file."""
     path = OWN[-1] / PLACE
     path.write_text(redrawn(path.read_text(encoding="utf-8")), encoding="utf-8")
     return path
@@ -50,8 +50,8 @@ def drawing(files: Iterable[Source]) -> str:
     arrows = [f"    {_node(part)} --> {_node(other)}" for part in imports for other in sorted(imports[part])]
     nodes = [f'    {_node(part)}["{part}"]' for part in imports]
     about = {_part(_module(source)): _first_sentence(source) for source in searched if _heads(source)}
-    told = [f"- **{part}**: {about[part]}" for part in imports if part in about]
-    return "\n".join(["```mermaid", "flowchart TD", *nodes, *arrows, "```", "", *told])
+    parts = [f"- **{part}**: {about[part]}" for part in imports if part in about]
+    return "\n".join(["```mermaid", "flowchart TD", *nodes, *arrows, "```", "", *parts])
 
 
 def imported(files: Iterable[Source]) -> dict[str, set[str]]:
@@ -87,7 +87,7 @@ def _module(source: Source) -> str:
 
 
 def _part(module: str) -> str:
-    """Return the part of the program a module belongs to; "" for the program's entry, or what is not ours."""
+    """Return the part of the program that contains a module; "" for the entry point and for foreign modules."""
     root, *parts = module.split(".")
     if root != _ROOT or not parts or parts[0].startswith("_"):
         return ""
@@ -99,19 +99,19 @@ def _imports(node: ast.AST) -> Iterator[str]:
         case ast.Import(names=names):
             yield from (name.name for name in names)
         case ast.ImportFrom(module=str(module), names=names):
-            # what is imported from the root is a module itself
+            # a name imported from the root package is a module
             yield from (f"{module}.{name.name}" for name in names)
 
 
 def _heads(source: Source) -> bool:
-    """Tell whether a file says what a part of the program is."""
+    """Return whether a file has the docstring of a part of the program."""
     return _module(source).count(".") == 1
 
 
 def _first_sentence(source: Source) -> str:
     root = source.nodes[0]
-    told = (ast.get_docstring(root) or "") if isinstance(root, ast.Module) else ""
-    return " ".join(told.split("\n\n")[0].split()).replace("``", "`")
+    heading = (ast.get_docstring(root) or "") if isinstance(root, ast.Module) else ""
+    return " ".join(heading.split("\n\n")[0].split()).replace("``", "`")
 
 
 def _node(part: str) -> str:

@@ -1,4 +1,4 @@
-"""Checks one game: what is wrong or missing in it, in words, and the tests that hold for it."""
+"""Checks one game: lists its problems, and runs the tests that apply to it."""
 
 import json
 import re
@@ -45,7 +45,7 @@ _FOR_EACH_OWN: Final = ("tests/tables/test_text_report.py",)
 
 
 def game_problems(id: str) -> Iterator[str]:
-    """Yield what is wrong with a game, or missing in it.
+    """Yield the problems of a game.
 
     :param id: the id of a game, or the folder of several.
     """
@@ -62,7 +62,7 @@ def game_problems(id: str) -> Iterator[str]:
     yield from chain.from_iterable(map(_silences, together))
     yield from _rules(folder, together)
     yield from _catalogs(folder, own=own)
-    if own:  # the words of an installed game are its own business
+    if own:  # installed games may use any words
         yield from source_problems(files)
         yield from _tests(folder)
 
@@ -115,12 +115,12 @@ def _rules(folder: str, found: list[AnyGame]) -> Iterator[str]:
             for mode in ReadingMode:
                 if mode not in read.parts:
                     yield f"{file.name} has no part “# {mode.value}”"
-            told = read.told | set(read.lookup_only)
-            yield from (f"{file.name} does not tell the rule {rule.id}" for rule in rules if rule.id not in told)
+            shown = read.told | set(read.lookup_only)
+            yield from (f"{file.name} does not tell the rule {rule.id}" for rule in rules if rule.id not in shown)
 
 
 def _catalogs(folder: str, *, own: bool) -> Iterator[str]:
-    """Yield what is wrong with a game's catalogs; an installed game needs none, but one that it has is complete."""
+    """Yield the problems of a game's catalogs; an installed game may omit catalogs, but not leave one incomplete."""
     template = catalogs.templates(folder)[folder]
     for locale in catalogs.targets():
         path = catalogs.path_of(locale, folder)
@@ -146,9 +146,9 @@ def _tests(folder: str) -> Iterator[str]:
     code = "".join(path.read_text(encoding="utf-8") for path in tests.rglob("*.py"))
     for game in (game for game in games().values() if game.meta.folder == folder):
         id = game.meta.id
-        told = set(chain.from_iterable(map(partial(_kinds_in, id), logs)))
+        logged = set(chain.from_iterable(map(partial(_kinds_in, id), logs)))
         for kind, report in kinds(id, game.actions).items():
-            if kind not in told and not re.search(rf"\b{report.__name__}\(", code):
+            if kind not in logged and not re.search(rf"\b{report.__name__}\(", code):
                 yield f"there is no example of {kind}: report one in a transcript or a test of tests/games/{folder}"
         if not (tests / f"{id}.pinned").exists():
             yield f"{id}.pinned is missing: run python -m games.pins in tests"

@@ -69,8 +69,8 @@ def _said() -> Iterator[Wording]:
                     yield Wording(f"{file.name}: {section.title.message}", _numbered(text.domain, text.message))
 
 
-def _wordings(locale: str, domain: str, message: Message, said: Any) -> Iterator[Wording]:
-    for text in [said] if isinstance(said, str) else said or ():
+def _wordings(locale: str, domain: str, message: Message, translation: Any) -> Iterator[Wording]:
+    for text in [translation] if isinstance(translation, str) else translation or ():
         if text and message.id:
             name = message.context or (message.id if isinstance(message.id, str) else message.id[0])
             yield Wording(f"{locale}/{domain}: {name}", _numbered(domain, text))

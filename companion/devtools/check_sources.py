@@ -80,7 +80,7 @@ def _shown(source: Source, ours: _Parameters) -> Iterator[ast.expr]:
                 yield from _shown_arguments(node, control, _flet_parameters(control))
             case ast.Call(func=ast.Name(id=called) | ast.Attribute(attr=called)) if not _NOT_SHOWN.fullmatch(called):
                 yield from _shown_arguments(node, called, ours.get(called, ()))
-                # a sentence is shown, whatever the parameter is called
+                # a sentence is always shown, under any parameter name
                 yield from (arg for arg in node.args if isinstance(arg, ast.Constant) and _PROSE.search(str(arg.value)))
             case ast.Assign(targets=[ast.Attribute(attr=name)], value=value) if _shows("Text", name):
                 yield value
@@ -90,7 +90,7 @@ def _shown_arguments(call: ast.Call, control: str, parameters: tuple[str, ...]) 
     """Yield the arguments of a call that are shown.
 
     :param control: name of the callee.
-    :param parameters: its positional parameters, as far as known.
+    :param parameters: its positional parameters, where known.
     """
     named = [(keyword.arg or "", keyword.value) for keyword in call.keywords]
     yield from (value for name, value in [*zip(parameters, call.args, strict=False), *named] if _shows(control, name))
@@ -103,7 +103,7 @@ def _shows(control: str, parameter: str) -> bool:
 
 
 def _own_parameters(files: Iterable[Source]) -> _Parameters:
-    """Return the positional parameters of every function by its name; "" stands for one that takes no string."""
+    """Return the positional parameters of each function by its name, "" for those that take no string."""
     functions = (node for source in files for node in source.nodes if isinstance(node, ast.FunctionDef))
     return {
         made.name: tuple(

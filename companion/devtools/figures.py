@@ -19,7 +19,7 @@ from attrs import define
 
 from companion.devtools.prose import idiom_rate
 
-#: A reader keeps so many ways through a function in mind; beyond the second nobody does.
+#: Thresholds of cyclomatic complexity: hard to follow, and too complex.
 COMPLEX, TOO_COMPLEX = 10, 12
 
 #: A report should take no more files of its engine to read.
@@ -80,7 +80,7 @@ class File:
 
     @cached_property
     def imports(self) -> frozenset[str]:
-        """The dotted names of the modules, or of what it takes from them, that it imports."""
+        """The dotted names of the imported modules, and of the names imported from them."""
         return frozenset(
             name
             for node in self.nodes
@@ -139,7 +139,7 @@ def complexity(function: ast.AST) -> int:
         1 + sum(isinstance(node, _BRANCHES) for node in inside) + sum(isinstance(node, _INNER) for node in inside[1:])
     )
     ways += sum(bool(node.orelse) for node in inside if isinstance(node, ast.Try | ast.TryStar))
-    # the case that takes what is left is no further way
+    # a catch-all case adds no branch
     return ways - sum(_fits_all(node.cases[-1]) for node in inside if isinstance(node, ast.Match))
 
 
@@ -290,7 +290,7 @@ def _reports(engine: list[File]) -> Iterator[tuple[File, str]]:
 
 
 def measured(tree: Path) -> Iterator[tuple[str, str]]:
-    """Yield how long checks and suite of a tree take, as far as it has them, on this machine as it is now."""
+    """Yield how long checks and tests of a tree take on this machine, where it has them."""
     here = {**os.environ, "PYTHONPATH": str(tree.resolve())}
     commands = {"the tests without the browser": [sys.executable, "-m", "pytest", "-q", "-m", "not browser"]}
     for check in _CHECKS:

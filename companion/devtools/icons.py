@@ -42,9 +42,9 @@ def needed(root: Path = OWN[0]) -> set[str]:
 
 
 def glyphs(names: Iterable[str], known: Iterable[str]) -> set[str]:
-    """Return what a font calls icons: the plain form of one has a name that says so.
+    """Return the glyph names of icons in a font; the plain form of an icon has a suffix.
 
-    :raises LookupError: if it has none of that name.
+    :raises LookupError: if the font has no glyph of a name.
     """
     there = set(known)
     found = set()
@@ -57,9 +57,9 @@ def glyphs(names: Iterable[str], known: Iterable[str]) -> set[str]:
 
 
 def subset(whole: Path) -> bytes:
-    """Return the client's icons without those nobody draws.
+    """Return the client's icon font without unused icons.
 
-    :raises LookupError: if the client does not have one.
+    :raises LookupError: if the font lacks an icon.
     """
     from fontTools.subset import Options, Subsetter  # type: ignore[import-untyped]
     from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
@@ -76,7 +76,7 @@ def subset(whole: Path) -> bytes:
 
 
 def draw() -> None:
-    """Write the font anew."""
+    """Write the font."""
     from companion.server.page import client_folder
 
     PLACE.write_bytes(subset(client_folder() / "assets" / "fonts" / "MaterialIcons-Regular.otf"))

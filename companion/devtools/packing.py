@@ -1,4 +1,4 @@
-"""Lays out a folder in which ``flet build`` makes apps for shops and desktops: what it packs has to lie beside one module."""
+"""Lays out a folder in which ``flet build`` makes apps for shops and desktops; it packs the files beside one module."""
 
 import shutil
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from companion.resources import ASSETS, OWN
 #: Of the program, what serves, builds and tests it; pictures and scripts go beside it.
 _IDLE: Final = {"cli", "devtools", "pocket", "server", "assets", "__pycache__", "README.md"}
 _DATA: Final = ("rules_data", "translations")
-#: What only a server tells a browser.
+#: Files that only a server sends to a browser.
 _SERVED: Final = (
     *("glyphs.js", "line.js", "manifest.json", "names.js", "photo.js", "print.js", "ring.js"),
     *("splash.html", "splash.js", "veil.js", "way.js"),
@@ -30,10 +30,10 @@ class Occupied(Exception):
 
 
 def lay_out(folder: Path) -> None:
-    """Write everything an app is packed from.
+    """Write all files of an app.
 
-    :param folder: empty, or not there yet.
-    :raises Occupied: if something lies in it.
+    :param folder: empty, or still to be created.
+    :raises Occupied: if the folder is not empty.
     """
     package, root = OWN
     if folder.exists() and any(folder.iterdir()):

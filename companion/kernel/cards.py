@@ -105,7 +105,7 @@ class CardFile(Generic[C]):
         return self.kind(*(self.joined(getattr(known, name), getattr(more, name)) for name in self.lists))
 
     def fits(self, cards: C) -> bool:
-        """Tell whether a device can hold this many cards of each kind."""
+        """Return whether a device can hold this many cards of each kind."""
         return all(len(getattr(cards, name)) <= self.most for name in self.lists)
 
 

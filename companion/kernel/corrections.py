@@ -37,7 +37,7 @@ def plan(record: Record, change: Change) -> Plan:
     """Return the effect of a correction on later entries.
 
     :param change: the correction.
-    :raises Refused: if the correction itself is not allowed, whatever is dropped.
+    :raises Refused: if the correction itself is not allowed, even without the later entries.
     """
     try:
         record.after(Entry(_TRIED, change))

@@ -22,7 +22,7 @@ class Explanation:
     """A text of the referee with the rules it rests on.
 
     :param rules: ids of the rules, the deciding one first.
-    :param seats: seats that may read it; ``None`` means everybody.
+    :param seats: seats that may read it; ``None`` means all.
     """
 
     text: Text
@@ -31,7 +31,7 @@ class Explanation:
     seats: frozenset[int] | None = None
 
     def is_for(self, seat: int | None) -> bool:
-        """Return whether a seat (``None``: everybody at the table) may read it."""
+        """Return whether a seat may read it; ``None`` stands for the whole table."""
         return self.seats is None or seat in self.seats
 
 

@@ -146,7 +146,7 @@ class Meta:
         return tuple(rule for rule in self.house_rules if rule.offered)
 
     def house_title(self, house: Mapping[str, str | int]) -> str:
-        """Return the name that a table gave to what it plays; empty if there is none."""
+        """Return the title that a table gave to its game, empty if there is none."""
         return str(house.get(self.house_name.key, "")).strip() if self.house_name else ""
 
     def starter_question(self, house: Mapping[str, str | int]) -> Text | None:
@@ -219,16 +219,16 @@ class Step(Generic[S_co]):
 
 @frozen
 class HistoryEvent:
-    """How a report stands in the history.
+    """The appearance of a report in the history.
 
-    :param title: what came of it, in a few words.
+    :param title: the result in a few words.
     :param section: the state that decides the section of the history: the state after the report, or the one before it
         if the report closes the section.
     :param conclusions: what it decided, without the comparisons that led there.
     :param continues: whether it belongs to the event before it, as an answer or a vote does.
     :param event_title: the title of an event of several reports; ``None`` leaves it to the other reports. The last title
         counts, and without any the title of the first report.
-    :param closes: what came of the event before it, in a few words, if it closes that event and begins another.
+    :param closes: the result of the event before it, in a few words, if it closes that event and begins another.
     """
 
     title: Text
@@ -334,7 +334,7 @@ class Game(Protocol[S, A]):
         """
 
     def view(self, state: S, seat: int | None) -> View:
-        """Return what a seat may see, built from nothing; ``None`` stands for everybody at the table."""
+        """Return the view of a seat, built from nothing; ``None`` stands for the whole table."""
 
     def is_over(self, state: S) -> bool:
         """Return whether the game is over, so that nothing can be reported any more."""
@@ -354,7 +354,7 @@ class AnswersEarly(Protocol):
 
 
 class Joinable(Protocol):
-    """A game that players may join late and leave early; in other games nobody can."""
+    """A game that players may join late and leave early; other games refuse both."""
 
     def joined(self, state: Any) -> Step[Any]:
         """Return the result of a player taking the next seat.
@@ -393,10 +393,10 @@ class HasHistory(Protocol):
     """A game that titles, groups and summarises the entries of its history."""
 
     def history(self, action: Any, before: Any, step: Step[Any]) -> HistoryEvent:
-        """Return how an action stands in the history.
+        """Return the appearance of an action in the history.
 
         :param before: the state in which it was reported.
-        :param step: what it led to.
+        :param step: the step it led to.
         """
 
 
@@ -411,7 +411,7 @@ class HasHighlights(Protocol):
 
 
 class _Later:
-    """A game of which only the meta is loaded."""
+    """A game whose meta alone is loaded."""
 
     def __init__(self, meta: Meta, module: str, name: str) -> None:
         self.meta = meta

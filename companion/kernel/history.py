@@ -1,4 +1,4 @@
-"""The history of a game: the events of its log, each with what it led to, and how each of them reads."""
+"""The history of a game: the events of its log with their steps and texts."""
 
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 @frozen
 class HistoryItem:
-    """One event of the log as it stands now.
+    """One event of the log in its current state.
 
     :param entry: the entry that reported it.
-    :param action: what counts: the reported action, the one that replaced it, or an event about the table itself.
+    :param action: the reported action, the one that replaced it, or an event about the table itself.
     :param undone: whether it has been undone.
-    :param step: what it led to; ``None`` if it is undone.
+    :param step: the step it led to; ``None`` if it is undone.
     """
 
     entry: Entry

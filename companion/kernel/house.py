@@ -94,7 +94,7 @@ def house_numbers(house: type[Any]) -> tuple[HouseNumber, ...]:
 
 
 def house_name(house: type[Any]) -> HouseText | None:
-    """Return the text by which a table names what it plays, ``None`` if the class declares none."""
+    """Return the text field for a table's own title of its game, ``None`` if the class declares none."""
     return next((words for words in _declared(house) if isinstance(words, HouseText)), None)
 
 

@@ -21,8 +21,8 @@ def join(game: Game[Any, Any], state: Any, change: Join, names: Sequence[str], g
     """Return the result of a player joining, or coming back.
 
     :param names: the name of each seat, including seats whose player has left.
-    :param gone: the seats of those who have left.
-    :raises Refused: if nobody can join this game, not with this name, or not now.
+    :param gone: the seats whose players have left.
+    :raises Refused: if the game cannot be joined at all, under this name, or now.
     """
     joinable = _joinable(game, state)
     seat, again = change.seat, change.seat in gone
@@ -44,7 +44,7 @@ def join(game: Game[Any, Any], state: Any, change: Join, names: Sequence[str], g
 def leave(game: Game[Any, Any], state: Any, change: Leave, names: Sequence[str], gone: Collection[int]) -> Step[Any]:
     """Return the result of a player leaving; see :func:`join` for the arguments.
 
-    :raises Refused: if nobody can leave this game, or this player cannot now.
+    :raises Refused: if the game cannot be left, or not by this player now.
     """
     joinable = _joinable(game, state)
     if change.seat not in range(len(names)):
@@ -61,7 +61,7 @@ def leave(game: Game[Any, Any], state: Any, change: Leave, names: Sequence[str],
 
 
 def closed_reason(game: Game[Any, Any], state: Any) -> Explanation | None:
-    """Return why nobody can join or leave this game now, ``None`` if some can."""
+    """Return why no player can join or leave this game now, ``None`` if some can."""
     if not hasattr(game, "joined"):
         return why(T("In {game} those who began play to the end. Nobody joins or leaves.", game=game.meta.title), RULE)
     if game.is_over(state):

@@ -34,7 +34,7 @@ class Header:
 
 @frozen
 class PrivateNote:
-    """Base class of a game's actions by which players note something that nobody else sees.
+    """Base class of actions for private notes of a player.
 
     It changes only the view of its seat. If another player undoes the latest report, notes are passed over.
     """

@@ -132,7 +132,7 @@ class Offer:
     :param fields: the fields to be chosen. A combination may still be refused, but each field has a value that is not.
     :param rules: the rules that allow it.
     :param closed: why it is not possible now, although players would look for it; the button then shows the reason.
-    :param by: the only seat that may report it; ``None`` for everybody at the table.
+    :param by: the only seat that may report it; ``None`` for all.
     """
 
     kind: type

@@ -71,7 +71,7 @@ def name_refusal(name: str) -> Explanation | None:
 def names_refusal(names: Sequence[str], new: Iterable[str]) -> Explanation | None:
     """Return why players cannot have these names, ``None`` if they can (companion.players).
 
-    :param names: the names of everybody at the table.
+    :param names: the names of all players at the table.
     :param new: the names that are new; the others are not checked again.
     """
     for name in new:

@@ -27,7 +27,7 @@ H = TypeVar("H")
 P = TypeVar("P")
 
 
-#: Returned by ``Report.refusal`` for a report that is not offered now; the game adds what is expected instead.
+#: Returned by ``Report.refusal`` for a report that is not offered now; the game adds the expected reports instead.
 NOT_OFFERED: Final = why(T("This does not fit here."), "companion.overtaken")
 
 
@@ -72,7 +72,7 @@ class Effects(Generic[S]):
         self.state = evolve(self.state, **changes)  # type: ignore[misc]
 
     def say(self, text: Text, *rules: str, tone: Tone = Tone.VERDICT) -> Explanation:
-        """Add a message to everybody, and return it.
+        """Add a message to all players, and return it.
 
         :param rules: ids of the rules it rests on, the deciding one first.
         """
@@ -119,11 +119,11 @@ class Report(ABC, Generic[S]):
     @classmethod
     @abstractmethod
     def offers(cls, state: S, seat: int | None) -> Iterable[Offer]:
-        """Return the offers by which a seat (``None``: the table) may report it now, closed ones with their reason."""
+        """Return the offers under which a seat (``None``: the table) may report it now, closed ones with their reason."""
 
     @classmethod
     def early_offers(cls, state: S, seat: int) -> Iterable[Offer]:  # noqa: ARG003 (used by overrides)
-        """Return the offers by which a seat may report it before its turn; it then counts when the turn comes."""
+        """Return the offers under which a seat may report it before its turn; it then counts when the turn comes."""
         return ()
 
     def refusal(self, state: S) -> Explanation | None:
@@ -144,17 +144,17 @@ class Report(ABC, Generic[S]):
 
     @abstractmethod
     def describe(self) -> Text:
-        """Return what it reports, in a few words."""
+        """Return the report in a few words."""
 
     @abstractmethod
     def event_key(self, state: S) -> Hashable:
         """Return a key that identifies the real-world event; used to reject duplicate reports."""
 
     def history(self, before: S, step: Step[S]) -> HistoryEvent:  # noqa: ARG002 (used by overrides)
-        """Return how the report stands in the history.
+        """Return the appearance of the report in the history.
 
         :param before: the state in which it was reported.
-        :param step: what it led to.
+        :param step: the step it led to.
         """
         return HistoryEvent(self.describe(), step.state, conclusion(step.unscored))
 
@@ -201,7 +201,7 @@ class GameOfReports(ABC, Generic[S, H]):
 
     @abstractmethod
     def view(self, state: S, seat: int | None) -> View:
-        """Return what a seat may see, built from nothing; ``None`` stands for everybody at the table."""
+        """Return the view of a seat, built from nothing; ``None`` stands for the whole table."""
 
     @property
     def actions(self) -> tuple[type[Report[S]], ...]:
@@ -249,7 +249,7 @@ class GameOfReports(ABC, Generic[S, H]):
         return isinstance(state.phase, self.over)
 
     def describe(self, action: Report[S]) -> Text:
-        """Return what a report says, in a few words."""
+        """Return a report in a few words."""
         return action.describe()
 
     def event_key(self, state: S, action: Report[S]) -> Hashable:
@@ -257,5 +257,5 @@ class GameOfReports(ABC, Generic[S, H]):
         return action.event_key(state)
 
     def history(self, action: Report[S], before: S, step: Step[S]) -> HistoryEvent:
-        """Return how a report stands in the history."""
+        """Return the appearance of a report in the history."""
         return action.history(before, step)

@@ -30,7 +30,7 @@ class Each(Listing):
 class Text:
     """A message in its source language with parameters; ``i18n`` renders it for a locale.
 
-    Texts are equal if they read the same alone, whatever their other forms.
+    Texts are equal if they read the same alone, regardless of their other forms.
 
     :param domain: catalog of the message.
     :param message: English source with ``{placeholders}``.

@@ -38,16 +38,16 @@ def refuse_unwritable(value: Any) -> None:
     """
     for text, longest in _texts(value, LONGEST_WORD):
         if len(text) > longest:
-            said = T("“{text}” is too long: it can have {most} characters at most.", text=excerpt(text), most=longest)
-            raise Refused(Explanation(said, (LOG_RULE,)))
+            reason = T("“{text}” is too long: it can have {most} characters at most.", text=excerpt(text), most=longest)
+            raise Refused(Explanation(reason, (LOG_RULE,)))
         blanks = "\t\n\r" if longest > LONGEST_WORD else "\t"
         if found := next((sign for sign in CONTROL_CHARACTERS.findall(text) if sign not in blanks), None):
-            said = T(
+            reason = T(
                 "“{text}” contains a character that cannot be shown: {sign}. Leave it out.",
                 text=excerpt(text),
                 sign=_named(found),
             )
-            raise Refused(Explanation(said, (LOG_RULE,)))
+            raise Refused(Explanation(reason, (LOG_RULE,)))
 
 
 def printable(text: str, *, lines: bool = False) -> str:

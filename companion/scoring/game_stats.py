@@ -1,4 +1,4 @@
-"""The statistics of a game: what it counts for each player over all games, declared in its ``stats.py``."""
+"""The statistics of a game: values for each player over all games, declared in its ``stats.py``."""
 
 from collections.abc import Callable, Iterable
 from typing import Literal, TypeAlias
@@ -14,9 +14,9 @@ Shape: TypeAlias = Literal["count", "share", "mean"]
 
 @frozen
 class Found:
-    """What a line of the history adds to a statistic.
+    """The contribution of a line of the history to a statistic.
 
-    :param of: what it adds to the total of a share, or to the count of a mean.
+    :param of: the contribution to the total of a share, or to the count of a mean.
     """
 
     seat: int
@@ -30,7 +30,7 @@ class GameStat:
 
     :param key: the key under which it is stored; unique in its game.
     :param rule: id of the rule it comes from.
-    :param find: returns what a line adds to it.
+    :param find: returns the contributions of a line.
     """
 
     key: str

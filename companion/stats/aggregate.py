@@ -138,13 +138,13 @@ class Summary:
         """The current run of games won."""
         return next((n for n, part in enumerate(self.contests) if not part.first), len(self.contests))
 
-    def told(self, key: str) -> Tally:
+    def statistic(self, key: str) -> Tally:
         """Return a statistic of the game over all results."""
         amount = of = 0
         for _, seat, figures, *_ in self.parts:
-            if said := figures.told.get(key, {}).get(str(seat)):
-                amount += said[0]
-                of += said[1]
+            if value := figures.told.get(key, {}).get(str(seat)):
+                amount += value[0]
+                of += value[1]
         return Tally(amount, of)
 
 

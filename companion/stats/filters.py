@@ -51,9 +51,9 @@ class Filter:
 
         :param called: the title of each kind of game in the reader's language.
         """
-        return tuple(self._found(games, folk, called))
+        return tuple(self._matching(games, folk, called))
 
-    def _found(self, games: Iterable[Played], folk: PeopleRegistry, called: Mapping[str, str]) -> Iterator[Played]:
+    def _matching(self, games: Iterable[Played], folk: PeopleRegistry, called: Mapping[str, str]) -> Iterator[Played]:
         words = plain(self.words).split()
         ids: dict[str, str] = {}
         for game in games:
@@ -70,7 +70,7 @@ class Filter:
                 seats = {ids[name] for name in game.names}
                 if not self.people <= seats or (self.only and seats != self.only):
                     continue
-            if words and not _says(game, words, folk, called):
+            if words and not _matches_words(game, words, folk, called):
                 continue
             yield game
 
@@ -107,10 +107,10 @@ class Season:
         return None, None
 
 
-def _says(game: Played, words: list[str], folk: PeopleRegistry, called: Mapping[str, str]) -> bool:
+def _matches_words(game: Played, words: list[str], folk: PeopleRegistry, called: Mapping[str, str]) -> bool:
     shown = (folk.of(name).name for name in game.names)
-    told = (*game.names, *shown, game.name or "", called.get(game.kind, game.kind), game.note.place, game.note.text)
-    text = plain(" ".join(told))
+    searched = (*game.names, *shown, game.name or "", called.get(game.kind, game.kind), game.note.place, game.note.text)
+    text = plain(" ".join(searched))
     return all(word in text for word in words)
 
 

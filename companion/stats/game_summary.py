@@ -90,10 +90,10 @@ class Figures(NamedTuple):
             return N("{players} leads.", "{players} lead.", n=len(first.items), players=first)
         return N("{players} has won.", "{players} have won.", n=len(first.items), players=first)
 
-    def telling(self, key: str, seat: int) -> Tally:
+    def statistic(self, key: str, seat: int) -> Tally:
         """Return the value of a statistic for a seat."""
-        said = self.told.get(key, {}).get(str(seat))
-        return Tally(*said) if said else _NOTHING
+        value = self.told.get(key, {}).get(str(seat))
+        return Tally(*value) if value else _NOTHING
 
 
 def code_of(game: AnyGame) -> str:
@@ -113,9 +113,9 @@ def fold(record: Record) -> Figures:
     places = {rank.seat: rank.place for rank in sheet.ranking}
     moments = [moment for entry in record.entries if (moment := _moment(entry.at))]
     present = record.present.values() if record.players else ()
-    told: dict[str, dict[str, list[int]]] = {}
-    for telling, found, _ in tellings_of(record):
-        tally = told.setdefault(telling.key, {}).setdefault(str(found.seat), [0, 0])
+    values: dict[str, dict[str, list[int]]] = {}
+    for stat, found, _ in stat_contributions(record):
+        tally = values.setdefault(stat.key, {}).setdefault(str(found.seat), [0, 0])
         tally[:] = tally[0] + found.amount, tally[1] + found.of
     return Figures(
         game=meta.id,
@@ -129,34 +129,34 @@ def fold(record: Record) -> Figures:
         lowest=sheet.lowest_wins,
         together=meta.cooperative,
         partly=[seat for seat in range(len(record.names)) if any(seat not in there for there in present)],
-        told=told,
+        told=values,
     )
 
 
-def tellings(meta: Meta) -> tuple[GameStat, ...]:
+def declared_stats(meta: Meta) -> tuple[GameStat, ...]:
     """Return the statistics that a game declares."""
-    module = _declared(meta.folder)
+    module = _stats_module(meta.folder)
     declared: Mapping[str, tuple[GameStat, ...]] = module.TELLINGS if module else {}
     return declared.get(meta.id, ())
 
 
 @cache
-def _declared(folder: str) -> Any:
+def _stats_module(folder: str) -> Any:
     """Return the ``stats`` module of a game; imported late, because only the statistics pages need it."""
     module = f"{game_package(folder)}.stats"
     return import_module(module) if find_spec(module) else None
 
 
-def tellings_of(record: Record) -> Iterator[tuple[GameStat, Found, HistoryLine]]:
+def stat_contributions(record: Record) -> Iterator[tuple[GameStat, Found, HistoryLine]]:
     """Yield each contribution to a statistic, with the line of the history it comes from."""
-    declared = tellings(record.game.meta)
+    declared = declared_stats(record.game.meta)
     if not declared:
         return
-    for told in record.lines():
-        if told.item.step and type(told.item.action) in record.game.actions:
-            for telling in declared:
-                for found in telling.find(told):
-                    yield telling, found, told
+    for line in record.lines():
+        if line.item.step and type(line.item.action) in record.game.actions:
+            for stat in declared:
+                for found in stat.find(line):
+                    yield stat, found, line
 
 
 def _moment(at: str | None) -> datetime | None:

@@ -161,7 +161,7 @@ class People:
             log.warning("the people cannot be read", exc_info=True)
             kept = None
         if kept != self._read[0]:
-            self._read = (kept, PeopleRegistry(_counting(kept)))
+            self._read = (kept, PeopleRegistry(_valid_facts(kept)))
         return self._read[1]
 
     def call(self, names: Sequence[str], name: str) -> Fact:
@@ -173,7 +173,7 @@ class People:
         """
         if unfit := name_refusal(name):
             raise Refused(unfit)
-        fact = self._say("called", names, name)
+        fact = self._add("called", names, name)
         self._remember(self.folk.of(name))
         return fact
 
@@ -182,11 +182,13 @@ class People:
         folk = self.folk
         person = folk.of(name)
         if as_guest and not person.guest:
-            self._say("guest", person.names, "")
+            self._add("guest", person.names, "")
             self._library.forget_players(person.names)
         elif person.guest and not as_guest:
-            told = {fact.id for fact in folk.facts if fact.kind == "guest" and person.id in map(folk.id, fact.names)}
-            self.take_back(*told)
+            guest_facts = {
+                fact.id for fact in folk.facts if fact.kind == "guest" and person.id in map(folk.id, fact.names)
+            }
+            self.take_back(*guest_facts)
             self._library.remember_players([person.name])
 
     def group(self, names: Sequence[str], name: str) -> Fact:
@@ -195,14 +197,14 @@ class People:
             raise Refused(unfit)
         if len({*map(self.folk.id, names)}) < 2:
             raise Refused(Explanation(T("A group has at least two people."), (PLAYERS_RULE,)))
-        return self._say("group", names, name)
+        return self._add("group", names, name)
 
     def take_back(self, *facts: str) -> None:
         """Strike facts out.
 
         :raises StorageError: if it could not be stored.
         """
-        before, kept = self.folk, self._kept()
+        before, kept = self.folk, self._lists()
         self._store({**kept, "struck": [*dict.fromkeys((*kept["struck"], *facts))]})
         now = self.folk
         for fact in before.facts:
@@ -221,14 +223,14 @@ class People:
             elif person.id not in offered:
                 self._library.remember_players([person.name])
 
-    def _say(self, kind: Kind, names: Iterable[str], name: str) -> Fact:
-        kept = self._kept()
+    def _add(self, kind: Kind, names: Iterable[str], name: str) -> Fact:
+        kept = self._lists()
         fact = Fact(token_hex(6), datetime.now(UTC).isoformat(), kind, tuple(names), name.strip())
-        told = {"id": fact.id, "at": fact.at, "kind": kind, "names": [*fact.names], "name": fact.name}
-        self._store({**kept, "facts": [*kept["facts"], told]})
+        stored = {"id": fact.id, "at": fact.at, "kind": kind, "names": [*fact.names], "name": fact.name}
+        self._store({**kept, "facts": [*kept["facts"], stored]})
         return fact
 
-    def _kept(self) -> dict[str, list[Any]]:
+    def _lists(self) -> dict[str, list[Any]]:
         kept: Any = self._library.setting(_KEY)
         return _listed(kept)
 
@@ -236,11 +238,11 @@ class People:
         self._library.set_setting(_KEY, kept)
 
 
-def _counting(kept: Any) -> tuple[Fact, ...]:
+def _valid_facts(kept: Any) -> tuple[Fact, ...]:
     """Return the valid facts, the oldest first; malformed ones are skipped."""
-    told = _listed(kept)
-    struck = {each for each in told["struck"] if isinstance(each, str)}
-    read = [fact for fact in map(_fact, told["facts"]) if fact and fact.id not in struck]
+    lists = _listed(kept)
+    struck = {each for each in lists["struck"] if isinstance(each, str)}
+    read = [fact for fact in map(_fact, lists["facts"]) if fact and fact.id not in struck]
     counting: list[Fact] = []
     names = 0
     for fact in sorted(read, key=lambda fact: (fact.at, fact.id)):

@@ -23,7 +23,7 @@ _NEEDED: Final = (b"\xe0", b"\xe2ICC_PROFILE\0", b"\xeeAdobe")
 _EXIF: Final = b"\xe1Exif\0\0"
 #: End of the compressed pixels: a marker that is neither a restart marker nor a stuffed byte.
 _MARK: Final = re.compile(rb"\xff[^\x00\xd0-\xd7\xff]")
-_TURNED: Final = 0x112
+_ORIENTATION: Final = 0x112
 
 #: Ancillary chunks of a PNG that affect its appearance, and chunks of a WebP with metadata, with their flags.
 _PNG_LOOKS: Final = {b"gAMA", b"cHRM", b"sRGB", b"iCCP", b"cICP", b"sBIT", b"tRNS", b"bKGD", b"pHYs"}
@@ -75,9 +75,9 @@ def _jpeg(content: bytes) -> Iterator[bytes]:
     yield content[:2]
     at, turned = 2, 0
     while content[at + 1] != 0xD9:  # data after the end marker is a video, or another picture with its own metadata
-        end = at + 2 + _long(content, at + 2, 2)
+        end = at + 2 + _length(content, at + 2, 2)
         part = content[at + 1 : at + 2] + content[at + 4 : end]
-        if part.startswith(_EXIF) and not turned and (turned := _turned(part[len(_EXIF) :])):
+        if part.startswith(_EXIF) and not turned and (turned := _orientation(part[len(_EXIF) :])):
             yield b"\xff\xe1\0\x22Exif\0\0MM\0\x2a\0\0\0\x08\0\x01" + _entry(turned) + bytes(4)
         if content[at + 1] == 0xDA:
             mark = _MARK.search(content, end)
@@ -90,25 +90,25 @@ def _jpeg(content: bytes) -> Iterator[bytes]:
     yield b"\xff\xd9"
 
 
-def _turned(told: bytes) -> int:
+def _orientation(exif: bytes) -> int:
     """Return the orientation in EXIF data, 0 if there is none."""
-    order: Any = "little" if told.startswith(b"II") else "big"
-    first = int.from_bytes(told[4:8], order)
-    for at in range(first + 2, first + 2 + 12 * int.from_bytes(told[first : first + 2], order), 12):
-        if int.from_bytes(told[at : at + 2], order) == _TURNED:
-            return int.from_bytes(told[at + 8 : at + 10], order) % 9
+    order: Any = "little" if exif.startswith(b"II") else "big"
+    first = int.from_bytes(exif[4:8], order)
+    for at in range(first + 2, first + 2 + 12 * int.from_bytes(exif[first : first + 2], order), 12):
+        if int.from_bytes(exif[at : at + 2], order) == _ORIENTATION:
+            return int.from_bytes(exif[at + 8 : at + 10], order) % 9
     return 0
 
 
 def _entry(turned: int) -> bytes:
-    return b"".join(number.to_bytes(size) for number, size in ((_TURNED, 2), (3, 2), (1, 4), (turned, 2), (0, 2)))
+    return b"".join(number.to_bytes(size) for number, size in ((_ORIENTATION, 2), (3, 2), (1, 4), (turned, 2), (0, 2)))
 
 
 def _png(content: bytes) -> Iterator[bytes]:
     yield _PNG
     at, kind = len(_PNG), b""
     while kind != b"IEND":
-        end = at + 12 + _long(content, at, 4)
+        end = at + 12 + _length(content, at, 4)
         kind = content[at + 4 : at + 8]
         if end > len(content):
             _cut_short()
@@ -133,7 +133,7 @@ def _webp(content: bytes) -> bytes:
     return b"RIFF" + len(body).to_bytes(4, "little") + body
 
 
-def _long(content: bytes, at: int, size: int) -> int:
+def _length(content: bytes, at: int, size: int) -> int:
     """Return the length of a segment."""
     if at + size > len(content):
         _cut_short()

@@ -56,18 +56,18 @@ class Played(NamedTuple):
     at: datetime
     note: Note
     kind: str
-    told: str
-    told_names: str
+    figures_json: str
+    names_json: str
 
     @property
     def figures(self) -> Figures:
         """The figures of the game."""
-        return _figures(self.told)
+        return _figures(self.figures_json)
 
     @property
     def names(self) -> tuple[str, ...]:
         """The players' names at the time, by seat."""
-        return _names(self.told_names)
+        return _names(self.names_json)
 
 
 class PlayedGames:
@@ -84,22 +84,22 @@ class PlayedGames:
         # a game that no installed game can read may be known to the next version
         self._unreadable = f"{VERSION}.?.{version()}"
         self._codes = {self._unreadable, *map(code_of, games.values())}
-        self._kept: tuple[Any, list[Figured]] = (None, [])
-        self._looked: tuple[Any, tuple[Played, ...]] = (None, ())
+        self._rows_kept: tuple[Any, list[Figured]] = (None, [])
+        self._played: tuple[Any, tuple[Played, ...]] = (None, ())
         self._over: tuple[Any, Mapping[str, bool]] = (None, {})
-        self._seen: tuple[Any, Any] = (None, None)
+        self._played_from: tuple[Any, Any] = (None, None)
 
     def played(self) -> tuple[Played, ...]:
         """Return the games whose figures are stored, the latest first.
 
         :raises StorageError: if they cannot be read.
         """
-        if (moment := self._library.moment) != self._looked[0]:
+        if (moment := self._library.moment) != self._played[0]:
             rows, notes = self._rows(), self._library.settings(NOTES)
-            same = rows is self._seen[0] and notes == self._seen[1]
-            self._looked = (moment, self._looked[1] if same else _look(rows, notes))
-            self._seen = (rows, notes)
-        return self._looked[1]
+            same = rows is self._played_from[0] and notes == self._played_from[1]
+            self._played = (moment, self._played[1] if same else _played_games(rows, notes))
+            self._played_from = (rows, notes)
+        return self._played[1]
 
     def over(self) -> Mapping[str, bool]:
         """Return whether each game is over, by id; only for games with current figures.
@@ -109,25 +109,27 @@ class PlayedGames:
         rows = self._rows()
         if rows is not self._over[0]:
             known = {
-                row.id: row.size == len(Figures._fields) and bool(row.parts[-1]) for row in rows if self._knows(row)
+                row.id: row.size == len(Figures._fields) and bool(row.parts[-1])
+                for row in rows
+                if self._is_current(row)
             }
             self._over = (rows, known)
         return self._over[1]
 
-    def _knows(self, row: Figured) -> bool:
+    def _is_current(self, row: Figured) -> bool:
         return row.code in self._codes
 
     def _rows(self) -> list[Figured]:
-        if (moment := self._library.games_moment) != self._kept[0]:
-            self._kept = (moment, self._library.figured(*_GLANCE))
-        return self._kept[1]
+        if (moment := self._library.games_moment) != self._rows_kept[0]:
+            self._rows_kept = (moment, self._library.figured(*_GLANCE))
+        return self._rows_kept[1]
 
     def uncounted(self) -> tuple[Figured, ...]:
         """Return the games without current figures, the latest first.
 
         :raises StorageError: if they cannot be read.
         """
-        stale = (row for row in self._rows() if not self._knows(row))
+        stale = (row for row in self._rows() if not self._is_current(row))
         return tuple(sorted(stale, key=lambda row: row.created, reverse=True))
 
     def count(self, seconds: float | None = None) -> int:
@@ -141,7 +143,7 @@ class PlayedGames:
         while done < len(waiting):
             batch = []
             for row in waiting[done : done + _BATCH]:
-                batch.append(self._counted(row))
+                batch.append(self._compute(row))
                 if seconds is not None and time.monotonic() > end:
                     break
             self._library.keep_figures(batch)
@@ -165,9 +167,9 @@ class PlayedGames:
 
         :raises StorageError: if there is no such game.
         """
-        return self._told(id, self._library.export(id))
+        return self._replayed(id, self._library.export(id))
 
-    def _told(self, id: str, text: str) -> Record | None:
+    def _replayed(self, id: str, text: str) -> Record | None:
         try:
             read = read_log(text, self._games, kept=True)
             return replay(read.game, read.header, read.entries).record
@@ -209,16 +211,16 @@ class PlayedGames:
             kept = photos.written(photos.fit_to_keep(content))
             self._library.set_setting(f"{PHOTOGRAPHS}{id}", kept)
 
-    def _counted(self, row: Figured) -> tuple[str, str, str, int]:
+    def _compute(self, row: Figured) -> tuple[str, str, str, int]:
         text = self._library.export(row.id)
-        record, entries = self._told(row.id, text), text.count("\n") - 1
-        told = "null"
+        record, entries = self._replayed(row.id, text), text.count("\n") - 1
+        figures = "null"
         if record:
             try:
-                told = json.dumps(fold(record), ensure_ascii=False)
+                figures = json.dumps(fold(record), ensure_ascii=False)
             except Exception:
                 log.warning("the game %s cannot be counted", row.id, exc_info=True)
-        return row.id, code_of(record.game) if record else self._unreadable, told, entries
+        return row.id, code_of(record.game) if record else self._unreadable, figures, entries
 
 
 _NOTHING: Final = Note()
@@ -228,7 +230,7 @@ _NOTHING: Final = Note()
 _GLANCE: Final = tuple(map(Figures._fields.index, ("kind", "begun", "names", "over")))
 
 
-def _look(rows: Iterable[Figured], noted: Mapping[str, Any]) -> tuple[Played, ...]:
+def _played_games(rows: Iterable[Figured], noted: Mapping[str, Any]) -> tuple[Played, ...]:
     """Return the games with readable figures, the latest first."""
     # entries have times in whole seconds; games of the same second keep the order in which they were set up
     rows = sorted((row for row in rows if row.told is not None), key=lambda row: row.created, reverse=True)
@@ -245,13 +247,13 @@ def _look(rows: Iterable[Figured], noted: Mapping[str, Any]) -> tuple[Played, ..
 
 # cached by text: equal texts have equal figures, also after the rows are read again
 @lru_cache(maxsize=20000)
-def _figures(told: str) -> Figures:
-    return Figures(*json.loads(told))
+def _figures(text: str) -> Figures:
+    return Figures(*json.loads(text))
 
 
 @lru_cache(maxsize=20000)
-def _names(told: str) -> tuple[str, ...]:
-    return tuple(json.loads(told))
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(json.loads(text))
 
 
 def _note(kept: Any) -> Note:

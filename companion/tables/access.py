@@ -208,7 +208,7 @@ class Access:
         games = self._tables.evenings.played()
         return games if self.role() else tuple(game for game in games if self.role(game.id))
 
-    def told(self, id: str) -> Record | None:
+    def record(self, id: str) -> Record | None:
         """Return a game, replayed as far as possible; see :meth:`PlayedGames.record`."""
         self._refuse_strangers(id)
         return self._tables.evenings.record(id)

@@ -245,8 +245,8 @@ class Session:
     def reporters(self, entry: str) -> tuple[int, ...]:
         """Return the seats that have reported the event of an entry, in order of arrival."""
         first = self.record.entry(entry)
-        heard = (first and first.by, *self._echoes.get(entry, ()))
-        return tuple(dict.fromkeys(seat for seat in heard if seat is not None))
+        informed = (first and first.by, *self._echoes.get(entry, ()))
+        return tuple(dict.fromkeys(seat for seat in informed if seat is not None))
 
     def submit(
         self,
@@ -561,15 +561,15 @@ class Session:
         """
         if client.certain == self.version:
             return
-        meant, now = (undo_redo.to_undo(record, by) for record in (self._record_at(client.certain), self.record))
+        target, now = (undo_redo.to_undo(record, by) for record in (self._record_at(client.certain), self.record))
         check = ConflictCheck(self.record, self._states, client, (), self._record_at)
-        if meant and self.record.undone.issuperset(meant):
+        if target and self.record.undone.issuperset(target):
             if not now:
                 raise undone_already()
             text = T(
                 "Entry {n} has just been undone already: {that}. Undo entry {m} as well: {what}?",
-                n=self._number(meant),
-                that=self._label(meant),
+                n=self._number(target),
+                that=self._label(target),
                 m=self._number(now),
                 what=self._label(now),
             )
@@ -584,8 +584,8 @@ class Session:
         :param undone: what "redo" restores by default on the tapped screen.
         :raises Conflict: if something else has been undone by now.
         """
-        meant = undo_redo.to_redo(self._record_at(client.certain))
-        if meant and undone and meant != undone:
+        target = undo_redo.to_redo(self._record_at(client.certain))
+        if target and undone and target != undone:
             n, what = self._number(undone), self._label(undone)
             text = T("Entry {n} has just been undone: {what}. Bring that back?", n=n, what=what)
             ConflictCheck(self.record, self._states, client, (), self._record_at).ask(

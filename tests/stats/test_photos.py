@@ -66,7 +66,7 @@ def test_a_jpeg_keeps_its_pixels_its_colours_and_how_it_is_turned_and_nothing_el
     turned, _, _ = kept.partition(FRAME)[2].partition(COLOURS)
     assert kept == jpeg(FRAME, turned, COLOURS)
     assert PLACE not in kept
-    assert photos._turned(turned[10:]) == 6, "a photograph taken upright stands upright"
+    assert photos._orientation(turned[10:]) == 6, "a photograph taken upright stands upright"
     assert photos.fit_to_keep(kept) == kept
 
 

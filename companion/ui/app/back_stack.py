@@ -116,7 +116,7 @@ class BackStack:
         self._menu = None
 
     def _change(self) -> None:
-        """Tell the page the number of steps, once for all changes of a frame."""
+        """Send the page the number of steps, once for all changes of a frame."""
         if not self._changed:
             self._changed = True
             asyncio.get_running_loop().call_soon(self._settle)

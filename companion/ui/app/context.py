@@ -301,7 +301,7 @@ class PageContext:
         self.announce(said)
 
     def service(self, kind: type[ft.Service]) -> Any:
-        """Return the page's instance of a service: each instance is a control that the client has to be told of."""
+        """Return the page's instance of a service; each instance is a control that is registered with the client."""
         made = _services.setdefault(self.page, {})
         if kind not in made:
             made[kind] = kind()

@@ -27,13 +27,13 @@ FOOT: Final = "foot"
 
 @frozen
 class Button:
-    """A button as rendered, or one of several choices.
+    """A button as rendered, or one option of several.
 
-    :param stop: what the keyboard stands on.
-    :param pressed: what is tapped.
-    :param label: what it says.
-    :param settled: whether it is one of several ways of which one is chosen already.
-    :param identifier: the identifier of the control that names it; empty where nothing does.
+    :param stop: the control that takes the focus.
+    :param pressed: the control that receives the tap.
+    :param label: its text.
+    :param settled: whether it belongs to a group in which an option is chosen already.
+    :param identifier: the identifier of the control that names it; empty if there is none.
     """
 
     stop: ft.TextButton | Radio
@@ -102,11 +102,11 @@ def digits_of(context: PageContext, foot: Any) -> list[Key]:
 
 
 def buttons_in(control: Any, label: str = "", *, settled: bool = False, identifier: str = "") -> Iterator[Button]:
-    """Yield the large buttons in what is drawn, and the ways to choose from, in the order in which they are read.
+    """Yield the large buttons and options in a rendered control, in reading order.
 
-    :param label: what all that is in it is called.
-    :param settled: whether it lies among several ways of which one is chosen.
-    :param identifier: the identifier of the innermost named control that it is in.
+    :param label: the label of the enclosing control.
+    :param settled: whether an option is chosen already in the enclosing group.
+    :param identifier: the identifier of the innermost named control around it.
     """
     match control:
         case ft.TextButton():

@@ -25,7 +25,7 @@ def sound() -> bytes:
 
 @ft.control("Audio")  # type: ignore[arg-type]  # typed for layout controls, but works for services
 class Bell(ft.Service):
-    """Plays a sound. The Python part of Flet's player is a separate package, of which only this is needed."""
+    """Plays a sound. The Python part of Flet's player is a separate package, and this is all the program needs of it."""
 
     src: bytes = field(default_factory=sound)
 

@@ -116,7 +116,7 @@ def pressable(
 
 
 def rings_focus() -> bool:
-    """Return whether the page itself draws a ring around what has the focus, so that controls need not show it.
+    """Return whether the page itself draws the focus ring, so that controls need not show it.
 
     In a browser ``ring.js`` does, once a key has been pressed.
     """

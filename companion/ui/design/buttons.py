@@ -160,8 +160,8 @@ def icon_button(
 ) -> ft.Control:
     """A button with an icon, and a name for screen readers.
 
-    :param hint: whether that is also told to whoever points at it, or what is told instead; where there are many, or a name
-        changes with each tap, that keeps a phone waiting.
+    :param hint: whether the label is also the tooltip, or the text of the tooltip; leave it out where there are many
+        buttons, or a label that changes with each tap, because it slows phones down.
     """
     told = label if hint is True else hint
     button = ft.IconButton(

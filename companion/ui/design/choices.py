@@ -1,4 +1,4 @@
-"""Choices: one of several options, on or off, more or less; what is chosen shows by shape and not by colour alone."""
+"""Choices: one of several options, on or off, more or less; the chosen one shows by shape and not by colour alone."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Way:
     leading: ft.Control | None = None
 
 
-#: The controls of which options are made, for code that searches a page for them.
+#: The controls that options consist of, for code that searches a page for them.
 RadioGroup: TypeAlias = ft.RadioGroup
 Radio: TypeAlias = ft.Radio
 
@@ -46,7 +46,7 @@ _FOCUSED: Final = 15.0
 def one_of(
     ways: Sequence[Way], *, shape: Shape = "rows", across: int | None = None, optional: bool = False
 ) -> ft.Control:
-    """Options of which one is chosen: radio buttons, which are one stop for the keyboard.
+    """Options with one chosen at most: radio buttons, which are one stop for the keyboard.
 
     :param across: number of tiles in a row; all by default.
     :param optional: whether a tap on the chosen one clears the choice.
@@ -200,11 +200,11 @@ def key(
     height: float = theme.Space.target,
     identifier: str,
 ) -> ft.Control:
-    """One of many keys that are tapped in a row, such as letters; the keys of a row share its width.
+    """A key of a pad that is tapped in a row, such as a letter; the keys of a row share its width.
 
     A pad has many keys and is drawn again with every tap, so a key consists of as few controls as possible.
 
-    :param face: what is drawn on it; screen readers read ``label`` instead.
+    :param face: the control drawn on it; screen readers read ``label`` instead.
     :param chosen: whether it is the current answer; ``None`` where a tap leaves nothing chosen.
     :param height: in pixels.
     """

@@ -1,4 +1,4 @@
-"""Text fields. They are the only parts with state: what is being typed is not replaced until the user pauses."""
+"""Text fields. They are the only parts with state: text being typed is not replaced until the user pauses."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ _PATIENCE: Final = 3.0  # seconds a device may take to answer
 
 @define(eq=False)
 class _Pencil:
-    """Distinguishes what the user typed from the value the program sets.
+    """Distinguishes typed text from the value that the program sets.
 
     A letter reaches the server as the field's new text, and only then as an event. A drawing in between still has the
     text before that letter; sent to the client it would wipe the letter out, and the next one would follow a gap.
 
     :param wanted: the value of the latest rendering.
-    :param written: what has been typed since, as the program reads it.
+    :param written: the text typed since, as the program reads it.
     """
 
     wanted: str
@@ -54,7 +54,7 @@ def Line(
     on_change: Callable[[Any], None],
     reads: Callable[[str], str] = str,
 ) -> ft.Control:
-    """A field that shows ``value`` but never replaces what has just been typed.
+    """A field that shows ``value`` but never replaces text that has just been typed.
 
     :param reads: converts a text as the program does; the typed text stays if the result is ``value``.
     """

@@ -135,7 +135,7 @@ class Actions:
     # Above the table
 
     def open_form(self, offer: Offer) -> None:
-        """Open the form of an offer; in a correction it is filled in with what was entered."""
+        """Open the form of an offer; in a correction it contains the entered values."""
         session, correction = self.seat_view.session, self.seat_view.correction
         told = offer.values_of(correction.line.action) if correction else None
         if offer not in session.offers(self.seat_view.seat):  # only the entry's own seat may see its data
@@ -205,7 +205,7 @@ class Actions:
         self.attempt(submit, again=again)
 
     def correct(self, kind: type[Undo] | type[Redo]) -> None:
-        """Undo the latest report or correction, or redo what was undone last."""
+        """Undo the latest report or correction, or redo the latest undo."""
         do = self.seat_view.session.undo if kind is Undo else self.seat_view.session.redo
         by, version, page, rights = self.seat_view.seat, self.seat_view.version, self.context.reporter, self.rights
         self.attempt(

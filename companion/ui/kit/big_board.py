@@ -324,7 +324,7 @@ def together(*pieces: Piece, label: str | None = None, gap: float = 0.1) -> Piec
 
 
 def facts(play: AnyPlay, seat: int | None) -> list[Piece]:
-    """Return what is to be seen of a player, or of the table, as far as any game tells."""
+    """Return the facts about a player or the table that the view has in every game."""
     show = play.context.renderer(play.names).show
     return [number(play, show(fact.value), play.say(fact.label)) for fact in play.view.facts if fact.seat == seat]
 

@@ -1,4 +1,4 @@
-"""Entries that take several taps: what is filled in so far, and whether it can be reported."""
+"""Entries that take several taps: their values so far, and whether they can be reported."""
 
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -18,18 +18,18 @@ V = TypeVar("V")
 def use_entry(
     play: Play[Any], kind: type[A], reported: Callable[[A], V], nothing: V
 ) -> tuple[V, Callable[[V | Callable[[V], V]], None]]:
-    """Return what is filled in so far, and what sets it; in a correction it begins with what was reported.
+    """Return the value of an entry so far and its setter; in a correction it starts with the reported value.
 
-    :param kind: the report that is filled in.
+    :param kind: the class of the report.
     :param reported: reads the value from the report that is corrected.
-    :param nothing: the value with which a new entry begins.
+    :param nothing: the initial value of a new entry.
     """
     before = play.corrected_report(kind)
     return use_value(reported(before) if before else nothing)
 
 
 def accepts(play: Play[Any], report: object) -> bool:
-    """Tell whether the game accepts a report now; if not, show why, and otherwise hide an earlier refusal."""
+    """Return whether the game accepts a report now; if not, show why, and otherwise hide an earlier refusal."""
     why = play.refusal_of(report)
     play.actions.refuse(why)
     return why is None

@@ -75,7 +75,7 @@ def crown(play: AnyPlay, *, gold: bool = False) -> list[ft.Control]:
 
 
 def places(play: AnyPlay) -> ft.Control:
-    """Return everybody's place and points; who shares a place has the same one."""
+    """Return the place and points of each player; players who share a place have the same one."""
     renderer = play.context.renderer(play.names)
     rows: list[ft.Control] = []
     for rank in play.session.sheet.ranking:
@@ -88,7 +88,7 @@ def places(play: AnyPlay) -> ft.Control:
 
 
 def high_points(play: AnyPlay) -> list[ft.Control]:
-    """Return what was remarkable, if the game tells of anything."""
+    """Return the highlights of the game, if it has any."""
     told = play.session.record.highlights()
     if not told:
         return []

@@ -365,7 +365,7 @@ def answers(
     name: str,
     whose: Whose = _nobody,
 ) -> ft.Control:
-    """Return the options of which one is chosen."""
+    """Return the options of a choice."""
     texts = [say(option.label) for option in field.options]
     ways = [
         design.Way(

@@ -44,7 +44,7 @@ class GameScreen:
         view on a television.
     :param reopening: how the board opens to correct an entry.
     :param in_sight: rules that stand beside the board where there is room, by phase.
-    :param waits_for: returns the seats that the table waits for although nobody is asked anything.
+    :param waits_for: returns the seats that the table waits for although no player is asked anything.
     """
 
     board: Callable[..., ft.Control] | None = None

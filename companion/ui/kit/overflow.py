@@ -27,12 +27,12 @@ _SIGN: Final = 18.0 + theme.Space.m + 2 * theme.Space.s
 
 
 def crowded(play: AnyPlay) -> bool:
-    """Tell whether the places scroll below what was said: on a low page, in large type, and after much was said."""
+    """Return whether the places scroll below the messages: on a low page, in large type, and after long messages."""
     return _high(play) < _HIGH or flows(play) or _lines_said(play) > _room(play)
 
 
 def flows(play: AnyPlay) -> bool:
-    """Tell whether the buttons scroll with the rest.
+    """Return whether the buttons scroll with the rest.
 
     They do with the largest text, with large text during a correction, and where messages leave no room even without the
     places; not after a game, whose finish shows the result.

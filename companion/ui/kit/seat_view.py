@@ -113,7 +113,7 @@ class SeatView(Generic[V]):
 
     @cached_property
     def corrected_offer(self) -> Offer | None:
-        """The offer by which the corrected entry was made; of several, the one with the fewest fields."""
+        """The offer of the corrected entry; of several, the one with the fewest fields."""
         if not self.correction:
             return None
         return min(_fitting(self.offers, self.correction), key=lambda offer: len(offer.fields), default=None)

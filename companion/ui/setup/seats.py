@@ -154,7 +154,7 @@ def _seat(setup: SettingUp, seat: int, mark: Avatar, turn: Callable[[], None] | 
 
 
 def _dragged(sign: ft.Control, seat: int, mark: Avatar) -> ft.Control:
-    """Return the avatar by which a seat is dragged."""
+    """Return the avatar that the user drags to move a seat."""
     held = badge(mark, size=40.0)
     return ft.Draggable(sign, group=_SEATS, affinity=ft.Axis.VERTICAL, content_feedback=held, data=seat)
 

@@ -7,7 +7,7 @@ import flet as ft
 from companion.kernel.text import messages
 from companion.scoring.game_stats import GameStat
 from companion.stats.aggregate import Statistics
-from companion.stats.game_summary import tellings
+from companion.stats.game_summary import declared_stats
 from companion.ui import design
 from companion.ui.app.context import Why
 from companion.ui.app.scaffold import dead_end, screen
@@ -42,8 +42,8 @@ def KindScreen() -> ft.Control:
     told += look.time_played(context, seconds)
     controls: list[ft.Control] = [seasons, look.facts(told), _everybody(back, finished, kind)]
     meta = back.meta(kind)
-    for telling in tellings(meta) if meta else ():
-        controls += _telling(back, finished, kind, telling)
+    for stat in declared_stats(meta) if meta else ():
+        controls += _stats(back, finished, kind, stat)
     latest = [look.game_line(back, game) for game in games[:10]]
     controls.append(design.section(title=context.say(T("Latest games")), controls=latest, spacing=0.0))
     body = column(*controls, spacing=theme.Space.xl)
@@ -81,11 +81,11 @@ def _everybody(back: Back, statistics: Statistics, kind: str) -> ft.Control:
     return look.table(context, tuple(map(context.say, heads)), rows, identifier="everybody", of_rows=marks)
 
 
-def _telling(back: Back, statistics: Statistics, kind: str, telling: GameStat) -> list[ft.Control]:
+def _stats(back: Back, statistics: Statistics, kind: str, stat: GameStat) -> list[ft.Control]:
     """Return one of the game's figures for all players; a tap shows the games it comes from."""
     context = back.context
     told = [
-        (id, statistics.of(id, kind).told(telling.key)) for id in statistics.people(kind) if not back.person(id).guest
+        (id, statistics.of(id, kind).statistic(stat.key)) for id in statistics.people(kind) if not back.person(id).guest
     ]
     told = [(id, tally) for id, tally in told if any(tally)]
     if not told:
@@ -95,13 +95,13 @@ def _telling(back: Back, statistics: Statistics, kind: str, telling: GameStat) -
             back,
             id,
             "",
-            look.figure(context, tally, telling.shape),
-            identifier=f"telling-{telling.key}-{id}",
-            on_click=partial(context.go, f"{look.to_kind(kind)}/{telling.key}/{look.quoted(id)}"),
+            look.figure(context, tally, stat.shape),
+            identifier=f"telling-{stat.key}-{id}",
+            on_click=partial(context.go, f"{look.to_kind(kind)}/{stat.key}/{look.quoted(id)}"),
         )
         for id, tally in told[:_SHOWN]
     ]
-    return [design.section(title=context.say(telling.title), controls=[lines(*rows)], spacing=0.0)]
+    return [design.section(title=context.say(stat.title), controls=[lines(*rows)], spacing=0.0)]
 
 
 @screen_component
@@ -113,8 +113,8 @@ def FigureScreen() -> ft.Control:
     finished, seasons = use_season(back)
     route, above = f"{look.to_kind(kind)}/{key}/{look.quoted(person.id)}", look.to_kind(kind)
     meta = back.meta(kind)
-    telling = next((each for each in tellings(meta) if each.key == key), None) if meta else None
-    if telling is None or not back.knows(person):
+    stat = next((each for each in declared_stats(meta) if each.key == key), None) if meta else None
+    if stat is None or not back.knows(person):
         return dead_end(context, route, said=T("There is no such figure."), to="/evenings", way=look.EVENINGS)
     summary = finished.of(person.id, kind)
     parts_ = [part for part in summary.parts if str(part.seat) in part.game.figures.told.get(key, {})]
@@ -122,13 +122,13 @@ def FigureScreen() -> ft.Control:
         look.game_line(
             back,
             part.game,
-            shown=look.figure(context, part.game.figures.telling(key, part.seat), telling.shape),
+            shown=look.figure(context, part.game.figures.statistic(key, part.seat), stat.shape),
         )
         for part in parts_[:_SHOWN]
     ]
-    whole = look.figure(context, summary.told(key), telling.shape)
-    why = design.link_button(context.say(T("Why?")), lambda: context.explain(Why((telling.rule,))), "figure-why")
-    head = lines(look.person_line(back, person.id, context.say(telling.title), whole, identifier="whole"), lines(why))
+    whole = look.figure(context, summary.statistic(key), stat.shape)
+    why = design.link_button(context.say(T("Why?")), lambda: context.explain(Why((stat.rule,))), "figure-why")
+    head = lines(look.person_line(back, person.id, context.say(stat.title), whole, identifier="whole"), lines(why))
     hint = soft(context.say(T("Tap a game for the entries it comes from.")), ft.TextThemeStyle.BODY_SMALL)
     controls: list[ft.Control] = [seasons, head, hint, column(*rows, spacing=0.0)]
-    return screen(context, route=route, title=context.say(telling.title), controls=controls, back=above)
+    return screen(context, route=route, title=context.say(stat.title), controls=controls, back=above)

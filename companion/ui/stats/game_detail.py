@@ -60,7 +60,7 @@ def PastGame() -> ft.Control:
 def PastGameBody(back: Back, game: Played) -> ft.Control:
     """The body of the page."""
     context, figures = back.context, game.figures
-    record = ft.use_memo(lambda: context.access.told(game.id), dependencies=[figures])
+    record = ft.use_memo(lambda: context.access.record(game.id), dependencies=[figures])
     opened, open_ = use_optional(str)
     use_above(
         context,
@@ -82,7 +82,7 @@ def PastGameBody(back: Back, game: Played) -> ft.Control:
     if record:
         if course := _course_of(record, game):
             controls.append(Course(back, course, _present(record, len(course)), game, key="course"))
-        controls += _telling(back, record, game, open_)
+        controls += _stats(back, record, game, open_)
     controls.append(Photograph(back, game, key=f"photograph-{game.id}"))
     if back.writes:
         controls.append(Noted(back, game, key=f"note-{game.id}"))
@@ -232,32 +232,32 @@ def _leads(back: Back, figures: folded.Figures, leads: Iterable[tuple[int, int]]
     )
 
 
-def _telling(back: Back, record: Record, game: Played, open_: Callable[[str], None]) -> list[ft.Control]:
+def _stats(back: Back, record: Record, game: Played, open_: Callable[[str], None]) -> list[ft.Control]:
     """Return the game's figures of its players; a tap shows the entries they come from."""
     context, figures = back.context, game.figures
-    declared = [telling for telling in folded.tellings(record.game.meta) if telling.key in figures.told]
+    declared = [stat for stat in folded.declared_stats(record.game.meta) if stat.key in figures.told]
     blocks: list[ft.Control] = []
-    for telling in declared:
+    for stat in declared:
         rows = [
             look.person_line(
                 back,
                 back.folk.id(name),
                 "",
-                look.figure(context, figures.telling(telling.key, seat), telling.shape),
-                identifier=f"telling-{telling.key}-{seat}",
-                on_click=partial(open_, f"{telling.key}/{seat}"),
+                look.figure(context, figures.statistic(stat.key, seat), stat.shape),
+                identifier=f"telling-{stat.key}-{seat}",
+                on_click=partial(open_, f"{stat.key}/{seat}"),
             )
             for seat, name in enumerate(figures.names)
-            if name.strip() and str(seat) in figures.told[telling.key]
+            if name.strip() and str(seat) in figures.told[stat.key]
         ]
-        blocks.append(column(soft(context.say(telling.title), ft.TextThemeStyle.LABEL_LARGE), *rows, spacing=0.0))
+        blocks.append(column(soft(context.say(stat.title), ft.TextThemeStyle.LABEL_LARGE), *rows, spacing=0.0))
     return [design.section(title=context.say(T("In detail")), controls=blocks, spacing=theme.Space.m)] if blocks else []
 
 
 def _title(record: Record | None, opened: str | None) -> Text | None:
     key = (opened or "").partition("/")[0]
-    declared = folded.tellings(record.game.meta) if record else ()
-    return next((telling.title for telling in declared if telling.key == key), None)
+    declared = folded.declared_stats(record.game.meta) if record else ()
+    return next((stat.title for stat in declared if stat.key == key), None)
 
 
 def _entries(back: Back, record: Record, opened: str) -> ft.Control:
@@ -265,19 +265,19 @@ def _entries(back: Back, record: Record, opened: str) -> ft.Control:
     context = back.context
     key, _, seat = opened.partition("/")
     found = [
-        (telling, one, told)
-        for telling, one, told in folded.tellings_of(record)
-        if telling.key == key and str(one.seat) == seat
+        (stat, one, line)
+        for stat, one, line in folded.stat_contributions(record)
+        if stat.key == key and str(one.seat) == seat
     ]
     rows = [
         lines(
-            words(context.say(told.event.title, record.names), ft.TextThemeStyle.BODY_LARGE),
+            words(context.say(line.event.title, record.names), ft.TextThemeStyle.BODY_LARGE),
             soft(
-                context.say(T("Entry {n}: {amount}", n=record.number(told.item.entry), amount=one.amount)),
+                context.say(T("Entry {n}: {amount}", n=record.number(line.item.entry), amount=one.amount)),
                 ft.TextThemeStyle.BODY_SMALL,
             ),
         )
-        for _, one, told in found
+        for _, one, line in found
     ]
     rule = found[0][0].rule if found else None
     why = (

@@ -10,7 +10,7 @@ from companion.kernel.explain import Explanation, Refused
 from companion.kernel.players import LONGEST, name_key
 from companion.kernel.text import Listing, Text, messages
 from companion.stats.aggregate import Statistics, Summary
-from companion.stats.game_summary import tellings
+from companion.stats.game_summary import declared_stats
 from companion.stats.people import Fact, Person
 from companion.storage.errors import StorageError
 from companion.ui import design
@@ -211,7 +211,7 @@ def PersonBody(back: Back, person: Person) -> ft.Control:
     only = kind or (kinds[0][0] if len(kinds) == 1 else None)
     controls.append(summed(back, summary, only))
     if only:
-        controls += _telling(back, summary, only, person.id)
+        controls += _stats(back, summary, only, person.id)
     else:
         controls.append(_by_kind(back, statistics, person.id))
     if met := statistics.met(person.id)[:_OTHERS]:
@@ -267,17 +267,17 @@ def _by_kind(back: Back, statistics: Statistics, person: str) -> ft.Control:
     return look.table(back.context, heads, rows, identifier="by-kind")
 
 
-def _telling(back: Back, summary: Summary, kind: str, person: str) -> list[ft.Control]:
+def _stats(back: Back, summary: Summary, kind: str, person: str) -> list[ft.Control]:
     meta = back.meta(kind)
-    declared = tellings(meta) if meta else ()
+    declared = declared_stats(meta) if meta else ()
     told = [
         (
-            back.context.say(telling.title),
-            look.figure(back.context, summary.told(telling.key), telling.shape),
-            telling.key,
+            back.context.say(stat.title),
+            look.figure(back.context, summary.statistic(stat.key), stat.shape),
+            stat.key,
         )
-        for telling in declared
-        if any(telling.key in part.game.figures.told for part in summary.parts)
+        for stat in declared
+        if any(stat.key in part.game.figures.told for part in summary.parts)
     ]
     if not told:
         return []

@@ -20,7 +20,7 @@ class Part:
 
     :param png: the file.
     :param width: the width of the corner in pixels.
-    :param height: likewise.
+    :param height: the height of the corner in pixels.
     """
 
     png: bytes

@@ -34,7 +34,7 @@ def question(proposal: Proposal) -> Text:
 
 @component
 def Asked(play: AnyPlay, proposal: Proposal) -> ft.Control:
-    """The question whether a correction is right: another phone answers it, or anybody when nobody does."""
+    """The question whether a correction is right, for another phone, or for any phone if no other one answers."""
     own, asked = proposal.is_of(play.actions.rights), proposal.can_agree(play.actions.rights)
     due, set_due = use_value(not proposal.rest)
 

@@ -1,4 +1,4 @@
-"""Announces all events of a table to screen readers, whichever device reported them."""
+"""Announces all events of a table to screen readers, including those of other devices."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -20,7 +20,7 @@ PAUSED: Final = T("Play is paused.")
 
 
 def use_announcer(play: AnyPlay) -> None:
-    """Announce what has happened at a table since this page has drawn it last."""
+    """Announce the events since the last rendering of this page."""
     heard: Any = ft.use_ref(None)
     session = play.session
     now = (session, session.version, session.dispute, session.proposal)
@@ -47,7 +47,7 @@ def news(session: Session, version: int, dispute: Dispute | None) -> Iterator[Te
 
 
 def _asked(play: AnyPlay, before: Proposal | None) -> Iterator[Text]:
-    """Yield what somebody wants to correct, unless that was asked before or on this page."""
+    """Yield the correction that a player proposes, unless it was asked before or on this page."""
     asked = play.session.proposal
     if asked and asked is not before and asked.rights.page != play.context.reporter:
         yield question(asked)

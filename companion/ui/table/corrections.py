@@ -102,7 +102,7 @@ def proposed_correction(play: AnyPlay) -> ft.Control | None:
 
 
 def correction_title(play: AnyPlay, line: HistoryItem) -> tuple[str, str | None]:
-    """Return which entry is corrected and what was told of it: as much of that as stays readable where there is little room."""
+    """Return the title of a correction and the entry's text, shortened where there is little room."""
     record = play.session.record
     n, what = record.number(line.entry), record.title(line)
     asked = play.say(T("Entry {n}: what was it really?", n=n))

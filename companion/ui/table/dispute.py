@@ -75,7 +75,7 @@ WRITTEN: Final = DraftKey[Draft]("dispute")
 
 @component
 def DisputePane(play: AnyPlay, dispute: Dispute) -> ft.Control:
-    """What is disputed, the passage, what was decided before, and what is decided now by whom."""
+    """The dispute: the rules in question, earlier rulings, the decision and its supporters."""
     context = use_page_context()
     draft = play.drafts.start(WRITTEN, Draft)
     draft.take_up(dispute)

@@ -72,7 +72,7 @@ def HistoryPane(play: AnyPlay, opened: str | None, open_line: Callable[[str | No
     content, correct = None, correcting(play, set_trouble, close)
     if trouble:
         content = unfit(play, trouble, correct, lambda: set_trouble(None))
-    elif line:  # the key keeps what is typed while others report
+    elif line:  # the key keeps the typed text while others report
         content = LineActions(play, line, correct, key=line.entry.id)
     use_above(context, T("Entry {n}", n=play.session.record.number(line.entry)) if line else None, content, close)
     if not history:

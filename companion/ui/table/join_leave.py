@@ -26,7 +26,7 @@ _JOINS, _LEAVES = "joins", "leaves"
 def Coming(
     play: AnyPlay, known: tuple[str, ...], prepared: Join | Leave | None, prepare: Callable[[Join | Leave | None], None]
 ) -> ft.Control:
-    """The choice of who joins or leaves.
+    """The choice of players who join or leave.
 
     :param known: suggested names.
     :param prepared: the change chosen so far; :func:`meant` previews it.
@@ -96,7 +96,7 @@ def _newcomer(play: AnyPlay, known: tuple[str, ...], name: str, call: Callable[[
 
 
 def _joining(play: AnyPlay, name: str) -> Join:
-    """Return that somebody takes the next seat, or the own one after having left it."""
+    """Return the change by which a player takes the next seat, or the own seat after having left it."""
     names = play.session.names
     own = (seat for seat in play.session.record.gone if name_key(names[seat]) == name_key(name))
     seat = next(own, len(names))

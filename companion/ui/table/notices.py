@@ -85,7 +85,7 @@ def table_notices(play: AnyPlay) -> list[ft.Control]:
 
 
 def refusal_notice(play: AnyPlay, refused: Refusal, *, above: bool) -> ft.Control:
-    """Return why something was not done, with the rule behind it, or the question whether it is meant all the same."""
+    """Return why something was not done, with the rule behind it, or the question whether to do it anyway."""
 
     def dismiss() -> None:
         play.actions.refuse(None)

@@ -106,7 +106,7 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
 
 
 def _use_top(play: AnyPlay, *, in_sight: bool) -> None:
-    """Bring the table back to its top whenever something was told: what it means for the hands stands there."""
+    """Scroll the table to the top after each report, because its consequences are shown there."""
     before = ft.use_ref(play.session.version)
 
     def rise() -> None:
@@ -120,7 +120,7 @@ def _use_top(play: AnyPlay, *, in_sight: bool) -> None:
 
 
 def _use_first_stop(play: AnyPlay, *, in_sight: bool) -> None:
-    """Let the keyboard begin at what happens most, whenever somebody comes to what is played or to an entry to correct."""
+    """Move the keyboard focus to the most frequent button when the board or a correction opens."""
     anew = (in_sight, play.exact, play.correction and play.correction.line.entry.id)
 
     def begin() -> None:
@@ -217,7 +217,7 @@ def _beside(play: AnyPlay, tab: str, notices: list[ft.Control], refusal: ft.Cont
 
 
 def _in_sight(play: AnyPlay) -> tuple[str, ...]:
-    """Return the rules that are to be read beside the table, as far as they are known."""
+    """Return the known rules to be shown beside the table."""
     return () if play.session.is_over else play.context.app.rules.known(play.screen.rules_in_sight(play.view))
 
 

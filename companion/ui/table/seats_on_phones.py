@@ -31,7 +31,7 @@ _ELSEWHERE: Final = T("on another phone")
 
 
 def to_ask(play: AnyPlay) -> bool:
-    """Tell whether a phone has to say first who is at it: it came in by the link, and the game is still played."""
+    """Return whether a phone must first say which player uses it: it came by the link, and the game is running."""
     session = play.session
     return not (play.places.told or session.is_over or session.failure or play.correction)
 

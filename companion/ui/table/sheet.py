@@ -72,7 +72,7 @@ def _rounds(play: AnyPlay, score: ScoreSheet, latest: SimpleNamespace) -> list[f
 
 
 def _finished(play: AnyPlay) -> bool:
-    """Return whether the finish beside the sheet shows everybody's total; that of a team game shows only the team's."""
+    """Return whether the finish beside the sheet shows the totals of all players; in a team game it shows only the team's."""
     return play.session.is_over and not play.layout.alone and not play.meta.cooperative
 
 
@@ -84,7 +84,7 @@ def _only_totals(play: AnyPlay, score: ScoreSheet) -> bool:
 
 
 def tells_more(play: AnyPlay) -> bool:
-    """Return whether the sheet shows more than the table beside it, which has everybody's total already."""
+    """Return whether the sheet shows more than the totals, which the table beside it shows already."""
     placed = play.session.is_over or play.screen.board
     return not (placed and _only_totals(play, play.session.sheet))
 

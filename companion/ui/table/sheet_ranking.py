@@ -26,7 +26,7 @@ _AROUND_ALONE: Final = 102.0
 
 
 def ranking(play: AnyPlay, score: ScoreSheet, room: float, latest: SimpleNamespace | None) -> ft.Control:
-    """Return everybody's place and total; a team has no places.
+    """Return the ranking with the totals; a team has no places.
 
     :param room: width within the paper, in pixels.
     :param latest: opens the score lines of a total, where nothing below the ranking does.

@@ -49,7 +49,7 @@ class RoundPoints:
     :param cells: for each column the points of each seat.
     :param pairs: for each column the two numbers behind the points of each seat.
     :param sums: points of each seat in the round.
-    :param totals: everybody's total, shown below the latest of several rounds.
+    :param totals: the total of each seat, shown below the latest of several rounds.
     :param summed: whether the sums are shown.
     :param told: whether something was entered for each seat, even if it is 0.
     :param dealer: the seat that deals, where it is recorded.
@@ -243,7 +243,7 @@ def RoundBlock(look: SheetLook, layout: BlockLayout, shown: RoundPoints) -> ft.C
         rows.append(block.row(block.title(title), look.heads(upright=layout.upright), heads=True))
     elif len(columns) > FEW or any(column.pair for column in columns):
         rows.append(block.title(title))
-    # a list of few columns has only the sums: a tap on one shows what it is made of
+    # a list of few columns has only the sums: a tap on one shows its parts
     for kind, points, pairs in zip(columns, shown.cells, shown.pairs, strict=True) if rows else ():
         worth = T("{column} ({worth})", column=kind.title, worth=kind.worth)
         named = words(look.say(worth), ft.TextThemeStyle.BODY_LARGE, lines=3)

@@ -35,7 +35,7 @@ TABS: Final = {
 
 
 def table_shortcuts(play: AnyPlay, tab: str) -> list[Key]:
-    """Return what the keys do at a table: take back, look up, and tell what happened."""
+    """Return the keyboard shortcuts of a table: undo, look up, and announce the latest event."""
     if play.covered:
         return []
     say, session = play.say, play.session
@@ -86,7 +86,7 @@ def navigation_bar(play: AnyPlay, tab: str) -> ft.NavigationBar | None:
 
 
 def bar_actions(play: AnyPlay, tab: str, place: Callable[[], None], time_it: Callable[[], None]) -> list[ft.Control]:
-    """Undo, always in the same place, a dispute, the rules, and what is rarely needed; redo comes after an undo."""
+    """Undo, always in the same place, a dispute, the rules, and rare actions; redo appears after an undo."""
     context, session = play.context, play.session
     undoes, redoes = session.undo_label_for(play.seat), session.redo_label
     told = play.say(T("Undo: {what}", what=undoes) if undoes else T("Nothing to undo"))
@@ -134,7 +134,7 @@ def _ways(play: AnyPlay, tab: str) -> list[ft.Control]:
 
 
 def _menu(play: AnyPlay, place: Callable[[], None], time_it: Callable[[], None]) -> ft.Control:
-    """Return what is rarely needed: the game's own rare offers, the players, the way to another phone, the settings."""
+    """Return the menu of rare actions: the game's own, the players, another phone, the settings."""
     drawn, context = drawn_play(play), play.context
     entries: list[tuple[Text, ft.IconData | None, Callable[[], None]]] = [
         *(
