@@ -18,7 +18,7 @@ from companion.kernel.text import Listing, Text, messages
 
 if TYPE_CHECKING:
     from companion.exchange.imported_game import Preview
-    from companion.storage.backup import SharedGame
+    from companion.storage.backup import Bundle, SharedGame
     from companion.storage.library import Library
 
 T, N = messages("companion")
@@ -26,59 +26,57 @@ T, N = messages("companion")
 
 def export(options: argparse.Namespace) -> int:
     """Save everything, or games in a form for other programs: exit code 1 if that was not possible, 2 if something else has its name."""
-    from companion.storage.backup import fitting, is_bundle, left_out, write_bundle
-
     say = speaker(options.locale)
-
-    def save(library: "Library") -> int:
-        left = 0
-        private: tuple[Text, ...] = ()
-        if form := options.form:
-            content, count = _written(library, options)
-        else:
-            found, left = fitting(library.everything())
-            content, count = write_bundle(found), len(found.games)
-            private = _private(found.games, options.locale)
-        if left:
-            complain(say(left_out(left)))
-        if str(options.file) == "-":
-            write_bytes(content)
-            for text in private:
-                complain(say(text))
-            return OK
-        try:
-            with suppress(FileNotFoundError), options.file.open("rb") as there:
-                if form or not is_bundle(there.read(1000)):
-                    text = T(
-                        "{file} holds something else and stays as it is. Name another file.", file=str(options.file)
-                    )
-                    complain(say(text))
-                    return NO_LOG
-            _write(options.file, content)
-        except OSError as error:
-            text = T("{file} cannot be written: {error}", file=str(options.file), error=error.strerror or str(error))
-            complain(say(text))
-            return NO_OUTPUT
-        print_text(
-            say(
-                N(
-                    "{n} game is saved in {file}.",
-                    "{n} games are saved in {file}.",
-                    n=count,
-                    file=str(options.file),
-                )
-            )
-        )
-        if not form and (binned := len(library.days_left())):
-            print_text(say(N("{n} of them lies in the bin.", "{n} of them lie in the bin.", n=binned)))
-        for text in private:
-            print_text(say(text))
-        return OK
-
     if options.game and not options.form:
         complain(say(T("Use --as to choose the form in which the games are exported.")))
         return USAGE
-    return with_library(options, say, save)
+    return with_library(options, say, partial(_save, options, say))
+
+
+def _save(options: argparse.Namespace, say: Callable[[Text], str], library: "Library") -> int:
+    from companion.storage.backup import fitting, left_out, write_bundle
+
+    private: tuple[Text, ...] = ()
+    if options.form:
+        content, count = _written(library, options)
+    else:
+        found, left = fitting(library.everything())
+        content, count = write_bundle(found), len(found.games)
+        private = _private(found.games, options.locale)
+        if left:
+            complain(say(left_out(left)))
+    if str(options.file) == "-":
+        write_bytes(content)
+        for text in private:
+            complain(say(text))
+        return OK
+    if code := _save_file(options, say, content):
+        return code
+    saved = N("{n} game is saved in {file}.", "{n} games are saved in {file}.", n=count, file=str(options.file))
+    print_text(say(saved))
+    if not options.form and (binned := len(library.days_left())):
+        print_text(say(N("{n} of them lies in the bin.", "{n} of them lie in the bin.", n=binned)))
+    for text in private:
+        print_text(say(text))
+    return OK
+
+
+def _save_file(options: argparse.Namespace, say: Callable[[Text], str], content: bytes) -> int:
+    """Write the file, unless it would replace anything but an older backup; return the exit code."""
+    from companion.storage.backup import is_bundle
+
+    try:
+        with suppress(FileNotFoundError), options.file.open("rb") as there:
+            if options.form or not is_bundle(there.read(1000)):
+                text = T("{file} holds something else and stays as it is. Name another file.", file=str(options.file))
+                complain(say(text))
+                return NO_LOG
+        _write(options.file, content)
+    except OSError as error:
+        text = T("{file} cannot be written: {error}", file=str(options.file), error=error.strerror or str(error))
+        complain(say(text))
+        return NO_OUTPUT
+    return OK
 
 
 def _private(games_saved: Iterable["SharedGame"], locale: str) -> tuple[Text, ...]:
@@ -112,28 +110,14 @@ def _written(library: "Library", options: argparse.Namespace) -> tuple[bytes, in
 
 def import_(options: argparse.Namespace) -> int:
     """Take in what another device has saved, or a log: exit code 1 if it is refused, 2 if there is nothing to read."""
-    from companion.exchange.import_preview import is_importable
-    from companion.storage import limits
-    from companion.storage.backup import Bundle, is_bundle, read_bundle, too_large
     from companion.storage.codec import LogError
     from companion.storage.errors import StorageError
-    from companion.storage.share_link import of_log
-    from companion.tables.tables import Tables
 
     say = speaker(options.locale)
     try:
-        content = content_of(options.file, limits.FILE + 1)
-        if len(content) > limits.FILE:
-            raise too_large()
-        if is_bundle(content):
-            more = read_bundle(content)
-        elif is_importable(content) and not options.replace:
-            return with_library(options, say, partial(_take_papers, content, options, say))
-        elif options.replace:
-            complain(say(T("Only a file with everything from a device can replace what is here; this is not one.")))
-            return NO_LOG
-        else:
-            more = Bundle((of_log(content.decode(), games(), now=datetime.now(UTC)),))
+        more = _read(options)
+        if isinstance(more, bytes):
+            return with_library(options, say, partial(_take_papers, more, options, say))
     except (OSError, UnicodeDecodeError) as error:
         complain(say(unreadable(options.file, error)))
         return NO_LOG
@@ -143,25 +127,56 @@ def import_(options: argparse.Namespace) -> int:
     except StorageError as error:
         complain(say(error.why.text))
         return REFUSED
+    if more is None:
+        complain(say(T("Only a file with everything from a device can replace what is here; this is not one.")))
+        return NO_LOG
+    return with_library(options, say, partial(_take_bundle, more, options, say))
 
-    def take(library: "Library") -> int:
-        tables = Tables(library, games())
-        unread = tables.unread(more)
-        if options.dry_run:
-            new = Listing((N("{n} game", "{n} games", n=len(more.games)),))
-            print_text(say(_expected(new if options.replace else tables.join(more, say, only_try=True).counts)))
-        elif options.replace:
-            tables.replace(more)
-            print_text(say(N("{n} game is here now.", "{n} games are here now.", n=len(more.games))))
-            if library.asides():
-                print_text(say(T("What was here before is set aside; you can bring it back in the settings.")))
-        else:
-            print_text(say(tables.join(more, say).said))
-        for text in unread:
-            complain(say(text))
-        return OK
 
-    return with_library(options, say, take)
+def _read(options: argparse.Namespace) -> "Bundle | bytes | None":
+    """Return a backup, a log as a backup, or the file of another program; ``None`` if it cannot replace everything.
+
+    :raises OSError, UnicodeDecodeError, LogError, StorageError: if it cannot be read.
+    """
+    from companion.exchange.import_preview import is_importable
+    from companion.storage import limits
+    from companion.storage.backup import Bundle, is_bundle, read_bundle, too_large
+    from companion.storage.share_link import of_log
+
+    content = content_of(options.file, limits.FILE + 1)
+    if len(content) > limits.FILE:
+        raise too_large()
+    if is_bundle(content):
+        return read_bundle(content)
+    if options.replace:
+        return None
+    if is_importable(content):
+        return content
+    return Bundle((of_log(content.decode(), games(), now=datetime.now(UTC)),))
+
+
+def _take_bundle(more: "Bundle", options: argparse.Namespace, say: Callable[[Text], str], library: "Library") -> int:
+    """Merge a backup into the library, or replace the library by it.
+
+    :raises StorageError: if it could not be stored.
+    """
+    from companion.tables.tables import Tables
+
+    tables = Tables(library, games())
+    unread = tables.unread(more)
+    if options.dry_run:
+        new = Listing((N("{n} game", "{n} games", n=len(more.games)),))
+        print_text(say(_expected(new if options.replace else tables.join(more, say, only_try=True).counts)))
+    elif options.replace:
+        tables.replace(more)
+        print_text(say(N("{n} game is here now.", "{n} games are here now.", n=len(more.games))))
+        if library.asides():
+            print_text(say(T("What was here before is set aside; you can bring it back in the settings.")))
+    else:
+        print_text(say(tables.join(more, say).said))
+    for text in unread:
+        complain(say(text))
+    return OK
 
 
 def _take_papers(content: bytes, options: argparse.Namespace, say: Callable[[Text], str], library: "Library") -> int:

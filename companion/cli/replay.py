@@ -17,7 +17,7 @@ from companion.kernel.explain import Explanation
 from companion.kernel.text import Text, messages
 
 if TYPE_CHECKING:
-    from companion.kernel.record import Failure
+    from companion.kernel.record import Failure, Record
     from companion.storage.codec import Log
 
 T, N = messages("companion")
@@ -30,14 +30,12 @@ def replay_log(options: argparse.Namespace) -> int:
     document, starting from ``null``.
     """
     from companion.kernel.explain import Refused
-    from companion.kernel.record import Record, replay
+    from companion.kernel.record import replay
     from companion.storage.codec import LogError, read_log
     from companion.storage.errors import StorageError
-    from companion.tables.text_report import TextReport
 
     say = speaker(options.locale)
-    changes = options.trace == "changes"
-    if changes and not options.json:
+    if options.trace == "changes" and not options.json:
         complain(say(T("--trace=changes is for programs: add --json.")))
         return USAGE
     try:
@@ -48,42 +46,59 @@ def replay_log(options: argparse.Namespace) -> int:
     except StorageError as error:
         complain(say(error.why.text))
         return NO_LOG
-    trace: list[Any] = []
-    latest: Any = None
+    trace = _Trace(options)
     try:
         log = read_log(text, games())
-        report_for = cache(partial(TextReport, options.locale))  # a trace calls the players as they were called then
-
-        def show(record: Record, *, whole: bool = False) -> Any:
-            report = report_for(record.names)
-            return report.json(record) if options.json else report.text(record, brief=not whole)
-
-        def note(record: Record) -> None:
-            nonlocal latest
-            before, latest = latest, show(record)
-            trace.append(json_patch(before, latest) if changes else latest)
-
-        told = replay(log.game, log.header, log.entries, note if options.trace else None)
-        if options.json and options.trace and not trace:
-            note(told.record)
-        report = report_for(told.record.names)
+        replayed = replay(log.game, log.header, log.entries, trace.note if options.trace else None)
+        if options.json and options.trace and not trace.documents:
+            trace.note(replayed.record)
+        report = trace.report_for(replayed.record.names)
     except LogError as error:
         complain(say(T("Line {n}: {why}", n=error.line, why=error.why.text)))
         return NO_LOG
     except Refused as refused:
         complain(say(T("Line {n}: {why}", n=log.line, why=refused.why.text)))
         return NO_LOG
-    problem = _problem(told.failure, log)
+    problem = _problem(replayed.failure, log)
     if options.json:
-        shown = {"changes" if changes else "trace": trace} if options.trace else show(told.record)
-        print_json(shown | {"error": problem and report.problem(*problem)})
+        print_json(trace.result(replayed.record) | {"error": problem and report.problem(*problem)})
     else:
-        print_text("\n\n".join([*trace[:-1], show(told.record, whole=True)]))
+        print_text("\n\n".join([*trace.documents[:-1], trace.show(replayed.record, whole=True)]))
     if problem:
         line, why = problem
         complain(report.say(T("Line {n}: {why}", n=line, why=why.text)), "[" + ", ".join(why.rules) + "]")
         return REFUSED
     return OK
+
+
+class _Trace:
+    """The documents of a replay, as text or JSON: one after each entry, or patches between them."""
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        from companion.tables.text_report import TextReport
+
+        self._options = options
+        self._changes = options.trace == "changes"
+        self._latest: Any = None
+        self.documents: list[Any] = []
+        #: A trace calls the players by the names they had at the time.
+        self.report_for = cache(partial(TextReport, options.locale))
+
+    def show(self, record: "Record", *, whole: bool = False) -> Any:
+        """Return the document of a record."""
+        report = self.report_for(record.names)
+        return report.json(record) if self._options.json else report.text(record, brief=not whole)
+
+    def note(self, record: "Record") -> None:
+        """Add the document of a record."""
+        before, self._latest = self._latest, self.show(record)
+        self.documents.append(json_patch(before, self._latest) if self._changes else self._latest)
+
+    def result(self, record: "Record") -> Any:
+        """Return the whole result as JSON."""
+        if not self._options.trace:
+            return self.show(record)
+        return {"changes" if self._changes else "trace": self.documents}
 
 
 def _text_of(file: Path) -> str:

@@ -3,8 +3,9 @@
 import argparse
 import gc
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
+from typing import Final
 
 from companion.devtools import architecture, catalogs, check_game, icons, packing, release_notes
 from companion.devtools.check_catalogs import catalog_problems
@@ -64,76 +65,72 @@ def main(arguments: list[str] | None = None) -> int:
     count.add_argument("--time", action="store_true", help="run checks and tests too, and tell how long they take")
 
     given = parser.parse_args(arguments)
-    match given.command:
-        case "extract":
-            for domain, template in catalogs.templates().items():
-                if not given.domains or domain in given.domains:
-                    sys.stdout.write(catalogs.written(template).decode())
-            return 0
-        case "update":
-            _report(map(str, catalogs.update(given.locales, given.domain, prune=given.prune)))
-            return 0
-        case "fill":
-            return _report(catalogs.fill(given.locale, given.file))
-        case "pack":
-            return _pack(given.folder)
-        case "notes":
-            return _notes(given.version)
-        case "icons":
-            icons.draw()
-            return 0
-        case "architecture":
-            architecture.redraw()
-            return 0
-        case "new-game":
-            return _new_game(given.id, given.title, secrets=given.secrets, outside=given.outside)
-        case "test":
-            return check_game.run_tests(given.game)
-        case "check" if given.game:
-            return _report(check_game.game_problems(given.game))
-        case "figures":
-            return _figures(given.tree or [OWN[-1]], timed=given.time)
-        case "originals":
-            return _report(borrowed(file.read_text(encoding="utf-8") for file in given.files))
-        case _:
-            return _report([*source_problems(), *rule_problems(), *catalog_problems(), *architecture.problems()])
+    return _TOOLS[given.command](given)
 
 
-def _pack(folder: Path) -> int:
-    try:
-        packing.lay_out(folder)
-    except packing.Occupied:
-        return _report([f"{folder} is not empty"])
+def _extract(given: argparse.Namespace) -> int:
+    for domain, template in catalogs.templates().items():
+        if not given.domains or domain in given.domains:
+            sys.stdout.write(catalogs.written(template).decode())
     return 0
 
 
-def _notes(version: str) -> int:
+def _update(given: argparse.Namespace) -> int:
+    _report(map(str, catalogs.update(given.locales, given.domain, prune=given.prune)))
+    return 0
+
+
+def _check(given: argparse.Namespace) -> int:
+    if given.game:
+        return _report(check_game.game_problems(given.game))
+    return _report([*source_problems(), *rule_problems(), *catalog_problems(), *architecture.problems()])
+
+
+def _architecture(_: argparse.Namespace) -> int:
+    architecture.redraw()
+    return 0
+
+
+def _icons(_: argparse.Namespace) -> int:
+    icons.draw()
+    return 0
+
+
+def _pack(given: argparse.Namespace) -> int:
     try:
-        sys.stdout.write(release_notes.notes(version))
+        packing.lay_out(given.folder)
+    except packing.Occupied:
+        return _report([f"{given.folder} is not empty"])
+    return 0
+
+
+def _notes(given: argparse.Namespace) -> int:
+    try:
+        sys.stdout.write(release_notes.notes(given.version))
     except release_notes.NoNotes as missing:
         print(missing, file=sys.stderr)
         return 1
     return 0
 
 
-def _new_game(id: str, title: str, *, secrets: bool, outside: Path | None) -> int:
+def _new_game(given: argparse.Namespace) -> int:
     from companion.devtools.new_game import NoNewGame, new_game
 
     try:
-        _report(str(path) for path in new_game(id, title, secrets=secrets, outside=outside))
+        _report(str(path) for path in new_game(given.id, given.title, secrets=given.secrets, outside=given.outside))
     except NoNewGame as wrong:
         print(wrong, file=sys.stderr)
         return 1
-    if outside is not None:
-        print(f"\nInstall it: pip install -e {outside / id}")
-    print(f"\nPlay it: companion\nCheck it: .ci/check {id}")
+    if given.outside is not None:
+        print(f"\nInstall it: pip install -e {given.outside / given.id}")
+    print(f"\nPlay it: companion\nCheck it: .ci/check {given.id}")
     return 0
 
 
-def _figures(trees: list[Path], *, timed: bool) -> int:
+def _figures(given: argparse.Namespace) -> int:
     from companion.devtools.figures import figures, measured
 
-    found = [figures(tree) | (dict(measured(tree)) if timed else {}) for tree in trees]
+    found = [figures(tree) | (dict(measured(tree)) if given.time else {}) for tree in given.tree or [OWN[-1]]]
     for name in dict.fromkeys(name for each in found for name in each):
         print(f"{name:<55}", *(f"{each.get(name, '–'):>12}" for each in found))
     return 0
@@ -142,6 +139,23 @@ def _figures(trees: list[Path], *, timed: bool) -> int:
 def _report(lines: Iterable[str]) -> int:
     printed = [print(line) for line in lines]
     return 1 if printed else 0
+
+
+#: The function of each command.
+_TOOLS: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = {
+    "extract": _extract,
+    "update": _update,
+    "check": _check,
+    "test": lambda given: check_game.run_tests(given.game),
+    "fill": lambda given: _report(catalogs.fill(given.locale, given.file)),
+    "architecture": _architecture,
+    "icons": _icons,
+    "pack": _pack,
+    "originals": lambda given: _report(borrowed(file.read_text(encoding="utf-8") for file in given.files)),
+    "notes": _notes,
+    "new-game": _new_game,
+    "figures": _figures,
+}
 
 
 if __name__ == "__main__":

@@ -277,37 +277,67 @@ def imported_games(text: str) -> tuple[tuple[ImportedGame, ...], tuple[Bad, ...]
     if not read[1:]:
         raise no_points
     (_, head), *body = read
-    names = [word(each) for each in head]
-    meant = [_MEANS.get(_plain(name)) for name in names]
-    ours = tuple(names[: len(WIDE)]) == WIDE
-    long = "player" in meant and "delta" in meant and not ours
-    if ours:  # a player may have the name of a column
-        meant[len(WIDE) :] = [None] * len(names[len(WIDE) :])
-    shape = "scores" if long else "rounds" if ours else _shape(names, meant, body)
-    if shape == "players":
-        at = _labels_at(meant)
-        meant[at] = "player"
-        columns = [(place, name) for place, name in enumerate(names) if name and meant[place] in (None, "total")]
-    else:
-        if shape == "rounds" and not ours and "round" not in meant:
-            at = _labels_at(meant)
-            meant[at] = "round" if meant[at] == "player" or not names[at] else meant[at]
-        columns = [(place, name) for place, name in enumerate(names) if name and meant[place] is None]
-    if not (long or columns[1:] or (columns and shape == "players")):
+    table = _Table.of([word(each) for each in head], body)
+    if not table.has_points:
         raise no_points
-    if not long and duplicates([name for _, name in columns]):
+    if table.shape != "scores" and duplicates([name for _, name in table.columns]):
         raise wrong(T("Two columns of this table have the same name. Tell the players apart."))
-    reading = _Reading(names, meant, long=long, by_hand=not ours and tuple(names[: len(LONG)]) != LONG)
+    by_hand = not table.ours and tuple(table.names[: len(LONG)]) != LONG
+    reading = _Reading(table.names, table.meant, long=table.shape == "scores", by_hand=by_hand)
     for line, cells in body:
         if len(cells) > len(head) and any(each.strip() for each in cells[len(head) :]):
             reading.bad(line, cells, T("There are more cells than headings."))
-        elif long:
+        elif table.shape == "scores":
             reading.score(line, cells)
-        elif shape == "players":
-            reading.player(line, cells, columns)
+        elif table.shape == "players":
+            reading.player(line, cells, table.columns)
         else:
-            reading.round(line, cells, columns)
+            reading.round(line, cells, table.columns)
     return reading.done()
+
+
+@frozen
+class _Table:
+    """The layout of a table.
+
+    :param meant: the meaning of each column, ``None`` for a column of points.
+    :param ours: whether the headings are those of our own export.
+    :param shape: whether a row has one score, one player or one round.
+    :param columns: the columns of points, with their headings.
+    """
+
+    names: list[str]
+    meant: list[str | None]
+    ours: bool
+    shape: Literal["scores", "players", "rounds"]
+    columns: list[tuple[int, str]]
+
+    @classmethod
+    def of(cls, names: list[str], body: Sequence[tuple[int, Sequence[str]]]) -> "_Table":
+        """Return the layout of a table with these headings and rows."""
+        meant = [_MEANS.get(_plain(name)) for name in names]
+        ours = tuple(names[: len(WIDE)]) == WIDE
+        if ours:  # a player may have the name of a column
+            meant[len(WIDE) :] = [None] * len(names[len(WIDE) :])
+            shape: Literal["scores", "players", "rounds"] = "rounds"
+        elif "player" in meant and "delta" in meant:
+            shape = "scores"
+        else:
+            shape = _shape(names, meant, body)
+        points: tuple[str | None, ...] = (None,)
+        if shape == "players":
+            meant[_labels_at(meant)] = "player"
+            points = (None, "total")
+        elif shape == "rounds" and not ours and "round" not in meant:
+            at = _labels_at(meant)
+            meant[at] = "round" if meant[at] == "player" or not names[at] else meant[at]
+        columns = [(place, name) for place, name in enumerate(names) if name and meant[place] in points]
+        return cls(names, meant, ours, shape, columns)
+
+    @property
+    def has_points(self) -> bool:
+        """Whether there are enough columns of points."""
+        return self.shape == "scores" or len(self.columns) >= (1 if self.shape == "players" else 2)
 
 
 def _labels_at(meant: Sequence[str | None]) -> int:

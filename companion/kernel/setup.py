@@ -1,7 +1,7 @@
 """Checks the setup of a table against the game's meta, so that a game only gets complete and valid choices."""
 
 from companion.kernel.explain import Explanation, Refused
-from companion.kernel.game import Meta, Setup
+from companion.kernel.game import HouseNumber, HouseRule, HouseText, Meta, Setup
 from companion.kernel.text import Listing, Text, messages
 
 T, N = messages("companion")
@@ -24,26 +24,11 @@ def complete_house(meta: Meta, setup: Setup) -> dict[str, str | int]:
     chosen = dict(setup.house)
     complete: dict[str, str | int] = {}
     for rule in meta.house_rules:
-        value = chosen.pop(rule.key, rule.default)
-        if value not in {option.id for option in rule.options}:
-            ways = Listing(tuple(option.id for option in rule.options))
-            text = T(
-                "The house rule “{rule}” can be {ways}, but not “{value}”.", value=str(value), rule=rule.key, ways=ways
-            )
-            raise _refused(text, rule.rule)
-        complete[rule.key] = value
+        complete[rule.key] = _option(rule, chosen.pop(rule.key, rule.default))
     for number in meta.house_numbers:
-        amount = chosen.pop(number.key, number.default)
-        if isinstance(amount, str | bool) or not number.low <= amount <= number.high:
-            text = T("“{rule}” takes a number from {low} to {high}.", rule=number.key, low=number.low, high=number.high)
-            raise _refused(text, number.rule)
-        complete[number.key] = amount
+        complete[number.key] = _number(number, chosen.pop(number.key, number.default))
     if name := meta.house_name:
-        words = chosen.pop(name.key, "")
-        if not isinstance(words, str) or len(words) > name.longest:
-            text = T("“{rule}” takes words of at most {longest} characters.", rule=name.key, longest=name.longest)
-            raise _refused(text, name.rule)
-        complete[name.key] = words.strip()
+        complete[name.key] = _title(name, chosen.pop(name.key, ""))
     if chosen:
         wrong = next(iter(chosen))
         if not complete:
@@ -51,6 +36,28 @@ def complete_house(meta: Meta, setup: Setup) -> dict[str, str | int]:
         there = Listing(tuple(complete))
         raise _refused(T("{game} has no house rule “{rule}”, only {rules}.", game=meta.title, rule=wrong, rules=there))
     return complete
+
+
+def _option(rule: HouseRule, value: str | int) -> str | int:
+    if value in {option.id for option in rule.options}:
+        return value
+    ways = Listing(tuple(option.id for option in rule.options))
+    text = T("The house rule “{rule}” can be {ways}, but not “{value}”.", value=str(value), rule=rule.key, ways=ways)
+    raise _refused(text, rule.rule)
+
+
+def _number(number: HouseNumber, amount: str | int) -> int:
+    if isinstance(amount, str | bool) or not number.low <= amount <= number.high:
+        text = T("“{rule}” takes a number from {low} to {high}.", rule=number.key, low=number.low, high=number.high)
+        raise _refused(text, number.rule)
+    return amount
+
+
+def _title(name: HouseText, words: str | int) -> str:
+    if not isinstance(words, str) or len(words) > name.longest:
+        text = T("“{rule}” takes words of at most {longest} characters.", rule=name.key, longest=name.longest)
+        raise _refused(text, name.rule)
+    return words.strip()
 
 
 def wrong_player_count(meta: Meta, players: int) -> Text | None:

@@ -11,7 +11,7 @@ from datetime import datetime
 from functools import cache
 from typing import Any, Final, TypeVar
 
-from attrs import Factory, evolve, fields, frozen
+from attrs import Factory, define, evolve, field, fields, frozen
 from cattrs import ClassValidationError, Converter, ForbiddenExtraKeysError
 from cattrs.strategies import configure_union_passthrough
 
@@ -102,39 +102,64 @@ def read_log(text: str, games: Mapping[str, AnyGame], *, kept: bool = False) -> 
         raise LogError(wrong.why, at) from None
     error = stale or error
     line_of = {item.raw["id"]: item.line for item in found}
-    entries: dict[str, Entry] = {}
-    places: dict[str, int] = {}
+    reading = _Reading(len(header.seats))
     lines: list[int] = []
-    seats = len(header.seats)
-    looked_back = 0
     for item in items:
         # an upcaster may have made several entries of one; the later ones then share its line
         line = line_of.get(item["id"], lines[-1] if lines else at)
         try:
-            entry = entry_from_json(item, game)
-            if not kept:
-                _check_entry(entry)
-            elif entry.at and limits.moment_or_none(entry.at) is None:
-                # older programs accepted any time; one at an end of the calendar counts as unknown
-                entry = evolve(entry, at=None)
-            if entry.id in entries:
-                raise _wrong(T("There is an entry “{id}” already.", id=excerpt(entry.id)))
-            if isinstance(entry.change, Reseat):
-                seats = max(seats, len(entry.change.seats))
-            elif isinstance(entry.change, Join):
-                seats = max(seats, entry.change.seat + 1)
-            looked_back += _looks_back(entry, places)
-            if looked_back > limits.LOOKED_BACK:
-                raise _wrong(T("Too many entries correct what lies far back. The log is read up to here."))
-            if entry.by is not None and not 0 <= entry.by < seats:
-                raise _wrong(T("There is no seat {seat}.", seat=entry.by))
+            reading.add(_entry(item, game, kept=kept))
         except LogError as wrong:
             error = LogError(wrong.why, line)
             break
-        places[entry.id] = len(entries)
-        entries[entry.id] = entry
         lines.append(line)
-    return Log(game, header, tuple(entries.values()), at, tuple(lines), begun, error)
+    return Log(game, header, tuple(reading.entries.values()), at, tuple(lines), begun, error)
+
+
+def _entry(item: Json, game: AnyGame, *, kept: bool) -> Entry:
+    """Return an entry from its JSON; see :func:`read_log`.
+
+    :raises LogError: if it is invalid.
+    """
+    entry = entry_from_json(item, game)
+    if not kept:
+        _check_entry(entry)
+    elif entry.at and limits.moment_or_none(entry.at) is None:
+        # older programs accepted any time; one at an end of the calendar counts as unknown
+        return evolve(entry, at=None)
+    return entry
+
+
+@define
+class _Reading:
+    """Collects the entries of a log and checks each against the ones before it.
+
+    :param seats: the number of seats so far.
+    """
+
+    seats: int
+    entries: dict[str, Entry] = field(factory=dict)
+    _places: dict[str, int] = field(factory=dict)
+    _looked_back: int = 0
+
+    def add(self, entry: Entry) -> None:
+        """Add an entry.
+
+        :raises LogError: if it does not fit.
+        """
+        if entry.id in self.entries:
+            raise _wrong(T("There is an entry “{id}” already.", id=excerpt(entry.id)))
+        if isinstance(entry.change, Reseat):
+            self.seats = max(self.seats, len(entry.change.seats))
+        elif isinstance(entry.change, Join):
+            self.seats = max(self.seats, entry.change.seat + 1)
+        self._looked_back += _looks_back(entry, self._places)
+        if self._looked_back > limits.LOOKED_BACK:
+            raise _wrong(T("Too many entries correct what lies far back. The log is read up to here."))
+        if entry.by is not None and not 0 <= entry.by < self.seats:
+            raise _wrong(T("There is no seat {seat}.", seat=entry.by))
+        self._places[entry.id] = len(self.entries)
+        self.entries[entry.id] = entry
 
 
 def read_whole_log(text: str, games: Mapping[str, AnyGame], *, kept: bool = False) -> tuple[Log, Record]:

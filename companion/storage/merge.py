@@ -7,7 +7,7 @@ extends the other.
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from secrets import token_hex
@@ -154,52 +154,16 @@ def merge(
     :param only_try: whether to change nothing and only return what would change.
     """
     with suppress(_OnlyTried), transaction(connection):
-        where = _Places(connection)
-        met: dict[str, str] = {}
-        longer: list[str] = []
-        new: list[str] = []
-        apart: list[str] = []
-        binned: list[str] = []
-        gone, in_bin = trash.gone(connection), trash.days_left(connection, datetime.now(UTC))
-
-        def meet(game: SharedGame, here: str) -> None:
-            met[game.id] = here
-            goes_on = _extend(connection, here, game)
-            if here in in_bin and game.shelf != _DELETED:
-                binned.append(here)
-            elif goes_on:
-                longer.append(here)
-
-        for game in more.games:
-            if game.id in where.ids and _goes_on(where.lines(game.id), game.lines):
-                meet(game, where.take(game.id))
-        for game in more.games:
-            if game.id in met:
-                continue
-            if here := where.beginning(game):
-                meet(game, where.take(here))
-            elif game.by_hand and game.id in where.ids:
-                met[game.id] = _insert(connection, evolve(game, id=_new_id()))
-                new.append(met[game.id])
-            elif (taken := game.id in where.ids) or (where.begun(game) and not game.by_hand):
-                # a different name, unless the game here has the same
-                name = called(game) if taken or not game.name else game.name
-                other = evolve(game, id=_new_id() if taken else game.id, name=name)
-                met[game.id] = _insert(connection, other)
-                apart.append(other.id)
-            else:
-                # a game deleted here for good is not restored silently
-                deleted = game.id in gone and game.shelf != _DELETED
-                met[game.id] = _insert(connection, evolve(game, shelf=_DELETED) if deleted else game)
-                (binned if deleted else new).append(game.id)
+        merging = _Merging(connection, called)
+        merging.add_all(more.games)
         known = {name for (name,) in connection.execute("SELECT name FROM player")}
         _remember(connection, [name for name in dict.fromkeys(more.players) if name not in known], first=False)
         for key, value in more.settings.items():
             if not key.startswith(_OWN):
-                _learn(connection, _of_here(key, met), value)
+                _learn(connection, _of_here(key, merging.met), value)
         if only_try:
             raise _OnlyTried
-    return Merged(met, tuple(new), tuple(longer), tuple(apart), tuple(binned))
+    return merging.merged()
 
 
 def replace(connection: sqlite3.Connection, by: Bundle, *, again: str | None = None) -> None:
@@ -249,6 +213,69 @@ def put_aside(connection: sqlite3.Connection, key: str) -> Bundle:
 def when(text: str) -> datetime:
     """Return a stored time; a corrupt or impossible one counts as long ago."""
     return moment_or_none(text) or LONG_AGO
+
+
+class _Merging:
+    """Merges games one after the other.
+
+    :param called: names a game that continued differently on both devices.
+    :ivar met: the id of each game here by its id on the other device.
+    """
+
+    def __init__(self, connection: sqlite3.Connection, called: Callable[[SharedGame], str]) -> None:
+        self._connection = connection
+        self._called = called
+        self._where = _Places(connection)
+        self._gone = trash.gone(connection)
+        self._in_bin = trash.days_left(connection, datetime.now(UTC))
+        self.met: dict[str, str] = {}
+        self._new: list[str] = []
+        self._longer: list[str] = []
+        self._apart: list[str] = []
+        self._binned: list[str] = []
+
+    def add_all(self, games: Sequence[SharedGame]) -> None:
+        """Merge games; those with the same id come first, so that no other game takes their place."""
+        where = self._where
+        for game in games:
+            if game.id in where.ids and _goes_on(where.lines(game.id), game.lines):
+                self._extend(game, where.take(game.id))
+        for game in games:
+            if game.id not in self.met:
+                self._add(game)
+
+    def merged(self) -> Merged:
+        """Return the result."""
+        return Merged(self.met, *map(tuple, (self._new, self._longer, self._apart, self._binned)))
+
+    def _add(self, game: SharedGame) -> None:
+        where = self._where
+        if here := where.beginning(game):
+            self._extend(game, where.take(here))
+        elif game.by_hand and game.id in where.ids:
+            self._new.append(self._insert(game, evolve(game, id=_new_id())))
+        elif (taken := game.id in where.ids) or (where.begun(game) and not game.by_hand):
+            # a different name, unless the game here has the same
+            name = self._called(game) if taken or not game.name else game.name
+            other = evolve(game, id=_new_id() if taken else game.id, name=name)
+            self._apart.append(self._insert(game, other))
+        elif game.id in self._gone and game.shelf != _DELETED:
+            # a game deleted here for good is not restored silently
+            self._binned.append(self._insert(game, evolve(game, shelf=_DELETED)))
+        else:
+            self._new.append(self._insert(game, game))
+
+    def _extend(self, game: SharedGame, here: str) -> None:
+        self.met[game.id] = here
+        extended = _extend(self._connection, here, game)
+        if here in self._in_bin and game.shelf != _DELETED:
+            self._binned.append(here)
+        elif extended:
+            self._longer.append(here)
+
+    def _insert(self, game: SharedGame, copy: SharedGame) -> str:
+        self.met[game.id] = _insert(self._connection, copy)
+        return self.met[game.id]
 
 
 class _Places:

@@ -248,17 +248,7 @@ def _controls(
             # a sign cannot be typed
             return [stepper(context, field, value, put, say=say, typed=field.low >= 0, identifier=name)]
         case Composite():
-            controls: list[ft.Control] = [heading]
-            for place, part in enumerate(field.parts):
-                if isinstance(part, Number) and part.low == part.high:
-                    continue  # there is nothing to ask
-                controls += _controls(context, part, value[place], say, _at(place, put), f"{name}-{place}", whose)
-            if field.total:
-                total = T(
-                    "{sum}: {points}", sum=field.total, points=sum(each for each in value if isinstance(each, int))
-                )
-                controls.append(words(say(total), ft.TextThemeStyle.TITLE_MEDIUM))
-            return controls
+            return [heading, *_composite(context, field, value, say, put, name, whose)]
         case Words():
             line = design.text_input(
                 label=say(field.label),
@@ -270,6 +260,27 @@ def _controls(
             return [line]
         case Several():
             return [heading, *_several(context, field, value, say, put, name, whose)]
+
+
+def _composite(
+    context: PageContext,
+    field: Composite,
+    value: Any,
+    say: Callable[[Text], str],
+    put: Callable[[Change], None],
+    name: str,
+    whose: Whose,
+) -> list[ft.Control]:
+    """Return the controls for the parts of a value, and their sum."""
+    controls: list[ft.Control] = []
+    for place, part in enumerate(field.parts):
+        if isinstance(part, Number) and part.low == part.high:
+            continue  # there is nothing to ask
+        controls += _controls(context, part, value[place], say, _at(place, put), f"{name}-{place}", whose)
+    if field.total:
+        total = T("{sum}: {points}", sum=field.total, points=sum(each for each in value if isinstance(each, int)))
+        controls.append(words(say(total), ft.TextThemeStyle.TITLE_MEDIUM))
+    return controls
 
 
 def _always(answer: Any) -> Change:

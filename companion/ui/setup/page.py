@@ -92,15 +92,6 @@ def SetupForm(meta: Meta) -> ft.Control:
         context.buzz()
         context.go(f"/table/{table}")
 
-    controls = [Players(setup, known, key="players")]
-    if meta.house_name:
-        controls.insert(0, Called(setup, meta.house_name))
-    if question := meta.starter_question(plan.house):
-        controls.append(Starter(setup, question))
-    if meta.by_house:
-        controls += [house_rule(setup, rule) for rule in meta.choices]
-    elif meta.choices:
-        controls.append(HouseRules(setup))
     begin_button = design.verdict_button(
         context.say(T("Start the game")),
         attempt(context, start),
@@ -110,7 +101,22 @@ def SetupForm(meta: Meta) -> ft.Control:
         emphasis="primary",
     )
     told = _in_the_way(context, wrong if tried else None, trouble, lambda: set_trouble(None))
-    return page_with_foot(controls, [*told, begin_button])
+    return page_with_foot(_sections(setup, known), [*told, begin_button])
+
+
+def _sections(setup: SettingUp, known: tuple[str, ...]) -> list[ft.Control]:
+    """Return the parts of the form that the game needs."""
+    meta = setup.meta
+    controls = [Players(setup, known, key="players")]
+    if meta.house_name:
+        controls.insert(0, Called(setup, meta.house_name))
+    if question := meta.starter_question(setup.plan.house):
+        controls.append(Starter(setup, question))
+    if meta.by_house:
+        controls += [house_rule(setup, rule) for rule in meta.choices]
+    elif meta.choices:
+        controls.append(HouseRules(setup))
+    return controls
 
 
 def _in_the_way(

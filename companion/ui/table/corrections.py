@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any, Final
 
 import flet as ft
-from attrs import evolve
+from attrs import evolve, frozen
 
 from companion.kernel.explain import Explanation
 from companion.kernel.history import HistoryItem
@@ -38,7 +38,12 @@ def use_correction(
     """
     opened, put = use_optional(Correction)
     trouble, set_trouble = use_optional(Trouble)
-    how = play.screen.reopening
+    editing = _Editing(play, tab, opened, put, set_trouble)
+    use_back_step(play.context.back_stack, opened, editing.close)
+    correction = evolve(opened, set_exact=editing.set_exact, amend=editing.amend) if opened else None
+    correct = correcting(play, set_trouble, editing.finish)
+    named = partial(unfit, trouble=trouble, correct=correct, back=editing.close) if trouble else None
+    return evolve(play, reopen=editing.reopen, correction=correction), named, editing.hide_trouble
 
     def leave() -> None:
         put(None)
@@ -49,50 +54,72 @@ def use_correction(
         set_trouble(None)
         play.overlay.close()
 
-    def done() -> None:
-        back = opened.back if opened else ""
-        leave()
+    :param tab: the tab from which the correction was opened.
+    :param opened: the open correction.
+    :param put: sets it.
+    :param set_trouble: sets the later entries that it would break.
+    """
+
+    play: AnyPlay
+    tab: str
+    opened: Correction | None
+    put: Callable[[Correction | None], None]
+    set_trouble: Callable[[Trouble | None], None]
+
+    def close(self) -> None:
+        """Close the correction without a change."""
+        self.put(None)
+        self.hide_trouble()
+
+    def hide_trouble(self) -> None:
+        """Hide the later entries that the correction would break."""
+        self.set_trouble(None)
+        self.play.opened.close()
+
+    def finish(self) -> None:
+        """Close the correction and return to the tab from which it was opened."""
+        back = self.opened.back if self.opened else ""
+        self.close()
         if back:
-            play.context.go(address(play.table, back))
+            self.play.context.go(address(self.play.table, back))
 
-    correct = correcting(play, set_trouble, done)
-
-    def mend(action: Any) -> None:
-        if opened and how.same(opened.line.action, action):
-            done()
-        elif opened and isinstance(action, PrivateNote):
+    def amend(self, action: Any) -> None:
+        """Replace the entry by an action, if that changes anything."""
+        opened = self.opened
+        if not opened:
+            return
+        if self.play.screen.reopening.same(opened.line.action, action):
+            self.finish()
+        elif isinstance(action, PrivateNote):
             text = T("An entry is being corrected here. Notes are written when that is done.")
             play.actions.refuse(Explanation(text, (AMEND_RULE,)))
         elif opened:
             correct(Amend(opened.line.entry.id, action), seen=opened.version, typed=True)
 
-    def turn(exactly: bool) -> None:
-        put(evolve(opened, exact=exactly) if opened else None)
+    def set_exact(self, exactly: bool) -> None:
+        """Choose whether the board asks for exact values."""
+        self.put(evolve(self.opened, exact=exactly) if self.opened else None)
 
-    def reopen(line: HistoryItem) -> None:
-        anew = Correction(
+    def reopen(self, line: HistoryItem) -> None:
+        """Open the board, or the form, on which an entry was made."""
+        play, how = self.play, self.play.screen.reopening
+        correction = Correction(
             line,
             play.session.before(line),
             play.session.version,
             exact=how.exactly(line.action),
-            set_exact=turn,
-            amend=mend,
-            cancel=leave,
-            back=tab if play.layout.alone else "",
+            set_exact=self.set_exact,
+            amend=self.amend,
+            cancel=self.close,
+            back=self.tab if play.layout.alone else "",
         )
-        put(anew)
+        self.put(correction)
         play.set_open_entry(None)
-        then = play.correcting(anew)
+        then = play.correcting(correction)
         if type(line.action) not in how.pages and (offer := then.corrected_offer) and offer.fields:
             then.actions.open_form(offer)
-        if anew.back:
+        if correction.back:
             play.context.go(address(play.table))
-
-    use_back_step(play.context.back_stack, opened, leave)
-    correction = evolve(opened, set_exact=turn, amend=mend) if opened else None
-    play = evolve(play, reopen=reopen, correction=correction)
-    named = partial(unfit, trouble=trouble, correct=correct, back=leave) if trouble else None
-    return play, named, forget_it
 
 
 def proposed_correction(play: AnyPlay) -> ft.Control | None:
