@@ -1,17 +1,19 @@
 """Home: running games first, the button for a new one, finished and archived games below."""
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
 import flet as ft
+from attrs import field, frozen
 
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.text import Listing, Text, messages
 from companion.kernel.text_limits import LONGEST_WORD
 from companion.storage.errors import StorageError
 from companion.storage.library import Shelf, Stored
+from companion.tables.access import Access
 from companion.tables.roles import Grant, Role
 from companion.tables.session import Session
 from companion.tables.tables import Table
@@ -126,84 +128,123 @@ def HomeBody(here: bool, phones: Callable[[], None]) -> ft.Control:
         context.app.notice = None
         context.signal.emit()
 
-    def flip(shelf: Shelf) -> None:
-        unfold(lambda now: now ^ {shelf})
-
-    field = RenameField(naming, lambda: rename(None), key=f"rename-{naming.id}") if naming else None
-    use_above(context, T("What is this game called?"), field, lambda: rename(None))
+    renaming = RenameField(naming, lambda: rename(None), key=f"rename-{naming.id}") if naming else None
+    use_above(context, T("What is this game called?"), renaming, lambda: rename(None))
     seen.current = seen.current or here
-    kept: tuple[Stored, ...] = ()
-    archived: tuple[Stored, ...] = ()
-    over: Mapping[str, bool] = {}
-    binned = 0
-    trouble: Explanation | None = None
-    if seen.current:
-        try:
-            kept, archived = map(tables.shelf, (Shelf.OPEN, Shelf.ARCHIVED))
-            binned = tables.binned()
-            over = tables.over(kept, most)
-        except StorageError as error:
-            trouble, kept, archived, binned = error.why, (), (), 0
-    _use_counting(context, len(kept) > len(over))
+    shelves = _Shelves.read(tables, most) if seen.current else _Shelves()
+    _use_counting(context, len(shelves.kept) > len(shelves.over))
     if not seen.current:
         return ft.Container(expand=True)
     controls: list[ft.Control] = []
     if context.host and context.app.notice:  # it names a folder of the host's, who alone can do something about it
         controls.append(notice(context, context.app.notice, kind="warning", on_dismiss=dismiss, identifier="notice"))
-    if trouble:
-        controls.append(design.notice(kind="refusal", title=context.say(trouble.text), identifier="unreadable"))
-
-    running, ended = ([stored for stored in kept if over.get(stored.id) is so] for so in (False, True))
+    if shelves.trouble:
+        controls.append(design.notice(kind="refusal", title=context.say(shelves.trouble.text), identifier="unreadable"))
+    running, ended = shelves.split()
     if context.lan and not context.alone:
         (only,) = running if len(running) == 1 else (None,)
         controls.append(Joining(only.id if only else None, phones, key="joining"))
     if running:
         drawn = [RunningGame(stored, rename, here, key=stored.id) for stored in running[:most]]
         # unknown games may be running
-        left = len(kept) - len(ended) - len(drawn)
+        left = len(shelves.kept) - len(ended) - len(drawn)
         shown = [grid(drawn, layout), *_more(context, "more", left, lambda: show_more(most + SHOWN))]
         controls += [design.section(title=context.say(T("Running games")), controls=shown)] if ended else shown
     elif context.role():
         controls.append(_empty(context))
     if ended:
-        finished = [
-            *(_finished(context, stored, rename) for stored in ended[:many_finished]),
-            *_more(
-                context,
-                "more-finished",
-                len(ended) - many_finished,
-                lambda: show_finished(many_finished + SHOWN),
-            ),
-        ]
-        controls.append(
-            design.section(title=context.say(T("Finished games")), controls=finished, spacing=theme.Space.xs)
-        )
-    if kept or archived:
+        controls.append(_ended(context, ended, many_finished, rename, show_finished))
+    controls += _elsewhere(context, shelves, unfolded, unfold)
+    return page_with_foot(
+        controls, [_new_game(context)] if running and context.role() else (), width=WIDE, foot_width=480.0
+    )
+
+
+@frozen
+class _Shelves:
+    """The games on the home screen.
+
+    :param kept: the games that are neither archived nor deleted.
+    :param over: whether a kept game is over, by id, where that is known.
+    :param binned: the number of deleted games.
+    :param trouble: why they cannot be read.
+    """
+
+    kept: tuple[Stored, ...] = ()
+    archived: tuple[Stored, ...] = ()
+    over: Mapping[str, bool] = field(factory=dict)
+    binned: int = 0
+    trouble: Explanation | None = None
+
+    @classmethod
+    def read(cls, tables: Access, most: int) -> "_Shelves":
+        """Return the games that a page may see.
+
+        :param most: the number of running games it shows.
+        """
+        try:
+            kept, archived = map(tables.shelf, (Shelf.OPEN, Shelf.ARCHIVED))
+            return cls(kept, archived, binned=tables.binned(), over=tables.over(kept, most))
+        except StorageError as error:
+            return cls(trouble=error.why)
+
+    def split(self) -> tuple[list[Stored], list[Stored]]:
+        """Return the running and the finished games."""
+        running, ended = ([stored for stored in self.kept if self.over.get(stored.id) is so] for so in (False, True))
+        return running, ended
+
+
+def _ended(
+    context: PageContext,
+    ended: Sequence[Stored],
+    most: int,
+    rename: Callable[[Stored], None],
+    show: Callable[[int], None],
+) -> ft.Control:
+    """Return the finished games.
+
+    :param most: the number to show.
+    :param show: changes that number.
+    """
+    finished = [
+        *(_finished(context, stored, rename) for stored in ended[:most]),
+        *_more(context, "more-finished", len(ended) - most, lambda: show(most + SHOWN)),
+    ]
+    return design.section(title=context.say(T("Finished games")), controls=finished, spacing=theme.Space.xs)
+
+
+def _elsewhere(
+    context: PageContext,
+    shelves: _Shelves,
+    unfolded: frozenset[Shelf],
+    unfold: Callable[[Callable[[frozenset[Shelf]], frozenset[Shelf]]], None],
+) -> list[ft.Control]:
+    """Return the ways to statistics, archive, bin, and the games of the phone itself."""
+    controls: list[ft.Control] = []
+    if shelves.kept or shelves.archived:
         evenings = context.say(T("Evenings, people, figures"))
         controls.append(
             centred(design.quiet_button(evenings, lambda: context.go("/evenings"), "evenings", icon=ft.Icons.INSIGHTS))
         )
-    if archived:
+    if shelves.archived:
         opened = Shelf.ARCHIVED in unfolded
         controls.append(
             design.fold(
                 title=context.say(T("Archived")),
-                text=context.say(N("{n} game", "{n} games", n=len(archived))),
+                text=context.say(N("{n} game", "{n} games", n=len(shelves.archived))),
                 opened=opened,
-                on_click=partial(flip, Shelf.ARCHIVED),
-                controls=[_put_away(context, stored) for stored in archived] if opened else (),
+                on_click=lambda: unfold(lambda now: now ^ {Shelf.ARCHIVED}),
+                controls=[_put_away(context, stored) for stored in shelves.archived] if opened else (),
                 identifier="shelf-archived",
             )
         )
-    if binned:
-        text = context.say(N("Bin: {n} game", "Bin: {n} games", n=binned))
+    if shelves.binned:
+        text = context.say(N("Bin: {n} game", "Bin: {n} games", n=shelves.binned))
         to = partial(context.go, "/bin")
         controls.append(centred(design.quiet_button(text, to, "bin", icon=ft.Icons.DELETE_OUTLINE, outlined=False)))
     if not context.host and (home := taking(context)):
         controls.append(centred(home))
-    return page_with_foot(
-        controls, [_new_game(context)] if running and context.role() else (), width=WIDE, foot_width=480.0
-    )
+    return controls
 
 
 #: Side of the QR code beside the games in pixels.

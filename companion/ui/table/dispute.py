@@ -95,32 +95,14 @@ def DisputePane(play: AnyPlay, dispute: Dispute) -> ft.Control:
     answered, answer = use_value(draft.typed)
     draft.typed, draft.chosen, draft.decision = found.typed, chosen, decision
 
-    def forget() -> None:
-        if not play.session.dispute:
-            play.drafts.clear(WRITTEN)
-
     def settle() -> None:
         decided = decision.strip() or elsewhere
         play.actions.enter(Ruling(found.typed.strip(), decided, chosen, tuple(sorted(said.agreed))))
-        forget()
-
-    def go_on() -> None:
-        def drop(_: Conflict | None) -> None:
-            play.session.resume()
-
-        play.actions.attempt(drop)
-        forget()
+        _clear_draft(play)
 
     def write(text: str) -> None:
         decide(text)
         play.session.drafts.set(SAID, evolve(said, decision=text, page=context.reporter))
-
-    def vote(seat: int) -> None:
-        if seat in play.actions.rights.others:
-            text = T("{player} says so on their own phone.", player=Player(seat))
-            play.actions.refuse(Explanation(text, (RULE,)))
-        else:
-            play.session.drafts.set(SAID, evolve(said, agreed=said.agreed ^ {seat}))
 
     def toggle(rule: str) -> None:
         choose(lambda now: tuple(id for id in now if id != rule) if rule in now else (*now, rule))
@@ -131,16 +113,7 @@ def DisputePane(play: AnyPlay, dispute: Dispute) -> ft.Control:
         return page_with_foot(_hits(play, found, chosen, toggle), [], top=found.field, shown="hits")
 
     without = context.say(T("Go on without a decision"))
-    still = design.prompt_card(
-        text=context.say(T("Play is paused.")),
-        lines=[context.say(T("Look it up, decide, and go on: until then nothing can be entered."))],
-        why_text=context.say(T("Why?")),
-        on_why=lambda _: play.look_up("companion.dispute"),
-        large=play.layout.roomy,
-        upright=context.huge,
-        identifier="dispute",
-    )
-    drop = design.quiet_button(without, go_on, "go-on", outlined=False)
+    drop = design.quiet_button(without, partial(_drop, play), "go-on", outlined=False)
     done = design.verdict_button(
         context.say(T("Record the decision and go on")),
         settle,
@@ -150,15 +123,53 @@ def DisputePane(play: AnyPlay, dispute: Dispute) -> ft.Control:
     )
     settled, others = _before(play, chosen or dispute.rules, write)
     controls = [
-        column(still, stacked(drop), spacing=0.0),
+        column(_paused(play), stacked(drop), spacing=0.0),
         *settled,
         *_passages(play, dispute, found, chosen, toggle, partial(answer, "")),
-        *_decision(play, decision, write, elsewhere, said.agreed, vote),
+        *_decision(play, decision, write, elsewhere, said.agreed, partial(_vote, play, said)),
         # across a phone the rule needs the room of a foot
         *([done] if context.low else []),
         *others,
     ]
     return page_with_foot(controls, [] if context.low else [done], top=found.field, shown="settling")
+
+
+def _paused(play: AnyPlay) -> ft.Control:
+    """Return the card with the reason why nothing can be entered."""
+    return design.prompt_card(
+        text=play.context.say(T("Play is paused.")),
+        lines=[play.context.say(T("Look it up, decide, and go on: until then nothing can be entered."))],
+        why_text=play.context.say(T("Why?")),
+        on_why=lambda _: play.look_up("companion.dispute"),
+        large=play.layout.roomy,
+        upright=play.context.huge,
+        identifier="dispute",
+    )
+
+
+def _vote(play: AnyPlay, said: Said, seat: int) -> None:
+    """Add or remove the agreement of a seat, unless it belongs to another phone."""
+    if seat in play.actions.rights.others:
+        text = T("{player} says so on their own phone.", player=Player(seat))
+        play.actions.refuse(Explanation(text, (RULE,)))
+    else:
+        play.session.drafts.set(SAID, evolve(said, agreed=said.agreed ^ {seat}))
+
+
+def _drop(play: AnyPlay) -> None:
+    """Continue the game without a decision."""
+
+    def resume(_: Conflict | None) -> None:
+        play.session.resume()
+
+    play.actions.attempt(resume)
+    _clear_draft(play)
+
+
+def _clear_draft(play: AnyPlay) -> None:
+    """Clear the page's draft, if the dispute is over."""
+    if not play.session.dispute:
+        play.drafts.clear(WRITTEN)
 
 
 def _hits(play: AnyPlay, found: Search, chosen: tuple[str, ...], toggle: Callable[[str], None]) -> list[ft.Control]:

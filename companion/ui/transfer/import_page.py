@@ -19,6 +19,7 @@ from companion.storage.share_link import PartialTransfer
 from companion.tables import incoming_game
 from companion.tables.incoming_game import IncomingGame
 from companion.tables.message_size import LongMessage
+from companion.tables.tables import Tables
 from companion.ui import design
 from companion.ui.app import files
 from companion.ui.app.context import PageContext, use_page_context
@@ -70,117 +71,27 @@ def Brought(part: str) -> ft.Control:
     :param part: a chunk of a game, from the address.
     """
     context = use_page_context()
-    tables = context.access.all
     found, find = use_optional(_Found)
-    trouble, tell = use_optional(Explanation)
+    trouble, set_trouble = use_optional(Explanation)
     done, finish = use_value(_NOTHING_SAID)
     text, write = use_value("")
-
-    def refuse(why: Explanation) -> None:
-        tell(why)
-        context.announce(context.say(why.text))
-
-    def look(content: bytes, *, typed: bool = False) -> bool:
-        """Show received content; return whether there is any."""
-        tell(None)
-        finish(())
-        try:
-            if is_importable(content):
-                find(_Found(read_papers(content, tables)))
-                write("")
-                return True
-            what = incoming_game.read(content, tables, typed=typed)
-            if isinstance(what, SharedGame):
-                find(_Found(incoming_game.look_at(what, tables, context.say)))
-            elif what:
-                find(_Found(what))
-            else:
-                waiting()
-        except StorageError as error:
-            refuse(error.why)
-            return False
-        write("")
-        return True
-
-    def waiting() -> None:
-        """Show received content that was neither imported nor discarded."""
-        collected = next(iter(incoming_game.waiting(tables.library).values()), None)
-        if not collected:
-            find(None)
-        elif collected.missing:
-            find(_Found(collected))
-        else:
-            try:
-                find(_Found(incoming_game.look_at(collected.game(), tables, context.say), collected))
-            except StorageError:
-                incoming_game.forget(tables.library, collected)  # nothing becomes of it; its codes can be scanned again
-                raise
-
-    def begin() -> None:
-        if part:
-            if look(part.encode(), typed=True):
-                context.go("/bring")  # the part is kept: the address need not carry it any longer
-        elif context.app.brought is None:
-            try:
-                waiting()
-            except StorageError as error:
-                refuse(error.why)
-
-    def take_brought() -> None:
-        content, context.app.brought = context.app.brought, None
-        if content is not None:
-            look(content)
-
+    importing = _Importing(context, found, find, set_trouble, finish, write)
     use_live(context.app.arrivals)
-    ft.use_effect(begin, dependencies=[])
-    ft.use_effect(take_brought, dependencies=[context.app.brought is None])
-
-    def give_up(found: _Found) -> None:
-        if collected := found.what if isinstance(found.what, PartialTransfer) else found.collected:
-            incoming_game.forget(tables.library, collected)
-        find(None)
-
-    def took(found: _Found, said: Text, *unread: Text) -> None:
-        give_up(found)
-        finish((said, *unread))
-        context.announce(context.say(said))
-
-    def take_game(found: _Found, came: IncomingGame) -> None:
-        joined = tables.join(Bundle((came.game,)), context.say)
-        if joined.binned:  # opening a deleted game means restoring it
-            tables.library.restore(*joined.binned)
-            tables.changed()
-        give_up(found)
-        context.go(f"/table/{joined.games[came.game.id]}")
-
-    def take_papers(found: _Found, papers: ImportPreview) -> None:
-        take_from_papers(papers, tables, context.say)
-        took(found, papers.said)
-
+    ft.use_effect(partial(importing.begin, part), dependencies=[])
+    ft.use_effect(importing.read_arrival, dependencies=[context.app.brought is None])
     files.use_allowance(LongMessage.TEXT)
-    opened = files.use_picker(look)
+    opened = files.use_picker(importing.read)
     shown: list[ft.Control] = []
     if trouble:
         shown.append(
-            notice(context, trouble, kind="refusal", on_dismiss=lambda: tell(None), identifier="bring-refused")
+            notice(context, trouble, kind="refusal", on_dismiss=lambda: set_trouble(None), identifier="bring-refused")
         )
     if done:
         home = design.quiet_button(context.say(HOME), lambda: context.go("/"), "home")
         title, *unread = map(context.say, done)
         below = "\n".join(unread) or None
         shown.append(design.notice(kind="good", title=title, text=below, answers=[home], identifier="brought"))
-    match found:
-        case _Found(IncomingGame() as came):
-            shown.append(_Game(context, came, partial(take_game, found, came), partial(give_up, found)).drawn())
-        case _Found(Bundle() as everything):
-            shown.append(Everything(everything, partial(took, found), partial(give_up, found), key=str(id(everything))))
-        case _Found(ImportPreview() as papers):
-            answers = partial(take_papers, found, papers), partial(give_up, found)
-            shown.append(Previews(papers, *answers, key=str(id(papers))))
-        case _Found(PartialTransfer() as collected):
-            shown.append(_missing(context, collected, partial(give_up, found)))
-        case _:
-            shown.append(soft(context.say(HOW), ft.TextThemeStyle.BODY_LARGE))
+    shown.append(importing.preview())
     field = design.text_input(
         label=context.say(T("Link or log, to paste")),
         value=text,
@@ -189,21 +100,141 @@ def Brought(part: str) -> ft.Control:
         identifier="bring-text",
     )
     file = context.say(T("Open a file"))
+    view = attempt(context, lambda: importing.read(text.encode(), typed=True))
     ways = [
         ft.Row([design.quiet_button(file, None, "bring-open", icon=ft.Icons.FOLDER_OPEN_OUTLINED, action=opened)]),
         field,
-        ft.Row(
-            [
-                design.quiet_button(
-                    context.say(T("View")),
-                    attempt(context, lambda: look(text.encode(), typed=True)),
-                    "bring-look",
-                )
-            ]
-        ),
+        ft.Row([design.quiet_button(context.say(T("View")), view, "bring-look")]),
     ]
     title = context.say(T("A file or a link") if not found else T("Something else"))
     return column(*shown, design.section(title=title, controls=ways, spacing=theme.Space.m), spacing=theme.Space.xl)
+
+
+@frozen(eq=False)
+class _Importing:
+    """Reading and importing of content, for one rendering of the page.
+
+    :param found: the content that is shown.
+    :param find: sets it.
+    :param set_trouble: sets the reason why something cannot be read.
+    :param finish: sets the messages about a finished import.
+    :param write: sets the text in the text field.
+    """
+
+    context: PageContext
+    found: _Found | None
+    find: Callable[[_Found | None], None]
+    set_trouble: Callable[[Explanation | None], None]
+    finish: Callable[[tuple[Text, ...]], None]
+    write: Callable[[str], None]
+
+    @property
+    def tables(self) -> Tables:
+        """All tables of the device."""
+        return self.context.access.all
+
+    # Reading
+
+    def begin(self, part: str) -> None:
+        """Read the chunk in the address, or else show content that is waiting."""
+        if part:
+            if self.read(part.encode(), typed=True):
+                self.context.go("/bring")  # the part is kept: the address need not carry it any longer
+        elif self.context.app.brought is None:
+            try:
+                self._find_waiting()
+            except StorageError as error:
+                self._refuse(error.why)
+
+    def read_arrival(self) -> None:
+        """Read content with which the app was opened."""
+        content, self.context.app.brought = self.context.app.brought, None
+        if content is not None:
+            self.read(content)
+
+    def read(self, content: bytes, *, typed: bool = False) -> bool:
+        """Show received content; return whether it can be read."""
+        self.set_trouble(None)
+        self.finish(())
+        try:
+            self._find(content, typed=typed)
+        except StorageError as error:
+            self._refuse(error.why)
+            return False
+        self.write("")
+        return True
+
+    def _find(self, content: bytes, *, typed: bool) -> None:
+        if is_importable(content):
+            self.find(_Found(read_papers(content, self.tables)))
+            return
+        what = incoming_game.read(content, self.tables, typed=typed)
+        if isinstance(what, SharedGame):
+            self.find(_Found(incoming_game.look_at(what, self.tables, self.context.say)))
+        elif what:
+            self.find(_Found(what))
+        else:
+            self._find_waiting()
+
+    def _find_waiting(self) -> None:
+        """Show received content that was neither imported nor discarded."""
+        collected = next(iter(incoming_game.waiting(self.tables.library).values()), None)
+        if not collected:
+            self.find(None)
+        elif collected.missing:
+            self.find(_Found(collected))
+        else:
+            try:
+                game = incoming_game.look_at(collected.game(), self.tables, self.context.say)
+                self.find(_Found(game, collected))
+            except StorageError:
+                # the game is unusable; its codes can be scanned again
+                incoming_game.forget(self.tables.library, collected)
+                raise
+
+    def _refuse(self, why: Explanation) -> None:
+        self.set_trouble(why)
+        self.context.announce(self.context.say(why.text))
+
+    # Importing
+
+    def preview(self) -> ft.Control:
+        """Return the preview of the content, or what can be imported."""
+        found, discard = self.found, self._discard
+        match found.what if found else None:
+            case IncomingGame() as game:
+                return _Game(self.context, game, partial(self._take_game, game), discard).drawn()
+            case Bundle() as backup:
+                return Everything(backup, self._finish, discard, key=str(id(backup)))
+            case ImportPreview() as papers:
+                return Previews(papers, partial(self._take_papers, papers), discard, key=str(id(papers)))
+            case PartialTransfer() as collected:
+                return _missing(self.context, collected, discard)
+            case None:
+                return soft(self.context.say(HOW), ft.TextThemeStyle.BODY_LARGE)
+
+    def _discard(self) -> None:
+        found = self.found
+        if found and (collected := found.what if isinstance(found.what, PartialTransfer) else found.collected):
+            incoming_game.forget(self.tables.library, collected)
+        self.find(None)
+
+    def _finish(self, said: Text, *unread: Text) -> None:
+        self._discard()
+        self.finish((said, *unread))
+        self.context.announce(self.context.say(said))
+
+    def _take_game(self, incoming: IncomingGame) -> None:
+        joined = self.tables.join(Bundle((incoming.game,)), self.context.say)
+        if joined.binned:  # opening a deleted game means restoring it
+            self.tables.library.restore(*joined.binned)
+            self.tables.changed()
+        self._discard()
+        self.context.go(f"/table/{joined.games[incoming.game.id]}")
+
+    def _take_papers(self, papers: ImportPreview) -> None:
+        take_from_papers(papers, self.tables, self.context.say)
+        self._finish(papers.said)
 
 
 HOW: Final = T(
