@@ -75,7 +75,7 @@ _CALLED: Final[Mapping[str, tuple[str, ...]]] = {
     "wins": ("wins", "gewinnt"),
     "finished": ("finished", "beendet"),
 }
-_MEANS: Final = {name: meant for meant, names in _CALLED.items() for name in names}
+_MEANS: Final = {name: column for column, names in _CALLED.items() for name in names}
 
 _YES: Final = ("yes", "true", "1", "ja", "x")
 _NO: Final = ("no", "false", "0", "nein")
@@ -171,7 +171,7 @@ class _Game:
         missing = over is not True and not (long and over is None) and not all(map(self.rounds[last].get, names))
 
         def cell(round: str, name: str) -> _Cell | None:
-            return _added(told) if (told := self.rounds[round].get(name)) else None
+            return _added(cells) if (cells := self.rounds[round].get(name)) else None
 
         table = [[cell(round, name) for name in names] for round in rounds]
         nothing = [None if missing and round == last else "0" for round in rounds]
@@ -214,7 +214,7 @@ class _Game:
             self.names |= {name: None for name in only.cells if name not in self.names}
             self.notes.append(T("It has totals only, which become one round."))
         elif (last := [*self.rounds][-1]) in self.unnumbered and len(self.rounds) > _ENOUGH:
-            cells = {name: told[0] for name, told in self.rounds[last].items()}
+            cells = {name: cells[0] for name, cells in self.rounds[last].items()}
             above: dict[str, int | None] = dict.fromkeys(self.names, 0)
             _add_up(above, [*self.rounds.values()][:-1])
             if any(above.values()) and {name: _points(cell) for name, cell in cells.items()} == above:
@@ -251,8 +251,8 @@ class _Game:
 def _add_up(totals: dict[str, int | None], rounds: Iterable[Mapping[str, Sequence[_Cell]]]) -> None:
     """Add the points of some rounds to the totals; players with non-numeric points have no total."""
     for round in rounds:
-        for name, told in round.items():
-            before, points = totals.get(name, 0), _points(_added(told))
+        for name, cells in round.items():
+            before, points = totals.get(name, 0), _points(_added(cells))
             totals[name] = None if before is None or points is None else before + points
 
 
@@ -283,7 +283,7 @@ def imported_games(text: str) -> tuple[tuple[ImportedGame, ...], tuple[Bad, ...]
     if table.shape != "scores" and duplicates([name for _, name in table.columns]):
         raise wrong(T("Two columns of this table have the same name. Tell the players apart."))
     by_hand = not table.ours and tuple(table.names[: len(LONG)]) != LONG
-    reading = _Reading(table.names, table.meant, long=table.shape == "scores", by_hand=by_hand)
+    reading = _Reading(table.names, table.meanings, long=table.shape == "scores", by_hand=by_hand)
     for line, cells in body:
         if len(cells) > len(head) and any(each.strip() for each in cells[len(head) :]):
             reading.bad(line, cells, T("There are more cells than headings."))
@@ -300,14 +300,14 @@ def imported_games(text: str) -> tuple[tuple[ImportedGame, ...], tuple[Bad, ...]
 class _Table:
     """The layout of a table.
 
-    :param meant: the meaning of each column, ``None`` for a column of points.
+    :param meanings: the meaning of each column, ``None`` for a column of points.
     :param ours: whether the headings are those of our own export.
     :param shape: whether a row has one score, one player or one round.
     :param columns: the columns of points, with their headings.
     """
 
     names: list[str]
-    meant: list[str | None]
+    meanings: list[str | None]
     ours: bool
     shape: Literal["scores", "players", "rounds"]
     columns: list[tuple[int, str]]
@@ -315,24 +315,24 @@ class _Table:
     @classmethod
     def of(cls, names: list[str], body: Sequence[tuple[int, Sequence[str]]]) -> "_Table":
         """Return the layout of a table with these headings and rows."""
-        meant = [_MEANS.get(_plain(name)) for name in names]
+        meanings = [_MEANS.get(_plain(name)) for name in names]
         ours = tuple(names[: len(WIDE)]) == WIDE
         if ours:  # a player may have the name of a column
-            meant[len(WIDE) :] = [None] * len(names[len(WIDE) :])
+            meanings[len(WIDE) :] = [None] * len(names[len(WIDE) :])
             shape: Literal["scores", "players", "rounds"] = "rounds"
-        elif "player" in meant and "delta" in meant:
+        elif "player" in meanings and "delta" in meanings:
             shape = "scores"
         else:
-            shape = _shape(names, meant, body)
+            shape = _shape(names, meanings, body)
         points: tuple[str | None, ...] = (None,)
         if shape == "players":
-            meant[_labels_at(meant)] = "player"
+            meanings[_labels_at(meanings)] = "player"
             points = (None, "total")
-        elif shape == "rounds" and not ours and "round" not in meant:
-            at = _labels_at(meant)
-            meant[at] = "round" if meant[at] == "player" or not names[at] else meant[at]
-        columns = [(place, name) for place, name in enumerate(names) if name and meant[place] in points]
-        return cls(names, meant, ours, shape, columns)
+        elif shape == "rounds" and not ours and "round" not in meanings:
+            at = _labels_at(meanings)
+            meanings[at] = "round" if meanings[at] == "player" or not names[at] else meanings[at]
+        columns = [(place, name) for place, name in enumerate(names) if name and meanings[place] in points]
+        return cls(names, meanings, ours, shape, columns)
 
     @property
     def has_points(self) -> bool:
@@ -340,29 +340,29 @@ class _Table:
         return self.shape == "scores" or len(self.columns) >= (1 if self.shape == "players" else 2)
 
 
-def _labels_at(meant: Sequence[str | None]) -> int:
+def _labels_at(meanings: Sequence[str | None]) -> int:
     """Return the column with the row labels: the one with the players if there is one, else the first."""
-    return meant.index("player") if "player" in meant else 0
+    return meanings.index("player") if "player" in meanings else 0
 
 
 def _shape(
-    names: Sequence[str], meant: Sequence[str | None], body: Sequence[tuple[int, Sequence[str]]]
+    names: Sequence[str], meanings: Sequence[str | None], body: Sequence[tuple[int, Sequence[str]]]
 ) -> Literal["players", "rounds"]:
     """Return whether the rows of a table are players or rounds.
 
     They are players if the heading of the first column says so or the other headings are rounds, unless that column
     contains rounds.
     """
-    at = _labels_at(meant)
+    at = _labels_at(meanings)
     labels = [_plain(word(cells[at])) for _, cells in body if at < len(cells)]
     if any(map(_is_round, labels)) or not any(label and label not in _SUMS for label in labels):
         return "rounds"
     others = [
-        _plain(name) for place, name in enumerate(names) if place != at and name and meant[place] in (None, "total")
+        _plain(name) for place, name in enumerate(names) if place != at and name and meanings[place] in (None, "total")
     ]
-    if meant[at] == "player":
+    if meanings[at] == "player":
         return "players" if others else "rounds"
-    headed = meant[at] in (None, "round") and any(map(_is_round, others))
+    headed = meanings[at] in (None, "round") and any(map(_is_round, others))
     return "players" if headed and all(_is_round(each) or each in _SUMS for each in others) else "rounds"
 
 
@@ -381,13 +381,13 @@ class _Reading:
     :param by_hand: whether the table was made by hand: then a row may be a sum.
     """
 
-    def __init__(self, names: Sequence[str], meant: Sequence[str | None], *, long: bool, by_hand: bool) -> None:
+    def __init__(self, names: Sequence[str], meanings: Sequence[str | None], *, long: bool, by_hand: bool) -> None:
         self._names = names
         self._long = long
         self._by_hand = by_hand
-        at = {name: at for at, name in reversed([*enumerate(meant)]) if name}
+        at = {name: at for at, name in reversed([*enumerate(meanings)]) if name}
         # an exact heading has priority over a synonym
-        self._at = at | {name: place for place, name in enumerate(names) if name == meant[place]}
+        self._at = at | {name: place for place, name in enumerate(names) if name == meanings[place]}
         self._games: dict[str, _Game] = {}
         self._bad: list[Bad] = []
 
@@ -424,9 +424,9 @@ class _Reading:
             game.names.setdefault(name, about.get("seat"))
             if _tells(about.get("undone", ""), _YES, _NO):
                 return
-            told = game.rounds.setdefault(round, {})
+            by_player = game.rounds.setdefault(round, {})
             if points is not None:
-                told.setdefault(name, []).append(_Cell(points, SourcePosition(line, self._heading("delta"))))
+                by_player.setdefault(name, []).append(_Cell(points, SourcePosition(line, self._heading("delta"))))
             self._note(game, round, about)
 
     def round(self, line: int, cells: Sequence[str], players: Sequence[tuple[int, str]]) -> None:
@@ -437,10 +437,10 @@ class _Reading:
         game = self._game(line, about)
         if self._by_hand and "total" in self._at and not game.names:
             game.notes.append(T("The column “{column}” is left out.", column=excerpt(self._heading("total"))))
-        told = dict(self._cells(line, cells, players))
+        by_player = dict(self._cells(line, cells, players))
         called = about.get("round", "")
         if self._by_hand and _plain(called) in _SUMS:
-            game.sums.append(_Sum(called.rstrip(" :"), SourcePosition(line), told, len(game.rounds)))
+            game.sums.append(_Sum(called.rstrip(" :"), SourcePosition(line), by_player, len(game.rounds)))
             return
         round = called or f"{len(game.rounds) + 1}"
         if round in game.rounds:
@@ -448,8 +448,8 @@ class _Reading:
             return
         if self._by_hand and not _is_round(_plain(called)):
             game.unnumbered.add(round)
-        game.names |= {name: None for name in told if name not in game.names}
-        game.rounds[round] = {name: [cell] for name, cell in told.items()}
+        game.names |= {name: None for name in by_player if name not in game.names}
+        game.rounds[round] = {name: [cell] for name, cell in by_player.items()}
         self._note(game, round, about)
 
     def player(self, line: int, cells: Sequence[str], rounds: Sequence[tuple[int, str]]) -> None:
@@ -495,17 +495,17 @@ class _Reading:
     def _fits(self, line: int, cells: Sequence[str], about: Mapping[str, str]) -> bool:
         """Return whether the times in a row are valid."""
         for column in ("begun", "timestamp"):
-            if (told := about.get(column)) and not _when(told):
-                text = T("“{when}” cannot be read as a date, such as 2026-11-20 20:15.", when=excerpt(told))
+            if (written := about.get(column)) and not _when(written):
+                text = T("“{when}” cannot be read as a date, such as 2026-11-20 20:15.", when=excerpt(written))
                 self.bad(line, cells, text, self._heading(column))
                 return False
         return True
 
-    def _heading(self, meant: str) -> str:
-        return self._names[self._at[meant]] if meant in self._at else ""
+    def _heading(self, column: str) -> str:
+        return self._names[self._at[column]] if column in self._at else ""
 
     def _about(self, cells: Sequence[str]) -> dict[str, str]:
-        about = {name: told for name, at in self._at.items() if at < len(cells) and (told := word(cells[at]))}
+        about = {name: text for name, at in self._at.items() if at < len(cells) and (text := word(cells[at]))}
         if (hour := _HOUR.fullmatch(about.get("timestamp", ""))) and _day(about.get("begun", "")):
             about["timestamp"] = f"{about['begun']} {hour[1]:0>2}:{hour[2]}"
         return about
@@ -522,12 +522,12 @@ class _Reading:
             game.times[round] = max(at, game.times.get(round, at))
 
 
-def _added(told: Sequence[_Cell]) -> _Cell:
+def _added(cells: Sequence[_Cell]) -> _Cell:
     """Return the sum of a player's scores in a round; text that is not a number is returned unchanged, to be reported."""
-    points = [*map(_points, told)]
-    if not told[1:] or None in points:
-        return next((cell for cell, each in zip(told, points, strict=True) if each is None), told[0])
-    return _Cell(str(sum(each or 0 for each in points)), told[0].place)
+    points = [*map(_points, cells)]
+    if not cells[1:] or None in points:
+        return next((cell for cell, each in zip(cells, points, strict=True) if each is None), cells[0])
+    return _Cell(str(sum(each or 0 for each in points)), cells[0].place)
 
 
 def _points(cell: _Cell) -> int | None:

@@ -268,12 +268,12 @@ def Joining(table: str | None, more: Callable[[], None]) -> ft.Control:
     except StorageError:
         way = None
     if way is None:
-        told = T("Others scan a code, take their place, and see what is for their eyes only.")
-        said = lines(title, soft(context.say(told), ft.TextThemeStyle.BODY_MEDIUM), expand=True)
-        return design.paper(content=beside(said, about), padding=theme.Space.l)
+        invitation = T("Others scan a code, take their place, and see what is for their eyes only.")
+        text = lines(title, soft(context.say(invitation), ft.TextThemeStyle.BODY_MEDIUM), expand=True)
+        return design.paper(content=beside(text, about), padding=theme.Space.l)
     label = context.say(T("QR code of the link {link}", link=way.links[0]))
     scan = T("Scan the code, take your place.")
-    said = lines(
+    text = lines(
         title,
         words(context.say(scan), ft.TextThemeStyle.BODY_LARGE),
         words(context.say(said_aloud(way)), ft.TextThemeStyle.BODY_LARGE),
@@ -281,7 +281,7 @@ def Joining(table: str | None, more: Callable[[], None]) -> ft.Control:
         expand=True,
     )
     pictured = code(way.links[0], label=label, identifier="join-qr", side=QR_SIDE)
-    return design.paper(content=beside(pictured, said, spacing=theme.Space.l), padding=theme.Space.l)
+    return design.paper(content=beside(pictured, text, spacing=theme.Space.l), padding=theme.Space.l)
 
 
 def _more(context: PageContext, identifier: str, left: int, show: Callable[[], None]) -> list[ft.Control]:
@@ -351,11 +351,11 @@ def RunningGame(stored: Stored, rename: Callable[[Stored], None], here: bool) ->
     now = table.stored if table else stored
     meta = meta_of(context, stored)
     title = title_of(context, stored)
-    said: list[ft.Control] = [words(title, ft.TextThemeStyle.TITLE_LARGE, lines=3)]
+    rows: list[ft.Control] = [words(title, ft.TextThemeStyle.TITLE_LARGE, lines=3)]
     if stored.name and meta:
-        said.append(words(context.say(meta.title), ft.TextThemeStyle.LABEL_MEDIUM, color=ft.Colors.PRIMARY))
-    said.append(soft(_when(context, now, session), ft.TextThemeStyle.BODY_SMALL))
-    head = beside(design.card_back("small"), lines(*said, spacing=1.0, expand=True), spacing=theme.Space.m)
+        rows.append(words(context.say(meta.title), ft.TextThemeStyle.LABEL_MEDIUM, color=ft.Colors.PRIMARY))
+    rows.append(soft(_when(context, now, session), ft.TextThemeStyle.BODY_SMALL))
+    head = beside(design.card_back("small"), lines(*rows, spacing=1.0, expand=True), spacing=theme.Space.m)
     inside = [
         ft.Container(head, padding=ft.Padding.only(right=theme.Space.target)),
         _standing(context, stored, session),
@@ -398,7 +398,7 @@ def _finished(context: PageContext, stored: Stored, rename: Callable[[Stored], N
     won, marks = winners(session), context.access.marks.of(session.names)
     cup = ft.Icons.EMOJI_EVENTS if won else ft.Icons.STAR_OUTLINE
     about = T("{game} · {ago}", game=title_of(context, stored), ago=context.ago(stored.changed))
-    said = lines(
+    text = lines(
         words(context.say(outcome(session), names), ft.TextThemeStyle.TITLE_MEDIUM),
         soft(context.say(about), ft.TextThemeStyle.BODY_SMALL),
         expand=True,
@@ -406,8 +406,8 @@ def _finished(context: PageContext, stored: Stored, rename: Callable[[Stored], N
     badges = [badge(marks[seat], size=_BADGE) for seat in won[:_BADGES]]
     whose = [beside(*badges, spacing=2.0, tight=True)] if badges else []
     if context.large:  # words need all the width
-        whose, said = [], lines(*whose, said, spacing=theme.Space.xs, expand=True)
-    line = beside(ft.Icon(cup, size=22.0, color=ft.Colors.PRIMARY), *whose, said)
+        whose, text = [], lines(*whose, text, spacing=theme.Space.xs, expand=True)
+    line = beside(ft.Icon(cup, size=22.0, color=ft.Colors.PRIMARY), *whose, text)
     tap = pressable(
         line,
         padding=theme.Space.s,
@@ -509,7 +509,7 @@ def _menu(
 ) -> ft.Control:
     access = context.access
 
-    def move(away: Callable[[str], None], said: Text) -> None:
+    def move(away: Callable[[str], None], done: Text) -> None:
         away(stored.id)
         access.changed(stored.id)
 
@@ -517,7 +517,7 @@ def _menu(
             access.restore(stored.id)
             access.changed(stored.id)
 
-        context.toast(context.say(said), action=context.say(T("Undo")), on_action=attempt(context, back))
+        context.toast(context.say(done), action=context.say(T("Undo")), on_action=attempt(context, back))
 
     def again() -> None:
         context.go(f"/table/{access.rematch(stored.id)}")
@@ -546,8 +546,8 @@ def _menu(
     def item(text: Text, icon: ft.IconData, do: Callable[[], Any], what: str) -> ft.PopupMenuItem:
         named = words(context.say(text), ft.TextThemeStyle.BODY_LARGE)
         line = beside(ft.Icon(icon, size=22.0), named, spacing=theme.Space.m, tight=True)
-        told = ft.Semantics(content=line, identifier=f"{what}-{stored.id}")
-        return ft.PopupMenuItem(content=told, height=52.0, on_click=attempt(context, do))
+        content = ft.Semantics(content=line, identifier=f"{what}-{stored.id}")
+        return ft.PopupMenuItem(content=content, height=52.0, on_click=attempt(context, do))
 
     items = [item(*entry) for entry in entries]
     return more_button(context, context.say(T("More for “{game}”", game=title)), items, f"menu-{stored.id}", under=True)

@@ -67,9 +67,9 @@ def SetupForm(meta: Meta) -> ft.Control:
     setup = SettingUp(context, meta, plan, change, tried)
     wrong = names_refusal(setup.players, setup.players)
 
-    def refuse(said: Text) -> None:
+    def refuse(why: Text) -> None:
         context.buzz("heavy_impact")
-        context.announce(context.say(said))
+        context.announce(context.say(why))
 
     def start() -> None:
         set_tried(True)
@@ -100,8 +100,8 @@ def SetupForm(meta: Meta) -> ft.Control:
         leading=ft.Icon(ft.Icons.PLAY_ARROW_ROUNDED, size=28.0, color=ft.Colors.ON_PRIMARY),
         emphasis="primary",
     )
-    told = _in_the_way(context, wrong if tried else None, trouble, lambda: set_trouble(None))
-    return page_with_foot(_sections(setup, known), [*told, begin_button])
+    notices = _in_the_way(context, wrong if tried else None, trouble, lambda: set_trouble(None))
+    return page_with_foot(_sections(setup, known), [*notices, begin_button])
 
 
 def _sections(setup: SettingUp, known: tuple[str, ...]) -> list[ft.Control]:
@@ -127,9 +127,9 @@ def _in_the_way(
     :param wrong: an error in the names, which disappears when they are corrected.
     :param trouble: any other error.
     """
-    told = []
+    notices = []
     if wrong:
-        told.append(design.notice(kind="warning", title=context.say(wrong.text), identifier="same-name"))
+        notices.append(design.notice(kind="warning", title=context.say(wrong.text), identifier="same-name"))
     if trouble:
-        told.append(notice(context, trouble, kind="refusal", on_dismiss=dismiss, identifier="trouble"))
-    return told
+        notices.append(notice(context, trouble, kind="refusal", on_dismiss=dismiss, identifier="trouble"))
+    return notices

@@ -118,11 +118,11 @@ def _group(back: Back, fact: str, name: str, people: frozenset[str]) -> ft.Contr
         for called, id in sorted((back.person(id).name, id) for id in people)
     ]
     who = flowing(members, spacing=theme.Space.m, apart=2.0)
-    told = lines(words(name, ft.TextThemeStyle.TITLE_MEDIUM), who, expand=True)
+    text = lines(words(name, ft.TextThemeStyle.TITLE_MEDIUM), who, expand=True)
     if not back.writes:
-        return told
+        return text
     label = context.say(T("Remove the group {name}", name=name))
-    return beside(told, design.icon_button(ft.Icons.CLOSE, label, attempt(context, go), f"group-off-{fact}"))
+    return beside(text, design.icon_button(ft.Icons.CLOSE, label, attempt(context, go), f"group-off-{fact}"))
 
 
 @component
@@ -228,21 +228,21 @@ def PersonBody(back: Back, person: Person) -> ft.Control:
 def summed(back: Back, summary: Summary, kind: str | None) -> ft.Control:
     """Return results as numbers; points only for a single game, because those of different games do not compare."""
     context, say, number = back.context, back.context.say, back.context.renderer().number
-    told = [(say(T("Played")), number(summary.played))]
+    rows = [(say(T("Played")), number(summary.played))]
     if summary.contests:
-        told += [
+        rows += [
             *zip(map(say, look.WON), look.won(context, summary), strict=True),
             (say(T("First")), look.chances(context, summary)),
             (say(T("In a row")), number(summary.streak)),
         ]
         if summary.running > 1:
-            told.append((say(T("In a row now")), number(summary.running)))
+            rows.append((say(T("In a row now")), number(summary.running)))
     if kind and summary.parts:
-        told.append((say(T("Average")), look.one_decimal(context, summary.mean)))
+        rows.append((say(T("Average")), look.one_decimal(context, summary.mean)))
         best = summary.best
-        told.append((say(T("Best")), number(best.points) if best else "–"))
-    told += look.time_played(context, summary.seconds)
-    facts = look.facts(told)
+        rows.append((say(T("Best")), number(best.points) if best else "–"))
+    rows += look.time_played(context, summary.seconds)
+    facts = look.facts(rows)
     return design.paper(content=facts, padding=theme.Space.m, identifier="summed")
 
 
@@ -270,7 +270,7 @@ def _by_kind(back: Back, statistics: Statistics, person: str) -> ft.Control:
 def _stats(back: Back, summary: Summary, kind: str, person: str) -> list[ft.Control]:
     meta = back.meta(kind)
     declared = declared_stats(meta) if meta else ()
-    told = [
+    values = [
         (
             back.context.say(stat.title),
             look.figure(back.context, summary.statistic(stat.key), stat.shape),
@@ -279,7 +279,7 @@ def _stats(back: Back, summary: Summary, kind: str, person: str) -> list[ft.Cont
         for stat in declared
         if any(stat.key in part.game.figures.told for part in summary.parts)
     ]
-    if not told:
+    if not values:
         return []
     rows = [
         design.quiet_button(
@@ -288,7 +288,7 @@ def _stats(back: Back, summary: Summary, kind: str, person: str) -> list[ft.Cont
             f"telling-{key}",
             outlined=False,
         )
-        for title, value, key in told
+        for title, value, key in values
     ]
     return [design.section(title=back.context.say(T("In detail")), controls=[lines(*rows)])]
 
@@ -409,11 +409,11 @@ def _said(back: Back, fact: Fact) -> ft.Control:
         context.access.changed()
 
     names = tuple(dict.fromkeys(each for each in fact.names if name_key(each) != name_key(fact.name)))
-    told = T("Called {name} since then: {names}", name=fact.name, names=Listing(names or fact.names))
+    text = T("Called {name} since then: {names}", name=fact.name, names=Listing(names or fact.names))
     undo = design.quiet_button(
         context.say(T("Take back")), attempt(context, take_back), f"take-back-{fact.id}", outlined=False
     )
-    return apart(soft(context.say(told), ft.TextThemeStyle.BODY_MEDIUM), undo)
+    return apart(soft(context.say(text), ft.TextThemeStyle.BODY_MEDIUM), undo)
 
 
 def _refuse_if_met(back: Back, person: Person, other: Person) -> None:
@@ -446,16 +446,16 @@ def PairScreen() -> ft.Control:
     title = context.say(T("{one} and {other}", one=one.name, other=other.name))
     duel = statistics.duel(one.id, other.id)
     number = context.renderer().number
-    told = [(context.say(T("Played")), number(len(duel.games)))]
+    totals = [(context.say(T("Played")), number(len(duel.games)))]
     if len(duel.games) > duel.together:
-        told += [
+        totals += [
             (context.say(T("{name} ahead", name=one.name)), number(duel.before)),
             (context.say(T("{name} ahead", name=other.name)), number(duel.behind)),
             (context.say(T("Level")), number(duel.level)),
         ]
     if duel.together:
-        told.append((context.say(T("On the same side")), number(duel.together)))
-    told += look.time_played(context, sum(game.figures.seconds or 0 for game in duel.games))
+        totals.append((context.say(T("On the same side")), number(duel.together)))
+    totals += look.time_played(context, sum(game.figures.seconds or 0 for game in duel.games))
     rows = []
     for kind in dict.fromkeys(game.figures.kind for game in duel.games):
         of_kind = statistics.duel(one.id, other.id, kind)
@@ -474,7 +474,7 @@ def PairScreen() -> ft.Control:
     controls: list[ft.Control] = [
         heading(flowing(both, spacing=theme.Space.xl)),
         seasons,
-        design.paper(content=look.facts(told), padding=theme.Space.m, identifier="summed"),
+        design.paper(content=look.facts(totals), padding=theme.Space.m, identifier="summed"),
         look.table(context, heads, rows, identifier="by-kind", of_heads=(None, None, *signs, None)),
         design.section(
             title=context.say(T("Latest games")),

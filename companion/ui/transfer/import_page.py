@@ -219,10 +219,10 @@ class _Importing:
             incoming_game.forget(self.tables.library, collected)
         self.find(None)
 
-    def _finish(self, said: Text, *unread: Text) -> None:
+    def _finish(self, result: Text, *unread: Text) -> None:
         self._discard()
-        self.finish((said, *unread))
-        self.context.announce(self.context.say(said))
+        self.finish((result, *unread))
+        self.context.announce(self.context.say(result))
 
     def _take_game(self, incoming: IncomingGame) -> None:
         joined = self.tables.join(Bundle((incoming.game,)), self.context.say)
@@ -305,8 +305,8 @@ class _Game:
         rows: list[ft.Control] = []
         for seat, name in enumerate(context.names(self.came.record.names)):
             rounds = [number(score.points(seat=seat, round=each)) for each in range(1, score.rounds + 1)]
-            told = [soft(" + ".join(rounds), ft.TextThemeStyle.BODY_MEDIUM)] if score.rounds > 1 else []
-            who = lines(words(name, ft.TextThemeStyle.BODY_LARGE), *told)
+            terms = [soft(" + ".join(rounds), ft.TextThemeStyle.BODY_MEDIUM)] if score.rounds > 1 else []
+            who = lines(words(name, ft.TextThemeStyle.BODY_LARGE), *terms)
             rows.append(
                 beside(
                     wide(who),
@@ -374,10 +374,10 @@ def Everything(everything: Bundle, took: Callable[..., None], leave: Callable[[]
     kinds: dict[str, int] = {}
     for game in everything.games:
         kinds[game.game] = kinds.get(game.game, 0) + 1
-    told = [T("{game}: {n}", game=meta_title(game), n=count) for game, count in kinds.items()]
+    counts = [T("{game}: {n}", game=meta_title(game), n=count) for game, count in kinds.items()]
     head = lines(
         words(context.say(N("{n} game", "{n} games", n=len(everything.games))), ft.TextThemeStyle.HEADLINE_SMALL),
-        *(soft(context.say(each), ft.TextThemeStyle.BODY_LARGE) for each in told),
+        *(soft(context.say(each), ft.TextThemeStyle.BODY_LARGE) for each in counts),
         soft(context.say(T("The file is complete: its checksum matches.")), ft.TextThemeStyle.BODY_SMALL),
         spacing=theme.Space.xs,
     )

@@ -72,33 +72,33 @@ def _summary(context: PageContext, papers: ImportPreview) -> ft.Control:
     mended = papers.mended
     head = N("{n} new game", "{n} new games", n=count - mended)
     older = N("{n} that replaces an older version", "{n} that replace older versions", n=mended)
-    told = [words(context.say(head), ft.TextThemeStyle.HEADLINE_SMALL)]
+    rows = [words(context.say(head), ft.TextThemeStyle.HEADLINE_SMALL)]
     if mended:
-        told.append(soft(context.say(older), ft.TextThemeStyle.BODY_LARGE))
+        rows.append(soft(context.say(older), ft.TextThemeStyle.BODY_LARGE))
     if count > _FULL:
         games = Counter(preview.title for preview in papers.previews)
-        told += [
+        rows += [
             soft(context.say(T("{game}: {n}", game=title or INTO, n=each)), ft.TextThemeStyle.BODY_LARGE)
             for title, each in games.most_common(_NAMED)
         ]
     if papers.known:
         known = N("{n} that was here already", "{n} that were here already", n=len(papers.known))
-        told.append(soft(context.say(known), ft.TextThemeStyle.BODY_LARGE))
+        rows.append(soft(context.say(known), ft.TextThemeStyle.BODY_LARGE))
     if count:
         how = T(
             "Each becomes a sheet of “{game}” in the archive, or among the running games if it is not over.", game=INTO
         )
-        told.append(soft(context.say(how), ft.TextThemeStyle.BODY_SMALL))
-    return design.paper(content=lines(*told, spacing=theme.Space.xs))
+        rows.append(soft(context.say(how), ft.TextThemeStyle.BODY_SMALL))
+    return design.paper(content=lines(*rows, spacing=theme.Space.xs))
 
 
 def _refused(context: PageContext, papers: ImportPreview) -> ft.Control:
     reasons = papers.reasons
-    told = [context.say(reason) for reason in reasons[:_TOLD]]
-    if left := len(reasons) - len(told):
-        told.append(context.say(N("and {n} more", "and {n} more", n=left)))
+    shown = [context.say(reason) for reason in reasons[:_TOLD]]
+    if left := len(reasons) - len(shown):
+        shown.append(context.say(N("and {n} more", "and {n} more", n=left)))
     title = N("{n} cannot be added:", "{n} cannot be added:", n=len(reasons))
-    return design.notice(kind="warning", title=context.say(title), text="\n".join(told), identifier="papers-refused")
+    return design.notice(kind="warning", title=context.say(title), text="\n".join(shown), identifier="papers-refused")
 
 
 def _title(context: PageContext, preview: Preview) -> str:
@@ -129,15 +129,15 @@ def _game(context: PageContext, preview: Preview) -> list[ft.Control]:
     style = ft.TextThemeStyle
     outcome = words(context.say(_outcome(context, preview)), style.TITLE_MEDIUM)
     sign = drawing(ft.Icon(icon, size=22.0, color=ft.Colors.PRIMARY), label=None)
-    told: list[ft.Control] = [beside(sign, wide(outcome))]
+    rows: list[ft.Control] = [beside(sign, wide(outcome))]
     for _, name, points in preview.standing(context.names(preview.names)):
         who = words(name, style.BODY_LARGE)
-        told.append(beside(wide(who), words(number(points), style.TITLE_LARGE), spacing=theme.Space.m))
+        rows.append(beside(wide(who), words(number(points), style.TITLE_LARGE), spacing=theme.Space.m))
     info = ft.Icons.INFO_OUTLINE
     for note in preview.notes:
         mark = drawing(ft.Icon(info, size=18.0, color=ft.Colors.ON_SURFACE_VARIANT), label=None)
-        told.append(beside(mark, wide(soft(context.say(note), style.BODY_MEDIUM)), top=True))
-    return told
+        rows.append(beside(mark, wide(soft(context.say(note), style.BODY_MEDIUM)), top=True))
+    return rows
 
 
 def _folded(context: PageContext, number: int, preview: Preview, opened: bool, flip: Callable[[], None]) -> ft.Control:
