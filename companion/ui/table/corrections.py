@@ -45,14 +45,10 @@ def use_correction(
     named = partial(unfit, trouble=trouble, correct=correct, back=editing.close) if trouble else None
     return evolve(play, reopen=editing.reopen, correction=correction), named, editing.hide_trouble
 
-    def leave() -> None:
-        put(None)
-        set_trouble(None)
-        play.overlay.close()
 
-    def forget_it() -> None:
-        set_trouble(None)
-        play.overlay.close()
+@frozen(eq=False)
+class _Editing:
+    """The handlers of a correction, for one rendering.
 
     :param tab: the tab from which the correction was opened.
     :param opened: the open correction.
@@ -74,7 +70,7 @@ def use_correction(
     def hide_trouble(self) -> None:
         """Hide the later entries that the correction would break."""
         self.set_trouble(None)
-        self.play.opened.close()
+        self.play.overlay.close()
 
     def finish(self) -> None:
         """Close the correction and return to the tab from which it was opened."""
@@ -92,8 +88,9 @@ def use_correction(
             self.finish()
         elif isinstance(action, PrivateNote):
             text = T("An entry is being corrected here. Notes are written when that is done.")
-            play.actions.refuse(Explanation(text, (AMEND_RULE,)))
-        elif opened:
+            self.play.actions.refuse(Explanation(text, (AMEND_RULE,)))
+        else:
+            correct = correcting(self.play, self.set_trouble, self.finish)
             correct(Amend(opened.line.entry.id, action), seen=opened.version, typed=True)
 
     def set_exact(self, exactly: bool) -> None:
