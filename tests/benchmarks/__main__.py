@@ -1,31 +1,31 @@
 """Benchmarks: ``python tests/benchmarks``, all within two and a half minutes on two cores.
 
-Prints one table. Every line is a ratio of two things measured in turn, several times over, as medians, so that
-neither a fast machine nor a busy one changes it much; where a limit is set, the line says whether it is kept.
+Prints one table. Every line is a ratio of two alternating measurements, each the median of several runs, so that a
+fast or busy machine changes it little. Where a limit is set, the line says whether it is kept.
 
-- ``replay``: a log of 2,000 entries of Bronzen read and told from the start, against ``json.loads`` of its lines.
+- ``replay``: a log of 2,000 entries of Bronzen read and replayed, against ``json.loads`` of its lines.
 - ``submit``: a report on a log of 2,000 entries, and of 20,000, against one on an empty log, for every game found: judged,
-  durable in the library on disk, then view, offers, undo and sheet as a page takes them. Processor time of this process.
+  written to the library on disk, then view, offers, undo and sheet as a page uses them. Processor time of this process.
 - ``tap``: from the tap of one phone to the other phone's new screen, over two websockets, against the same on a bare
-  Flet counter (``counter.py``): the smallest there is, and one with as many controls as the table, since Flet's work
-  grows with what is on the page; the limit is for the latter. The companion's figure holds a write to the disk.
+  Flet counter (``counter.py``): a minimal one, and one with as many controls as the table, since Flet's work grows with
+  the controls on the page. The limit applies to the second. The companion's figure includes a write to the disk.
 - ``games``: from an undo or redo on one phone to the other phone's screen, for every game found, against Bronzen.
-- ``search``: a search of the rules against looking for its words in all texts, and the making of its index against the
-  rendering of these texts.
-- ``start``: what is imported before the address is served and before a page can be drawn, in fresh interpreters,
-  against the same of the bare counter; and the process's start to its first answer.
-- ``memory``: what a page at a table takes in the server, against the same two counters.
-- ``pocket``: starts and a tap of the site that runs by itself, in Chromium, against a bare page of Flet built in the same
-  way; takes some minutes, so it is run only by its name.
+- ``search``: a search of the rules against a scan of all texts for its words, and building its index against rendering
+  these texts.
+- ``start``: imports before the address is served and before a page can be drawn, in fresh interpreters, against those
+  of the bare counter; and the time from process start to the first answer.
+- ``memory``: memory of a table page in the server, against the same two counters.
+- ``pocket``: starts and a tap of the site that runs in the browser, in Chromium, against a bare page of Flet built in
+  the same way. Takes some minutes; runs only when named.
 - ``load``: ten tables with eight phones that act every second for a minute, then faults one by one, a killed server, and 500
-  joins and leaves; a line for each with what was done and seen. Some four minutes, only by its name.
-- ``live``: from the tap of one phone to the last of eight, against a bare counter with as many controls; only by its name.
-- ``evenings``: the evenings of ten thousand games opened in the tests' own page, against reading what was kept of them;
-  takes two minutes, most of them to write the games down, and is run only by its name.
+  joins and leaves; one line for each with its outcome. Takes some four minutes; runs only when named.
+- ``live``: from the tap of one phone to the last of eight, against a bare counter with as many controls. Runs only when named.
+- ``evenings``: the evenings of ten thousand games opened in the tests' own page, against reading their stored summaries.
+  Takes two minutes, most of them to write the games. Runs only when named.
 - ``patches``: drawing a table page, a tap, a player who joins and a dialog, without each speed patch of Flet in turn,
-  against with all of them; takes some minutes, only by its name.
+  against all of them. Takes some minutes; runs only when named.
 
-No test asserts a time: a busy machine is no bug. ``--strict`` ends with exit code 1 if a limit is not kept.
+No test asserts a time: a busy machine is not a bug. ``--strict`` exits with code 1 if a limit is exceeded.
 """
 
 import argparse

@@ -15,7 +15,7 @@ PORT, ROWS = map(int, sys.argv[1:3])
 
 
 class Store:
-    """The number, and whom to tell about it, each in the context of its own page."""
+    """The number and its listeners, each in the context of its own page."""
 
     def __init__(self) -> None:
         self.number = 0

@@ -1,4 +1,4 @@
-"""The evenings of ten thousand games of 200 entries, opened for the first time, against reading what was kept of them as JSON."""
+"""The evenings of ten thousand games of 200 entries, opened for the first time, against reading their summaries as JSON."""
 
 import asyncio
 import gc
@@ -53,7 +53,7 @@ def measured() -> Iterator[Ratio]:
 
 
 def _fill(folder: Path) -> list[str]:
-    """Write the games down and what was made of them, and return that."""
+    """Write the games and return their summaries."""
     game = games()["bronzen"]
     record = long(game)
     entries = [(entry.id, dump(entry_to_json(entry, "bronzen"))) for entry in record.entries[:ENTRIES]]

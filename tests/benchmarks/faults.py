@@ -1,4 +1,4 @@
-"""What goes wrong between phones and server, tried one by one: nothing told is lost, nothing counts twice."""
+"""Faults between phones and server, tried one by one: no report is lost, none counts twice."""
 
 import asyncio
 import time
@@ -12,16 +12,16 @@ from harness.line import HEARD
 from benchmarks.phones import PATIENCE, Phone, Way, agree, kept, seated, totals
 from companion.server.resumable_ws import LATE
 
-#: How long nothing may happen until it is taken for granted that nothing will, in seconds.
+#: Seconds without an event after which no more are expected.
 _QUIET: Final = 1.0
 
 
 @frozen
 class Seen:
-    """What came of a fault.
+    """The outcome of a fault.
 
-    :param what: what was done.
-    :param seen: what was seen.
+    :param what: the action.
+    :param seen: the observation.
     """
 
     what: str
@@ -30,9 +30,9 @@ class Seen:
 
 
 async def _settled(group: list[Phone], folder: Path, expected: tuple[int, int] | None = None) -> tuple[list[int], bool]:
-    """Return the points by the log, once nothing comes any more, and whether all phones show them.
+    """Wait until no more messages arrive; return the points by the log and whether all phones show them.
 
-    :param expected: a seat and the points it comes to: a busy machine takes its time until they are there.
+    :param expected: a seat and its expected points; waits for them, since a busy machine takes longer.
     """
     end = time.monotonic() + PATIENCE / 2
     while expected and totals(kept(folder, group[0].table))[expected[0]] != expected[1] and time.monotonic() < end:

@@ -1,4 +1,4 @@
-"""A server that lets phones in, in a process of its own, that can be killed and started again."""
+"""A server for phones in its own process, which can be killed and restarted."""
 
 import contextlib
 import os

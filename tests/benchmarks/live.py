@@ -18,7 +18,7 @@ _PATIENCE: Final = 5.0
 
 
 def measured() -> Iterator[Ratio]:
-    """Measure both servers in turn, with so many phones each."""
+    """Measure both servers in turn with that number of phones each."""
     for phones in _PHONES:
         with ExitStack() as stack:
             table = stack.enter_context(companion())

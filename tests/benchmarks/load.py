@@ -1,7 +1,7 @@
-"""Ten tables with eight phones, every phone acting every second for a minute; and what goes wrong meanwhile.
+"""Ten tables with eight phones, every phone acting every second for a minute; then faults.
 
-Everybody sits at an own place of a free sheet, chooses the own name, types a digit and enters it, then waits until the own
-screen shows it; where the round still waits for others, they wait too. Phones talk on lines, as pages with ``line.js`` do.
+Each phone has its own seat at a free sheet: it chooses its name, types a digit, enters it, and waits until its own screen
+shows it; if the round waits for other players, it waits too. Phones use resumable lines, as pages with ``line.js`` do.
 """
 
 import asyncio
@@ -26,32 +26,32 @@ PHONES: Final = 8
 SECONDS: Final = 60.0
 JOINS: Final = 500
 _EVERY: Final = 1.0
-#: What 400 joins may leave behind, in bytes: what Python keeps for the next ones goes up and down by as much.
+#: Memory in bytes that 400 joins may leave behind: Python's own free lists vary by as much.
 _LEFT: Final = 8 * 2**20
 _AT_ONCE: Final = 5
-#: So many bare pages are held against a phone's, and how long they may need until they are drawn.
+#: Number of bare pages compared with a phone's, and how long they may take to be drawn.
 _BARE_PAGES: Final = 40
 _SETTLE: Final = 1.5
 
 
 @define
 class Tally:
-    """What the phones of a table have told, and what became of it.
+    """The reports of a table's phones, and their outcome.
 
-    :param told: everybody's points, by what was entered and shown to be.
-    :param own: seconds from the last tap to the own screen.
-    :param last: seconds from the last tap to the screen that was last, at a table that is watched.
+    :param told: points of every seat, by what was entered and shown.
+    :param own: seconds from the last tap to the phone's own screen.
+    :param last: seconds from the last tap to the slowest screen, at a watched table.
     """
 
     told: list[int]
     own: list[float] = field(factory=list)
     last: list[float] = field(factory=list)
     lost: int = 0
-    #: What is not on all screens yet: seat, points, when it was tapped, and on which phones it is.
+    #: Reports not yet on all screens: seat, points, time of the tap, and the phones that show it.
     _awaited: list[tuple[int, int, float, set[int]]] = field(factory=list)
 
     def watch(self, group: list[Phone]) -> None:
-        """Note when what is told is on the last phone of the table."""
+        """Note when a report has reached the last phone of the table."""
         for number, phone in enumerate(group):
             phone.looks.append(lambda number=number, phone=phone: self._look(number, phone, len(group)))
 
@@ -70,7 +70,7 @@ class Tally:
 
 
 async def acting(phone: Phone, tally: Tally, until: float) -> None:
-    """Act every second, or as soon as the round lets one."""
+    """Act every second, or as soon as the round allows it."""
     for turn in count(phone.seat):
         began = time.perf_counter()
         digit = 1 + turn % 9
@@ -93,7 +93,7 @@ async def acting(phone: Phone, tally: Tally, until: float) -> None:
 
 
 async def under_load(served: Hall, way: Way, tables: tuple[str, ...], seconds: float) -> list[Case]:
-    """Let everybody act, and tell what came of it."""
+    """Run all phones and report the outcome."""
     async with seated(way, tables[:1], 1):  # what all share is loaded with the first
         bare = served.memory
     async with seated(way, tables, PHONES) as groups:
@@ -138,7 +138,7 @@ async def under_load(served: Hall, way: Way, tables: tuple[str, ...], seconds: f
 
 
 async def bare_page(controls: int) -> float:
-    """Return the bytes that each of as many pages takes of a bare counter with as many controls."""
+    """Return the bytes per page of a bare counter with as many controls."""
     with counter(rows_for(controls)) as served:
         async with AsyncExitStack() as stack:
             await stack.enter_async_context(Watcher(served.socket))  # what all share is loaded with the first
@@ -171,7 +171,7 @@ async def killed(served: Hall, way: Way, table: str) -> Case:
     async with seated(again, (table,), 4) as (group,):
         log = kept(served.folder, table)
         sums = totals(log)
-        # of what was on its way nobody was told
+        # reports in transit were not confirmed to their phones
         safe = all(0 <= now - told <= 9 for now, told in zip(sums, shown, strict=True)) and log.failure is None
         safe &= await agree(group, sums)
     return Case(

@@ -1,4 +1,4 @@
-"""Two sides measured in turn, and the line that tells how they compare."""
+"""Two alternating measurements, and the line that compares them."""
 
 import gc
 import os
@@ -16,13 +16,13 @@ _WIDTHS: Final = (44, 15, 15, 8, 8, 5)
 
 @frozen
 class Ratio:
-    """How one thing compares with another.
+    """A comparison of two measurements.
 
     :param ours: the companion's median in seconds, or in bytes.
-    :param bare: the other's.
-    :param limit: the most the ratio may be; ``None`` where only the figure is wanted.
-    :param unit: what to show ``ours`` and ``bare`` in.
-    :param note: a figure worth telling beside them.
+    :param bare: the median of the other side.
+    :param limit: the highest ratio allowed; ``None`` if there is no limit.
+    :param unit: the unit in which ``ours`` and ``bare`` are shown.
+    :param note: a further figure to print.
     """
 
     what: str
@@ -45,10 +45,10 @@ class Ratio:
 
 @frozen
 class Case:
-    """Something that was tried.
+    """An experiment.
 
-    :param what: what was done.
-    :param seen: what was seen.
+    :param what: the action.
+    :param seen: the observation.
     """
 
     what: str
@@ -85,7 +85,7 @@ def _timed(work: Callable[[], object], clock: Callable[[], float]) -> float:
 
 
 def machine() -> str:
-    """Return what was measured on, and how."""
+    """Return a description of the machine and the method."""
     return (
         f"{os.cpu_count()} cores, {platform.system()} {platform.machine()}, Python {platform.python_version()}, "
         f"Flet {flet_version}; load {os.getloadavg()[0]:.1f}\n"

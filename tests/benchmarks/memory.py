@@ -1,4 +1,4 @@
-"""What a page takes in the server."""
+"""Memory per page in the server."""
 
 import asyncio
 from collections.abc import Iterator

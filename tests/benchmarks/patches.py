@@ -155,7 +155,7 @@ def _without(patch: str) -> Iterator[None]:
 
 
 def _places(patch: str) -> Iterator[tuple[Any, str, Any]]:
-    """Yield what a patch has replaced: the owner, the name, and what stood there before."""
+    """Yield the attributes that a patch replaces: owner, name and original value."""
 
     def unwrapped(owner: Any, *names: str) -> Iterator[tuple[Any, str, Any]]:
         return ((owner, name, inspect.unwrap(getattr(owner, name))) for name in names)

@@ -24,14 +24,14 @@ NAMES: Final = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fritzi", "Gerda", "Hans"
 #: How long anything may take on a machine that has much to do, in seconds.
 PATIENCE: Final = 30.0
 _BEAT: Final = 1.0
-#: After so many seconds somebody taps once more.
+#: Seconds after which a phone taps again.
 _AGAIN: Final = 5.0
 _TOTAL: Final = re.compile(r"(-?\d+) in all")
 _OPEN: Final = "no points in this round yet"
 
 
 def set_up(folder: Path, tables: int, names: tuple[str, ...] = NAMES) -> tuple[str, ...]:
-    """Set tables up at which everybody may report at any time, and return their ids."""
+    """Set up tables at which every player may report at any time, and return their ids."""
     library = Library.open(folder).library
     revision = games()[GAME].meta.revision
     ids = tuple(library.create(Header(GAME, revision, names)) for _ in range(tables))
@@ -40,7 +40,7 @@ def set_up(folder: Path, tables: int, names: tuple[str, ...] = NAMES) -> tuple[s
 
 
 def kept(folder: Path, table: str) -> Replay:
-    """Return a table as its log is kept, told from the first entry to the last."""
+    """Return a table replayed from its stored log."""
     library = Library.open(folder).library
     try:
         loaded = library.load(table, games())
@@ -52,7 +52,7 @@ def kept(folder: Path, table: str) -> Replay:
 
 
 def totals(told: Replay) -> list[int]:
-    """Return everybody's points, by the log."""
+    """Return the points of every seat, by the log."""
     sums = [0] * len(told.record.header.seats)
     for line in told.record.active:
         sums[line.action.seat] += int(line.action.points)
@@ -89,7 +89,7 @@ class _Timed(Line):
 class Phone(LineClient):
     """A phone at a table, and the seat it takes.
 
-    :param token: by which the phone is known; two pages of one phone have the same.
+    :param token: identifies the phone; two pages of one phone share it.
     """
 
     def __init__(self, way: Way, table: str, seat: int, token: str = "") -> None:
@@ -98,7 +98,7 @@ class Phone(LineClient):
         super().__init__(way.socket, route=f"/table/{table}", locale="en", services={"get": stored, "set": True})
         self.table = table
         self.seat = seat
-        #: What each patch is looked at with, before anything else happens.
+        #: Called with each patch before anything else happens.
         self.looks: list[Callable[[], None]] = []
 
     async def __aenter__(self) -> Self:
@@ -121,7 +121,7 @@ class Phone(LineClient):
         place, end = f"place-{self.seat}", time.perf_counter() + 2 * PATIENCE
         await self.until(lambda: self.all(place) or self.all("next"), PATIENCE)
         while not self.all("next"):
-            # as a person does: what has just been drawn anew under the finger was not hit
+            # like a person: a control that was redrawn under the finger was not hit
             await self.tap(place)
             with contextlib.suppress(ScreenFault):
                 await self.until(lambda: self.all("next"), _AGAIN)
@@ -129,11 +129,11 @@ class Phone(LineClient):
                 raise ScreenFault(f"{NAMES[self.seat]} gets no place")
 
     def label(self, identifier: str) -> str:
-        """Return what is said of something; empty while it is not there."""
+        """Return the accessible label of a control; empty while it is missing."""
         return next((str(node.get("label", "")) for node in self.nodes() if node.get("identifier") == identifier), "")
 
     def total(self, seat: int) -> int | None:
-        """Return somebody's points, as this phone shows them."""
+        """Return a seat's points, as this phone shows them."""
         found = _TOTAL.search(self.label(f"player-{seat}"))
         return int(found[1]) if found else None
 
@@ -177,7 +177,7 @@ class Phone(LineClient):
 
 @contextlib.asynccontextmanager
 async def seated(way: Way, tables: tuple[str, ...], phones: int) -> AsyncIterator[list[list[Phone]]]:
-    """Let phones come to tables, and take their places."""
+    """Connect phones to tables and seat them."""
     async with contextlib.AsyncExitStack() as stack:
         groups: list[list[Phone]] = []
         for table in tables:
@@ -187,7 +187,7 @@ async def seated(way: Way, tables: tuple[str, ...], phones: int) -> AsyncIterato
 
 
 async def agree(group: list[Phone], sums: list[int], patience: float = PATIENCE) -> bool:
-    """Wait until all phones of a table show these points, and tell whether they do."""
+    """Wait until all phones of a table show these points; return whether they do."""
     try:
         for phone in group:
             await phone.until(lambda phone=phone: [phone.total(seat) for seat in range(len(sums))] == sums, patience)

@@ -1,9 +1,9 @@
-"""The pocket in Chromium against the barest page of Flet that is built in the same way: starts, and a tap.
+"""The pocket in Chromium against a minimal page of Flet built in the same way: starts, and a tap.
 
-Both are visited by a browser that has never seen them (cold), and then again when it has everything (warm), on the machine as
-it is and with a processor four times as slow. They take turns with each start: a machine that is shared with others is slower
-by the minute. A tap is compared with one on a bare page of as many controls too, as in ``tap``. The longest freeze of the page
-while a long game opens is compared with half a second. It takes some twenty minutes, so it is run by its name alone.
+Both are visited with an empty cache (cold) and a full one (warm), at full processor speed and slowed down by four. They
+alternate with each start, since the speed of a shared machine varies by the minute. A tap is also compared with one on a
+bare page with as many controls, as in ``tap``. The longest freeze of the page while a long game opens is compared with half
+a second. It takes some twenty minutes, so it runs only when named.
 """
 
 import shutil
@@ -30,16 +30,16 @@ from companion.web import contents, preview_server
 from companion.web.build import build
 from companion.web.contents import Program
 
-_FIRST_STARTS: Final = 11  # they scatter by a tenth: now and then a frame comes a fifth of a second later
+_FIRST_STARTS: Final = 11  # the times scatter by a tenth: some frames are late by a fifth of a second
 _LATER_STARTS: Final = 9
 _ROUNDS: Final = 6
-_WARM: Final = 2  # rounds that do not count: the browser compiles what is touched for the first time
+_WARM: Final = 2  # warm-up rounds that do not count: the browser compiles code on its first use
 _TAPS: Final = 5
 _BETWEEN_TAPS: Final = 400  # milliseconds; within 0.3 s the table takes a second tap for the first
 _RESTS: Final = 0.08  # seconds a finger rests on the glass
 _PATIENCE: Final = 180_000
-_SETTLE: Final = 1500  # milliseconds until a page that was just opened has come to rest
-_SETTLED: Final = 8000  # until it has also loaded what nobody has asked for yet
+_SETTLE: Final = 1500  # milliseconds for a newly opened page to settle
+_SETTLED: Final = 8000  # until it has also loaded the deferred files
 
 _COUNTER: Final = """
 import flet as ft
@@ -91,8 +91,8 @@ _WATCH: Final = """() => {
     });
 }"""
 
-#: Tells when the first screen could be used and had been drawn, in milliseconds since its page was asked for. Looking for it
-#: from outside would be every half second only.
+#: Returns the milliseconds from the page's request until its first screen was drawn and usable. Polling from outside would
+#: have a resolution of half a second only.
 _USABLE: Final = """(() => {
     globalThis.usable = new Promise((resolve) => {
         const watch = new MutationObserver(() => {
@@ -205,9 +205,9 @@ _FRAMES: Final = """() => {
 
 
 class Visitor:
-    """Somebody with a browser of their own, who has just come to a site for the first time.
+    """A browser of its own that visits a site for the first time.
 
-    :ivar first: the seconds that took.
+    :ivar first: duration of the first visit in seconds.
     """
 
     def __init__(self, playwright: Playwright, site: Path, slower: int) -> None:
@@ -260,7 +260,7 @@ class Visitor:
         return float(self._page.evaluate("globalThis.usable")) / 1000
 
     def sit_down(self) -> None:
-        """Come to stay: at a table, where there is one."""
+        """Open a table, if the site has one."""
         self.come()
         if self._page.locator('[flt-semantics-identifier="play-bronzen"]').count():
             for step in ("play-bronzen", "start"):

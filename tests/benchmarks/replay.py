@@ -1,4 +1,4 @@
-"""A log told from the start, against the least that must be done to read it."""
+"""Replay of a log, against the minimum needed to read it."""
 
 import json
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""A search of the rules while somebody types, against looking for the same words in all texts one after the other."""
+"""An incremental search of the rules, against a linear scan of all texts for the same words."""
 
 from collections.abc import Callable, Iterator
 from functools import partial

@@ -99,7 +99,7 @@ def rows_like(served: Served) -> int:
 
 
 def rows_for(controls: int) -> int:
-    """Return how many rows give the counter's page so many controls."""
+    """Return the number of rows that gives the counter's page this number of controls."""
     return max(0, controls - _BARE) // _PER_ROW
 
 
@@ -122,7 +122,7 @@ def _run(words: list[str], port: int) -> Iterator[Served]:
 
 
 def _first_answer(port: int) -> float:
-    """Wait for the start page and return when it came."""
+    """Wait for the start page and return the time of its arrival."""
     end = time.perf_counter() + _PATIENCE
     while time.perf_counter() < end:
         try:
@@ -143,14 +143,14 @@ def free_port() -> int:
 
 
 class Watcher(RawClient):
-    """A client that notes when patches come in and puts them into its tree only when asked."""
+    """A client that timestamps incoming patches and applies them to its tree only on request."""
 
     def __init__(self, url: str, route: str = "/") -> None:
         super().__init__(url, route=route)
         self._noted: list[tuple[float, Any]] = []
 
     def catch_up(self) -> float:
-        """Put all patches into the tree and return when the last one came that changed what is read or spoken."""
+        """Apply all patches and return when the last one arrived that changed visible or spoken text."""
         noted, self._noted = self._noted, []
         seen, changed = [*self.texts(), *self.spoken()], 0.0
         for came, body in noted:

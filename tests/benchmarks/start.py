@@ -1,4 +1,4 @@
-"""What must be imported before anything is seen, and how soon the first answer comes."""
+"""Imports before the first screen, and the time to the first answer."""
 
 import subprocess
 import sys

@@ -14,7 +14,7 @@ from companion.kernel.record import AnyGame, Replay
 from companion.storage.library import Library
 from companion.tables.session import Session
 
-#: Enough reports for a typical mix of kinds, some of which take several times as long as others.
+#: Enough reports for a typical mix of kinds, some of which take several times longer than others.
 _ROUNDS: Final = 200
 #: The highest cost of a report after this number of entries, relative to one on an empty log.
 _LIMITS: Final = {LONG: 1.3, VERY_LONG: 1.5}
@@ -42,7 +42,7 @@ def _compared(game: AnyGame, library: Library, entries: int, limit: float) -> Ra
 
     def ours() -> float:
         action = step(played.record, random)
-        if action is None:  # the walk has come to an end: back into the middle of the game
+        if action is None:  # the walk has ended: restart in the middle of the game
             take_back(played)
             return ours()
         return processor_seconds(lambda: report(played, action))

@@ -18,7 +18,7 @@ _PATIENCE: Final = 3.0
 
 
 def measured() -> Iterator[Ratio]:
-    """Measure all servers in turn; drawing more controls takes longer, whoever draws them."""
+    """Measure all servers in turn; drawing more controls takes longer in each of them."""
     with ExitStack() as stack:
         table = stack.enter_context(companion())
         small = stack.enter_context(counter())

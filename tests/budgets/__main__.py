@@ -1,8 +1,8 @@
-"""How many taps a table takes to tell of a game: ``python tests/budgets [GAME …]``.
+"""Number of taps to report a game: ``python tests/budgets [GAME …]``.
 
-Serves the companion, opens it in Chromium on a phone upright, plays the usual course of each game on its real screens, and
-prints for every stretch the taps, the letters typed and the scrolls it took, and the taps it may take; exit 1 if there were
-more, if anything was typed or scrolled, or if it was not told then.
+Serves the companion, opens it in Chromium on an upright phone, plays the usual course of each game on its real screens, and
+prints the taps, typed letters and scrolls of every stretch, and the taps allowed. Exits with 1 if there were more taps, if
+anything was typed or scrolled, or if the reports are not entered at the end.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""What a table of Bronzen or Pracherche tells."""
+"""Usual reports of Bronzen and Pracherche."""
 
 from typing import Final
 

@@ -21,18 +21,18 @@ from companion.tables.tables import Tables
 
 #: Where the browser keeps the preferences of the device.
 _PREFERENCES: Final = "flutter.companion.preferences"
-#: Milliseconds after which what is not on the screen will not come by itself.
+#: Milliseconds after which a missing control is not expected any more.
 _DRAWN: Final = 4000
-#: Within so many seconds what is to be on the screen is there, on a machine that has more to do.
+#: Seconds within which a screen is complete on a busy machine.
 _COMES_TO_REST: Final = 3.0
 
 
 @frozen
 class Spent:
-    """What a course took.
+    """The cost of a course.
 
-    :param missing: what should have been tapped and was not there.
-    :param done: whether it was told then.
+    :param missing: the control to tap that was missing.
+    :param done: whether the reports were entered at the end.
     """
 
     taps: int
@@ -47,14 +47,14 @@ class Spent:
         return f"there is no {self.missing}" if self.missing else "" if self.done else "was not told"
 
     def within(self, course: Course) -> bool:
-        """Tell whether the course was told within its limit, without a letter or a scroll."""
+        """Return whether the course was reported within its limit, without a letter or a scroll."""
         return not self.told and self.taps <= course.limit and not self.letters and not self.scrolls
 
 
 def played(courses: Sequence[Course], browser: Browser, pictures: Path | None = None) -> Iterator[tuple[Course, Spent]]:
-    """Play the courses one after the other, each on a server of its own, and tell what each took.
+    """Play the courses one after the other, each on its own server, and yield the cost of each.
 
-    :param pictures: where pictures of the screens go.
+    :param pictures: folder for screenshots.
     """
     with TemporaryDirectory(prefix="budgets-") as folder:
         for number, course in enumerate(courses):
@@ -68,7 +68,7 @@ def played(courses: Sequence[Course], browser: Browser, pictures: Path | None = 
 
 @contextmanager
 def launched() -> Iterator[Browser]:
-    """Start a Chromium for as long as it is needed."""
+    """Run a Chromium for the duration of the context."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(playwright), args=list(FLAGS))
         yield browser
@@ -139,7 +139,7 @@ def _is_done(course: Course, data: Path) -> bool:
 def _in_sight(phone: Phone, what: str) -> int:
     """Bring what carries an identifier on the screen, and return how often that took a scroll."""
     size: Any = phone.page.viewport_size
-    with suppress(TimeoutError):  # a long list holds only what is near the screen
+    with suppress(TimeoutError):  # a long list renders only the items near the viewport
         phone.at(what).first.wait_for(state="attached", timeout=_DRAWN)
     end = time.monotonic() + _COMES_TO_REST
     while time.monotonic() < end:

@@ -1,4 +1,4 @@
-"""What a table tells of a game's usual course, tap by tap; see ``python tests/budgets``."""
+"""Reports of a game's usual course, tap by tap; see ``python tests/budgets``."""
 
 from collections.abc import Callable
 from importlib import import_module
@@ -17,17 +17,17 @@ FROM_HOME: Final = 3
 
 @frozen
 class Course:
-    """One stretch of a game as it usually goes, told on the real screens.
+    """One stretch of a game's usual course, reported on the real screens.
 
     :param game: the game's id.
-    :param what: what is told, in a few words.
-    :param limit: so many taps it may take.
-    :param taps: the identifiers of what is tapped, in order; ``"word=Hut"`` types into what carries the identifier.
-    :param done: whether that has been told then.
-    :param before: what had been reported before.
-    :param house: the house rules that were chosen.
-    :param exactly: whether the device tells of the game exactly.
-    :param from_home: whether it begins at home, where the game was played before by the same players.
+    :param what: a short description of the reports.
+    :param limit: the number of taps allowed.
+    :param taps: identifiers of the controls to tap, in order; ``"word=Hut"`` types into the field with that identifier.
+    :param done: whether the reports have been entered.
+    :param before: earlier reports.
+    :param house: the house rules chosen.
+    :param exactly: whether the device uses detailed entry.
+    :param from_home: whether it begins on the home screen, after an earlier game of the same players.
     """
 
     game: str
@@ -43,7 +43,7 @@ class Course:
 
     @property
     def name(self) -> str:
-        """The game and what is told of it."""
+        """The game and the description."""
         return f"{self.game}: {self.what}"
 
     @property

@@ -1,4 +1,4 @@
-"""What a table tells of any other game."""
+"""Usual reports of any other game."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What a table of LABTAG Schlamboree tells."""
+"""Usual reports of LABTAG Schlamboree."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What a table of Letter Jam tells."""
+"""Usual reports of Letter Jam."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -15,12 +15,12 @@ _FIRST: Final = ClueTold(0, 5, (0,))
 
 
 def _round(what: str, *taps: str, clue: ClueTold, before: tuple[Any, ...], **more: Any) -> Course:
-    """Return a round, from the clue that lies on the table until the table looks for the next one."""
+    """Return a round, from the clue on the table to the search for the next one."""
     return Course("letter_jam", what, 4, taps, _told(clue, before), before, **more)
 
 
 def _told(clue: ClueTold, before: tuple[Any, ...]) -> Callable[[Session], bool]:
-    """Return whether a clue is all that has been told since."""
+    """Return whether the clue is the only report since."""
 
     def done(session: Session) -> bool:
         state: State = session.record.state

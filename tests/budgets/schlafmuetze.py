@@ -1,4 +1,4 @@
-"""What a table of Schlafmütze tells that tells little."""
+"""Usual reports of Schlafmütze with quick entry."""
 
 from collections.abc import Callable
 from typing import Final
@@ -10,7 +10,7 @@ from companion.tables.session import Session
 
 
 def _played_on(*chips: int) -> Callable[[Session], bool]:
-    """Return whether play goes on, with so many chips before each player."""
+    """Return whether play continues with these numbers of chips."""
     return lambda session: isinstance(session.record.state.phase, Running) and session.record.state.chips == chips
 
 
@@ -19,7 +19,7 @@ def _next_round(session: Session) -> bool:
     return isinstance(state.phase, Opening) and state.totals == (9, 0, 3, 5)
 
 
-#: On a told first card, Cleo doubts Ben's word.
+#: After the first card has been reported, Cleo doubts Ben's word.
 _DOUBT: Final = ("halt", "author-1", "doubter-2")
 
 COURSES: Final = (

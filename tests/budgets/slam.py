@@ -1,4 +1,4 @@
-"""What a table of Slam! tells: who has won, and of a tie only what decides it."""
+"""Usual reports of Slam!: the winner, and for a tie only the deciding facts."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""A table tells a game's usual course within its budget of taps, and types nothing."""
+"""The usual course of each game can be reported within its budget of taps, without typing."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A client on a line, as a page with line.js is: its connection may be lost, and the talk goes on."""
+"""A client on a resumable line, as a page with line.js: its connection may be lost and resumed."""
 
 import asyncio
 import contextlib
@@ -17,7 +17,7 @@ HEARD = struct.Struct(">Idd")
 
 
 class Line:
-    """What stands in the place of a websocket.
+    """A stand-in for a websocket.
 
     :param url: address of the websocket.
     """
@@ -34,13 +34,13 @@ class Line:
         self.gone = False
         #: The size limit of a message, in bytes.
         self.most = 0
-        #: The server's clock as it was heard last.
+        #: The server's clock at its latest message.
         self.clock = 0.0
-        #: Added to the time at which a message is said to be made.
+        #: Added to the timestamp of each message.
         self.delay = 0.0
 
     async def dial(self) -> Self:
-        """Connect, and go on with the line if there was one."""
+        """Connect, and resume the line if there was one."""
         self.socket = await websockets.connect(
             self._url, max_size=None, additional_headers=self._headers, subprotocols=[websockets.Subprotocol(PROTOCOL)]
         )
@@ -61,7 +61,7 @@ class Line:
         self.socket.transport.abort()
 
     async def send(self, body: bytes) -> None:
-        """Tell the server something, now or when there is a connection again."""
+        """Send a message now, or after the next connection."""
         self._told += 1
         packet = HEARD.pack(self._told, self.clock, self.clock - self.delay) + body
         self._kept.append((self._told, packet))
@@ -104,7 +104,7 @@ class Line:
 
 
 class LineClient(RawClient):
-    """A client whose connection may be lost and come back."""
+    """A client whose connection may be lost and resumed."""
 
     @property
     def line(self) -> Line:

@@ -20,7 +20,7 @@ _MUTE: Final = {"Checkbox", "Switch", "Radio", "RadioGroup", "Dropdown", "Slider
 _MODELESS: Final = {"SnackBar", "Banner"}
 #: Controls that are switched by a tap, and the property that is.
 _TOGGLES: Final = {"Checkbox": "value", "Switch": "value", "CupertinoSwitch": "value", "CupertinoCheckbox": "value"}
-#: Controls with choices, the controls the choices are, and how the chosen one is told.
+#: Controls with choices, the class of the choices, and how the chosen one is sent.
 _CHOICES: Final = {
     "Radio": ("RadioGroup", "value"),
     "CupertinoRadio": ("RadioGroup", "value"),
@@ -41,11 +41,11 @@ _MEDIA: Final = {
 
 
 class ScreenFault(AssertionError):
-    """A screen did what would break it in a client, or does not show what was looked for."""
+    """The screen would break a client, or does not show an expected control."""
 
 
 def device(width: float, height: float, platform: str, dark: bool, route: str, web: bool) -> dict[str, Any]:
-    """Return what a client says of itself when it connects."""
+    """Return the data that a client sends when it connects."""
     return {
         "route": route,
         **dict.fromkeys(("pwa", "debug", "wasm", "test", "multi_view", "pyodide"), False),
@@ -76,15 +76,15 @@ class Mirror:
         return (path[-1] for path in self._paths())
 
     def texts(self) -> list[str]:
-        """Return what is to be read on the screen, from top to bottom."""
+        """Return the texts on the screen, from top to bottom."""
         return [text for node in self.shown() for text in _texts(node)]
 
     def visible(self, text: str) -> bool:
-        """Return whether a text is part of what is to be read on the screen."""
+        """Return whether a text is part of the texts on the screen."""
         return any(text in each for each in self.texts())
 
     def spoken(self) -> list[str]:
-        """Return what a screen reader is told besides the texts: labels and tooltips."""
+        """Return the texts for screen readers besides the visible ones: labels and tooltips."""
         names = ("label", "semantics_label", "tooltip")
         return [node[n] for node in self.shown() for n in names if isinstance(node.get(n), str)]
 
@@ -98,7 +98,7 @@ class Mirror:
         return top
 
     def identifiers(self) -> list[str]:
-        """Return the identifiers of all shown controls, which tells what can be asked for."""
+        """Return the identifiers of all shown controls."""
         return [node["identifier"] for node in self.shown() if node.get("identifier")]
 
     def find(self, what: str | Node) -> Node:
@@ -119,9 +119,9 @@ class Mirror:
     # Tapping
 
     def tap_events(self, what: str | Node) -> list[tuple[Node, str, dict[str, Any], Any]]:
-        """Return what a tap does: controls, their events, the properties that change with them, and the events' data.
+        """Return the effects of a tap: controls, their events, the properties that change with them, and the events' data.
 
-        :param what: the control, or an identifier, key or text; what can be tapped may be inside it, or around a text.
+        :param what: the control, or an identifier, key or text; the tappable control may be inside it, or around a text.
         :raises ScreenFault: if nothing can be tapped there.
         """
         path = self._path(what)
@@ -164,13 +164,13 @@ class Mirror:
         return found[0]
 
     def _paths(self) -> list[list[Node]]:
-        """Return what is shown, each with all that contains it; looked up once between two changes."""
+        """Return the paths of all shown controls from the root; cached between two changes."""
         if self._known is None:
             self._known = _inside([self.page])
         return self._known
 
     def changed(self) -> None:
-        """Look at everything anew: something is different from before."""
+        """Drop the cached paths after a change."""
         self._known = None
 
     # Keeping up
@@ -188,7 +188,7 @@ class Mirror:
         paths = dict(_places(index, ()))
 
         def place(at: int) -> Any:
-            # looked up when its operation comes, not before the first one, as the client does
+            # resolved at each operation, not before the first, as in the client
             value: Any = root
             for step in paths[at]:
                 value = value.setdefault(step, {}) if isinstance(value, dict) else value[step]
@@ -266,7 +266,7 @@ def _top(views: Any) -> Any:
 
 
 def _tap(path: list[Node]) -> list[tuple[Node, str, dict[str, Any], Any]]:
-    """Return what a tap on the last control of the path does, nothing if it cannot be tapped."""
+    """Return the effects of a tap on the last control of the path, empty if it cannot be tapped."""
     node = path[-1]
     kind = node.get("_c", "")
     if kind in _TOGGLES:

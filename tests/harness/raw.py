@@ -43,14 +43,14 @@ class RawClient(Mirror):
         self._changed = asyncio.Event()
         self._fault: Exception | None = None
         self.session_id: str | None = None
-        #: How many messages and bytes came in so far.
+        #: Number of messages and bytes received.
         self.messages = 0
         self.bytes = 0
 
     async def connect(self) -> None:
-        """Connect, again if need be; a server that still knows the session gives it back.
+        """Connect or reconnect; a server that still knows the session resumes it.
 
-        A new page is empty at first: wait with ``until`` for what is to be seen on it.
+        A new page is empty at first: wait for its contents with ``until``.
         """
         self._socket = await self._dial()
         known, self.page = self.session_id, {}

@@ -29,7 +29,7 @@ from harness.mirror import CRASHED, INVOKE, PATCH, REGISTER, Mirror, Node, Scree
 
 Result = TypeVar("Result")
 
-#: So often a screen may change before it is taken for one that never comes to rest.
+#: Number of changes after which a screen counts as never settling.
 _STEPS: Final = 2000
 
 
@@ -38,8 +38,8 @@ class Call:
     """A call of a service on the device, such as a vibration.
 
     :param control: class of the service.
-    :param name: what was called.
-    :param args: with what.
+    :param name: name of the method.
+    :param args: its arguments.
     """
 
     control: str
@@ -50,16 +50,16 @@ class Call:
 class Screen(Mirror):
     """One phone in front of a program, as an asynchronous context.
 
-    Leaving it, and every step, raises what went wrong while rendering, in a handler, or on the way to the client.
+    Leaving it, and every step, raises errors of rendering, of handlers, or on the way to the client.
 
-    :param main: what Flet would call for a new page.
+    :param main: the main function that Flet calls for a new page.
     :param dark: whether the device prefers dark colours.
     :param locale: the language the device prefers.
     :param services: answers of services by the name of the call, values or functions of the arguments; an exception
         is raised where the service was called.
-    :param host: whether the page is the host's own, rather than a phone's that came in by the link.
-    :param passes: what the links let it do that it has come by, if that is another one.
-    :param origin: where the browser has the page from.
+    :param host: whether the page belongs to the host, rather than to a phone that joined by the link.
+    :param passes: permissions of the links that the page has opened, if they differ.
+    :param origin: the origin of the page in the browser.
     :param hub: a common hub for screens that use Flet's own messages between pages.
     """
 
@@ -95,7 +95,7 @@ class Screen(Mirror):
         self._received = 0
         self._open: dict[int, Node] = {}
         self._following: set[asyncio.Task[None]] = set()
-        #: What was asked of the device so far.
+        #: Service calls so far.
         self.calls: list[Call] = []
 
     async def __aenter__(self) -> Self:
@@ -119,9 +119,9 @@ class Screen(Mirror):
             await self._in_context(self._close())
 
     def _obeys(self) -> None:
-        """Look at what no screen may be, whatever it is about.
+        """Check the invariants of every screen.
 
-        :raises ScreenFault: if it is that.
+        :raises ScreenFault: if one is violated.
         """
         for menu in self.of("PopupMenuButton"):
             if len(menu.get("items") or ()) < 2:
@@ -129,7 +129,7 @@ class Screen(Mirror):
         self._titled()
 
     def _titled(self) -> None:
-        """Look whether what lies above the screen has a title that is read, and was said when it came.
+        """Check that each dialog or sheet has a visible title that was announced when it opened.
 
         :raises ScreenFault: if it has none.
         """
@@ -140,10 +140,10 @@ class Screen(Mirror):
             if not title or title not in said:
                 raise ScreenFault(f"what lies above the screen is called {title!r}, and announced were {said}")
 
-    # What a person does
+    # Actions of a person
 
     async def tap(self, what: str | Node) -> None:
-        """Tap a control: by its identifier or key, what is in it, or by its text, what is around it."""
+        """Tap a control: by its identifier or key, a control inside it, or by its text, a control around it."""
         for node, name, properties, data in self.tap_events(what):
             if action := node.get("action"):
                 await self._act(action)
@@ -178,11 +178,11 @@ class Screen(Mirror):
         await self.settle()
 
     async def rush(self, *what: str, turns: int) -> None:
-        """Tap one thing after the other without waiting until the screen has answered each.
+        """Tap several controls without waiting until the screen has answered each.
 
-        A tap on what is not there any more, or not yet, comes to nothing, as on a real screen.
+        A tap on a control that is missing has no effect, as on a real screen.
 
-        :param turns: how often the loop turns from one tap to the next; with 0 they come all at once.
+        :param turns: turns of the event loop between two taps; with 0 all arrive at once.
         """
         reports = []
         for each in what:
@@ -239,7 +239,7 @@ class Screen(Mirror):
         await self._do(self.page, "resize", size, size)
 
     async def reconnect(self) -> None:
-        """Come back after the connection was lost: the client then knows only the server's old tree."""
+        """Reconnect after a lost connection: the client then has only the server's old tree."""
         await self._do(self.page, "connect", {}, None)
 
     async def until(self, condition: Callable[[], object], timeout: float = 2.0) -> None:
@@ -267,7 +267,7 @@ class Screen(Mirror):
         else:
             raise ScreenFault("the screen changes without end")
         scheduler: asyncio.Task[None] | None = getattr(self.session, "_Session__updates_task", None)
-        # A real client would show a frozen screen, and nobody would read a word of why.
+        # A real client would show a frozen screen without an error message.
         if scheduler and scheduler.done() and not scheduler.cancelled() and not self._broken:
             self._broken = scheduler.exception()
             if self._broken:
@@ -275,7 +275,7 @@ class Screen(Mirror):
         if self._faults:
             raise self._faults.pop(0)
 
-    # What a client does
+    # Actions of a client
 
     async def _connect(self) -> None:
         loop = asyncio.get_running_loop()
@@ -304,7 +304,7 @@ class Screen(Mirror):
         self._titled()
 
     async def _act(self, action: Mapping[str, Any]) -> None:
-        """Do what a device does itself before it tells of a tap; the files that were picked come as an event."""
+        """Apply the device's own effect of a tap before reporting it; picked files arrive as an event."""
         service, method = self.session.index.get(action["service_id"]), action["method"]
         self.calls.append(Call(type(service).__name__, method, action["args"]))
         if method == "pick_files":

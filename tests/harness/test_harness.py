@@ -211,7 +211,7 @@ async def test_routes_have_a_view_on_top() -> None:
 async def test_dialogs_cover_the_rest_until_they_are_closed() -> None:
     def main(page: ft.Page) -> None:
         close = ft.TextButton("Close", on_click=lambda: page.pop_dialog())
-        # of the other kind all have a title that is said
+        # dialogs of the other kind all have an announced title
         dialog = ft.CupertinoAlertDialog(title=ft.Text("Sure?"), actions=[close])
         page.add(ft.FilledButton("Ask", on_click=lambda: page.show_dialog(dialog)))
 

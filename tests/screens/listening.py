@@ -19,17 +19,17 @@ from companion.kernel.record import AnyGame
 from companion.tables import session
 
 NAMES: Final = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fritzi", "Gerda", "Hans")
-#: How long nothing comes in when all has come, in seconds.
+#: Seconds of silence after which all messages have arrived.
 _QUIET: Final = 0.02
-#: So many lines of the history are opened at the end, the latest first.
+#: Number of history lines opened at the end, the latest first.
 _OPENED: Final = 6
 
 
 @frozen
 class Twins:
-    """A game told twice; for some seats, ``reader`` not among them, it is not the same game.
+    """Two variants of a game; they differ for some seats, but not for ``reader``.
 
-    :param told: each report with the one in its place in the other game; mostly they are equal.
+    :param told: pairs of reports, one for each variant; most are equal.
     """
 
     setup: Setup
@@ -43,12 +43,12 @@ class Twins:
 
 
 def twins(game: AnyGame, tape: Tape, most: int) -> Twins:
-    """Return a game told twice along a tape, as long as nobody but the seats concerned can tell one from the other.
+    """Return two variants of a game along a tape that only the seats concerned can distinguish.
 
-    A secret is what changes the view of a seat, and neither the table's nor the reader's, nor the words of the history.
+    A secret changes the view of a seat, but neither the table's nor the reader's, nor the text of the history.
     """
     setup = setup_of(game.meta, tape)
-    # a seat's reports, whoever they are about
+    # reports by a seat about any seat
     reader = tape.pick((None, *range(setup.seats)))
     one = other = Position(setup, game.start(setup))
     told: list[tuple[Any, Any]] = []
@@ -65,7 +65,7 @@ def twins(game: AnyGame, tape: Tape, most: int) -> Twins:
                 after = then, Position(setup, game.apply(other.state, twin), twin)
                 if all(_seen(game, after[0], seat) == _seen(game, after[1], seat) for seat in {None, reader}):
                     break
-        else:  # it says aloud what was secret
+        else:  # it reveals a secret
             break
         if action != twin and all(_view(game, after[0], seat) == _view(game, after[1], seat) for seat in one.seats):
             twin, after = action, (after[0], Position(setup, game.apply(other.state, action), action))
@@ -90,34 +90,34 @@ def _view(game: AnyGame, at: Position, seat: int | None) -> Any:
 
 
 def _seen(game: AnyGame, at: Position, seat: int | None) -> Any:
-    """Return all that the game itself tells a seat."""
+    """Return all information that the game itself gives a seat."""
     told = [said for said in at.step.messages if said.is_for(seat)]
     return _view(game, at, seat), game.offers(at.state, seat), told, at.step.points, game.describe(at.action)
 
 
-#: What Flet numbers as it comes.
+#: Properties that Flet numbers consecutively.
 _NUMBERS: Final = ("_i", "id", "control_id", "call_id", "session_id", "uid")
 
 
 class Listener(Page):
-    """A page that keeps all it gets, unpacked from the very bytes that go to a phone.
+    """A page that records its messages, unpacked from the bytes sent to a phone.
 
-    In how many pieces Flet sends what has changed, and how it numbers them, is chance; what is said in them is not.
+    The split into messages and their numbering depend on timing; their content does not.
     """
 
     def __init__(self, *more: Any, **options: Any) -> None:
         super().__init__(*more, **options)
         #: All texts the page has got.
         self.heard: set[str] = set()
-        #: What it held whenever it came to rest.
+        #: Its contents each time it settled.
         self.holds: list[str] = []
 
     async def rest(self) -> None:
-        """Let everything come in, and note it."""
+        """Wait until everything has arrived, and record it."""
         for _ in range(2):
             await self.settle()
             await asyncio.sleep(_QUIET)
-        shown = {part: self.page.get(part) for part in ("views", "_dialogs")}  # services come when they are used
+        shown = {part: self.page.get(part) for part in ("views", "_dialogs")}  # services are created on first use
         self.holds.append(str(_plain(shown)).replace(self.id, "TABLE"))
 
     def _receive(self, action: int, body: Any) -> None:
@@ -126,7 +126,7 @@ class Listener(Page):
 
 
 def _texts(value: Any) -> Iterator[str]:
-    """Yield all texts a message holds, and as texts also what it holds as bytes, such as a picture."""
+    """Yield all texts in a message, including those it holds as bytes, such as a picture."""
     if isinstance(value, dict):
         for key, each in value.items():
             if key not in _NUMBERS:
@@ -146,7 +146,7 @@ def _plain(value: Any) -> Any:
 
 
 async def heard(folder: Path, game: AnyGame, twins: Twins, which: int) -> Listener:
-    """Play one of two games before the reader's page and that of somebody else, and return what the reader's got."""
+    """Play one variant before the reader's page and another page, and return the reader's page."""
     here = room(folder, Door())  # type: ignore[arg-type]
     names = NAMES[: twins.setup.seats]
     header = Header(game.meta.id, game.meta.revision, names, twins.setup.first, dict(twins.setup.house))
@@ -177,7 +177,7 @@ async def heard(folder: Path, game: AnyGame, twins: Twins, which: int) -> Listen
 
 
 def _keeping(phone: str) -> dict[str, Any]:
-    """Return what a device keeps, and the token by which it is known."""
+    """Return a device's storage and its token."""
     kept = {"companion.preferences": json.dumps({"phone": phone})}
     return {
         "get": lambda args: kept.get(args["key"]),

@@ -32,7 +32,7 @@ TABLET: Final = (1180, 820)
 #: The cards that say what the referee said last, and what led to it.
 _SAID: Final = ("said", "proof")
 
-#: For a test of what stands where.
+#: For tests of the layout.
 SIZES: Final = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 
 
@@ -40,7 +40,7 @@ SIZES: Final = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "t
 on_each_size: Final = cases("size", [PHONE, TABLET], few=1, ids=["phone", "tablet"])
 
 
-#: What hands seat 0 the black and green chip and seat 1 the two of each colour of the rules' example.
+#: Gives seat 0 the black and green chip and seat 1 the two of each colour of the rules' example.
 #: Seat 1 wins 25 Einzels, seat 0 four; then seat 1 one more, whose chip is booked when the Color comes up.
 WON_IN_THE_EXAMPLE: Final = tuple(map(action, (*["Ben wins"] * 25, *["Anna wins"] * 4, "Ben wins")))
 CHIPS_OF_THE_EXAMPLE: Final = (
@@ -76,7 +76,7 @@ def begin(here: AppContext, *names: str, game: str = "bronzen", **setup: Any) ->
 
 
 def tell(here: AppContext, table: str, *reports: Any) -> None:
-    """Report to a table what a test needs before it begins: a tap is drawn each time, which takes a hundred times as long."""
+    """Submit reports before a test begins: rendering each tap takes a hundred times longer."""
     session = here.tables.table(table).session
     assert session
     for report in reports:
@@ -84,19 +84,19 @@ def tell(here: AppContext, table: str, *reports: Any) -> None:
 
 
 def resume(here: AppContext, header: Header, entries: Sequence[Entry]) -> str:
-    """Return the id of a table at which some entries have been told."""
+    """Return the id of a table with these entries."""
     id = here.tables.begin(header)
     here.tables.library.journal(id).append(*entries)
     return id
 
 
 class Page(Screen):
-    """A page at a table, for somebody who taps and reads faster than a person can.
+    """A page at a table, for a user who taps and reads faster than a person can.
 
     :param table: the table's id; without it the page begins at ``route``.
     :param tab: the part of the table that is shown first on a phone.
-    :param pause: seconds within which a second tap counts as the first.
-    :param reading: seconds after which what stands on the screen has been read.
+    :param pause: seconds within which a second tap is ignored as a double tap.
+    :param reading: seconds after which the text on the screen counts as read.
     """
 
     def __init__(
@@ -167,7 +167,7 @@ class Page(Screen):
         await self._do(item, "click", {}, None)
 
     def label(self, identifier: str) -> str:
-        """Return what a screen reader calls something: its own label, or those of what is in it."""
+        """Return the accessible name of a control: its own label, or those of its contents."""
         node = self.find(identifier)
         return str(node.get("label") or " ".join(text for text in self.said(node)))
 
@@ -178,7 +178,7 @@ class Page(Screen):
             each[name]
             for each in self.within(node)
             for name in names
-            # what a radio button stands for is nothing anybody reads
+            # the value of a radio button is not visible text
             if isinstance(each.get(name), str) and each[name] and (each["_c"], name) != ("Radio", "value")
         ]
 
@@ -187,13 +187,13 @@ class Page(Screen):
         return [line for card in _SAID if self.all(card) for line in self.said(self.find(card))]
 
     def announced(self) -> list[str]:
-        """Return what a screen reader was asked to say, from the first to the last."""
+        """Return the screen reader announcements, in order."""
         return [str(call.args["message"]) for call in self.calls if call.name == "announce_message"]
 
     async def seen(self, text: str) -> None:
-        """Wait until a text is shown that comes from another page.
+        """Wait until a text from another page is shown.
 
-        :raises ScreenFault: if it does not come.
+        :raises ScreenFault: if it does not appear.
         """
         await self.until(lambda: self.visible(text))
 

@@ -1,4 +1,4 @@
-"""Who listens hears what happens at the table, on whichever device it was told."""
+"""Screen reader announcements of events at the table, on every device."""
 
 from pathlib import Path
 

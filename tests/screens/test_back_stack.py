@@ -1,4 +1,4 @@
-"""The way back: what lies above a screen is a step of its own."""
+"""Back navigation: each sheet or dialog is a step of its own."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ from screens.room import PHONE, Page, begin, played, room
 
 
 def steps(page: Page) -> list[str]:
-    """Return the addresses the page was told to show."""
+    """Return the addresses the page was sent to."""
     return [call.args["route"] for call in page.calls if call.name == "push_route"]
 
 

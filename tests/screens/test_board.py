@@ -1,4 +1,4 @@
-"""The big board: what everybody may see of a table, as large as there is room for it, and nothing to be told there."""
+"""The big board: the public state of a table, as large as possible, without controls to report."""
 
 from pathlib import Path
 from typing import Final
@@ -49,7 +49,7 @@ def sizes(page: Page, identifier: str) -> dict[str, float]:
 
 
 def ranked(page: Page) -> list[str]:
-    """Return everybody's place from the first to the last."""
+    """Return the places of all players from the first to the last."""
     return [name for name in page.identifiers() if name.startswith("player-")]
 
 

@@ -1,4 +1,4 @@
-"""What a report means for the hands stands above the buttons, like lines are one, and a game that is over has a finish."""
+"""The consequences of a report are shown above the buttons, equal lines are merged, and a finished game has a final screen."""
 
 import json
 import re
@@ -21,15 +21,15 @@ from companion.kernel.text import Each, Listing, Param, Player, Text
 ACROSS = (844, 390)
 MODES = [(PHONE, False), (PHONE, True), (ACROSS, False), (ACROSS, True), (TABLET, False)]
 
-#: What is pressed.
+#: Buttons.
 BUTTONS = ("TextButton", "OutlinedButton")
-#: What is pressed to ask why, and the players' places, which stand above everything.
+#: The buttons that ask why, and the players' places, which are above everything.
 ASKS = re.compile(r"why|^said$|^proof-|^result|^(player|stacks|chips|points)-[0-9]")
 
 #: While one card follows the other the circle stays where it is.
 PLAYED_ON = ("Laid", "GoesOn", "TopTold", "CircleTold")
 
-#: What is told of a report in other words: by the prompt, by pictures, or in what was typed itself.
+#: Consequences shown in another form: by the prompt, by pictures, or in the typed text itself.
 ELSEWHERE = {
     ("labtag", "Picked"): "Anna and Ben turn up both groups.",
     ("letter_jam", "ClueTold"): "The clue: ",
@@ -73,12 +73,12 @@ def situations(game: str) -> dict[tuple[str, str], tuple[Header, Any, Record]]:
 
 
 def order(page: Page) -> list[tuple[str, str]]:
-    """Return the identifiers and kinds of what is on the page, from top to bottom."""
+    """Return the identifiers and kinds of the controls on the page, from top to bottom."""
     return [(str(node.get("_c")), str(node.get("identifier") or "")) for node in page.shown() if isinstance(node, dict)]
 
 
 def first_button(page: Page) -> int:
-    """Return where the first button stands that reports something."""
+    """Return the index of the first button that reports something."""
     around = ""
     for place, (kind, name) in enumerate(order(page)):
         around = name or around
@@ -97,7 +97,7 @@ def consequences(record: Record, locale: str = "en") -> list[list[str]]:
 
 
 def beside(text: str, game: str, report: str) -> bool:
-    """Tell whether something is known to be told in other words."""
+    """Return whether a text is known to be shown in another form."""
     return text.startswith(ELSEWHERE.get((game, report), "\0")) or text.endswith(DISCARDED)
 
 
@@ -160,7 +160,7 @@ def test_lines_that_are_one_name_everybody_once_and_in_order(game: str) -> None:
             forms = [each.text.of_several for each in said if each.text.of_several]
             assert all(sum(isinstance(value, Each) for _, value in form.params) == 1 for form in forms)
             one = group_lines(said)
-            # nobody is lost, nobody comes twice, and who was named first stays first
+            # no player is lost or repeated, and the order is kept
             assert [seat for who in named(said) for seat in who] == [seat for who in named(one) for seat in who]
             assert (len(one) < len(said)) is any(each not in said for each in one)
             assert all(len(who) == len({*who}) for each, who in zip(one, named(one), strict=True) if each not in said)
@@ -231,7 +231,7 @@ async def test_what_explains_is_said_in_full_once(tmp_path: Path) -> None:
 
 
 def shape(page: Page, identifier: str) -> list[str]:
-    """Return what a place is made of that takes room, line by line."""
+    """Return the visible elements of a place that take room, line by line."""
     return [str(node.get("_c")) for node in page.within(page.find(identifier)) if node.get("_c") in ("Text", "Row")]
 
 

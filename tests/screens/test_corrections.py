@@ -1,4 +1,4 @@
-"""Whatever was reported in any game: to correct it opens its own screen with what was told, and unchanged that is told again."""
+"""Correcting any report opens its own screen with the reported values; entered unchanged, it gives the same report."""
 
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -27,8 +27,8 @@ from companion.kernel.log import Act, Entry, Header, PrivateNote
 from companion.kernel.offers import Choice, Offer
 from companion.kernel.record import Record, replay
 
-#: What is tapped to tell a report as it was told, where its screen has opened; a form has a button of its own, and what one
-#: tap tells has the name of what it tells.
+#: The control to tap on the opened screen to submit a report unchanged; a form has a submit button, and the button of a
+#: one-tap report has the report's name.
 TAPS: Final[dict[type, Callable[[Any], str]]] = {
     bronzen.Cards: lambda _: "picked",
     bronzen.Double: lambda _: "double",
@@ -121,7 +121,7 @@ def samples(path: Path) -> Iterator[tuple[str, Told]]:
 
 
 def possible(told: Told) -> bool:
-    """Tell whether all entries can be told one after the other; what is struck out later may never have fitted."""
+    """Return whether all entries can be submitted in order; those struck out later may never have been valid."""
     record = Record.begin(games()[told.header.game], told.header)
     try:
         for entry in told.entries:
@@ -133,7 +133,7 @@ def possible(told: Told) -> bool:
 
 @cache
 def every() -> dict[str, Told]:
-    """Return one report of every kind and of every manner to tell it, by its name."""
+    """Return one report of every kind and manner of entry, by its name."""
     found: dict[str, Told] = {}
     for path in TRANSCRIPTS:
         for name, told in samples(path):
@@ -145,12 +145,12 @@ def every() -> dict[str, Told]:
 
 
 def manners(kind: str) -> list[Told]:
-    """Return a report of a kind in every manner to tell it."""
+    """Return a report of a kind in every manner of entry."""
     return [told for name, told in every().items() if name.split()[0] == kind]
 
 
 def one_tap(page: Page, line: HistoryItem) -> str:
-    """Return the name of what tells a report by one tap."""
+    """Return the name of the button that submits a report by one tap."""
     action = line.action
     if word := next((TAPS[kind](action) for kind in type(action).__mro__ if kind in TAPS), None):
         return word
@@ -167,7 +167,7 @@ def offers(page: Page, line: HistoryItem) -> list[Offer]:
 
 
 async def tell_again(page: Page, line: HistoryItem) -> None:
-    """Tell on the screen that has opened what was told, and nothing else."""
+    """Submit the reported values unchanged on the screen that has opened."""
     if page.all("form-done"):
         await page.tap("form-done")
         return
@@ -218,7 +218,7 @@ async def test_it_does_in_whatever_manner_it_was_told(tmp_path: Path, game: str)
 
 
 async def opens_with_what_was_told(folder: Path, told: Told) -> None:
-    """Correct the last entry of a log by telling it again as it stands on the screen."""
+    """Correct the last entry of a log by entering it again as shown on the screen."""
     here = room(folder)
     id = resume(here, told.header, told.entries)
     session = here.tables.table(id).session
@@ -241,7 +241,7 @@ async def opens_with_what_was_told(folder: Path, told: Told) -> None:
 
 _LAYING: Final = (letter_jam.Dealt((5, 5)), letter_jam.ClueTold(0, 5, ()), letter_jam.EndAgreed())
 
-#: What one tap tells: the game, what was told, the button that told it, and others beside it.
+#: Reports of one tap: the game, the report, its button, and others beside it.
 ONE_TAP: Final[tuple[tuple[str, tuple[Any, ...], str, tuple[str, ...]], ...]] = (
     ("bronzen", (bronzen.Einzel(1),), "wins-1", ("wins-0", "color")),
     ("bronzen", (bronzen.Color(),), "color", ("wins-0", "wins-1")),

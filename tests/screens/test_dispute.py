@@ -1,4 +1,4 @@
-"""The gavel: the rule has the room, what is found stands below what is typed, and what was decided before is at hand."""
+"""The gavel: the rule takes the space, search results are directly below the query, and earlier decisions are offered."""
 
 import re
 from pathlib import Path

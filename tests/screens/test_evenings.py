@@ -1,4 +1,4 @@
-"""Evenings: the list and the calendar of what was played, what is looked for, and a game that was played."""
+"""Evenings: list and calendar of past games, search, and the page of one game."""
 
 import subprocess
 import sys
@@ -171,7 +171,7 @@ async def test_many_games_are_shown_bit_by_bit(tmp_path: Path) -> None:
         begin(here, "Anna", "Ben", game="free_sheet")
     async with Page(here, route="/evenings") as page:
         await page.until(lambda: len(shown(page)) == 25)
-        # what nobody has counted yet is counted beside the screen
+        # missing counts are made in the background
         await page.until(lambda: not here.tables.evenings.uncounted())
         await page.tap("more")
         assert len(shown(page)) == 30
@@ -200,7 +200,7 @@ async def test_the_course_of_a_game_is_told_in_its_own_words(tmp_path: Path) -> 
     id = begin(here, "Anna", "Ben", game="slam")
     session = here.tables.table(id).session
     assert session
-    winners = iter((0, None, 1, 1))  # nobody wins the second slam
+    winners = iter((0, None, 1, 1))  # the second slam has no winner
     while not session.is_over:
         gold = any(offer.kind is GoldWon for offer in session.offers(None))
         tell(here, id, GoldWon(1) if gold else SlamWon(next(winners, 1)))

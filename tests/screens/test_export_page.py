@@ -1,4 +1,4 @@
-"""Games go out to other programs, and theirs come in by the door by which everything comes: shown before anything is taken."""
+"""Export to other programs, and import from them on the usual import page with a preview."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""The fields of a form: what they hold at first, and when they are answered."""
+"""The fields of a form: their initial values, and when they are complete."""
 
 from typing import Any
 

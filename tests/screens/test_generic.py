@@ -1,4 +1,4 @@
-"""Any game can be played from its offers alone; and whatever is tapped in whichever order, no screen breaks."""
+"""Any game can be played from its offers alone, and no order of taps breaks a screen."""
 
 import random
 from pathlib import Path
@@ -180,7 +180,7 @@ async def test_a_walk_of_random_taps_breaks_no_table(tmp_path: Path, game: str, 
             if page.of("NavigationBar") and not modal and (not named or dice.random() < 0.1):
                 await page.tab(dice.randrange(3))
                 continue
-            # what is open is closed again a little more often than by chance
+            # close what is open a little more often than by chance
             what = dice.choice([n for n in named if n == "close"] * 2 + named)
             try:
                 node = page.all(what)[-1]

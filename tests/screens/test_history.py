@@ -166,7 +166,7 @@ async def test_what_no_longer_fits_is_named_and_can_go_too(tmp_path: Path, size:
         if way == "undo":
             await page.tap("undo-this")
         else:
-            if page.of("NavigationBar"):  # it was left and begins anew, with its events in one line each
+            if page.of("NavigationBar"):  # it was left and starts from the top, with its events in one line each
                 await history(page)
                 await page.tap("event-1")
             await page.taps("entry-2", "amend", "wins-0")
@@ -510,10 +510,10 @@ async def test_when_the_game_is_over_its_last_event_is_one_line(tmp_path: Path) 
     assert seen
 
 
-# What is told of an event
+# Text of an event
 
 
-#: How an event reads in one line: what it is called, and what has been decided.
+#: The summary of an event in one line: its title, and its results.
 Read: TypeAlias = tuple[str, list[str]]
 
 

@@ -1,4 +1,4 @@
-"""Home: what is running, what was put away, and the ways on."""
+"""Home: running games, archived games, and links to other pages."""
 
 from pathlib import Path
 from unittest.mock import patch
@@ -309,7 +309,7 @@ async def test_a_running_game_is_not_hidden_behind_those_that_ended_later(tmp_pa
     async with Screen(main_of(here), locale="en") as screen:
         _runs(screen, running)
     here.tables.library.close()
-    # nobody has any of the games in mind any more: the last ones are read, the others counted, which is done once
+    # the cache holds none of the games: the last ones are read, the others counted once
     async with Screen(main_of(room(tmp_path)), locale="en") as screen:
         await screen.until(lambda: screen.all(f"game-{running}"))
         _runs(screen, running)

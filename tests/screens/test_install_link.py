@@ -30,7 +30,7 @@ def leads_to(screen: Screen) -> Any:
 
 
 def address_in(screen: Screen) -> Any:
-    """Return where another phone opens what is passed on, as the field shows it."""
+    """Return the address for other phones, as the field shows it."""
     return next(each["value"] for each in screen.within(screen.find("pocket-address")) if each.get("value"))
 
 

@@ -1,4 +1,4 @@
-"""Somebody joins a running game, or leaves it: what it means is said before it is entered."""
+"""A player joins or leaves a running game: the consequences are shown before it is entered."""
 
 from pathlib import Path
 from typing import Any
@@ -49,7 +49,7 @@ async def test_somebody_joins_and_somebody_leaves(tmp_path: Path, size: tuple[in
         await page.tap("coming-done")
         assert page.table.record.history[-1].reported == Leave(1)
         assert page.label("player-1") == "Ben: has left and 3 in all"
-        # a tap on who has left says so, and the place is free for nobody
+        # a tap on an absent player says so, and the seat stays reserved
         await page.tap("player-1")
         assert page.visible("Ben has left: the points stand as they are.")
         assert seating.seen_by(phone, id, page.table.record).own == ()

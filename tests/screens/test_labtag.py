@@ -1,4 +1,4 @@
-"""The table of LABTAG Schlamboree: the rules' examples by taps, the cards of the device, and what is refused."""
+"""The table of LABTAG Schlamboree: the rules' examples by taps, the cards of the device, and refusals."""
 
 import json
 from pathlib import Path
@@ -452,7 +452,7 @@ async def test_a_card_entered_once_is_picked_by_a_tap(tmp_path: Path) -> None:
         await page.taps(*group("12*/7 7/4"), *group("15/9 3/2"), "enter-cards")
         known = from_json(FILE, here.tables.library.setting(COLLECTION)).cards
         assert [each.to_text() for each in known] == ["12*/7", "7/4", "15/9", "3/2"]
-        await page.taps("telling", "group-0-1", "digit-1", "hint-0")  # 12 comes before 15
+        await page.taps("telling", "group-0-1", "digit-1", "hint-0")  # 12 sorts before 15
         assert page.label("card-1-0") == "Take back: LABTAG value 12, card value 7, golden"
         await page.taps("hint-0", "enter-cards")  # the latest first
         assert page.state.phase.match.known(1) == (Card(12, 7, golden=True), Card(3, 2))

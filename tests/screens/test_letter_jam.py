@@ -17,7 +17,7 @@ from companion.ui.app.context import AppContext
 TWO = ("Anna", "Ben")
 FOUR = ("Anna", "Ben", "Cleo", "Dora")
 
-#: What a device keeps on which chips and cards are told one by one.
+#: Stored setting of a device that reports chips and cards one by one.
 EXACTLY = {"get": json.dumps({"exactly": ["letter_jam"]})}
 
 
@@ -471,7 +471,7 @@ async def test_after_the_last_clue_one_tap_leads_to_the_words(tmp_path: Path) ->
 
 @played
 async def test_how_much_is_told_changes_where_it_is_told(tmp_path: Path) -> None:
-    """The device keeps it; what has been told stays."""
+    """The device stores the setting; the reports stay."""
     here = room(tmp_path)
     async with Page(here, new(here)) as page:
         await page.taps("dealt-5", "giver-1", "letters-4", "telling")
@@ -490,7 +490,7 @@ async def test_how_much_is_told_changes_where_it_is_told(tmp_path: Path) -> None
 @pytest.mark.parametrize(("seed", "size", "locale"), [(0, (360, 740), "de"), (1, TABLET, "en"), (2, PHONE, "en")])
 @played
 async def test_any_walk_can_be_drawn(tmp_path: Path, seed: int, size: tuple[int, int], locale: str) -> None:
-    """Whatever is tapped, nothing fails to be drawn."""
+    """After any sequence of taps every screen renders."""
     here = room(tmp_path)
     random = Random(seed)
     shy = {"back", "home", "more", "rematch", "undo", "redo", "undo-this", "end-agreed"}
@@ -506,7 +506,7 @@ async def test_any_walk_can_be_drawn(tmp_path: Path, seed: int, size: tuple[int,
 
 
 def _tappable(page: Page, name: str) -> bool:
-    """Tell whether something can be tapped that is part of the table's screen."""
+    """Return whether a control on the table's screen can be tapped."""
     prefixes = (
         "giver-",
         "uses-",

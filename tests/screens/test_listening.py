@@ -1,4 +1,4 @@
-"""Whoever listens to all that a page gets finds nothing of what another seat alone may see."""
+"""The messages sent to a page contain none of the secrets of another seat."""
 
 import asyncio
 from functools import cache
@@ -22,14 +22,14 @@ from companion.tables.roles import Grant, Role
 
 T, _ = messages("companion")
 
-#: So many walks are looked at for one with secrets in it.
+#: Number of walks searched for one with secrets.
 _WALKS = 40
 _ATTEMPTS = 8
 
 
 @cache
 def with_secrets(game: AnyGame, *, reports: int, many: int) -> tuple[Twins, ...]:
-    """Return games that are told twice, so that somebody sees a difference and the reader none."""
+    """Return pairs of variants that differ for some seat, but not for the reader."""
     found: list[Twins] = []
     for seed in range(_WALKS):
         told = twins(game, Tape(Random(f"{game.meta.id} {seed}").randbytes(2000)), reports)
@@ -53,7 +53,7 @@ def has_secrets(game: AnyGame) -> bool:
 
 
 def leak(folder: Path, game: AnyGame, told: Twins) -> str:
-    """Return what only one of two pages gets, also when it is told again: what is drawn in passing is partly chance."""
+    """Return the content that only one of two pages receives, also in a second run: transient frames depend on timing."""
     got: list[set[str]] = [set(), set()]
     for attempt in range(_ATTEMPTS):
         one, other = (asyncio.run(heard(folder / f"{attempt}{which}", game, told, which)) for which in (0, 1))
@@ -76,7 +76,7 @@ def test_a_page_gets_nothing_of_what_another_seat_alone_may_see(game: AnyGame, t
 
 @pytest.mark.parametrize("game", games().values(), ids=games())
 def test_a_game_with_secrets_is_listened_to(game: AnyGame) -> None:
-    """Without secrets there is nothing to hear: of hidden groups and hands only the public sizes are entered."""
+    """Without secrets the test is empty: of hidden groups and hands only the public sizes are entered."""
     assert bool(with_secrets(game, reports=8, many=1)) is has_secrets(game)
 
 
@@ -86,7 +86,7 @@ def test_the_secrets_of_letter_jam_are_found_and_slam_has_none() -> None:
 
 
 def test_what_is_said_aloud_is_heard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A history that told what is written into a box would be noticed."""
+    """The check detects a history that reveals the letter written into a box."""
     letter_jam = games()["letter_jam"]
     (told,) = with_secrets(letter_jam, reports=8, many=1)  # so it does have secrets
     kind = next(type(one) for one, other in told.told if one != other)

@@ -1,4 +1,4 @@
-"""What goes over the wire is packed, and not written out besides."""
+"""Messages to the client are packed, and not formatted as text in addition."""
 
 from flet.messaging.protocol import Message, MessageAction
 
@@ -6,7 +6,7 @@ import companion.ui.shell  # noqa: F401
 
 
 class Unspeakable:
-    """Something that takes for ever to be written out, such as a component that refers to all the rules."""
+    """An object whose text form never ends, such as a component that refers to all the rules."""
 
     def __repr__(self) -> str:
         raise AssertionError("written out for a log that nobody reads")

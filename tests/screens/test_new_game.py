@@ -26,7 +26,7 @@ T, N = messages("companion")
 
 
 def header(here: AppContext) -> dict[str, object]:
-    """Return the header of the only running game, as it is kept."""
+    """Return the stored header of the only running game."""
     (stored,) = here.tables.shelf(Shelf.OPEN)
     first: dict[str, object] = json.loads(here.tables.library.export(stored.id).splitlines()[0])
     return first
@@ -477,7 +477,7 @@ async def test_of_many_who_played_last_the_first_are_named(tmp_path: Path) -> No
         marks = here.tables.marks.of(("Anna", "Bo", "Cem", "Dora", "Emil"))
         assert grounds(screen, "again-slam") == [GROUND[mark.colour][0] for mark in marks]
         assert [text for text in screen.said(screen.find("again-slam")) if text in ("Bo", "Cem")] == ["Bo"]
-        # who has played it knows what it is: so six games have room on a phone
+        # taglines are left out for players who know the game: so six games fit on a phone
         taglines = [here.tables.games[id].meta.tagline.message for id in ("slam", "bronzen")]
         assert [screen.visible(tagline) for tagline in taglines] == [False, True]
 

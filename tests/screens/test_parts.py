@@ -69,7 +69,7 @@ def test_a_keypad_reports_its_digits() -> None:
     assert pressed == [*"12345", "back", *"67890"]
 
 
-#: What only the shared parts may be made of, so that there is one of each: controls, and the signs they bear.
+#: Controls and icons that only the shared parts may use, so that each exists once.
 OWN = {"Switch", "Checkbox", "Radio", "RadioGroup", "Chip", "SegmentedButton", "Dropdown", "Slider", "CupertinoSwitch"}
 SIGNS = {"CHECK_BOX", "CHECK_BOX_OUTLINE_BLANK", "CHECK_BOX_OUTLINED", "RADIO_BUTTON_CHECKED", "RADIO_BUTTON_UNCHECKED"}
 SIGNS |= {"REMOVE", "TOGGLE_ON", "TOGGLE_OFF"}

@@ -1,4 +1,4 @@
-"""People: their pages, what they are called, groups, and what two have with each other."""
+"""People: their pages, names, groups, and games of two people with each other."""
 
 from datetime import datetime, timedelta
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Who plays at a table that is set up: mended names, other seats, and two phones at once."""
+"""Players of a running table: corrected names, other seats, and two phones at once."""
 
 from pathlib import Path
 
@@ -24,7 +24,7 @@ async def test_a_name_is_mended_in_a_running_game(tmp_path: Path, size: tuple[in
         await page.tap("players-done")
         assert not page.all("players-done")
         assert page.table.names == ("Anna", "Bo")
-        # what the referee said stands there still, of Anna
+        # the referee's earlier line still names Anna
         assert page.visible("Anna wins the Einzel.")
         assert page.table.record.header.seats == ("Ana", "Bo")
         assert page.table.record.history[-1].reported == Rename((0,), ("Anna",))
@@ -106,10 +106,10 @@ async def test_two_phones_change_the_players_at_once(tmp_path: Path) -> None:
         await two.tap("players-done")
         await two.seen("Somebody has just changed the players. Look at them again; nothing was added.")
         assert two.table.names == ("Anna", "Ben", "Cem")
-        # whoever has read that may insist
+        # the user has read it and may insist
         await two.tap("players-done")
         assert two.table.names == ("Anna", "Bert", "Cem")
-        # names on different seats do not stand in each other's way
+        # names on different seats do not conflict
         await one.menu("Players")
         await two.menu("Players")
         await one.enter("name-0", "Anne")

@@ -1,4 +1,4 @@
-"""The table of Pracherche: who wins the round in a tap, every trick for who wants it."""
+"""The table of Pracherche: the winner of a round by one tap, or every trick."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What only one player may see, on a phone that goes from hand to hand."""
+"""Private information on a phone that is passed from hand to hand."""
 
 import asyncio
 from collections.abc import Iterator

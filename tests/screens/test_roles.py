@@ -1,4 +1,4 @@
-"""What each link lets somebody do, and what somebody else has entered is corrected only if another player agrees."""
+"""Permissions of each link; another player's entry is corrected only with a second player's consent."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The room there is is used: what the game needs stands beside it, and everybody's points stand there once."""
+"""Wide pages use their space: the game's aids are beside it, and the players' points are shown once."""
 
 from pathlib import Path
 from typing import Final

@@ -28,7 +28,7 @@ REFEREE = {"house": {"keeping": "referee_only"}}
 
 
 def table(here: AppContext, *names: str, **setup: Any) -> str:
-    """Begin a game, told card by card unless its set-up says otherwise, and return its id."""
+    """Begin a game, by default with every card entered, and return its id."""
     setup = {"house": {"keeping": "every_card"}} | setup
     return begin(here, *(names or FOUR), game="schlafmuetze", **setup)
 
@@ -122,7 +122,7 @@ async def test_a_doubt_with_the_word_check(tmp_path: Path, compound: str, said: 
         await page.enter("first-word", "Land")
         await page.enter("second-word", "Bild")
         await page.enter("compound", compound)
-        # whoever is still making up the mind sees the check before anybody votes
+        # a doubter who has not decided yet sees the check before the vote
         assert page.visible(said)
         await doubt(page, 2)
         assert isinstance(page.state.phase, Voting)
@@ -143,7 +143,7 @@ async def test_a_rejected_word_and_a_new_colour(tmp_path: Path) -> None:
         await vote(page, "nny")
         assert page.label("voter-2") == "Cleo: against it"
         await vote(page, "y")
-        # a tie lets the word stand: both doubters take a chip, and that is read before the circle
+        # after a tie the word is kept: both doubters take a chip, and this is read before the circle
         texts = page.texts()
         assert texts.index("2 against, 2 for it: the word stands.") < texts.index("Chips")
         assert page.state.chips == (0, 0, 1, 1)
@@ -204,7 +204,7 @@ async def test_a_game_that_tells_only_what_needs_a_referee(tmp_path: Path, size:
         await page.tap("holds-4")
         assert page.label("hand-1") == "Ben holds 4 cards"
         assert page.label("hand-2") == "Cleo: not counted yet"
-        # a hand that was counted wrong is counted anew
+        # a miscounted hand is counted again
         await page.taps("hand-1", "holds-3", "holds-6")
         assert isinstance(page.state.phase, RoundOver)
         assert page.state.totals == (0, 3, 7)
@@ -230,7 +230,7 @@ async def test_the_first_word_is_doubted_after_the_first_card_was_told(tmp_path:
         await page.taps("goes-on", "halt", "author-1")
         assert not page.all("first-card")
         await page.taps("author-0", "doubter-1", "to-the-vote")
-        # which of Anna's words is meant has to be said
+        # the doubter says which of Anna's words is doubted
         assert isinstance(page.state.phase, Halted)
         await page.taps("close", "first-card", "to-the-vote")
         await vote(page, "nn")
@@ -333,14 +333,14 @@ async def test_nothing_fails_to_be_drawn_along_a_whole_round(tmp_path: Path, siz
         assert page.visible("Anna is out of cards! Does anybody doubt the word?")
         await page.tap("nobody-doubts")
         assert page.visible("Anna wins the round!")
-        # six hold six cards each and Ben one: the target is reached by nobody yet
+        # six hold six cards each and Ben one: the target has not been reached yet
         assert isinstance(page.state.phase, RoundOver)
         assert page.label("result-2").startswith("Cleo: Schlafmütze of the round, 6 cards")
         await page.taps("next-round", "pile-3", "lay-1-green")
         assert not page.errors()
 
 
-# Told little
+# Quick entry
 
 
 @pytest.mark.rule("schlafmuetze.ruling.keeping")
@@ -353,7 +353,7 @@ async def test_how_much_is_told_changes_with_a_tap_in_each_direction(tmp_path: P
         assert page.visible("Enter little")
         await page.taps("pile-1", "lay-0-red", "telling")
         assert not page.all("pile-1")
-        # what was told is still known, if no card was laid since
+        # the earlier word is still known, if no card was laid since
         await page.menu("No card laid since")
         assert page.visible("Next on red! Anna pauses.")
         assert page.state.hands == (8, 9, 9, 9)
@@ -372,7 +372,7 @@ async def test_how_much_is_told_changes_with_a_tap_in_each_direction(tmp_path: P
 async def test_all_agree_on_a_doubted_word(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     async with Page(here, table(here, house={}), size=size) as page:
-        # the first word is that of whoever is asked, and who doubts it pays nothing if it goes back
+        # the first word belongs to the accused player, and a doubter pays nothing if it is withdrawn
         await page.taps("halt", "all-against")
         assert page.visible("Ben lays the first card, at leisure, on any pile.")
         await page.taps("goes-on", "halt", "all-valid")
@@ -382,7 +382,7 @@ async def test_all_agree_on_a_doubted_word(tmp_path: Path, size: tuple[int, int]
         await page.taps("close", "doubter-0", "doubter-3", "all-valid")
         assert isinstance(page.state.phase, Running)
         assert page.state.chips == (2, 0, 0, 1)
-        # which of two words is meant matters only if it goes back
+        # the choice between two words matters only if it is withdrawn
         await page.taps("undo", "undo", "halt", "author-1", "all-against")
         assert page.visible("Which word of Ben is meant, the first of the round or a later one?")
         await page.taps("close", "later-card", "all-against", "name-red")

@@ -1,4 +1,4 @@
-"""Everybody's own place at a table: asked once, then each phone shows what is its player's, and no other phone does."""
+"""Seats on phones: each phone asks once for its seat, then shows this player's private information and no other's."""
 
 import json
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ T, N = messages("companion")
 
 
 class Phone:
-    """A phone that came in by the link, and what it keeps when its page is closed."""
+    """A phone that joined by the link, with its storage after its page is closed."""
 
     def __init__(self) -> None:
         self.kept: dict[str, Any] = {}

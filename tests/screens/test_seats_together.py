@@ -126,7 +126,7 @@ POETS = tuple(card(name, value) for value, name in enumerate(("Karla Kolumna", "
 
 @asynccontextmanager
 async def of_two_phones(tmp_path: Path) -> AsyncIterator[tuple[AppContext, Page, Page]]:
-    """A slam that is told card by card, with two players at phones of their own."""
+    """A slam entered by the cards, with two players at phones of their own."""
     here, hers, his = hall(tmp_path), Phone(), Phone()
     id = slam_table(here, cards=POETS)
     for phone in (hers, his):
@@ -213,7 +213,7 @@ async def test_in_a_dispute_each_says_yes_on_the_own_phone(tmp_path: Path) -> No
 
 @played
 async def test_whoever_wants_to_exchange_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On the other phone nobody goes on meanwhile; every other device says so (bronzen.exchange.wait)."""
+    """Other devices wait for the exchange and say so (bronzen.exchange.wait)."""
     monkeypatch.setattr(waiting, "PATIENCE", 0.1)
     here = hall(tmp_path)
     id = begin(here)
@@ -247,7 +247,7 @@ async def test_whoever_wants_to_exchange_is_waited_for(tmp_path: Path, monkeypat
 
 @played
 async def test_an_exchange_that_is_wanted_in_a_trick_waits_for_its_end(tmp_path: Path) -> None:
-    """Nobody exchanges while cards lie on the table (bronzen.exchange.between)."""
+    """Exchange is refused while cards are on the table (bronzen.exchange.between)."""
     here = hall(tmp_path)
     id = begin(here)
     async with Phone().at(here, id) as anna, Phone().at(here, id) as ben:

@@ -1,4 +1,4 @@
-"""The sheet: every number opens the lines it is made of, and each line its reason and its entry."""
+"""The sheet: every number opens its lines, and each line its reason and its entry."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The keys: what they do at the table, that they are listed, and that they stay out of what is written."""
+"""Keyboard shortcuts: their effects at the table, the list of them, and that they are inactive in text fields."""
 
 import re
 from pathlib import Path
@@ -283,7 +283,7 @@ async def test_digits_are_the_buttons_that_are_drawn(
 
 
 def _said(page: Page, button: Node) -> list[str]:
-    """Return what a button says: its name, or all that is written on it."""
+    """Return the text of a button: its name, or all its visible text."""
     paths = [path for path in page._paths() if path[-1]["_i"] == button["_i"]]
     named = [str(node["label"]) for path in paths for node in reversed(path) if node.get("label")]
     return named[:1] or page.said(button)

@@ -1,4 +1,4 @@
-"""The table of Slam!, told by the cards, tap by tap."""
+"""The table of Slam! entered by the cards, tap by tap."""
 
 import re
 from pathlib import Path
@@ -44,7 +44,7 @@ SETTING = FILE.setting
 
 
 class Page(AnyPage):
-    """A page of somebody who tells of the slams by the cards."""
+    """A page that enters slams by the cards."""
 
     def __init__(self, *at: Any, services: dict[str, Any] | None = None, **more: Any) -> None:
         super().__init__(*at, services={"get": '{"exactly": ["slam"]}', **(services or {})}, **more)
@@ -66,7 +66,7 @@ def table(
 
 
 async def choose(page: AnyPage, *names: str) -> None:
-    """Choose poets one after the other; the sheet goes on to the next place by itself."""
+    """Choose poets in order; the sheet advances to the next place by itself."""
     if names and not page.all("poet-new"):
         await page.tap("next-poet")
     for name in names:
@@ -218,7 +218,7 @@ async def test_a_poet_is_entered_once_and_remembered(tmp_path: Path) -> None:
     async with Page(here, table(here)) as page:
         await page.taps("attribute-humour", "open-slam", "next-poet")
         await page.enter("poet-name", "Der Komiker")
-        # what is asked for comes first, then the others; above ten it goes on by one
+        # the requested value comes first, then the others; above ten it increases by one
         await page.taps("number-9", "number-6", "number-7", "number-10", "number-more", "number-7", "number-8")
         await page.taps("value-sympathy", "number-7")
         await page.taps("poet-traits-scene_darling", "poet-voice-1", "poet-gender-2", "busy-4", "busy-4", "poet-done")
@@ -227,7 +227,7 @@ async def test_a_poet_is_entered_once_and_remembered(tmp_path: Path) -> None:
         assert (komiker.name, komiker.values) == ("Der Komiker", (6, 7, 9, 11, 7))
         assert (komiker.traits, komiker.voice, komiker.gender) == ((Trait.SCENE_DARLING,), Voice.PROSE, Gender.MALE)
         assert komiker.busy == (Busy(4, only_on_six=True),)
-        # the sheet has gone on to the next place
+        # the sheet has advanced to the next place
         await page.enter("poet-name", "Der Komiker")
         await page.taps("number-5", "poet-done")
         assert page.visible("This poet is in play already.")
@@ -297,7 +297,7 @@ async def test_a_third_poet_the_open_list_and_the_weekday(tmp_path: Path) -> Non
         assert page.label("slot-0-0") == "Karl: A, not admitted"
         assert page.label("slot-open") == "Open list: F, 8·8·8·8·8"
         await page.tap("reveal")
-        # the guest leads whatever the show asks for, so nobody is asked
+        # the guest leads with any request of the show, so the question is left out
         said = "Not asked, because it cannot change how the slam ends: what the show asks for."
         await rests(page, said, "What counts")
         assert page.visible("The open list wins: nobody gets the slam, it leaves the game.")
@@ -472,7 +472,7 @@ async def test_what_the_cards_leave_to_the_players_is_said_on_the_stage(tmp_path
         assert page.visible(early)
         assert not page.visible(rolls)
         await page.taps("undo", "slam-cards", "slam-0")
-        # who stands there already is asked by the other slam; in the club the card itself keeps her out
+        # she is on stage already, so the other slam asks; in the club the card itself keeps her out
         assert page.label("slot-0-0") == "Karl: Frühstarterin, not admitted"
         assert not page.visible(early)
         assert page.visible(rolls)
@@ -539,7 +539,7 @@ async def test_cards_travel_as_a_file_and_wrong_ones_change_nothing(tmp_path: Pa
         )
         changed = from_json(FILE, here.tables.library.setting(SETTING))
         assert (changed.poets[1].values[0], changed.slams[0].attributes) == (4, (Attribute.STYLE,))
-        # a card is told here too; without a name it is not kept, and a name is not given twice
+        # a card is entered here too; without a name it is not stored, and names are unique
         await page.taps("poet-new", "number-5", "poet-done")
         assert page.visible("Without a name the card is not saved.")
         assert from_json(FILE, here.tables.library.setting(SETTING)) == changed
@@ -633,7 +633,7 @@ async def test_a_gold_card_that_asks_for_what_nobody_had_told(tmp_path: Path) ->
         session.submit(Act(SlamClosed()))
     async with Page(here, id) as page:
         await page.taps("attribute-humour", "open-slam")
-        # Ida has no choice: her one poet stands already, and its humour is asked for
+        # Ida has no choice: her one poet is on stage already, and its humour is asked for
         await page.taps("values-1-0", "number-7", "values-done")
         assert page.label("pick-1-0") == "Ida: Poet 1, 7"
         await page.taps("pick-0-0", "reveal")
@@ -671,7 +671,7 @@ async def test_after_the_show_only_what_counts_is_asked_and_the_cards_learn_it(t
         await page.tap("open-slam")  # what counts is decided by the show, so nothing is asked for before
         assert page.label("pick-0-0") == "Karl: Rap-Poet, 9·?·?·?·?"
         await page.taps("reveal", "attribute-humour", "show-done")
-        # the card library knows the Komiker's humour, nobody the Rap-Poet's
+        # the card library knows the Komiker's humour, but not the Rap-Poet's
         assert page.visible("Rap-Poet: what does the card say for Humour? Nobody has entered it yet.")
         assert not page.all("value-style")
         await page.taps("number-4", "values-done")
@@ -856,7 +856,7 @@ async def test_others_are_those_beside_somebody_who_is_kept(
 
 
 def cups(page: AnyPage) -> list[str]:
-    """Return at whose places a cup stands, each with what a screen reader says of it."""
+    """Return the places with a cup, each with its accessible label."""
     return [
         f"{identifier} {page.label(identifier).rpartition('; ')[2]}"
         for identifier in page.identifiers()
@@ -940,7 +940,7 @@ async def test_a_decision_at_the_gavel_stands_on_the_stage_whatever_rule_it_is_a
 
 
 def rulebook_title(rule: str) -> str:
-    """Return the words by which a rule is found."""
+    """Return a search query that finds a rule."""
     return Renderer("en").text(rulebook().rule(rule).title)
 
 

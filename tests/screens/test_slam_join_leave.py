@@ -1,4 +1,4 @@
-"""The table of Slam! after somebody has left: nothing is asked of them, and what they have won is still there."""
+"""The table of Slam! after a player has left: no questions to the absent player, whose wins are kept."""
 
 from pathlib import Path
 

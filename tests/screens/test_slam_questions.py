@@ -1,4 +1,4 @@
-"""Every page of a slam that is told by the cards: what follows from the cards stands above the buttons, and an answer is told."""
+"""Every page of a slam entered by the cards: consequences of the cards are above the buttons, and answers are entered."""
 
 from pathlib import Path
 from typing import Any, Final
@@ -48,11 +48,11 @@ def ben(first: int = 5, second: int = 2, *traits: Trait, **more: Any) -> Lineup:
 
 @frozen
 class Asked:
-    """A question, by the line-ups that bring it up.
+    """A question, and the line-ups that raise it.
 
-    :param prompt: how it begins.
+    :param prompt: the beginning of its text.
     :param taps: the answer.
-    :param told: what the answer tells.
+    :param told: the report of the answer.
     """
 
     prompt: str

@@ -1,4 +1,4 @@
-"""Slam! as a table tells it: who has won, and more only where it is wanted."""
+"""Quick entry of Slam!: the winner, and details on request."""
 
 from pathlib import Path
 from typing import Any
@@ -105,7 +105,7 @@ async def test_a_partner_nobody_has_told_of_can_be_chosen_for_the_gold_card(tmp_
     async with Page(here, id) as page:
         await page.taps("check", "attribute-style", "open-slam")
         assert isinstance(page.state.phase, Revealing)
-        # the first slam may have been won by a team: its second partner lies on the pile too
+        # the first slam may have been won by a team: its second partner is on the pile too
         assert page.label("pick-0-2") == "Anna: Poet 3, ?"
         await page.taps("pick-0-0", "pick-0-2", "team-0", "reveal")
         while isinstance(page.state.phase, Asking):
@@ -152,7 +152,7 @@ async def test_a_slam_is_checked_before_and_after_its_winner_is_told(tmp_path: P
         await page.taps("only-winner", "wins-1")
         assert isinstance(page.state.phase, Booking)
         assert page.state.totals == (0, 1)
-        await page.tap("check-told")  # what had been told of the cards before is still told
+        await page.tap("check-told")  # earlier reports of the cards are kept
         await choose(page, *"ABCD")
         await page.tap("reveal")
         assert isinstance(page.state.phase, Judged)
@@ -223,7 +223,7 @@ async def test_the_gold_card_by_the_cards_asks_for_what_nobody_told(tmp_path: Pa
         assert page.visible("Anna: how many poets lie on the victory pile, rogues not counted?")
         await page.taps("answer-2", "answer-1")
         assert isinstance(page.state.phase, Revealing)
-        # nobody has told which poets these are: their values are asked for, and nothing counts as 0
+        # these poets are unknown: their values are asked for, and missing values do not count as 0
         assert page.label("pick-1-0") == "Ben: Poet 1, ?"
         await page.taps("pick-0-0", "pick-0-1", "reveal")
         told = []
@@ -246,7 +246,7 @@ async def test_two_pages_that_tell_the_same_slam_count_it_once(tmp_path: Path) -
         assert other.visible("Somebody has just entered that. Another one?")
         assert page.state.totals == (0, 1, 0)
         await other.tap("let-it-be")
-        # what is half chosen on one page does not go with what the other tells
+        # a partial choice on one page is not merged with the other page's report
         await page.taps("tie", "tied-0")
         await other.taps("telling", "telling")
         await page.tap("tied-1")

@@ -43,7 +43,7 @@ TO_THE_BRONZEN = (*["jay", "jay", "jay", "wins-0"] * 3, *["wins-0"] * 7)
 
 
 def stake(page: Page, seat: int) -> str:
-    """Return what the running trick would bring a player, as it is written."""
+    """Return the displayed value of the running trick for a player."""
     return page.said(page.find(f"stake-{seat}"))[-1]
 
 
@@ -293,7 +293,7 @@ async def test_chips_are_exchanged_up_and_down(tmp_path: Path) -> None:
         assert page.state.accounts[0].count(Chip.BLACK) == 3
 
 
-# What a tap draws anew
+# Redrawing after a tap
 
 
 @SIZES
@@ -308,7 +308,7 @@ async def test_a_tap_draws_no_more_anew_than_what_it_says(tmp_path: Path, size: 
         assert [[node["_i"] for node in nodes] for nodes in purses] == [
             [node["_i"] for node in nodes] for nodes in before
         ]
-        # a streak that ends leaves its place, for whoever looks and for nobody else
+        # a streak that ends is removed, visually and for screen readers
         streaks = [next(node for node in nodes if "border" in node) for nodes in purses[:2]]
         said = [(streak["content"]["value"].strip(), streak.get("opacity", 1.0)) for streak in streaks]
         assert said == [("", 0.0), ("+1", 1.0)]
@@ -367,7 +367,7 @@ async def test_a_double_tap_counts_once(tmp_path: Path) -> None:
         assert page.table.version == 1
         assert page.state.stacks == (Stack(54, 2), Stack(54, 0))
         assert not page.all("refused")
-        # another button that was there before is meant; one that has come below the finger is not
+        # the tap targets another button that was there before; one that has appeared under the finger ignores it
         await page.taps("wins-1", "jay", "undo", "redo")
         assert page.table.version == 4
         assert page.all("redo")
@@ -621,7 +621,7 @@ async def test_an_unknown_table_leads_home(tmp_path: Path, tab: str) -> None:
 
 
 def elsewhere(folder: Path, id: str, action: Any) -> None:
-    """Let another program go on with a game."""
+    """Let another program continue a game."""
     from companion.kernel.log import Act, Entry
 
     library = Library.open(folder).library
@@ -681,7 +681,7 @@ def controls(page: Page) -> list[dict[str, Any]]:
 
 
 def name_of(page: Page, node: dict[str, Any]) -> str:
-    """Return what a screen reader calls a control: what is in it, or the mark around it."""
+    """Return the accessible name of a control: its contents, or the label around it."""
     path = page._path(node)
     around = [outer.get("label") or outer.get("tooltip") for outer in path[-4:] if isinstance(outer.get("_c"), str)]
     names = [*page.said(node), *(name for name in around if isinstance(name, str))]
@@ -776,7 +776,7 @@ def test_the_classes_of_width(width: float, layout: str) -> None:
 
 
 def english() -> list[re.Pattern[str]]:
-    """Return the messages of the catalogs whose German is another, as patterns of what they would look like."""
+    """Return the messages of the catalogs with a different German text, as patterns of their output."""
     found = []
     for path in sorted(Path("translations/de/LC_MESSAGES").glob("*.po")):
         for message in read_po(io.BytesIO(path.read_bytes())):

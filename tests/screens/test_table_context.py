@@ -24,7 +24,7 @@ GAME = games()["free_sheet"]
 
 @pytest.fixture
 def session() -> Session:
-    """Give a game of Anna and somebody without a name."""
+    """Return a game of Anna and an unnamed player."""
     return Session(replay(GAME, Header("free_sheet", GAME.meta.revision, ("Anna", "")), ()))
 
 
@@ -76,7 +76,7 @@ def test_a_layout_needs_no_page(layout: BoardLayout, room: float) -> None:
 
 
 class Opener:
-    """What lies above the table, written down."""
+    """Records the sheets and dialogs it is asked to open."""
 
     def __init__(self) -> None:
         self.form: Form | None = None
@@ -99,7 +99,7 @@ def opener() -> Opener:
 
 
 def actions(session: Session, opener: Opener, **more: Any) -> Actions:
-    """Return the actions of a page of which only these few things are asked."""
+    """Return the actions of a page that uses only these arguments."""
     page = SimpleNamespace(session=SimpleNamespace(index={}))
     context: Any = SimpleNamespace(page=page, reporter="Anna's", buzz=lambda *_: None, announce=lambda _: None)
     return Actions(context, "table", seen(session, **more), opener.opened)

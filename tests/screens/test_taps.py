@@ -25,12 +25,12 @@ FOUR: Final = ("Anna", "Ben", "Cleo", "Dora")
 
 #: How many turns the loop may take from one tap to the next: all at once, in the middle of a drawing, after 80 ms.
 TURNS: Final = cases("turns", [0, 2, 60, 1, 3, 5], few=1)
-#: What a double tap is at a table where nobody waits.
+#: Double tap interval at a table without other pages.
 GUARD: Final = actions.DOUBLE_TAP
 
 
 def dealt(random: Random, size: int) -> str:
-    """Return a group as it may lie on the table: no special twice."""
+    """Return a valid group: no special twice."""
     corners = random.sample([*map(str, tuple(VALUES)[:10]), *(special.value for special in SPECIALS)], size)
     return " ".join(f"{random.randrange(100)}{random.choice(('', '', '*'))}/{corner}" for corner in corners)
 
@@ -42,7 +42,7 @@ async def test_cards_on_the_keypad(tmp_path: Path, turns: int) -> None:
     tried = effort(few=2, many=len(sizes))
     told = 0
     here = room(tmp_path)
-    # some are known, so that the row of known cards comes and goes with what is typed
+    # some are known, so that the row of known cards appears and disappears while typing
     here.tables.library.set_setting(
         FILE.setting, to_json(FILE, Collection(tuple(Card(number, 3) for number in range(0, 99, 7))))
     )
@@ -72,13 +72,13 @@ async def test_votes(tmp_path: Path, turns: int) -> None:
         random = Random(seed)
         votes = [random.choice("yn") for _ in FOUR]
         here = room(tmp_path / str(seed))
-        house = {"keeping": "every_card", "asking": "everything"}  # all four vote, whatever the others have said
+        house = {"keeping": "every_card", "asking": "everything"}  # all four vote, regardless of the other votes
         async with Page(here, begin(here, *FOUR, game="schlafmuetze", house=house), pause=GUARD) as page:
             await page.rush("pile-1", "lay-0-red", turns=60)
             await page.rush("pile-4", "lay-1-blue", turns=60)
             await page.taps("halt", "author-1", "doubter-2", "to-the-vote")
             assert isinstance(page.state.phase, Voting)
-            await asyncio.sleep(GUARD)  # nobody has seen the two buttons before
+            await asyncio.sleep(GUARD)  # the two buttons are new to the user
             before = page.table.version
             await page.rush(*("vote-against" if vote == "n" else "vote-valid" for vote in votes), turns=turns)
             cast = [line.action.against for line in page.table.record.history[before:]]
@@ -187,6 +187,6 @@ async def test_a_button_that_stays_is_the_same_one(
                 await page.tap(tap)
             for each in filter(page.all, steady):
                 ((node, *_),) = page.tap_events(each)
-                # a finger that is just on a button would tap into nothing if another one came in its place
+                # a new control under the finger would miss the tap
                 assert made.setdefault(each, node["_i"]) == node["_i"], f"{each} is a new control after {tap}"
         assert made

@@ -1,4 +1,4 @@
-"""Type as large as its owner likes: what has no room beside or below something else scrolls, and what is to be done comes first."""
+"""Text sizes chosen by the user: content without room scrolls, and the next action comes first."""
 
 from pathlib import Path
 from typing import Final

@@ -1,4 +1,4 @@
-"""The colours can be told apart: text at 4.5 to 1, signs and edges at 3 to 1, in both themes and in every game's colour."""
+"""Contrast: text at 4.5 to 1, signs and edges at 3 to 1, in both themes and in every game's colour."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from companion.games import games
 from companion.ui.design.theme import contrast, roles
 
 PAPERS = ("surface", "surface_container_low", "surface_container")
-#: Ground, and what is written on it.
+#: Background, and text colours on it.
 TEXTS = [
     *((ground, ink) for ground in PAPERS for ink in ("on_surface", "on_surface_variant", "primary", "error")),
     *((ground, ink) for ground in PAPERS for ink in ("secondary", "tertiary")),

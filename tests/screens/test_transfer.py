@@ -1,4 +1,4 @@
-"""A game, or everything, goes from one device to another: shown before it is taken, and nothing is lost."""
+"""Transfer of a game, or of everything, between devices: previewed before import, without loss."""
 
 import json
 from collections.abc import Callable
@@ -244,7 +244,7 @@ async def test_what_is_too_long_for_codes_or_a_link_says_so(here: AppContext, mo
 
 @played
 async def test_only_the_host_passes_on_and_takes_in(here: AppContext) -> None:
-    """Whoever gets a whole log reads what others have noted for themselves."""
+    """A whole log contains the private notes of all players."""
     id = game(here)
     for route in (f"/pass/{id}", "/bring", "/bring/1-1-1-ABCDEFGH-AAAA"):
         async with Screen(main_of(here), route=route, locale="en", host=False) as guest:

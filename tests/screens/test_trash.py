@@ -1,4 +1,4 @@
-"""What is lost is said before it is, far from undo; what was deleted or started over can be taken back from the bin."""
+"""Delete and start over: the loss is stated first, the buttons are far from undo, and the bin restores deleted games."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What is put down but not entered yet stays while a phone is turned, or turns to its sheet, or a window changes its size."""
+"""A half-entered report survives rotation, a visit to the sheet, and a change of the window's size."""
 
 import json
 from collections.abc import Callable
@@ -23,12 +23,12 @@ FOUR: Final = ("Anna", "Bo", "Cleo", "Dora")
 
 @frozen
 class Half:
-    """Something that takes several taps.
+    """A report that takes several taps.
 
-    :param told: what was told before.
-    :param taps: what is tapped before the page changes its size.
-    :param rest: what is tapped after that.
-    :param shows: tells whether what is reported then says all that was tapped.
+    :param told: earlier reports.
+    :param taps: taps before the page changes its size.
+    :param rest: taps after that.
+    :param shows: whether the resulting report contains all taps.
     """
 
     game: str
@@ -85,7 +85,7 @@ HALF: Final = {
 
 
 def exactly(game: str) -> dict[str, Any]:
-    """Return what a device keeps on which a game is told card by card."""
+    """Return the storage of a device that uses detailed entry of a game."""
     return {"get": json.dumps({"exactly": [game]})}
 
 

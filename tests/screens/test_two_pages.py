@@ -1,4 +1,4 @@
-"""Several pages at one table: they stay in step, and what is told twice counts once."""
+"""Several pages at one table: they stay in sync, and duplicate reports count once."""
 
 import asyncio
 from pathlib import Path
@@ -17,7 +17,7 @@ from companion.ui.kit import actions
 T, N = messages("companion")
 G, _ = messages("bronzen")
 
-#: A seven of hearts and a king of spades, told by what is printed on them.
+#: A seven of hearts and a king of spades, entered by rank and suit.
 BOTH_CARDS = ("telling", "rank-7", "suit-hearts", "slot-1", "rank-K", "suit-spades")
 
 

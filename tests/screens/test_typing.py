@@ -1,4 +1,4 @@
-"""Typing: whatever the screen does meanwhile, no letter is lost."""
+"""Typing: no letter is lost while the screen changes."""
 
 from pathlib import Path
 

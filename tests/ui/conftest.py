@@ -50,7 +50,7 @@ def needed(path: str | None) -> str:
 
 
 class Phone:
-    """A page in the browser, used through what a screen reader finds in it.
+    """A page in the browser, used through its accessibility tree.
 
     :param page: Playwright's page.
     :param url: address of the server.
@@ -64,9 +64,9 @@ class Phone:
         #: What the page complained about.
         self.errors: list[str] = []
         page.on("pageerror", lambda error: self.errors.append(str(error)))
-        #: What it has told the server since the latest typing began.
+        #: Messages sent to the server since the latest typing began.
         self.sent: list[bytes] = []
-        #: What the server has told it.
+        #: Messages received from the server.
         self.heard: list[str | bytes] = []
         page.on("websocket", self._follow)
         #: What the screen said when it was last found at rest, if nothing was done since.
@@ -78,7 +78,7 @@ class Phone:
         return self.ready()
 
     def reload(self) -> "Phone":
-        """Load the page anew, as after a look at another app."""
+        """Reload the page, as a browser does after a switch to another app."""
         self.page.reload()
         return self.ready()
 
@@ -92,17 +92,17 @@ class Phone:
         return self.page.locator(f'[flt-semantics-identifier="{identifier}"]')
 
     def tap(self, what: str, *, role: Any = None) -> None:
-        """Tap what carries an identifier or, if nothing does, what has this name.
+        """Tap the control with this identifier or, if there is none, with this name.
 
-        :param role: the role of what is named, if the name alone is not enough.
+        :param role: the role of the control, if the name alone is ambiguous.
         """
         self._rested = None
         self._target(what, role).click()
 
     def report(self, *what: str, timeout: float = 15.0) -> None:
-        """Tap one thing after the other at a table, and wait each time until the screen says something else.
+        """Tap several controls at a table, and wait after each until the screen changes.
 
-        :raises AssertionError: if the screen stays as it is.
+        :raises AssertionError: if the screen does not change.
         """
         for each in what:
             before = self._rested
@@ -139,7 +139,7 @@ class Phone:
             self.page.wait_for_timeout(30)
 
     def scroll_to(self, what: str, *, by: int = 300) -> None:
-        """Scroll until what carries an identifier is there: a long list holds only what is near the screen.
+        """Scroll until an identifier is present: a long list renders only the items near the viewport.
 
         :param by: pixels a turn of the wheel, negative for upwards.
         """
@@ -156,9 +156,9 @@ class Phone:
     def fill(self, what: str, text: str) -> None:
         """Replace the text of a field, found by its identifier or label.
 
-        The client takes a field over some frames after the tap, and may lose it when the screen is still being built: what
-        comes then stays in the browser. No person is so fast; so the field is left and tapped again until the server has
-        been told.
+        The client takes over a field some frames after the tap, and may lose it while the screen is still being built; input
+        then stays in the browser. No person is so fast; so the field is left and tapped again until the server has received
+        the text.
         """
         self._rested = None
         field = self.at(what).locator("input, textarea").or_(self.page.get_by_label(what, exact=True)).first
@@ -180,11 +180,11 @@ class Phone:
         self.until(typed, f"{what} does not take {text}")
 
     def listen(self) -> None:
-        """Begin to note anew what the page tells the program."""
+        """Clear the recorded messages from the page to the program."""
         self.sent.clear()
 
     def told(self, text: str) -> bool:
-        """Return whether the page has told the program a text since."""
+        """Return whether the page has sent the program a text since."""
         return any(text.encode() in frame for frame in self.sent)
 
     def see(self, text: str | re.Pattern[str], *, timeout: float = 10.0) -> Locator:
@@ -202,7 +202,7 @@ class Phone:
         found.wait_for(state="detached", timeout=timeout * 1000)
 
     def texts(self) -> list[str]:
-        """Return what a screen reader would read, from top to bottom."""
+        """Return the texts of the accessibility tree, from top to bottom."""
         script = """() => [...document.querySelectorAll('flt-semantics')].map(node => node.getAttribute('aria-label')
             || [...node.childNodes].filter(c => c.nodeName !== 'FLT-SEMANTICS').map(c => c.textContent).join(''))"""
         return [text.strip() for text in self.page.evaluate(script) if text.strip()]
@@ -228,7 +228,7 @@ class Phone:
         marked.or_(named).first.wait_for(state="attached")
         if not marked.count():
             return named.first
-        # The mark is around what can be tapped, or on it.
+        # The identifier is on the tappable node or around it.
         inner = marked.first.locator(
             "[flt-tappable], [role=button], [role=switch], [role=checkbox], [role=radio], input"
         )
@@ -236,11 +236,11 @@ class Phone:
 
 
 class Program:
-    """The program as a process of its own, that can be killed and started again on the same data.
+    """The program as a separate process, which can be killed and restarted on the same data.
 
     :param data: its data folder.
-    :param command: what is run, before the arguments of ``serve``.
-    :param log: where its output goes.
+    :param command: the command before the arguments of ``serve``.
+    :param log: file for its output.
     """
 
     def __init__(self, data: Path, command: list[str], log: Path) -> None:
@@ -294,7 +294,7 @@ class Program:
         return self.start()
 
     def output(self) -> str:
-        """Return what it has printed so far."""
+        """Return its output so far."""
         return self._log.read_text(encoding="utf-8", errors="replace") if self._log.exists() else ""
 
 
@@ -338,7 +338,7 @@ def phones(browser: Browser, server: Program, tmp_path: Path) -> Iterator[Callab
             locale=locale,
             timezone_id=zone,
             color_scheme="dark" if dark else "light",
-            reduced_motion="reduce",  # pictures that nobody sees take half of the processor
+            reduced_motion="reduce",  # rendering without a viewer takes half of the processor
         )
         made.append(context)
         return Phone(context.new_page(), url or server.url, tmp_path)

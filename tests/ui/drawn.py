@@ -1,7 +1,7 @@
-"""What a page draws, measured: texts that are cut or broken, what lies on what, and what is too small to be hit.
+"""Measures the rendering of a page: cut or broken texts, overlaps, and tap targets that are too small.
 
-The client is asked to draw by CanvasKit, and what it draws is noted there (``drawn.js``): so a text is as wide and a line as
-long as they are on the screen, in the program's own typefaces.
+The client renders with CanvasKit, and ``drawn.js`` records its calls: so texts and lines have the same width as on the
+screen, in the program's own typefaces.
 """
 
 import re
@@ -17,31 +17,31 @@ from ui.conftest import Phone
 
 from companion.ui.app.context import step_of
 
-#: What makes the client tell what it draws; to be run before the page.
+#: Records the client's drawing; to be run before the page.
 HOOK: Final = Path(__file__).with_name("drawn.js").read_text(encoding="utf-8")
 
 #: Pixels a finger needs.
 TARGET: Final = 48.0
 
-#: Pixels by which the rounding of rectangles may be wrong.
+#: Tolerance for rounded rectangles in pixels.
 _SLACK: Final = 1.5
-#: Milliseconds without a new picture after which none is to come.
+#: Milliseconds without a new frame after which the page counts as still.
 _STILL: Final = 130
-#: Seconds after which a program that goes on talking is not listened to any more.
+#: Seconds after which waiting for a program that keeps sending ends.
 _PATIENCE: Final = 10.0
 #: Seconds within which the program answers a tap, or another size if it draws another screen for that.
 _ANSWER: Final = 2.5
-#: Seconds after an answer in which more of it may come.
+#: Seconds after an answer in which more of it may arrive.
 _SILENCE: Final = 0.6
 
-#: Which part of what is on the screen goes at a turn of the wheel: what is cut by an edge is seen whole once.
+#: Share of the viewport scrolled by a turn of the wheel: content cut by an edge is seen whole once.
 _PAGE: Final = 0.7
-#: So many turns at most, for what never ends.
+#: Maximum of turns, for endless lists.
 _MOST_PAGES: Final = 150
-#: So many pixels is anything high.
+#: A height in pixels above that of all pages.
 _FAR: Final = 1_000_000.0
 
-#: What shows at a tap what stands there in a few words: lines of the history, games on the home screen.
+#: Controls that expand when tapped: lines of the history, games on the home screen.
 _OPENED: Final = re.compile(r"(event|entry)-\d+")
 
 #: Left, top, right and bottom.
@@ -54,7 +54,7 @@ _SIGNS: Final = re.compile("[\ue000-\uf8ff\U000f0000-\U0010ffff]")
 
 @frozen
 class Line:
-    """A line of a text: how far its letters reach, and what the next line begins with if the text goes on."""
+    """A line of a text: the extent of its letters, and the beginning of the next line if the text continues."""
 
     text: str
     next: str
@@ -78,7 +78,7 @@ class Drawn:
     """A text as it is drawn.
 
     :param exceeded: whether it ends in an ellipsis.
-    :param clip: what is to be seen of the page where it is drawn.
+    :param clip: the visible part of the page where it is drawn.
     """
 
     said: str
@@ -101,8 +101,8 @@ class Drawn:
 class Node:
     """A node of the accessibility tree.
 
-    :param box: what is to be seen of it.
-    :param inside: the ids of all nodes around it.
+    :param box: its visible part.
+    :param inside: the ids of all its ancestors.
     """
 
     id: str
@@ -116,7 +116,7 @@ class Node:
 
     @property
     def called(self) -> str:
-        """Its identifier, or the beginning of what is said of it."""
+        """Its identifier, or the beginning of its label."""
         return self.name or self.label[:40]
 
 
@@ -130,12 +130,12 @@ class Picture:
     grounds: tuple[Box, ...] = field(default=(), repr=False)
 
     def faults(self) -> Iterator[str]:
-        """Tell what is wrong with it, one by one."""
+        """Yield its faults."""
         yield from self.faults_of_texts()
         yield from self._targets()
 
     def faults_of_texts(self) -> Iterator[str]:
-        """Tell what is wrong with its texts: how large a target is the client does not say anew once it has come up."""
+        """Yield the faults of its texts: the client does not update the size of targets after their appearance."""
         yield from self._cut()
         yield from self._broken()
         yield from self._overlapping()
@@ -158,7 +158,7 @@ class Picture:
         return right > left and bottom > top and bottom - top >= min(high, node.box[3] - node.box[1]) - _SLACK
 
     def wholly_read(self, node: Node | None) -> bool:
-        """Return whether every line of what a node says is on the screen, and nothing covers it."""
+        """Return whether every line of a node's text is on the screen and uncovered."""
         said = [text for text in self.texts if node and node.label and text.said.startswith(node.label)]
         return bool(said) and all(map(self.uncut, said))
 
@@ -171,11 +171,11 @@ class Picture:
         )
 
     def whole(self, node: Node | None) -> bool:
-        """Return whether all of a node is on the screen: of what goes on beyond an edge the tree tells what is before it."""
+        """Return whether all of a node is on the screen: beyond an edge the tree contains only its visible part."""
         return node is not None and self.in_sight(node, node.box[3] - node.box[1]) and not self._at_edge(node)
 
     def in_reach(self, node: Node | None) -> bool:
-        """Return whether a node is on the screen or comes there by one swipe."""
+        """Return whether a node is on the screen or one swipe away."""
         if node is None or self.in_sight(node):
             return node is not None
         above_or_below = max(node.box[1] - self.size[1], -node.box[3])
@@ -190,7 +190,7 @@ class Picture:
             for line in text.lines:
                 seen = _common(line.ink, text.clip)
                 if seen[3] - seen[1] < 1 or not line.text.strip():
-                    continue  # all of it lies elsewhere
+                    continue  # all of it is elsewhere
                 edges = [side for side in range(4) if abs(seen[side] - line.ink[side]) > _SLACK]
                 if any(not self._scrolls(text.clip, side) for side in edges):
                     yield f"cut off: {line.text!r} at {_round(line.ink)}, seen {_round(text.clip)}"
@@ -226,7 +226,7 @@ class Picture:
                 yield f"overlap: {first!r} and {second!r} at {_round(box)}, {_round(other_box)}"
 
     def _out_of_its_place(self) -> Iterator[str]:
-        """Tell of texts that begin on a ground and go on below it: what is in it has too little room."""
+        """Yield texts that begin on a surface and end below it: their container is too small."""
         for text in self.texts:
             for line in text.lines if not text.is_sign else ():
                 left, _, right, bottom = ink = _common(line.ink, text.clip)
@@ -256,7 +256,7 @@ class Picture:
                 yield f"on each other: {one.called!r} and {other.called!r}"
 
     def _at_edge(self, node: Node) -> bool:
-        """Return whether a node goes on where one scrolls, or beyond the screen."""
+        """Return whether a node continues where one scrolls, or beyond the screen."""
         around = [other for other in self.nodes if other.id in node.inside and any(other.scrolls)]
         areas = [other.box for other in around] + [(0.0, 0.0, float(self.size[0]), float(self.size[1]))]
         return any(
@@ -267,7 +267,7 @@ class Picture:
 
 
 def resize(phone: Phone, width: int, height: int) -> None:
-    """Give a page another size, and wait until the program has heard of it and answered, if it has anything to say."""
+    """Resize a page, and wait until the program has received the size and answered, if it answers."""
     before: Any = phone.page.viewport_size
     if (before["width"], before["height"]) == (width, height):
         return
@@ -281,7 +281,7 @@ def resize(phone: Phone, width: int, height: int) -> None:
 
 
 def tap(phone: Phone, what: str) -> None:
-    """Tap what may lie further down, and wait until the program has answered."""
+    """Scroll to a control, tap it, and wait until the program has answered."""
     phone.scroll_to(what)
     heard = len(phone.heard)
     phone.tap(what)
@@ -302,7 +302,7 @@ def _answered(phone: Phone, heard: int) -> None:
 
 
 def picture(phone: Phone) -> Picture:
-    """Wait until a page draws nothing new, and return what it draws."""
+    """Wait until a page draws nothing new, and return its drawing."""
     phone.until(lambda: phone.page.evaluate("companionDrawn.still()") > _STILL, "the page draws without end")
     told = phone.page.evaluate("companionDrawn.read()")
     size: Any = phone.page.viewport_size
@@ -312,7 +312,7 @@ def picture(phone: Phone) -> Picture:
 
 
 def looked_again(phone: Phone) -> Picture:
-    """Return what a page draws, with its tree told anew: after a long way with the wheel the client does so for a new size only."""
+    """Return a page's drawing with a rebuilt tree: after much scrolling the client rebuilds it only for a new size."""
     size: Any = phone.page.viewport_size
     for high in (size["height"] + 1, size["height"]):
         phone.page.set_viewport_size({"width": size["width"], "height": high})
@@ -321,7 +321,7 @@ def looked_again(phone: Phone) -> Picture:
 
 
 def pages(phone: Phone) -> Iterator[Picture]:
-    """Return what comes up where one scrolls, as much at a time as is on the screen, to the end; then all is as it was."""
+    """Scroll one screen at a time to the end, yield each drawing, and scroll back."""
     seen = picture(phone)
     for _ in range(_MOST_PAGES):
         before = seen
@@ -337,19 +337,19 @@ def pages(phone: Phone) -> Iterator[Picture]:
 
 
 def _turn(phone: Phone, window: Node, by: float) -> None:
-    """Turn the wheel above something that scrolls; innermost is what lies in its middle."""
+    """Turn the wheel above something that scrolls; its middle belongs to the innermost."""
     left, top, right, bottom = window.box
     phone.page.mouse.move((left + right) / 2, (top + bottom) / 2)
     phone.page.mouse.wheel(0, by)
 
 
 def _lift(phone: Phone) -> None:
-    """Take the finger away, so that no tooltip appears: in a corner lies the way back, in others a tab."""
+    """Lift the finger, so that no tooltip appears: one corner has the back button, others a tab."""
     phone.page.mouse.move(-1, -1)
 
 
 def _on_top(marks: Iterable[dict[str, Any]], screen: tuple[int, int]) -> tuple[tuple[Drawn, ...], tuple[Box, ...]]:
-    """Return the texts that nothing drawn later has covered, and the grounds that lie below some."""
+    """Return the texts that are not covered by later drawing, and the surfaces below some of them."""
     texts: list[Drawn] = []
     grounds: list[Box] = []
     for mark in marks:
@@ -359,7 +359,7 @@ def _on_top(marks: Iterable[dict[str, Any]], screen: tuple[int, int]) -> tuple[t
             continue
         box = _common(tuple(mark["box"]), tuple(mark["clip"]))
         veil = box[2] - box[0] >= screen[0] - 1 and box[3] - box[1] >= screen[1] - 1
-        if veil:  # a dialog's: what lies below is not read
+        if veil:  # a dialog's barrier: the texts below it are not readable
             texts, grounds = [], []
         elif mark["cover"]:
             texts = [text for text in texts if not _mostly(text, box)]
@@ -377,7 +377,7 @@ def _mostly(text: Drawn, box: Box) -> bool:
 
 def _nodes(told: list[dict[str, Any]]) -> Iterator[Node]:
     known: dict[str, Node] = {}
-    for raw in told:  # whatever is around comes first
+    for raw in told:  # ancestors come first
         around = known.get(raw.pop("inside"))
         inside = around.inside | {around.id} if around else frozenset[str]()
         box, scrolls = tuple(raw.pop("box")), tuple(raw.pop("scrolls"))

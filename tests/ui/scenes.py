@@ -1,4 +1,4 @@
-"""All screens of the program, each as it may stand at a table: which game, what was told before, and how one gets there."""
+"""All screens of the program in typical states: the game, its earlier reports, and the way there."""
 
 import json
 from functools import cached_property
@@ -31,10 +31,10 @@ NAMES: Final = ("Mareike", "Jan-Ole", "Anna-Katharina", "Ben", "Maximilian", "Hi
 
 @frozen
 class At:
-    """A table at which something was told.
+    """A table with reports.
 
-    :param reports: what was told, one report after the other.
-    :param log: the transcript that was told, and how many of its entries; all of them if that is ``None``.
+    :param reports: the reports, in order.
+    :param log: a transcript, and the number of its entries; all of them if that is ``None``.
     """
 
     game: str
@@ -46,7 +46,7 @@ class At:
     exactly: bool = False
 
     def begin(self, tables: Tables) -> str:
-        """Tell it, and return the table's id."""
+        """Submit the reports, and return the table's id."""
         header, changes = Header(self.game, games()[self.game].meta.revision, NAMES[: self.players]), []
         if self.log:
             folder = next(TRANSCRIPTS.glob(f"*/transcripts/{self.log}.jsonl"))
@@ -67,12 +67,12 @@ class At:
 
 @frozen
 class Scene:
-    """A screen as it stands at one moment.
+    """A screen at one moment.
 
-    :param route: where it is; ``{table}`` is the table's id.
-    :param taps: what is tapped there.
-    :param main: identifiers of what has to be on the screen, whatever its size: one of these is what is tapped next.
-    :param every: identifiers of all that has to be on the screen of a phone held upright as a whole, with type of the usual size.
+    :param route: its address; ``{table}`` is the table's id.
+    :param taps: the taps made there.
+    :param main: identifiers of the next controls to tap: one of them has to be on the screen at every size.
+    :param every: identifiers that have to be wholly on the screen of an upright phone, with text of the usual size.
     """
 
     name: str
@@ -84,7 +84,7 @@ class Scene:
 
     @property
     def page(self) -> str:
-        """What heads the page that is tapped open without anything being told; empty if there is none."""
+        """The heading of a page opened by taps alone; empty if there is none."""
         heading = self.main[0] if self.taps and self.main else ""
         return "" if heading == PROMPT else heading
 
@@ -284,7 +284,7 @@ SCENES: Final = (
     ),
     Scene("history of slam", "/table/{table}/history", At("slam", log="by_house_rules")),
     Scene("rules at the table", "/table/{table}/rules", _RUNNING, main=("search",)),
-    # at a table of its own: from then on it stands still
+    # at a table of its own: it is not changed by others
     Scene("gavel", at=At("bronzen", reports=(Einzel(1),)), taps=("disagree-now",)),
     Scene("why", at=_RUNNING, taps=("prompt-why",), main=("close",)),
     Scene("evenings", "/evenings", main=("search",)),
@@ -318,7 +318,7 @@ class Stage:
 
     @cached_property
     def routes(self) -> dict[str, str]:
-        """The address of every scene; the tables are told when it is asked for first."""
+        """The address of every scene; the tables are made on first use."""
         library = Library.open(self.data).library
         tables = Tables(library, games())
         made: dict[str, str] = {}

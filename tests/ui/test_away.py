@@ -1,4 +1,4 @@
-"""A phone that was away: it says so, takes no taps, and goes on where it was, whatever the network did meanwhile."""
+"""A phone that was offline says so, takes no taps, and continues in the same place afterwards."""
 
 import asyncio
 import contextlib
@@ -20,9 +20,9 @@ pytestmark = pytest.mark.browser
 
 Phones = Callable[..., Phone]
 
-#: Within so many seconds a loss is said, and after its end the screen is right; a busy machine may take longer.
+#: Seconds until a loss is shown, and until the screen is right after its end; a busy machine may take longer.
 SAID, BACK = (4.0, 2.0) if THOROUGH else (6.0, 5.0)
-#: A look at a page takes so many seconds where there is nothing else to do; elsewhere so many looks count, not the seconds.
+#: Seconds of a poll on an idle machine; on a busy one the number of polls counts, not the seconds.
 LOOK: Final = 0.05
 
 #: Seconds without network: from 45 on Flet's server used to hang up, and its client to freeze.
@@ -86,7 +86,7 @@ def relay(server: Program) -> Relay:
 
 
 def through(phones: Phones, relay: Relay, route: str = "/", **options: str) -> Phone:
-    """Return a phone that comes through the network."""
+    """Return a phone that connects through the relay."""
     return phones(PHONE, url=f"http://127.0.0.1:{relay.port}/", **options).open(route)
 
 
@@ -96,7 +96,7 @@ def notice(phone: Phone, what: str = "lost") -> Locator:
 
 
 def soon(phone: Phone, condition: Callable[[], object], what: str, within: float) -> None:
-    """Wait until something is the case, within some seconds or, on a machine with much else to do, as many looks as fit in."""
+    """Wait until a condition holds, for some seconds or, on a busy machine, as many polls as fit in."""
     since, looks = time.monotonic(), 0
 
     def looked() -> object:
@@ -110,13 +110,13 @@ def soon(phone: Phone, condition: Callable[[], object], what: str, within: float
 
 
 def said(phone: Phone, what: str = "lost") -> str:
-    """Return what the page says of its connection, as soon as it does."""
+    """Return the page's message about its connection, as soon as it is shown."""
     soon(phone, notice(phone, what).count, "nothing is said", SAID)
     return notice(phone, what).inner_text()
 
 
 def back(phone: Phone, condition: Callable[[], object]) -> None:
-    """Wait until the screen is right and takes taps, soon after the network has come back."""
+    """Wait until the screen is right and takes taps after the network has returned."""
     soon(phone, lambda: condition() and not notice(phone).count(), "not right", BACK)
 
 
@@ -143,7 +143,7 @@ def test_a_phone_that_was_away_goes_on_where_it_was(phones: Phones, server: Prog
     place = reading.at_rest()
     relay.gone = True
     cut = time.monotonic()
-    at_table.tap("wins-0")  # nobody knows yet
+    at_table.tap("wins-0")  # the page does not know it yet
     host.report("wins-1")
     assert "Companion keeps trying" in said(at_table)
     assert "Gerade keine Verbindung" in said(reading)
@@ -214,7 +214,7 @@ def test_a_page_that_is_loaded_anew_is_not_given_the_tree_it_had(phones: Phones)
     phone.see("Anna wins the Einzel.")
     assert phone.page.url.endswith(route)
     asked = [frame[HEAD:] for frame in phone.sent if frame[HEAD:].startswith(REGISTER)]
-    # Flet's client compares a tree with itself for ever on a phone that is busy
+    # on a slow phone Flet's client may compare a tree with itself endlessly
     assert [msgpack.unpackb(each[1:])[1]["session_id"] for each in asked] == [None]
 
 

@@ -1,4 +1,4 @@
-"""The way back in a real browser: what lies above a screen first, then the screen before, and from home away."""
+"""Back navigation in a real browser: sheets and dialogs first, then the previous screen, and from home out of the program."""
 
 from collections.abc import Callable
 
@@ -38,7 +38,7 @@ def there_and_back(phone: Phone) -> None:
     table = set_up(phone)
     phone.report("wins-0")
 
-    # a sheet goes first, by the gesture as by its button, and leaves no step behind
+    # a sheet closes first, by the gesture as by its button, and leaves no step behind
     for close in (lambda: back(phone), lambda: phone.report("close")) * 2:
         phone.report("prompt-why")
         phone.until(lambda: "above=1" in phone.page.url, "the sheet is no step")
@@ -59,7 +59,7 @@ def there_and_back(phone: Phone) -> None:
     phone.until(lambda: route(phone) == "/settings", "the settings are not shown")
     back(phone)
     assert route(phone) == table
-    # nor is the form by which the game was begun: home, and away
+    # nor the form that started the game: home, and out
     back(phone)
     assert route(phone) == "/"
     phone.tap(f"game-{table.rsplit('/', 1)[-1]}")
@@ -73,7 +73,7 @@ def there_and_back(phone: Phone) -> None:
 
 
 def from_an_address(phone: Phone, open_it: Callable[[str], object]) -> None:
-    """Come by an address of a rule, and leave by the program's own arrows: no screen is gone through twice."""
+    """Enter by an address of a rule, and leave by the program's own arrows: no screen is visited twice."""
     open_it("/rules/bronzen.jay")
     phone.at("back").wait_for(state="attached")
     phone.tap("back")

@@ -14,7 +14,7 @@ NAMES = ("Anna", "Ben", "Cleo", "Dora")
 
 
 class Table:
-    """The five devices; the tablet is the machine itself, the phones come by the link.
+    """The five devices; the tablet runs the server, the phones joined by the link.
 
     :param phones: makes a device.
     """
@@ -30,7 +30,7 @@ class Table:
         self._door = self.phones[0].page.url.rstrip("/")
 
     def begin(self, game: str) -> list[Phone]:
-        """Set up a game on the tablet, let everybody take a place, and return the devices, the tablet last."""
+        """Set up a game on the tablet, let every phone take a seat, and return the devices, the tablet last."""
         self.tablet.open(f"/new/{game}")
         self.tablet.at("start").first.wait_for(state="attached")
         for seat, name in enumerate(NAMES):
@@ -87,7 +87,7 @@ def test_a_round_of_three_games_on_five_devices(table: Table, tmp_path: Path) ->
     taps(anna, "wins-1")
     for device in (ben, cleo, dora, tablet):
         device.see("Slam 1 geht an Ben.")
-    dora.page.wait_for_timeout(3000)  # who has not read it yet is asked whether it is meant
+    dora.page.wait_for_timeout(3000)  # a player who has not read it yet is asked to confirm
     taps(dora, "undo")
     taps(cleo, "agree")
     anna.at("proposal").wait_for(state="detached")

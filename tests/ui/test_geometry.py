@@ -24,32 +24,32 @@ pytestmark = pytest.mark.browser
 
 SIZES: Final = ((390, 844), (844, 390), (820, 1180), (1180, 820), (1440, 900))
 
-#: Where a board is looked at too.
+#: The size of a television, for boards.
 TELEVISION: Final = (1920, 1080)
 
 LOCALES: Final = ("de-DE", "en-GB")
 
-#: Milliseconds after which what is found is looked at once more.
+#: Milliseconds after which a fault is checked once more.
 LATE: Final = 3000
 
 #: The largest type that the app's own setting has, in percent.
 OWN: Final = 160
 
-#: Up to this size of the type, in percent, all of what is to be done next is in sight.
+#: Text size in percent up to which all controls of the next action are in sight.
 WHOLE: Final = 130
 
 #: Where the browser keeps the preferences of the device.
 KEPT: Final = "flutter.companion.preferences"
 
-#: What is cut, broken or too small yet: patterns of ``scene | text % | size | fault``. Nothing may be added here.
+#: Known faults: patterns of ``scene | text % | size | fault``. Nothing may be added here.
 NOT_YET: Final = Path(__file__).with_name("not_yet.txt")
 
 
 @frozen
 class Manner:
-    """How a page is looked at.
+    """The settings of a page.
 
-    :param text: the size of the type in percent: up to ``OWN`` by the app's own setting, above by the device's.
+    :param text: the text size in percent: up to ``OWN`` by the app's own setting, above by the device's.
     """
 
     text: int
@@ -84,9 +84,9 @@ def looked_at(
     *,
     below: bool = False,
 ) -> list[str]:
-    """Return what is wrong with some scenes in some sizes, as ``scene | text % | size | fault``.
+    """Return the faults of some scenes in some sizes, as ``scene | text % | size | fault``.
 
-    :param below: whether what one has to scroll to is looked at as well.
+    :param below: whether the page is checked below the first screen as well.
     """
     found: list[str] = []
     own, device = (manner.text, 100) if manner.text <= OWN else (100, manner.text)
@@ -121,7 +121,7 @@ def looked_at(
 
 
 def come(phone: Phone, stage: Stage, scene: Scene) -> None:
-    """Open a scene and tap what is tapped there."""
+    """Open a scene and make its taps."""
     phone.open(stage.routes[scene.name])
     picture(phone)
     for each in scene.taps:
@@ -130,12 +130,12 @@ def come(phone: Phone, stage: Stage, scene: Scene) -> None:
 
 
 def faults_of(scene: Scene, seen: Picture, text: int) -> list[str]:
-    """Return what is wrong with a screen as it is seen."""
+    """Return the faults of a screen."""
     return [*seen.faults(), *out_of_sight(scene, seen, text)]
 
 
 def lasting(phone: Phone, seen: Picture, faults: Callable[[Picture], Iterable[str]]) -> list[str]:
-    """Return what is wrong with a screen, and is still when it had time: a program under load may not have answered yet."""
+    """Return the faults of a screen that persist: a program under load may not have answered yet."""
     if found := [*faults(seen)]:
         phone.page.wait_for_timeout(LATE)
         found = [*faults(looked_again(phone))]
@@ -143,9 +143,9 @@ def lasting(phone: Phone, seen: Picture, faults: Callable[[Picture], Iterable[st
 
 
 def out_of_sight(scene: Scene, seen: Picture, text: int) -> Iterator[str]:
-    """Tell what has to be on the screen and is not: the line that says what to do, and what is tapped next.
+    """Yield required controls that are not on the screen: the prompt, and the next controls to tap.
 
-    With type as large as only the device sets it, a phone has no room for both: there they are one swipe away.
+    With text larger than the app's own setting, a phone has no room for both: there they are one swipe away.
     """
     phone = min(seen.size) < LOW
     there = seen.in_reach if phone and text > OWN else seen.in_sight

@@ -1,4 +1,4 @@
-"""The typefaces come first; what none of them has is looked for once, not with every frame: names are what people make of them."""
+"""The bundled typefaces come first; a missing glyph is looked up once, not with every frame: names may contain any character."""
 
 from collections.abc import Callable
 

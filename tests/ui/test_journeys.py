@@ -50,7 +50,7 @@ def german(text: Text) -> str:
 
 
 def laying(n: int) -> str:
-    """Return what both are told to lay, in German."""
+    """Return the German prompt to both players."""
     return german(
         N("Both lay {n} card face down, then one face up.", "Both lay {n} cards face down, then one face up.", n=n)
     )

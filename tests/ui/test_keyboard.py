@@ -14,7 +14,7 @@ HALF_A_LABEL: Final = 8.0
 
 
 def focused(page: Phone) -> str:
-    """Return what the keyboard stands on."""
+    """Return the identifier of the keyboard focus."""
     script = (
         "() => document.activeElement.closest('[flt-semantics-identifier]')?.getAttribute('flt-semantics-identifier')"
     )
@@ -89,7 +89,7 @@ def test_points_are_typed_and_entered_by_keys(phones: Callable[..., Phone]) -> N
     page.tap("start")
     page.until(lambda: focused(page) == "next", "the key that goes on is not the first stop")
     for typed in ("12", "7"):
-        page.page.keyboard.press("Tab")  # wherever it stands, who types goes back
+        page.page.keyboard.press("Tab")  # typing returns the focus to the field from anywhere
         page.page.keyboard.type(typed)
         page.until(lambda: focused(page) == "next", "who types does not stand on the key that goes on")
         page.page.keyboard.press("Enter")

@@ -32,7 +32,7 @@ def test_a_game_on_the_phone_in_german(phones: Callable[..., Phone]) -> None:
     phone.see("Gruppen von Ben liegen verdeckt")
     phone.report("laid", "group-0-1", "group-1-0", "digit-2", "digit-0", "value-7")
     phone.see("Welche Karten deckt Ben auf?")
-    # a slip: 25 instead of 15, seen before it counts, but not by everybody
+    # a slip: 25 instead of 15, noticed before it counts
     phone.report("digit-2", "digit-5", "value-9")
     phone.see("Stimmt alles? Dann die Karten eintragen.")
     phone.screenshot("labtag-phone-entering")

@@ -1,4 +1,4 @@
-"""Files of any size that Companion writes come in and go out; what is too large says so, and the talk goes on."""
+"""Files of any size that Companion writes can be imported and exported; a file that is too large is refused, and the session continues."""
 
 import shutil
 from collections.abc import Callable
@@ -33,7 +33,7 @@ def test_a_large_file_comes_in_and_goes_out_and_one_too_large_says_so(
     phones: Callable[..., Phone], server: Program, tmp_path: Path
 ) -> None:
     phone = phones().open()
-    phone.page.set_default_timeout(90_000)  # the page is busy with what it takes in
+    phone.page.set_default_timeout(90_000)  # the page is busy with the import
     set_up(phone)
     phone.open("/bring")
     much = Bundle(settings={"note": "x" * 12_000_000})

@@ -18,7 +18,7 @@ def taps(phone: Phone, *what: str) -> None:
 
 
 def begin(phone: Phone) -> None:
-    """Begin a game of Anna and Ben with words of four letters, told chip by chip."""
+    """Begin a game of Anna and Ben with words of four letters, entered chip by chip."""
     phone.open("/new/letter_jam")
     phone.fill("name-0", "Anna")
     phone.fill("name-1", "Ben")
@@ -58,7 +58,7 @@ def test_what_is_laid_can_be_read_beside_what_is_refused(
     heard = len(phone.heard)
     phone.tap(f"text-{text}")
     phone.until(lambda: len(phone.heard) > heard or text == "1.0", "nobody has heard of the size")
-    phone.at_rest()  # what is not kept yet would be gone with the next page
+    phone.at_rest()  # unsaved entries would be lost with the next page
     begin(phone)
     own = "giver-0", "stand-seat-1", "stand-npc-0", "stand-npc-1", "stand-seat-1", "stand-joker", "stand-seat-0"
     taps(phone, *own)

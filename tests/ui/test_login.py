@@ -36,7 +36,7 @@ def link_of(server: Program, phone: Phone) -> str:
 
 
 def answer(url: str) -> tuple[int, bytes]:
-    """Return what is answered to a plain request."""
+    """Return the answer to a plain request."""
     try:
         with urllib.request.urlopen(url, timeout=10) as response:
             return response.status, response.read()

@@ -1,4 +1,4 @@
-"""A photograph as a phone takes it is small when it comes, and does not tell where it was taken."""
+"""A photograph from a phone is stored small and without its location."""
 
 from collections.abc import Callable
 from pathlib import Path

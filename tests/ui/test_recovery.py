@@ -1,4 +1,4 @@
-"""What happens to the program and the network during a game: nothing that was told is lost."""
+"""Failures of the program and the network during a game: no report is lost."""
 
 import contextlib
 import re
@@ -36,7 +36,7 @@ def test_after_a_power_cut_the_table_is_where_it_was(
     stored = kept(server)
     assert stored == 4
     server.restart()
-    # by itself, without a reload; what is tapped before the connection is back comes to nothing
+    # by itself, without a reload; taps before the reconnection have no effect
     tell(page, server, "double")
     page.at("wins-0").wait_for(state="attached")
     tell(page, server, "undo")
@@ -71,11 +71,11 @@ def test_a_lost_connection_is_said_and_takes_no_taps(phones: Phones, server: Pro
 
 
 def tell(page: Phone, server: Program, what: str) -> None:
-    """Tap until it is stored, as somebody does who sees that nothing happens."""
+    """Tap until the report is stored, as a user does who sees no effect."""
     before = kept(server)
     for _ in range(20):
         page.page.wait_for_timeout(400)
-        # the page may be drawn anew under the finger
+        # the page may be redrawn under the finger
         with contextlib.suppress(TimeoutError):
             page.at(what).first.click(timeout=3000)
         end = time.monotonic() + 3
@@ -92,7 +92,7 @@ def _table(page: Phone) -> list[str]:
 
 
 def _table_of(texts: list[str]) -> list[str]:
-    """Return what is said of the players' places."""
+    """Return the labels of the players' places."""
     return sorted(text for text in texts if ", " in text and text.startswith(("Anna, ", "Bo, ")))
 
 
@@ -105,14 +105,14 @@ def test_a_phone_without_network_comes_back_to_what_others_told(phones: Phones, 
     tablet.report("wins-1", "wins-1")
     phone.page.context.set_offline(False)
     phone.see(german(N("{player}, bunker: {n} card", "{player}, bunker: {n} cards", n=4, player=Player(1))), timeout=60)
-    # the phone may have been told before it has noticed that it was away: what is tapped meanwhile comes to nothing
+    # the phone may have received it before it noticed the loss: taps meanwhile have no effect
     tell(phone, server, "wins-0")
     tablet.see("Anna wins the Einzel.")
     assert kept(server) == 3
 
 
 def test_what_the_client_says_while_nobody_answers_is_not_read_aloud(phones: Phones) -> None:
-    """The client has English words of its own for the time until it has a screen, see ``splash.js``."""
+    """The client has English words of its own before its first screen, see ``splash.js``."""
     phone = phones()
     page = phone.page
     page.route_web_socket(re.compile("/ws"), lambda socket: None)

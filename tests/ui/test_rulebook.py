@@ -13,7 +13,7 @@ from companion.resources import OWN, locales, rules_folders
 
 pytestmark = pytest.mark.browser
 
-#: How high above the middle of the page a section begins that somebody has jumped to.
+#: Maximum distance in pixels above the middle of the page at which a section begins after a jump.
 TOP = 260
 
 

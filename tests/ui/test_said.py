@@ -1,4 +1,4 @@
-"""What a report means for the hands is drawn as a whole above the buttons, on a phone, after those reports that say the most."""
+"""The consequences of a report are drawn in full above the buttons on a phone, for the reports with the longest ones."""
 
 import json
 import os
@@ -23,7 +23,7 @@ __all__ = ["browser"]
 
 pytestmark = pytest.mark.browser
 
-#: So many moments of each game are looked at, if not all are.
+#: Number of moments checked for each game, unless all are.
 FEW: Final = None if os.environ.get("COMPANION_ALL_SCREENS") else 3
 
 GAMES: Final = ("bronzen", "pracherche")
@@ -37,7 +37,7 @@ class Moment(At):
     entries_told: tuple[Entry, ...] = ()
 
     def begin(self, tables: Tables) -> str:
-        """Tell what was told before it, and the report."""
+        """Submit the earlier reports, and the report."""
         assert self.header
         id = tables.begin(self.header)
         tables.library.journal(id).append(*self.entries_told)
@@ -45,7 +45,7 @@ class Moment(At):
 
 
 def told(game: str) -> list[tuple[Scene, list[list[str]]]]:
-    """Return the moments of a game after which most is said, each with what is said in German, longest first."""
+    """Return the moments of a game with the longest consequences, each with its German texts, longest first."""
     found = []
     for (report, phase), (header, entries, moment) in situations(game).items():
         named = evolve(header, seats=NAMES[: len(header.seats)])

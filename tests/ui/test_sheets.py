@@ -1,4 +1,4 @@
-"""What lies above a screen is as high as what is in it, and scrolls only where the window is too small for that."""
+"""A sheet or dialog is as high as its contents, and scrolls only where the window is too small for them."""
 
 from collections.abc import Callable
 
@@ -8,10 +8,10 @@ from ui.test_journeys import set_up
 
 pytestmark = pytest.mark.browser
 
-#: Opened at a table, and for what stands in it.
+#: Opened at a table.
 SHEETS = (("", "prompt-why"), ("", "chips-0"), ("sheet", "round-1-1"), ("history", "entry-2"))
 
-#: The most that may lie empty below the last line: the edge of a sheet, or of a window, and of a line's own tap target.
+#: Maximum empty space below the last line: the edge of a sheet, or of a window, and of a line's own tap target.
 EDGE = 60
 
 _PLACES = """() => [...document.querySelectorAll('flt-semantics')]
@@ -39,7 +39,7 @@ def test_a_sheet_is_as_high_as_what_is_in_it(phones: Callable[..., Phone], size:
 
 
 def _sheet(page: Phone, size: tuple[int, int]) -> tuple[float, float]:
-    """Return where a sheet that has come to rest begins and ends; a window stands in the middle."""
+    """Return the top and bottom of a sheet that has settled; a window is in the middle."""
     above = 8.0 if size == PHONE else 16.0
     close = page.at("close")
     close.wait_for(state="attached")

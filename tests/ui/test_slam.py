@@ -36,7 +36,7 @@ def known(server: Program) -> str:
 
 
 def taps(phone: Phone, *what: str) -> None:
-    """Tap one thing after the other, and wait each time for what it changes, be it only a tick."""
+    """Tap several controls, and wait after each for its effect, even if it is only a tick."""
     for each in what:
         phone.at(each).first.wait_for(state="attached")
         before = shown(phone)
@@ -46,7 +46,7 @@ def taps(phone: Phone, *what: str) -> None:
 
 
 def shown(phone: Phone) -> str:
-    """Return all that a screen reader could tell."""
+    """Return the whole accessibility tree as text."""
     return str(phone.page.evaluate("document.querySelector('flt-semantics-host').innerHTML"))
 
 
@@ -58,7 +58,7 @@ def comedy_slam(phone: Phone, show: str) -> None:
         phone.see(name)
     taps(phone, "start", "telling", "slam-cards", "slam-0", "next-poet")
     phone.screenshot(f"slam-{show}-poets")
-    # Funny Reimer and his partner for Karl, then what is left for Ida
+    # Funny Reimer and his partner for Karl, then the remaining ones for Ida
     taps(phone, "known-2", "known-1", "known-0", "known-0")
     phone.at("reveal").wait_for(state="attached")
     phone.screenshot(f"slam-{show}-stage")

@@ -25,7 +25,7 @@ MATCHES = effort(few=4, many=8)
 
 @pytest.fixture
 def laid(tmp_path: Path) -> str:
-    """A game of LABTAG with a match in each of many pairs of groups to come, in the folder of the server to start."""
+    """A game of LABTAG with many pairs of groups to match, in the folder of the server to start."""
     tables = Tables(Library.open(tmp_path / "data").library, games())
     id = tables.begin(Header("labtag", games()["labtag"].meta.revision, ("Anna", "Ben")))
     sizes = " ".join(["2"] * MATCHES)

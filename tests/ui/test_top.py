@@ -1,4 +1,4 @@
-"""After each step the table stands at its top: what to do next and what it means for the hands is read at once."""
+"""After each step the table scrolls to its top: the prompt and the consequences are visible at once."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -17,7 +17,7 @@ __all__ = ["browser", "phones"]
 
 pytestmark = pytest.mark.browser
 
-#: A table on which there is more than a phone shows, and what is told there.
+#: Tables that are higher than a phone, and a report at each.
 STEPS: Final = (("bronzen", "wins-0"), ("schlafmuetze, every card", "stuck"))
 
 #: On a small phone more has to scroll.
@@ -60,18 +60,18 @@ def test_after_each_step_a_phone_stands_at_its_top(tables: list[str], phones: Ca
 
 
 def _asked(phone: Phone) -> str:
-    """Return what is to be done next, as far as the table tells it."""
+    """Return the prompt of the table."""
     prompt = phone.at("prompt")
     return (prompt.first.text_content() or "") if prompt.count() else ""
 
 
 def _scrolled(phone: Phone, asked: str) -> float | None:
-    """Scroll down, and return how high a text stands then."""
+    """Scroll down, and return the vertical position of a text then."""
     phone.page.mouse.wheel(0, 200)
     phone.page.wait_for_timeout(100)
     return _top(phone, asked)
 
 
 def _top(phone: Phone, asked: str) -> float | None:
-    """Return how high a text stands, if it is in sight."""
+    """Return the vertical position of a text, if it is in sight."""
     return next((text.lines[0].box[1] for text in picture(phone).texts if text.said == asked and text.seen), None)

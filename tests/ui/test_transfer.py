@@ -1,4 +1,4 @@
-"""A game comes in by a link in a real browser: what stands behind the "#" never reaches the server, and opens all the same."""
+"""A game is imported by a link in a real browser: the part behind the "#" never reaches the server."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -21,7 +21,7 @@ def test_a_game_comes_in_by_codes_and_is_played_on(server: Program, phones: Call
     phone = phones(PHONE, locale="en-GB").open(f"/#/bring/{second}")
     phone.see("1 of 2 codes are here.")
     assert phone.page.url.endswith("/bring")
-    # in a page that is open the link changes nothing but what stands behind the "#"
+    # in an open page the link changes only the part behind the "#"
     phone.page.evaluate("link => { location.hash = link }", f"#/bring/{first}")
     phone.see("This game is not here yet.")
     phone.screenshot("bring")
