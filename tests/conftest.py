@@ -12,7 +12,7 @@ from effort import THOROUGH, effort
 from hypothesis import HealthCheck, settings
 from toy.mount import mount
 
-# otherwise every worker would rewrite the asserts of all tests anew, and every child compile the program: twice the time
+# otherwise every worker would rewrite the asserts of all tests again, and every child compile the program: twice the time
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
@@ -102,7 +102,7 @@ def pytest_make_parametrize_id(val: object) -> str | None:
 
 
 def pytest_collection_finish() -> None:
-    """Let Python look no more through what was collected: it stays."""
+    """Exempt the collected tests from garbage collection."""
     gc.freeze()
 
 
@@ -115,7 +115,7 @@ def pytest_testnodedown(node: Any) -> None:
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Print failed first tries of journeys, tests left out, and in capitals that the browser tests were skipped.
 
-    A skipped test is easily taken for a passed one.
+    A skipped test is easily mistaken for a passed one.
     """
     if _LEFT_OUT:
         terminalreporter.section(f"left out: {len(_LEFT_OUT)} tests at leisure (COMPANION_THOROUGH=1 -m thorough)")

@@ -10,15 +10,15 @@ import pytest
 THOROUGH = "COMPANION_THOROUGH" in os.environ
 
 
-#: For a test that takes long and finds what is rarely broken: it waits until there is time, or is asked for by its name.
+#: For a slow test of things that rarely break: it runs in the thorough run, or when named.
 at_leisure: pytest.MarkDecorator = pytest.mark.at_leisure
 
 
 def effort(*, few: int, many: int) -> int:
-    """Return how often something is tried.
+    """Return the number of tries.
 
-    :param few: enough to notice what is broken.
-    :param many: enough to find what is rarely broken.
+    :param few: enough to notice common faults.
+    :param many: enough to find rare faults.
     """
     return many if THOROUGH else few
 
@@ -26,10 +26,10 @@ def effort(*, few: int, many: int) -> int:
 def cases(
     names: str, values: Sequence[Any], *, few: int, ids: Sequence[str] | None = None
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Let a test meet the first few of its cases every time, and all of them where there is time.
+    """Parametrize a test with the first few of its cases, and with all of them in the thorough run.
 
     :param names: the arguments, as of ``pytest.mark.parametrize``.
-    :param few: so many of the values are enough to notice what is broken.
+    :param few: number of values that suffice to notice common faults.
     """
 
     def decorate(test: Callable[..., None]) -> Callable[..., None]:

@@ -40,7 +40,7 @@ def test_the_wheel_carries_the_licence_of_every_font(wheel: dict[str, str]) -> N
 def test_the_package_has_a_name_of_its_own_and_keeps_its_command(wheel: dict[str, str]) -> None:
     assert message_from_string(wheel["METADATA"])["Name"] == DISTRIBUTION == PROJECT["project"]["name"] != "companion"
     assert "companion = companion.cli:main" in wheel["entry_points.txt"]
-    # what a packaged app keeps its games under does not follow that name
+    # the folder of a packaged app's games does not depend on that name
     app = PROJECT["tool"]["flet"]
     assert (app["artifact"], app["bundle_id"]) == ("companion", "org.companion.companion")
 
@@ -50,7 +50,7 @@ def test_type_checkers_are_told_that_the_package_has_types(wheel: dict[str, str]
 
 
 def test_every_requirement_has_a_tested_version() -> None:
-    """``.ci/constraints`` writes the file anew."""
+    """``.ci/constraints`` rewrites the file."""
     lines = (ROOT / ".ci/constraints.txt").read_text(encoding="utf-8").splitlines()
     pins = [Requirement(line) for line in lines if not line.startswith("#")]
     assert all(pin.url is None and str(pin.specifier).startswith("==") for pin in pins)

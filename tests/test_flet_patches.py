@@ -1,6 +1,6 @@
-"""Flet by itself still does what it is patched for: where a test fails with a new version, that patch can go or has to follow.
+"""The unpatched Flet still has the faults it is patched for: if a test fails with a new version, its patch can go or has to follow.
 
-Each shows what the unpatched Flet does, and then that the patch takes hold.
+Each test shows the unpatched behaviour, and then the effect of the patch.
 """
 
 import asyncio
@@ -83,7 +83,7 @@ def test_flet_writes_out_messages_that_nobody_reads(monkeypatch: pytest.MonkeyPa
 
     def send() -> int:
         Body.spelled = 0
-        with suppress(AttributeError, TypeError):  # there is nobody to send it to
+        with suppress(AttributeError, TypeError):  # there is no client to send it to
             FletApp.send_message(FletApp.__new__(FletApp), Message(MessageAction.PATCH_CONTROL, Body()))
         return Body.spelled
 
@@ -262,7 +262,7 @@ def test_flet_looks_for_controls_in_plain_values(monkeypatch: pytest.MonkeyPatch
         monkeypatch.setattr(DiffBuilder, name, inspect.unwrap(getattr(DiffBuilder, name)))
 
     def asked() -> int:
-        """Return how many properties are asked for what is in them."""
+        """Return the number of properties whose contents are requested."""
         told = []
         get = Prop.__get__
         monkeypatch.setattr(Prop, "__get__", lambda *of: (told.append(of), get(*of))[1])
@@ -314,7 +314,7 @@ def test_what_came_and_what_went_is_what_flet_finds(frozen: bool) -> None:
         return [getattr(each, "key", None) or type(each).__name__ for each in controls]
 
     def told(walks: Callable[[str], Callable[..., Any]]) -> tuple[Any, ...]:
-        """Return which controls came and went in which order, and what is noted in each."""
+        """Return the added and removed controls in order, with the recorded attributes of each."""
         menu = ft.PopupMenuButton(items=[ft.PopupMenuItem("x"), ft.PopupMenuItem(content=ft.Text("y"))], key="menu")
         bar = ft.AppBar(title=ft.Text("t"), actions=[menu], leading=ft.Icon(ft.Icons.HOME), key="bar")
         box = ft.Container(ft.Text("c", style=ft.TextStyle(size=3.0)), badge=ft.Badge(label=ft.Text("b")), key="box")
@@ -361,7 +361,7 @@ AGAINST: Final = ("_compare_dataclasses", "_compare_lists")
 
 
 def drawings() -> list[ft.Control]:
-    """Return the same screen, drawn one time after the other, with what may come, go, move and change between two times."""
+    """Return successive renderings of a screen, with additions, removals, moves and changes between them."""
 
     def tree(number: int) -> ft.Control:
         odd = number % 2
@@ -411,7 +411,7 @@ def test_flet_asks_again_and_again_what_a_control_is(monkeypatch: pytest.MonkeyP
 
 def test_what_was_drawn_before_is_taken_over_as_flet_does() -> None:
     def told() -> list[Any]:
-        """Return what is sent from each drawing to the next, what came and went, and what every control is then."""
+        """Return the patch from each rendering to the next, the controls added and removed, and the state of every control then."""
         page, said = ft.Column(), []
         numbers: dict[int, int] = {}
         before: Any = None
@@ -439,7 +439,7 @@ def test_what_was_drawn_before_is_taken_over_as_flet_does() -> None:
 
 
 def as_told(value: Any) -> Any:
-    """Return what is sent for a value, but for the numbers of new controls."""
+    """Return the encoding of a value, except for the numbers of new controls."""
     if isinstance(value, list):
         return [as_told(each) for each in value]
     return type(value).__name__ if dataclasses.is_dataclass(value) else value
@@ -483,14 +483,14 @@ def test_what_is_plainly_the_same_is_compared_no_further() -> None:
 
 
 def kinds_of_controls() -> list[type[BaseControl]]:
-    """Return what a screen can be made of, where nothing needs to be given."""
+    """Return the control classes that have no required arguments."""
     found = [getattr(ft, name) for name in dir(ft)]
     kinds = {kind for kind in found if inspect.isclass(kind) and issubclass(kind, BaseControl)}
     return sorted((kind for kind in kinds if dataclasses.is_dataclass(kind)), key=lambda kind: kind.__name__)
 
 
 def as_made(control: BaseControl) -> dict[str, str]:
-    """Return what a control holds, but for numbers, addresses and times, which are new for each."""
+    """Return the state of a control, except for numbers, addresses and times, which are new for each."""
     held = {name: value for name, value in vars(control).items() if name != "_i"}
     said = {
         name: str(sorted(map(str, value.items())) if isinstance(value, dict) else value) for name, value in held.items()

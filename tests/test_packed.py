@@ -1,4 +1,4 @@
-"""A packed app, as ``flet build`` makes it for shops and desktops: its settings, its pictures, and that what is packed runs."""
+"""A packed app, as ``flet build`` makes it for shops and desktops: its settings, its pictures, and that it runs."""
 
 import ast
 import compileall
@@ -20,7 +20,7 @@ from companion.devtools.packing import lay_out
 ROOT = Path(__file__).parents[1]
 APP = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["flet"]
 
-#: What flet-cli 1.0.5 reads below ``tool.flet``; what stands below those of the second line has names of its platform's.
+#: Keys that flet-cli 1.0.5 reads below ``tool.flet``; those of the second line have keys named after its platforms.
 READ = {
     *("app.exclude", "app.module", "app.path", "artifact", "build_number", "bundle_id", "company", "copyright", "org"),
     *("android.permission", "ios.info", "macos.entitlement"),
@@ -85,7 +85,7 @@ def test_the_pictures_are_where_they_are_looked_for_and_large_enough(laid: Path)
 
 @pytest.fixture(scope="module")
 def packed(laid: Path) -> Path:
-    """What is packed: everything beside the module that is begun with, but what is left out; compiled, without its sources."""
+    """The packed files: everything beside the start module, except the exclusions; compiled, without sources."""
     app = laid.parent / "app"
     shutil.copytree(laid, app)
     for name in APP["app"]["exclude"]:
@@ -103,7 +103,7 @@ def test_no_stray_thing_is_packed(packed: Path) -> None:
     assert {path.name for path in (packed / "assets").iterdir()} == {"favicon.png", "fonts", "icons", "print.css"}
 
 
-#: Begins as the client does, on a device with nothing else but what is packed and what it needs.
+#: Starts as the client does, on a device with only the packed files and their requirements.
 BEGIN = """
 import asyncio, runpy, sys
 sys.path[:0] = [{app!r}]

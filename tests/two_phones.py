@@ -1,8 +1,8 @@
-"""One event told on two phones, measured: ``python tests/two_phones.py [--gaps 0 0.1 …]``.
+"""Duplicate reports of one event on two phones, measured: ``python tests/two_phones.py [--gaps 0 0.1 …]``.
 
-Serves the companion, opens two pages at a table of each game, taps the same on both with a gap in between, and prints what
-became of the second tap: *asked* whether it is another one, *told* that it has been entered, *gone* since the screen had
-moved on and no longer had the button, or that it was *entered*; exit 1 if anything was, before the first could be read.
+Serves the companion, opens two pages at a table of each game, taps the same control on both with a gap in between, and prints
+the outcome of the second tap: *asked* whether it is another event, *told* that it has been entered, *gone* because the
+button was no longer on the screen, or *entered*; exits with 1 if any was entered before the first could be read.
 """
 
 import argparse
@@ -41,9 +41,9 @@ _DRAWN: Final = 20.0
 
 @frozen
 class Told:
-    """An event that two people tell.
+    """An event that two people report.
 
-    :param before: what has happened before.
+    :param before: earlier reports.
     :param ready: the taps that lead to the last one, on both phones.
     :param taps: the last tap of each phone.
     """
@@ -56,7 +56,7 @@ class Told:
     seats: tuple[str, ...] = ("Anna", "Ben")
 
     def record(self) -> Record:
-        """Return the table as it is before."""
+        """Return the earlier record of the table."""
         game = games()[self.game]
         session = Session(replay(game, Header(self.game, game.meta.revision, self.seats), ()))
         for number, change in enumerate(self.before, start=1):

@@ -23,7 +23,7 @@ from companion.web.build import build
 #: The first visit on a busy machine, in milliseconds.
 PATIENCE: Final = 120_000
 
-#: Notes what the page tells Python, which is told by messages between the two.
+#: Records the messages from the page to Python.
 _EAR: Final = """
 globalThis.toldPython = [];
 const post = Worker.prototype.postMessage;
@@ -85,7 +85,7 @@ class Host:
 
 
 def _somewhere(folder: Path) -> preview_server.Server:
-    """Serve under a port that is still free when the host comes back: any program's connections take theirs from 32768 on."""
+    """Serve under a port that is still free when the host restarts: outgoing connections of programs use ports from 32768 on."""
     for port in random.sample(range(20_000, 30_000), 100):
         with suppress(OSError):
             return preview_server.server(folder, port)
@@ -110,11 +110,11 @@ class Pocket(Phone):
         return self
 
     def listen(self) -> None:
-        """Begin to note anew what the page tells Python."""
+        """Clear the recorded messages from the page to Python."""
         self.page.evaluate("globalThis.toldPython = []")
 
     def told(self, text: str) -> bool:
-        """Return whether the page has told Python a text since."""
+        """Return whether the page has sent Python a text since."""
         return bool(self.page.evaluate("text => globalThis.toldPython.some(told => told.includes(text))", text))
 
     def notice(self, button: str = "") -> Any:
@@ -189,7 +189,7 @@ class Device:
         self._url = url
         self._locale = locale
         self._context: BrowserContext | None = None
-        #: What was asked of anybody but the host.
+        #: Requests to other hosts.
         self.strangers: list[str] = []
 
     @property
@@ -225,7 +225,7 @@ class Device:
 
 @pytest.fixture(scope="session", autouse=True)
 def _done_once() -> Iterator[None]:
-    """Compile and pack the same files only once, whatever sites they lie in: that is nearly all of the time a site takes."""
+    """Compile and pack the same files only once for all sites: that is nearly all of the time a site takes."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(contents, "compiled", _remembered(contents.compiled))
         patch.setattr(builder, "_squeezed", _remembered(builder._squeezed))
@@ -257,9 +257,9 @@ Devices = Callable[..., Device]
 
 @contextmanager
 def some_devices(host: Host, folder: Path, profile: Path | None = None) -> Iterator[Devices]:
-    """Make phones: ``make(below="", locale="de-DE")``, where ``below`` is where on the host the site lies.
+    """Make phones: ``make(below="", locale="de-DE")``, where ``below`` is the site's path on the host.
 
-    :param profile: what each of them has in its browser, by default nothing.
+    :param profile: initial contents of each browser, empty by default.
     """
     with sync_playwright() as playwright:
         path = needed(chromium(playwright))
@@ -324,13 +324,13 @@ def new_device(new_devices: Devices) -> Device:
     return new_devices()
 
 
-#: Where on its host a site may lie, as one of several does.
+#: A path for a site that shares its host with others.
 BELOW: Final = "companion/"
 
 
 @pytest.fixture
 def below(site: Path, tmp_path: Path, host: Host, new_devices: Devices) -> Device:
-    """A phone that has never seen the site, which lies below another address; it is British."""
+    """A British phone with an empty cache, for a site below another path."""
     host.stop()
     host.folder = tmp_path / "host"
     host.folder.mkdir()

@@ -1,8 +1,9 @@
 """The tests of the program in the browser's own Python: ``python tests/web/inside.py [PATH …]``.
 
-Builds the pocket with the tests packed beside the program, starts it in Chromium, lets pytest run there, and prints the outcome
-of each test. A path is below ``tests``, as for pytest: ``conformance``, ``games/slam``, ``lookup/test_search.py::test_…``; without
-one, all that can run there is run. What follows ``--`` goes to pytest: ``-- -k ties``. Exit 1 if a test failed.
+Builds the pocket with the tests packed beside the program, starts it in Chromium, runs pytest there, and prints the outcome
+of each test. A path is below ``tests``, as for pytest: ``conformance``, ``games/slam``, ``lookup/test_search.py::test_…``;
+without one, all tests that can run there are run. Arguments after ``--`` are passed to pytest: ``-- -k ties``. Exits with 1
+if a test failed.
 """
 
 import argparse
@@ -30,7 +31,7 @@ from companion.web.contents import Files
 
 TESTS: Final = Path(__file__).resolve().parents[1]
 
-#: The tests that are run if none is named: what they are about is the same program on a server and in a browser.
+#: The tests that run by default: their code is the same on a server and in a browser.
 ALL: Final = ("conformance", "games", "i18n", "kernel", "lookup", "scoring", "storage", "tables")
 
 #: Some of them, quickly run: the laws, the examples of all rules, questions to the search, files from anywhere.
@@ -42,7 +43,7 @@ SAMPLE: Final = (
     "lookup/test_search.py",
     "storage/test_codec.py",
 )
-#: And of what is in these files, as pytest's ``-k`` understands it.
+#: The selection from these files, as for pytest's ``-k``.
 OF_THE_SAMPLE: Final = "not test_search or most_questions"
 
 _CHILDREN: Final = "a browser has no other processes"
@@ -76,10 +77,10 @@ CANNOT: Final[Mapping[str, str]] = {
 
 #: Set where there is time, see ``tests/effort.py``.
 _THOROUGH: Final = "COMPANION_THOROUGH"
-#: After so many seconds without a word Python has not survived.
+#: Seconds without output after which Python counts as dead.
 _SILENCE: Final = 180.0
 
-#: What runs tests, as it is installed, and what they read.
+#: Installed packages that run the tests, and the packages these import.
 _PACKAGES: Final = (
     "pytest",
     "_pytest",
@@ -93,7 +94,7 @@ _PACKAGES: Final = (
 )
 #: What of the packages the program leaves at home, and tests look at.
 _BESIDE: Final = ("companion.cli", "companion.devtools", "companion.server", "babel.messages")
-#: What they have beside their folders.
+#: Their modules outside these folders.
 _MODULES: Final = ("py", "_hypothesis_globals", "_hypothesis_pytestplugin", "_hypothesis_ftz_detector")
 _OF_THE_CHECKOUT: Final = ("pyproject.toml",)
 
@@ -114,9 +115,9 @@ class Outcome:
 
 @define
 class Ran:
-    """What became of all of them.
+    """The outcome of a run.
 
-    :param left: what was left out, with the reason.
+    :param left: tests left out, with the reason.
     :param begun: the latest test that began.
     :param end: pytest's exit code.
     """
@@ -221,7 +222,7 @@ _START: Final = """asked => {
 
 
 def _checkout() -> Files:
-    """Return the tests and what runs them, as they are to lie in the browser."""
+    """Return the tests and their packages, as laid out in the browser."""
     files = {f"proof/tests/{path}": body for path, body in _folder(TESTS).items()}
     files |= {f"proof/{name}": (TESTS.parent / name).read_bytes() for name in _OF_THE_CHECKOUT}
     for name in (*_PACKAGES, *_MODULES):
@@ -237,7 +238,7 @@ def _checkout() -> Files:
         assert spec
         assert spec.origin
         files |= _folder(Path(spec.origin).parent / part, under=f"app/{package}/{part}/")
-    for name in ("pytest", "pluggy", "hypothesis"):  # pytest finds its plugins by what is written there
+    for name in ("pytest", "pluggy", "hypothesis"):  # pytest finds its plugins by their metadata
         for path in importlib.metadata.files(name) or ():
             if path.match("*.dist-info/METADATA") or path.match("*.dist-info/entry_points.txt"):
                 files[f"proof/library/{path}"] = Path(str(path.locate())).read_bytes()

@@ -78,9 +78,9 @@ def cathetus(hypotenuse: float, side: float) -> float:
 
 
 def stand_in(version: str) -> None:
-    """Let Hypothesis find this where it looks for what is compiled.
+    """Register this module in place of Hypothesis's compiled one.
 
-    :param version: which Hypothesis it is.
+    :param version: the version of Hypothesis.
     """
     for name, held in {
         "_native": {"__version__": version},

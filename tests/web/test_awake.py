@@ -9,7 +9,7 @@ from web.test_share_link import GAME, share
 
 pytestmark = pytest.mark.browser
 
-#: A device that notes how many times it was asked to stay awake, and lets go when the page is not shown, as browsers do.
+#: A device that counts requests to stay awake, and releases them when the page is hidden, as browsers do.
 EYES: Final = """
 globalThis.asked = 0;
 globalThis.awake = [];
@@ -57,7 +57,7 @@ def test_the_screen_stays_awake_during_a_game(device: Device) -> None:
     is_awake(phone, True)
     phone.tap("back")
     is_awake(phone, False)
-    # a game that has ended is only looked at
+    # a finished game is only viewed
     phone.whole()
     share(phone, GAME.name, GAME.read_text(encoding="utf-8"))
     phone.tap("take-game")

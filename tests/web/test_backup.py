@@ -16,7 +16,7 @@ from companion.storage.library import Library
 
 pytestmark = pytest.mark.browser
 
-#: A device that notes what was copied, and what was handed to its share sheet.
+#: A device that records texts copied to the clipboard and files sent to its share sheet.
 _HAND = """Object.defineProperty(navigator.clipboard, "writeText",
     { value: async (text) => { globalThis.copied = text; }, configurable: true });
 navigator.canShare = () => true;
@@ -60,7 +60,7 @@ def test_a_game_goes_by_its_link_from_pocket_to_pocket(devices: Callable[..., De
 
 
 def companion(*arguments: object) -> str:
-    """Run the program on the command line, and return what it says."""
+    """Run the program on the command line, and return its output."""
     command = [sys.executable, "-m", "companion", *map(str, arguments)]
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 

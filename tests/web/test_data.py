@@ -1,4 +1,4 @@
-"""The data on the phone: one page has them at a time, and a full device is said before anything is shown."""
+"""The data on the phone: used by one page at a time, and a full device is reported before anything is shown."""
 
 import json
 import re
@@ -57,7 +57,7 @@ def test_of_two_windows_one_has_the_games_and_the_other_can_take_them(device: De
     first.ready()
     assert first.at_rest() == said
 
-    # whoever waits goes on without a tap when the other window is closed
+    # the waiting page continues without a tap when the other window is closed
     second.notice("here").click()
     second.notice("here").wait_for(timeout=60_000)
     first.page.close()
@@ -166,7 +166,7 @@ def test_what_an_older_version_has_kept_is_all_there(device: Device, tmp_path: P
     assert phone.errors == []
 
 
-#: What a browser says to who writes when the device is full.
+#: The error of a browser's write on a full device.
 _FULL = """globalThis.roomy = IDBObjectStore.prototype.put;
 IDBObjectStore.prototype.put = () => { throw new DOMException("no space", "QuotaExceededError"); };
 0"""

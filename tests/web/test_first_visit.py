@@ -36,7 +36,7 @@ class Network:
     def __init__(self, folder: Path) -> None:
         #: Bytes per second of all files together; ``None`` for no limit.
         self.rate: int | None = None
-        #: Part of the address of a file of which only the first half is sent, and whether the connection closes then.
+        #: Part of the address of a file that is sent only half, and whether the connection closes then.
         self.fault: tuple[str, bool] | None = None
         self._over = threading.Event()
         self._line = threading.Lock()

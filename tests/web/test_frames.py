@@ -1,4 +1,4 @@
-"""What Python answers at once goes before what moves at a touch; what comes later holds nothing up."""
+"""Immediate answers of Python come before the animation of a touch; later ones do not delay it."""
 
 from typing import Any, Final
 
@@ -10,7 +10,7 @@ pytestmark = pytest.mark.browser
 #: The longest that a frame waits for an answer, in milliseconds, as the page says it.
 AT_ONCE: Final = 100
 
-#: Stands where Python runs: it answers what it is told, late enough that a frame would have come before.
+#: A stand-in for Python: it answers messages so late that a frame would have come before.
 _SLOW: Final = """
 const Python = Object.getPrototypeOf(globalThis.Worker); // behind the one that says what Python is told
 const { set } = Object.getOwnPropertyDescriptor(Python.prototype, "onmessage");
@@ -27,7 +27,7 @@ Object.defineProperty(Python.prototype, "onmessage", {
 });
 """
 
-#: Notes the touch, frames, and whether something was told, in their order.
+#: Records the touch, frames, and messages, in order.
 _WATCH: Final = """late => {
     Object.assign(globalThis, { late, noted: [] });
     addEventListener("pointerdown", () => globalThis.noted.push("touch"), { once: true, capture: true });
@@ -46,12 +46,12 @@ _WATCH: Final = """late => {
 
 
 def frames(device: Device, late: int) -> list[Any]:
-    """Return what a page notes from what it tells at a tap to the answer, which comes late by some milliseconds."""
+    """Return the events of a page from its message at a tap to the answer, which is late by some milliseconds."""
     phone = device.page()
     phone.page.add_init_script(_SLOW)
     phone.open()
     assert not phone.page.evaluate("toldPython.length === 0"), "nothing was told"
-    # what a page tells while it begins, later than usual on a busy machine, is no touch's
+    # messages from the start of the page, late on a busy machine, do not belong to the touch
     said = 0
     while said != (said := phone.page.evaluate("toldPython.length")):
         phone.at_rest()

@@ -1,4 +1,4 @@
-"""Nothing is shown before it is durable, whatever the browser does."""
+"""Nothing is shown before it is durable, even if the browser fails."""
 
 import asyncio
 from collections.abc import Callable

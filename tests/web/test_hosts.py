@@ -25,7 +25,7 @@ class Plain(SimpleHTTPRequestHandler):
         return {".html": "text/html", ".js": "text/javascript"}.get(Path(path).suffix, "application/octet-stream")
 
     def log_message(self, format: str, *args: Any) -> None:
-        """Note what was asked for."""
+        """Record the request."""
         self.asked.append(self.path)
 
 
@@ -64,7 +64,7 @@ def test_a_host_need_neither_pack_nor_know_types(new_device: Device, host: Host)
 
 @pytest.fixture
 def spoilt(site: Path, tmp_path: Path) -> Path:
-    """The site with a program in it that somebody has changed."""
+    """The site with an altered program."""
     folder = tmp_path / "spoilt"
     shutil.copytree(site, folder)
     for name, body in (("app.pack", b"another program"), ("app.pack.gz", gzip.compress(b"another program"))):

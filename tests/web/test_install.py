@@ -1,4 +1,4 @@
-"""The phone may take the site for an app, and is told in its own language what it is."""
+"""The phone may install the site as an app, described in its own language."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Every game without anybody: the host gone, the page loaded anew."""
+"""Every game offline: the host is gone, the page is reloaded."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,10 +14,10 @@ pytestmark = pytest.mark.browser
 
 @frozen
 class Journey:
-    """A game as a table tells it.
+    """A game as a table reports it.
 
-    :param start: what is tapped when the players have their names.
-    :param told: what is tapped then: also what only this game has.
+    :param start: taps after the players have been named.
+    :param told: taps after that, including those specific to this game.
     """
 
     game: str
@@ -29,7 +29,7 @@ class Journey:
 JOURNEYS: Final = (
     Journey("bronzen", ("wins-0", "color", "wins-1", "double"), ("first-0", "start")),
     Journey("pracherche", ("round-0", "next-round", "round-1")),
-    # a clue chip by chip, and a letter noted where nobody else sees it
+    # a clue chip by chip, and a private note
     Journey(
         "letter_jam",
         (
@@ -54,7 +54,7 @@ JOURNEYS: Final = (
 
 @pytest.fixture(scope="module")
 def away(site: Path, visited: tuple[int, Path], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Device]:
-    """A phone that has seen the site once, and nobody is there any more."""
+    """A phone that has visited the site once and is offline now."""
     port, profile = visited
     with some_devices(Host(site, port), tmp_path_factory.mktemp("away"), profile) as make:
         yield make()
@@ -109,6 +109,6 @@ _ENTRIES: Final = """() => [...document.querySelectorAll('[flt-semantics-identif
 
 
 def read(phone: Pocket) -> list[str]:
-    """Return what is on the screen when nothing is pointed at."""
+    """Return the texts on the screen when no tooltip is shown."""
     phone.page.mouse.move(1, 1)
     return phone.at_rest()

@@ -1,4 +1,4 @@
-"""Whatever a screen has shown is there again, though the tab was killed in the midst of it."""
+"""Everything a screen has shown is restored after the tab was killed at any moment."""
 
 import json
 import os
@@ -18,9 +18,9 @@ pytestmark = pytest.mark.browser
 
 #: So often a tab is killed, at some nine seconds each; as often as wanted with ``COMPANION_KILLS`` set.
 KILLS: Final = int(os.environ.get("COMPANION_KILLS", "3"))
-#: Within so many milliseconds after a tap the tab is killed: a tap takes about fifty until it is shown.
+#: Milliseconds after a tap within which the tab is killed: a tap takes about fifty to be shown.
 _SOON: Final = 120
-#: Then another table begins: so many kills are told of within a round.
+#: Then another table begins: the number of kills reported within a round.
 _A_ROUND: Final = 12
 
 
@@ -74,7 +74,7 @@ def test_what_was_shown_survives_a_killed_tab(device: Device, tmp_path: Path) ->
             screen, last = phone.at_rest(), chance.randrange(2)
             phone.tap(f"wins-{last}")
             shown = False
-            if number % 2:  # half of them are looked at, the others are killed before anybody could
+            if number % 2:  # half of them are awaited, the others are killed earlier
                 phone.page.wait_for_timeout(chance.uniform(0, _SOON))
                 shown = phone.texts() != screen
             kill(phone)
@@ -97,7 +97,7 @@ def test_what_was_shown_survives_a_killed_tab(device: Device, tmp_path: Path) ->
 
 
 def test_a_window_that_takes_over_has_all_that_the_other_had_shown(device: Device, tmp_path: Path) -> None:
-    """While one window is told something the other takes the games over; what was shown is there, and no report is half there."""
+    """One window submits a report while the other takes over: everything shown is there, and no report is incomplete."""
     phone = device.page().open()
     route = set_up(phone)
     phone.whole().remembers()

@@ -1,4 +1,4 @@
-"""The first visit, and then nobody is there any more: the host gone, the browser started again."""
+"""The first visit, then offline: the host is gone, the browser is restarted."""
 
 import pytest
 from ui.test_journeys import set_up

@@ -1,4 +1,4 @@
-"""The program comes in two packs: what the first screen needs, and all else when it is there."""
+"""The program is loaded in two packs: the code of the first screen, and the rest later."""
 
 import json
 from collections.abc import Callable
@@ -15,7 +15,7 @@ LATER = "rest.pack"
 
 @pytest.fixture
 def lacking(site: Path, host: Host, tmp_path: Path) -> Callable[[], None]:
-    """A host that has all but what comes later; what is returned brings that too."""
+    """A host without the second pack; the returned function adds it."""
     host.folder = tmp_path / "lacking"
     host.folder.mkdir()
     later = [path for path in site.iterdir() if path.name.startswith(LATER)]
@@ -56,7 +56,7 @@ def test_the_first_screen_needs_no_more_than_the_first_pack(
     phone.open()
     phone.see("Was kommt auf den Tisch?" if locale == "de-DE" else "What is on the table?")
     phone.at("play-schlafmuetze").wait_for(state="attached")
-    # whoever asks for more when the network has gone is told
+    # offline, a user who asks for more is informed
     phone.tap("play-bronzen")
     phone.notice("reload").wait_for()
     lacking()

@@ -1,4 +1,4 @@
-"""The first screen is begun before the page asks for it, and given only to a page that is as it was foreseen."""
+"""The first screen is rendered before the page asks for it, and used only by a page with the predicted properties."""
 
 import asyncio
 from collections.abc import Callable
@@ -17,7 +17,7 @@ FORESEEN = {"route": "/", "width": 390, "height": 844}
 
 
 class Flet:
-    """What hears the page; each page that is said to be there has a session, a moment later."""
+    """Flet's side; each page that registers gets a session a moment later."""
 
     def __init__(self) -> None:
         self.heard: list[Any] = []
@@ -36,7 +36,7 @@ class Flet:
 
 
 class Packet:
-    """What comes from the browser."""
+    """A packet from the browser."""
 
     def __init__(self, action: int, body: dict[str, Any]) -> None:
         self.body = b"\0" + msgpack.packb([action, body])
@@ -46,7 +46,7 @@ class Packet:
 
 
 def begun() -> tuple[Flet, list[bytes], Prerender, Callable[[Any], None]]:
-    """Return Flet, what the page was told, and who stands between them when a page was foreseen."""
+    """Return Flet, the messages to the page, the prerenderer between them for a predicted page, and its receiver."""
     flet, told = Flet(), list[bytes]()
 
     async def foresee() -> tuple[Prerender, Callable[[Any], None]]:

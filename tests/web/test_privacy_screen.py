@@ -1,4 +1,4 @@
-"""What only one player may see, in a real browser: it is in no node that a screen reader finds when the phone is handed on."""
+"""Private information in a real browser: no node of the accessibility tree contains it when the phone is passed on."""
 
 import pytest
 from ui.test_back_stack import back
@@ -9,7 +9,7 @@ pytestmark = pytest.mark.browser
 
 
 def found(phone: Pocket) -> list[str]:
-    """Return what a screen reader finds of the letters that were noted, wherever it is in the page."""
+    """Return the noted letters found in the accessibility tree."""
     names = phone.page.evaluate(
         """() => [...document.querySelectorAll("flt-semantics")].filter(node => node.checkVisibility({
             visibilityProperty: true })).flatMap(node => [node.getAttribute("aria-label"), node.textContent])"""

@@ -1,4 +1,4 @@
-"""Another program of the phone hands something over: it is kept, looked at, and taken in if somebody wants it."""
+"""Another app on the phone shares a file: it is stored, previewed, and imported on request."""
 
 import json
 from pathlib import Path
@@ -54,7 +54,7 @@ def test_what_is_shared_while_the_program_is_closed_waits_for_it(device: Device)
     share(phone, "game.jsonl.txt", "\n".join(game.lines), "text/plain")
     phone.at("take-game").wait_for(state="attached")
     phone.page.goto("about:blank")
-    # the keeper of the files alone is there when the phone hands something over; it then opens the program
+    # only the service worker runs when the phone shares a file; it then opens the program
     other = device.context.new_page()
     other.goto(f"{phone.url}manifest.de.json")
     assert other.evaluate(_SHARE, [f"{phone.url}handed", "x", "\n".join(game.lines), "text/plain"]) == "opaqueredirect"
@@ -62,7 +62,7 @@ def test_what_is_shared_while_the_program_is_closed_waits_for_it(device: Device)
     phone.open("/bring")
     phone.tap("take-game")
     phone.at("rematch").wait_for(state="attached")
-    # once: it does not come again
+    # once: it does not appear again
     phone.page.goto(f"{phone.url}#/bring")
     phone.reload()
     phone.at("bring-open").wait_for(state="attached")

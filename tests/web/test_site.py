@@ -1,4 +1,4 @@
-"""What is built: every file by its hash, the same bytes every time, and nothing in it that looks anywhere else."""
+"""The built site: every file by its hash, reproducible, and without requests to other hosts."""
 
 import gzip
 import hashlib
@@ -20,7 +20,7 @@ from companion.cli import main
 from companion.i18n.catalogs import compiled
 from companion.web.build import BESIDE, Occupied, build, parts
 
-#: What is sent on a first visit, in bytes, is at most this much.
+#: Maximum size of a first visit in bytes.
 MOST = 14_200_000
 
 #: For a test of the site: beside the journeys, which need it as well, and it takes a quarter of a minute to build.
@@ -43,7 +43,7 @@ def test_every_file_is_listed_with_its_hash(site: Path) -> None:
             assert gzip.decompress((site / f"{name}.gz").read_bytes()) == body, name
 
 
-#: Builds with what lies in a folder alone, under another umask.
+#: Builds from a folder alone, with another umask.
 _ELSEWHERE = """
 import os, sys
 os.umask(0o077)

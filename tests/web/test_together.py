@@ -1,4 +1,4 @@
-"""What is ready runs in one turn of the browser's, in its order, and nothing that fails or waits holds up the rest."""
+"""Ready tasks run in one turn of the browser's event loop, in order; a failing or waiting task does not delay the rest."""
 
 import asyncio
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""A new version comes in the background and waits; half of one is never used."""
+"""A new version is loaded in the background and waits; an incomplete one is never used."""
 
 import shutil
 from contextlib import suppress
@@ -37,7 +37,7 @@ def test_a_new_version_is_offered_and_reads_what_the_old_one_kept(device: Device
     host.start()
     phone.reload()
     phone.notice("reload").wait_for(timeout=60_000)
-    # it goes on with the old one until it is told otherwise: beside the offer, without it, and when the page is loaded anew
+    # the page continues with the old version until the user accepts: beside the offer, without it, and after a reload
     phone.page.evaluate("globalThis.still = true")
     phone.report("wins-0")
     phone.notice("later").click()
@@ -50,7 +50,7 @@ def test_a_new_version_is_offered_and_reads_what_the_old_one_kept(device: Device
     phone.notice("reload").click()
 
     def changed() -> bool:
-        with suppress(Error):  # the page is being loaded anew
+        with suppress(Error):  # the page is reloading
             return "new.png" in str(phone.page.evaluate(_FILES))
         return False
 

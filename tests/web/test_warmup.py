@@ -1,4 +1,4 @@
-"""What is done before Python's memory is kept: all that the first screen needs, and nothing of the outside."""
+"""Work done before Python's memory is saved: everything the first screen needs, and nothing from outside."""
 
 import asyncio
 

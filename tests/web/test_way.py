@@ -1,4 +1,4 @@
-"""The way back in the pocket: as in the served program, though its screens stand behind the "#"."""
+"""Back navigation in the pocket: as in the served program, though its routes are behind the "#"."""
 
 import pytest
 from ui.test_back_stack import AWAY, from_an_address, there_and_back

@@ -10,9 +10,9 @@ from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any, Final
 
-#: Where the tests and what they need are laid out as in a checkout; the program is the site's, in a folder of its own.
+#: Folder of the tests and their packages, laid out as in a checkout; the program is the site's, in its own folder.
 ROOT: Final = Path("/proof")
-#: Packages of Python's of which the site has only a part.
+#: Packages of the standard library that the site has only in part.
 _OF_PYTHON: Final = ("encodings", "http", "logging", "urllib", "xml")
 _OPTIONS: Final = "addopts=--import-mode=importlib"
 #: What Python says since 3.13 of a library that a test leaves open, and what Hypothesis, which counts references, since 3.14.
@@ -20,9 +20,9 @@ _WARNINGS: Final = ("ignore:unclosed database:ResourceWarning", "ignore:It looks
 
 
 async def run(site: Any) -> None:
-    """Run the tests the page asks for, and tell it the outcome of each.
+    """Run the tests the page asks for, and report the outcome of each.
 
-    :param site: what the worker can do, see ``companion/pocket/site/worker.js``.
+    :param site: the functions of the worker, see ``companion/pocket/site/worker.js``.
     """
     asked = json.loads(await site.open())
     zipfile.ZipFile(io.BytesIO(Path("/app/proof.zip").read_bytes())).extractall("/")
@@ -51,7 +51,7 @@ async def run(site: Any) -> None:
 
 
 class _Teller:
-    """Tells what becomes of each test.
+    """Reports the outcome of each test.
 
     :param cannot: the tests that cannot run here, by the beginning of their names, each with the reason.
     """
@@ -87,16 +87,16 @@ class _Teller:
         self._tell(count=len(kept))
 
     def pytest_collectreport(self, report: Any) -> None:
-        """Tell of what could not be read."""
+        """Report a file that could not be collected."""
         if report.failed:
             self._tell(test=report.nodeid, outcome="unread", why=str(report.longrepr))
 
     def pytest_runtest_logstart(self, nodeid: str) -> None:
-        """Tell what is tried now: if nothing more is heard, it was that."""
+        """Report the test that starts: if no further message arrives, it crashed."""
         self._tell(begun=nodeid.removeprefix("tests/"))
 
     def pytest_runtest_logreport(self, report: Any) -> None:
-        """Tell of a test, and of what failed around it."""
+        """Report a test, and errors of its set-up and teardown."""
         if report.when == "call" or not report.passed:
             why = (
                 str(report.longrepr)
