@@ -45,7 +45,7 @@ def test_the_package_has_a_name_of_its_own_and_keeps_its_command(wheel: dict[str
     assert (app["artifact"], app["bundle_id"]) == ("companion", "org.companion.companion")
 
 
-def test_type_checkers_are_told_that_the_package_has_types(wheel: dict[str, str]) -> None:
+def test_the_package_is_marked_as_typed(wheel: dict[str, str]) -> None:
     assert wheel["py.typed"] == ""
 
 

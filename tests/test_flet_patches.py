@@ -60,7 +60,7 @@ def test_the_patches_are_for_the_version_that_is_installed() -> None:
     assert {f"flet=={flet_patches.FLET}", f"flet-web=={flet_patches.FLET}"} <= set(project["dependencies"])
 
 
-def test_private_names_of_flet_stand_in_one_module() -> None:
+def test_private_names_of_flet_are_used_in_one_module() -> None:
     private = re.compile(r"\._[A-Z]\w*__\w+|\._values\b|\bdispatch_event\b|session\.error\b|__str__ = |\"__str__\"")
     found = {
         path.relative_to(ROOT).as_posix()
@@ -73,7 +73,7 @@ def test_private_names_of_flet_stand_in_one_module() -> None:
 # ---------------------------------------------------------------- Messages and sessions
 
 
-def test_flet_writes_out_messages_that_nobody_reads(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_flet_formats_messages_for_a_disabled_log(monkeypatch: pytest.MonkeyPatch) -> None:
     class Body:
         spelled = 0
 
@@ -178,7 +178,7 @@ async def test_taps_that_come_together_meet_a_screen_that_is_out_of_date() -> No
 
 
 @played
-async def test_flet_tells_nobody_that_it_has_to_draw() -> None:
+async def test_flet_does_not_report_pending_renders() -> None:
     waited: list[bool] = []
 
     @ft.component
@@ -223,7 +223,7 @@ async def test_flet_keeps_a_session_whose_client_has_gone() -> None:
         await app_manager.delete_session("here")
 
 
-def test_what_a_client_says_is_what_flet_reads() -> None:
+def test_parsed_client_messages_equal_those_of_flet() -> None:
     bodies: dict[Action, tuple[MessageAction, type]] = {
         Action.REGISTER: (MessageAction.REGISTER_CLIENT, protocol.RegisterClientRequestBody),
         Action.EVENT: (MessageAction.CONTROL_EVENT, protocol.ControlEventBody),
@@ -279,7 +279,7 @@ def test_flet_looks_for_controls_in_plain_values(monkeypatch: pytest.MonkeyPatch
     assert asked() < 50
 
 
-def test_flet_asks_whether_anybody_reads_what_it_says_in_passing() -> None:
+def test_flet_checks_the_log_level_for_every_debug_message() -> None:
     log = logging.getLogger("flet_object_patch")
     vars(log).pop("debug", None)
     assert not log.isEnabledFor(logging.DEBUG)
@@ -290,7 +290,7 @@ def test_flet_asks_whether_anybody_reads_what_it_says_in_passing() -> None:
     log.debug("nobody reads %s", "this")
 
 
-def test_rules_are_looked_at_where_something_is_given_that_has_to_keep_to_them() -> None:
+def test_constraints_are_checked_when_a_constrained_value_is_set() -> None:
     flet_patches.compare_once()
     asked: list[object] = []
     with pytest.MonkeyPatch.context() as patch:
@@ -309,7 +309,7 @@ def test_rules_are_looked_at_where_something_is_given_that_has_to_keep_to_them()
 
 
 @pytest.mark.parametrize("frozen", [False, True])
-def test_what_came_and_what_went_is_what_flet_finds(frozen: bool) -> None:
+def test_added_and_removed_controls_equal_those_of_flet(frozen: bool) -> None:
     def in_order(controls: Any) -> list[str]:
         return [getattr(each, "key", None) or type(each).__name__ for each in controls]
 
@@ -389,7 +389,7 @@ def drawings() -> list[ft.Control]:
 EDGES: Final = (ft.Border.all(1.0, ft.Colors.RED), ft.Border.all(2.0, ft.Colors.BLUE))
 
 
-def test_flet_asks_again_and_again_what_a_control_is(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_flet_checks_repeatedly_whether_a_control_is_a_dataclass(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in (*WALKS, *AGAINST):
         monkeypatch.setattr(DiffBuilder, name, inspect.unwrap(getattr(DiffBuilder, name)))
 
@@ -409,7 +409,7 @@ def test_flet_asks_again_and_again_what_a_control_is(monkeypatch: pytest.MonkeyP
     assert asked() < 100
 
 
-def test_what_was_drawn_before_is_taken_over_as_flet_does() -> None:
+def test_earlier_controls_are_reused_as_in_flet() -> None:
     def told() -> list[Any]:
         """Return the patch from each rendering to the next, the controls added and removed, and the state of every control then."""
         page, said = ft.Column(), []
@@ -452,7 +452,7 @@ def within(control: Any) -> list[Any]:
     return [control, *(deep for each in inside if isinstance(each, BaseControl) for deep in within(each))]
 
 
-def test_flet_lets_what_was_kept_belong_to_what_has_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_flet_leaves_reused_controls_with_their_old_parent(monkeypatch: pytest.MonkeyPatch) -> None:
     def belongs() -> list[bool]:
         """Return for each kept control whether its parent is from the later drawing."""
         kept, several, page, before = ft.TextButton("a"), [ft.Text("b")], ft.Column(), None
@@ -471,7 +471,7 @@ def test_flet_lets_what_was_kept_belong_to_what_has_gone(monkeypatch: pytest.Mon
     assert belongs() == [True, True]
 
 
-def test_what_is_plainly_the_same_is_compared_no_further() -> None:
+def test_plainly_equal_values_are_not_compared_further() -> None:
     row = ft.Row()
     same: list[tuple[Any, Any]] = [(None, None), (1, 1), ("a", "a"), ({}, {}), ([], []), (ft.Colors.RED, ft.Colors.RED)]
     others: list[tuple[Any, Any]] = [
@@ -535,7 +535,7 @@ def test_flet_looks_for_parts_of_a_dialog_in_plain_values(monkeypatch: pytest.Mo
     assert still_asked < 50
 
 
-def test_flet_tells_every_class_again_and_again_how_its_controls_are_hashed() -> None:
+def test_flet_sets_the_hash_of_every_class_repeatedly() -> None:
     flet_does = Path(inspect.getfile(BaseControl)).read_text(encoding="utf-8")
     assert "        self.__class__.__hash__ = BaseControl.__hash__\n" in flet_does
     told: list[str] = []
@@ -575,7 +575,7 @@ def test_flet_sets_every_property_of_a_control(monkeypatch: pytest.MonkeyPatch) 
     assert sets(ft.Text) < 5
 
 
-def test_a_control_of_what_is_given_is_the_one_flet_makes() -> None:
+def test_a_control_from_arguments_equals_that_of_flet() -> None:
     alike = 0
     for kind in kinds_of_controls():
         try:
@@ -596,13 +596,13 @@ def test_a_control_of_what_is_given_is_the_one_flet_makes() -> None:
 @pytest.mark.parametrize(
     "make", [lambda: ft.Text(word="a"), lambda: ft.Text("a", value="b"), lambda: ft.Text(*"a" * 99)]
 )
-def test_a_control_refuses_what_it_does_not_know(make: Callable[[], ft.Control]) -> None:
+def test_a_control_refuses_unknown_arguments(make: Callable[[], ft.Control]) -> None:
     with pytest.raises(TypeError):
         make()
 
 
 @played
-async def test_flet_forgets_what_a_component_held_when_it_stands_elsewhere() -> None:
+async def test_flet_loses_the_state_of_a_moved_component() -> None:
     turns: list[Callable[[bool], None]] = []
 
     def counter(use: Callable[[int], Any]) -> Callable[..., ft.Control]:
@@ -642,7 +642,7 @@ def bare_page(tmp_path: Path) -> str:
     return page.read_text(encoding="utf-8")
 
 
-def test_flets_page_lacks_what_is_put_into_it(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_flets_start_page_lacks_the_parts_of_the_program(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     bare = bare_page(tmp_path)
     ours = flet_patches.start_page(
         bare, title="Companion", language="de", grounds=("#ffffff", "#000000"), splash="<b>wait</b>", base="/v-0/"
@@ -692,7 +692,7 @@ def test_the_client_loads_fonts_for_mathematics_first() -> None:
     assert listed[-1] == {"family": "Fraunces", "fonts": [{"asset": "../fonts/Fraunces-SemiBold.ttf"}]}
 
 
-def test_the_client_goes_slowly_from_one_look_to_the_next(caplog: pytest.LogCaptureFixture) -> None:
+def test_the_client_animates_between_themes(caplog: pytest.LogCaptureFixture) -> None:
     theirs = (CLIENT / "main.dart.js").read_bytes()
     ours = flet_patches.look_at_once(theirs)
     assert ours.count(b"if(!1){s=i.a.") == 1

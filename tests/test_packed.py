@@ -69,7 +69,7 @@ def laid(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_the_pictures_are_where_they_are_looked_for_and_large_enough(laid: Path) -> None:
+def test_the_pictures_are_in_their_places_and_large_enough(laid: Path) -> None:
     for name, side, opaque in (
         ("icon", 512, False),
         ("icon_android", 1024, False),
@@ -147,7 +147,7 @@ asyncio.run(play())
 """
 
 
-def test_what_is_packed_runs_by_itself_and_keeps_its_games_where_the_system_says(packed: Path, tmp_path: Path) -> None:
+def test_a_packed_app_runs_alone_and_stores_games_in_the_systems_folder(packed: Path, tmp_path: Path) -> None:
     before = {path: path.stat().st_mtime_ns for path in packed.rglob("*")}
     data = tmp_path / "data"
     data.mkdir()

@@ -97,14 +97,14 @@ async def test_text_is_entered() -> None:
 
 
 @played
-async def test_only_what_is_shown_is_read() -> None:
+async def test_only_visible_text_is_read() -> None:
     async with Screen(counter) as screen:
         assert not screen.visible("hidden")
         assert "half and half" in screen.texts()
 
 
 @played
-async def test_what_is_disabled_or_missing_cannot_be_tapped() -> None:
+async def test_a_disabled_or_missing_control_cannot_be_tapped() -> None:
     async with Screen(counter) as screen:
         for what in ("never", "nowhere", "value"):
             with pytest.raises(ScreenFault):
@@ -129,7 +129,7 @@ async def test_an_error_in_a_handler_is_raised() -> None:
 
 
 @played
-async def test_two_screens_share_what_their_program_shares() -> None:
+async def test_two_screens_of_one_program_share_its_state() -> None:
     numbers = {"n": 0}
     readers: list[Callable[[], object]] = []
 
@@ -226,7 +226,7 @@ async def test_dialogs_cover_the_rest_until_they_are_closed() -> None:
 
 
 @played
-async def test_the_device_tells_its_language() -> None:
+async def test_the_device_sends_its_language() -> None:
     async with Screen(lambda page: page.add(ft.Text(",".join(PREFERRED.get()))), locale="fr") as screen:
         assert screen.visible("fr")
 

@@ -88,7 +88,7 @@ def shown(page: Screen) -> set[str]:
 
 @pytest.mark.parametrize("role", Role)
 @played
-async def test_no_address_tells_of_another_table(tmp_path: Path, role: Role) -> None:
+async def test_no_address_shows_another_table(tmp_path: Path, role: Role) -> None:
     here = Hall(tmp_path)
     async with Page(here.app, route="/", host=False, passes=(Grant(role, here.mine),)) as page:
         for address in here.addresses():
@@ -99,7 +99,7 @@ async def test_no_address_tells_of_another_table(tmp_path: Path, role: Role) -> 
 
 
 @played
-async def test_those_who_know_the_whole_room_see_what_others_do_not(tmp_path: Path) -> None:
+async def test_a_page_of_the_whole_room_sees_all_tables(tmp_path: Path) -> None:
     here = Hall(tmp_path)
     for passes in (HOST, GUEST):
         async with Page(here.app, route="/", host=passes is HOST, passes=passes) as page:
@@ -118,7 +118,7 @@ async def test_those_who_know_the_whole_room_see_what_others_do_not(tmp_path: Pa
 
 @pytest.mark.parametrize("role", [Role.HOST, Role.SCOREKEEPER, Role.SEAT])
 @played
-async def test_no_part_of_a_table_offers_what_is_of_another(tmp_path: Path, role: Role) -> None:
+async def test_no_part_of_a_table_offers_data_of_another(tmp_path: Path, role: Role) -> None:
     here = Hall(tmp_path)
     async with Page(here.app, here.mine, host=False, passes=(Grant(role, here.mine),), size=TABLET) as page:
         if page.all("place-0"):

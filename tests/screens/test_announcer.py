@@ -9,7 +9,7 @@ from companion.games.bronzen.reports import Color
 
 
 @played
-async def test_every_page_says_what_happened_on_another_device(tmp_path: Path) -> None:
+async def test_every_page_announces_events_of_other_devices(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = begin(here)
     async with Page(here, id) as one, Page(here, id, size=TABLET) as two, Page(here, id, "sheet", locale="de") as three:
@@ -34,7 +34,7 @@ async def test_every_page_says_what_happened_on_another_device(tmp_path: Path) -
 
 
 @played
-async def test_corrections_in_the_history_are_heard(tmp_path: Path) -> None:
+async def test_corrections_in_the_history_are_announced(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = begin(here)
     async with Page(here, id, "history") as one, Page(here, id) as two:
@@ -49,7 +49,7 @@ async def test_corrections_in_the_history_are_heard(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_page_that_comes_late_says_nothing_of_what_was_before(tmp_path: Path) -> None:
+async def test_a_page_that_opens_later_does_not_announce_earlier_events(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = begin(here)
     async with Page(here, id) as one:
@@ -59,7 +59,7 @@ async def test_a_page_that_comes_late_says_nothing_of_what_was_before(tmp_path: 
 
 
 @played
-async def test_who_is_asked_to_agree_hears_it_and_who_asks_does_not(tmp_path: Path) -> None:
+async def test_a_proposal_is_announced_to_the_other_players_only(tmp_path: Path) -> None:
     here = hall(tmp_path)
     id = begin(here, "Anna", "Ben", game="slam")
     async with Phone().at(here, id) as anna, Phone().at(here, id) as ben, Page(here, id, size=TABLET) as table:

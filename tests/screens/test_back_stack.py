@@ -11,7 +11,7 @@ def steps(page: Page) -> list[str]:
 
 
 @played
-async def test_a_sheet_is_a_step_and_goes_first(tmp_path: Path) -> None:
+async def test_back_closes_a_sheet_first(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here), size=PHONE) as page:
         table = f"/table/{page.id}"
@@ -27,7 +27,7 @@ async def test_a_sheet_is_a_step_and_goes_first(tmp_path: Path) -> None:
 
 
 @played
-async def test_what_lies_above_a_sheet_goes_before_it(tmp_path: Path) -> None:
+async def test_back_closes_a_dialog_above_a_sheet_before_the_sheet(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here), size=PHONE) as page:
         await page.taps("wins-0")
@@ -45,7 +45,7 @@ async def test_what_lies_above_a_sheet_goes_before_it(tmp_path: Path) -> None:
 
 
 @played
-async def test_who_goes_forward_to_a_sheet_that_is_gone_is_led_back(tmp_path: Path) -> None:
+async def test_forward_to_a_closed_sheet_leads_back(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here), size=PHONE) as page:
         table = f"/table/{page.id}"

@@ -39,7 +39,7 @@ async def test_odd_names_are_only_names(tmp_path: Path, size: tuple[int, int], n
 
 @cases("typed", ["", "abc", "9" * 40, "-5", "1e3", " 53 ", "５３", "²", "53,5", "٥٣"], few=3)
 @played
-async def test_what_is_typed_into_a_number_is_a_number_or_nothing(tmp_path: Path, typed: str) -> None:
+async def test_a_number_field_accepts_only_numbers(tmp_path: Path, typed: str) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here)) as page:
         await page.taps("wins-0", "wins-1")
@@ -125,7 +125,7 @@ async def test_a_device_that_refuses_everything_can_still_play(tmp_path: Path) -
 
 
 @played
-async def test_a_tap_on_what_is_already_gone_does_nothing(tmp_path: Path) -> None:
+async def test_a_tap_on_a_removed_control_does_nothing(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here)) as page:
         await page.taps("wins-0", "color", "wins-1")

@@ -92,7 +92,7 @@ async def test_long_names_have_room_at_a_full_table(
 
 
 @played
-async def test_no_key_tells_anything_there(tmp_path: Path) -> None:
+async def test_no_key_reports_anything_on_the_board(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = begin(here)
     tell(here, id, Einzel(0))
@@ -117,7 +117,7 @@ async def test_without_a_board_of_its_own_a_game_shows_its_facts(
 
 
 @played
-async def test_the_type_is_as_large_whatever_the_device_likes(tmp_path: Path) -> None:
+async def test_the_board_ignores_the_devices_text_size(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = begin(here)
     found = []
@@ -168,7 +168,7 @@ async def test_an_address_of_no_table_leads_home(tmp_path: Path) -> None:
 
 
 @played
-async def test_what_happens_at_the_table_is_seen_and_heard_there(tmp_path: Path) -> None:
+async def test_the_board_shows_and_announces_events(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = begin(here)
     async with Page(here, id) as phone, Page(here, id, "board") as page:
@@ -182,7 +182,7 @@ async def test_what_happens_at_the_table_is_seen_and_heard_there(tmp_path: Path)
 
 
 @played
-async def test_everybody_stands_in_the_order_of_the_points(tmp_path: Path) -> None:
+async def test_the_board_ranks_players_by_points(tmp_path: Path) -> None:
     here = room(tmp_path)
     many, few = (
         begin(here, "Anna", "Ben", "Cem", game="free_sheet", house={"wins": wins, "end": "target", "target": 500})
@@ -199,7 +199,7 @@ async def test_everybody_stands_in_the_order_of_the_points(tmp_path: Path) -> No
 
 
 @played
-async def test_at_the_end_the_winner_and_everybodys_place(tmp_path: Path) -> None:
+async def test_at_the_end_the_board_shows_the_winner_and_all_places(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = begin(here, "Anna", "Ben", "Cem", game="free_sheet")
     tell(here, id, Scored(0, "10"), Scored(1, "30"), Scored(2, "10"), Finished())
@@ -218,7 +218,7 @@ async def test_at_the_end_the_winner_and_everybodys_place(tmp_path: Path) -> Non
 
 
 @played
-async def test_who_is_asked_stands_out(tmp_path: Path) -> None:
+async def test_the_board_highlights_the_player_who_is_asked(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = At("labtag", 4, (AllLaid(10, 5),)).begin(here.tables)
     async with Page(here, id, "board") as page:
@@ -230,7 +230,7 @@ async def test_who_is_asked_stands_out(tmp_path: Path) -> None:
 
 
 @played
-async def test_whose_letter_it_is_stands_on_no_board(tmp_path: Path) -> None:
+async def test_the_board_does_not_show_the_owner_of_a_letter(tmp_path: Path) -> None:
     here, bens = hall(tmp_path), Phone()
     id = table(here)
     async with Page(here, id) as middle:
@@ -246,7 +246,7 @@ async def test_whose_letter_it_is_stands_on_no_board(tmp_path: Path) -> None:
 
 
 @played
-async def test_poets_that_are_put_down_stand_on_no_board_before_they_are_revealed(tmp_path: Path) -> None:
+async def test_the_board_hides_poets_until_they_are_revealed(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = At("slam", 2, (SlamOpened("Comedy Slam", (Attribute.STYLE,)),), exactly=True).begin(here.tables)
     async with Page(here, id, services={"get": '{"exactly": ["slam"]}'}) as phone, Page(here, id, "board") as page:
@@ -272,7 +272,7 @@ async def test_the_words_of_letter_jam_stay_at_its_end(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("log", ["letter_jam_last_token", "letter_jam_little_last_token"])
 @played
-async def test_while_words_are_revealed_their_sum_stands_on_the_board(tmp_path: Path, log: str) -> None:
+async def test_the_board_shows_the_sum_while_words_are_revealed(tmp_path: Path, log: str) -> None:
     here = room(tmp_path)
     whole = At("letter_jam", log=log)
     told = here.tables.table(whole.begin(here.tables)).session
@@ -314,7 +314,7 @@ def test_a_text_takes_lines_and_no_word_is_broken(text: str, room: float, lines:
     assert lines_of(text, 10.0, room) == lines
 
 
-def test_pieces_go_on_below_and_one_that_is_too_wide_is_smaller() -> None:
+def test_pieces_wrap_and_a_piece_that_is_too_wide_shrinks() -> None:
     pieces = Pieces([Piece(2.0, lambda size: ft.Container(width=2 * size, height=size))] * 3)
     assert pieces.high(10.0, 100.0) == 10.0
     assert pieces.high(10.0, 50.0) == 23.5

@@ -35,7 +35,7 @@ async def test_a_clock_is_set_paused_and_put_away(tmp_path: Path, size: tuple[in
 
 
 @played
-async def test_everybody_at_the_table_sees_it_and_each_has_time_of_their_own(tmp_path: Path) -> None:
+async def test_every_page_shows_the_clock_and_each_player_has_their_own_time(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = begin(here, "Anna", "Bo")
     async with Page(here, id) as page, Page(here, id, locale="de") as other:
@@ -84,7 +84,7 @@ async def test_when_the_time_is_up_it_is_felt_and_said(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_game_that_goes_on_stage_proposes_its_time(tmp_path: Path) -> None:
+async def test_a_game_with_a_stage_proposes_its_time(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here, game="slam", first=0)) as page:
         await page.menu("Clock")

@@ -109,7 +109,7 @@ def is_read(page: Page, forms: list[str]) -> bool:
 @pytest.mark.parametrize("game", GAMES)
 @cases("size, exactly", MODES, few=2, ids=["phone", "phone exactly", "across", "across exactly", "tablet"])
 @played
-async def test_what_it_means_for_the_hands_stands_above_the_buttons(
+async def test_consequences_are_above_the_buttons(
     tmp_path: Path, game: str, size: tuple[int, int], *, exactly: bool
 ) -> None:
     here = room(tmp_path)
@@ -151,7 +151,7 @@ def named(said: list[Explanation]) -> list[tuple[int, ...]]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_lines_that_are_one_name_everybody_once_and_in_order(game: str) -> None:
+def test_merged_lines_name_each_player_once_and_in_order(game: str) -> None:
     for log in logs(game):
         records: list[Record] = []
         replay(log.game, log.header, log.entries, records.append)
@@ -208,7 +208,7 @@ async def test_the_table_is_at_its_top_after_something_was_undone_in_the_history
 
 
 @played
-async def test_what_explains_is_said_in_full_once(tmp_path: Path) -> None:
+async def test_an_explanation_is_given_in_full_once(tmp_path: Path) -> None:
     here = room(tmp_path)
     names = ("Anna", "Ben", "Cleo")
     id = begin(here, *names, game="slam")
@@ -236,7 +236,7 @@ def shape(page: Page, identifier: str) -> list[str]:
 
 
 @played
-async def test_nothing_moves_when_somebody_is_winning_or_begins_a_streak(tmp_path: Path) -> None:
+async def test_the_layout_is_stable_when_a_player_leads_or_begins_a_streak(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here)) as page:
         before = [shape(page, f"player-{seat}") for seat in range(2)]
@@ -310,7 +310,7 @@ async def test_the_gold_card_makes_the_finish_golden(tmp_path: Path) -> None:
 
 
 @played
-async def test_what_decides_a_tie_stands_before_the_reckoning(tmp_path: Path) -> None:
+async def test_the_tie_break_is_shown_before_the_calculation(tmp_path: Path) -> None:
     here = room(tmp_path)
     ties = 0
     for header, entries, record in [moment for key, moment in situations("slam").items() if key[1] == "verdict"]:

@@ -202,7 +202,7 @@ KINDS: Final = [
 
 @pytest.mark.parametrize("kind", KINDS)
 @played
-async def test_a_correction_opens_with_what_was_told(tmp_path: Path, kind: str) -> None:
+async def test_a_correction_opens_with_the_reported_values(tmp_path: Path, kind: str) -> None:
     first, *_ = manners(kind)
     await opens_with_what_was_told(tmp_path, first)
 
@@ -210,7 +210,7 @@ async def test_a_correction_opens_with_what_was_told(tmp_path: Path, kind: str) 
 @at_leisure
 @pytest.mark.parametrize("game", ["labtag", "letter_jam", "schlafmuetze", "slam"])
 @played
-async def test_it_does_in_whatever_manner_it_was_told(tmp_path: Path, game: str) -> None:
+async def test_a_correction_opens_in_every_manner_of_entry(tmp_path: Path, game: str) -> None:
     others = [told for kind in KINDS for told in manners(kind)[1:] if told.header.game == game]
     assert others
     for number, told in enumerate(others):
@@ -270,7 +270,7 @@ ONE_KEY: Final[tuple[tuple[str, tuple[Any, ...], str, tuple[str, ...]], ...]] = 
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 @pytest.mark.parametrize(("game", "reports", "told", "others"), ONE_TAP)
 @played
-async def test_the_button_that_told_it_is_marked(
+async def test_a_correction_marks_the_button_of_the_report(
     tmp_path: Path,
     game: str,
     reports: tuple[Any, ...],
@@ -296,7 +296,7 @@ async def test_the_button_that_told_it_is_marked(
 
 @pytest.mark.parametrize(("game", "reports", "told", "others"), ONE_KEY)
 @played
-async def test_the_key_that_told_it_is_the_chosen_one(
+async def test_a_correction_selects_the_key_of_the_report(
     tmp_path: Path, game: str, reports: tuple[Any, ...], told: str, others: tuple[str, ...]
 ) -> None:
     here = room(tmp_path)

@@ -37,7 +37,7 @@ def fixed(page: Page, identifier: str) -> bool:
 
 @on_each_size
 @played
-async def test_what_is_found_stands_right_below_what_is_typed(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_search_results_are_right_below_the_query(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here), size=size) as page:
         page.table.submit(Ruling("", "So be it.", (JAY,)))
@@ -80,7 +80,7 @@ async def test_nothing_but_the_search_and_one_button_takes_room_from_the_rule(
 @pytest.mark.parametrize("locale", ["de", "en"])
 @pytest.mark.parametrize("size", [PHONE])
 @played
-async def test_a_rule_says_once_of_what_kind_it_is(tmp_path: Path, size: tuple[int, int], locale: str) -> None:
+async def test_a_rule_shows_its_kind_once(tmp_path: Path, size: tuple[int, int], locale: str) -> None:
     here = room(tmp_path)
     for kind, (_, name) in KINDS.items():
         rule = next((rule for rule in rulebook().rules("bronzen") if rule.kind is kind), None)
@@ -96,9 +96,7 @@ async def test_a_rule_says_once_of_what_kind_it_is(tmp_path: Path, size: tuple[i
 
 @on_each_size
 @played
-async def test_what_was_decided_before_on_this_rule_is_there_and_can_be_read(
-    tmp_path: Path, size: tuple[int, int]
-) -> None:
+async def test_earlier_rulings_on_a_rule_can_be_read(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here), size=size) as page:
         page.table.submit(Ruling("Something else?", "Never.", ("bronzen.color",)))
@@ -118,7 +116,7 @@ async def test_what_was_decided_before_on_this_rule_is_there_and_can_be_read(
 
 
 @played
-async def test_what_is_half_written_outlives_another_phones_decision(tmp_path: Path) -> None:
+async def test_a_draft_survives_another_phones_ruling(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = begin(here)
     async with Page(here, id) as one, Page(here, id) as two:
@@ -176,7 +174,7 @@ async def test_a_decision_takes_nothing_away_from_the_proof_of_a_slam(tmp_path: 
 @pytest.mark.thorough
 @pytest.mark.parametrize("game", GAMES)
 @played
-async def test_a_decision_or_a_mended_name_takes_nothing_away_from_what_was_said(tmp_path: Path, game: str) -> None:
+async def test_a_ruling_or_a_corrected_name_keeps_the_last_announcement(tmp_path: Path, game: str) -> None:
     here, seen = room(tmp_path), 0
     # all reports share one card of messages, so every third moment is enough to notice a defect
     tried = list(situations(game).items())[:: effort(few=3, many=1)]

@@ -53,7 +53,7 @@ async def test_home_leads_to_the_evenings_and_these_to_a_game(tmp_path: Path) ->
 
 
 @played
-async def test_a_game_that_goes_on_is_headed_by_what_is_played_and_everybody_has_their_mark(tmp_path: Path) -> None:
+async def test_a_running_game_is_titled_by_its_name_and_shows_all_marks(tmp_path: Path) -> None:
     here = room(tmp_path)
     over, running = sheet(here, {"Anna": "18", "Ben": "7"}), sheet(here, {"Anna": "0", "Ben": "0"}, over=False)
     async with Page(here, route="/evenings") as page:
@@ -67,7 +67,7 @@ async def test_a_game_that_goes_on_is_headed_by_what_is_played_and_everybody_has
 
 @pytest.mark.parametrize("route", ["/evenings/kind/free_sheet:Skat", "/evenings/person/anna/ben"])
 @played
-async def test_names_in_tables_stand_beside_their_marks(tmp_path: Path, route: str) -> None:
+async def test_names_in_tables_are_beside_their_marks(tmp_path: Path, route: str) -> None:
     here = room(tmp_path)
     sheet(here, {"Anna": "18", "Ben": "7"})
     async with Page(here, route=route) as page:
@@ -83,7 +83,7 @@ async def test_without_games_the_page_says_so(tmp_path: Path) -> None:
 
 
 @played
-async def test_games_stand_by_evenings_that_go_on_past_midnight(tmp_path: Path) -> None:
+async def test_an_evening_extends_past_midnight(tmp_path: Path) -> None:
     here = room(tmp_path)
     late = sheet(here, {"Anna": "1", "Ben": "7"}, at="2026-03-02T00:30:00+00:00")
     early = sheet(here, {"Anna": "9", "Ben": "7"}, at="2026-03-01T19:30:00+00:00")
@@ -97,7 +97,7 @@ async def test_games_stand_by_evenings_that_go_on_past_midnight(tmp_path: Path) 
 
 
 @played
-async def test_a_shared_win_is_told_in_the_same_way_everywhere(tmp_path: Path) -> None:
+async def test_a_shared_win_has_the_same_text_everywhere(tmp_path: Path) -> None:
     here = room(tmp_path)
     for called, points in (("Skat", "18"), ("Uno", "7")):
         sheet(here, {"Anna": "18", "Ben": points, "Cem": "1"}, called=called, at="2026-03-01T19:30:00+00:00")
@@ -178,7 +178,7 @@ async def test_many_games_are_shown_bit_by_bit(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_game_tells_its_places_its_course_and_where_the_lead_changed(tmp_path: Path) -> None:
+async def test_a_game_shows_places_course_and_lead_changes(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = begin(here, "Anna", "Ben", game="free_sheet", house={"name": "Skat"})
     tell(here, id, *(Scored(n % 2, str(points)) for n, points in enumerate((5, 1, 1, 9, 7, 1))), Finished())
@@ -195,7 +195,7 @@ async def test_a_game_tells_its_places_its_course_and_where_the_lead_changed(tmp
 
 
 @played
-async def test_the_course_of_a_game_is_told_in_its_own_words(tmp_path: Path) -> None:
+async def test_the_course_of_a_game_uses_the_games_terms(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = begin(here, "Anna", "Ben", game="slam")
     session = here.tables.table(id).session
@@ -236,7 +236,7 @@ async def test_date_place_and_notes_are_corrected_and_stay(tmp_path: Path) -> No
 
 
 @played
-async def test_the_same_again_seats_everybody_one_place_on(tmp_path: Path) -> None:
+async def test_a_rematch_moves_every_player_by_one_seat(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = sheet(here, {"Anna": "18", "Ben": "7", "Cem": "1"})
     async with Page(here, route=f"/evenings/game/{id}") as page:
@@ -262,7 +262,7 @@ async def test_a_game_that_is_not_there_is_a_dead_end(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_link_to_one_table_opens_no_other_and_lets_nobody_say_who_is_who(tmp_path: Path) -> None:
+async def test_a_link_to_one_table_opens_no_other_and_edits_no_people(tmp_path: Path) -> None:
     here = room(tmp_path)
     mine = sheet(here, {"Anna": "18", "Ben": "7"})
     other = sheet(here, {"Cem": "18", "Dora": "7"})
@@ -283,7 +283,7 @@ async def test_a_link_to_one_table_opens_no_other_and_lets_nobody_say_who_is_who
         assert not page.all("person-name")
 
 
-def test_a_page_that_nobody_looks_back_on_loads_nothing_of_it() -> None:
+def test_statistics_are_imported_on_demand() -> None:
     late = {"companion.stats.played_games", "companion.stats.aggregate", "companion.ui.stats.shared"}
     code = f"import companion.ui.shell, companion.tables.tables, sys; assert not {late} & set(sys.modules)"
     subprocess.run([sys.executable, "-c", code], check=True)

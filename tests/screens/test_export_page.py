@@ -31,7 +31,7 @@ def skat(here: AppContext) -> str:
 
 
 @played
-async def test_a_game_goes_out_in_every_form_from_its_menu(here: AppContext) -> None:
+async def test_a_game_is_exported_in_every_format_from_its_menu(here: AppContext) -> None:
     id = skat(here)
     async with Page(here, id) as page:
         await page.menu("Pass on")
@@ -50,7 +50,7 @@ async def test_a_game_goes_out_in_every_form_from_its_menu(here: AppContext) -> 
 
 
 @played
-async def test_all_games_go_out_from_the_settings(here: AppContext) -> None:
+async def test_all_games_are_exported_from_the_settings(here: AppContext) -> None:
     skat(here), skat(here)
     async with Screen(main_of(here), route="/settings", locale="en") as screen:
         await screen.tap("papers")
@@ -62,7 +62,7 @@ async def test_all_games_go_out_from_the_settings(here: AppContext) -> None:
 
 
 @played
-async def test_where_there_is_nothing_or_nobody_may_it_is_said(here: AppContext) -> None:
+async def test_a_missing_game_or_permission_is_explained(here: AppContext) -> None:
     async with Screen(main_of(here), route="/papers", locale="en") as screen:
         assert screen.visible("There is no game here that could be written down.")
     async with Screen(main_of(here), route="/papers/none", locale="en") as screen:
@@ -114,7 +114,7 @@ async def test_a_table_is_pasted_where_a_link_is(here: AppContext) -> None:
 
 
 @played
-async def test_what_was_guessed_is_shown_before_a_table_is_taken(here: AppContext) -> None:
+async def test_guesses_are_shown_before_a_table_is_imported(here: AppContext) -> None:
     async with Screen(main_of(here), route="/bring", locale="de") as screen:
         await screen.enter("bring-text", "Name;Runde 1;Runde 2;Summe\nAnna;10;20;30\nBen;5;5;11\n")
         await screen.tap("bring-look")
@@ -132,7 +132,7 @@ async def test_what_was_guessed_is_shown_before_a_table_is_taken(here: AppContex
 
 
 @played
-async def test_many_games_stand_in_a_line_each_and_unfold(here: AppContext) -> None:
+async def test_many_games_are_listed_in_one_line_each_and_expand(here: AppContext) -> None:
     table = "title;player;points\n" + "".join(
         f"Game {at};{name};{at}\n" for at in range(40) for name in ("Anna", "Ben")
     )

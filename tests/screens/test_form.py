@@ -32,7 +32,7 @@ OPTIONS = (Option(1, T("one")), Option(2, T("two")), Option(3, T("three")))
         (Words("w", T("w"), optional=True), "", True),
     ],
 )
-def test_what_a_field_holds_at_first(field: Field, first: Any, answered: bool) -> None:
+def test_a_field_has_an_initial_value(field: Field, first: Any, answered: bool) -> None:
     assert initial(field) == first
     assert complete(field, first) is answered
 
@@ -46,7 +46,7 @@ def test_what_a_field_holds_at_first(field: Field, first: Any, answered: bool) -
         (Choice("c", T("c"), OPTIONS[:2], optional=True), {"values": [1, 2], "optional": True}, {1, 2, None}),
     ],
 )
-def test_a_field_is_told_to_programs_and_walked_through(field: Field, told: dict[str, Any], values: set[Any]) -> None:
+def test_a_field_is_described_for_programs_and_walked(field: Field, told: dict[str, Any], values: set[Any]) -> None:
     said = TextReport("en", ()).field(field)
     names = {"options": ["one", "two", "three"][: len(told["values"])]} if "options" in said else {}
     assert said == {"name": field.name, "label": field.name} | told | names

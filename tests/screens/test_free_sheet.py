@@ -65,7 +65,7 @@ async def test_a_round_is_typed_from_one_to_the_next(tmp_path: Path, size: tuple
 
 
 @played
-async def test_a_tap_chooses_whose_points_are_typed_and_nothing_typed_goes_on(tmp_path: Path) -> None:
+async def test_a_tap_selects_a_player_and_an_empty_entry_advances(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, sheet(here)) as page:
         await page.tap("player-2")
@@ -104,7 +104,7 @@ async def test_the_others_get_nothing_by_one_tap(tmp_path: Path) -> None:
     ],
 )
 @played
-async def test_what_is_refused_stays_typed(tmp_path: Path, typed: str, why: str) -> None:
+async def test_a_refused_entry_stays_in_the_field(tmp_path: Path, typed: str, why: str) -> None:
     here = room(tmp_path)
     async with Page(here, sheet(here, negative="refused")) as page:
         await types(page, typed)
@@ -160,7 +160,7 @@ async def test_a_number_of_an_earlier_round_is_corrected_from_the_sheet(tmp_path
     ],
 )
 @played
-async def test_the_first_digit_replaces_what_is_corrected(
+async def test_the_first_digit_replaces_the_corrected_number(
     tmp_path: Path, entered: str, keys: list[str], shown: str
 ) -> None:
     here = room(tmp_path)
@@ -198,7 +198,7 @@ async def test_a_digit_too_many_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.rule("free_sheet.round")
 @played
-async def test_what_nobody_has_told_is_no_zero_on_the_sheet(tmp_path: Path) -> None:
+async def test_missing_points_are_not_zero_on_the_sheet(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = sheet(here)
     tell(here, id, Scored(0, "0"))
@@ -280,7 +280,7 @@ async def test_who_deals_is_asked_only_where_it_is_noted(tmp_path: Path) -> None
 
 
 @played
-async def test_games_the_referee_knows_come_first(tmp_path: Path) -> None:
+async def test_games_with_a_referee_are_listed_first(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Screen(main_of(here), locale="en", route="/new") as screen:
         texts = screen.texts()
@@ -307,14 +307,14 @@ async def test_eight_players_with_large_numbers_have_room(tmp_path: Path, size: 
 
 
 @played
-async def test_the_house_rules_of_a_sheet_stand_among_its_rules(tmp_path: Path) -> None:
+async def test_the_house_rules_of_a_sheet_are_among_its_rules(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, sheet(here, end="rounds", rounds=5), "rules") as page:
         assert page.label("house-end") == "When does it end? after some rounds Rounds: 5"
         assert page.label("house-wins") == "Who wins? most points"
 
 
-def test_a_log_that_comes_in_is_called_as_it_names_its_game(tmp_path: Path) -> None:
+def test_an_imported_log_keeps_the_name_of_its_game(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = sheet(here, name="Skat")
     tables: Tables = here.tables

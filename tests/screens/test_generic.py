@@ -70,7 +70,7 @@ async def test_the_toy_race_to_the_end_from_its_offers(tmp_path: Path, size: tup
 
 @on_each_size
 @played
-async def test_a_secret_is_told_on_a_phone_that_all_share(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_a_secret_is_entered_on_a_shared_phone(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here, "Anna", "Bo", game="toy_coins"), size=size) as page:
         for seat, coins in enumerate("12"):
@@ -130,7 +130,7 @@ async def test_pracherche_to_the_end_from_its_offers(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("generic")
 @played
-async def test_what_else_matters_is_said_to_those_without_a_screen_of_their_own(tmp_path: Path) -> None:
+async def test_other_notes_are_shown_on_the_generic_table(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = begin(here)
     session = here.tables.table(id).session
@@ -202,7 +202,7 @@ def _cards(page: Page) -> str:
 
 @pytest.mark.usefixtures("generic")
 @played
-async def test_a_form_opened_over_another_has_its_own_answers(tmp_path: Path) -> None:
+async def test_a_form_opened_over_another_has_its_own_values(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here, game="pracherche")) as page:
         await page.tap(_cards(page))
@@ -214,7 +214,7 @@ async def test_a_form_opened_over_another_has_its_own_answers(tmp_path: Path) ->
 @at_leisure
 @pytest.mark.usefixtures("generic")
 @played
-async def test_the_same_form_filled_in_on_two_phones_counts_once_unless_somebody_insists(tmp_path: Path) -> None:
+async def test_a_form_submitted_on_two_phones_counts_once_unless_confirmed(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = begin(here, game="pracherche")
     async with Page(here, id) as one, Page(here, id) as two:

@@ -141,7 +141,9 @@ async def three_and_an_exchange(page: Page) -> None:
 @on_each_size
 @pytest.mark.parametrize("way", ["undo", "amend"])
 @played
-async def test_what_no_longer_fits_is_named_and_can_go_too(tmp_path: Path, size: tuple[int, int], way: str) -> None:
+async def test_conflicting_entries_are_named_and_can_be_undone_too(
+    tmp_path: Path, size: tuple[int, int], way: str
+) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here), size=size) as page:
         await three_and_an_exchange(page)
@@ -240,7 +242,7 @@ async def test_a_long_history_is_shown_a_part_at_a_time(tmp_path: Path) -> None:
 
 
 @played
-async def test_an_entry_opens_what_was_said_about_it(tmp_path: Path) -> None:
+async def test_an_entry_opens_its_consequences(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here)) as page:
         await page.taps("wins-0", "wins-1")
@@ -255,7 +257,7 @@ async def test_an_entry_opens_what_was_said_about_it(tmp_path: Path) -> None:
 
 
 @played
-async def test_while_an_entry_is_open_another_page_may_go_on(tmp_path: Path) -> None:
+async def test_another_page_may_report_while_an_entry_is_open(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = begin(here)
     async with Page(here, id, "history") as one, Page(here, id) as two:
@@ -270,7 +272,7 @@ async def test_while_an_entry_is_open_another_page_may_go_on(tmp_path: Path) -> 
 
 
 @played
-async def test_a_correction_half_made_outlives_what_others_report(tmp_path: Path) -> None:
+async def test_an_unfinished_correction_survives_other_reports(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = begin(here)
     async with Page(here, id, "history") as one, Page(here, id) as two:
@@ -331,7 +333,7 @@ async def test_a_trick_is_one_line_and_opens_its_entries(tmp_path: Path) -> None
 
 
 @played
-async def test_a_slam_is_called_by_its_winner_and_stands_under_its_own_round(tmp_path: Path) -> None:
+async def test_a_slam_is_titled_by_its_winner_under_its_own_round(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = begin(here, game="slam")
     poets = Poet("Ada", values=(9, 0, 0, 0, 0)), Poet("Max", values=(1, 0, 0, 0, 0))
@@ -349,7 +351,7 @@ async def test_a_slam_is_called_by_its_winner_and_stands_under_its_own_round(tmp
 
 @pytest.mark.parametrize("way", ["opened", "won", "tied"])
 @played
-async def test_the_end_of_a_slam_that_begins_another_stands_under_its_own(tmp_path: Path, way: str) -> None:
+async def test_the_end_of_a_slam_is_listed_under_its_own_round(tmp_path: Path, way: str) -> None:
     here = room(tmp_path)
     id = begin(here, game="slam")
     lineups = tuple(Lineup((Poet(values=(n, 0, 0, 0, 0)), Poet(values=(1, 0, 0, 0, 0)))) for n in (9, 5))
@@ -432,7 +434,7 @@ async def test_a_correction_keeps_all_that_fits_and_says_so(tmp_path: Path) -> N
 
 
 @played
-async def test_what_no_longer_fits_follows_what_others_correct_meanwhile(tmp_path: Path) -> None:
+async def test_conflicts_are_updated_by_other_corrections(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = begin(here)
     tell(here, id, *map(action, ("Ben wins", "jay", "Anna wins", "Ben doubles", "Anna wins")))
@@ -450,7 +452,7 @@ async def test_what_no_longer_fits_follows_what_others_correct_meanwhile(tmp_pat
 
 
 @played
-async def test_what_no_longer_fits_for_one_reason_is_told_together(tmp_path: Path) -> None:
+async def test_conflicts_with_one_reason_are_grouped(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = begin(here, "Anna", "Bo", "Cem", "Dora", "Emil", game="slam")
     tell(here, id, TieTold(tuple(range(5))), *(SecondTold(seat, 9 - seat) for seat in range(5)))
@@ -476,7 +478,7 @@ async def test_the_hours_are_counted_as_the_device_does(tmp_path: Path, language
 
 
 @played
-async def test_a_trick_of_which_something_was_undone_is_one_line(tmp_path: Path) -> None:
+async def test_a_trick_with_an_undone_entry_is_one_line(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here)) as page:
         await page.taps("jay", "wins-0", "undo", "wins-1", "wins-0", "wins-0")
@@ -560,7 +562,7 @@ async def told_of(folder: Path, game: str, title: str) -> list[Read]:
     ],
 )
 @played
-async def test_a_match_is_told_by_who_wins_it(tmp_path: Path, title: str, called: str, decided: str) -> None:
+async def test_a_match_is_titled_by_its_winner(tmp_path: Path, title: str, called: str, decided: str) -> None:
     events = await told_of(tmp_path, "labtag", title)
     assert any(name == called and any(decided in text for text in said) for name, said in events), events
     for name, said in events:
@@ -568,21 +570,21 @@ async def test_a_match_is_told_by_who_wins_it(tmp_path: Path, title: str, called
 
 
 @played
-async def test_a_match_that_is_only_checked_stays_what_it_was(tmp_path: Path) -> None:
+async def test_a_checked_match_keeps_its_title(tmp_path: Path) -> None:
     events = await told_of(tmp_path, "labtag", "labtag_mixed_four_players")
     assert ("The last match is checked", ["Ben wins with the greater strength, 31 against 12."]) in events
     assert [name for name, _ in events].count("Ben wins against Cem") == 1, "picked first, and then told by who wins"
 
 
 @played
-async def test_a_slam_is_told_by_who_takes_it_and_not_by_the_reckoning_of_the_poets(tmp_path: Path) -> None:
+async def test_a_slam_is_titled_by_its_winner_and_not_by_the_calculation(tmp_path: Path) -> None:
     events = await told_of(tmp_path, "slam", "by_house_rules")
     assert any("Karl wins the applause and takes the slam." in text for _, said in events for text in said)
     assert not any(" = " in text for _, said in events for text in said)
 
 
 @played
-async def test_the_end_of_letter_jam_is_told_by_what_all_have_together(tmp_path: Path) -> None:
+async def test_the_end_of_letter_jam_is_titled_by_the_total(tmp_path: Path) -> None:
     (name, said), *_ = await told_of(tmp_path, "letter_jam", "letter_jam_last_token")
     assert name == "Dora’s word counts"
     assert any("Everybody has a word" in text and "48 points: yummy." in text for text in said), said
@@ -590,7 +592,7 @@ async def test_the_end_of_letter_jam_is_told_by_what_all_have_together(tmp_path:
 
 @pytest.mark.parametrize("title", ["doubts", "house_rules", "told_little", "told_little_target", "referee_only_stuck"])
 @played
-async def test_what_ends_a_round_of_schlafmuetze_is_called_by_who_wins_it(tmp_path: Path, title: str) -> None:
+async def test_the_end_of_a_round_of_schlafmuetze_is_titled_by_its_winner(tmp_path: Path, title: str) -> None:
     events = await told_of(tmp_path, "schlafmuetze", title)
     ended = [(name, said) for name, said in events if any("Schlafmütze of the round" in text for text in said)]
     assert ended
@@ -600,7 +602,7 @@ async def test_what_ends_a_round_of_schlafmuetze_is_called_by_who_wins_it(tmp_pa
 
 
 @played
-async def test_a_vote_on_a_word_is_told_by_what_becomes_of_it_and_by_all_chips(tmp_path: Path) -> None:
+async def test_a_vote_on_a_word_shows_its_result_and_all_chips(tmp_path: Path) -> None:
     events = await told_of(tmp_path, "schlafmuetze", "house_rules")
     assert (
         "Anna and Ben: Cleo’s word?",
@@ -612,7 +614,7 @@ async def test_a_vote_on_a_word_is_told_by_what_becomes_of_it_and_by_all_chips(t
 
 @pytest.mark.parametrize("report", [Recount(1, None, 0), StockCounted(3)], ids=["hands", "stock"])
 @played
-async def test_what_is_counted_at_the_end_of_a_round_belongs_to_it(tmp_path: Path, report: Any) -> None:
+async def test_counts_at_the_end_of_a_round_belong_to_it(tmp_path: Path, report: Any) -> None:
     here = room(tmp_path)
     id = begin(here, "Anna", "Bo", "Cem", game="schlafmuetze")
     tell(here, id, GoesOn(), LastCardLaid(0), report, NobodyDoubts(), HandsCounted((0, 3, 4)), Finish())

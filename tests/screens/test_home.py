@@ -55,7 +55,7 @@ async def test_a_game_that_counts_no_rounds_says_how_far_it_is(tmp_path: Path) -
 
 
 @played
-async def test_archived_and_deleted_games_come_back(tmp_path: Path) -> None:
+async def test_archived_and_deleted_games_can_be_restored(tmp_path: Path) -> None:
     here = room(tmp_path)
     archived, deleted = begin(here, "Anna", "Bo"), begin(here, "Cem", "Dora")
     here.tables.library.archive(archived)
@@ -114,7 +114,7 @@ async def test_a_game_that_cannot_be_read_says_so_and_spoils_no_other(tmp_path: 
 
 
 @played
-async def test_what_is_to_be_told_about_the_data_is_told_until_it_is_read(tmp_path: Path) -> None:
+async def test_a_notice_about_the_data_is_shown_until_it_is_read(tmp_path: Path) -> None:
     here = room(tmp_path)
     here.notice = Explanation(T("The old file was put aside."), ("companion.storage",))
     async with Screen(main_of(here), locale="en") as screen:
@@ -152,7 +152,7 @@ async def test_many_games_are_shown_a_few_at_a_time(tmp_path: Path) -> None:
 
 
 @played
-async def test_whoever_has_no_name_is_called_by_the_seat(tmp_path: Path) -> None:
+async def test_an_unnamed_player_is_called_by_the_seat(tmp_path: Path) -> None:
     """A log written by hand need not name anybody."""
     here = room(tmp_path)
     id = begin(here, "", "Bo")
@@ -168,7 +168,7 @@ async def test_whoever_has_no_name_is_called_by_the_seat(tmp_path: Path) -> None
 
 
 @played
-async def test_who_leads_is_heard_and_not_only_seen(tmp_path: Path) -> None:
+async def test_the_leader_has_an_accessible_label(tmp_path: Path) -> None:
     here = room(tmp_path)
     session = here.tables.table(begin(here)).session
     assert session
@@ -181,7 +181,7 @@ async def test_who_leads_is_heard_and_not_only_seen(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_trophy_is_for_who_has_won(tmp_path: Path) -> None:
+async def test_a_trophy_is_for_the_winner(tmp_path: Path) -> None:
     here = room(tmp_path)
     session = here.tables.table(begin(here, game="slam")).session
     assert session
@@ -208,7 +208,7 @@ async def test_a_game_of_all_together_shows_one_sum(tmp_path: Path) -> None:
 
 
 @played
-async def test_what_cannot_be_drawn_has_a_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_render_error_has_an_accessible_label(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     here = room(tmp_path)
     async with Screen(main_of(here), locale="de") as screen:
         monkeypatch.setattr(here.tables, "shelf", _broken)
@@ -250,7 +250,7 @@ def over(here: AppContext, winner: int = 1) -> str:
 
 
 @played
-async def test_what_is_running_stands_first_and_what_has_ended_says_who_has_won(tmp_path: Path) -> None:
+async def test_running_games_are_first_and_finished_ones_name_the_winner(tmp_path: Path) -> None:
     here = room(tmp_path)
     running = begin(here, "Cem", "Dora")
     ended = [over(here, winner) for winner in (0, 1, 1, 0)]
@@ -271,7 +271,7 @@ async def test_what_is_running_stands_first_and_what_has_ended_says_who_has_won(
 
 
 @played
-async def test_whoever_has_won_stands_there_with_the_own_mark(tmp_path: Path) -> None:
+async def test_the_winner_is_shown_with_their_mark(tmp_path: Path) -> None:
     here = room(tmp_path)
     ended = [over(here, winner) for winner in (0, 1)]
     level = begin(here, "Anna", "Bo", "Cem", game="free_sheet", house={"name": "Skat"})
@@ -288,7 +288,7 @@ async def test_whoever_has_won_stands_there_with_the_own_mark(tmp_path: Path) ->
 
 
 @played
-async def test_where_nothing_is_running_a_new_game_stands_first(tmp_path: Path) -> None:
+async def test_without_running_games_a_new_game_is_first(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = over(here)
     async with Screen(main_of(here), locale="en") as screen:

@@ -46,7 +46,7 @@ async def test_a_phone_that_joined_by_https_takes_it_home_from_here(here: AppCon
 
 
 @played
-async def test_over_plain_http_it_says_what_is_missing(here: AppContext) -> None:
+async def test_over_plain_http_the_page_names_the_missing_requirement(here: AppContext) -> None:
     async with Screen(main_of(here), route="/settings", locale="en", host=False, origin=HTTP) as phone:
         assert phone.visible("begins with https")
         assert not phone.all("take-home")
@@ -55,7 +55,7 @@ async def test_over_plain_http_it_says_what_is_missing(here: AppContext) -> None
 
 
 @played
-async def test_an_address_that_was_told_is_the_way_home_from_anywhere(here: AppContext) -> None:
+async def test_a_configured_address_is_the_link_from_everywhere(here: AppContext) -> None:
     here.tables.library.set_setting("pocket", "https://elsewhere.example/companion/")
     for lan in (here.lan, Door()):
         here.lan = lan
@@ -64,7 +64,7 @@ async def test_an_address_that_was_told_is_the_way_home_from_anywhere(here: AppC
 
 
 @played
-async def test_on_the_computer_itself_it_stands_in_the_settings_only(here: AppContext) -> None:
+async def test_on_the_host_the_link_is_in_the_settings_only(here: AppContext) -> None:
     own = "http://127.0.0.1:8550"
     async with Screen(main_of(here), locale="en", origin=own) as screen:
         assert not screen.all("take-home")
@@ -73,7 +73,7 @@ async def test_on_the_computer_itself_it_stands_in_the_settings_only(here: AppCo
 
 
 @played
-async def test_without_a_pocket_nothing_is_said_of_it(here: AppContext) -> None:
+async def test_without_a_pocket_no_link_is_shown(here: AppContext) -> None:
     for lan in (Door(), None):
         here.lan = lan
         async with Screen(main_of(here), route="/settings", locale="en", host=False, origin=HTTPS) as phone:
@@ -82,7 +82,7 @@ async def test_without_a_pocket_nothing_is_said_of_it(here: AppContext) -> None:
 
 
 @played
-async def test_what_is_passed_on_opens_in_the_pocket_that_is_served(here: AppContext) -> None:
+async def test_a_shared_game_opens_in_the_served_pocket(here: AppContext) -> None:
     id = begin(here)
     door = here.lan
     assert door

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.rule("companion.coming")
 
 @on_each_size
 @played
-async def test_somebody_joins_and_somebody_leaves(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_a_player_joins_and_a_player_leaves(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     here.tables.library.remember_players(("Dora",))
     id = sheet(here, ("5", "3", "4"))
@@ -63,7 +63,7 @@ async def test_somebody_joins_and_somebody_leaves(tmp_path: Path, size: tuple[in
 
 
 @played
-async def test_a_game_for_those_who_began_says_so(tmp_path: Path) -> None:
+async def test_a_game_that_no_player_may_join_says_so(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = begin(here, "Anna", "Bo", "Cem", game="toy_race")
     async with Page(here, id) as page:
@@ -108,7 +108,7 @@ async def test_a_newcomer_sits_at_the_table_of_a_game(tmp_path: Path, game: str,
 
 @on_each_size
 @played
-async def test_whoever_left_schlafmuetze_is_asked_for_nothing_and_comes_back(
+async def test_a_player_who_left_schlafmuetze_is_not_asked_and_can_return(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
     here = room(tmp_path)
@@ -151,7 +151,7 @@ async def test_whoever_left_schlafmuetze_is_asked_for_nothing_and_comes_back(
 
 
 @played
-async def test_a_newcomer_and_whoever_left_are_on_every_page_of_a_game(tmp_path: Path) -> None:
+async def test_new_and_former_players_are_on_every_page_of_a_game(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = begin(here, "Anna", "Bo", "Cem", game="schlafmuetze")
     tell(here, id, LastCardLaid(0), NobodyDoubts(), HandsCounted((0, 2, 3)))

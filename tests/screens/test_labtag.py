@@ -62,7 +62,7 @@ SPARSE = "all lay 10 cards in 5"
 
 @on_each_size
 @played
-async def test_a_game_told_by_who_wins(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_a_game_entered_by_its_winners(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     async with Page(here, table(here, players=3), size=size) as page:
         await page.tap("all-laid")
@@ -125,7 +125,7 @@ async def test_king_and_ace_need_no_sum(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_match_is_checked_card_by_card_before_and_after_its_winner_is_told(tmp_path: Path) -> None:
+async def test_a_match_is_checked_card_by_card_before_and_after_its_winner_is_entered(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, table(here, SPARSE)) as page:
         await page.taps("check", "by-cards", *group("12/7 7/4"), "side-1", *group("15/9"), "enter-cards")
@@ -152,7 +152,7 @@ async def test_a_tie_at_the_end_asks_for_a_number(tmp_path: Path, size: tuple[in
 
 
 @played
-async def test_how_much_is_told_changes_within_a_game_and_nothing_is_forgotten(tmp_path: Path) -> None:
+async def test_the_level_of_detail_changes_within_a_game_without_loss(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, table(here, SPARSE, "Anna against Ben: Anna wins")) as page:
         await page.taps("telling", "group-1-0", "group-0-3", *group("9/9"), "side-0", *group("1/1"), "enter-cards")
@@ -379,7 +379,7 @@ async def test_the_other_player_may_be_first(tmp_path: Path) -> None:
 
 
 @played
-async def test_the_big_board_says_first_what_has_decided_a_match(tmp_path: Path) -> None:
+async def test_the_big_board_shows_the_deciding_rule_of_a_match_first(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = table(here, *LAID, "Anna 1 against Ben 1")
     async with Page(here, id) as page, Page(here, id, "board") as board:
@@ -586,7 +586,7 @@ async def test_cards_are_corrected_in_the_history(tmp_path: Path) -> None:
 @on_each_size
 @pytest.mark.parametrize("seed", range(3))
 @played
-async def test_whatever_happens_can_be_drawn(tmp_path: Path, size: tuple[int, int], seed: int) -> None:
+async def test_every_state_can_be_drawn(tmp_path: Path, size: tuple[int, int], seed: int) -> None:
     here = room(tmp_path)
     tape = Tape(Random(seed).randbytes(600))
     game = games()["labtag"]

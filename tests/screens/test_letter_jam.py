@@ -90,7 +90,7 @@ async def test_the_joker_is_asked_about_when_it_is_used_again(tmp_path: Path) ->
 
 @pytest.mark.rule("letter_jam.tokens.no_green")
 @played
-async def test_who_has_no_token_is_told_why(tmp_path: Path) -> None:
+async def test_a_giver_without_a_token_is_refused_with_the_reason(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, new(here, "Anna", "Ben", "Cleo", "Dora", "Emil", "Fay"), services=EXACTLY) as page:
         await page.tap("dealt-5")
@@ -176,7 +176,7 @@ async def test_a_clue_is_noted_by_tapping_letters(tmp_path: Path) -> None:
 
 @pytest.mark.rule("letter_jam.advance.choice", "letter_jam.sheet.guess")
 @played
-async def test_the_only_guess_goes_into_the_box_with_the_move(tmp_path: Path) -> None:
+async def test_the_only_guess_is_noted_with_the_move(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, new(here), services=EXACTLY) as page:
         await page.tap("dealt-5")
@@ -295,7 +295,7 @@ async def test_short_words_and_cards_of_others(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_word_can_be_laid_anew_until_the_first_is_turned_up(tmp_path: Path) -> None:
+async def test_a_word_can_be_laid_again_until_the_first_is_revealed(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, new(here, *TWO), services=EXACTLY) as page:
         await page.taps("dealt-4", "end-agreed", "lay-0", "word-all", "lay-1", "word-all", "relay", "tile-own-1")
@@ -343,7 +343,7 @@ async def test_undo_in_mid_game(tmp_path: Path) -> None:
 @pytest.mark.rule("letter_jam.clue.token", "letter_jam.round.npc_replace")
 @on_each_size
 @played
-async def test_a_clue_is_told_in_three_taps(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_a_clue_takes_three_taps(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     async with Page(here, new(here), size=size) as page:
         await page.tap("dealt-5")
@@ -364,7 +364,7 @@ async def test_a_clue_is_told_in_three_taps(tmp_path: Path, size: tuple[int, int
 
 @pytest.mark.rule("letter_jam.clue.chips", "letter_jam.tokens.no_green")
 @played
-async def test_a_clue_that_cannot_be_told_says_why(tmp_path: Path) -> None:
+async def test_an_impossible_clue_is_refused_with_the_reason(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, new(here, *TWO)) as page:
         await page.taps("dealt-5", "giver-0", *(f"uses-{number}" for number in range(4)), "letters-3")
@@ -403,7 +403,7 @@ async def test_the_chips_of_one_clue_are_shown_on_wish(tmp_path: Path) -> None:
 @at_leisure
 @pytest.mark.rule("letter_jam.bonus.guess", "letter_jam.advance.choice")
 @played
-async def test_who_guesses_is_told_in_a_round_of_which_little_is_told(tmp_path: Path) -> None:
+async def test_quick_entry_still_asks_for_the_guesser(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, new(here)) as page:
         await page.tap("dealt-4")
@@ -421,7 +421,7 @@ async def test_who_guesses_is_told_in_a_round_of_which_little_is_told(tmp_path: 
 
 @pytest.mark.rule("letter_jam.sheet.note", "letter_jam.setup.sheet")
 @played
-async def test_a_clue_that_was_only_told_of_is_noted(tmp_path: Path) -> None:
+async def test_a_clue_from_quick_entry_is_noted(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, new(here)) as page:
         await page.taps("dealt-5", "giver-0", "uses-0", "letters-4", "sheets", "sheet-1", "curtain-open")
@@ -470,7 +470,7 @@ async def test_after_the_last_clue_one_tap_leads_to_the_words(tmp_path: Path) ->
 
 
 @played
-async def test_how_much_is_told_changes_where_it_is_told(tmp_path: Path) -> None:
+async def test_the_level_of_detail_changes_at_the_place_of_entry(tmp_path: Path) -> None:
     """The device stores the setting; the reports stay."""
     here = room(tmp_path)
     async with Page(here, new(here)) as page:

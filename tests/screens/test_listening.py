@@ -68,7 +68,7 @@ def leak(folder: Path, game: AnyGame, told: Twins) -> str:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("game", games().values(), ids=games())
-def test_a_page_gets_nothing_of_what_another_seat_alone_may_see(game: AnyGame, tmp_path: Path) -> None:
+def test_a_page_receives_no_secrets_of_another_seat(game: AnyGame, tmp_path: Path) -> None:
     """Not on the table, nor in the history, where its lines are opened, nor where rules are looked up."""
     for number, told in enumerate(with_secrets(game, reports=effort(few=8, many=30), many=effort(few=1, many=2))):
         assert not leak(tmp_path / str(number), game, told), told
@@ -85,7 +85,7 @@ def test_the_secrets_of_letter_jam_are_found_and_slam_has_none() -> None:
     assert not has_secrets(games()["slam"])
 
 
-def test_what_is_said_aloud_is_heard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_leak_is_detected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The check detects a history that reveals the letter written into a box."""
     letter_jam = games()["letter_jam"]
     (told,) = with_secrets(letter_jam, reports=8, many=1)  # so it does have secrets
@@ -120,7 +120,7 @@ def _keeping(phone: Phone) -> dict[str, Any]:
     return {"get": lambda args: phone.kept.get(args["key"]), "set": lambda args: True}
 
 
-def test_nobody_hears_which_poets_lie_face_down(tmp_path: Path) -> None:
+def test_face_down_poets_are_not_sent_to_other_pages(tmp_path: Path) -> None:
     one = asyncio.run(laid(tmp_path / "one", "Karla Kolumna", "Rap Poet"))
     other = asyncio.run(laid(tmp_path / "other", "Der Komiker", "Ute"))
     for mine, theirs in zip(one, other, strict=True):
@@ -152,7 +152,7 @@ async def answered(folder: Path, answer: str) -> list[Listener]:
         return [anna, middle]
 
 
-def test_nobody_hears_what_was_voted_before_its_turn(tmp_path: Path) -> None:
+def test_early_votes_are_not_sent_to_other_pages(tmp_path: Path) -> None:
     one = asyncio.run(answered(tmp_path / "one", "ahead-0"))
     other = asyncio.run(answered(tmp_path / "other", "ahead-1"))
     for mine, theirs in zip(one, other, strict=True):

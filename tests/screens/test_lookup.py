@@ -32,7 +32,7 @@ async def rules(page: Page) -> None:
 
 
 @played
-async def test_hits_come_while_typing_and_their_words_are_marked(tmp_path: Path) -> None:
+async def test_results_appear_while_typing_with_matches_marked(tmp_path: Path) -> None:
     async with Screen(main_of(room(tmp_path)), route="/rules?game=bronzen", locale="de") as screen:
         for typed in ("G", "Gl", "Gleichst"):
             await screen.enter("search", typed)
@@ -61,7 +61,7 @@ async def test_more_hits_are_shown_when_asked_for(tmp_path: Path) -> None:
 
 
 @played
-async def test_the_game_that_is_ticked_comes_first(tmp_path: Path) -> None:
+async def test_the_selected_game_is_listed_first(tmp_path: Path) -> None:
     async with Screen(main_of(room(tmp_path)), route="/rules", locale="en") as screen:
         await screen.enter("search", "tie")
         for game in ("slam", "labtag"):
@@ -72,7 +72,7 @@ async def test_the_game_that_is_ticked_comes_first(tmp_path: Path) -> None:
 
 
 @played
-async def test_nothing_found_is_said(tmp_path: Path) -> None:
+async def test_an_empty_result_is_stated(tmp_path: Path) -> None:
     async with Screen(main_of(room(tmp_path)), route="/rules", locale="en") as screen:
         await screen.enter("search", "qqqq xyxyxy")
         assert screen.visible("Nothing found for “qqqq xyxyxy”.")
@@ -80,7 +80,7 @@ async def test_nothing_found_is_said(tmp_path: Path) -> None:
 
 @on_each_size
 @played
-async def test_the_rules_at_the_table_open_at_what_applies_now(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_the_rules_at_the_table_open_at_the_current_phase(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here), size=size) as page:
         await rules(page)
@@ -102,9 +102,7 @@ async def test_the_rules_at_the_table_open_at_what_applies_now(tmp_path: Path, s
 
 @on_each_size
 @played
-async def test_house_rules_in_force_stand_above_the_paragraph_they_replace(
-    tmp_path: Path, size: tuple[int, int]
-) -> None:
+async def test_house_rules_are_above_the_paragraph_they_replace(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     id = begin(here, house={"jays": "once", "length": "target", "target": 20})
     async with Page(here, id, size=size) as page:
@@ -117,7 +115,7 @@ async def test_house_rules_in_force_stand_above_the_paragraph_they_replace(
 
 
 @played
-async def test_what_is_decided_at_the_table_is_no_house_rule_in_force(tmp_path: Path) -> None:
+async def test_a_ruling_at_the_table_is_not_a_house_rule(tmp_path: Path) -> None:
     here = room(tmp_path)
     house = {"keeping": "every_card", "votes": "not_author"}
     async with Page(here, begin(here, "Anna", "Ben", "Cleo", game="schlafmuetze", house=house)) as page:
@@ -264,7 +262,7 @@ def _unreadable(*_: object) -> Any:
 
 
 @played
-async def test_a_dispute_is_not_taken_away_from_those_who_settle_it(tmp_path: Path) -> None:
+async def test_a_second_tap_on_disagree_keeps_the_open_dispute(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here)) as page:
         await page.taps("wins-0", "disagree-now")
@@ -276,7 +274,7 @@ async def test_a_dispute_is_not_taken_away_from_those_who_settle_it(tmp_path: Pa
 
 
 @played
-async def test_who_is_for_it_fits_on_a_phone_whatever_the_names(tmp_path: Path) -> None:
+async def test_votes_fit_on_a_phone_with_any_names(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here, "A" * 200, "Bo")) as page:
         await page.tap("disagree-now")

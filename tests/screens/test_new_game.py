@@ -72,7 +72,7 @@ async def test_a_seat_is_dragged_to_another_place_by_its_sign(tmp_path: Path) ->
     assert header(here)["seats"] == ["Cem", "Anna", "Bo"]
 
 
-def test_whoever_starts_still_does_when_seats_are_moved() -> None:
+def test_the_starting_player_stays_when_seats_are_moved() -> None:
     plan = Plan(("Anna", "Bo", "Cem", "Dora"), first=1)
     for seat in range(4):
         for to in range(4):
@@ -86,7 +86,7 @@ def test_whoever_starts_still_does_when_seats_are_moved() -> None:
 
 
 @played
-async def test_names_and_who_starts_go_to_the_table(tmp_path: Path) -> None:
+async def test_names_and_the_starting_player_are_passed_to_the_table(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
         await screen.enter("name-0", "Anna ")
@@ -99,7 +99,7 @@ async def test_names_and_who_starts_go_to_the_table(tmp_path: Path) -> None:
 
 
 @played
-async def test_nobody_is_asked_who_starts_where_it_does_not_matter(tmp_path: Path) -> None:
+async def test_the_starting_player_is_asked_only_if_it_matters(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Screen(main_of(here), route="/new/letter_jam", locale="en") as screen:
         assert not screen.all("first-0")
@@ -135,7 +135,7 @@ async def test_two_players_of_the_same_name_are_refused_kindly(tmp_path: Path) -
 
 
 @played
-async def test_somebody_may_not_be_called_like_an_empty_seat(tmp_path: Path) -> None:
+async def test_a_name_may_not_equal_that_of_an_empty_seat(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
         await screen.enter("name-0", "Player 2")
@@ -161,7 +161,7 @@ async def test_remembered_players_are_seated_and_unseated_by_a_tap(tmp_path: Pat
 
 
 @played
-async def test_seats_are_added_removed_and_moved_and_who_starts_stays_the_same_person(tmp_path: Path) -> None:
+async def test_the_starting_player_stays_when_seats_are_added_removed_and_moved(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Screen(main_of(here), route="/new/toy_race", locale="en") as screen:
         assert not screen.all("remove-0")
@@ -236,9 +236,7 @@ async def test_a_finger_each_and_one_is_drawn(tmp_path: Path, monkeypatch: pytes
 
 
 @played
-async def test_where_nothing_shall_move_the_lot_is_told_at_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_with_reduced_motion_the_draw_is_shown_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(random_pick, "STEPS", (60.0,))
     names = [each.name for each in fields(AccessibilityFeatures)]
     services = {"get_accessibility_features": dict.fromkeys(names, False) | {"disable_animations": True}}
@@ -270,7 +268,7 @@ async def test_house_rules_and_their_numbers(tmp_path: Path) -> None:
 
 
 @played
-async def test_what_is_decided_at_the_table_is_not_asked_before(tmp_path: Path) -> None:
+async def test_questions_of_the_table_are_not_in_the_set_up(tmp_path: Path) -> None:
     here = room(tmp_path)
     # a device may remember that another version asked it
     here.tables.library.set_setting("setup.schlafmuetze", {"house": {"keeping": "every_card", "votes": "not_author"}})
@@ -310,7 +308,7 @@ async def test_the_last_choices_of_a_game_are_remembered(tmp_path: Path) -> None
 
 
 @played
-async def test_what_was_remembered_and_is_no_choice_any_more_does_no_harm(tmp_path: Path) -> None:
+async def test_a_remembered_option_that_was_removed_is_ignored(tmp_path: Path) -> None:
     here = room(tmp_path)
     here.tables.library.set_setting(
         "setup.bronzen", {"seats": 7, "house": {"jays": "thrice", "gone": 3, "rounds": "x"}}
@@ -375,14 +373,14 @@ async def test_two_quick_taps_seat_two_players(tmp_path: Path) -> None:
         assert header(here)["seats"] == ["Anna", "Bo"]
 
 
-def test_what_is_written_for_a_seat_that_is_gone_brings_it_not_back() -> None:
+def test_text_for_a_removed_seat_does_not_restore_it() -> None:
     plan = Plan(("Anna", "Bo", "")).without_seat(2)
     assert plan.named(2, "C") == plan
 
 
 @at_leisure
 @played
-async def test_only_who_is_named_plays_whatever_was_played_before(tmp_path: Path) -> None:
+async def test_only_named_players_play(tmp_path: Path) -> None:
     """After a game of eight, three names make a game of three."""
     here = room(tmp_path)
     eight = tuple("ABCDEFGH")
@@ -410,7 +408,7 @@ async def test_only_who_is_named_plays_whatever_was_played_before(tmp_path: Path
 
 
 @played
-async def test_who_is_missing_to_the_fewest_is_said_and_is_nobody_to_remember(tmp_path: Path) -> None:
+async def test_missing_players_are_counted_and_not_remembered(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Screen(main_of(here), route="/new/letter_jam", locale="de") as screen:
         assert screen.visible("2 Personen")
@@ -424,7 +422,7 @@ async def test_who_is_missing_to_the_fewest_is_said_and_is_nobody_to_remember(tm
 
 
 @played
-async def test_who_starts_is_asked_of_those_who_play(tmp_path: Path) -> None:
+async def test_the_starting_player_is_one_of_the_players(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Screen(main_of(here), route="/new/toy_race", locale="en") as screen:
         await screen.tap("add-seat")
@@ -469,7 +467,7 @@ async def test_who_played_last_plays_once_more_by_one_tap(tmp_path: Path) -> Non
 
 
 @played
-async def test_of_many_who_played_last_the_first_are_named(tmp_path: Path) -> None:
+async def test_of_many_last_players_the_first_are_named(tmp_path: Path) -> None:
     here = room(tmp_path)
     begin(here, "Anna", "Bo", "Cem", "Dora", "Emil", game="slam")
     async with Page(here, route="/new") as screen:
@@ -486,7 +484,7 @@ async def test_of_many_who_played_last_the_first_are_named(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("size", "named", "marks", "rest"), [(PHONE, 1, 4, ["+\u00a04"]), (TABLET, 3, 3, ["+\u00a05"])]
 )
-async def test_on_a_phone_whoever_has_no_room_in_the_line_is_a_mark_or_counted(
+async def test_on_a_phone_players_without_room_are_a_mark_or_a_count(
     tmp_path: Path, size: tuple[int, int], named: int, marks: int, rest: list[str]
 ) -> None:
     here = room(tmp_path)
@@ -501,7 +499,7 @@ async def test_on_a_phone_whoever_has_no_room_in_the_line_is_a_mark_or_counted(
 
 
 @played
-async def test_what_cannot_be_read_is_not_played_once_more(tmp_path: Path) -> None:
+async def test_an_unreadable_game_offers_no_rematch(tmp_path: Path) -> None:
     here = room(tmp_path)
     begin(here)
     with patch.object(here.tables, "last_played", side_effect=StorageError(storage(T("No room.")))):

@@ -35,7 +35,7 @@ def test_a_choice_is_as_wide_whether_it_is_chosen_or_not() -> None:
     assert all(one == other for one, other in rooms)
 
 
-def test_a_frame_tells_what_matters_now_by_its_width_and_nothing_in_it_moves() -> None:
+def test_a_frame_shows_importance_by_width_without_shifting() -> None:
     quiet, bold = (design.framed(ft.Text("x"), bold=on) for on in (False, True))
     assert (quiet.border, quiet.padding) == (bold.border, bold.padding)
     assert quiet.foreground_decoration is None
@@ -75,7 +75,7 @@ SIGNS = {"CHECK_BOX", "CHECK_BOX_OUTLINE_BLANK", "CHECK_BOX_OUTLINED", "RADIO_BU
 SIGNS |= {"REMOVE", "TOGGLE_ON", "TOGGLE_OFF"}
 
 
-def test_whatever_counts_switches_and_chooses_is_a_shared_part() -> None:
+def test_counters_switches_and_choices_are_shared_parts() -> None:
     found = []
     for path in sorted(CODE.rglob("*.py")):
         if path.is_relative_to(CODE / "ui" / "design") or (
@@ -139,7 +139,7 @@ def test_a_picture_that_is_chosen_says_so_and_does_not_only_look_so() -> None:
     assert [each.selected for each in told] == [True, None]
 
 
-def test_what_is_written_on_tiles_and_wide_buttons_stands_in_their_middle() -> None:
+def test_labels_of_tiles_and_wide_buttons_are_centred() -> None:
     for leading in (None, ft.Icon(ft.Icons.STYLE)):
         button: Any = design.verdict_button("Anna wins", lambda: None, "wins", sublabel="the Einzel", leading=leading)
         row = button.content.content.content

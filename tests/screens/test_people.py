@@ -12,7 +12,7 @@ from companion.tables.avatars import Avatar
 
 
 @played
-async def test_everybody_is_listed_with_what_their_games_come_to(tmp_path: Path) -> None:
+async def test_people_are_listed_with_their_results(tmp_path: Path) -> None:
     here = room(tmp_path)
     for points in ("18", "3", "9"):
         sheet(here, {"Anna": points, "Ben": "7"})
@@ -27,7 +27,7 @@ async def test_everybody_is_listed_with_what_their_games_come_to(tmp_path: Path)
 
 
 @played
-async def test_from_five_games_on_an_interval_is_told(tmp_path: Path) -> None:
+async def test_an_interval_is_shown_from_five_games_on(tmp_path: Path) -> None:
     here = room(tmp_path)
     for points in ("18", "18", "18", "1", "1"):
         sheet(here, {"Anna": points, "Ben": "7"})
@@ -57,7 +57,7 @@ async def test_a_renamed_person_is_called_so_in_games_that_were_played_and_it_ca
 
 
 @played
-async def test_the_same_again_is_played_by_whoever_is_called_otherwise_now(tmp_path: Path) -> None:
+async def test_a_rematch_uses_the_new_name_of_a_renamed_person(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = sheet(here, {"Ana": "18", "Ben": "7"})
     here.tables.people.call(("Ana",), "Anna")
@@ -69,7 +69,7 @@ async def test_the_same_again_is_played_by_whoever_is_called_otherwise_now(tmp_p
 
 
 @played
-async def test_two_who_are_one_are_joined_once_it_is_said(tmp_path: Path) -> None:
+async def test_two_people_are_merged_after_confirmation(tmp_path: Path) -> None:
     here = room(tmp_path)
     sheet(here, {"Anna": "18", "Ben": "7"})
     sheet(here, {"Änni": "18", "Ben": "7"})
@@ -85,7 +85,7 @@ async def test_two_who_are_one_are_joined_once_it_is_said(tmp_path: Path) -> Non
 
 
 @played
-async def test_two_who_have_played_with_each_other_are_not_joined(tmp_path: Path) -> None:
+async def test_two_people_who_played_together_are_not_merged(tmp_path: Path) -> None:
     here = room(tmp_path)
     sheet(here, {"Anna": "18", "Ben": "7"})
     async with Page(here, route="/evenings/person/anna") as page:
@@ -170,7 +170,7 @@ async def test_the_page_of_a_game_leads_from_a_telling_figure_down_to_the_entrie
 
 
 @played
-async def test_what_was_not_played_to_its_end_has_no_statistics_yet(tmp_path: Path) -> None:
+async def test_an_unfinished_game_has_no_statistics(tmp_path: Path) -> None:
     here = room(tmp_path)
     begin(here, "Anna", "Ben")
     async with Page(here, route="/evenings/kind/bronzen") as page:

@@ -59,7 +59,7 @@ def pixels_of(file: bytes) -> Pixels:
 
 
 @pytest.mark.parametrize("first", range(5))
-def test_corners_lie_below_each_other_pixel_by_pixel(first: int) -> None:
+def test_corners_are_aligned_pixel_by_pixel(first: int) -> None:
     random = Random(first)
     pictures = [[random.randbytes(4 * 12) for _ in range(9)] for _ in range(3)]
     files = [png(each, [first, *(random.randrange(5) for _ in range(8))]) for each in pictures]

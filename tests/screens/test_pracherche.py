@@ -31,7 +31,7 @@ async def test_rounds_tricks_and_back(tmp_path: Path, size: tuple[int, int]) -> 
 
 @pytest.mark.rule("pracherche.setup")
 @played
-async def test_where_tricks_are_not_told_the_stacks_are_unknown(tmp_path: Path) -> None:
+async def test_without_tricks_the_stacks_are_unknown(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here, game="pracherche")) as page:
         assert page.visible("Anna, stack: unknown, last count: 55")

@@ -79,7 +79,7 @@ async def test_the_curtain_falls_when_the_phone_is_turned_off(tmp_path: Path) ->
 
 
 @played
-async def test_what_was_written_behind_the_curtain_is_there_again(tmp_path: Path) -> None:
+async def test_text_written_behind_the_curtain_is_restored(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, table(here)) as page:
         await page.taps("dealt-5", "telling", "giver-0", "stand-seat-1", "stand-seat-2", "stand-npc-0", "clue-done")
@@ -95,7 +95,7 @@ async def test_what_was_written_behind_the_curtain_is_there_again(tmp_path: Path
 
 
 @played
-async def test_the_curtain_falls_when_nobody_touches_the_phone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_curtain_closes_after_inactivity(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     here = room(tmp_path)
     async with Page(here, table(here)) as page:
         await noted(page)

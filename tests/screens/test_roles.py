@@ -30,7 +30,7 @@ async def _won_by_anna(here: AppContext, *pages: Page) -> None:
 
 
 @played
-async def test_another_player_agrees_before_somebody_elses_entry_is_undone(tmp_path: Path) -> None:
+async def test_undoing_another_players_entry_needs_a_second_player(tmp_path: Path) -> None:
     here = hall(tmp_path)
     id = begin(here, *NAMES, game="slam")
     async with Phone().at(here, id) as anna, Phone().at(here, id) as ben, Phone().at(here, id) as cleo:
@@ -52,7 +52,7 @@ async def test_another_player_agrees_before_somebody_elses_entry_is_undone(tmp_p
 
 
 @played
-async def test_who_entered_it_undoes_it_alone_and_nobody_is_asked_where_nobody_else_is(tmp_path: Path) -> None:
+async def test_players_undo_their_own_entries_and_a_single_player_any_entry(tmp_path: Path) -> None:
     here = hall(tmp_path)
     id = begin(here, *NAMES, game="slam")
     async with Phone().at(here, id) as anna, Phone().at(here, id) as ben:
@@ -67,7 +67,7 @@ async def test_who_entered_it_undoes_it_alone_and_nobody_is_asked_where_nobody_e
 
 
 @played
-async def test_somebody_says_no_and_who_asked_may_leave_it(tmp_path: Path) -> None:
+async def test_a_proposal_can_be_declined_and_withdrawn(tmp_path: Path) -> None:
     here = hall(tmp_path)
     id = begin(here, *NAMES, game="slam")
     async with Phone().at(here, id) as anna, Phone().at(here, id) as ben:
@@ -81,7 +81,7 @@ async def test_somebody_says_no_and_who_asked_may_leave_it(tmp_path: Path) -> No
 
 
 @played
-async def test_nobody_waits_for_a_phone_that_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_proposal_does_not_wait_for_a_closed_phone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(agreement, "PATIENCE", 0.2)
     here = hall(tmp_path)
     id = begin(here, *NAMES, game="slam")

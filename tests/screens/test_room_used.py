@@ -18,7 +18,7 @@ from companion.ui.kit.game_screen import screen_of
 DRAWN: Final = tuple(id for id, game in games().items() if screen_of(game.meta).board)
 
 
-def test_what_is_kept_in_sight_are_rules_of_the_game() -> None:
+def test_the_pinned_rules_belong_to_the_game() -> None:
     book = rulebook()
     for id in DRAWN:
         meta = games()[id].meta
@@ -29,7 +29,7 @@ def test_what_is_kept_in_sight_are_rules_of_the_game() -> None:
 
 
 @played
-async def test_the_five_things_that_may_be_said_stand_beside_letter_jam(tmp_path: Path) -> None:
+async def test_the_five_permitted_statements_are_beside_letter_jam(tmp_path: Path) -> None:
     here = room(tmp_path)
     table = begin(here, "Anna", "Bo", game="letter_jam")
     tell(here, table, Dealt((5, 5)))
@@ -44,7 +44,7 @@ async def test_the_five_things_that_may_be_said_stand_beside_letter_jam(tmp_path
 
 @played
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
-async def test_at_the_end_everybody_stands_there_once(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_at_the_end_each_player_is_shown_once(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     table = begin(here, "Anna", "Bo", "Cem", game="slam")
     session = here.tables.table(table).session
@@ -61,7 +61,7 @@ async def test_at_the_end_everybody_stands_there_once(tmp_path: Path, size: tupl
 
 
 @played
-async def test_beside_the_places_of_a_game_nobody_is_ranked_once_more(tmp_path: Path) -> None:
+async def test_the_ranking_is_not_repeated_beside_the_places(tmp_path: Path) -> None:
     here = room(tmp_path)
     table = begin(here, "Anna", "Bo", "Cem", game="slam")
     tell(here, table, SlamWon(0))
@@ -74,7 +74,7 @@ async def test_beside_the_places_of_a_game_nobody_is_ranked_once_more(tmp_path: 
 
 @played
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
-async def test_a_card_that_was_laid_is_told_once(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_a_laid_card_is_shown_once(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     table = begin(here, "Anna", "Bo", "Cem", "Dora", game="schlafmuetze")
     tell(here, table, KeepEveryCard(), Laid(0, 0, Colour.RED, "HAUS"))
@@ -84,7 +84,7 @@ async def test_a_card_that_was_laid_is_told_once(tmp_path: Path, size: tuple[int
 
 @played
 @pytest.mark.parametrize(("size", "beside"), [((1180, 820), 1), ((1180, 1000), 0), (PHONE, 0)])
-async def test_on_a_page_that_is_wide_rather_than_high_the_stands_are_beside_the_flower(
+async def test_on_a_wide_page_the_stands_are_beside_the_flower(
     tmp_path: Path, size: tuple[int, int], beside: int
 ) -> None:
     here = room(tmp_path)

@@ -46,7 +46,7 @@ async def test_the_sections_are_headings(tmp_path: Path) -> None:
 
 
 @played
-async def test_contents_stand_beside_the_text_or_are_folded_up_above_it(tmp_path: Path) -> None:
+async def test_contents_are_beside_the_text_or_folded_above_it(tmp_path: Path) -> None:
     async with Screen(
         main_of(room(tmp_path)), route="/read/bronzen/book", width=TABLET[0], height=TABLET[1], locale="de"
     ) as screen:
@@ -64,7 +64,7 @@ async def test_contents_stand_beside_the_text_or_are_folded_up_above_it(tmp_path
 
 
 @played
-async def test_what_a_paragraph_tells_opens_above_it(tmp_path: Path) -> None:
+async def test_the_rules_of_a_paragraph_open_above_it(tmp_path: Path) -> None:
     async with Screen(main_of(room(tmp_path)), route="/read/bronzen/book", locale="en") as screen:
         await screen.tap("told-0-1")
         assert screen.all("why-rule")
@@ -88,7 +88,7 @@ async def test_there_is_a_way_from_the_table_and_back(tmp_path: Path, size: tupl
 
 
 @played
-async def test_what_is_not_there_says_so(tmp_path: Path) -> None:
+async def test_a_missing_book_is_reported(tmp_path: Path) -> None:
     async with Screen(main_of(room(tmp_path)), route="/read/no_such_game/book", locale="en") as screen:
         assert screen.visible("There is nothing to read here.")
         await screen.tap("rules")
@@ -115,7 +115,7 @@ def test_a_table_is_a_list_where_its_columns_would_break_a_word(scale: float, te
 
 
 @played
-async def test_a_rulebook_opened_at_a_table_marks_what_the_table_plays_otherwise(tmp_path: Path) -> None:
+async def test_a_rulebook_opened_at_a_table_marks_its_house_rules(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = begin(here, "Anna", "Ben", house={"jays": "once", "length": "rounds", "rounds": 5})
     async with Page(here, route=f"/read/bronzen/book?table={id}") as page:

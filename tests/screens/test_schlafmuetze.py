@@ -55,7 +55,7 @@ async def vote(page: Page, votes: str) -> None:
 
 @pytest.mark.rule("schlafmuetze.colour.forced", "schlafmuetze.pause")
 @played
-async def test_two_taps_tell_a_card(tmp_path: Path) -> None:
+async def test_a_card_takes_two_taps(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, table(here)) as page:
         assert page.visible("Anna lays the first card, at leisure, on any pile.")
@@ -91,7 +91,7 @@ async def test_a_pile_of_another_colour_says_why_not(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("width", [0, 320, 390, 590])
 @played
-async def test_the_piles_can_be_tapped_whatever_width_the_page_tells_at_first(tmp_path: Path, width: int) -> None:
+async def test_the_piles_can_be_tapped_at_any_initial_width(tmp_path: Path, width: int) -> None:
     here = room(tmp_path)
     async with Page(here, table(here), size=(width, 844)) as page:
         for hour in range(1, 13):
@@ -158,7 +158,7 @@ async def test_a_rejected_word_and_a_new_colour(tmp_path: Path) -> None:
 
 @pytest.mark.rule("schlafmuetze.doubt.halt", "schlafmuetze.ruling.latest_card")
 @played
-async def test_the_word_before_was_meant(tmp_path: Path) -> None:
+async def test_the_earlier_word_can_be_doubted(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, table(here)) as page:
         await page.taps("pile-1", "lay-0-red", "pile-4", "lay-1-blue", "halt")
@@ -187,7 +187,7 @@ async def test_stuck_and_disputes(tmp_path: Path) -> None:
 @pytest.mark.rule("schlafmuetze.ruling.keeping")
 @on_each_size
 @played
-async def test_a_game_that_tells_only_what_needs_a_referee(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_a_game_with_quick_entry(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     async with Page(here, table(here, "Anna", "Ben", "Cleo", **REFEREE), size=size) as page:
         assert isinstance(page.state.phase, Opening)
@@ -224,7 +224,7 @@ async def test_a_game_that_tells_only_what_needs_a_referee(tmp_path: Path, size:
 
 @pytest.mark.rule("schlafmuetze.ruling.first_card_rejected", "schlafmuetze.ruling.keeping")
 @played
-async def test_the_first_word_is_doubted_after_the_first_card_was_told(tmp_path: Path) -> None:
+async def test_the_first_word_is_doubted_after_the_first_card(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, table(here, "Anna", "Ben", "Cleo", **REFEREE)) as page:
         await page.taps("goes-on", "halt", "author-1")
@@ -294,7 +294,7 @@ async def test_a_recount_by_a_tap_on_a_player(tmp_path: Path) -> None:
 
 
 @played
-async def test_of_eight_on_a_phone_a_menu_asks_whose_hand_is_counted_anew(tmp_path: Path) -> None:
+async def test_with_eight_players_on_a_phone_a_menu_asks_whose_hand_is_recounted(tmp_path: Path) -> None:
     here = room(tmp_path)
     eight = (*FOUR, "Dora", "Edda", "Fritz", "Gül")
     async with Page(here, table(here, *eight, house={"keeping": "referee_only"})) as page:
@@ -345,7 +345,7 @@ async def test_nothing_fails_to_be_drawn_along_a_whole_round(tmp_path: Path, siz
 
 @pytest.mark.rule("schlafmuetze.ruling.keeping")
 @played
-async def test_how_much_is_told_changes_with_a_tap_in_each_direction(tmp_path: Path) -> None:
+async def test_a_tap_changes_the_level_of_detail_in_each_direction(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, table(here, house={})) as page:
         assert not page.all("pile-1")
@@ -391,7 +391,7 @@ async def test_all_agree_on_a_doubted_word(tmp_path: Path, size: tuple[int, int]
 
 @pytest.mark.rule("schlafmuetze.score.minus", "schlafmuetze.ruling.recount")
 @played
-async def test_a_disputed_sum_is_counted_anew(tmp_path: Path) -> None:
+async def test_a_disputed_sum_is_recounted(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, table(here, house={})) as page:
         await page.taps("out-1", "holds-4")
@@ -402,7 +402,7 @@ async def test_a_disputed_sum_is_counted_anew(tmp_path: Path) -> None:
 
 @pytest.mark.rule("schlafmuetze.speed.dispute_agreed")
 @played
-async def test_who_was_first_is_not_asked_where_cards_are_not_told(tmp_path: Path) -> None:
+async def test_without_cards_the_first_player_is_not_asked(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, table(here, house={})) as page:
         await page.taps("goes-on", "dispute", "agreed")
@@ -410,7 +410,7 @@ async def test_who_was_first_is_not_asked_where_cards_are_not_told(tmp_path: Pat
 
 
 @pytest.mark.rule("schlafmuetze.ruling.keeping")
-def test_a_rematch_is_told_little_again(tmp_path: Path) -> None:
+def test_a_rematch_keeps_quick_entry(tmp_path: Path) -> None:
     here = room(tmp_path)
     first = table(here, house={"keeping": "every_card", "asking": "everything", "votes": "not_author"})
     again = here.tables.table(here.tables.rematch(first)).session
@@ -421,7 +421,7 @@ def test_a_rematch_is_told_little_again(tmp_path: Path) -> None:
 
 @on_each_size
 @played
-async def test_at_the_end_the_cup_is_the_winners_and_everybodys_place_stands_there(
+async def test_at_the_end_the_winner_has_the_cup_and_all_places_are_shown(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
     here = room(tmp_path)

@@ -43,7 +43,7 @@ def hall(folder: Path) -> AppContext:
 
 
 @played
-async def test_a_phone_says_once_who_it_is(tmp_path: Path) -> None:
+async def test_a_phone_chooses_its_seat_once(tmp_path: Path) -> None:
     here, phone = hall(tmp_path), Phone()
     id = begin(here, "Anna", "Ben", "Cleo", game="slam")
     async with phone.at(here, id) as page:
@@ -118,7 +118,7 @@ async def test_the_own_sheet_opens_at_once_and_on_no_other_phone(tmp_path: Path)
 
 
 @played
-async def test_an_open_sheet_falls_when_its_owner_comes_with_a_phone(tmp_path: Path) -> None:
+async def test_an_open_sheet_closes_when_its_owner_joins_with_a_phone(tmp_path: Path) -> None:
     here, ben = hall(tmp_path), Phone()
     id = table(here)
     async with Page(here, id) as middle, ben.at(here, id) as his:
@@ -147,7 +147,7 @@ async def test_a_correction_carries_the_name_too(tmp_path: Path) -> None:
 
 
 @played
-async def test_the_machine_itself_and_a_finished_game_ask_nobody(tmp_path: Path) -> None:
+async def test_the_host_and_a_finished_game_ask_for_no_seat(tmp_path: Path) -> None:
     here = hall(tmp_path)
     id = begin(here)
     async with Page(here, id) as host:

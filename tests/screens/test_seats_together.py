@@ -103,7 +103,7 @@ async def test_votes_are_given_at_once_and_counted_in_their_order(tmp_path: Path
 
 
 @played
-async def test_an_answer_is_taken_back_and_one_that_nobody_asks_for_any_more_is_forgotten(tmp_path: Path) -> None:
+async def test_an_answer_can_be_withdrawn_and_an_obsolete_one_is_dropped(tmp_path: Path) -> None:
     here = hall(tmp_path)
     id = begin(here, *NAMES, game="schlafmuetze")
     async with Phone().at(here, id) as ben, Phone().at(here, id) as cleo:
@@ -138,7 +138,7 @@ async def of_two_phones(tmp_path: Path) -> AsyncIterator[tuple[AppContext, Page,
 
 
 @played
-async def test_poets_lie_face_down_until_all_are_laid_and_are_revealed_together(tmp_path: Path) -> None:
+async def test_poets_are_face_down_until_all_are_laid_and_revealed_together(tmp_path: Path) -> None:
     async with of_two_phones(tmp_path) as (_, karl, ida):
         await karl.taps("attribute-humour", "open-slam", "next-poet", "Karla Kolumna", "Rap Poet")
         assert any("Waiting for the poets of Ida" in text for text in karl.texts())
@@ -160,7 +160,7 @@ async def test_poets_lie_face_down_until_all_are_laid_and_are_revealed_together(
 
 
 @played
-async def test_a_poet_who_was_never_told_before_is_known_to_others_once_revealed(tmp_path: Path) -> None:
+async def test_a_new_poet_is_known_to_others_once_revealed(tmp_path: Path) -> None:
     async with of_two_phones(tmp_path) as (here, karl, ida):
         await karl.taps("attribute-humour", "open-slam", "next-poet", "poet-new")
         await karl.enter("poet-name", "Nina Neu")
@@ -176,7 +176,7 @@ async def test_a_poet_who_was_never_told_before_is_known_to_others_once_revealed
 
 
 @played
-async def test_poets_are_laid_here_for_somebody_whose_phone_is_gone(tmp_path: Path) -> None:
+async def test_poets_can_be_laid_for_a_player_whose_phone_is_gone(tmp_path: Path) -> None:
     here, hers, his = hall(tmp_path), Phone(), Phone()
     id = slam_table(here, cards=POETS)
     hers.kept["companion.preferences"] = '{"exactly": ["slam"]}'
@@ -212,7 +212,7 @@ async def test_in_a_dispute_each_says_yes_on_the_own_phone(tmp_path: Path) -> No
 
 
 @played
-async def test_whoever_wants_to_exchange_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_other_phones_wait_for_an_exchange(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Other devices wait for the exchange and say so (bronzen.exchange.wait)."""
     monkeypatch.setattr(waiting, "PATIENCE", 0.1)
     here = hall(tmp_path)
@@ -298,7 +298,7 @@ async def test_both_see_their_own_side_at_the_bottom(tmp_path: Path, game: str) 
     ids=["low", "across"],
 )
 @played
-async def test_what_is_next_is_read_where_both_places_have_no_room(
+async def test_the_prompt_is_readable_where_both_places_have_no_room(
     tmp_path: Path, size: tuple[int, int], order: list[str]
 ) -> None:
     here = hall(tmp_path)

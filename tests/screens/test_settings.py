@@ -164,7 +164,7 @@ async def test_a_link_that_cannot_be_changed_says_so(tmp_path: Path, monkeypatch
 
 
 @played
-async def test_without_a_server_the_page_says_how_phones_would_come_in(tmp_path: Path) -> None:
+async def test_without_a_server_the_page_explains_how_phones_join(tmp_path: Path) -> None:
     async with Screen(main_of(room(tmp_path)), route="/settings", locale="en") as screen:
         assert not screen.all("lan")
         assert screen.visible("start Companion on a computer")
@@ -172,7 +172,7 @@ async def test_without_a_server_the_page_says_how_phones_would_come_in(tmp_path:
 
 
 @played
-async def test_the_code_is_at_hand_at_home(tmp_path: Path) -> None:
+async def test_the_join_code_is_on_the_home_screen(tmp_path: Path) -> None:
     async with Screen(main_of(room(tmp_path, Door())), locale="en") as screen:
         await screen.tap("phones")
         await screen.tap("lan")

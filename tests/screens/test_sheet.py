@@ -103,7 +103,7 @@ async def test_a_game_that_counts_no_rounds_has_no_round_on_its_sheet(tmp_path: 
 
 
 @played
-async def test_nobody_is_first_where_all_play_together(tmp_path: Path) -> None:
+async def test_a_cooperative_game_has_no_first_place(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here, "Anna", "Bo", "Cem", game="letter_jam"), "sheet") as page:
         assert page.visible("Together: 0")
@@ -112,9 +112,7 @@ async def test_nobody_is_first_where_all_play_together(tmp_path: Path) -> None:
 
 @SIZES
 @played
-async def test_above_the_numbers_of_many_players_there_is_room_for_what_they_are(
-    tmp_path: Path, size: tuple[int, int]
-) -> None:
+async def test_the_sheet_of_many_players_has_room_for_headings(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     six = ("Anna", "Bo", "Cem", "Dora", "Edda", "Fritz")
     async with Page(here, begin(here, *six, game="letter_jam"), "sheet", size=size) as page:
@@ -244,7 +242,7 @@ async def test_who_plays_together_has_the_sum_on_the_page_once(tmp_path: Path) -
 
 @SIZES
 @played
-async def test_a_sheet_of_one_number_each_stands_there_once(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_a_sheet_of_one_number_each_is_shown_once(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     id = begin(here, game="labtag")
     tell(here, id, AllLaid(10, 5), MatchWon(0, 1, 1))
@@ -259,7 +257,7 @@ async def test_a_sheet_of_one_number_each_stands_there_once(tmp_path: Path, size
 
 @pytest.mark.parametrize("game", ["bronzen", "pracherche", "free_sheet", "labtag", "schlafmuetze", "slam"])
 @played
-async def test_beside_the_finish_no_total_is_told_again(tmp_path: Path, game: str) -> None:
+async def test_totals_are_not_repeated_beside_the_finish(tmp_path: Path, game: str) -> None:
     here, seen = room(tmp_path), 0
     for path in TRANSCRIPTS:
         log = transcript(path)
@@ -281,7 +279,7 @@ async def test_beside_the_finish_no_total_is_told_again(tmp_path: Path, game: st
 
 @SIZES
 @played
-async def test_a_sheet_that_is_shown_follows_who_comes_and_goes(
+async def test_an_open_sheet_follows_players_who_join_and_leave(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, size: tuple[int, int]
 ) -> None:
     log = next(transcript(path) for path in TRANSCRIPTS if path.stem == "free_sheet_coming_and_going")

@@ -14,7 +14,7 @@ from companion.ui.app.context import AppContext
 
 @SIZES
 @played
-async def test_what_happened_is_told_and_taken_back_by_keys(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_events_are_reported_and_undone_by_keys(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here), size=size, pause=60.0) as page:
         await page.press("2")
@@ -66,7 +66,7 @@ async def test_a_screen_reader_reads_one_side_to_its_end(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("locale", ["de", "en"])
 @played
-async def test_the_keys_are_listed_with_what_they_do(tmp_path: Path, locale: str) -> None:
+async def test_the_keys_are_listed_with_their_effects(tmp_path: Path, locale: str) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here), size=TABLET, locale=locale) as page:
         await page.press("?")
@@ -92,7 +92,7 @@ async def test_the_keys_are_listed_with_what_they_do(tmp_path: Path, locale: str
 
 @SIZES
 @played
-async def test_no_key_does_anything_while_somebody_writes(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_keys_are_inactive_while_typing(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here), "rules", size=size) as page:
         await page.event(page.field("search"), "focus")
@@ -212,7 +212,7 @@ async def test_a_step_of_a_game_has_keys_of_its_own(tmp_path: Path, size: tuple[
 
 
 @played
-async def test_the_keyboard_begins_at_what_is_corrected(tmp_path: Path) -> None:
+async def test_the_focus_begins_at_the_correction(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here), size=TABLET) as page:
         await page.taps("wins-0", "color")
@@ -223,7 +223,7 @@ async def test_the_keyboard_begins_at_what_is_corrected(tmp_path: Path) -> None:
 
 @SIZES
 @played
-async def test_what_a_digit_has_told_leads_back_to_the_first_stop(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_a_report_by_a_digit_returns_the_focus_to_the_first_stop(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here), size=size, pause=60.0) as page:
         focused = sum(call.name == "focus" for call in page.calls)
@@ -245,7 +245,7 @@ async def test_one_of_several_ways_has_a_digit_and_may_be_the_first_stop(tmp_pat
 
 
 @played
-async def test_what_lies_under_the_contents_of_a_book_is_not_come_to(tmp_path: Path) -> None:
+async def test_controls_under_the_contents_of_a_book_are_not_focusable(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, route="/read/labtag/book") as page:
         for opened in (True, False):
@@ -308,7 +308,7 @@ async def test_points_are_entered_by_the_keyboard_alone(tmp_path: Path) -> None:
 
 
 @played
-async def test_backspace_takes_back_what_is_typed_on_a_keypad(tmp_path: Path) -> None:
+async def test_backspace_deletes_the_last_key_of_a_keypad(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here, "Anna", "Bo", game="labtag")) as page:
         await page.taps("all-laid", "check")
@@ -325,7 +325,7 @@ async def test_backspace_takes_back_what_is_typed_on_a_keypad(tmp_path: Path) ->
     ],
 )
 @played
-async def test_keys_that_type_are_listed_as_what_they_are(tmp_path: Path, locale: str, said: dict[str, str]) -> None:
+async def test_typing_keys_are_listed_as_such(tmp_path: Path, locale: str, said: dict[str, str]) -> None:
     here = room(tmp_path)
     async with Page(here, _table(here, "free_sheet"), size=TABLET, locale=locale) as page:
         await page.press("?")
@@ -350,7 +350,7 @@ async def test_one_of_several_ways_is_a_radio_button(tmp_path: Path, size: tuple
 
 
 @played
-async def test_a_dialog_says_what_it_is(tmp_path: Path) -> None:
+async def test_a_dialog_has_an_accessible_title(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here), size=TABLET) as page:
         await page.tap("prompt-why")
@@ -369,7 +369,7 @@ async def test_esc_leads_from_the_rules_back_to_the_table(tmp_path: Path, size: 
 
 
 @played
-async def test_a_sheet_from_below_says_what_it_is(tmp_path: Path) -> None:
+async def test_a_bottom_sheet_has_an_accessible_title(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here)) as page:
         await page.tap("prompt-why")
@@ -381,7 +381,7 @@ async def test_a_sheet_from_below_says_what_it_is(tmp_path: Path) -> None:
 @SIZES
 @pytest.mark.parametrize("locale", ["de", "en"])
 @played
-async def test_what_is_told_is_the_title_of_its_form(tmp_path: Path, locale: str, size: tuple[int, int]) -> None:
+async def test_the_report_is_the_title_of_its_form(tmp_path: Path, locale: str, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     async with Page(here, _table(here, "letter_jam"), size=size, locale=locale) as page:
         (said,) = page.said(page.find("dealt-mixed"))

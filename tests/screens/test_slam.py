@@ -121,7 +121,7 @@ async def test_the_comedy_slam_of_the_rules(tmp_path: Path, size: tuple[int, int
 
 @pytest.mark.rule("slam.turn.die")
 @played
-async def test_a_die_is_rolled_where_none_is_at_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_program_can_roll_the_die(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     here = room(tmp_path)
     monkeypatch.setattr("companion.ui.kit.dice.random.choice", lambda faces: faces[2])
     async with Page(here, table(here, cards=COMEDY, slams=(SlamCard("Comedy Slam"),))) as page:
@@ -241,7 +241,7 @@ async def test_a_poet_is_entered_once_and_remembered(tmp_path: Path) -> None:
 
 
 @played
-async def test_what_is_told_of_a_poet_in_this_slam(tmp_path: Path) -> None:
+async def test_a_poets_values_for_one_slam(tmp_path: Path) -> None:
     here = room(tmp_path)
     cards = (card("A", 9), card("B", 3), card("C", 8), card("D", 1), card("Avantgardistin", 5, Trait.AVANTGARDIST))
     async with Page(here, table(here, cards=cards)) as page:
@@ -324,7 +324,7 @@ async def test_who_has_no_two_cards_lays_one_or_none(tmp_path: Path) -> None:
 
 @pytest.mark.rule("slam.ruling.card_values", "slam.turn.show")
 @played
-async def test_no_value_is_asked_for_before_the_show_and_then_only_what_counts(tmp_path: Path) -> None:
+async def test_only_values_that_count_are_asked_after_the_show(tmp_path: Path) -> None:
     here = room(tmp_path)
     cards = tuple(card(name, None) for name in "ABCD")
     async with Page(here, table(here, cards=cards)) as page:
@@ -400,7 +400,7 @@ async def test_the_first_slam_card_is_a_form_and_the_next_ones_a_tap(tmp_path: P
 
 @at_leisure
 @played
-async def test_what_was_ticked_by_mistake_on_a_card_is_taken_back(tmp_path: Path) -> None:
+async def test_a_wrong_tick_on_a_card_can_be_removed(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, table(here)) as page:
         await page.taps("slam-cards", "cards", "slam-new")
@@ -418,7 +418,7 @@ async def test_what_was_ticked_by_mistake_on_a_card_is_taken_back(tmp_path: Path
 
 
 @played
-async def test_values_are_told_in_the_order_of_the_poet_card(tmp_path: Path) -> None:
+async def test_values_are_entered_in_the_order_of_the_poet_card(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, table(here)) as page:
         await page.taps("attribute-humour", "attribute-style", "open-slam", "next-poet")
@@ -454,7 +454,7 @@ async def test_minors_and_male_poets_are_kept_out_by_the_card(tmp_path: Path) ->
 
 @pytest.mark.rule("slam.poet.early_starter", "slam.adv.weekday")
 @played
-async def test_what_the_cards_leave_to_the_players_is_said_on_the_stage(tmp_path: Path) -> None:
+async def test_choices_of_the_players_are_shown_on_the_stage(tmp_path: Path) -> None:
     here = room(tmp_path)
     six = tuple(Busy(day, only_on_six=True) for day in range(7))
     cards = (card("Frühstarterin", 9, Trait.EARLY_STARTER), card("Vielleicht", 8, busy=six), card("X", 5), card("Y", 1))
@@ -620,7 +620,7 @@ async def test_a_whole_game_and_the_gold_card(tmp_path: Path) -> None:
 
 @pytest.mark.rule("slam.gold.poets", "slam.gold.state_one")
 @played
-async def test_a_gold_card_that_asks_for_what_nobody_had_told(tmp_path: Path) -> None:
+async def test_the_gold_card_asks_for_missing_values(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = table(here, length="nine")
     session = here.tables.table(id).session
@@ -653,7 +653,7 @@ async def test_a_gold_card_that_asks_for_what_nobody_had_told(tmp_path: Path) ->
 
 @pytest.mark.rule("slam.ruling.card_values", "slam.turn.show")
 @played
-async def test_after_the_show_only_what_counts_is_asked_and_the_cards_learn_it(tmp_path: Path) -> None:
+async def test_values_asked_after_the_show_are_stored_on_the_cards(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = table(here, cards=(card("Rap-Poet", None, style=9), card("Komiker", None, style=8, humour=6)), length="nine")
     session = here.tables.table(id).session
@@ -744,7 +744,7 @@ async def test_a_round_of_the_sheet_is_called_a_slam(tmp_path: Path) -> None:
 
 
 @played
-async def test_what_follows_from_the_card_stands_on_the_stage(tmp_path: Path) -> None:
+async def test_consequences_of_the_card_are_shown_on_the_stage(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = begin(here, "Anna", "Ben", game="slam", house={"nobody_admitted": "next"})
     tell(here, id, SlamWon(None, waits=True), SlamOpened("Club Slam", (Attribute.STYLE,)))
@@ -779,7 +779,7 @@ async def test_poets_without_a_name_are_called_by_whose_they_are(tmp_path: Path)
     ],
 )
 @played
-async def test_all_who_are_not_admitted_stand_in_one_line(tmp_path: Path, out: str, locale: str, said: str) -> None:
+async def test_all_poets_not_admitted_are_in_one_line(tmp_path: Path, out: str, locale: str, said: str) -> None:
     here = room(tmp_path)
     lines = tuple(two(*(poet(name, ord(name) % 9, admitted=name not in out) for name in pair)) for pair in ("AB", "CD"))
     id = begin(here, "Anna", "Ben", game="slam")
@@ -797,7 +797,7 @@ async def test_all_who_are_not_admitted_stand_in_one_line(tmp_path: Path, out: s
     ],
 )
 @played
-async def test_two_who_are_exposed_stand_in_one_line(tmp_path: Path, locale: str, said: str) -> None:
+async def test_two_exposed_poets_are_in_one_line(tmp_path: Path, locale: str, said: str) -> None:
     here = room(tmp_path)
     lines = tuple(
         two(poet(rogue, 9, Trait.ROGUE), poet(detective, 5, Trait.DETECTIVE)) for rogue, detective in ("AB", "CD")
@@ -822,9 +822,7 @@ async def test_two_who_are_exposed_stand_in_one_line(tmp_path: Path, locale: str
     ],
 )
 @played
-async def test_whose_hands_are_as_short_as_each_others_stand_in_one_line(
-    tmp_path: Path, cards: int, locale: str, said: str
-) -> None:
+async def test_equally_short_hands_are_in_one_line(tmp_path: Path, cards: int, locale: str, said: str) -> None:
     here = room(tmp_path)
     id = begin(here, "Anna", "Ben", "Cleo", game="slam")
     lines = (*(Lineup((poet(name, 5),) * cards) for name in "AB"), two(poet("C", 9), poet("D", 8)))
@@ -843,7 +841,7 @@ async def test_whose_hands_are_as_short_as_each_others_stand_in_one_line(
     ],
 )
 @played
-async def test_others_are_those_beside_somebody_who_is_kept(
+async def test_the_word_others_is_used_only_beside_a_kept_poet(
     tmp_path: Path, out: str, locale: str, said: str, unsaid: str
 ) -> None:
     here = room(tmp_path)
@@ -872,7 +870,7 @@ def cups(page: AnyPage) -> list[str]:
 )
 @SIZES
 @played
-async def test_the_cup_at_a_place_is_that_of_the_slam_and_is_heard(
+async def test_the_cup_at_a_place_belongs_to_the_slam_and_has_a_label(
     tmp_path: Path, size: tuple[int, int], locale: str, slam: str, gold: str
 ) -> None:
     here = room(tmp_path)
@@ -919,9 +917,7 @@ async def test_poets_beside_each_other_are_drawn_as_high_as_each_other(tmp_path:
 @pytest.mark.parametrize("name", ["", "Club Slam"])
 @pytest.mark.parametrize("rule", ["slam.turn.show", "slam.turn.booking", "slam.turn.play"])
 @played
-async def test_a_decision_at_the_gavel_stands_on_the_stage_whatever_rule_it_is_about(
-    tmp_path: Path, name: str, rule: str
-) -> None:
+async def test_a_ruling_on_any_rule_is_shown_on_the_stage(tmp_path: Path, name: str, rule: str) -> None:
     here = room(tmp_path)
     id = begin(here, "Anna", "Ben", game="slam")
     tell(here, id, SlamOpened(name, (Attribute.STYLE,)))
@@ -945,7 +941,7 @@ def rulebook_title(rule: str) -> str:
 
 
 @played
-async def test_what_has_decided_a_slam_stays_first_when_something_is_decided_at_the_gavel(tmp_path: Path) -> None:
+async def test_the_deciding_rule_stays_first_after_a_ruling(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = begin(here, "Anna", "Ben", game="slam")
     lines = (two(poet("A", 9), poet("B", 1)), two(poet("C", 5), poet("D", 2)))

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.rule("slam.ruling.coming")
 
 @on_each_size
 @played
-async def test_whoever_has_left_can_neither_win_nor_tie(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_a_player_who_left_can_neither_win_nor_tie(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     id = table(here, "Anna", "Ben", "Cleo")
     tell(here, id, SlamWon(1))
@@ -50,7 +50,7 @@ async def test_whoever_has_left_can_neither_win_nor_tie(tmp_path: Path, size: tu
 
 
 @played
-async def test_by_the_cards_the_stage_is_for_those_who_stay(tmp_path: Path) -> None:
+async def test_by_the_cards_the_stage_is_for_present_players(tmp_path: Path) -> None:
     here = room(tmp_path)
     cards = tuple(card(name, n) for n, name in enumerate("ABCD", 3))
     async with Page(here, table(here, "Anna", "Ben", "Cleo", cards=cards)) as page:
@@ -69,7 +69,7 @@ async def test_by_the_cards_the_stage_is_for_those_who_stay(tmp_path: Path) -> N
 
 
 @played
-async def test_only_those_who_stay_vote(tmp_path: Path) -> None:
+async def test_only_present_players_vote(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = table(here, "Anna", "Ben", "Cleo")
     async with Page(here, id) as page:
@@ -87,7 +87,7 @@ async def test_only_those_who_stay_vote(tmp_path: Path) -> None:
 
 
 @played
-async def test_an_earlier_slam_is_corrected_with_those_who_were_there(tmp_path: Path) -> None:
+async def test_an_earlier_slam_is_corrected_with_its_own_players(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = table(here, "Anna", "Ben", "Cleo")
     tell(here, id, SlamWon(1))
@@ -118,7 +118,7 @@ async def test_more_seats_than_players(tmp_path: Path) -> None:
 
 
 @played
-async def test_the_gold_card_has_no_pile_of_whoever_has_left(tmp_path: Path) -> None:
+async def test_the_gold_card_ignores_the_pile_of_a_player_who_left(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = table(here, "Anna", "Ben", "Cleo", gold="team")
     tell(here, id, *[SlamWon(number % 3, cards=2) for number in range(10)])

@@ -156,7 +156,7 @@ def stands_above_the_buttons(page: Page, text: str) -> bool:
 @pytest.mark.parametrize("size", [PHONE, ACROSS, TABLET], ids=["phone", "across", "tablet"])
 @pytest.mark.parametrize("what", QUESTIONS)
 @played
-async def test_what_follows_from_the_cards_stands_above_each_question(
+async def test_consequences_of_the_cards_are_above_each_question(
     tmp_path: Path, what: str, size: tuple[int, int]
 ) -> None:
     here, asked = room(tmp_path), QUESTIONS[what]
@@ -177,7 +177,7 @@ async def test_what_follows_from_the_cards_stands_above_each_question(
 @pytest.mark.rule("slam.adv.drinking")
 @SIZES
 @played
-async def test_a_shot_for_all_stands_on_the_stage(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_a_shot_for_all_is_shown_on_the_stage(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     id = begin(here, "Anna", "Ben", game="slam", house={"drinking": "on", "length": "nine"})
     plain, glass = SlamOpened(attributes=STYLE), SlamOpened(attributes=STYLE, glass=FACES)
@@ -202,7 +202,7 @@ async def test_a_shot_for_all_stands_on_the_stage(tmp_path: Path, size: tuple[in
 @pytest.mark.rule("slam.adv.drinking", "slam.turn.win")
 @SIZES
 @played
-async def test_a_shot_stands_above_the_buttons_of_a_verdict(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_a_shot_is_above_the_buttons_of_a_verdict(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     id = begin(here, "Anna", "Ben", game="slam", house={"drinking": "on"})
     anna = two(poet("A", 9), poet("B", 1))
@@ -233,7 +233,7 @@ async def test_a_darling_is_kept_by_a_tap_on_the_verdict(tmp_path: Path) -> None
 @pytest.mark.rule("slam.tie.false_applause")
 @SIZES
 @played
-async def test_who_called_without_a_tie_is_told_on_the_verdict(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_a_call_without_a_tie_is_entered_with_the_verdict(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     id = begin(here, "Anna", "Ben", "Cleo", game="slam")
     lines = (two(poet("A", 9), poet("B", 1)), ben(), two(poet("E", 4), poet("F", 3)))
@@ -251,9 +251,7 @@ async def test_who_called_without_a_tie_is_told_on_the_verdict(tmp_path: Path, s
 @pytest.mark.rule("slam.ruling.gold_alone", "slam.ruling.any_two")
 @SIZES
 @played
-async def test_what_nobody_told_of_the_teams_is_asked_before_the_gold_card(
-    tmp_path: Path, size: tuple[int, int]
-) -> None:
+async def test_missing_values_of_teams_are_asked_before_the_gold_card(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     id = begin(here, "Anna", "Ben", game="slam", house={"length": "nine", "gold": "team", "any_two": "teams"})
     tell(here, id, *[SlamWon(0)] * 9, GoldOpened(STYLE))

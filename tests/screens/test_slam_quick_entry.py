@@ -33,7 +33,7 @@ async def test_a_slam_is_one_tap_and_the_next_one_is_awaited(tmp_path: Path, siz
 
 
 @played
-async def test_what_was_told_can_be_told_better(tmp_path: Path) -> None:
+async def test_a_report_can_be_made_more_precise(tmp_path: Path) -> None:
     here = room(tmp_path)
     cards = (card("Rap-Poet", 5), card("Komiker", 6))
     async with Page(here, table(here, "Anna", "Ben", "Cleo", cards=cards)) as page:
@@ -79,7 +79,7 @@ async def test_a_tie_is_settled_by_the_sums_of_the_second_poets(tmp_path: Path) 
 
 @pytest.mark.rule("slam.poet.scene_darling", "slam.tie.first")
 @played
-async def test_a_scene_darling_is_told_beside_a_tie(tmp_path: Path) -> None:
+async def test_a_scene_darling_is_entered_beside_a_tie(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, table(here, "Anna", "Ben", "Cleo")) as page:
         await page.taps("tie", "tied-0", "tied-1", "tied-done", "sum-8", "sum-7")
@@ -96,7 +96,7 @@ async def test_a_scene_darling_is_told_beside_a_tie(tmp_path: Path) -> None:
 
 @pytest.mark.rule("slam.gold.team_one", "slam.team.win_both")
 @played
-async def test_a_partner_nobody_has_told_of_can_be_chosen_for_the_gold_card(tmp_path: Path) -> None:
+async def test_an_unknown_partner_can_be_chosen_for_the_gold_card(tmp_path: Path) -> None:
     here = room(tmp_path)
     cards = (card("Rap-Poet", 5),)
     id = table(here, "Anna", "Ben", length="nine", gold="team", cards=cards)
@@ -143,7 +143,7 @@ async def test_sums_beyond_the_usual_are_a_tap_further(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_slam_is_checked_before_and_after_its_winner_is_told(tmp_path: Path) -> None:
+async def test_a_slam_is_checked_before_and_after_its_winner_is_entered(tmp_path: Path) -> None:
     here = room(tmp_path)
     cards = tuple(card(name, value) for name, value in zip("ABCD", (9, 1, 5, 2), strict=True))
     async with Page(here, table(here, cards=cards)) as page:
@@ -199,7 +199,7 @@ async def test_a_whole_game_at_a_glance(tmp_path: Path) -> None:
 
 @pytest.mark.rule("slam.ruling.final_tie")
 @played
-async def test_what_nobody_told_of_a_pile_is_asked_where_it_decides(tmp_path: Path) -> None:
+async def test_missing_values_of_a_pile_are_asked_where_they_decide(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = table(here, "Anna", "Ben", length="nine", final_tie="poets")
     tell(here, id, *_nine(0, 1, 0, 1, 0, 1, 0), SlamWon(None), SlamWon(0))
@@ -214,7 +214,7 @@ async def test_what_nobody_told_of_a_pile_is_asked_where_it_decides(tmp_path: Pa
 
 @pytest.mark.rule("slam.gold.state_one", "slam.gold.rogues")
 @played
-async def test_the_gold_card_by_the_cards_asks_for_what_nobody_told(tmp_path: Path) -> None:
+async def test_the_gold_card_by_the_cards_asks_for_missing_values(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = table(here, "Anna", "Ben", length="nine", cards=(card("Rap-Poet", 5),))
     tell(here, id, *_nine(0, 1, 0, 1, 0, 1, 0, 1), SlamWon(0, cards=1))
@@ -236,7 +236,7 @@ async def test_the_gold_card_by_the_cards_asks_for_what_nobody_told(tmp_path: Pa
 
 
 @played
-async def test_two_pages_that_tell_the_same_slam_count_it_once(tmp_path: Path) -> None:
+async def test_a_slam_reported_on_two_pages_counts_once(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = table(here, "Anna", "Ben", "Cleo")
     async with Page(here, id) as page, Page(here, id, reading=60.0) as other:
@@ -255,7 +255,7 @@ async def test_two_pages_that_tell_the_same_slam_count_it_once(tmp_path: Path) -
 
 @at_leisure
 @played
-async def test_a_random_order_of_taps_tells_no_nonsense(tmp_path: Path) -> None:
+async def test_a_random_order_of_taps_reports_no_nonsense(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = table(here, "Anna", "Ben", "Cleo", nobody_admitted="next")
     async with Page(here, id) as page:

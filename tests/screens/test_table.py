@@ -133,7 +133,7 @@ async def test_a_round_to_the_bronzen_another_and_the_end(tmp_path: Path, size: 
 
 
 @played
-async def test_the_showdown_is_announced_and_nobody_may_double(tmp_path: Path) -> None:
+async def test_the_showdown_is_announced_and_doubling_is_refused(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here)) as page:
         await page.taps(*TO_THE_BRONZEN[:-1])
@@ -202,7 +202,7 @@ async def test_by_the_cards_is_by_the_result(tmp_path: Path, result: str) -> Non
 
 
 @played
-async def test_how_the_table_is_told_is_remembered_on_the_device(tmp_path: Path) -> None:
+async def test_the_manner_of_entry_is_remembered_on_the_device(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here)) as page:
         await page.tap("telling")
@@ -216,7 +216,7 @@ async def test_how_the_table_is_told_is_remembered_on_the_device(tmp_path: Path)
 
 
 @played
-async def test_a_card_can_be_chosen_anew_before_it_is_reported(tmp_path: Path) -> None:
+async def test_a_card_can_be_changed_before_it_is_reported(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here)) as page:
         await page.taps("telling", "rank-K", "suit-hearts", "rank-9")
@@ -247,7 +247,7 @@ async def test_a_card_that_cannot_be_there_is_refused_with_its_reason(tmp_path: 
 
 
 @played
-async def test_what_is_closed_says_why(tmp_path: Path) -> None:
+async def test_a_disabled_button_gives_the_reason(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here)) as page:
         await page.taps("jay", "jay", "jay")
@@ -298,7 +298,7 @@ async def test_chips_are_exchanged_up_and_down(tmp_path: Path) -> None:
 
 @SIZES
 @played
-async def test_a_tap_draws_no_more_anew_than_what_it_says(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_a_tap_redraws_only_the_changed_parts(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here), size=size) as page:
         await page.taps("wins-0", "wins-1", "wins-0")
@@ -346,7 +346,7 @@ async def test_a_wrong_recount_is_refused_and_a_right_one_counts(tmp_path: Path)
 
 
 @played
-async def test_no_recount_while_cards_lie_on_the_table(tmp_path: Path) -> None:
+async def test_no_recount_while_cards_are_on_the_table(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here)) as page:
         await page.taps("color", "stacks-0")
@@ -436,7 +436,7 @@ async def test_a_phone_has_tabs_and_a_tablet_shows_all_at_once(tmp_path: Path) -
 
 
 @played
-async def test_what_the_referee_says_is_announced_and_felt(tmp_path: Path) -> None:
+async def test_the_referees_messages_are_announced_and_vibrate(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here)) as page:
         await page.tap("wins-0")
@@ -482,7 +482,7 @@ async def test_the_screen_stays_awake_at_the_table_only(tmp_path: Path) -> None:
 
 
 @played
-async def test_after_a_lost_connection_the_table_is_drawn_anew(tmp_path: Path) -> None:
+async def test_after_a_lost_connection_the_table_is_redrawn(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here)) as page:
         await page.tap("wins-0")
@@ -496,7 +496,7 @@ async def test_after_a_lost_connection_the_table_is_drawn_anew(tmp_path: Path) -
 
 
 @played
-async def test_what_cannot_be_stored_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_failed_write_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here)) as page:
         await page.tap("wins-0")
@@ -533,7 +533,7 @@ def spoiled(here: AppContext) -> str:
 
 @SIZES
 @played
-async def test_a_log_that_goes_wrong_is_shown_so_far_and_repaired(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_an_invalid_log_is_shown_up_to_the_fault_and_repaired(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     async with Page(here, spoiled(here), size=size) as page:
         assert page.visible("The log can be read up to entry 1.")
@@ -570,7 +570,7 @@ async def test_a_log_repaired_on_two_phones_at_once_is_repaired_once(tmp_path: P
 
 
 @played
-async def test_a_log_that_goes_wrong_can_be_browsed(tmp_path: Path) -> None:
+async def test_an_invalid_log_can_be_browsed(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, spoiled(here), "history") as page:
         await page.tap("entry-1")
@@ -583,7 +583,7 @@ async def test_a_log_that_goes_wrong_can_be_browsed(tmp_path: Path) -> None:
 @at_leisure
 @SIZES
 @played
-async def test_a_log_whose_end_cannot_be_read_goes_on_in_a_copy(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_a_log_with_an_unreadable_end_continues_in_a_copy(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     id = begin(here)
     async with Page(here, id) as page:
@@ -631,7 +631,7 @@ def elsewhere(folder: Path, id: str, action: Any) -> None:
 
 
 @played
-async def test_what_another_program_wrote_is_loaded(tmp_path: Path) -> None:
+async def test_entries_written_by_another_program_are_loaded(tmp_path: Path) -> None:
     from companion.games.bronzen.reports import Jay
 
     here = room(tmp_path)
@@ -738,7 +738,7 @@ async def test_everything_that_can_be_pressed_has_a_name(tmp_path: Path, size: t
 
 
 @played
-async def test_those_who_listen_find_their_way_by_headings(tmp_path: Path) -> None:
+async def test_a_screen_reader_can_navigate_by_headings(tmp_path: Path) -> None:
     here = room(tmp_path)
 
     def headings() -> list[str]:
@@ -883,9 +883,7 @@ async def test_a_game_its_own_version_cannot_read_says_so(tmp_path: Path, monkey
 
 
 @played
-async def test_a_page_that_opens_at_a_table_has_its_colour_from_the_start(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_page_opened_at_a_table_has_its_colour_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     worn: list[str | None] = []
     dress = shell._dress
 

@@ -105,7 +105,7 @@ def actions(session: Session, opener: Opener, **more: Any) -> Actions:
     return Actions(context, "table", seen(session, **more), opener.opened)
 
 
-def test_actions_report_and_show_what_the_rules_refuse(session: Session, opener: Opener) -> None:
+def test_actions_report_and_show_refusals(session: Session, opener: Opener) -> None:
     actions(session, opener).report(Scored(0, "12"))
     assert session.version == 1
     assert opener.refused is None

@@ -24,9 +24,7 @@ def slam(folder: Path, size: tuple[int, int], text: float, tab: str = "") -> Pag
 
 @played
 @pytest.mark.parametrize("text", [1.0, 1.6])
-async def test_what_it_means_for_the_hands_stands_between_what_is_next_and_the_buttons(
-    tmp_path: Path, text: float
-) -> None:
+async def test_consequences_are_between_the_prompt_and_the_buttons(tmp_path: Path, text: float) -> None:
     async with slam(tmp_path, PHONE, text) as page:
         said = page.texts()
         asked, told, tie = map(said.index, ("Slam 2 of 10: who has won?", "Slam 1 goes to Anna.", "A tie"))
@@ -35,7 +33,7 @@ async def test_what_it_means_for_the_hands_stands_between_what_is_next_and_the_b
 
 @played
 @pytest.mark.parametrize("text", [1.0, 1.6])
-async def test_with_huge_type_on_a_phone_the_buttons_come_before_the_places(tmp_path: Path, text: float) -> None:
+async def test_with_huge_text_on_a_phone_the_buttons_are_before_the_places(tmp_path: Path, text: float) -> None:
     async with slam(tmp_path, PHONE, text) as page:
         shown = page.identifiers()
         assert (shown.index("tie") < shown.index("player-0")) == (text == 1.6)
@@ -64,7 +62,7 @@ async def test_with_huge_type_an_upright_tablet_shows_one_thing_at_a_time(tmp_pa
 @played
 @pytest.mark.parametrize("text", [1.0, 1.3, 1.6])
 @pytest.mark.parametrize("size", [PHONE, ACROSS, UPRIGHT], ids=["upright", "across", "tablet"])
-async def test_what_is_corrected_is_told_however_little_room_there_is(
+async def test_a_correction_shows_its_entry_even_in_little_room(
     tmp_path: Path, text: float, size: tuple[int, int]
 ) -> None:
     async with slam(tmp_path, size, text, "history") as page:
@@ -77,7 +75,7 @@ async def test_what_is_corrected_is_told_however_little_room_there_is(
 
 @played
 @pytest.mark.parametrize(("text", "size"), [(1.3, PHONE), (1.6, PHONE), (1.3, ACROSS)])
-async def test_of_much_that_is_corrected_the_beginning_is_told_where_there_is_little_room(
+async def test_a_long_correction_is_shortened_in_little_room(
     tmp_path: Path, text: float, size: tuple[int, int]
 ) -> None:
     here = room(tmp_path)
@@ -97,7 +95,7 @@ async def test_of_much_that_is_corrected_the_beginning_is_told_where_there_is_li
 
 
 @played
-async def test_points_stand_above_the_rules_beside_the_table(tmp_path: Path) -> None:
+async def test_points_are_above_the_rules_beside_the_table(tmp_path: Path) -> None:
     async with slam(tmp_path, TABLET, 1.0) as page:
         said = page.texts()
         assert said.index("Slam") < said.index("What counts")

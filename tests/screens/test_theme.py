@@ -29,7 +29,7 @@ COLOURS = {"companion": None} | {game.meta.id: game.meta.colour for game in game
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("colour", COLOURS.values(), ids=COLOURS.keys())
-def test_everything_can_be_told_from_its_ground(colour: str | None, dark: bool) -> None:
+def test_everything_contrasts_with_its_background(colour: str | None, dark: bool) -> None:
     found = roles(colour, dark=dark)
     ratios = {
         (ground, ink): (contrast(found[ground], found[ink]), least)

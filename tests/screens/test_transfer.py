@@ -73,7 +73,9 @@ def logs(device: AppContext) -> list[tuple[str, ...]]:
 
 
 @played
-async def test_a_game_goes_to_another_phone_by_its_code(here: AppContext, there: AppContext, shown: list[str]) -> None:
+async def test_a_game_is_transferred_to_another_phone_by_its_code(
+    here: AppContext, there: AppContext, shown: list[str]
+) -> None:
     id = game(here)
     async with Screen(main_of(here), locale="en") as screen:
         await screen.tap(f"pass-{id}")
@@ -105,7 +107,7 @@ async def test_from_the_tables_menu(here: AppContext) -> None:
 
 
 @played
-async def test_several_codes_come_in_in_any_order_and_after_a_restart(
+async def test_several_codes_are_accepted_in_any_order_and_after_a_restart(
     here: AppContext, there: AppContext, shown: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("companion.qr.room", lambda _: 150)
@@ -145,9 +147,7 @@ async def test_codes_can_be_given_up(there: AppContext, here: AppContext) -> Non
 
 
 @played
-async def test_codes_that_do_not_go_together_say_so_and_can_be_scanned_again(
-    there: AppContext, here: AppContext
-) -> None:
+async def test_damaged_codes_say_so_and_can_be_scanned_again(there: AppContext, here: AppContext) -> None:
     game(here)
     cut = parts(pack(here.tables.library.everything().games[0]), 60)
     text = "\n".join([*map(str, cut[1:]), f"1-1-{len(cut)}-{cut[0].mark}-{'A' * len(cut[0].text)}"])
@@ -164,7 +164,7 @@ async def test_codes_that_do_not_go_together_say_so_and_can_be_scanned_again(
 
 
 @played
-async def test_the_link_and_the_file_go_by_the_devices_own_means(here: AppContext, there: AppContext) -> None:
+async def test_the_link_and_the_file_use_the_devices_share_sheet(here: AppContext, there: AppContext) -> None:
     id = game(here)
     async with Screen(main_of(here), route=f"/pass/{id}", locale="en") as screen:
         await screen.tap("copy-link")
@@ -230,7 +230,7 @@ async def test_a_served_program_asks_once_where_the_other_phone_opens_it(here: A
 
 
 @played
-async def test_what_is_too_long_for_codes_or_a_link_says_so(here: AppContext, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_game_too_long_for_codes_or_a_link_says_so(here: AppContext, monkeypatch: pytest.MonkeyPatch) -> None:
     id = game(here)
     monkeypatch.setattr("companion.qr.room", lambda _: 20)
     monkeypatch.setattr(share_page, "LONGEST_LINK", 100)
@@ -269,7 +269,7 @@ async def test_a_game_that_is_not_there_says_so(here: AppContext) -> None:
 
 
 @played
-async def test_what_would_become_of_a_game_is_said_before_it_is_taken(here: AppContext, there: AppContext) -> None:
+async def test_the_effect_of_an_import_is_shown_before_it(here: AppContext, there: AppContext) -> None:
     id = game(here, Einzel(0))
     content = here.tables.library.export(id).encode()
     there.tables.join(here.tables.library.everything(), german)
@@ -375,7 +375,7 @@ async def test_everything_is_replaced_after_a_warning_and_brought_back(here: App
 
 
 @played
-async def test_games_that_could_not_be_read_are_saved_where_nobody_can_look_into_a_folder(tmp_path: Path) -> None:
+async def test_unreadable_games_can_be_saved_without_access_to_a_folder(tmp_path: Path) -> None:
     (tmp_path / FILE).write_bytes(b"spoilt" * 1000)
     here = room(tmp_path)
     async with Screen(main_of(here), route="/settings", locale="en") as screen:
@@ -390,7 +390,7 @@ async def test_games_that_could_not_be_read_are_saved_where_nobody_can_look_into
 
 
 @played
-async def test_a_file_that_another_program_hands_over_is_shown_once(here: AppContext, there: AppContext) -> None:
+async def test_a_file_shared_by_another_program_is_shown_once(here: AppContext, there: AppContext) -> None:
     id = game(here)
     there.brought = here.tables.library.export(id).encode()
     async with Screen(main_of(there), route="/bring", locale="en") as screen:

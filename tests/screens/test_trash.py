@@ -26,7 +26,7 @@ async def undo_of(screen: Screen) -> None:
 
 
 @played
-async def test_what_is_lost_is_said_before_a_game_is_deleted(here: AppContext) -> None:
+async def test_the_loss_is_stated_before_a_game_is_deleted(here: AppContext) -> None:
     id = begin(here, "Anna", "Bo")
     tell(here, id, Einzel(0), Einzel(1))
     async with Screen(main_of(here), locale="en") as screen:
@@ -86,7 +86,7 @@ async def test_a_game_is_started_over_and_that_is_taken_back(here: AppContext) -
 
 
 @played
-async def test_there_is_nothing_to_start_over_where_nothing_was_told(here: AppContext) -> None:
+async def test_an_empty_game_cannot_be_started_over(here: AppContext) -> None:
     async with Page(here, begin(here)) as page:
         assert "Start over" not in [node.get("content") for node in page.of("PopupMenuItem")]
         await page.tap("wins-0")
@@ -113,7 +113,7 @@ async def test_a_game_that_is_not_there_cannot_be_deleted(here: AppContext) -> N
 
 
 @played
-async def test_everything_is_deleted_after_a_question_and_comes_back(here: AppContext) -> None:
+async def test_everything_is_deleted_after_a_question_and_can_be_restored(here: AppContext) -> None:
     id = begin(here)
     async with Screen(main_of(here), route="/settings", locale="en") as screen:
         await screen.tap("clear")
@@ -131,7 +131,7 @@ async def test_everything_is_deleted_after_a_question_and_comes_back(here: AppCo
 
 
 @played
-async def test_who_takes_everything_along_learns_whether_the_bin_goes_too(here: AppContext) -> None:
+async def test_an_export_of_everything_says_whether_it_includes_the_bin(here: AppContext) -> None:
     id = begin(here)
     async with Screen(main_of(here), route="/settings", locale="en") as screen:
         assert not screen.visible("in the bin")
@@ -142,7 +142,7 @@ async def test_who_takes_everything_along_learns_whether_the_bin_goes_too(here: 
 
 
 @played
-async def test_a_game_that_comes_in_again_comes_back_from_the_bin(here: AppContext) -> None:
+async def test_importing_a_deleted_game_restores_it_from_the_bin(here: AppContext) -> None:
     id = begin(here)
     tell(here, id, Einzel(0))
     content = here.tables.library.export(id).encode()

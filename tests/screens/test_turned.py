@@ -91,7 +91,7 @@ def exactly(game: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("half", HALF.values(), ids=list(HALF))
 @played
-async def test_what_is_half_told_is_told_to_its_end_after_a_look_at_the_sheet(tmp_path: Path, half: Half) -> None:
+async def test_a_half_entered_report_survives_a_visit_to_the_sheet(tmp_path: Path, half: Half) -> None:
     here = room(tmp_path)
     table = begin(here, *half.names, game=half.game)
     tell(here, table, *half.told)
@@ -107,7 +107,7 @@ async def test_what_is_half_told_is_told_to_its_end_after_a_look_at_the_sheet(tm
 
 @pytest.mark.parametrize("half", HALF.values(), ids=list(HALF))
 @played
-async def test_what_is_half_told_is_told_to_its_end_in_another_size(tmp_path: Path, half: Half) -> None:
+async def test_a_half_entered_report_survives_a_change_of_size(tmp_path: Path, half: Half) -> None:
     here = room(tmp_path)
     table = begin(here, *half.names, game=half.game)
     tell(here, table, *half.told)
@@ -123,9 +123,7 @@ async def test_what_is_half_told_is_told_to_its_end_in_another_size(tmp_path: Pa
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 @pytest.mark.parametrize("half", HALF.values(), ids=list(HALF))
 @played
-async def test_what_is_half_told_is_told_to_its_end_after_a_dispute(
-    tmp_path: Path, half: Half, size: tuple[int, int]
-) -> None:
+async def test_a_half_entered_report_survives_a_dispute(tmp_path: Path, half: Half, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     table = begin(here, *half.names, game=half.game)
     tell(here, table, *half.told)
@@ -152,7 +150,7 @@ async def test_a_card_that_is_described_stays_on_its_sheet(tmp_path: Path) -> No
 
 
 @played
-async def test_behind_the_curtain_is_again_what_was_private_after_a_look_at_the_sheet(tmp_path: Path) -> None:
+async def test_a_visit_to_the_sheet_keeps_private_data_behind_the_curtain(tmp_path: Path) -> None:
     here = room(tmp_path)
     table = begin(here, *FOUR, game="letter_jam")
     tell(here, table, Dealt((5,) * 4))
@@ -167,7 +165,7 @@ async def test_behind_the_curtain_is_again_what_was_private_after_a_look_at_the_
 
 
 @played
-async def test_keys_and_the_way_back_are_those_of_what_is_shown(tmp_path: Path) -> None:
+async def test_keys_and_back_belong_to_the_visible_screen(tmp_path: Path) -> None:
     here = room(tmp_path)
     table = begin(here, *FOUR, game="free_sheet")
     async with Page(here, table) as page:

@@ -39,7 +39,7 @@ async def test_two_pages_stay_in_step(tmp_path: Path) -> None:
 
 
 @played
-async def test_the_same_event_told_by_two_phones_at_once_counts_once(tmp_path: Path) -> None:
+async def test_the_same_event_from_two_phones_counts_once(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = begin(here)
     async with Page(here, id) as one, Page(here, id) as two:
@@ -56,7 +56,7 @@ async def test_the_same_event_told_by_two_phones_at_once_counts_once(tmp_path: P
 
 
 @played
-async def test_another_event_told_at_once_is_refused_kindly(tmp_path: Path) -> None:
+async def test_another_event_at_the_same_time_is_refused_kindly(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = begin(here)
     async with Page(here, id) as one, Page(here, id, locale="de") as two:
@@ -105,7 +105,7 @@ async def test_both_players_exchange_at_once(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_page_that_goes_does_not_hold_the_others_up(tmp_path: Path) -> None:
+async def test_a_closed_page_does_not_delay_the_others(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = begin(here)
     async with Page(here, id) as one:
@@ -173,7 +173,7 @@ async def test_a_double_tap_answers_no_question(tmp_path: Path) -> None:
 
 
 @played
-async def test_what_is_said_to_be_something_else_can_be_entered_as_well(tmp_path: Path) -> None:
+async def test_a_report_confirmed_as_another_event_is_entered(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = begin(here)
     async with Page(here, id, reading=60.0) as one, Page(here, id, reading=60.0) as two:
@@ -192,7 +192,7 @@ async def test_what_is_said_to_be_something_else_can_be_entered_as_well(tmp_path
 
 @on_each_size
 @played
-async def test_an_entry_corrected_on_two_pages_keeps_what_was_filled_in(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_an_entry_corrected_on_two_pages_keeps_the_form(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     id = begin(here)
     async with Page(here, id, size=size) as one, Page(here, id, size=size) as two:
@@ -216,7 +216,7 @@ async def test_an_entry_corrected_on_two_pages_keeps_what_was_filled_in(tmp_path
 
 @at_leisure
 @played
-async def test_a_correction_of_what_was_undone_meanwhile_keeps_what_was_filled_in(tmp_path: Path) -> None:
+async def test_a_correction_of_an_undone_entry_keeps_the_form(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = begin(here)
     async with Page(here, id) as one, Page(here, id, "history") as two:
@@ -267,7 +267,7 @@ async def test_a_tap_made_while_cut_off_is_refused_and_the_next_one_counts(tmp_p
 
 
 @played
-async def test_what_happens_at_one_table_is_drawn_on_no_page_at_another(tmp_path: Path) -> None:
+async def test_events_at_one_table_redraw_no_page_at_another(tmp_path: Path) -> None:
     here = hall(tmp_path)
     tables = [begin(here, "Anna", "Ben", "Cleo", game="slam") for _ in range(2)]
     async with (
@@ -288,7 +288,7 @@ async def test_what_happens_at_one_table_is_drawn_on_no_page_at_another(tmp_path
 
 
 @played
-async def test_what_stays_the_same_on_a_page_stays_the_very_same(tmp_path: Path) -> None:
+async def test_unchanged_controls_keep_their_identity(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here)) as page:
 

@@ -14,7 +14,7 @@ TURNS = range(6)
 
 @cases("turns", TURNS, few=2)
 @played
-async def test_letters_that_come_while_the_screen_is_drawn_stay(tmp_path: Path, turns: int) -> None:
+async def test_letters_typed_during_a_redraw_are_kept(tmp_path: Path, turns: int) -> None:
     async with Screen(main_of(room(tmp_path)), route="/new/bronzen", locale="en") as screen:
         await screen.write("name-0", "Anna Magdalena", turns=turns)
         assert screen.field("name-0")["value"] == "Anna Magdalena"
@@ -24,7 +24,7 @@ async def test_letters_that_come_while_the_screen_is_drawn_stay(tmp_path: Path, 
 
 @cases("turns", TURNS, few=2)
 @played
-async def test_digits_that_come_while_the_screen_is_drawn_stay(tmp_path: Path, turns: int) -> None:
+async def test_digits_typed_during_a_redraw_are_kept(tmp_path: Path, turns: int) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here)) as page:
         await page.tap("stacks-1")

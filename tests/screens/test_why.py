@@ -95,7 +95,7 @@ async def test_who_lays_first(tmp_path: Path) -> None:
 
 
 @played
-async def test_while_somebody_exchanges_the_other_waits(tmp_path: Path) -> None:
+async def test_the_other_player_waits_during_an_exchange(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here)) as page:
         await page.taps("chips-1", "exchange-wait")
@@ -103,7 +103,7 @@ async def test_while_somebody_exchanges_the_other_waits(tmp_path: Path) -> None:
 
 
 @played
-async def test_why_stays_while_another_page_goes_on(tmp_path: Path) -> None:
+async def test_why_stays_open_while_another_page_reports(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = begin(here)
     async with Page(here, id) as one, Page(here, id) as two:

@@ -129,7 +129,7 @@ def rules_on(phone: Phone) -> list[str]:
 
 
 @pytest.mark.parametrize("gap", GAPS)
-def test_a_phone_that_was_away_goes_on_where_it_was(phones: Phones, server: Program, relay: Relay, gap: int) -> None:
+def test_a_phone_that_was_offline_resumes_its_page(phones: Phones, server: Program, relay: Relay, gap: int) -> None:
     host = phones(TABLET, locale="en-GB").open()
     route = set_up(host)
     at_table, reading = through(phones, relay, route, locale="en-GB"), through(phones, relay, "/rules")
@@ -186,9 +186,7 @@ def test_a_page_the_phone_has_frozen_is_right_when_it_is_shown(
     assert kept(server) == 3
 
 
-def test_a_page_begins_anew_where_it_was_if_the_server_was_started_again(
-    phones: Phones, server: Program, relay: Relay
-) -> None:
+def test_a_page_reloads_its_route_after_a_server_restart(phones: Phones, server: Program, relay: Relay) -> None:
     host = phones(TABLET, locale="en-GB").open()
     route = set_up(host)
     phone = through(phones, relay, route, locale="en-GB")
@@ -206,7 +204,7 @@ def test_a_page_begins_anew_where_it_was_if_the_server_was_started_again(
     assert kept(server) == 3
 
 
-def test_a_page_that_is_loaded_anew_is_not_given_the_tree_it_had(phones: Phones) -> None:
+def test_a_reloaded_page_gets_a_new_tree(phones: Phones) -> None:
     phone = phones(PHONE, locale="en-GB").open()
     route = set_up(phone)
     phone.report("wins-0")
@@ -218,7 +216,7 @@ def test_a_page_that_is_loaded_anew_is_not_given_the_tree_it_had(phones: Phones)
     assert [msgpack.unpackb(each[1:])[1]["session_id"] for each in asked] == [None]
 
 
-def test_who_came_by_a_link_that_has_ended_is_told_how_to_come_back(phones: Phones, server: Program) -> None:
+def test_a_guest_with_an_expired_link_learns_how_to_return(phones: Phones, server: Program) -> None:
     server.stop()
     server.start("--lan")
     host = phones(TABLET, locale="en-GB").open("/settings")

@@ -93,15 +93,15 @@ def away(phones: Callable[..., Phone]) -> Phone:
     return phone
 
 
-def test_the_served_program_goes_back(away: Phone) -> None:
+def test_back_works_in_the_served_program(away: Phone) -> None:
     there_and_back(away.open())
 
 
-def test_who_came_by_an_address_goes_home_and_away(away: Phone) -> None:
+def test_back_from_a_deep_link_leads_home_and_out(away: Phone) -> None:
     from_an_address(away, away.open)
 
 
-def test_what_lay_above_a_screen_is_no_step_after_it_was_loaded_anew(away: Phone) -> None:
+def test_a_sheet_is_no_step_after_a_reload(away: Phone) -> None:
     away.open()
     table = set_up(away)
     away.report("prompt-why")

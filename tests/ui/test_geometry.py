@@ -178,7 +178,7 @@ SAMPLE: Final = (
 )
 
 
-def test_some_screens_hold_what_is_on_them(browser: Browser, server: Program, stage: Stage) -> None:
+def test_some_screens_have_room_for_their_content(browser: Browser, server: Program, stage: Stage) -> None:
     scenes = [scene for scene in SCENES if scene.name in SAMPLE]
     faults = looked_at(browser, server, stage, Manner(130, "de-DE", True), scenes, SIZES[:3])
     assert unknown(faults) == []
@@ -214,7 +214,9 @@ def test_all_games_fit_before_any_was_played(browser: Browser, tmp_path: Path, l
     ],
     ids=lambda manner: f"{manner.text}-{manner.locale}-{'dark' if manner.dark else 'light'}",
 )
-def test_all_screens_hold_what_is_on_them(browser: Browser, server: Program, stage: Stage, manner: Manner) -> None:
+def test_all_screens_have_room_for_their_content(
+    browser: Browser, server: Program, stage: Stage, manner: Manner
+) -> None:
     boards = [scene for scene in SCENES if scene.route.endswith("/board")]
     faults = looked_at(browser, server, stage, manner, SCENES, SIZES, below=True)
     assert unknown([*faults, *looked_at(browser, server, stage, manner, boards, [TELEVISION])]) == []
@@ -249,12 +251,12 @@ GOOD: Final = Picture((390, 844), (drawn("Count", ("Count", "")),), (target("win
     ],
     ids=lambda value: value.split(":")[0] if isinstance(value, str) else "",
 )
-def test_what_is_wrong_is_found(bad: Picture, fault: str) -> None:
+def test_faults_are_found(bad: Picture, fault: str) -> None:
     assert list(GOOD.faults()) == []
     assert [found for found in bad.faults() if found.startswith(fault)]
 
 
-def test_what_is_cut_short_where_one_has_to_scroll_to_is_not_seen() -> None:
+def test_text_cut_outside_the_viewport_is_not_reported() -> None:
     cut = drawn("Anna-Katharina", ("Anna-Kat", ""), exceeded=True)
     below = evolve(GOOD, texts=(evolve(cut, clip=(0.0, 0.0, 390.0, 90.0)),))
     assert list(below.faults()) == []

@@ -10,7 +10,7 @@ from companion import resources
 pytestmark = pytest.mark.browser
 
 
-def test_a_picture_in_a_name_is_looked_for_once(phones: Callable[..., Phone]) -> None:
+def test_an_emoji_in_a_name_is_looked_up_once(phones: Callable[..., Phone]) -> None:
     phone = phones()
     asked: list[str] = []
     missed: list[str] = []

@@ -258,7 +258,7 @@ _TARGETS = """() => [...document.querySelectorAll('flt-semantics[flt-tappable], 
 
 
 @pytest.mark.parametrize("width", [390, 1180])
-def test_what_can_be_pressed_is_large_enough_and_has_a_name(
+def test_every_button_is_large_enough_and_has_a_name(
     browser: Browser, server: Program, tmp_path: Path, width: int
 ) -> None:
     # higher than any device, so that no list cuts anything off

@@ -21,7 +21,7 @@ def focused(page: Phone) -> str:
     return str(page.page.evaluate(script))
 
 
-def test_some_tricks_are_played_taken_back_and_looked_up_by_keys(phones: Callable[..., Phone]) -> None:
+def test_tricks_are_played_undone_and_looked_up_by_keys(phones: Callable[..., Phone]) -> None:
     page = phones(TABLET, locale="en-GB").open("/new/bronzen")
     page.at("start").wait_for(state="attached")
     page.tap("start")
@@ -99,7 +99,7 @@ def test_points_are_typed_and_entered_by_keys(phones: Callable[..., Phone]) -> N
     assert not page.errors
 
 
-def test_tab_goes_through_one_pane_after_the_other(phones: Callable[..., Phone]) -> None:
+def test_tab_moves_through_one_pane_after_the_other(phones: Callable[..., Phone]) -> None:
     page = phones(TABLET, locale="en-GB").open("/new/bronzen")
     page.at("start").wait_for(state="attached")
     page.tap("start")
@@ -142,7 +142,7 @@ def test_the_common_event_is_the_first_stop_of_a_page_that_is_loaded_and_after_a
     assert not page.errors
 
 
-def test_whatever_is_a_stop_of_the_keyboard_is_ringed(phones: Callable[..., Phone]) -> None:
+def test_every_focus_stop_has_a_focus_ring(phones: Callable[..., Phone]) -> None:
     page = phones(TABLET, locale="en-GB").open("/new/bronzen")
     page.at("start").wait_for(state="attached")
     page.tap("start")
@@ -157,7 +157,7 @@ def test_whatever_is_a_stop_of_the_keyboard_is_ringed(phones: Callable[..., Phon
     assert not page.errors
 
 
-def test_a_field_is_ringed_for_who_comes_by_keys_and_not_for_what_is_written(phones: Callable[..., Phone]) -> None:
+def test_a_field_has_a_focus_ring_by_keys_and_not_while_typing(phones: Callable[..., Phone]) -> None:
     page = phones(locale="en-GB").open("/rules")
     page.tap("search")
     page.until(lambda: focused(page) == "search", "the line for the search has no focus")
@@ -198,7 +198,7 @@ def test_one_of_several_ways_is_chosen_by_an_arrow_and_by_a_tap(phones: Callable
     assert not page.errors
 
 
-def test_the_keyboard_comes_back_to_where_it_stood(phones: Callable[..., Phone]) -> None:
+def test_the_focus_returns_to_its_place(phones: Callable[..., Phone]) -> None:
     page = phones(TABLET, locale="en-GB").open("/new/bronzen")
     page.until(lambda: focused(page) == "start", "setting up does not begin at what most press")
     page.page.keyboard.press("Enter")

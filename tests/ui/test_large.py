@@ -16,7 +16,7 @@ from companion.storage.library import Library
 __all__ = ["browser", "phones", "server"]
 
 
-def test_what_a_page_of_this_machine_may_say_holds_the_largest_file() -> None:
+def test_the_message_limit_of_the_host_allows_the_largest_file() -> None:
     assert Limits.of_system().own_message >= limits.FILE + 64 * 1024
 
 
@@ -29,7 +29,7 @@ def pick(phone: Phone, what: str, file: Path) -> None:
 
 @pytest.mark.at_leisure
 @pytest.mark.browser
-def test_a_large_file_comes_in_and_goes_out_and_one_too_large_says_so(
+def test_a_large_file_is_imported_and_exported_and_a_larger_one_refused(
     phones: Callable[..., Phone], server: Program, tmp_path: Path
 ) -> None:
     phone = phones().open()

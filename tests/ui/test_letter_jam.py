@@ -50,7 +50,7 @@ def test_a_short_game_on_the_phone_in_german(phones: Callable[..., Phone]) -> No
 
 @pytest.mark.parametrize("size", [PHONE, PHONE[::-1]], ids=["upright", "across"])
 @cases("text", ["1.3", "1.0"], few=1)
-def test_what_is_laid_can_be_read_beside_what_is_refused(
+def test_the_laid_word_is_readable_beside_the_refusal(
     phones: Callable[..., Phone], size: tuple[int, int], text: str
 ) -> None:
     phone = phones(size, locale="de-DE").open("/settings")

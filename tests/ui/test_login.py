@@ -44,7 +44,7 @@ def answer(url: str) -> tuple[int, bytes]:
         return refused.code, refused.read()
 
 
-def test_a_phone_comes_in_by_its_link_and_plays(phones: Callable[..., Phone], server: Program) -> None:
+def test_a_phone_joins_by_its_link_and_plays(phones: Callable[..., Phone], server: Program) -> None:
     tablet = phones(TABLET, locale="en-GB").open()
     route = set_up(tablet)
     phone = phones(PHONE, locale="de-DE")

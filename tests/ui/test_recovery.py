@@ -54,7 +54,9 @@ def test_after_a_power_cut_the_table_is_where_it_was(
 @pytest.mark.parametrize(
     ("locale", "said"), [("de-DE", "Gerade keine Verbindung."), ("en-GB", "No connection at the moment.")]
 )
-def test_a_lost_connection_is_said_and_takes_no_taps(phones: Phones, server: Program, locale: str, said: str) -> None:
+def test_a_page_without_connection_says_so_and_takes_no_taps(
+    phones: Phones, server: Program, locale: str, said: str
+) -> None:
     page = phones(PHONE, locale=locale).open()
     set_up(page)
     page.report("wins-0")
@@ -96,7 +98,7 @@ def _table_of(texts: list[str]) -> list[str]:
     return sorted(text for text in texts if ", " in text and text.startswith(("Anna, ", "Bo, ")))
 
 
-def test_a_phone_without_network_comes_back_to_what_others_told(phones: Phones, server: Program) -> None:
+def test_a_phone_that_was_offline_gets_the_reports_of_others(phones: Phones, server: Program) -> None:
     tablet = phones(TABLET, locale="en-GB").open()
     route = set_up(tablet)
     phone = phones(PHONE, locale="de-DE").open(route)
@@ -111,7 +113,7 @@ def test_a_phone_without_network_comes_back_to_what_others_told(phones: Phones, 
     assert kept(server) == 3
 
 
-def test_what_the_client_says_while_nobody_answers_is_not_read_aloud(phones: Phones) -> None:
+def test_the_clients_own_connection_texts_are_not_read_aloud(phones: Phones) -> None:
     """The client has English words of its own before its first screen, see ``splash.js``."""
     phone = phones()
     page = phone.page

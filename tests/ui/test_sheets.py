@@ -20,7 +20,7 @@ _PLACES = """() => [...document.querySelectorAll('flt-semantics')]
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
-def test_a_sheet_is_as_high_as_what_is_in_it(phones: Callable[..., Phone], size: tuple[int, int]) -> None:
+def test_a_sheet_is_as_high_as_its_content(phones: Callable[..., Phone], size: tuple[int, int]) -> None:
     page = phones(size).open()
     route = set_up(page)
     page.report("wins-1", "wins-0")

@@ -32,7 +32,7 @@ def _try_again(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("file", [r"/main\.dart\.(js|mjs|wasm)", r"/(canvaskit|skwasm)\.(js|wasm)"])
-def test_a_file_that_is_missing_is_said_and_can_be_tried_again(phones: Phones, file: str) -> None:
+def test_a_missing_file_is_reported_and_can_be_retried(phones: Phones, file: str) -> None:
     phone = phones(PHONE, locale="de-DE")
     phone.page.route(re.compile(file), lambda route: route.abort())
     phone.page.goto(phone.url, wait_until="commit")

@@ -44,7 +44,7 @@ def server(tmp_path: Path, tables: list[str]) -> Iterator[Program]:
     program.stop()
 
 
-def test_after_each_step_a_phone_stands_at_its_top(tables: list[str], phones: Callable[..., Phone]) -> None:
+def test_after_each_step_a_phone_scrolls_to_the_top(tables: list[str], phones: Callable[..., Phone]) -> None:
     phone = phones(SMALL)
     phone.page.context.add_init_script(HOOK)
     for id, (_, step) in zip(tables, STEPS, strict=True):

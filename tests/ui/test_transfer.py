@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 GAME = Path(__file__).parents[1] / "games" / "bronzen" / "transcripts" / "bronzen_corrected.jsonl"
 
 
-def test_a_game_comes_in_by_codes_and_is_played_on(server: Program, phones: Callable[..., Phone]) -> None:
+def test_a_game_is_imported_by_codes_and_continued(server: Program, phones: Callable[..., Phone]) -> None:
     game = as_played(GAME)
     first, second = parts(pack(game), 900)
     phone = phones(PHONE, locale="en-GB").open(f"/#/bring/{second}")

@@ -23,7 +23,7 @@ navigator.canShare = () => true;
 navigator.share = async ({ files, text }) => { globalThis.shared = [files?.[0]?.name, files?.[0]?.type, text]; };"""
 
 
-def test_a_game_goes_by_its_link_from_pocket_to_pocket(devices: Callable[..., Device]) -> None:
+def test_a_game_is_transferred_by_link_between_pockets(devices: Callable[..., Device]) -> None:
     here = devices().page()
     here.page.add_init_script(_HAND)
     here.open()
@@ -65,7 +65,7 @@ def companion(*arguments: object) -> str:
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
-def test_everything_goes_from_the_pocket_to_the_served_program_and_back(device: Device, tmp_path: Path) -> None:
+def test_everything_is_transferred_to_the_served_program_and_back(device: Device, tmp_path: Path) -> None:
     phone = device.page().open()
     table = set_up(phone)
     phone.report("wins-0", "wins-1")

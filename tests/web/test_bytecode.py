@@ -20,11 +20,11 @@ MODULES = {"some/module.py": b'"""What nobody reads."""\nNUMBER = 6 * 7\n', "som
 
 
 @given(st.dictionaries(st.text(min_size=1), st.binary()))
-def test_what_is_packed_comes_out_as_it_went_in(files: dict[str, bytes]) -> None:
+def test_a_packed_module_is_unpacked_unchanged(files: dict[str, bytes]) -> None:
     assert unpack(pack(files)) == files
 
 
-def test_bytecode_stands_in_the_place_of_modules_and_of_nothing_else() -> None:
+def test_bytecode_replaces_modules_only() -> None:
     made = unpack(compiled_by_this_python(pack(MODULES)))
     assert made.keys() == {"some/module.pyc", "some/data.json"}
     assert made["some/data.json"] == b"{}"
@@ -53,7 +53,7 @@ def test_node_compiles_the_same_bytes_every_time() -> None:
     assert once.keys() == {"some/module.pyc", "some/data.json"}
 
 
-def test_without_anybody_who_can_nothing_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_matching_python_nothing_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bytecode.sys, "version_info", (3, 11, 0))
     monkeypatch.setattr(bytecode.shutil, "which", lambda _: None)
     assert compiled(MODULES, BROWSERS) is None
@@ -78,7 +78,7 @@ def warm_up():
 GENERATED = Path(generated.__file__).read_bytes()
 
 
-def test_what_python_writes_itself_is_found_compiled(tmp_path: Path) -> None:
+def test_code_generated_at_run_time_is_compiled_in_advance(tmp_path: Path) -> None:
     source, target = tmp_path / "source", tmp_path / "target"
     source.write_bytes(pack({"app/classes.py": CLASSES, "app/generated.py": GENERATED}))
     seed = {"PYTHONHASHSEED": "0"}
@@ -98,7 +98,7 @@ def test_what_python_writes_itself_is_found_compiled(tmp_path: Path) -> None:
     assert left == 0
 
 
-def test_without_what_was_noted_python_compiles_itself(tmp_path: Path) -> None:
+def test_without_notes_generated_code_is_compiled_at_run_time(tmp_path: Path) -> None:
     (tmp_path / "classes.py").write_bytes(CLASSES)
     (tmp_path / "generated.py").write_bytes(GENERATED)
     begin = "import generated; print(generated.know()); import classes; classes.warm_up()"

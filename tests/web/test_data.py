@@ -65,7 +65,7 @@ def test_of_two_windows_one_has_the_games_and_the_other_can_take_them(device: De
     assert second.at_rest() == said
 
 
-def test_a_full_device_is_said_and_nothing_is_shown_that_is_not_kept(device: Device) -> None:
+def test_a_full_device_is_reported_and_unsaved_changes_are_not_shown(device: Device) -> None:
     phone = device.page().open()
     set_up(phone)
     phone.report("wins-0")
@@ -84,7 +84,7 @@ def test_a_full_device_is_said_and_nothing_is_shown_that_is_not_kept(device: Dev
     assert phone.at_rest() == now
 
 
-def test_when_python_ends_it_is_said_and_what_was_shown_is_there_again(device: Device) -> None:
+def test_the_end_of_python_is_reported_and_the_data_is_restored(device: Device) -> None:
     phone = device.page().open()
     set_up(phone)
     phone.report("wins-0")
@@ -97,7 +97,7 @@ def test_when_python_ends_it_is_said_and_what_was_shown_is_there_again(device: D
     assert phone.at_rest() == said
 
 
-def test_a_damaged_library_is_said_and_can_be_saved_as_a_file(device: Device) -> None:
+def test_a_damaged_library_is_reported_and_can_be_saved_as_a_file(device: Device) -> None:
     phone = device.page().open()
     set_up(phone)
     phone.report("wins-0")
@@ -131,7 +131,7 @@ def test_a_damaged_library_is_said_and_can_be_saved_as_a_file(device: Device) ->
     assert phone.errors == []
 
 
-def test_what_an_older_version_has_kept_is_all_there(device: Device, tmp_path: Path) -> None:
+def test_data_of_older_versions_is_complete(device: Device, tmp_path: Path) -> None:
     """Games of every revision there was, as an older version had stored them in the first layout of the file."""
     phone = device.page().open()
     older = tmp_path / FILE

@@ -171,7 +171,7 @@ const timer = setInterval(() => {
         (PHONE[::-1], "en-GB", True, r"Loading, only this once: (\d+) of (\d+) MB"),
     ],
 )
-def test_a_first_visit_says_how_much_has_come(
+def test_a_first_visit_shows_its_progress(
     visit: Visit, network: Network, size: tuple[int, int], locale: str, dark: bool, begin: str
 ) -> None:
     network.rate = SLOW
@@ -197,7 +197,7 @@ def test_a_first_visit_says_how_much_has_come(
 
 
 @pytest.mark.parametrize("file", ["app.pack", "pocket.js"])
-def test_half_of_a_file_is_said_and_can_be_tried_again(visit: Visit, network: Network, file: str) -> None:
+def test_a_truncated_file_is_reported_and_can_be_retried(visit: Visit, network: Network, file: str) -> None:
     network.fault = (file, True)
     page = visit()
     failed(page, "incomplete")
@@ -206,7 +206,7 @@ def test_half_of_a_file_is_said_and_can_be_tried_again(visit: Visit, network: Ne
     started(page)
 
 
-def test_a_connection_that_stalls_is_said_and_what_has_come_is_kept(visit: Visit, network: Network) -> None:
+def test_a_stalled_connection_is_reported_and_loaded_files_are_kept(visit: Visit, network: Network) -> None:
     network.fault = ("main.dart.js", False)
     page = visit(PHONE[::-1], "en-GB")
     failed(page, "stalled", "en")
@@ -219,7 +219,7 @@ def test_a_connection_that_stalls_is_said_and_what_has_come_is_kept(visit: Visit
     started(page)
 
 
-def test_a_connection_that_comes_back_goes_on_by_itself(visit: Visit, network: Network) -> None:
+def test_a_restored_connection_resumes_by_itself(visit: Visit, network: Network) -> None:
     network.fault = ("python_stdlib", False)
     page = visit()
     failed(page, "stalled")
@@ -246,7 +246,7 @@ _ONCE: Final = "if (!sessionStorage.visited) {{ sessionStorage.visited = 1; {} }
         ),
     ],
 )
-def test_an_error_is_said_and_can_be_tried_again(visit: Visit, fault: str, why: str) -> None:
+def test_an_error_is_reported_and_can_be_retried(visit: Visit, fault: str, why: str) -> None:
     page = visit(before=_ONCE.format(fault))
     failed(page, why)
     try_again(page)
@@ -284,7 +284,7 @@ def test_a_language_that_is_no_language_tag_does_no_harm(visit: Visit, named: li
     assert page.get_by_text({"en": "What is on the table?", "de": "Was kommt auf den Tisch?"}[spoken]).count()
 
 
-def test_what_browsers_say_of_an_error_leads_to_its_sentence(visit: Visit) -> None:
+def test_error_messages_of_browsers_map_to_sentences(visit: Visit) -> None:
     page = visit(before="delete globalThis.WebAssembly;")
     said = {
         "RangeError: WebAssembly.Memory(): could not allocate memory": "memory",

@@ -63,7 +63,7 @@ def frames(device: Device, late: int) -> list[Any]:
     return [one for one in noted[told : noted.index("answer", told)] if not isinstance(one, str)]
 
 
-def test_no_frame_comes_between_a_touch_and_its_answer(device: Device) -> None:
+def test_no_frame_is_drawn_between_a_touch_and_its_answer(device: Device) -> None:
     # on a machine with much else to do the answer may be later than a frame waits: those frames are none too early
     assert [at for at in frames(device, late=60) if at < AT_ONCE] == []
 

@@ -46,7 +46,7 @@ def run(what: Callable[[], Any]) -> None:
     asyncio.run(what())
 
 
-def test_what_changes_nothing_is_shown_at_once() -> None:
+def test_output_without_changes_is_shown_at_once() -> None:
     async def told() -> None:
         browser = Browser()
         (await browser.gate()).send(b"a")
@@ -55,7 +55,7 @@ def test_what_changes_nothing_is_shown_at_once() -> None:
     run(told)
 
 
-def test_what_was_written_is_durable_before_it_is_shown_and_all_stays_in_order() -> None:
+def test_writes_are_durable_before_they_are_shown_and_order_is_kept() -> None:
     async def told() -> None:
         browser = Browser()
         gate = await browser.gate()
@@ -76,7 +76,7 @@ def test_what_was_written_is_durable_before_it_is_shown_and_all_stays_in_order()
     run(told)
 
 
-def test_what_is_written_without_a_word_is_kept_too() -> None:
+def test_writes_without_output_are_saved_too() -> None:
     async def told() -> None:
         browser = Browser()
         gate = await browser.gate()
@@ -89,7 +89,7 @@ def test_what_is_written_without_a_word_is_kept_too() -> None:
     run(told)
 
 
-def test_a_full_device_is_said_and_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_device_is_reported_and_retried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(browser_app, "_AGAIN", 0.01)
 
     async def told() -> None:
@@ -110,7 +110,7 @@ def test_a_full_device_is_said_and_tried_again(monkeypatch: pytest.MonkeyPatch) 
     run(told)
 
 
-def test_what_is_said_in_one_turn_is_told_together() -> None:
+def test_messages_of_one_turn_are_sent_together() -> None:
     async def told() -> None:
         posts: list[list[bytes]] = []
         say = said_together(asyncio.get_running_loop(), posts.append)

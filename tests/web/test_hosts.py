@@ -72,7 +72,7 @@ def spoilt(site: Path, tmp_path: Path) -> Path:
     return folder
 
 
-def test_what_was_changed_on_the_host_is_refused_and_said(
+def test_an_altered_file_on_the_host_is_refused_and_reported(
     new_device: Device, host: Host, site: Path, spoilt: Path
 ) -> None:
     host.stop()

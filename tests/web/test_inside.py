@@ -11,7 +11,7 @@ from web import inside, native
 
 
 @pytest.mark.browser
-def test_what_holds_elsewhere_holds_inside(tmp_path: Path) -> None:
+def test_the_tests_pass_in_the_browser(tmp_path: Path) -> None:
     inside.site(tmp_path / "site")
     with inside.launched(tmp_path / "site") as (page, url):
         ran = inside.run(page, url, inside.SAMPLE, ("-k", inside.OF_THE_SAMPLE))
@@ -23,9 +23,7 @@ def test_what_holds_elsewhere_holds_inside(tmp_path: Path) -> None:
 
 @pytest.mark.skipif("hypothesis._native.internal.floats" not in sys.modules, reason="nothing of Hypothesis is compiled")
 @given(value=some.floats(width=16), width=some.sampled_from([16, 32, 64]), subnormal=some.booleans())
-def test_what_stands_in_for_the_compiled_part_of_hypothesis_does_the_same(
-    value: float, width: int, subnormal: bool
-) -> None:
+def test_the_replacement_of_hypothesis_compiled_part_agrees_with_it(value: float, width: int, subnormal: bool) -> None:
     real = sys.modules["hypothesis._native.internal.floats"]
 
     def same(name: str, *given: object, **named: object) -> None:

@@ -42,7 +42,7 @@ def test_it_can_below_another_address(below: Device) -> None:
 
 
 @pytest.mark.browser  # it needs the site, as the journeys do
-def test_every_language_has_its_manifest_and_all_in_it_is_there(site: Path) -> None:
+def test_every_language_has_its_manifest_with_existing_files(site: Path) -> None:
     for locale in resources.locales():
         manifest = json.loads((site / f"manifest.{locale}.json").read_text(encoding="utf-8"))
         assert manifest["lang"] == locale

@@ -57,7 +57,7 @@ def kill(page: Pocket) -> None:
         page.page.close()
 
 
-def test_what_was_shown_survives_a_killed_tab(device: Device, tmp_path: Path) -> None:
+def test_shown_data_survives_a_killed_tab(device: Device, tmp_path: Path) -> None:
     phone = device.page().open().whole().remembers()
     chance = random.Random(11)
     tables: dict[str, list[int]] = {}

@@ -7,7 +7,7 @@ from web.conftest import Device, Host
 pytestmark = pytest.mark.browser
 
 
-def test_once_opened_it_needs_nobody(below: Device, host: Host) -> None:
+def test_once_opened_the_program_works_offline(below: Device, host: Host) -> None:
     phone = below.page().open()
     route = set_up(phone)
     phone.report("wins-0", "color", "wins-1")

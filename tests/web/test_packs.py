@@ -32,7 +32,7 @@ def lacking(site: Path, host: Host, tmp_path: Path) -> Callable[[], None]:
     return bring
 
 
-def test_every_file_lies_in_one_pack(site: Path) -> None:
+def test_every_file_is_in_one_pack(site: Path) -> None:
     packs = json.loads((site / "python.json").read_bytes())["packs"]
     paths = [path for files in packs.values() for path, _ in files]
     assert len(paths) == len(set(paths))

@@ -63,7 +63,7 @@ def begun() -> tuple[Flet, list[bytes], Prerender, Callable[[Any], None]]:
     return flet, told, ahead, hear
 
 
-def test_flet_hears_what_the_page_will_say() -> None:
+def test_flet_gets_the_predicted_messages_of_the_page() -> None:
     flet, told, _, _ = begun()
     ((action, said),) = flet.heard
     assert action == 1
@@ -72,7 +72,7 @@ def test_flet_hears_what_the_page_will_say() -> None:
 
 
 @pytest.mark.parametrize("height", [844, 844.4])
-def test_a_page_as_it_was_foreseen_has_its_screen_at_once(height: float) -> None:
+def test_a_page_as_predicted_has_its_screen_at_once(height: float) -> None:
     flet, told, ahead, hear = begun()
     said = {**FORESEEN, "height": height, "platform": "android"}
     hear(Packet(1, {"session_id": None, "page_name": "", "page": said}))

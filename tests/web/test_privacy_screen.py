@@ -17,7 +17,7 @@ def found(phone: Pocket) -> list[str]:
     return [name for name in names if name and ("? A" in name or "könnte sein: R" in name)]
 
 
-def test_the_curtain_falls_before_the_phone_is_handed_on(device: Device) -> None:
+def test_the_curtain_closes_before_the_phone_is_passed_on(device: Device) -> None:
     phone = device.page()
     phone.page.add_init_script(EYES)
     phone.open("/new/letter_jam")

@@ -31,7 +31,7 @@ def share(phone: Pocket, name: str, text: str, kind: str = "application/octet-st
     assert phone.page.evaluate(_SHARE, [address, name, text, kind]) == "opaqueredirect"
 
 
-def test_a_shared_file_is_looked_at_and_taken_in(device: Device) -> None:
+def test_a_shared_file_is_previewed_and_imported(device: Device) -> None:
     phone = device.page().open()
     phone.whole()
     share(phone, "holiday.png", "\x89PNG no game at all", "image/png")
@@ -47,7 +47,7 @@ def test_a_shared_file_is_looked_at_and_taken_in(device: Device) -> None:
     assert not phone.errors
 
 
-def test_what_is_shared_while_the_program_is_closed_waits_for_it(device: Device) -> None:
+def test_a_file_shared_while_the_program_is_closed_waits_for_it(device: Device) -> None:
     phone = device.page().open()
     phone.whole()
     game = as_played(GAME)
@@ -69,7 +69,7 @@ def test_what_is_shared_while_the_program_is_closed_waits_for_it(device: Device)
     assert not phone.at("take-game").count()
 
 
-def test_a_file_that_is_opened_with_the_program_is_looked_at(device: Device) -> None:
+def test_a_file_opened_with_the_program_is_previewed(device: Device) -> None:
     phone = device.page()
     phone.page.add_init_script(
         """Object.defineProperty(globalThis, "launchQueue",

@@ -97,7 +97,7 @@ def test_a_first_visit_is_small(site: Path) -> None:
 
 
 @of_the_site
-def test_the_page_allows_nobody_else(site: Path) -> None:
+def test_the_page_allows_no_other_host(site: Path) -> None:
     page = (site / "index.html").read_text(encoding="utf-8")
     policy = re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', page)
     assert policy

@@ -34,7 +34,7 @@ def browser() -> Any:
     made.close()
 
 
-def test_what_is_ready_runs_in_one_turn(browser: Browser) -> None:
+def test_ready_tasks_run_in_one_turn(browser: Browser) -> None:
     done: list[str] = []
     browser.call_soon(done.append, "a")
     browser.call_soon(lambda: browser.call_soon(done.append, "c"))
@@ -59,7 +59,7 @@ def test_the_page_may_say_something_between(browser: Browser) -> None:
     assert len(browser.asked) == 1
 
 
-def test_what_ends_the_program_leaves_the_rest(browser: Browser) -> None:
+def test_an_exit_leaves_the_remaining_tasks(browser: Browser) -> None:
     done: list[str] = []
 
     def leave() -> None:

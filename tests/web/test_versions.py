@@ -25,7 +25,7 @@ def newer(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_a_new_version_is_offered_and_reads_what_the_old_one_kept(device: Device, host: Host, newer: Path) -> None:
+def test_a_new_version_is_offered_and_reads_the_old_data(device: Device, host: Host, newer: Path) -> None:
     phone = device.page().open()
     set_up(phone)
     phone.report("wins-0")

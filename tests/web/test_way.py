@@ -7,13 +7,13 @@ from web.conftest import Device
 pytestmark = pytest.mark.browser
 
 
-def test_the_pocket_goes_back(device: Device) -> None:
+def test_back_works_in_the_pocket(device: Device) -> None:
     phone = device.page()
     phone.page.goto(AWAY)
     there_and_back(phone.open())
 
 
-def test_who_came_by_an_address_goes_home_and_away(device: Device) -> None:
+def test_back_from_a_deep_link_leads_home_and_out(device: Device) -> None:
     phone = device.page()
     phone.page.goto(AWAY)
     from_an_address(phone, phone.open)
