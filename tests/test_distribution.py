@@ -63,7 +63,7 @@ def test_every_requirement_has_a_tested_version() -> None:
 
 
 @pytest.mark.skipif(not (ROOT / ".git").exists(), reason="needs a clone: git knows which files belong to it")
-def test_the_top_level_holds_nothing_else() -> None:
+def test_the_top_level_contains_nothing_else() -> None:
     listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     top = {name.split("/")[0] for name in listed.splitlines()}
     packages = {"companion", "rules_data", "translations", "tests"}

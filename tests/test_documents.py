@@ -39,7 +39,7 @@ def test_the_front_page_leads_to_every_document() -> None:
 
 
 @pytest.mark.parametrize("path", DOCUMENTS)
-def test_links_lead_somewhere(path: str) -> None:
+def test_links_have_a_target(path: str) -> None:
     links = re.findall(r"\]\(([^)#\s]+)[^)]*\)", written(path))
     broken = [link for link in links if "://" not in link and not (ROOT / path).parent.joinpath(link).exists()]
     assert broken == []

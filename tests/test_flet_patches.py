@@ -97,7 +97,7 @@ def test_flet_formats_messages_for_a_disabled_log(monkeypatch: pytest.MonkeyPatc
 
 
 @played
-async def test_flet_ends_the_conversation_when_an_answer_comes_late() -> None:
+async def test_flet_ends_the_session_when_an_answer_is_late() -> None:
     gone = 987_654
     async with Screen(lambda page: page.render(lambda: ft.Text("Here"))) as screen:
         session = screen.session
@@ -163,7 +163,7 @@ def Counter() -> Any:
 
 
 @played
-async def test_taps_that_come_together_meet_a_screen_that_is_out_of_date() -> None:
+async def test_simultaneous_taps_are_handled_on_an_outdated_screen() -> None:
     async with Screen(lambda page: page.render(Counter)) as screen:
         await screen.rush(*["after-this"] * 3, turns=0)
         assert screen.visible("Value 1")
@@ -498,7 +498,7 @@ def as_made(control: BaseControl) -> dict[str, str]:
     return {name: re.sub(r"0x\w+|_i=\d+|\d+:[\d:.]+", "", value) for name, value in said.items()}
 
 
-def test_flet_asks_of_every_value_it_sends_whether_it_is_a_dataclass(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_flet_checks_whether_every_sent_value_is_a_dataclass(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(protocol, "is_dataclass", dataclasses.is_dataclass)
     flet_patches.cache_dataclass_checks()
     values = [ft.Text("a"), ft.Text, ft.Padding.all(4.0), ft.Colors.RED, "a", None, [ft.Text("a")], {}]
@@ -702,7 +702,7 @@ def test_the_client_animates_between_themes(caplog: pytest.LogCaptureFixture) ->
     assert "look" in caplog.text
 
 
-def test_the_client_looks_afar_for_an_animation_player(caplog: pytest.LogCaptureFixture) -> None:
+def test_the_client_loads_an_animation_player_from_another_host(caplog: pytest.LogCaptureFixture) -> None:
     theirs = (CLIENT / "main.dart.js").read_bytes()
     assert b"https://cdn.jsdelivr.net/npm/@rive-app" in theirs
     ours = flet_patches.without_rive(theirs)

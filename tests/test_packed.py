@@ -39,12 +39,12 @@ def keys(table: Mapping[str, Any], above: str = "") -> Iterator[str]:
             yield path
 
 
-def test_every_setting_is_one_that_is_read() -> None:
+def test_every_setting_is_listed_as_read() -> None:
     assert set(keys(APP)) <= READ
 
 
 @pytest.mark.skipif(not importlib.util.find_spec("flet_cli"), reason="the extra `shops` is not installed")
-def test_flet_reads_them() -> None:
+def test_flet_cli_reads_every_setting() -> None:
     spec = importlib.util.find_spec("flet_cli")
     assert spec
     folder = Path(next(iter(spec.submodule_search_locations or ()))) / "commands"
@@ -55,7 +55,7 @@ def test_flet_reads_them() -> None:
         assert {f"tool.flet.{key}", key, key.removeprefix("splash.")} & said, key
 
 
-def test_nothing_is_asked_of_the_device() -> None:
+def test_no_permissions_are_requested() -> None:
     assert APP["permissions"] == []
     assert set(APP["android"]["permission"].values()) == {False}
     assert not any(on for name, on in APP["macos"]["entitlement"].items() if ".network." in name)
@@ -96,7 +96,7 @@ def packed(laid: Path) -> Path:
     return app
 
 
-def test_no_stray_thing_is_packed(packed: Path) -> None:
+def test_no_stray_file_is_packed(packed: Path) -> None:
     assert {path.name for path in packed.iterdir()} == {
         *("LICENSE", "assets", "companion", "main.pyc", "rules_data", "translations")
     }

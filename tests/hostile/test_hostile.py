@@ -143,7 +143,7 @@ def timed(ways: Iterable[str]) -> list[Any]:
 
 
 @pytest.mark.parametrize("way", timed(WAYS))
-def test_a_hostile_input_is_taken_or_refused_in_a_moment(tmp_path: Path, way: str) -> None:
+def test_a_hostile_input_is_quickly_accepted_or_refused(tmp_path: Path, way: str) -> None:
     library = Library.open(tmp_path).library
     library._connection.execute("PRAGMA synchronous = OFF")  # durability does not matter here
     tables = Tables(library, games())

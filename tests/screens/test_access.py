@@ -138,7 +138,7 @@ async def test_no_part_of_a_table_offers_data_of_another(tmp_path: Path, role: R
 
 
 @played
-async def test_who_only_watches_neither_brings_a_game_back_nor_stops_it(tmp_path: Path) -> None:
+async def test_a_guest_can_neither_restore_archive_nor_delete_a_game(tmp_path: Path) -> None:
     here = Hall(tmp_path)
     here.app.tables.library.archive(here.mine)
     for role in (Role.VIEWER, Role.SEAT, Role.SCOREKEEPER):
@@ -157,7 +157,7 @@ async def test_who_only_watches_neither_brings_a_game_back_nor_stops_it(tmp_path
     assert here.mine in [stored.id for stored in here.app.tables.shelf(Shelf.OPEN)]
 
 
-def test_no_screen_asks_the_tables_themselves() -> None:
+def test_no_screen_bypasses_the_access_checks() -> None:
     """Code that bypasses :class:`Access` cannot check the page's passes."""
     root = Path(companion.__file__).parent
     drawing = [*(root / "ui").rglob("*.py"), *(root / "games").glob("*/table/*.py")]

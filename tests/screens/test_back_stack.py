@@ -73,7 +73,7 @@ async def test_a_menu_is_a_step_until_it_is_closed(tmp_path: Path) -> None:
 
 
 @played
-async def test_where_a_sheet_leads_elsewhere_the_address_is_that_of_the_new_screen(tmp_path: Path) -> None:
+async def test_a_sheet_that_leads_elsewhere_updates_the_address(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here), size=PHONE) as page:
         await page.tap("prompt-why")
@@ -84,7 +84,7 @@ async def test_where_a_sheet_leads_elsewhere_the_address_is_that_of_the_new_scre
 
 
 @played
-async def test_the_arrow_leads_to_the_screen_from_which_one_came(tmp_path: Path) -> None:
+async def test_the_arrow_leads_to_the_previous_screen(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here)) as page:
         table = f"/table/{page.id}"

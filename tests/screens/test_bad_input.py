@@ -71,7 +71,7 @@ async def test_a_step_stops_at_the_limits(tmp_path: Path) -> None:
 
 
 @played
-async def test_cards_picked_in_any_order_and_given_up_again(tmp_path: Path) -> None:
+async def test_cards_can_be_picked_in_any_order_and_dropped_again(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here)) as page:
         await page.tap("telling")

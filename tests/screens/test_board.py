@@ -55,7 +55,7 @@ def ranked(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("scene", BOARDS, ids=lambda scene: scene.name)
 @played
-async def test_every_game_is_read_from_three_metres(tmp_path: Path, scene: Scene) -> None:
+async def test_every_game_is_readable_from_three_metres(tmp_path: Path, scene: Scene) -> None:
     here = room(tmp_path)
     assert scene.at
     id = scene.at.begin(here.tables)
@@ -136,7 +136,7 @@ async def test_the_board_ignores_the_devices_text_size(tmp_path: Path) -> None:
 
 
 @played
-async def test_the_menu_leads_there_and_cross_and_esc_back(tmp_path: Path) -> None:
+async def test_the_menu_opens_the_board_and_cross_and_esc_close_it(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here), locale="de") as page:
         await page.menu("Große Tafel")
@@ -149,7 +149,7 @@ async def test_the_menu_leads_there_and_cross_and_esc_back(tmp_path: Path) -> No
 
 
 @played
-async def test_the_link_of_the_board_leads_there_and_to_no_other_table(tmp_path: Path) -> None:
+async def test_the_link_of_the_board_opens_no_other_table(tmp_path: Path) -> None:
     here = hall(tmp_path)
     mine, other = begin(here), begin(here)
     passes = (Grant(Role.VIEWER, mine),)
@@ -298,7 +298,7 @@ FACES: Final = ("Fraunces-SemiBold", "AtkinsonHyperlegibleNext-Regular")
 
 
 @pytest.mark.parametrize("face", FACES)
-def test_no_letter_is_wider_than_it_is_taken_for(face: str) -> None:
+def test_no_letter_is_wider_than_estimated(face: str) -> None:
     font = TTFont(FONTS / f"{face}.ttf")
     letters, widths = font.getBestCmap(), font["hmtx"]
     for code, glyph in letters.items():
@@ -310,7 +310,7 @@ def test_no_letter_is_wider_than_it_is_taken_for(face: str) -> None:
     ("text", "room", "lines"),
     [("Anna und Ben", 80.0, 1), ("Anna und Ben", 50.0, 2), ("Anna-Katharina", 60.0, 2), ("Hildegard", 30.0, None)],
 )
-def test_a_text_takes_lines_and_no_word_is_broken(text: str, room: float, lines: int | None) -> None:
+def test_a_text_wraps_without_breaking_words(text: str, room: float, lines: int | None) -> None:
     assert lines_of(text, 10.0, room) == lines
 
 

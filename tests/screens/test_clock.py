@@ -15,7 +15,7 @@ from companion.ui.app.sound import sound
 
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 @played
-async def test_a_clock_is_set_paused_and_put_away(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_a_clock_is_set_paused_and_removed(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here), size=size) as page:
         assert not page.all("clock")
@@ -67,7 +67,7 @@ async def test_the_big_board_shows_the_clock(tmp_path: Path, size: tuple[int, in
 
 
 @played
-async def test_when_the_time_is_up_it_is_felt_and_said(tmp_path: Path) -> None:
+async def test_the_end_of_the_time_vibrates_and_is_announced(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here)) as page:
         here.tables.clocks.put(page.id, Clock(60, (59.8,)).started(time.monotonic()))
@@ -98,7 +98,7 @@ async def test_a_game_with_a_stage_proposes_its_time(tmp_path: Path) -> None:
         assert other.visible("1:00"), "any other game counts a minute"
 
 
-def test_the_bell_is_a_sound_that_any_player_reads() -> None:
+def test_the_bell_is_a_valid_sound_file() -> None:
     with wave.open(io.BytesIO(sound())) as read:
         assert (read.getnchannels(), read.getsampwidth()) == (1, 2)
         assert 1.0 < read.getnframes() / read.getframerate() < 1.5

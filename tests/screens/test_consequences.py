@@ -176,7 +176,7 @@ def test_merged_lines_name_each_player_once_and_in_order(game: str) -> None:
 
 
 @played
-async def test_the_table_is_back_at_its_top_after_each_report(tmp_path: Path) -> None:
+async def test_the_table_scrolls_to_its_top_after_each_report(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here)) as page:
 
@@ -193,7 +193,7 @@ async def test_the_table_is_back_at_its_top_after_each_report(tmp_path: Path) ->
 
 
 @played
-async def test_the_table_is_at_its_top_after_something_was_undone_in_the_history(tmp_path: Path) -> None:
+async def test_the_table_is_at_its_top_after_an_undo_in_the_history(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here)) as page:
         await page.taps("wins-0", "wins-1")
@@ -327,7 +327,7 @@ async def test_the_tie_break_is_shown_before_the_calculation(tmp_path: Path) -> 
 
 
 @played
-async def test_once_more_is_the_main_thing_to_do_after_a_game(tmp_path: Path) -> None:
+async def test_a_rematch_is_the_main_action_after_a_game(tmp_path: Path) -> None:
     here = room(tmp_path)
     log = next(
         log for log in logs("bronzen") if (r := replay(log.game, log.header, log.entries).record).game.is_over(r.state)

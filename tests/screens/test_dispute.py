@@ -63,7 +63,7 @@ async def test_search_results_are_right_below_the_query(tmp_path: Path, size: tu
 
 @pytest.mark.parametrize("size", [PHONE, TABLET, ACROSS], ids=["phone", "tablet", "across"])
 @played
-async def test_nothing_but_the_search_and_one_button_takes_room_from_the_rule(
+async def test_only_the_search_and_one_button_share_the_space_with_the_rule(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
     here = room(tmp_path)
@@ -134,7 +134,7 @@ async def test_a_draft_survives_another_phones_ruling(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_look_at_the_history_loses_nothing_of_a_dispute(tmp_path: Path) -> None:
+async def test_a_visit_to_the_history_keeps_the_draft_of_a_dispute(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here)) as page:
         await page.tap("disagree-now")
@@ -152,7 +152,7 @@ async def test_a_look_at_the_history_loses_nothing_of_a_dispute(tmp_path: Path) 
 
 
 @played
-async def test_a_decision_takes_nothing_away_from_the_proof_of_a_slam(tmp_path: Path) -> None:
+async def test_a_ruling_keeps_the_proof_of_a_slam(tmp_path: Path) -> None:
     here = room(tmp_path)
     cards = tuple(card(name, value) for name, value in zip("ABCD", (9, 5, 9, 5), strict=True))
     services = {"get": '{"exactly": ["slam"]}'}

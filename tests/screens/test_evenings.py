@@ -165,7 +165,7 @@ async def test_a_day_of_the_calendar_shows_its_games(tmp_path: Path) -> None:
 
 
 @played
-async def test_many_games_are_shown_bit_by_bit(tmp_path: Path) -> None:
+async def test_many_games_are_shown_in_pages(tmp_path: Path) -> None:
     here = room(tmp_path)
     for _ in range(30):
         begin(here, "Anna", "Ben", game="free_sheet")
@@ -215,7 +215,7 @@ async def test_the_course_of_a_game_uses_the_games_terms(tmp_path: Path) -> None
 
 
 @played
-async def test_date_place_and_notes_are_corrected_and_stay(tmp_path: Path) -> None:
+async def test_corrected_date_place_and_notes_are_stored(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = sheet(here, {"Anna": "18", "Ben": "7"}, at="2026-05-01T19:00:00+00:00")
     async with Page(here, route=f"/evenings/game/{id}") as page:
@@ -246,7 +246,7 @@ async def test_a_rematch_moves_every_player_by_one_seat(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("game", "first"), [("free_sheet", 0), ("bronzen", 1)])
-def test_who_begins_moves_on_with_the_places_but_not_where_age_decides(tmp_path: Path, game: str, first: int) -> None:
+def test_the_starting_player_rotates_in_a_rematch_unless_age_decides(tmp_path: Path, game: str, first: int) -> None:
     here = room(tmp_path)
     id = begin(here, "Anna", "Ben", game=game)
     again = here.tables.rematch(id, moved=1)
@@ -256,7 +256,7 @@ def test_who_begins_moves_on_with_the_places_but_not_where_age_decides(tmp_path:
 
 
 @played
-async def test_a_game_that_is_not_there_is_a_dead_end(tmp_path: Path) -> None:
+async def test_a_missing_game_is_reported(tmp_path: Path) -> None:
     async with Page(room(tmp_path), route="/evenings/game/nothing") as page:
         assert page.visible("There is no such game here.")
 
@@ -336,7 +336,7 @@ async def test_a_device_that_takes_no_picture_says_so(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_photograph_is_added_seen_large_replaced_and_removed_with_a_way_back(tmp_path: Path) -> None:
+async def test_a_photograph_is_added_enlarged_replaced_removed_and_restored(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = sheet(here, {"Anna": "18", "Ben": "7"}, at="2026-05-01T19:00:00+00:00")
     kept = partial(here.tables.evenings.photograph, id)
@@ -375,7 +375,7 @@ async def test_a_photograph_is_added_seen_large_replaced_and_removed_with_a_way_
 
 
 @played
-async def test_who_only_plays_sees_the_photograph_but_changes_nothing(tmp_path: Path) -> None:
+async def test_a_guest_sees_the_photograph_but_changes_nothing(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = sheet(here, {"Anna": "18", "Ben": "7"})
     async with Page(here, route=f"/evenings/game/{id}", passes=(Grant(Role.SEAT, id),)) as page:

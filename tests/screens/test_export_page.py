@@ -74,7 +74,7 @@ async def test_a_missing_game_or_permission_is_explained(here: AppContext) -> No
 
 
 @played
-async def test_plays_of_bg_stats_are_shown_and_then_taken(here: AppContext) -> None:
+async def test_plays_of_bg_stats_are_previewed_and_imported(here: AppContext) -> None:
     async with Screen(main_of(here), route="/bring", locale="en", services=picked(EVENING)) as screen:
         await screen.tap("bring-open")
         assert screen.visible("2 new games")
@@ -100,7 +100,7 @@ async def test_plays_of_bg_stats_are_shown_and_then_taken(here: AppContext) -> N
 
 
 @played
-async def test_a_table_is_pasted_where_a_link_is(here: AppContext) -> None:
+async def test_a_table_is_pasted_into_the_field_for_links(here: AppContext) -> None:
     async with Screen(main_of(here), route="/bring", locale="de") as screen:
         await screen.enter("bring-text", "Runde;Anna;Ben\n1;3;x\n")
         await screen.tap("bring-look")

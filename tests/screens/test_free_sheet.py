@@ -45,7 +45,7 @@ async def types(page: Page, *sums: str) -> None:
 @pytest.mark.rule("free_sheet.points", "free_sheet.sum", "free_sheet.round")
 @on_each_size
 @played
-async def test_a_round_is_typed_from_one_to_the_next(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_a_round_is_typed_player_by_player(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     async with Page(here, sheet(here), size=size) as page:
         assert page.visible("Round 1: Anna deals. Enter everybody’s points.")
@@ -82,7 +82,7 @@ async def test_a_tap_selects_a_player_and_an_empty_entry_advances(tmp_path: Path
 
 @pytest.mark.rule("free_sheet.round")
 @played
-async def test_the_others_get_nothing_by_one_tap(tmp_path: Path) -> None:
+async def test_one_tap_enters_zero_for_the_others(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, sheet(here, dealer="nobody")) as page:
         await page.tap("others-nothing")
@@ -174,7 +174,7 @@ async def test_the_first_digit_replaces_the_corrected_number(
 @pytest.mark.rule("free_sheet.sum")
 @pytest.mark.parametrize(("key", "sign"), [(",", ","), (".", "."), ("Numpad Decimal", ","), ("X", "x"), ("*", "*")])
 @played
-async def test_a_key_that_cannot_be_typed_is_named(tmp_path: Path, key: str, sign: str) -> None:
+async def test_an_unusable_key_is_refused_with_the_reason(tmp_path: Path, key: str, sign: str) -> None:
     here = room(tmp_path)
     async with Page(here, sheet(here), size=TABLET) as page:
         for each in ("1", "2", key):
@@ -240,7 +240,7 @@ async def test_the_table_says_that_it_was_the_last_round(tmp_path: Path, size: t
 
 @pytest.mark.rule("free_sheet.name", "free_sheet.ruling.end", "free_sheet.ruling.wins")
 @played
-async def test_a_sheet_is_set_up_and_set_up_again_by_its_name(tmp_path: Path) -> None:
+async def test_a_sheet_is_set_up_again_by_its_name(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Screen(main_of(here), route="/new/free_sheet", locale="en") as screen:
         assert not screen.all("house-rules"), "what the sheet is set up by is asked openly"
@@ -266,7 +266,7 @@ async def test_a_sheet_is_set_up_and_set_up_again_by_its_name(tmp_path: Path) ->
 
 @pytest.mark.rule("free_sheet.ruling.dealer")
 @played
-async def test_who_deals_is_asked_only_where_it_is_noted(tmp_path: Path) -> None:
+async def test_the_dealer_is_asked_only_if_it_is_recorded(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Screen(main_of(here), route="/new/free_sheet", locale="en") as screen:
         assert screen.all("first-1")

@@ -50,7 +50,7 @@ async def history(page: Page) -> None:
 
 @on_each_size
 @played
-async def test_only_the_wrong_tap_of_ten_entries_ago_is_undone(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_an_entry_of_ten_entries_ago_is_undone_alone(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here), size=size) as page:
         await page.taps("wins-1", "wins-0", "wins-0", *["wins-1", "wins-0"] * 5)
@@ -308,7 +308,7 @@ async def test_two_pages_correct_the_same_entry(tmp_path: Path) -> None:
 
 
 @played
-async def test_every_point_names_whose_it_is(tmp_path: Path) -> None:
+async def test_every_point_names_its_player(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = begin(here, game="labtag")
     tell(here, id, AllLaid(10, 5), MatchWon(0, 1, 1))
@@ -390,7 +390,7 @@ async def test_the_end_of_a_slam_is_called_the_same_when_it_is_undone(tmp_path: 
 
 @pytest.mark.parametrize("way", ["undo", "amend"])
 @played
-async def test_as_many_entries_are_listed_as_are_counted(tmp_path: Path, way: str) -> None:
+async def test_the_number_of_entries_equals_the_listed_ones(tmp_path: Path, way: str) -> None:
     here = room(tmp_path)
     id = begin(here)
     exchanges = ("Ben: black for green", "Ben: green for black")
@@ -469,7 +469,7 @@ async def test_conflicts_with_one_reason_are_grouped(tmp_path: Path) -> None:
 
 @played
 @pytest.mark.parametrize(("languages", "said"), [("en-GB", r"\d\d:\d\d"), ("en-US", r"\d\d?:\d\d [AP]M")])
-async def test_the_hours_are_counted_as_the_device_does(tmp_path: Path, languages: str, said: str) -> None:
+async def test_the_time_format_follows_the_devices_language(tmp_path: Path, languages: str, said: str) -> None:
     here = room(tmp_path)
     table = begin(here)
     tell(here, table, action("Ben wins"))
@@ -490,7 +490,7 @@ async def test_a_trick_with_an_undone_entry_is_one_line(tmp_path: Path) -> None:
 
 
 @played
-async def test_like_lines_of_different_slams_stay_apart(tmp_path: Path) -> None:
+async def test_equal_lines_of_different_slams_are_not_merged(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = begin(here, game="slam")
     tell(here, id, SlamWon(None), SlamWon(None), SlamWon(None), SlamWon(0))

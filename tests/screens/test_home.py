@@ -47,7 +47,7 @@ async def test_a_running_game_is_one_tap_away(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_game_that_counts_no_rounds_says_how_far_it_is(tmp_path: Path) -> None:
+async def test_a_game_without_rounds_shows_its_progress(tmp_path: Path) -> None:
     here = room(tmp_path)
     begin(here, "Anna", "Bo", game="letter_jam")
     async with Screen(main_of(here), locale="en") as screen:
@@ -99,7 +99,7 @@ async def test_a_rematch_has_the_same_players(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_game_that_cannot_be_read_says_so_and_spoils_no_other(tmp_path: Path) -> None:
+async def test_an_unreadable_game_is_reported_and_affects_no_other(tmp_path: Path) -> None:
     here = room(tmp_path)
     good = begin(here, "Anna", "Bo")
     lost = here.tables.library.create(Header("toy_gone", 1, ("Cem", "Dora")))
@@ -199,7 +199,7 @@ def trophies(screen: Screen) -> list[Node]:
 
 
 @played
-async def test_a_game_of_all_together_shows_one_sum(tmp_path: Path) -> None:
+async def test_a_cooperative_game_shows_one_sum(tmp_path: Path) -> None:
     here = room(tmp_path)
     begin(here, "Anna", "Bo", "Cem", game="letter_jam")
     async with Screen(main_of(here), locale="en") as screen:
@@ -229,7 +229,7 @@ def _broken(*_: object) -> None:
 
 @played
 @pytest.mark.parametrize("route", ["/nowhere", "/nowhere/at/all"])
-async def test_an_address_that_leads_nowhere_says_so_and_leads_home(tmp_path: Path, route: str) -> None:
+async def test_an_unknown_address_is_reported_and_leads_home(tmp_path: Path, route: str) -> None:
     async with Screen(main_of(room(tmp_path)), route=route, locale="en") as screen:
         # a view within another one would be a grey box
         assert screen.view()["route"] == "/nowhere"

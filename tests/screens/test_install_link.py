@@ -35,7 +35,7 @@ def address_in(screen: Screen) -> Any:
 
 
 @played
-async def test_a_phone_that_joined_by_https_takes_it_home_from_here(here: AppContext) -> None:
+async def test_a_phone_that_joined_by_https_installs_the_pocket_here(here: AppContext) -> None:
     for route in ("/", "/settings"):
         async with Screen(main_of(here), route=route, locale="en", host=False, origin=HTTPS) as phone:
             assert phone.visible("Take it home")

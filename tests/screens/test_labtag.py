@@ -79,7 +79,7 @@ async def test_a_game_entered_by_its_winners(tmp_path: Path, size: tuple[int, in
 
 @on_each_size
 @played
-async def test_a_match_is_added_up_and_a_tie_asks_on(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_a_match_is_summed_and_a_tie_asks_for_more(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     async with Page(here, table(here, SPARSE), size=size) as page:
         await page.taps("check", "digit-1", "digit-8", "rub-out", "digit-9", "enter-sums")
@@ -296,7 +296,7 @@ async def test_an_own_group_comes_first(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_slip_is_taken_back_before_the_group_is_complete(tmp_path: Path) -> None:
+async def test_a_slip_is_corrected_before_the_group_is_complete(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
         await page.tap("value-7")
@@ -330,7 +330,7 @@ async def test_a_value_no_card_has_is_refused_while_it_is_typed(tmp_path: Path) 
 
 
 @played
-async def test_nothing_counts_before_it_is_entered(tmp_path: Path) -> None:
+async def test_an_unentered_group_does_not_count(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
         version = page.table.version
@@ -494,7 +494,7 @@ async def test_a_named_card_is_found_by_its_values(tmp_path: Path) -> None:
 
 
 @played
-async def test_cards_travel_as_text(tmp_path: Path) -> None:
+async def test_cards_are_transferred_as_text(tmp_path: Path) -> None:
     here = room(tmp_path)
     here.tables.library.set_setting(COLLECTION, to_json(FILE, Collection((Card(1, 1),))))
     async with Page(here, table(here)) as page:
@@ -515,7 +515,7 @@ async def test_cards_travel_as_text(tmp_path: Path) -> None:
     ],
 )
 @played
-async def test_a_wrong_file_is_refused_and_nothing_is_lost(tmp_path: Path, text: str, why: str) -> None:
+async def test_a_wrong_file_is_refused_without_loss(tmp_path: Path, text: str, why: str) -> None:
     here = room(tmp_path)
     here.tables.library.set_setting(COLLECTION, to_json(FILE, Collection((Card(1, 1),))))
     async with Page(here, table(here)) as page:
@@ -527,7 +527,7 @@ async def test_a_wrong_file_is_refused_and_nothing_is_lost(tmp_path: Path, text:
 
 
 @played
-async def test_cards_that_cannot_be_read_are_put_aside(tmp_path: Path) -> None:
+async def test_unreadable_cards_are_set_aside(tmp_path: Path) -> None:
     here = room(tmp_path)
     here.tables.library.set_setting(COLLECTION, [{"labtag": "?"}])
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
@@ -557,7 +557,9 @@ async def test_files_and_clipboard(tmp_path: Path) -> None:
 
 
 @played
-async def test_cards_that_cannot_be_kept_do_not_stop_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_cards_that_cannot_be_stored_do_not_stop_the_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     here = room(tmp_path)
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
         monkeypatch.setattr(here.tables.library, "set_setting", _full)
@@ -625,7 +627,7 @@ async def test_a_drawn_match_says_where_its_cards_go(tmp_path: Path) -> None:
 
 @on_each_size
 @played
-async def test_a_match_that_stays_level_is_won_on_turn_by_the_house_rule(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_a_level_match_is_won_in_turn_by_the_house_rule(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     id = table(here, *LAID, "Anna 1 against Ben 1", house={"drawn_match": "turn"})
     async with Page(here, id, size=size) as page:

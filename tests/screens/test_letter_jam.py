@@ -76,7 +76,7 @@ async def test_a_clue_is_tapped_and_its_five_facts_are_shown(tmp_path: Path) -> 
 
 @pytest.mark.rule("letter_jam.joker")
 @played
-async def test_the_joker_is_asked_about_when_it_is_used_again(tmp_path: Path) -> None:
+async def test_the_joker_is_asked_for_when_used_again(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, new(here), services=EXACTLY) as page:
         await page.taps("dealt-5", "giver-0", "stand-joker", "stand-seat-1", "stand-joker")
@@ -123,7 +123,7 @@ async def test_players_decide_and_the_round_ends(tmp_path: Path, size: tuple[int
 
 @pytest.mark.rule("letter_jam.setup.sheet", "letter_jam.sheet.hold")
 @played
-async def test_nothing_private_is_in_the_page_before_the_curtain_is_opened(tmp_path: Path) -> None:
+async def test_the_page_contains_nothing_private_before_the_curtain_opens(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, new(here), services=EXACTLY) as page:
         await page.tap("dealt-5")
@@ -307,7 +307,7 @@ async def test_a_word_can_be_laid_again_until_the_first_is_revealed(tmp_path: Pa
 
 @pytest.mark.rule("letter_jam.setup.sheet")
 @played
-async def test_a_note_is_no_business_of_the_table(tmp_path: Path) -> None:
+async def test_a_note_is_not_shown_on_the_table(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, new(here), size=TABLET, services=EXACTLY) as page:
         await page.tap("dealt-5")
@@ -382,7 +382,7 @@ async def test_an_impossible_clue_is_refused_with_the_reason(tmp_path: Path) -> 
 
 @pytest.mark.rule("letter_jam.clue.chips", "letter_jam.talk.allowed")
 @played
-async def test_the_chips_of_one_clue_are_shown_on_wish(tmp_path: Path) -> None:
+async def test_the_chips_of_one_clue_are_shown_on_demand(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, new(here)) as page:
         await page.taps("dealt-5", "giver-0", "uses-0", "letters-3", "check-this", "show-chips", "stand-seat-1")
@@ -440,7 +440,7 @@ async def test_a_clue_from_quick_entry_is_noted(tmp_path: Path) -> None:
 @pytest.mark.rule("letter_jam.score.word", "letter_jam.score.wrong", "letter_jam.end.longer")
 @on_each_size
 @played
-async def test_words_are_counted_in_a_tap_each(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_each_word_takes_one_tap(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     async with Page(here, new(here), size=size) as page:
         await page.taps("dealt-5", "giver-0", "uses-0", "letters-5", "end-agreed", "counts-0")

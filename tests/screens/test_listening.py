@@ -75,7 +75,7 @@ def test_a_page_receives_no_secrets_of_another_seat(game: AnyGame, tmp_path: Pat
 
 
 @pytest.mark.parametrize("game", games().values(), ids=games())
-def test_a_game_with_secrets_is_listened_to(game: AnyGame) -> None:
+def test_secrets_are_found_in_games_that_have_them(game: AnyGame) -> None:
     """Without secrets the test is empty: of hidden groups and hands only the public sizes are entered."""
     assert bool(with_secrets(game, reports=8, many=1)) is has_secrets(game)
 

@@ -49,7 +49,7 @@ async def test_results_appear_while_typing_with_matches_marked(tmp_path: Path) -
 
 
 @played
-async def test_more_hits_are_shown_when_asked_for(tmp_path: Path) -> None:
+async def test_more_results_are_shown_on_demand(tmp_path: Path) -> None:
     async with Screen(main_of(room(tmp_path)), route="/rules", locale="de") as screen:
         await screen.enter("search", "karte")
         few = shown_rules(screen)
@@ -210,9 +210,7 @@ async def test_a_dispute_can_be_dropped_and_a_ruling_undone(tmp_path: Path) -> N
 
 @on_each_size
 @played
-async def test_a_ruling_about_a_rule_that_does_not_exist_breaks_no_screen(
-    tmp_path: Path, size: tuple[int, int]
-) -> None:
+async def test_a_ruling_about_a_missing_rule_breaks_no_screen(tmp_path: Path, size: tuple[int, int]) -> None:
     """A log written by hand may name anything."""
     here = room(tmp_path)
     async with Page(here, begin(here), size=size) as page:
@@ -227,7 +225,7 @@ async def test_a_ruling_about_a_rule_that_does_not_exist_breaks_no_screen(
 @at_leisure
 @cases("trouble", [StorageError(storage(T("Nothing was stored."))), TypeError()], few=1)
 @played
-async def test_rulings_of_a_game_that_cannot_be_read_break_no_other_table(
+async def test_rulings_of_an_unreadable_game_break_no_other_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, trouble: Exception
 ) -> None:
     here = room(tmp_path)

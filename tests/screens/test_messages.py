@@ -12,5 +12,5 @@ class Unspeakable:
         raise AssertionError("written out for a log that nobody reads")
 
 
-def test_a_message_is_not_written_out_for_a_log() -> None:
+def test_a_message_is_not_formatted_for_the_log() -> None:
     assert f"{Message(MessageAction.PATCH_CONTROL, Unspeakable())}" == "PATCH_CONTROL"

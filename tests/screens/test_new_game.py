@@ -33,7 +33,7 @@ def header(here: AppContext) -> dict[str, object]:
 
 
 @played
-async def test_from_an_empty_machine_to_the_table_in_two_taps(tmp_path: Path) -> None:
+async def test_the_first_game_starts_in_two_taps(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Screen(main_of(here), locale="en") as screen:
         await screen.tap("play-bronzen")
@@ -109,7 +109,7 @@ async def test_the_starting_player_is_asked_only_if_it_matters(tmp_path: Path) -
 
 
 @played
-async def test_who_gives_no_name_is_called_by_the_seat_in_the_pages_language(tmp_path: Path) -> None:
+async def test_an_unnamed_player_is_called_by_the_seat_in_the_pages_language(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Screen(main_of(here), route="/new/bronzen", locale="de") as screen:
         await screen.enter("name-1", "Bo")
@@ -181,14 +181,14 @@ async def test_the_starting_player_stays_when_seats_are_added_removed_and_moved(
 
 @played
 @pytest.mark.parametrize("game", ["bronzen", "slam"])
-async def test_nothing_is_drawn_where_age_decides(game: str, tmp_path: Path) -> None:
+async def test_no_lot_is_drawn_where_age_decides(game: str, tmp_path: Path) -> None:
     async with Screen(main_of(room(tmp_path)), route=f"/new/{game}", locale="en") as screen:
         assert screen.find("first-0")["checked"]
         assert not screen.all("draw")
 
 
 @played
-async def test_the_starter_is_drawn_for_all_to_see(tmp_path: Path) -> None:
+async def test_the_starting_player_is_drawn_visibly(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Screen(main_of(here), route="/new/labtag", locale="en") as screen:
         await screen.tap("draw")
@@ -200,7 +200,7 @@ async def test_the_starter_is_drawn_for_all_to_see(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_finger_each_and_one_is_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_one_of_several_fingers_is_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(random_pick, "STEADY", 0.02)
     monkeypatch.setattr(random_pick, "STEPS", (0.001,) * 3)
     many: list[int] = []
@@ -320,7 +320,7 @@ async def test_a_remembered_option_that_was_removed_is_ignored(tmp_path: Path) -
 
 
 @played
-async def test_why_shows_the_ruling(tmp_path: Path) -> None:
+async def test_why_shows_the_rule(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
         await screen.tap("house-rules")
@@ -436,7 +436,7 @@ async def test_the_starting_player_is_one_of_the_players(tmp_path: Path) -> None
 
 
 @played
-async def test_a_name_that_cannot_be_one_is_refused_with_the_reason(tmp_path: Path) -> None:
+async def test_an_invalid_name_is_refused_with_the_reason(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
         await screen.enter("name-0", "An\u202ena")
@@ -450,7 +450,7 @@ async def test_a_name_that_cannot_be_one_is_refused_with_the_reason(tmp_path: Pa
 
 
 @played
-async def test_who_played_last_plays_once_more_by_one_tap(tmp_path: Path) -> None:
+async def test_the_last_players_are_seated_by_one_tap(tmp_path: Path) -> None:
     here = room(tmp_path)
     begin(here, "Anna", "Bo", game="slam", first=1, house={"length": "nine"})
     begin(here, "Cem", "Dora")
@@ -509,7 +509,7 @@ async def test_an_unreadable_game_offers_no_rematch(tmp_path: Path) -> None:
 
 
 @played
-async def test_letters_are_those_of_the_language_that_is_spoken(tmp_path: Path) -> None:
+async def test_the_edition_follows_the_pages_language(tmp_path: Path) -> None:
     here = room(tmp_path)
 
     async def edition(locale: str, *taps: str) -> object:
@@ -531,7 +531,7 @@ async def test_letters_are_those_of_the_language_that_is_spoken(tmp_path: Path) 
 
 @pytest.mark.parametrize("locale", ["de", "en"])
 @played
-async def test_the_edition_of_the_own_language_is_no_house_rule(tmp_path: Path, locale: str) -> None:
+async def test_the_edition_in_the_pages_language_is_not_a_house_rule(tmp_path: Path, locale: str) -> None:
     here = room(tmp_path)
     same, none = {
         "de": ("Alles wie in den Regeln", "Keine: Ihr spielt nach den Regeln und unseren Auslegungen."),

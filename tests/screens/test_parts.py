@@ -25,7 +25,7 @@ def room_of(shown: Any) -> tuple[Any, float]:
     return padding, sign.size if isinstance(sign, ft.Icon) else sign.width
 
 
-def test_a_choice_is_as_wide_whether_it_is_chosen_or_not() -> None:
+def test_a_choice_keeps_its_width_when_selected() -> None:
     # else the words beside it move away from under a finger
     ticks = [design.tick(text="Anna", on=on, on_click=lambda: None, identifier="x") for on in (True, False)]
     group: Any = design.one_of(
@@ -90,7 +90,7 @@ def test_counters_switches_and_choices_are_shared_parts() -> None:
     assert not found
 
 
-def test_a_line_of_a_ranking_leaves_its_room_to_the_name() -> None:
+def test_a_line_of_a_ranking_gives_its_space_to_the_name() -> None:
     line: Any = design.standing(ft.Text("1."), "Anna", "3 slams", ft.Text("12"))
     first, detail = line.controls
     assert detail.content.value == "3 slams"
@@ -114,9 +114,7 @@ def test_the_hand_means_halt_and_nothing_else() -> None:
 
 @pytest.mark.parametrize("game", [*games(), "toy_race"])
 @played
-async def test_where_one_way_holds_it_is_a_radio_button_and_where_some_do_a_box_to_tick(
-    tmp_path: Path, game: str
-) -> None:
+async def test_single_choices_are_radio_buttons_and_multiple_ones_checkboxes(tmp_path: Path, game: str) -> None:
     here = room(tmp_path)
     async with Page(here, route=f"/new/{game}") as page:
         if page.all("house-rules"):
@@ -132,7 +130,7 @@ async def test_where_one_way_holds_it_is_a_radio_button_and_where_some_do_a_box_
             assert group["value"] in {each["identifier"] for each in inside if each["checked"]}
 
 
-def test_a_picture_that_is_chosen_says_so_and_does_not_only_look_so() -> None:
+def test_a_selected_picture_has_an_accessible_state() -> None:
     told: list[Any] = [
         design.icon_button(ft.Icons.STYLE, "Table", lambda: None, "table", selected=on).content for on in (True, False)
     ]

@@ -39,7 +39,7 @@ async def test_an_interval_is_shown_from_five_games_on(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_renamed_person_is_called_so_in_games_that_were_played_and_it_can_be_taken_back(tmp_path: Path) -> None:
+async def test_renaming_a_person_changes_past_games_and_can_be_undone(tmp_path: Path) -> None:
     here = room(tmp_path)
     sheet(here, {"Ana": "18", "Ben": "7"})
     async with Page(here, route="/evenings/person/ana") as page:
@@ -107,7 +107,7 @@ async def test_colour_and_sign_are_given_on_the_persons_page(tmp_path: Path) -> 
 
 
 @played
-async def test_a_guest_is_no_longer_among_the_people(tmp_path: Path) -> None:
+async def test_a_person_marked_as_guest_is_listed_separately(tmp_path: Path) -> None:
     here = room(tmp_path)
     sheet(here, {"Anna": "18", "Tim": "7"})
     async with Page(here, route="/evenings/person/tim") as page:
@@ -137,7 +137,7 @@ async def test_a_group_is_made_and_removed(tmp_path: Path) -> None:
 
 
 @played
-async def test_two_have_a_page_of_their_own(tmp_path: Path) -> None:
+async def test_two_people_have_a_common_page(tmp_path: Path) -> None:
     here = room(tmp_path)
     for points in ("18", "7", "3"):
         sheet(here, {"Anna": points, "Ben": "7"})
@@ -149,7 +149,7 @@ async def test_two_have_a_page_of_their_own(tmp_path: Path) -> None:
 
 
 @played
-async def test_the_page_of_a_game_leads_from_a_telling_figure_down_to_the_entries_and_the_rule(tmp_path: Path) -> None:
+async def test_the_statistics_of_a_game_lead_to_the_entries_and_the_rule(tmp_path: Path) -> None:
     here = room(tmp_path)
     log = next(path for path in TRANSCRIPTS if path.name == "bronzen_whole_game_open.jsonl").read_text(encoding="utf-8")
     id = here.tables.library.import_(log, here.tables.games)
@@ -178,7 +178,7 @@ async def test_an_unfinished_game_has_no_statistics(tmp_path: Path) -> None:
 
 
 @played
-async def test_the_statistics_are_those_of_a_season_on_all_their_pages(tmp_path: Path) -> None:
+async def test_a_season_filters_the_statistics_on_all_pages(tmp_path: Path) -> None:
     here = room(tmp_path)
     now = datetime.now().astimezone()
     sheet(here, {"Anna": "18", "Ben": "7"}, at=(now - timedelta(days=1000)).isoformat())

@@ -13,7 +13,7 @@ from companion.ui.design.player_badge import GROUND
 
 @on_each_size
 @played
-async def test_a_name_is_mended_in_a_running_game(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_a_name_is_corrected_in_a_running_game(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here, "Ana", "Bo"), size=size) as page:
         await page.taps("wins-0", "wins-0")
@@ -43,7 +43,7 @@ async def test_a_name_is_mended_in_a_running_game(tmp_path: Path, size: tuple[in
 
 
 @played
-async def test_a_name_that_cannot_be_one_stays_in_the_form_with_the_reason(tmp_path: Path) -> None:
+async def test_an_invalid_name_stays_in_the_form_with_the_reason(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here)) as page:
         await page.tap("wins-0")
@@ -161,7 +161,7 @@ async def test_a_colour_and_a_sign_are_chosen_by_a_tap_and_kept_for_the_next_gam
 
 
 @played
-async def test_who_is_called_otherwise_keeps_the_mark(tmp_path: Path) -> None:
+async def test_a_renamed_player_keeps_the_mark(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here, "Ana", "Bo")) as page:
         before = here.tables.marks.of(page.table.names)

@@ -10,7 +10,7 @@ from companion.games.bronzen.pracherche.model import GameOver, Reveal, RoundOver
 
 @on_each_size
 @played
-async def test_rounds_tricks_and_back(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_rounds_and_tricks_can_be_undone(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here, game="pracherche"), size=size) as page:
         await page.tap("round-0")

@@ -46,7 +46,7 @@ def table(here: Any) -> str:
 @SIZES
 @pytest.mark.parametrize("locale", language_names())
 @played
-async def test_the_curtain_is_all_that_is_to_be_seen(tmp_path: Path, size: tuple[int, int], locale: str) -> None:
+async def test_only_the_curtain_is_visible(tmp_path: Path, size: tuple[int, int], locale: str) -> None:
     here = room(tmp_path)
     async with Page(here, table(here), size=size, locale=locale) as page:
         await noted(page)
@@ -64,7 +64,7 @@ async def test_the_curtain_is_all_that_is_to_be_seen(tmp_path: Path, size: tuple
 
 
 @played
-async def test_the_curtain_falls_when_the_phone_is_turned_off(tmp_path: Path) -> None:
+async def test_the_curtain_closes_when_the_phone_is_locked(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, table(here)) as page:
         await noted(page)

@@ -94,7 +94,7 @@ async def test_a_proposal_does_not_wait_for_a_closed_phone(tmp_path: Path, monke
 
 
 @played
-async def test_a_correction_in_the_history_is_asked_about_too(tmp_path: Path) -> None:
+async def test_a_correction_in_the_history_needs_consent_too(tmp_path: Path) -> None:
     here = hall(tmp_path)
     id = begin(here, *NAMES, game="slam")
     async with Phone().at(here, id) as anna, Phone().at(here, id) as ben:
@@ -164,7 +164,7 @@ async def test_each_role_has_a_link_of_its_own_that_is_ended_alone(tmp_path: Pat
 
 
 @played
-async def test_the_first_screen_of_the_host_shows_the_way_in(tmp_path: Path) -> None:
+async def test_the_hosts_first_screen_shows_the_join_link(tmp_path: Path) -> None:
     door = Door()
     here = hall(tmp_path)
     here.lan = door
@@ -182,7 +182,7 @@ async def test_the_first_screen_of_the_host_shows_the_way_in(tmp_path: Path) -> 
 
 
 @played
-async def test_places_and_links_hold_in_the_next_game(tmp_path: Path) -> None:
+async def test_seats_and_links_are_kept_in_the_next_game(tmp_path: Path) -> None:
     here, phone = hall(tmp_path), Phone()
     id = begin(here, *NAMES, game="slam")
     passes = (Grant(Role.SEAT, id),)
@@ -208,7 +208,7 @@ async def test_places_and_links_hold_in_the_next_game(tmp_path: Path) -> None:
 
 
 @played
-async def test_who_only_watches_sees_the_board_wherever_the_table_is_opened(tmp_path: Path) -> None:
+async def test_a_spectator_always_sees_the_board(tmp_path: Path) -> None:
     here = hall(tmp_path)
     id = begin(here, *NAMES, game="slam")
     async with Phone().at(here, id, passes=(Grant(Role.VIEWER, id),), size=TABLET) as television:
@@ -221,7 +221,7 @@ async def test_who_only_watches_sees_the_board_wherever_the_table_is_opened(tmp_
 
 
 @played
-async def test_a_name_on_another_phone_is_changed_only_if_its_owner_agrees(tmp_path: Path) -> None:
+async def test_renaming_a_player_on_another_phone_needs_their_consent(tmp_path: Path) -> None:
     here, ben = hall(tmp_path), Phone()
     id = begin(here, *NAMES, game="slam")
     async with ben.at(here, id) as his, Phone().at(here, id) as hers, Phone().at(here, id) as guest:
@@ -254,7 +254,9 @@ async def test_a_name_on_another_phone_is_changed_only_if_its_owner_agrees(tmp_p
 
 
 @played
-async def test_no_owner_of_a_name_is_overruled_by_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_waiting_does_not_replace_the_consent_of_a_renamed_player(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(agreement, "PATIENCE", 0.0)
     here = hall(tmp_path)
     id = begin(here, *NAMES, game="slam")
@@ -273,7 +275,7 @@ async def test_no_owner_of_a_name_is_overruled_by_waiting(tmp_path: Path, monkey
 
 
 @played
-async def test_two_owners_of_exchanged_names_both_agree(tmp_path: Path) -> None:
+async def test_exchanging_two_names_needs_both_consents(tmp_path: Path) -> None:
     here = hall(tmp_path)
     id = begin(here, *NAMES, game="slam")
     async with Phone().at(here, id) as anna, Phone().at(here, id) as ben, Phone().at(here, id) as cleo:
@@ -290,7 +292,7 @@ async def test_two_owners_of_exchanged_names_both_agree(tmp_path: Path) -> None:
 
 
 @played
-async def test_another_page_of_the_same_seat_or_phone_is_no_other_player(tmp_path: Path) -> None:
+async def test_another_page_of_the_same_seat_or_phone_is_not_another_player(tmp_path: Path) -> None:
     here, bens, shared = hall(tmp_path), Phone(), Phone()
     id = begin(here, *NAMES, game="slam")
     async with Phone().at(here, id) as anna, bens.at(here, id) as ben, shared.at(here, id) as table:

@@ -19,7 +19,7 @@ from companion.ui.shell import main_of
 
 @played
 @pytest.mark.parametrize("game", sorted(games()))
-async def test_every_game_is_read_in_every_way(tmp_path: Path, game: str) -> None:
+async def test_every_game_has_every_reading_mode(tmp_path: Path, game: str) -> None:
     found = reading(game, "de")
     assert found
     async with Screen(main_of(room(tmp_path)), route=f"/rules?game={game}", locale="de") as screen:
@@ -76,7 +76,7 @@ async def test_the_rules_of_a_paragraph_open_above_it(tmp_path: Path) -> None:
 
 @on_each_size
 @played
-async def test_there_is_a_way_from_the_table_and_back(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_the_rulebook_opens_from_the_table_and_leads_back(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here), "rules", size=size) as page:
         await page.tap("read-bronzen-quick")

@@ -50,7 +50,7 @@ async def test_the_way_back_from_a_rule_leads_to_the_rules_of_its_game(tmp_path:
 
 
 @played
-async def test_an_unknown_rule_offers_the_nearest(tmp_path: Path) -> None:
+async def test_an_unknown_rule_offers_similar_ones(tmp_path: Path) -> None:
     async with Screen(main_of(room(tmp_path)), route="/rules/bronzen.rnk", locale="en") as screen:
         assert screen.visible("bronzen.rnk")
         await screen.tap("rule-bronzen.rank")

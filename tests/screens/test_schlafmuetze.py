@@ -74,7 +74,7 @@ async def test_a_card_takes_two_taps(tmp_path: Path) -> None:
 
 @pytest.mark.rule("schlafmuetze.colour.forced")
 @played
-async def test_a_pile_of_another_colour_says_why_not(tmp_path: Path) -> None:
+async def test_a_pile_of_another_colour_gives_the_reason(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, table(here)) as page:
         await page.taps("pile-1", "lay-0-red", "pile-2")
@@ -243,7 +243,7 @@ async def test_the_first_word_is_doubted_after_the_first_card(tmp_path: Path) ->
 @at_leisure
 @pytest.mark.rule("schlafmuetze.ruling.recount", "schlafmuetze.score.minus")
 @played
-async def test_hands_are_put_right_before_the_last_card_scores(tmp_path: Path) -> None:
+async def test_hands_are_corrected_before_the_last_card_scores(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, table(here, "Anna", "Ben", "Cleo")) as page:
         for _ in range(9):
@@ -322,7 +322,7 @@ async def test_the_end_in_german(tmp_path: Path) -> None:
 @at_leisure
 @on_each_size
 @played
-async def test_nothing_fails_to_be_drawn_along_a_whole_round(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_a_whole_round_can_be_drawn(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     names = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fritz", "Gül", "Hans")
     async with Page(here, table(here, *names), size=size) as page:

@@ -82,7 +82,7 @@ async def test_a_taken_place_is_refused_with_its_rule_until_it_is_freed(tmp_path
 
 
 @played
-async def test_a_place_is_given_back_and_a_second_one_taken(tmp_path: Path) -> None:
+async def test_a_seat_is_given_back_and_a_second_one_taken(tmp_path: Path) -> None:
     here, phone = hall(tmp_path), Phone()
     id = begin(here, "Anna", "Ben", "Cleo", game="slam")
     async with phone.at(here, id, locale="de") as page:
@@ -98,7 +98,7 @@ async def test_a_place_is_given_back_and_a_second_one_taken(tmp_path: Path) -> N
 
 
 @played
-async def test_the_own_sheet_opens_at_once_and_on_no_other_phone(tmp_path: Path) -> None:
+async def test_a_players_own_sheet_opens_at_once_and_on_no_other_phone(tmp_path: Path) -> None:
     here, ben, cleo = hall(tmp_path), Phone(), Phone()
     id = table(here)
     async with ben.at(here, id) as his, cleo.at(here, id) as hers, Page(here, id, size=TABLET) as middle:
@@ -135,7 +135,7 @@ async def test_an_open_sheet_closes_when_its_owner_joins_with_a_phone(tmp_path: 
 
 
 @played
-async def test_a_correction_carries_the_name_too(tmp_path: Path) -> None:
+async def test_a_correction_records_its_reporter(tmp_path: Path) -> None:
     here, phone = hall(tmp_path), Phone()
     id = begin(here)
     async with phone.at(here, id) as page:
@@ -158,7 +158,7 @@ async def test_the_host_and_a_finished_game_ask_for_no_seat(tmp_path: Path) -> N
 
 
 @played
-async def test_who_came_in_by_the_link_puts_no_game_away(tmp_path: Path) -> None:
+async def test_a_guest_cannot_archive_games(tmp_path: Path) -> None:
     here = hall(tmp_path)
     id = begin(here)
     async with Page(here, route="/", host=False) as guest, Page(here, route="/") as host:
@@ -187,7 +187,7 @@ async def test_no_seat_is_taken_by_renaming_it(tmp_path: Path) -> None:
 
 
 @played
-async def test_players_in_another_order_take_their_phones_along(tmp_path: Path) -> None:
+async def test_reordered_players_keep_their_phones(tmp_path: Path) -> None:
     here, phone = hall(tmp_path), Phone()
     id = begin(here, "Anna", "Ben", "Cleo", game="slam")
     async with phone.at(here, id) as his, Page(here, id) as host:

@@ -28,7 +28,7 @@ def _secret(page: Screen) -> bool:
 
 
 @played
-async def test_the_loser_alone_is_asked_whether_to_double(tmp_path: Path) -> None:
+async def test_only_the_loser_is_asked_whether_to_double(tmp_path: Path) -> None:
     here = hall(tmp_path)
     id = begin(here)
     async with (
@@ -49,7 +49,7 @@ async def test_the_loser_alone_is_asked_whether_to_double(tmp_path: Path) -> Non
 
 
 @played
-async def test_anybody_answers_after_a_while(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_any_phone_may_answer_after_a_while(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(waiting, "PATIENCE", 0.1)
     here = hall(tmp_path)
     id = begin(here)
@@ -63,7 +63,7 @@ async def test_anybody_answers_after_a_while(tmp_path: Path, monkeypatch: pytest
 
 
 @played
-async def test_votes_are_given_at_once_and_counted_in_their_order(tmp_path: Path) -> None:
+async def test_simultaneous_votes_are_counted_in_turn_order(tmp_path: Path) -> None:
     here = hall(tmp_path)
     id = begin(here, *NAMES, "Dora", game="schlafmuetze")
     phones = [Phone() for _ in range(4)]
@@ -190,7 +190,7 @@ async def test_poets_can_be_laid_for_a_player_whose_phone_is_gone(tmp_path: Path
 
 
 @played
-async def test_in_a_dispute_each_says_yes_on_the_own_phone(tmp_path: Path) -> None:
+async def test_in_a_dispute_each_player_agrees_on_their_own_phone(tmp_path: Path) -> None:
     here = hall(tmp_path)
     id = begin(here)
     async with Phone().at(here, id) as anna, Phone().at(here, id) as bo:
@@ -246,7 +246,7 @@ async def test_other_phones_wait_for_an_exchange(tmp_path: Path, monkeypatch: py
 
 
 @played
-async def test_an_exchange_that_is_wanted_in_a_trick_waits_for_its_end(tmp_path: Path) -> None:
+async def test_an_exchange_requested_in_a_trick_waits_for_its_end(tmp_path: Path) -> None:
     """Exchange is refused while cards are on the table (bronzen.exchange.between)."""
     here = hall(tmp_path)
     id = begin(here)
@@ -267,7 +267,7 @@ async def test_an_exchange_that_is_wanted_in_a_trick_waits_for_its_end(tmp_path:
 
 @pytest.mark.parametrize("game", ["bronzen", "pracherche"])
 @played
-async def test_both_see_their_own_side_at_the_bottom(tmp_path: Path, game: str) -> None:
+async def test_each_player_sees_their_own_side_at_the_bottom(tmp_path: Path, game: str) -> None:
     here = hall(tmp_path)
     id = begin(here, game=game)
     phones = Phone(), Phone()

@@ -91,7 +91,7 @@ async def test_appearance_and_text_size_change_at_once(tmp_path: Path) -> None:
 
 
 @played
-async def test_vibration_and_the_screen_that_stays_on_are_switches(tmp_path: Path) -> None:
+async def test_vibration_and_stay_awake_are_switches(tmp_path: Path) -> None:
     async with Screen(main_of(room(tmp_path)), route="/settings", locale="en") as screen:
         await screen.tap("haptics")
         await screen.tap("awake")
@@ -101,7 +101,7 @@ async def test_vibration_and_the_screen_that_stays_on_are_switches(tmp_path: Pat
 
 
 @played
-async def test_phones_are_let_in_shown_the_way_and_shut_out(tmp_path: Path) -> None:
+async def test_phone_access_is_opened_and_closed(tmp_path: Path) -> None:
     door = Door()
     async with Screen(main_of(room(tmp_path, door)), route="/settings", locale="en") as screen:
         assert not screen.all("lan-qr")
@@ -120,7 +120,7 @@ async def test_phones_are_let_in_shown_the_way_and_shut_out(tmp_path: Path) -> N
 
 
 @played
-async def test_the_link_the_switch_and_the_folder_are_the_hosts_alone(tmp_path: Path) -> None:
+async def test_only_the_host_sees_the_link_the_switch_and_the_folder(tmp_path: Path) -> None:
     door = Door()
     await door.open()
     for route in ("/settings", "/"):
@@ -144,7 +144,7 @@ async def test_the_link_the_switch_and_the_folder_are_the_hosts_alone(tmp_path: 
 
 
 @played
-async def test_a_door_that_does_not_open_says_so(tmp_path: Path) -> None:
+async def test_a_failure_to_open_phone_access_is_reported(tmp_path: Path) -> None:
     async with Screen(main_of(room(tmp_path, Door(stuck=True))), route="/settings", locale="en") as screen:
         await screen.tap("lan")
         assert screen.all("lan-failed")
@@ -152,7 +152,7 @@ async def test_a_door_that_does_not_open_says_so(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_link_that_cannot_be_changed_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_failure_to_change_the_link_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     door = Door()
     async with Screen(main_of(room(tmp_path, door)), route="/settings", locale="en") as screen:
         await screen.tap("lan")

@@ -54,7 +54,7 @@ async def test_a_number_opens_its_lines_and_each_its_rule(tmp_path: Path, size: 
 @at_leisure
 @SIZES
 @played
-async def test_a_line_leads_to_its_entry_every_time_and_only_then(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_a_line_leads_to_its_entry_each_time(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here), size=size) as page:
         await page.taps("wins-0", "jay", "wins-0", "wins-1")
@@ -190,7 +190,7 @@ async def test_with_eight_players_a_round_is_tapped_as_a_whole(tmp_path: Path, s
 
 
 @played
-async def test_after_the_end_the_winner_has_won(tmp_path: Path) -> None:
+async def test_the_sheet_names_the_winner_after_the_end(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = begin(here, game="labtag")
     tell(here, id, AllLaid(10, 5), MatchWon(0, 1, 1))
@@ -204,7 +204,7 @@ async def test_after_the_end_the_winner_has_won(tmp_path: Path) -> None:
 
 
 @played
-async def test_who_plays_together_has_one_large_sum(tmp_path: Path) -> None:
+async def test_a_cooperative_game_has_one_large_sum(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = begin(here, "Anna", "Bo", "Cem", game="letter_jam")
     async with Page(here, id, "sheet") as page:
@@ -225,7 +225,7 @@ async def test_a_sheet_wider_than_the_phone_stays_one_table_in_large_type(tmp_pa
 
 
 @played
-async def test_who_plays_together_has_the_sum_on_the_page_once(tmp_path: Path) -> None:
+async def test_a_cooperative_game_shows_its_sum_once(tmp_path: Path) -> None:
     here, seen = room(tmp_path), {True: 0, False: 0}
     for header, entries, _ in situations("letter_jam").values():
         async with Page(here, resume(here, header, entries), size=TABLET) as page:

@@ -38,7 +38,7 @@ async def test_events_are_reported_and_undone_by_keys(tmp_path: Path, size: tupl
 
 @SIZES
 @played
-async def test_esc_takes_a_refusal_away_and_then_leads_back(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_esc_removes_a_refusal_and_then_leads_back(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here), size=size) as page:
         await page.taps("jay", "jay", "jay", "jay")
@@ -108,7 +108,7 @@ async def test_keys_are_inactive_while_typing(tmp_path: Path, size: tuple[int, i
 
 @SIZES
 @played
-async def test_a_line_that_is_gone_is_not_written_on(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_a_closed_field_does_not_capture_keys(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here), "rules", size=size) as page:
         await page.event(page.field("search"), "focus")
@@ -184,7 +184,7 @@ FIRST = {
 @SIZES
 @pytest.mark.parametrize(("game", "first"), [*FIRST.items(), ("free_sheet", "next")])
 @played
-async def test_the_common_event_is_where_the_keyboard_begins(
+async def test_the_focus_begins_at_the_most_common_event(
     tmp_path: Path, game: str, first: str, size: tuple[int, int]
 ) -> None:
     here = room(tmp_path)
@@ -232,7 +232,7 @@ async def test_a_report_by_a_digit_returns_the_focus_to_the_first_stop(tmp_path:
 
 
 @played
-async def test_one_of_several_ways_has_a_digit_and_may_be_the_first_stop(tmp_path: Path) -> None:
+async def test_an_alternative_has_a_digit_and_may_be_the_first_stop(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here, "Anna", "Bo", "Cem", game="labtag"), size=TABLET) as page:
         await page.taps("all-laid")
@@ -335,7 +335,7 @@ async def test_typing_keys_are_listed_as_such(tmp_path: Path, locale: str, said:
 
 @SIZES
 @played
-async def test_one_of_several_ways_is_a_radio_button(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_an_alternative_is_a_radio_button(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     async with Page(here, route="/settings", size=size, locale="en") as page:
         group = next(node for node in page.of("RadioGroup") if node["value"].startswith("language"))

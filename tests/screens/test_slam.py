@@ -284,7 +284,7 @@ async def test_applause_and_false_applause(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_third_poet_the_open_list_and_the_weekday(tmp_path: Path) -> None:
+async def test_third_poet_open_list_and_weekday(tmp_path: Path) -> None:
     here = room(tmp_path)
     cards = tuple(
         card(name, value, busy=tuple(Busy(day) for day in range(7)) if name == "A" else ())
@@ -306,7 +306,7 @@ async def test_a_third_poet_the_open_list_and_the_weekday(tmp_path: Path) -> Non
 
 @pytest.mark.rule("slam.ruling.short_hand", "slam.turn.play")
 @played
-async def test_who_has_no_two_cards_lays_one_or_none(tmp_path: Path) -> None:
+async def test_a_player_without_two_cards_lays_one_or_none(tmp_path: Path) -> None:
     here = room(tmp_path)
     cards = tuple(card(name, value) for name, value in zip("ABC", (9, 8, 7), strict=True))
     async with Page(here, table(here, "Karl", "Ida", "Amy", cards=cards)) as page:
@@ -429,7 +429,7 @@ async def test_values_are_entered_in_the_order_of_the_poet_card(tmp_path: Path) 
 
 @at_leisure
 @played
-async def test_minors_and_male_poets_are_kept_out_by_the_card(tmp_path: Path) -> None:
+async def test_the_card_excludes_minors_and_male_poets(tmp_path: Path) -> None:
     here = room(tmp_path)
     cards = (card("Das Kleine Genie", 9, Trait.MINOR), card("Er", 8, gender=Gender.MALE), card("Sie", 5), card("X", 1))
     slams = (SlamCard("Club", (), glass=(1, 2, 3, 4, 5, 6)), SlamCard("Feminismus", (), Special.FEMINISM))
@@ -505,7 +505,7 @@ async def test_a_champion_is_adjusted(tmp_path: Path) -> None:
 
 @at_leisure
 @played
-async def test_cards_travel_as_a_file_and_wrong_ones_change_nothing(tmp_path: Path) -> None:
+async def test_cards_are_transferred_as_a_file_and_wrong_files_change_nothing(tmp_path: Path) -> None:
     here = room(tmp_path)
     content = write(FILE, Library((card("Neu", 3),), (SlamCard("Slam"),))).encode()
     answers = {"pick_files": [{"id": 1, "name": "x.json", "size": len(content), "bytes": content}]}
@@ -558,7 +558,7 @@ async def test_cards_travel_as_a_file_and_wrong_ones_change_nothing(tmp_path: Pa
 
 
 @played
-async def test_cards_that_cannot_be_read_are_put_aside(tmp_path: Path) -> None:
+async def test_unreadable_cards_are_set_aside(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = table(here)
     here.tables.library.set_setting(SETTING, {"poets": "?"})
@@ -571,7 +571,9 @@ async def test_cards_that_cannot_be_read_are_put_aside(tmp_path: Path) -> None:
 
 
 @played
-async def test_cards_that_cannot_be_kept_do_not_stop_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_cards_that_cannot_be_stored_do_not_stop_the_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     here = room(tmp_path)
     async with Page(here, table(here)) as page:
         monkeypatch.setattr(here.tables.library, "set_setting", _full)
@@ -755,7 +757,7 @@ async def test_consequences_of_the_card_are_shown_on_the_stage(tmp_path: Path) -
 
 
 @played
-async def test_poets_without_a_name_are_called_by_whose_they_are(tmp_path: Path) -> None:
+async def test_unnamed_poets_are_called_by_their_player(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = begin(here, "Anna", "Ben", game="slam")
     poets = tuple(Poet(values=(n, 0, n, 0, 0), admitted=n > 2) for n in (9, 1))
@@ -895,7 +897,7 @@ async def test_the_cup_at_a_place_belongs_to_the_slam_and_has_a_label(
 
 
 @played
-async def test_poets_beside_each_other_are_drawn_as_high_as_each_other(tmp_path: Path) -> None:
+async def test_adjacent_poets_have_the_same_height(tmp_path: Path) -> None:
     here = room(tmp_path)
     cards = (card("Funny Reimer"), card("Berühmter Mitbewohner"), card("C"), card("D"))
     async with Page(here, table(here, cards=cards)) as page:

@@ -104,7 +104,7 @@ async def test_an_earlier_slam_is_corrected_with_its_own_players(tmp_path: Path)
 
 
 @played
-async def test_more_seats_than_players(tmp_path: Path) -> None:
+async def test_a_slam_with_vacant_seats(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = table(here, *"ABCDEF")
     async with Glance(here, id) as page:

@@ -165,7 +165,7 @@ async def test_a_slam_is_checked_before_and_after_its_winner_is_entered(tmp_path
 
 
 @played
-async def test_the_switch_stays_where_the_telling_is_done(tmp_path: Path) -> None:
+async def test_the_switch_of_detail_is_at_the_place_of_entry(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, table(here)) as page:
         await page.taps("wins-0", "telling")
@@ -181,7 +181,7 @@ def _nine(*winners: int | None) -> list[Any]:
 
 @pytest.mark.rule("slam.gold.double", "slam.ruling.gold_alone")
 @played
-async def test_a_whole_game_at_a_glance(tmp_path: Path) -> None:
+async def test_a_whole_game_by_quick_entry(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = table(here, "Anna", "Ben", "Cleo", length="nine", final_tie="poets")
     tell(here, id, *_nine(0, 1, 0, 1, 0, 1, 0, 1, 0))

@@ -98,7 +98,7 @@ async def test_the_example_of_the_rules(tmp_path: Path) -> None:
 
 
 @played
-async def test_giving_up_leaves_the_trick_to_the_other(tmp_path: Path) -> None:
+async def test_giving_up_gives_the_trick_to_the_other(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here)) as page:
         await page.taps("wins-1", "wins-0", "color", "wins-0")
@@ -188,7 +188,7 @@ CARDS = {
 @at_leisure
 @cases("result", [*CARDS], few=3)
 @played
-async def test_by_the_cards_is_by_the_result(tmp_path: Path, result: str) -> None:
+async def test_entry_by_cards_equals_entry_by_result(tmp_path: Path, result: str) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here)) as page:
         await page.tap(result)
@@ -227,7 +227,7 @@ async def test_a_card_can_be_changed_before_it_is_reported(tmp_path: Path) -> No
 
 
 @played
-async def test_a_card_that_cannot_be_there_is_refused_with_its_reason(tmp_path: Path) -> None:
+async def test_an_impossible_card_is_refused_with_the_reason(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here)) as page:
         await page.tap("telling")
@@ -264,7 +264,7 @@ async def test_a_disabled_button_gives_the_reason(tmp_path: Path) -> None:
 
 
 @played
-async def test_an_exchange_that_is_closed_says_why(tmp_path: Path) -> None:
+async def test_a_disabled_exchange_gives_the_reason(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here)) as page:
         await page.taps("wins-0", "wins-1", "chips-0")
@@ -731,7 +731,7 @@ async def situations(page: Page) -> None:
 @cases("locale", ["de", "en"], few=1)
 @on_each_size
 @played
-async def test_everything_that_can_be_pressed_has_a_name(tmp_path: Path, size: tuple[int, int], locale: str) -> None:
+async def test_every_button_has_an_accessible_name(tmp_path: Path, size: tuple[int, int], locale: str) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here), size=size, locale=locale) as page:
         await situations(page)
@@ -822,7 +822,7 @@ async def test_in_german_nothing_is_english(tmp_path: Path, size: tuple[int, int
 @pytest.mark.parametrize("shelf", [Shelf.ARCHIVED, Shelf.DELETED])
 @SIZES
 @played
-async def test_a_game_that_was_put_away_says_so_and_can_be_fetched_back(
+async def test_an_archived_game_says_so_and_can_be_restored(
     tmp_path: Path, size: tuple[int, int], shelf: Shelf
 ) -> None:
     here = room(tmp_path)
@@ -839,7 +839,7 @@ async def test_a_game_that_was_put_away_says_so_and_can_be_fetched_back(
 
 
 @played
-async def test_a_game_put_away_by_another_page_says_so_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_game_archived_by_another_page_says_so_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     here = room(tmp_path)
     id = begin(here)
     async with Page(here, id, locale="de") as page:

@@ -42,13 +42,13 @@ def test_a_seat_view_needs_no_page(session: Session) -> None:
     assert view.say(view.view.prompt.text) != seen(session, "de").say(view.view.prompt.text)
 
 
-def test_it_waits_for_players_on_other_phones_only(session: Session) -> None:
+def test_a_seat_view_waits_for_players_on_other_phones_only(session: Session) -> None:
     asked = session.view(None).asked
     places = PhoneSeats(own=(0,), others=frozenset(asked))
     assert seen(session, places=places, role=Role.SEAT).waiting_for == asked
 
 
-def test_in_a_correction_it_knows_the_offer_and_the_report(session: Session) -> None:
+def test_a_seat_view_in_a_correction_has_the_offer_and_the_report(session: Session) -> None:
     session.submit(Act(Scored(0, "12")))
     assert session.last
     before = session.before(session.last)
@@ -120,7 +120,7 @@ def test_an_offer_with_fields_opens_its_form(session: Session, opener: Opener) -
     assert opener.form == Form(offer, 0)
 
 
-def test_who_only_watches_reports_nothing(session: Session, opener: Opener) -> None:
+def test_a_spectator_reports_nothing(session: Session, opener: Opener) -> None:
     actions(session, opener, role=Role.VIEWER).report(Scored(0, "12"))
     assert session.version == 0
     assert opener.refused

@@ -170,7 +170,7 @@ async def test_values_of_a_poet(tmp_path: Path, turns: int) -> None:
     ],
 )
 @played
-async def test_a_button_that_stays_is_the_same_one(
+async def test_a_button_that_stays_is_the_same_control(
     tmp_path: Path,
     game: str,
     names: tuple[str, ...],

@@ -40,7 +40,7 @@ async def test_with_huge_text_on_a_phone_the_buttons_are_before_the_places(tmp_p
 
 
 @played
-async def test_much_that_was_said_pushes_the_places_below_it(tmp_path: Path) -> None:
+async def test_many_consequences_push_the_places_down(tmp_path: Path) -> None:
     here = room(tmp_path)
     table = begin(here, "Anna", "Bo")
     tell(here, table, Einzel(0), Einzel(1))

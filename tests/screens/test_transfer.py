@@ -136,7 +136,7 @@ async def test_several_codes_are_accepted_in_any_order_and_after_a_restart(
 
 
 @played
-async def test_codes_can_be_given_up(there: AppContext, here: AppContext) -> None:
+async def test_an_import_by_codes_can_be_cancelled(there: AppContext, here: AppContext) -> None:
     game(here)
     (first, *_) = parts(pack(here.tables.library.everything().games[0]), 60)
     async with Screen(main_of(there), route=f"/bring/{first}", locale="en") as screen:
@@ -210,7 +210,7 @@ async def test_a_device_that_refuses_says_so(here: AppContext) -> None:
 
 
 @played
-async def test_a_served_program_asks_once_where_the_other_phone_opens_it(here: AppContext, shown: list[str]) -> None:
+async def test_a_served_program_asks_once_for_the_other_phones_address(here: AppContext, shown: list[str]) -> None:
     id = game(here)
     here.lan = SimpleNamespace(urls=(), pocket=None)  # type: ignore[assignment]
     async with Screen(main_of(here), route=f"/pass/{id}", locale="en") as screen:
@@ -243,7 +243,7 @@ async def test_a_game_too_long_for_codes_or_a_link_says_so(here: AppContext, mon
 
 
 @played
-async def test_only_the_host_passes_on_and_takes_in(here: AppContext) -> None:
+async def test_only_the_host_exports_and_imports(here: AppContext) -> None:
     """A whole log contains the private notes of all players."""
     id = game(here)
     for route in (f"/pass/{id}", "/bring", "/bring/1-1-1-ABCDEFGH-AAAA"):
@@ -294,7 +294,7 @@ async def test_the_effect_of_an_import_is_shown_before_it(here: AppContext, ther
 
 
 @played
-async def test_who_sits_at_a_game_that_gets_longer_sees_it(here: AppContext, there: AppContext) -> None:
+async def test_a_page_shows_the_entries_an_import_adds(here: AppContext, there: AppContext) -> None:
     id = game(here, Einzel(0))
     there.tables.join(here.tables.library.everything(), german)
     tell(here, id, Einzel(1), Jay())
@@ -309,7 +309,7 @@ async def test_who_sits_at_a_game_that_gets_longer_sees_it(here: AppContext, the
 
 
 @played
-async def test_a_log_that_is_not_whole_is_not_taken(there: AppContext) -> None:
+async def test_an_incomplete_log_is_not_imported(there: AppContext) -> None:
     wrong = b'{"game": "bronzen", "seats": ["Anna", "Bo"]}\n{"kind": "bronzen.give_up", "seat": 0}\n'
     for content, said in (
         (wrong, "something in it is wrong. Line 2: "),
@@ -327,7 +327,7 @@ async def test_a_log_that_is_not_whole_is_not_taken(there: AppContext) -> None:
 
 
 @played
-async def test_everything_is_saved_and_joined(here: AppContext, there: AppContext) -> None:
+async def test_everything_is_saved_and_merged(here: AppContext, there: AppContext) -> None:
     game(here)
     game(there)
     async with Screen(main_of(here), route="/settings", locale="en") as screen:
@@ -350,7 +350,7 @@ async def test_everything_is_saved_and_joined(here: AppContext, there: AppContex
 
 
 @played
-async def test_everything_is_replaced_after_a_warning_and_brought_back(here: AppContext, there: AppContext) -> None:
+async def test_everything_is_replaced_after_a_warning_and_restored(here: AppContext, there: AppContext) -> None:
     game(here)
     game(there)
     before = there.tables.library.everything()
@@ -427,7 +427,9 @@ async def test_every_kind_of_game_is_shown(
 
 
 @played
-async def test_a_game_that_is_passed_on_says_whose_private_words_it_holds(here: AppContext, there: AppContext) -> None:
+async def test_an_exported_game_names_the_players_whose_private_notes_it_contains(
+    here: AppContext, there: AppContext
+) -> None:
     """On the screen, and in the file's first line, which no reader of logs counts."""
     id = here.tables.begin(Header("letter_jam", here.tables.games["letter_jam"].meta.revision, ("Anna", "Ben", "Cleo")))
     session = here.tables.table(id).session

@@ -47,7 +47,7 @@ async def test_the_loss_is_stated_before_a_game_is_deleted(here: AppContext) -> 
 
 
 @played
-async def test_the_bin_says_how_long_and_gives_back(here: AppContext) -> None:
+async def test_the_bin_shows_its_period_and_restores_games(here: AppContext) -> None:
     first, second = begin(here, "Anna", "Bo"), begin(here, "Cem", "Dora")
     for id in (first, second):
         here.tables.library.delete(id)
@@ -69,7 +69,7 @@ async def test_the_bin_says_how_long_and_gives_back(here: AppContext) -> None:
 
 
 @played
-async def test_a_game_is_started_over_and_that_is_taken_back(here: AppContext) -> None:
+async def test_a_game_is_started_over_and_restored(here: AppContext) -> None:
     id = begin(here, "Anna", "Bo", house={"jays": "once"})
     async with Page(here, id) as page:
         await page.tap("wins-0")
@@ -94,7 +94,7 @@ async def test_an_empty_game_cannot_be_started_over(here: AppContext) -> None:
 
 
 @played
-async def test_only_the_host_deletes_and_brings_back(here: AppContext) -> None:
+async def test_only_the_host_deletes_and_restores(here: AppContext) -> None:
     id, gone = begin(here), begin(here)
     here.tables.library.delete(gone)
     for route in ("/bin", f"/delete/{id}", f"/delete/{id}/again"):

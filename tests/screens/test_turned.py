@@ -136,7 +136,7 @@ async def test_a_half_entered_report_survives_a_dispute(tmp_path: Path, half: Ha
 
 
 @played
-async def test_a_card_that_is_described_stays_on_its_sheet(tmp_path: Path) -> None:
+async def test_a_half_entered_card_stays_on_its_sheet(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here, *FOUR, game="slam"), services=exactly("slam")) as page:
         await page.taps("open-slam", "next-poet")

@@ -22,7 +22,7 @@ BOTH_CARDS = ("telling", "rank-7", "suit-hearts", "slot-1", "rank-K", "suit-spad
 
 
 @played
-async def test_two_pages_stay_in_step(tmp_path: Path) -> None:
+async def test_two_pages_stay_in_sync(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = begin(here)
     async with Page(here, id) as one, Page(here, id, size=TABLET) as two:
@@ -117,7 +117,7 @@ async def test_a_closed_page_does_not_delay_the_others(tmp_path: Path) -> None:
 
 
 @played
-async def test_many_pages(tmp_path: Path) -> None:
+async def test_many_pages_stay_in_sync(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = begin(here)
     async with (
@@ -137,9 +137,7 @@ async def test_many_pages(tmp_path: Path) -> None:
 
 @on_each_size
 @played
-async def test_the_same_tap_on_a_screen_that_was_just_drawn_is_asked_about(
-    tmp_path: Path, size: tuple[int, int]
-) -> None:
+async def test_the_same_tap_right_after_a_redraw_is_asked_about(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     id = begin(here)
     async with Page(here, id, reading=60.0) as one, Page(here, id, size=size, reading=60.0) as two:
@@ -234,7 +232,7 @@ async def test_a_correction_of_an_undone_entry_keeps_the_form(tmp_path: Path) ->
 
 
 @played
-async def test_an_undo_that_came_up_under_the_finger_is_asked_about(tmp_path: Path) -> None:
+async def test_an_undo_that_appeared_under_the_finger_is_asked_about(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = begin(here)
     async with Page(here, id, reading=60.0) as one, Page(here, id, reading=60.0) as two:
@@ -248,7 +246,7 @@ async def test_an_undo_that_came_up_under_the_finger_is_asked_about(tmp_path: Pa
 
 
 @played
-async def test_a_tap_made_while_cut_off_is_refused_and_the_next_one_counts(tmp_path: Path) -> None:
+async def test_a_tap_made_offline_is_refused_and_the_next_one_counts(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here)) as page:
         await page.tap("wins-0")

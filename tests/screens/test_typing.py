@@ -45,7 +45,7 @@ async def test_a_player_is_unseated_and_seated_again_after_typing(tmp_path: Path
 
 
 @played
-async def test_a_number_out_of_reach_becomes_the_next_one_in_reach(tmp_path: Path) -> None:
+async def test_a_number_out_of_range_is_clamped(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here)) as page:
         await page.tap("stacks-1")

@@ -43,7 +43,7 @@ async def test_why_shows_the_paragraph(tmp_path: Path, size: tuple[int, int], lo
 
 @on_each_size
 @played
-async def test_of_several_lines_one_is_asked_about(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_the_reason_of_one_of_several_lines_can_be_asked(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here), size=size) as page:
         await page.tap("wins-0")
@@ -83,7 +83,7 @@ async def test_a_refusal_says_why(tmp_path: Path, locale: str) -> None:
 
 
 @played
-async def test_who_lays_first(tmp_path: Path) -> None:
+async def test_why_explains_who_lays_first(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here, first=1)) as page:
         await page.tap("order")

@@ -166,7 +166,7 @@ def test_a_phone_that_was_offline_resumes_its_page(phones: Phones, server: Progr
 
 @pytest.mark.parametrize("gap", GAPS)
 @pytest.mark.parametrize("network", [True, False])
-def test_a_page_the_phone_has_frozen_is_right_when_it_is_shown(
+def test_a_page_frozen_by_the_phone_is_current_when_shown_again(
     phones: Phones, server: Program, relay: Relay, gap: int, network: bool
 ) -> None:
     host = phones(TABLET, locale="en-GB").open()

@@ -19,7 +19,7 @@ ZONES = ("Europe/Berlin", "America/New_York")
 
 @pytest.mark.browser
 @pytest.mark.parametrize("zone", ZONES)
-def test_the_day_tapped_is_the_day_noted(phones: Callable[..., Phone], server: Program, zone: str) -> None:
+def test_the_day_tapped_is_the_day_stored(phones: Callable[..., Phone], server: Program, zone: str) -> None:
     phone = phones(zone=zone).open()
     set_up(phone)
     library = Library.open(server.data).library

@@ -208,7 +208,7 @@ def test_a_game_to_its_end_and_another_on_a_phone_in_english(phones: Phones) -> 
     assert not phone.errors
 
 
-def test_two_devices_in_step_on_a_tablet_in_english(phones: Phones) -> None:
+def test_two_devices_in_sync_on_a_tablet_in_english(phones: Phones) -> None:
     tablet = phones(TABLET, locale="en-GB").open()
     route = set_up(tablet)
     phone = phones(PHONE, locale="de-DE").open(route)

@@ -124,7 +124,7 @@ def test_tab_moves_through_one_pane_after_the_other(phones: Callable[..., Phone]
     assert not page.errors
 
 
-def test_the_common_event_is_the_first_stop_of_a_page_that_is_loaded_and_after_a_loss(
+def test_the_common_event_has_the_focus_after_loading_and_reconnecting(
     phones: Callable[..., Phone],
 ) -> None:
     page = phones(TABLET, locale="en-GB").open("/new/bronzen")
@@ -179,7 +179,7 @@ def test_a_field_has_a_focus_ring_by_keys_and_not_while_typing(phones: Callable[
     assert not page.errors
 
 
-def test_one_of_several_ways_is_chosen_by_an_arrow_and_by_a_tap(phones: Callable[..., Phone]) -> None:
+def test_an_alternative_is_chosen_by_an_arrow_and_by_a_tap(phones: Callable[..., Phone]) -> None:
     page = phones(TABLET, locale="en-GB").open("/settings")
     page.at("text-1.0").wait_for(state="attached")
 
@@ -238,7 +238,7 @@ def test_the_focus_returns_to_its_place(phones: Callable[..., Phone]) -> None:
     assert not page.errors
 
 
-def test_an_arrow_that_changes_the_look_keeps_its_place(phones: Callable[..., Phone]) -> None:
+def test_an_arrow_that_changes_the_appearance_keeps_the_focus(phones: Callable[..., Phone]) -> None:
     page = phones(TABLET, locale="en-GB").open("/settings")
     page.at("text-1.0").wait_for(state="attached")
     while focused(page) != "appearance-system":
@@ -249,7 +249,7 @@ def test_an_arrow_that_changes_the_look_keeps_its_place(phones: Callable[..., Ph
     assert not page.errors
 
 
-def test_a_sheet_from_below_is_a_window_with_its_title(phones: Callable[..., Phone]) -> None:
+def test_a_bottom_sheet_is_a_dialog_with_its_title(phones: Callable[..., Phone]) -> None:
     page = phones(locale="en-GB").open("/new/bronzen")
     page.at("start").wait_for(state="attached")
     page.tap("start")

@@ -66,9 +66,7 @@ def test_a_large_file_is_imported_and_exported_and_a_larger_one_refused(
 
 @pytest.mark.at_leisure
 @pytest.mark.browser
-def test_a_long_text_is_taken_where_one_is_asked_for_and_elsewhere_the_page_says_that_it_is_too_long(
-    phones: Callable[..., Phone], server: Program
-) -> None:
+def test_a_long_text_is_accepted_only_in_fields_for_long_texts(phones: Callable[..., Phone], server: Program) -> None:
     phone = phones().open("/rules")
     phone.fill("search", "Halt")
     phone.at("search").locator("input").fill("x" * 100_000)

@@ -13,7 +13,7 @@ from companion.resources import OWN, locales, rules_folders
 
 pytestmark = pytest.mark.browser
 
-#: Maximum distance in pixels above the middle of the page at which a section begins after a jump.
+#: Maximum distance in pixels of a section from the top of the page after a jump; it is above the middle.
 TOP = 260
 
 
@@ -38,7 +38,7 @@ def test_the_contents_lead_to_a_section(phones: Callable[..., Phone], size: tupl
     assert not phone.errors
 
 
-def test_one_page_is_one_page(phones: Callable[..., Phone]) -> None:
+def test_the_one_page_rules_print_on_one_page(phones: Callable[..., Phone]) -> None:
     phone = phones(TABLET)
     own = rules_folders(OWN)
     for game in sorted(game for game, found in games().items() if found.meta.folder in own):

@@ -70,7 +70,7 @@ def reads(seen: Picture, forms: list[str]) -> bool:
 
 
 @pytest.mark.parametrize("text", [100, 130])
-def test_all_that_was_said_is_in_sight(browser: Browser, tmp_path: Path, text: int) -> None:
+def test_all_consequences_are_in_sight(browser: Browser, tmp_path: Path, text: int) -> None:
     moments = [each for game in GAMES for each in told(game)]
     data = tmp_path / "data"
     data.mkdir()

@@ -56,7 +56,7 @@ def test_a_language_that_is_no_language_tag_does_no_harm(phones: Phones) -> None
     assert phone.errors == []
 
 
-def test_a_start_that_succeeds_never_says_that_it_has_failed(phones: Phones) -> None:
+def test_a_successful_start_shows_no_failure(phones: Phones) -> None:
     phone = phones(PHONE)
     phone.page.add_init_script("""globalThis.said = new Set();
         setInterval(() => said.add(document.querySelector("#splash p")?.dataset.say), 10);""")
@@ -64,7 +64,7 @@ def test_a_start_that_succeeds_never_says_that_it_has_failed(phones: Phones) -> 
     assert set(phone.page.evaluate("() => [...said].filter(Boolean)")) == {"loading"}
 
 
-def test_a_page_says_in_its_readers_language_that_it_is_loading(phones: Phones) -> None:
+def test_the_loading_text_is_in_the_readers_language(phones: Phones) -> None:
     phone = phones(PHONE, locale="de-DE")
     phone.page.route(re.compile(r"/main\.dart"), lambda route: None)
     phone.page.goto(phone.url, wait_until="commit")

@@ -34,7 +34,7 @@ _REAL: Final = games().keys() - {"toy_race"}
 OLDER: Final = tuple(_older().values())
 
 
-def test_of_two_windows_one_has_the_games_and_the_other_can_take_them(device: Device) -> None:
+def test_only_one_of_two_windows_uses_the_data_and_the_other_can_take_over(device: Device) -> None:
     first = device.page().open()
     route = set_up(first)
     first.report("wins-0")

@@ -36,7 +36,7 @@ def test_the_site_can_be_installed(device: Device) -> None:
 
 
 @pytest.mark.browser
-def test_it_can_below_another_address(below: Device) -> None:
+def test_the_site_can_be_installed_below_another_path(below: Device) -> None:
     assert below.page().url.endswith(f"/{BELOW}")
     installable(below)
 

@@ -69,7 +69,7 @@ def phone(away: Device) -> Iterator[Pocket]:
 
 
 @pytest.mark.parametrize("journey", JOURNEYS, ids=lambda journey: journey.game)
-def test_a_game_without_anybody(away: Device, phone: Pocket, journey: Journey) -> None:
+def test_a_game_works_offline(away: Device, phone: Pocket, journey: Journey) -> None:
     phone.open(f"/new/{journey.game}")
     for seat, name in enumerate(journey.names):
         phone.fill(f"name-{seat}", name)

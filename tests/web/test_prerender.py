@@ -87,7 +87,7 @@ def test_a_page_as_predicted_has_its_screen_at_once(height: float) -> None:
 
 
 @pytest.mark.parametrize("other", [{"route": "/rules"}, {"width": 844}, {"height": 700}])
-def test_another_page_is_answered_as_if_nothing_had_been(other: dict[str, Any]) -> None:
+def test_an_unpredicted_page_is_answered_normally(other: dict[str, Any]) -> None:
     flet, told, ahead, hear = begun()
     hear(Packet(1, {"session_id": None, "page_name": "", "page": {**FORESEEN, **other}}))
     assert told == []
@@ -98,7 +98,7 @@ def test_another_page_is_answered_as_if_nothing_had_been(other: dict[str, Any]) 
 
 
 @pytest.mark.browser
-def test_a_page_that_turns_out_otherwise_gets_its_own_screen(device: Device) -> None:
+def test_a_page_that_differs_from_the_prediction_gets_its_own_screen(device: Device) -> None:
     phone = device.page()
     phone.page.add_init_script("Object.defineProperty(globalThis, 'innerWidth', { get: () => 1300 })")
     phone.open()

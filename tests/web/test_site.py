@@ -57,7 +57,7 @@ build(Path(sys.argv[2]))
 
 @at_leisure
 @of_the_site
-def test_an_installed_program_builds_the_same_bytes_in_any_surroundings(
+def test_an_installed_program_builds_the_same_bytes_anywhere(
     site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(Path(__file__).parents[2])
@@ -122,7 +122,7 @@ def test_the_page_allows_no_other_host(site: Path) -> None:
 
 
 @of_the_site
-def test_the_client_looks_nowhere_for_rive(site: Path) -> None:
+def test_the_client_does_not_request_rive(site: Path) -> None:
     assert b"rive-app" not in (site / "main.dart.js").read_bytes()
 
 

@@ -45,7 +45,7 @@ def test_ready_tasks_run_in_one_turn(browser: Browser) -> None:
     assert not browser.asked
 
 
-def test_the_page_may_say_something_between(browser: Browser) -> None:
+def test_the_browser_gets_a_turn_between_tasks(browser: Browser) -> None:
     turns = 0
 
     def again() -> None:

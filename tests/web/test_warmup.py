@@ -22,7 +22,7 @@ def test_the_first_screen_is_drawn_to_its_end(monkeypatch: pytest.MonkeyPatch) -
     assert asyncio._get_running_loop() is None
 
 
-def test_it_leaves_the_loop_it_finds() -> None:
+def test_the_warm_up_keeps_the_current_event_loop() -> None:
     async def inside() -> None:
         warm_up()
         await asyncio.sleep(0)
