@@ -11,7 +11,7 @@ import json
 import logging
 import re
 import tomllib
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from contextlib import nullcontext, suppress
 from pathlib import Path
 from types import SimpleNamespace
@@ -31,7 +31,7 @@ from flet.utils import validation
 from flet.version import flet_version
 from flet_web.fastapi.flet_app import FletApp
 from flet_web.fastapi.flet_app_manager import FletAppManager, app_manager
-from harness import Screen, ScreenFault
+from harness import Screen, ScreenFault, played
 
 from companion import flet_patches
 from companion.server.message_checks import _FIELDS, Action
@@ -42,16 +42,6 @@ from companion.ui.runtime.tap_queue import one_by_one
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 CLIENT: Final = client_folder()
-
-
-def played(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[[], None]:
-    """Run an asynchronous test."""
-
-    def run() -> None:
-        asyncio.run(test())
-
-    run.__name__, run.__doc__ = test.__name__, test.__doc__
-    return run
 
 
 def test_the_patches_are_for_the_version_that_is_installed() -> None:

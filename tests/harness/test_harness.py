@@ -1,7 +1,7 @@
 """The harness tested on a small program of its own."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from contextvars import copy_context
 from typing import Any
 
@@ -9,17 +9,7 @@ import flet as ft
 import pytest
 
 from companion.tables.languages import PREFERRED
-from harness import Call, Screen, ScreenFault
-
-
-def played(test: Callable[[], Coroutine[Any, Any, None]]) -> Callable[[], None]:
-    """Run an asynchronous test."""
-
-    def run() -> None:
-        asyncio.run(test())
-
-    run.__name__, run.__doc__ = test.__name__, test.__doc__
-    return run
+from harness import Call, Screen, ScreenFault, played
 
 
 @ft.component

@@ -1,8 +1,6 @@
 """A room with an empty library, and a page at one of its tables: what the tests of the table's screens share."""
 
-import asyncio
-import functools
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Final
@@ -12,12 +10,14 @@ import pytest
 from effort import cases
 from games.bronzen.table import action
 from harness import Node, Screen
+from harness import played as played
 
 from companion.games import games
 from companion.i18n import Renderer
 from companion.kernel.log import Act, Entry, Header
-from companion.kernel.text import Text
+from companion.kernel.text import Text, messages
 from companion.lookup import rulebook
+from companion.storage.errors import StorageError, storage
 from companion.storage.library import Library
 from companion.tables import last_seen
 from companion.tables.session import Session
@@ -25,6 +25,8 @@ from companion.tables.tables import Tables
 from companion.ui.app.context import AppContext, Lan
 from companion.ui.kit import actions
 from companion.ui.shell import main_of
+
+T, _ = messages("companion")
 
 PHONE: Final = (390, 844)
 TABLET: Final = (1180, 820)
@@ -49,19 +51,19 @@ CHIPS_OF_THE_EXAMPLE: Final = (
 )
 
 
-def played(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
-    """Run a test that waits for screens."""
-
-    @functools.wraps(test)
-    def run(*args: Any, **kwargs: Any) -> None:
-        asyncio.run(test(*args, **kwargs))
-
-    return run
-
-
 def room(folder: Path, lan: Lan | None = None) -> AppContext:
     """Return a room with an empty library."""
     return AppContext(Tables(Library.open(folder).library, games()), rulebook(), folder, lan)
+
+
+def full(*_: object) -> Any:
+    """Fail to store, as on a full disk."""
+    raise StorageError(storage(T("There is no space left on this device.")))
+
+
+def picked(content: bytes) -> dict[str, Any]:
+    """Return the services of a device on which the user picks this file."""
+    return {"pick_files": [{"id": 0, "name": "file", "size": len(content), "bytes": content}]}
 
 
 def german(text: Text) -> str:

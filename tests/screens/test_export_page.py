@@ -1,11 +1,10 @@
 """Export to other programs, and import from them on the usual import page with a preview."""
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 from harness import Screen
-from screens.room import Page, begin, played, room, tell
+from screens.room import Page, begin, picked, played, room, tell
 
 from companion.games.free_sheet.reports import Finished, Scored
 from companion.storage.library import Shelf
@@ -18,10 +17,6 @@ EVENING = (Path(__file__).parents[1] / "exchange/files/evening.bgsplay").read_by
 @pytest.fixture
 def here(tmp_path: Path) -> AppContext:
     return room(tmp_path)
-
-
-def picked(content: bytes) -> dict[str, Any]:
-    return {"pick_files": [{"id": 0, "name": "file", "size": len(content), "bytes": content}]}
 
 
 def skat(here: AppContext) -> str:

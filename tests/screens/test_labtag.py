@@ -9,7 +9,7 @@ import pytest
 from conformance.walks import Tape, setup_of, walk
 from effort import at_leisure, effort
 from games.labtag.table import action
-from screens.room import TABLET, Page, begin, on_each_size, played, room, tell
+from screens.room import TABLET, Page, begin, full, on_each_size, played, room, tell
 
 from companion.games import games
 from companion.games.labtag.card_library import FILE, Collection
@@ -18,14 +18,11 @@ from companion.games.labtag.model import Choosing, GameOver, Laying, Revealing, 
 from companion.games.labtag.reports import AllLaid, MatchWon, Summed
 from companion.games.labtag.table.sums import LONGEST, Sums
 from companion.kernel.log import Act
-from companion.kernel.text import messages
 from companion.lookup import rulebook
 from companion.storage.cards import from_json, read, to_json, write
-from companion.storage.errors import StorageError, storage
 from companion.storage.library import Shelf
 from companion.ui.app.context import AppContext
 
-T, N = messages("companion")
 COLLECTION = FILE.setting
 NAMES = ("Anna", "Ben", "Cem", "Dora", "Emil", "Fay")
 
@@ -416,16 +413,12 @@ async def test_the_end_and_a_rematch(tmp_path: Path, size: tuple[int, int], monk
         assert not any("ahead" in text for text in page.texts()), "nobody is ahead in a game that is over"
         assert page.visible("highest card 18/K, legendary: 1")
         with monkeypatch.context() as broken:
-            broken.setattr(here.tables.library, "create", _full)
+            broken.setattr(here.tables.library, "create", full)
             await page.tap("rematch")
         assert page.view()["route"] == f"/table/{page.id}"
         await page.tap("rematch")
         assert len(here.tables.shelf(Shelf.OPEN)) == 2
         assert not page.errors()
-
-
-def _full(*_: object) -> Any:
-    raise StorageError(storage(T("There is no space left on this device.")))
 
 
 @played
@@ -562,7 +555,7 @@ async def test_cards_that_cannot_be_stored_do_not_stop_the_game(
 ) -> None:
     here = room(tmp_path)
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
-        monkeypatch.setattr(here.tables.library, "set_setting", _full)
+        monkeypatch.setattr(here.tables.library, "set_setting", full)
         await page.taps(*group("5/5 7/7"), "enter-cards")
         assert page.state.phase.match.known(0) == (Card(5, 5), Card(7, 7))
         assert not page.errors()

@@ -10,7 +10,7 @@ import pytest
 from effort import at_leisure
 from flet.controls.services.semantics_service import AccessibilityFeatures
 from harness import Screen
-from screens.room import PHONE, TABLET, Page, begin, played, room
+from screens.room import PHONE, TABLET, Page, begin, full, played, room
 from screens.test_players import grounds
 
 from companion.kernel.text import messages
@@ -331,9 +331,6 @@ async def test_why_shows_the_rule(tmp_path: Path) -> None:
 @played
 async def test_a_full_disk_loses_nothing_that_was_typed(tmp_path: Path, monkeypatch) -> None:  # type: ignore[no-untyped-def]
     here = room(tmp_path)
-
-    def full(*_: object) -> str:
-        raise StorageError(storage(T("There is no space left on this device.")))
 
     async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
         await screen.enter("name-0", "Anna")

@@ -11,7 +11,7 @@ from attrs import evolve
 from effort import at_leisure, cases, effort
 from games.slam.table import entry, poet, two
 from harness import ScreenFault
-from screens.room import SIZES, begin, on_each_size, played, room, tell
+from screens.room import SIZES, begin, full, on_each_size, played, room, tell
 from screens.room import Page as AnyPage
 
 from companion.games.slam.assistants import Busy, Day
@@ -31,15 +31,11 @@ from companion.games.slam.reports import (
     SlamWon,
 )
 from companion.i18n import Renderer
-from companion.kernel.explain import Explanation
 from companion.kernel.log import Act, Ruling
-from companion.kernel.text import messages
 from companion.lookup import rulebook
 from companion.storage.cards import from_json, read, to_json, write
-from companion.storage.errors import StorageError
 from companion.ui.app.context import AppContext
 
-T, N = messages("companion")
 SETTING = FILE.setting
 
 
@@ -576,15 +572,11 @@ async def test_cards_that_cannot_be_stored_do_not_stop_the_game(
 ) -> None:
     here = room(tmp_path)
     async with Page(here, table(here)) as page:
-        monkeypatch.setattr(here.tables.library, "set_setting", _full)
+        monkeypatch.setattr(here.tables.library, "set_setting", full)
         await page.taps("attribute-style", "open-slam", "next-poet")
         await page.enter("poet-name", "Neu")
         await page.taps("number-7", "poet-done")
         assert not page.errors()
-
-
-def _full(*_: Any) -> None:
-    raise StorageError(Explanation(T("The disk is full."), ("companion.log",)))
 
 
 @at_leisure

@@ -17,6 +17,7 @@ from screens.room import (
     WON_IN_THE_EXAMPLE,
     Page,
     begin,
+    full,
     german,
     on_each_size,
     played,
@@ -29,13 +30,11 @@ from companion.games.bronzen.chips import Chip, Chips
 from companion.games.bronzen.model import GameOver, Laying, Reveal, RoundOver, Stack
 from companion.kernel.text import Player, messages
 from companion.storage.backup import LONG_AGO, Bundle, SharedGame
-from companion.storage.errors import StorageError, storage
 from companion.storage.library import Library, Shelf
 from companion.ui import shell
 from companion.ui.app import context as context_module
 from companion.ui.app.context import AppContext
 
-T, N = messages("companion")
 G, _ = messages("bronzen")
 
 #: Seat 0 wins all 55 cards of seat 1 with few taps: three tricks of three Jays, then Einzels.
@@ -165,11 +164,6 @@ async def test_a_double_tap_on_another_game_begins_one(tmp_path: Path) -> None:
         await page.taps(*TO_THE_BRONZEN, "finish")
         await asyncio.gather(page.tap("rematch"), page.tap("rematch"))
         assert len(here.tables.shelf(Shelf.OPEN)) == 2
-
-
-def full(*_: object) -> Any:
-    """Store nothing."""
-    raise StorageError(storage(T("There is no space left on this device.")))
 
 
 # By the cards

@@ -10,7 +10,7 @@ import pytest
 from effort import at_leisure
 from games.letter_jam.table import Table as LetterJam
 from harness import Screen
-from screens.room import PHONE, TABLET, Page, begin, german, played, room, tell
+from screens.room import PHONE, TABLET, Page, begin, german, picked, played, room, tell
 
 from companion.games.bronzen.reports import Einzel, Jay
 from companion.kernel.log import Act, Header
@@ -59,10 +59,6 @@ def game(at: AppContext, *reports: Any) -> str:
 
 def file_of(device: AppContext) -> bytes:
     return write_bundle(device.tables.library.everything())
-
-
-def picked(content: bytes) -> dict[str, Any]:
-    return {"pick_files": [{"id": 0, "name": "file", "size": len(content), "bytes": content}]}
 
 
 def logs(device: AppContext) -> list[tuple[str, ...]]:

@@ -99,6 +99,13 @@ class Phone:
         self._rested = None
         self._target(what, role).click()
 
+    def taps(self, *what: str) -> None:
+        """Tap several controls with a pause after each, so that none is ignored as a double tap."""
+        for each in what:
+            self.at(each).first.wait_for(state="attached")
+            self.tap(each)
+            self.page.wait_for_timeout(400)
+
     def report(self, *what: str, timeout: float = 15.0) -> None:
         """Tap several controls at a table, and wait after each until the screen changes.
 

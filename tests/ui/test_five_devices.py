@@ -35,7 +35,7 @@ class Table:
         self.tablet.at("start").first.wait_for(state="attached")
         for seat, name in enumerate(NAMES):
             if not self.tablet.at(f"name-{seat}").count():
-                taps(self.tablet, "add-seat")
+                self.tablet.taps("add-seat")
             self.tablet.fill(f"name-{seat}", name)
         self.tablet.tap("start")
         self.tablet.at("prompt").first.wait_for(state="attached")
@@ -43,17 +43,9 @@ class Table:
         for seat, phone in enumerate(self.phones):
             phone.page.goto(self._door + route)
             phone.ready().see("Wer bist du?")
-            taps(phone, f"place-{seat}")
+            phone.taps(f"place-{seat}")
             phone.at("prompt").first.wait_for(state="attached")
         return [*self.phones, self.tablet]
-
-
-def taps(device: Phone, *what: str) -> None:
-    """Tap one thing after the other, as slowly as the program wants it."""
-    for each in what:
-        device.at(each).first.wait_for(state="attached")
-        device.tap(each)
-        device.page.wait_for_timeout(400)
 
 
 @pytest.fixture
@@ -67,40 +59,40 @@ def table(phones: Callable[..., Phone], server: Program) -> Iterator[Table]:
 def test_a_round_of_three_games_on_five_devices(table: Table, tmp_path: Path) -> None:
     assert tmp_path
     anna, ben, cleo, dora, tablet = table.begin("schlafmuetze")
-    taps(tablet, "goes-on")
-    taps(ben, "halt")
+    tablet.taps("goes-on")
+    ben.taps("halt")
     cleo.see("„Halt“ gerufen: Ben")
-    taps(cleo, "author-0", "first-card", "to-the-vote")
-    taps(dora, "ahead-1")
-    taps(cleo, "ahead-1")
+    cleo.taps("author-0", "first-card", "to-the-vote")
+    dora.taps("ahead-1")
+    cleo.taps("ahead-1")
     anna.see("Warten auf Ben")
-    taps(ben, "vote-against")
+    ben.taps("vote-against")
     anna.see("3 dagegen, 0 dafür: Das Wort ist abgelehnt.")
-    taps(tablet, "goes-on", "out-2")
-    taps(anna, "holds-3")
+    tablet.taps("goes-on", "out-2")
+    anna.taps("holds-3")
     tablet.see("Ben: noch nicht gezählt")
-    taps(tablet, "holds-5", "holds-2")
+    tablet.taps("holds-5", "holds-2")
     for device in (anna, ben, cleo, dora, tablet):
         device.see("Cleo gewinnt die Runde!")
 
     anna, ben, cleo, dora, tablet = table.begin("slam")
-    taps(anna, "wins-1")
+    anna.taps("wins-1")
     for device in (ben, cleo, dora, tablet):
         device.see("Slam 1 geht an Ben.")
     dora.page.wait_for_timeout(3000)  # a player who has not read it yet is asked to confirm
-    taps(dora, "undo")
-    taps(cleo, "agree")
+    dora.taps("undo")
+    cleo.taps("agree")
     anna.at("proposal").wait_for(state="detached")
     tablet.see("Slam 1 von 10: Wer hat gewonnen?")
-    taps(cleo, "wins-2")
+    cleo.taps("wins-2")
     anna.see("Slam 1 geht an Cleo.")
 
     anna, ben, cleo, dora, tablet = table.begin("letter_jam")
-    taps(tablet, "dealt-5", "telling", "giver-0", "stand-seat-1", "stand-seat-2", "stand-npc-0", "clue-done")
-    taps(ben, "sheets", "key-A", "key-R", "key-S", "note-done", "box-1", "key-S", "moves-1", "box-done", "close-sheet")
-    taps(cleo, "sheets", "key-Q", "note-done", "stays-2", "close-sheet")
+    tablet.taps("dealt-5", "telling", "giver-0", "stand-seat-1", "stand-seat-2", "stand-npc-0", "clue-done")
+    ben.taps("sheets", "key-A", "key-R", "key-S", "note-done", "box-1", "key-S", "moves-1", "box-done", "close-sheet")
+    cleo.taps("sheets", "key-Q", "note-done", "stays-2", "close-sheet")
     for device in (anna, dora, tablet):
         assert not [text for text in device.texts() if "? A R" in text or "Q ?" in text]
-    taps(tablet, "next-round")
+    tablet.taps("next-round")
     for device in (anna, ben, cleo, dora):
         device.see("Ben legt den Buchstaben zurück und stellt Buchstabe 2 auf.")

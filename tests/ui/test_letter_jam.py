@@ -9,40 +9,32 @@ from ui.conftest import PHONE, TABLET, Phone
 pytestmark = pytest.mark.browser
 
 
-def taps(phone: Phone, *what: str) -> None:
-    """Tap one thing after the other; a second tap within a blink would count as the first."""
-    for each in what:
-        phone.at(each).first.wait_for(state="attached")
-        phone.tap(each)
-        phone.page.wait_for_timeout(350)
-
-
 def begin(phone: Phone) -> None:
     """Begin a game of Anna and Ben with words of four letters, entered chip by chip."""
     phone.open("/new/letter_jam")
     phone.fill("name-0", "Anna")
     phone.fill("name-1", "Ben")
-    taps(phone, "start", "dealt-4", "telling")
+    phone.taps("start", "dealt-4", "telling")
 
 
 def test_a_short_game_on_the_phone_in_german(phones: Callable[..., Phone]) -> None:
     phone = phones(PHONE, locale="de-DE")
     begin(phone)
     # a slip in the clue, taken back by an undo
-    taps(phone, "giver-0", "stand-seat-1", "stand-npc-0", "clue-done")
+    phone.taps("giver-0", "stand-seat-1", "stand-npc-0", "clue-done")
     phone.see("Hinweis 1 von Anna")
-    taps(phone, "undo", "giver-0", "stand-seat-1", "stand-npc-0", "stand-joker")
+    phone.taps("undo", "giver-0", "stand-seat-1", "stand-npc-0", "stand-joker")
     phone.see("Der Hinweis: 3 Buchstaben, hilft 1 Person, 1 Nichtspieler-Buchstabe, 0 Bonusbuchstaben, mit Joker.")
-    taps(phone, "clue-done", "sheet-1")
+    phone.taps("clue-done", "sheet-1")
     phone.see("Das Handy an Ben geben")
     assert not phone.at("private-sheet").count()
-    taps(phone, "curtain-open", "key-A", "key-R", "key-S", "note-done", "box-1", "key-S", "moves-1")
+    phone.taps("curtain-open", "key-A", "key-R", "key-S", "note-done", "box-1", "key-S", "moves-1")
     phone.screenshot("letter-jam-phone-sheet")
-    taps(phone, "box-done", "close-sheet", "sheets-back")
+    phone.taps("box-done", "close-sheet", "sheets-back")
     assert not [text for text in phone.texts() if text in ("S", "? A R")]
-    taps(phone, "next-round", "end-agreed", "lay-0", "word-all", "lay-1", "word-all", "reveal-1", "word-counts")
+    phone.taps("next-round", "end-agreed", "lay-0", "word-all", "lay-1", "word-all", "reveal-1", "word-counts")
     phone.see("Das Wort von Ben gilt: 12 + 0 + 0 = 12 Punkte.")
-    taps(phone, "reveal-0", "word-fails", "fails-3")
+    phone.taps("reveal-0", "word-fails", "fails-3")
     phone.see("Zusammen 3 + 12 = 15 Punkte: genießbar.")
     phone.screenshot("letter-jam-phone-over")
     assert not phone.errors
@@ -61,12 +53,12 @@ def test_the_laid_word_is_readable_beside_the_refusal(
     phone.at_rest()  # unsaved entries would be lost with the next page
     begin(phone)
     own = "giver-0", "stand-seat-1", "stand-npc-0", "stand-npc-1", "stand-seat-1", "stand-joker", "stand-seat-0"
-    taps(phone, *own)
+    phone.taps(*own)
     apart(phone, "refused", "chips", "stand-seat-0", "clue-done", "clue-cancel")
     phone.screenshot(f"letter-jam-refused-{size[0]}-{text}")
     cards = [f"tile-own-{number}" for number in range(4)]
     phone.report("clue-done", "next-round", "end-agreed", "lay-0")
-    taps(phone, *cards, cards[0])
+    phone.taps(*cards, cards[0])
     apart(phone, "refused", "word-laid", cards[0], "tile-joker", "word-done", "word-cancel")
 
 
@@ -94,17 +86,17 @@ def _faults(phone: Phone, what: tuple[str, ...]) -> list[str]:
 def test_a_short_game_on_the_tablet_in_english(phones: Callable[..., Phone]) -> None:
     tablet = phones(TABLET, locale="en-GB")
     begin(tablet)
-    taps(tablet, "giver-1", "stand-seat-0", "stand-joker", "stand-joker", "joker-other")
+    tablet.taps("giver-1", "stand-seat-0", "stand-joker", "stand-joker", "joker-other")
     tablet.see("In one clue the joker stands for one letter only, however often it is used.")
-    taps(tablet, "stand-npc-3", "clue-done", "stays-0")
+    tablet.taps("stand-npc-3", "clue-done", "stays-0")
     tablet.screenshot("letter-jam-tablet-decide")
     # Anna has thought better of it
-    taps(tablet, "undo", "moves-0", "next-round")
+    tablet.taps("undo", "moves-0", "next-round")
     tablet.see("Anna puts the letter back and stands up letter 2.")
-    taps(tablet, "end-agreed", "lay-0", "tile-own-1", "tile-own-0", "tile-own-2", "tile-own-3", "tile-joker")
-    taps(tablet, "word-done", "lay-1", "word-all", "reveal-0", "word-counts")
+    tablet.taps("end-agreed", "lay-0", "tile-own-1", "tile-own-0", "tile-own-2", "tile-own-3", "tile-joker")
+    tablet.taps("word-done", "lay-1", "word-all", "reveal-0", "word-counts")
     tablet.see("Anna’s word counts: 12 + 1 + 0 = 13 points.")
-    taps(tablet, "reveal-1", "word-counts")
+    tablet.taps("reveal-1", "word-counts")
     tablet.see("Everybody has a word: you have won together!")
     tablet.see("Together 13 + 12 = 25 points: tasty.")
     tablet.screenshot("letter-jam-tablet-over")

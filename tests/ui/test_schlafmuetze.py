@@ -18,38 +18,30 @@ def set_up(page: Phone, *names: str) -> None:
     page.at("prompt").first.wait_for(state="attached")
 
 
-def taps(page: Phone, *what: str) -> None:
-    """Tap one thing after the other, as slowly as the program wants it."""
-    for each in what:
-        page.at(each).first.wait_for(state="attached")
-        page.tap(each)
-        page.page.wait_for_timeout(350)
-
-
 def test_a_round_on_the_phone_in_german(phones: Callable[..., Phone]) -> None:
     phone = phones(locale="de-DE")
     set_up(phone, "Anna", "Ben", "Cleo")
     phone.see("Anna legt in Ruhe die erste Karte, egal auf welchen Stapel.")
-    taps(phone, "telling", "pile-1", "lay-0-red")
+    phone.taps("telling", "pile-1", "lay-0-red")
     phone.see("Weiter auf Rot! Anna pausiert.")
-    taps(phone, "pile-2")
+    phone.taps("pile-2")
     phone.see("Farbzwang: Weiter geht es auf Rot, aber auf 2 Uhr liegt Grün.")
-    taps(phone, "pile-12", "lay-1-green")
+    phone.taps("pile-12", "lay-1-green")
     phone.see("Weiter auf Grün! Ben pausiert.")
-    taps(phone, "undo")
+    phone.taps("undo")
     phone.see("Weiter auf Rot! Anna pausiert.")
-    taps(phone, "pile-12", "lay-1-blue", "halt", "doubter-2", "to-the-vote")
+    phone.taps("pile-12", "lay-1-blue", "halt", "doubter-2", "to-the-vote")
     phone.see("Cleo: Gilt das Wort von Ben?")
-    taps(phone, "vote-against", "vote-against", "name-green")
+    phone.taps("vote-against", "vote-against", "name-green")
     phone.see("Weiter auf Grün! Anna pausiert.")
     for colour in ("red", "blue"):
-        taps(phone, "stuck", f"name-{colour}")
+        phone.taps("stuck", f"name-{colour}")
     # only yellow is left to be named
-    taps(phone, "stuck")
+    phone.taps("stuck")
     phone.see("Kann jemand auf Gelb legen?")
-    taps(phone, "stuck")
+    phone.taps("stuck")
     phone.see("Die Runde ist aus: Niemand konnte weiter.")
-    taps(phone, "finish")
+    phone.taps("finish")
     phone.see("Anna gewinnt das Spiel mit 9 Minuspunkten.")
     assert phone.errors == []
 
@@ -57,17 +49,17 @@ def test_a_round_on_the_phone_in_german(phones: Callable[..., Phone]) -> None:
 def test_a_game_on_the_tablet_in_english(phones: Callable[..., Phone]) -> None:
     tablet = phones(TABLET, locale="en-US")
     set_up(tablet, "Anna", "Ben", "Cleo")
-    taps(tablet, "goes-on", "stuck", "colour-0", "name-blue", "undo", "undo", "halt")
-    taps(tablet, "author-1", "doubter-2", "check-this")
+    tablet.taps("goes-on", "stuck", "colour-0", "name-blue", "undo", "undo", "halt")
+    tablet.taps("author-1", "doubter-2", "check-this")
     tablet.fill("first-word", "Land")
     tablet.fill("second-word", "Spiel")
     tablet.fill("compound", "Länderspiel")
-    taps(tablet, "to-the-vote")
+    tablet.taps("to-the-vote")
     tablet.see("LAND + SPIEL: both words are kept.")
-    taps(tablet, "vote-against", "vote-valid", "vote-valid")
+    tablet.taps("vote-against", "vote-valid", "vote-valid")
     tablet.see("Cleo takes a chip.")
-    taps(tablet, "out-0", "holds-3", "holds-5")
+    tablet.taps("out-0", "holds-3", "holds-5")
     tablet.see("Anna wins the round!")
-    taps(tablet, "finish")
+    tablet.taps("finish")
     tablet.see("Anna wins the game with 0 minus points.")
     assert tablet.errors == []
