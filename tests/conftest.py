@@ -1,4 +1,4 @@
-"""What all tests share: how much they try, and a toy game mounted beside the real ones."""
+"""Shared configuration of all tests: their effort, and toy games beside the real ones."""
 
 import gc
 import os
@@ -44,14 +44,14 @@ def _keeps_files_in_memory() -> bool:
 if os.environ.keys().isdisjoint({"TMPDIR", "PYTEST_DEBUG_TEMPROOT"}) and _keeps_files_in_memory():
     os.environ["PYTEST_DEBUG_TEMPROOT"] = str(_MEMORY)
 
-# a page is thousands of small objects that live as long as it does: looking through them time and again finds nothing
+# a page is thousands of small long-lived objects: collecting them again and again finds no garbage
 gc.set_threshold(200_000, 20, 50)
 
 # before anything is collected: the laws are parametrised by the games found
 mount()
 
 
-#: How many lines of a failed first try are printed.
+#: Number of printed lines of a failed first try.
 _TOLD_LINES = 30
 
 #: Tests left out because they take long.
@@ -61,18 +61,18 @@ _LEFT_OUT: set[str] = set()
 _LONGEST_ID = 80
 
 
-@pytest.hookimpl(optionalhook=True)  # without xdist there is no such question
+@pytest.hookimpl(optionalhook=True)  # the hook exists only with xdist
 def pytest_xdist_auto_num_workers() -> int:
-    """Let one worker more than there are cores take part: a quarter of the time some test waits for a server or a child."""
+    """Use one worker more than cores: a quarter of the time some test waits for a server or a child process."""
     return (os.cpu_count() or 1) + 1
 
 
-@pytest.hookimpl(tryfirst=True)  # before anything is chosen by its marks, and before xdist reads the groups
+@pytest.hookimpl(tryfirst=True)  # before tests are selected by marks, and before xdist reads the groups
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Let the journeys follow one another, and what takes long wait until there is time.
+    """Run the browser tests in groups, and leave out tests at leisure unless the run is thorough.
 
-    There are three lines, so that two mostly walk: those of the pocket, and two of the served program, each file in one of them.
-    A journey that fails has a second try, and the summary says so: a browser on a busy machine may lose a tap.
+    There are three groups, so that two mostly run in parallel: the pocket, and two of the served program, by file.
+    A browser test that fails is retried, and the summary says so: a browser on a busy machine may lose a tap.
     """
     by_name = any("::" in each for each in config.args)
     waits = [item for item in items if item.get_closest_marker("at_leisure")]

@@ -1,4 +1,4 @@
-"""How much a test takes upon itself: little on every run, much with ``COMPANION_THOROUGH`` set (``-m thorough``)."""
+"""The effort of a test: small on every run, large with ``COMPANION_THOROUGH`` set (``-m thorough``)."""
 
 import os
 from collections.abc import Callable, Sequence
@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-#: Whether there is time.
+#: Whether the run is thorough.
 THOROUGH = "COMPANION_THOROUGH" in os.environ
 
 

@@ -1,4 +1,4 @@
-"""The documents: short where they should be, with links that lead somewhere, and every option of the command line."""
+"""The documents: the length of the front page, valid links, and every option of the command line."""
 
 import re
 from pathlib import Path

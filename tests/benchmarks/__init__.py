@@ -1,1 +1,1 @@
-"""How fast the companion is, each time against something bare that does the least of the same; see ``__main__``."""
+"""Benchmarks against minimal programs that do the same; see ``__main__``."""

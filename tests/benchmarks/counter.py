@@ -1,4 +1,4 @@
-"""The least that does the same: a number that all pages share, served by Flet the plain way.
+"""A minimal program of the same kind: a number shared by all pages, served by plain Flet.
 
 Run by the benchmarks as ``counter.py PORT ROWS``; the rows only make the page as large as a table.
 """

@@ -32,11 +32,11 @@ _NAMES: Final = ("Anna", "Ben", "Cem", "Dora", "Emil", "Fee", "Gil", "Hanne")
 
 
 def measured() -> Iterator[Ratio]:
-    """Measure; to write the library down takes most of a minute."""
+    """Measure; writing the library takes most of a minute."""
     with TemporaryDirectory() as folder:
         kept = _fill(Path(folder))
         gc.collect()
-        gc.freeze()  # what the benchmark itself has made is nothing a page would have to look through
+        gc.freeze()  # keep the benchmark's own objects out of garbage collection
         bare = min(processor_seconds(lambda: [*map(json.loads, kept)]) for _ in range(3))
         for page, route in _PAGES.items():
             opened, again = asyncio.run(_open(Path(folder), route))

@@ -55,7 +55,7 @@ async def doubled(group: list[Phone], folder: Path, _: Way) -> Seen:
 
 
 async def delayed(group: list[Phone], folder: Path, _: Way) -> Seen:
-    """Let a message be on its way for longer than anybody means it."""
+    """Delay a message beyond its useful time."""
     phone = group[1]
     await phone.type(7)
     phone.line.delay = LATE + 1
@@ -98,7 +98,7 @@ async def reordered(group: list[Phone], folder: Path, _: Way) -> Seen:
 
 
 async def wrong_clock(group: list[Phone], folder: Path, _: Way) -> Seen:
-    """Let a phone be wrong about the time by an hour, in either direction."""
+    """Shift a phone's clock by an hour in either direction."""
     phone = group[3]
     await phone.until(lambda: phone.may_tell, PATIENCE)
     await phone.type(5)
@@ -111,7 +111,7 @@ async def wrong_clock(group: list[Phone], folder: Path, _: Way) -> Seen:
 
 
 async def killed_in_mid_report(group: list[Phone], folder: Path, way: Way) -> Seen:
-    """Kill a phone when it has typed, and another time when it has just tapped the last button."""
+    """Kill a phone after typing, and another time right after its last tap."""
     table = group[0].table
     before = totals(kept(folder, table))
     async with Phone(way, table, 4, "a phone that is killed") as typing:
@@ -133,7 +133,7 @@ async def killed_in_mid_report(group: list[Phone], folder: Path, way: Way) -> Se
 
 
 async def opened_twice(group: list[Phone], folder: Path, way: Way) -> Seen:
-    """Open one seat on two pages of a phone, and enter the same on both at once."""
+    """Open one seat on two pages of a phone, and submit the same report on both at once."""
     table, token = group[0].table, "a phone with two pages"
     before = totals(kept(folder, table))
     async with Phone(way, table, 5, token) as one, Phone(way, table, 5, token) as two:
@@ -147,7 +147,7 @@ async def opened_twice(group: list[Phone], folder: Path, way: Way) -> Seen:
     return Seen("one seat on two pages", "the same on both counts once", shown and sums[5] - before[5] == 3)
 
 
-#: Every case, those first that are tried with every run of the tests.
+#: All cases; the first ones run with every run of the tests.
 CASES: Final[tuple[Callable[[list[Phone], Path, Way], Awaitable[Seen]], ...]] = (
     doubled,
     reordered,
@@ -159,6 +159,6 @@ CASES: Final[tuple[Callable[[list[Phone], Path, Way], Awaitable[Seen]], ...]] = 
 
 
 async def tried(way: Way, table: str, folder: Path) -> list[Seen]:
-    """Try all faults at one table, at which four phones sit."""
+    """Try all faults at one table with four phones."""
     async with seated(way, (table,), 4) as (group,):
         return [await case(group, folder, way) for case in CASES]

@@ -1,4 +1,4 @@
-"""From one phone's tap to the other phone's screen, in every game: the screens differ, the way is the same."""
+"""From one phone's tap to the other phone's screen, in every game: only the screens differ."""
 
 import asyncio
 from collections.abc import Iterator, Sequence
@@ -14,7 +14,7 @@ from companion.games import games
 
 _ENTRIES: Final = 25
 _ROUNDS: Final = 12
-#: A second tap within 0.3 s counts as the first.
+#: A second tap within 0.3 s is ignored as a double tap.
 _REST: Final = 0.3
 _SETTLE: Final = 2.0
 

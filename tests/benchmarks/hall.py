@@ -28,7 +28,7 @@ class Hall:
         self._process: subprocess.Popen[str] | None = None
 
     def start(self) -> Way:
-        """Start the server, and return the way in."""
+        """Start the server, and return its addresses."""
         command = [sys.executable, "-m", "companion", "serve", "--lan", "--locale", "en", "--port", str(self._port)]
         environment = {
             **os.environ,

@@ -42,7 +42,7 @@ async def _times(served: tuple[Served, ...], phones: int) -> list[float]:
 
 
 async def _tap(group: list[Watcher], button: str) -> float:
-    """Tap on the first page and return the seconds until the last of the others shows something else."""
+    """Tap on the first page and return the seconds until the last of the others has changed."""
     for page in group:
         page.catch_up()
     tapping, *watching = group

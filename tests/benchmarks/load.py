@@ -56,7 +56,7 @@ class Tally:
             phone.looks.append(lambda number=number, phone=phone: self._look(number, phone, len(group)))
 
     def expect(self, seat: int, points: int, tapped: float) -> None:
-        """Begin to wait for points that were tapped."""
+        """Start waiting for points that were entered."""
         self._awaited.append((seat, points, tapped, set()))
 
     def _look(self, number: int, phone: Phone, phones: int) -> None:
@@ -94,7 +94,7 @@ async def acting(phone: Phone, tally: Tally, until: float) -> None:
 
 async def under_load(served: Hall, way: Way, tables: tuple[str, ...], seconds: float) -> list[Case]:
     """Run all phones and report the outcome."""
-    async with seated(way, tables[:1], 1):  # what all share is loaded with the first
+    async with seated(way, tables[:1], 1):  # the first page loads the shared modules
         bare = served.memory
     async with seated(way, tables, PHONES) as groups:
         each = (served.memory - bare) / (len(tables) * PHONES)
@@ -141,7 +141,7 @@ async def bare_page(controls: int) -> float:
     """Return the bytes per page of a bare counter with as many controls."""
     with counter(rows_for(controls)) as served:
         async with AsyncExitStack() as stack:
-            await stack.enter_async_context(Watcher(served.socket))  # what all share is loaded with the first
+            await stack.enter_async_context(Watcher(served.socket))  # the first page loads the shared modules
             await asyncio.sleep(_SETTLE)
             before = served.memory
             for _ in range(_BARE_PAGES):
@@ -157,7 +157,7 @@ def _spread(times: list[float]) -> str:
 
 
 async def killed(served: Hall, way: Way, table: str) -> Case:
-    """Kill the server while phones act, start it again, and look whether everything that was shown is still there."""
+    """Kill the server while phones act, restart it, and check that everything shown is still there."""
     tally, ended = Tally(totals(kept(served.folder, table))), time.perf_counter() + 60.0
     async with seated(way, (table,), 4) as (group,):
         work = [asyncio.create_task(acting(phone, tally, ended)) for phone in group]
@@ -182,7 +182,7 @@ async def killed(served: Hall, way: Way, table: str) -> Case:
 
 
 async def coming_and_going(served: Hall, way: Way, table: str, joins: int) -> Case:
-    """Let phones join and leave, and look at the memory after the first hundred and after all."""
+    """Let phones join and leave, and compare the memory after the first hundred and after all."""
     sizes: list[int] = []
     for at in range(0, joins, _AT_ONCE):
         await asyncio.gather(*(_visit(way, table, number) for number in range(_AT_ONCE)))

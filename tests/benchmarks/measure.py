@@ -65,12 +65,12 @@ def in_turn(ours: Callable[[], float], bare: Callable[[], float], rounds: int) -
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """Return how long something takes, without the collection of garbage that is due by chance."""
+    """Return the duration of some work in seconds, without garbage collection."""
     return _timed(work, time.perf_counter)
 
 
 def processor_seconds(work: Callable[[], object]) -> float:
-    """Return how much of this process's time something takes: what waits for nothing is measured best so."""
+    """Return the processor time of some work in seconds: best for work that does not wait."""
     return _timed(work, time.process_time)
 
 

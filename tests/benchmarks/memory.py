@@ -29,7 +29,7 @@ async def _per_page(served: Served) -> float:
     """Return the bytes each page takes."""
     route = f"/table/{served.table}" if served.table else "/"
     async with AsyncExitStack() as stack:
-        # the first page loads what all share
+        # the first page loads the shared modules
         await stack.enter_async_context(Watcher(served.socket, route))
         await asyncio.sleep(_SETTLE)
         before = served.memory

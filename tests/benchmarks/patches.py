@@ -1,4 +1,4 @@
-"""What each speed patch of :mod:`companion.flet_patches` saves on the pages of a table: without it against with all of them."""
+"""The gain of each speed patch of :mod:`companion.flet_patches` on table pages: without it against all of them."""
 
 import asyncio
 import gc
@@ -75,7 +75,7 @@ async def _ratios_of(here: AppContext, patch: str) -> list[Ratio]:
 
 
 class _Timed(Page):
-    """A page whose client's part is not counted."""
+    """A page that excludes the client's part from the measurement."""
 
     spent = 0.0
 
@@ -116,7 +116,7 @@ async def _dialog(page: Page) -> float:
 
 
 async def _undone(pages: list[Page], work: Awaitable[None]) -> float:
-    """Do something at a table, and undo it when all pages have drawn it."""
+    """Submit a report, and undo it when all pages have drawn it."""
 
     async def drawn() -> None:
         await work
@@ -131,7 +131,7 @@ async def _undone(pages: list[Page], work: Awaitable[None]) -> float:
 
 @contextmanager
 def _logging_connection() -> Iterator[None]:
-    """Let the tests' connection write each message out for its log, as Flet's own does."""
+    """Let the tests' connection format each message for its log, as Flet's own does."""
     send: Any = screen._Wire.send_message
 
     def log_and_send(wire: Any, message: Any) -> None:
@@ -146,7 +146,7 @@ def _logging_connection() -> Iterator[None]:
 
 @contextmanager
 def _without(patch: str) -> Iterator[None]:
-    """Take a patch out for a while."""
+    """Disable a patch temporarily."""
     with ExitStack() as stack:
         for owner, name, unpatched in _places(patch):
             stack.callback(setattr, owner, name, getattr(owner, name))
@@ -189,7 +189,7 @@ def _places(patch: str) -> Iterator[tuple[Any, str, Any]]:
 
 
 def _code_of(cls: type, method: str) -> CodeType:
-    """Return the code of a method as its source has it."""
+    """Return a method's code compiled from its source."""
     file = inspect.getfile(cls)
     code = compile(Path(file).read_text(encoding="utf-8"), file, "exec", dont_inherit=True)
     for name in (cls.__name__, method):

@@ -1,4 +1,4 @@
-"""Phones at the tables of one server, each at its own place: what load and faults are tried with, without a browser."""
+"""Phones without a browser at the tables of one server, each at its own seat, for tests of load and faults."""
 
 import asyncio
 import contextlib
@@ -21,7 +21,7 @@ from companion.storage.library import Library
 
 GAME: Final = "free_sheet"
 NAMES: Final = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fritzi", "Gerda", "Hans")
-#: How long anything may take on a machine that has much to do, in seconds.
+#: Timeout on a busy machine in seconds.
 PATIENCE: Final = 30.0
 _BEAT: Final = 1.0
 #: Seconds after which a phone taps again.
@@ -61,7 +61,7 @@ def totals(told: Replay) -> list[int]:
 
 @frozen
 class Way:
-    """The way in: the door for phones.
+    """The address for phones.
 
     :param socket: address of the websocket, with the key.
     """
@@ -70,11 +70,11 @@ class Way:
 
 
 class _Timed(Line):
-    """A line that knows the server's clock between two messages too, as line.js does."""
+    """A line that interpolates the server's clock between two messages, as line.js does."""
 
     _told_at = 0.0
     _heard_at = 0.0
-    #: How wrong the phone is about it, in seconds.
+    #: Error of the phone's clock in seconds.
     wrong = 0.0
 
     @property
@@ -112,12 +112,12 @@ class Phone(LineClient):
             await self.close()
 
     async def vanish(self) -> None:
-        """Be gone from one moment to the next."""
+        """Drop the connection at once."""
         self._beating.cancel()
         self.line.lose()
 
     async def sit(self) -> None:
-        """Take the own place, if the phone has not yet, and wait until the table is shown."""
+        """Take the seat, unless the phone has it already, and wait until the table is shown."""
         place, end = f"place-{self.seat}", time.perf_counter() + 2 * PATIENCE
         await self.until(lambda: self.all(place) or self.all("next"), PATIENCE)
         while not self.all("next"):
@@ -139,11 +139,11 @@ class Phone(LineClient):
 
     @property
     def may_tell(self) -> bool:
-        """Whether the own points of this round are still missing."""
+        """Whether the phone's points of this round are still missing."""
         return _OPEN in self.label(f"player-{self.seat}")
 
     async def type(self, digit: int) -> None:
-        """Type own points, and do not enter them yet."""
+        """Type points without entering them."""
         name = NAMES[self.seat]
         if not self.label("typed").startswith(f"{name}: …"):
             await self.tap(f"player-{self.seat}")
@@ -152,7 +152,7 @@ class Phone(LineClient):
         await self.until(lambda: self.label("typed") == f"{name}: {digit}", PATIENCE)
 
     async def tell(self, digit: int) -> float:
-        """Enter own points, and return when the last tap was made; what becomes of it is to be waited for."""
+        """Enter points, and return the time of the last tap without waiting for the outcome."""
         await self.until(lambda: self.may_tell, PATIENCE)
         await self.type(digit)
         began = time.perf_counter()

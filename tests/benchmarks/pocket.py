@@ -35,8 +35,8 @@ _LATER_STARTS: Final = 9
 _ROUNDS: Final = 6
 _WARM: Final = 2  # warm-up rounds that do not count: the browser compiles code on its first use
 _TAPS: Final = 5
-_BETWEEN_TAPS: Final = 400  # milliseconds; within 0.3 s the table takes a second tap for the first
-_RESTS: Final = 0.08  # seconds a finger rests on the glass
+_BETWEEN_TAPS: Final = 400  # milliseconds; the table ignores a second tap within 0.3 s as a double tap
+_RESTS: Final = 0.08  # seconds that a finger touches the screen
 _PATIENCE: Final = 180_000
 _SETTLE: Final = 1500  # milliseconds for a newly opened page to settle
 _SETTLED: Final = 8000  # until it has also loaded the deferred files
@@ -75,7 +75,7 @@ async def run(site):
     await flet_js.start_connection(lambda packet: site.packets(to_js([packet])))
 """
 
-#: Returns when the page had something else to read after a finger was lifted from it, in milliseconds since then.
+#: Returns the milliseconds from the lifting of a finger until the text of the page changed.
 _WATCH: Final = """() => {
     const read = () => [...document.querySelectorAll("flt-semantics")].map(
         (one) => one.getAttribute("aria-label") || one.textContent).join("|");
@@ -163,13 +163,13 @@ def _compared(playwright: Playwright, folder: Path, slower: int) -> Iterator[Rat
 
 
 def _shell() -> dict[str, bytes]:
-    """Return what every page that is built in the same way has beside its program."""
+    """Return the files that all pages built in this way share."""
     files = ("way.js", "veil.js", "ring.js", "names.js", "photo.js", "glyphs.js", "favicon", "icons/")
     return {path: body for path, body in contents.companion().assets.items() if path.startswith(files)}
 
 
 def _freeze(playwright: Playwright, site: Path) -> Ratio:
-    """Measure for how long the page draws nothing while a long game opens."""
+    """Measure the longest freeze of the page while a long game opens."""
     game = games()["bronzen"]
     with tempfile.TemporaryDirectory() as folder:
         host = Host(site).start()
@@ -191,7 +191,7 @@ def _freeze(playwright: Playwright, site: Path) -> Ratio:
         return Ratio(f"pocket, longest freeze: {LONG} entries open / 0.5 s", longest, 0.5, limit=1.0)
 
 
-#: Notes the longest time in which the page drew nothing, in milliseconds.
+#: Records the longest time without a frame in milliseconds.
 _FRAMES: Final = """() => {
     globalThis.longest = 0;
     let last = performance.now();
@@ -239,7 +239,7 @@ class Visitor:
         shutil.rmtree(self._profile, ignore_errors=True)
 
     def remember(self) -> None:
-        """Stay until the browser keeps Python's memory, begin with it once, and leave."""
+        """Wait until the browser has stored Python's memory, start from it once, and leave."""
         end = time.monotonic() + _PATIENCE / 1000
         while not self._page.evaluate(_KEPT):
             assert time.monotonic() < end, "Python's memory is not kept"
@@ -249,13 +249,13 @@ class Visitor:
         self.leave()
 
     def leave(self) -> None:
-        """Turn to nothing: what the page still had to do must not slow down the others."""
+        """Open an empty page: pending work of this one must not slow down the others."""
         self._page.wait_for_timeout(_SETTLE)
         self._page.goto("about:blank")
         self._page.wait_for_timeout(_SETTLE)
 
     def come(self) -> float:
-        """Ask for the page, and return the seconds until its first screen can be used."""
+        """Load the page, and return the seconds until its first screen is usable."""
         self._page.goto(preview_server.address(self._server), wait_until="commit")
         return float(self._page.evaluate("globalThis.usable")) / 1000
 
@@ -269,7 +269,7 @@ class Visitor:
         self._page.wait_for_timeout(_SETTLED)
 
     def taps(self) -> list[float]:
-        """Return the seconds of taps by a finger, which hovers over nothing and rests a moment, from its lifting to the new screen."""
+        """Return the seconds of taps from the lifting of the finger, which does not hover, to the new screen."""
         taken = []
         for number in range(_TAPS):
             button = _at(self._page, self._tapped[number % len(self._tapped)])

@@ -18,7 +18,7 @@ _MOST: Final = 0.05
 
 
 def measured() -> Iterator[Ratio]:
-    """Measure with every fourth question of the quality's, and the making of the index."""
+    """Measure every fourth query of the quality test, and building the index."""
     asked = list(questions())[::4]
     texts = _texts()
 

@@ -1,4 +1,4 @@
-"""The two servers to compare, each a process of its own, and clients that disturb nothing while they listen."""
+"""The two servers to compare, each a process of its own, and clients that cost nothing while they receive."""
 
 import asyncio
 import os
@@ -25,7 +25,7 @@ from companion.storage.library import Library
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 _PATIENCE: Final = 30.0
-#: How long a page may need until it is drawn.
+#: Seconds until a page is drawn.
 _SETTLE: Final = 1.5
 #: The controls of the counter's page without rows, and of each row.
 _BARE: Final = 11
@@ -88,7 +88,7 @@ def counter(rows: int = 0) -> Iterator[Served]:
 
 
 def rows_like(served: Served) -> int:
-    """Return how many rows make the counter's page as large as a page at the table of a server."""
+    """Return the number of rows that makes the counter's page as large as a server's table page."""
 
     async def controls() -> int:
         async with Watcher(served.socket, f"/table/{served.table}") as client:
@@ -135,7 +135,7 @@ def _first_answer(port: int) -> float:
 
 
 def free_port() -> int:
-    """Return a port that no program has just now."""
+    """Return a free port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
@@ -160,7 +160,7 @@ class Watcher(RawClient):
         return changed
 
     def controls(self) -> int:
-        """Return how many controls the page has, after all patches."""
+        """Return the number of controls on the page after all patches."""
         self.catch_up()
         return sum(1 for _ in self.nodes())
 

@@ -11,7 +11,7 @@ from benchmarks.measure import Ratio
 from benchmarks.servers import Served, Watcher, companion, counter, rows_like
 
 _ROUNDS: Final = 30
-#: After each tap; the three servers take turns, for within 0.3 s the table takes a second tap for the first.
+#: Pause after each tap; the three servers alternate, since the table ignores a second tap within 0.3 s.
 _PAUSE: Final = 0.12
 _SETTLE: Final = 2.0
 _PATIENCE: Final = 3.0
@@ -47,7 +47,7 @@ async def _times(served: Sequence[Served]) -> list[float]:
 
 
 async def tap(pair: list[Watcher], button: str) -> float:
-    """Tap on the first page of a pair and return the seconds until the second one shows something else."""
+    """Tap on the first page of a pair and return the seconds until the second one changes."""
     tapping, watching = pair
     tapping.catch_up()
     watching.catch_up()

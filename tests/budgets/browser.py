@@ -43,7 +43,7 @@ class Spent:
 
     @property
     def told(self) -> str:
-        """What went wrong, if anything did."""
+        """A description of the failure, if any."""
         return f"there is no {self.missing}" if self.missing else "" if self.done else "was not told"
 
     def within(self, course: Course) -> bool:
@@ -116,7 +116,7 @@ def _played(course: Course, browser: Browser, home: Path, pictures: Path | None)
 
 
 def _set_up(course: Course, data: Path) -> str:
-    """Lay out the table at which the course begins, and return its id."""
+    """Set up the table at which the course begins, and return its id."""
     data.mkdir()
     library = Library.open(data).library
     tables = Tables(library, games())
@@ -137,7 +137,7 @@ def _is_done(course: Course, data: Path) -> bool:
 
 
 def _in_sight(phone: Phone, what: str) -> int:
-    """Bring what carries an identifier on the screen, and return how often that took a scroll."""
+    """Scroll until an identifier is on the screen, and return the number of scrolls."""
     size: Any = phone.page.viewport_size
     with suppress(TimeoutError):  # a long list renders only the items near the viewport
         phone.at(what).first.wait_for(state="attached", timeout=_DRAWN)

@@ -48,12 +48,12 @@ class Course:
 
     @property
     def letters(self) -> int:
-        """How many letters are typed."""
+        """Number of letters typed."""
         return sum(len(tap.partition("=")[2]) for tap in self.taps)
 
 
 def first_report(game: str, *taps: str, names: tuple[str, ...] = FOUR) -> Course:
-    """Return the way from home to the first report of a game that was played before."""
+    """Return the course from home to the first report of a game that was played before."""
     taps = ("new-game", f"again-{game}", *taps)
     return Course(game, "from home to the first report", FROM_HOME, taps, _begun, names=names, from_home=True)
 
@@ -63,6 +63,6 @@ def _begun(session: Session) -> bool:
 
 
 def courses() -> tuple[Course, ...]:
-    """Return the courses of every game, as the modules of this folder hold them."""
+    """Return the courses in the modules of this folder."""
     names = sorted(path.stem for path in Path(__file__).parent.glob("[a-z]*.py"))
     return tuple(course for name in names for course in getattr(import_module(f"budgets.{name}"), "COURSES", ()))

@@ -30,7 +30,7 @@ class Line:
         self._told = 0
         self.id: str | None = None
         self.got = 0
-        #: Whether the server knows of no such line any more.
+        #: Whether the server has dropped the line.
         self.gone = False
         #: The size limit of a message, in bytes.
         self.most = 0
@@ -69,7 +69,7 @@ class Line:
             await self.socket.send(packet)
 
     async def confirm(self, **more: Any) -> None:
-        """Ask for a sign of life."""
+        """Ask for a reply."""
         await self.socket.send(json.dumps({"got": self.got, **more}))
 
     async def close(self) -> None:

@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias
 #: A control as the client knows it: ``_i`` is its number, ``_c`` its class, the rest its properties.
 Node: TypeAlias = dict[str, Any]
 
-#: What the protocol calls its messages.
+#: Message types of the protocol.
 REGISTER, PATCH, EVENT, PROPERTIES, INVOKE, CRASHED = range(1, 7)
 
 #: The containers of controls: a message is unpacked into these two only.
@@ -16,9 +16,9 @@ _NESTED: Final = frozenset({dict, list})
 _READ: Final = ("label", "title", "subtitle", "value", "content", "text", "hint_text", "helper", "error", "counter")
 #: Controls whose ``value`` is no text.
 _MUTE: Final = {"Checkbox", "Switch", "Radio", "RadioGroup", "Dropdown", "Slider", "ProgressBar", "ProgressRing"}
-#: Dialogs beside which the rest of the screen can still be used.
+#: Dialogs that do not block the rest of the screen.
 _MODELESS: Final = {"SnackBar", "Banner"}
-#: Controls that are switched by a tap, and the property that is.
+#: Controls toggled by a tap, and their property.
 _TOGGLES: Final = {"Checkbox": "value", "Switch": "value", "CupertinoSwitch": "value", "CupertinoCheckbox": "value"}
 #: Controls with choices, the class of the choices, and how the chosen one is sent.
 _CHOICES: Final = {
@@ -59,7 +59,7 @@ def device(width: float, height: float, platform: str, dark: bool, route: str, w
 
 
 class Mirror:
-    """The tree of controls of one client, and how to find one's way in it."""
+    """The tree of controls of one client, with look-ups."""
 
     def __init__(self) -> None:
         self.page: Node = {}
@@ -211,7 +211,7 @@ class Mirror:
 
 
 def _places(index: list[Any], path: tuple[Any, ...]) -> Iterator[tuple[int, tuple[Any, ...]]]:
-    """Return the places a patch speaks of, by their numbers."""
+    """Yield the paths of a patch by their numbers."""
     yield index[0], path
     for name, inner in (index[1] if len(index) > 1 else {}).items():
         yield from _places(inner, (*path, name))
@@ -233,7 +233,7 @@ def _walk(value: Any) -> Iterator[Node]:
 def _inside(path: list[Node]) -> list[list[Node]]:
     """Return the shown controls in the last one of a path, itself included, each with all that contain it.
 
-    Tests ask for this all the time: a list is filled, for generators within generators took half of all their time.
+    Called very often: nested generators took half of the time of all tests, so it fills a list.
     """
     found: list[list[Node]] = []
     _collect(path[-1], path[:-1], _dialogs(), found)
@@ -285,7 +285,7 @@ def _tap(path: list[Node]) -> list[tuple[Node, str, dict[str, Any], Any]]:
         on = not node.get("selected", False)
         return [(node, "select", {"selected": on}, on)]
     for name in ("click", "tap"):
-        # A text field has on_click too, but a tap into it is not what one looks for behind an identifier.
+        # A text field has on_click too, but a tap into it is not meant by an identifier.
         if (node.get(f"on_{name}") or (name == "click" and node.get("action"))) and kind != "TextField":
             return [(node, name, {}, None)]
     return []

@@ -1,4 +1,4 @@
-"""A client over the network that draws nothing: for loads and for tests of the whole server."""
+"""A client over the network without drawing: for load tests and tests of the whole server."""
 
 import asyncio
 import contextlib
@@ -17,7 +17,7 @@ class RawClient(Mirror):
     """One connection to a server, as an asynchronous context.
 
     :param url: address of the websocket, such as ``ws://127.0.0.1:8550/ws``; add ``?key=…`` where a key is asked for.
-    :param locale: what the client accepts, as a browser would say.
+    :param locale: the languages that the client accepts, as a browser sends them.
     :param headers: further headers of the request.
     :param services: answers of services by the name of the call.
     """
@@ -76,7 +76,7 @@ class RawClient(Mirror):
         return not self._listening.done()
 
     async def event(self, what: str | Node, name: str, data: Any = None, **properties: Any) -> None:
-        """Report an event, after the properties that change with it; does not wait for what follows."""
+        """Report an event, after the properties that change with it; does not wait for its effect."""
         node = what if isinstance(what, dict) else self.find(what)
         if properties:
             node.update(properties)
@@ -84,13 +84,13 @@ class RawClient(Mirror):
         await self._send(EVENT, {"target": node["_i"], "name": name, "data": data})
 
     async def tap(self, what: str | Node) -> None:
-        """Tap a control, as soon as there is one; does not wait for what follows."""
+        """Wait for a control and tap it; does not wait for the effect."""
         await self._there(what)
         for node, name, properties, data in self.tap_events(what):
             await self.event(node, name, data, **properties)
 
     async def enter(self, what: str | Node, text: str) -> None:
-        """Replace the text of a field, as soon as there is one; does not wait for what follows."""
+        """Wait for a field and replace its text; does not wait for the effect."""
         await self._there(what)
         await self.event(self.field(what), "change", text, value=text)
 
@@ -99,9 +99,9 @@ class RawClient(Mirror):
         await self.event(self.page, "route_change", {"route": route}, route=route)
 
     async def until(self, condition: Callable[[], object], timeout: float = 5.0) -> float:
-        """Wait until something is the case, and return the time in seconds at which it was seen.
+        """Wait until a condition holds, and return the time in seconds at which it did.
 
-        :raises ScreenFault: if it is not within the timeout, or if the server reports an error.
+        :raises ScreenFault: if it does not hold within the timeout, or if the server reports an error.
         """
         end = time.perf_counter() + timeout
         while not condition():

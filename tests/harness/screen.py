@@ -171,9 +171,9 @@ class Screen(Mirror):
             await self._do(self.field(what), "submit", {}, text)
 
     async def write(self, what: str | Node, text: str, *, turns: int) -> None:
-        """Add letters to a field one by one, without waiting until the screen has answered each.
+        """Type letters one by one, without waiting until the screen has answered each.
 
-        :param turns: how often the loop turns from one letter to the next.
+        :param turns: turns of the event loop between two letters.
         """
         reports = []
         for letter in text:
@@ -254,9 +254,9 @@ class Screen(Mirror):
         await self._do(self.page, "connect", {}, None)
 
     async def until(self, condition: Callable[[], object], timeout: float = 2.0) -> None:
-        """Wait until something is the case that takes its time.
+        """Wait until a condition holds.
 
-        :raises ScreenFault: if it is not within the timeout.
+        :raises ScreenFault: if it does not hold within the timeout.
         """
         end = asyncio.get_running_loop().time() + timeout
         while not condition():
@@ -266,7 +266,7 @@ class Screen(Mirror):
             await self.settle()
 
     async def settle(self) -> None:
-        """Wait until all that can happen now has happened, and raise what went wrong."""
+        """Wait until no task can make progress, and raise errors."""
         quiet = 0
         for _ in range(_STEPS):
             if quiet == 3:
@@ -332,11 +332,11 @@ class Screen(Mirror):
 
     @property
     def received(self) -> int:
-        """How many messages of the program the page has got."""
+        """Number of messages from the program."""
         return self._received
 
     def in_context(self, do: Callable[[], object]) -> None:
-        """Do something in the page's own context, as the server does for each of its messages."""
+        """Call a function in the page's own context, as the server does for each message."""
         self._context.run(do)
 
     async def _in_context(self, work: Coroutine[Any, Any, Result]) -> Result:
@@ -374,7 +374,7 @@ class Screen(Mirror):
         asyncio.get_running_loop().call_soon(self.session.handle_invoke_method_results, number, call, result, error)
 
     def _dismiss(self) -> None:
-        """Report dialogs that have just been closed, as a client does when they are gone."""
+        """Report closed dialogs, as a client does when they have disappeared."""
         dialogs = {node["_i"]: node for node in self.page.get("_dialogs", {}).get("controls", [])}
         closed = [node for number, node in dialogs.items() if number in self._open and not node.get("open")]
         self._open = {number: node for number, node in dialogs.items() if node.get("open")}
@@ -416,4 +416,4 @@ class _Wire(Connection):
         self._receive(action, body)
 
     def dispose(self) -> None:
-        """End nothing: there is nothing to end."""
+        """Do nothing."""

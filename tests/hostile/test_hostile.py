@@ -138,7 +138,7 @@ def goes_on(folder: Path) -> None:
 
 
 def timed(ways: Iterable[str]) -> list[Any]:
-    """Return the ways in, those at leisure that take half a minute: each of their files is unpacked or replayed."""
+    """Return the entrances; slow ones run at leisure, since each of their files is unpacked or replayed."""
     return [pytest.param(way, marks=at_leisure) if way in ("bundle bundle", "link") else way for way in ways]
 
 

@@ -1,4 +1,4 @@
-"""Two games that differ only in what some seat alone may see, and all that a page of another seat gets of them."""
+"""Pairs of games that differ only in the secrets of a seat, and the messages to a page of another seat."""
 
 import asyncio
 import json
@@ -75,7 +75,7 @@ def twins(game: AnyGame, tape: Tape, most: int) -> Twins:
 
 
 def _alike(game: AnyGame, at: Position, action: Any) -> Iterator[Any]:
-    """Yield other reports of the same kind about the same."""
+    """Yield other reports of the same kind about the same seats."""
     random = Random(f"{action}")
     for seat in at.seats:
         for offer in game.offers(at.state, seat):
@@ -186,7 +186,7 @@ def _keeping(phone: str) -> dict[str, Any]:
 
 
 async def _looked_through(page: Listener) -> None:
-    """Go where something of a game is shown: its history and each line of it, its sheet, its rules, the first screen."""
+    """Visit all pages about a game: its history and each line of it, its sheet, its rules, the first screen."""
 
     async def go(route: str) -> None:
         await page.go(route)
@@ -212,7 +212,7 @@ async def _looked_through(page: Listener) -> None:
 
 
 def difference(one: Listener, other: Listener) -> str:
-    """Return where one of two pages holds something else than the other; empty if nowhere."""
+    """Return the differences between two pages; empty if there are none."""
     for number, (mine, theirs) in enumerate(zip(one.holds, other.holds, strict=True)):
         if mine != theirs:
             at = next(n for n, (a, b) in enumerate(zip(mine, theirs, strict=False)) if a != b)

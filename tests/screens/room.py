@@ -1,4 +1,4 @@
-"""A room with an empty library, and a page at one of its tables: what the tests of the table's screens share."""
+"""A room with an empty library, and a page at one of its tables; shared by the tests of screens."""
 
 from collections.abc import Sequence
 from contextlib import ExitStack
@@ -31,14 +31,14 @@ T, _ = messages("companion")
 PHONE: Final = (390, 844)
 TABLET: Final = (1180, 820)
 
-#: The cards that say what the referee said last, and what led to it.
+#: The cards with the referee's last message, and its reasons.
 _SAID: Final = ("said", "proof")
 
 #: For tests of the layout.
 SIZES: Final = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 
 
-#: For a test that plays for long: on the phone every time, and on the tablet too where there is time.
+#: For a long test: always on the phone, and in the thorough run on the tablet too.
 on_each_size: Final = cases("size", [PHONE, TABLET], few=1, ids=["phone", "tablet"])
 
 
@@ -147,12 +147,12 @@ class Page(Screen):
         return self.table.record.state
 
     async def taps(self, *what: str) -> None:
-        """Tap one thing after the other."""
+        """Tap several controls in order."""
         for each in what:
             await self.tap(each)
 
     async def ask_why(self, line: str) -> None:
-        """Ask why something was said; of several lines that were said at once, choose it first."""
+        """Ask for the reason of a line; if there are several lines, choose it first."""
         cards = [(card, self.said(self.find(card))) for card in _SAID if self.all(card)]
         card, said = next(((card, said) for card, said in cards if line in said), (line, [line]))
         await self.tap(card)
@@ -160,7 +160,7 @@ class Page(Screen):
             await self.tap(f"why-{said.index(line)}")
 
     async def tab(self, number: int) -> None:
-        """Turn to the table (0), the sheet (1) or the history (2) of a phone."""
+        """Open the table (0), the sheet (1) or the history (2) on a phone."""
         await self.tap(self.of("NavigationBarDestination")[number])
 
     async def menu(self, text: str) -> None:
@@ -185,7 +185,7 @@ class Page(Screen):
         ]
 
     def said_last(self) -> list[str]:
-        """Return what the referee said last, line by line, and what led to it."""
+        """Return the referee's last message, line by line, and its reasons."""
         return [line for card in _SAID if self.all(card) for line in self.said(self.find(card))]
 
     def announced(self) -> list[str]:
@@ -200,5 +200,5 @@ class Page(Screen):
         await self.until(lambda: self.visible(text))
 
     def errors(self) -> list[Node]:
-        """Return the places in which something could not be drawn."""
+        """Return the controls of render errors."""
         return self.all("render-error")

@@ -44,7 +44,7 @@ async def test_corrections_in_the_history_are_announced(tmp_path: Path) -> None:
         await two.until(lambda: two.announced()[-1] == "Entry 1 is corrected: Color")
         await one.taps("entry-1", "undo-this")
         await two.until(lambda: two.announced()[-1].startswith("Taken back:"))
-        # here the name of the sheet was said in between
+        # here the name of the sheet was announced in between
         assert [said for said in one.announced() if said != "Entry 1"][-2:] == two.announced()[-2:]
 
 

@@ -1,4 +1,4 @@
-"""What people and devices should not do, and do: nothing of it breaks a table."""
+"""Misuse by people and devices does not break a table."""
 
 import asyncio
 from pathlib import Path

@@ -33,13 +33,13 @@ TELEVISION: Final = (1920, 1080)
 IN_THE_MIDDLE: Final = (844, 390)
 BOARDS: Final = tuple(scene for scene in SCENES if scene.route.endswith("/board"))
 
-#: As long as names may be, and as people have them.
+#: Names of the maximum length, and realistic ones.
 LONG: Final = ("Donaudampfschifffahrtsgesellschaftskapit", "Anna-Katharina von und zu Hohenstein-Wittelsbach"[:40])
 EIGHT: Final = (*LONG, "Ben", "Maximilian", "Hildegard", "Friederike", "Tim", "Wilhelmine")
 
 
 def sizes(page: Page, identifier: str) -> dict[str, float]:
-    """Return in which size each text in something is set, where it is largest."""
+    """Return the largest size of each text in a control."""
     found: dict[str, float] = {}
     for node in page.within(page.find(identifier)):
         if node["_c"] == "Text" and isinstance(node.get("style"), dict):

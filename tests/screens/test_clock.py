@@ -1,4 +1,4 @@
-"""The clock at a table: set from its menu, seen by every page, and felt when the time is up."""
+"""The clock at a table: set from its menu, shown on every page, with a vibration at the end."""
 
 import io
 import struct

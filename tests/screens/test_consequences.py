@@ -26,7 +26,7 @@ BUTTONS = ("TextButton", "OutlinedButton")
 #: The buttons that ask why, and the players' places, which are above everything.
 ASKS = re.compile(r"why|^said$|^proof-|^result|^(player|stacks|chips|points)-[0-9]")
 
-#: While one card follows the other the circle stays where it is.
+#: Reports during which the circle stays unchanged.
 PLAYED_ON = ("Laid", "GoesOn", "TopTold", "CircleTold")
 
 #: Consequences shown in another form: by the prompt, by pictures, or in the typed text itself.
@@ -36,10 +36,10 @@ ELSEWHERE = {
     ("pracherche", "Equal"): "Both lay 1 card face down, then one face up.",
     ("pracherche", "Cards"): "Both lay 1 card face down, then one face up.",
 }
-#: Cards that go to the discard pile are named in the prompt, all in one sentence.
+#: The prompt names discarded cards in one sentence.
 DISCARDED = " to the discard pile."
 
-#: In so large a share of the moments of a game something is to be read in lines of its own.
+#: Minimum share of moments with consequences in lines of their own.
 MOST = 2 / 3
 
 GAMES = ("bronzen", "pracherche", "letter_jam", "slam", "schlafmuetze", "labtag")
@@ -56,7 +56,7 @@ def logs(game: str) -> Iterator[Any]:
 
 @cache
 def situations(game: str) -> dict[tuple[str, str], tuple[Header, Any, Record]]:
-    """Return a moment for every report in every phase that the transcripts lead to: the one at which most was said."""
+    """Return for every report in every phase of the transcripts the moment with the most consequences."""
     found: dict[tuple[str, str], tuple[Header, Any, Record]] = {}
     for log in logs(game):
         records: list[Record] = []
@@ -134,7 +134,7 @@ async def test_consequences_are_above_the_buttons(
 
 
 def players_of(value: Param) -> Iterator[int]:
-    """Yield the players that are named in something said."""
+    """Yield the players named in a value."""
     match value:
         case Player(seat):
             yield seat

@@ -15,7 +15,7 @@ from companion.lookup import Kind, rulebook
 from companion.tables.session import Dispute
 from companion.ui.rules.rule import KINDS
 
-#: A phone that is held across.
+#: A phone in landscape orientation.
 ACROSS = (844, 390)
 
 RULING = "bronzen.ruling.same_card_twice"
@@ -23,13 +23,13 @@ JAY = "bronzen.jay.points"
 
 
 def reads(page: Page) -> list[str]:
-    """Return the identifiers in sight, from top to bottom, without those of bar and menu."""
+    """Return the visible identifiers, from top to bottom, without those of bar and menu."""
     beside = re.compile("undo|redo|disagree-now|rules|more|back|cell-.*|entry-.*|round-.*")
     return [each for each in page.identifiers() if not beside.fullmatch(each)]
 
 
 def fixed(page: Page, identifier: str) -> bool:
-    """Return whether something stays where it is while the page scrolls."""
+    """Return whether a control keeps its place while the page scrolls."""
     scrolls = [each for node in page.of("ListView") for each in page.within(node)]
     (here,) = [node for node in page.shown() if node.get("identifier") == identifier]
     return here not in scrolls

@@ -21,7 +21,7 @@ from companion.ui.app.context import AppContext
 
 
 def sheet(here: AppContext, points: dict[str, str], *, called: str = "Skat", at: str = "", over: bool = True) -> str:
-    """Play a game of anything to its end, and return its id."""
+    """Play a game on the free sheet to its end, and return its id."""
     id = begin(here, *points, game="free_sheet", house={"name": called})
     tell(here, id, *(Scored(seat, each) for seat, each in enumerate(points.values())))
     if over:

@@ -1,4 +1,4 @@
-"""Any other game on its screens: set up, written by keypad and by keys, corrected, ended."""
+"""The free sheet for any other game: set up, entered by keypad and by keys, corrected, ended."""
 
 import re
 from pathlib import Path
@@ -20,7 +20,7 @@ THREE = ("Anna", "Ben", "Cem")
 
 
 def sheet(here: AppContext, *rounds: tuple[str, ...], names: tuple[str, ...] = THREE, **house: Any) -> str:
-    """Begin a sheet on which some rounds are written, and return its id."""
+    """Begin a sheet with some rounds, and return its id."""
     id = begin(here, *names, game="free_sheet", house=house)
     tell(here, id, *(Scored(seat, points) for round in rounds for seat, points in enumerate(round)))
     return id

@@ -15,18 +15,18 @@ from companion.kernel.offers import Choice, Composite, Number
 from companion.ui.kit import seat_view
 from companion.ui.kit.game_screen import GameScreen
 
-#: What leads away from a table, or is no control of it.
+#: Identifiers that lead away from a table, or do not belong to it.
 AWAY = ("back", "home", "more", "player-", "points-", "prompt", "total-", "why-rule", "note-", "stake-", "cards-")
 
 
 @pytest.fixture
 def generic(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no game have a screen of its own."""
+    """Show every game on the generic table."""
     monkeypatch.setattr(seat_view, "screen_of", lambda meta: GameScreen())
 
 
 async def fill(page: Page, dice: random.Random, name: str, field: Any) -> None:
-    """Answer a field of the form that is open."""
+    """Fill in a field of the open form."""
     match field:
         case Choice():
             await page.tap(f"{name}-{dice.randrange(len(field.options))}")
@@ -64,7 +64,7 @@ async def test_the_toy_race_to_the_end_from_its_offers(tmp_path: Path, size: tup
             await play_on(page, dice)
         assert page.table.is_over
         assert not [name for name in page.identifiers() if name.startswith("offer-")]
-        # a table that is over leads on nevertheless
+        # a finished table still has its links
         assert page.visible("The race is over.")
 
 
@@ -206,7 +206,7 @@ async def test_a_form_opened_over_another_has_its_own_values(tmp_path: Path) -> 
     here = room(tmp_path)
     async with Page(here, begin(here, game="pracherche")) as page:
         await page.tap(_cards(page))
-        await page.menu("Recount the cards")  # the tap was under way when the first form opened
+        await page.menu("Recount the cards")  # the tap was in transit when the first form opened
         assert not page.errors()
         assert page.all("form-done")
 

@@ -1,4 +1,4 @@
-"""The history: any entry is undone, brought back or corrected, and what no longer fits is named first."""
+"""The history: any entry can be undone, restored or corrected, and conflicting entries are named first."""
 
 import asyncio
 import re
@@ -43,7 +43,7 @@ def undone(page: Page) -> list[int]:
 
 
 async def history(page: Page) -> None:
-    """Turn to the history where it is not beside the table."""
+    """Open the history, unless it is beside the table."""
     if page.of("NavigationBar"):
         await page.tab(2)
 

@@ -153,7 +153,7 @@ async def test_many_games_are_shown_a_few_at_a_time(tmp_path: Path) -> None:
 
 @played
 async def test_an_unnamed_player_is_called_by_the_seat(tmp_path: Path) -> None:
-    """A log written by hand need not name anybody."""
+    """A log written by hand may have empty names."""
     here = room(tmp_path)
     id = begin(here, "", "Bo")
     away = begin(here, "Anna", " ")
@@ -231,7 +231,7 @@ def _broken(*_: object) -> None:
 @pytest.mark.parametrize("route", ["/nowhere", "/nowhere/at/all"])
 async def test_an_unknown_address_is_reported_and_leads_home(tmp_path: Path, route: str) -> None:
     async with Screen(main_of(room(tmp_path)), route=route, locale="en") as screen:
-        # a view within another one would be a grey box
+        # nested views would be drawn as a grey box
         assert screen.view()["route"] == "/nowhere"
         assert "There is nothing at this address." in screen.texts()
         await screen.tap("home")

@@ -1,4 +1,4 @@
-"""The way home: offered where the phone's browser keeps the program, and nowhere else."""
+"""The install link: offered where the phone's browser can store the program, and nowhere else."""
 
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,7 @@ def here(tmp_path: Path) -> AppContext:
 
 
 def leads_to(screen: Screen) -> Any:
-    """Return the address behind the button; one that needs no answer of the program, which Safari would not wait for."""
+    """Return the button's address; it works without an answer of the program, which Safari would not wait for."""
     (button,) = [each for each in screen.within(screen.find("take-home")) if each.get("action")]
     return str(button["action"])
 

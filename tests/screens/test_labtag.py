@@ -28,7 +28,7 @@ NAMES = ("Anna", "Ben", "Cem", "Dora", "Emil", "Fay")
 
 
 def table(here: AppContext, *words: str, players: int = 2, **setup: Any) -> str:
-    """Begin a game of LABTAG Schlamboree, report what the players' words say, and return its id."""
+    """Begin a game of LABTAG Schlamboree, submit reports given as text, and return its id."""
     id = begin(here, *NAMES[:players], game="labtag", **setup)
     session = here.tables.table(id).session
     assert session
@@ -334,7 +334,7 @@ async def test_an_unentered_group_does_not_count(tmp_path: Path) -> None:
         await page.taps("enter-cards", *group("5/5 7/7"), *group("1/1 2/2"), "value-3", "digit-1")
         assert page.visible("All cards of this group are there: enter them, or tap one to take it back.")
         assert page.table.version == version
-        # a look at the history, and the last card is another one
+        # after a visit to the history the last card is changed
         await page.tab(2)
         await page.tab(0)
         await page.taps("rub-out", *card("3/3"), "enter-cards")

@@ -1,4 +1,4 @@
-"""Looking rules up: while typing, from the table, and in a dispute."""
+"""Rules lookup: while typing, from the table, and in a dispute."""
 
 from pathlib import Path
 from typing import Any
@@ -19,12 +19,12 @@ T, N = messages("companion")
 
 
 def shown_rules(screen: Screen) -> list[str]:
-    """Return the ids of the rules in the lists that are shown, from top to bottom."""
+    """Return the ids of the listed rules, from top to bottom."""
     return [name.removeprefix("rule-") for name in screen.identifiers() if name.startswith("rule-") and "." in name]
 
 
 async def rules(page: Page) -> None:
-    """Turn to the rules beside the table, or on their own page of a phone."""
+    """Open the rules beside the table, or on their own page of a phone."""
     if page.all("rules"):
         await page.tap("rules")
     else:

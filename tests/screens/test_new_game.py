@@ -270,7 +270,7 @@ async def test_house_rules_and_their_numbers(tmp_path: Path) -> None:
 @played
 async def test_questions_of_the_table_are_not_in_the_set_up(tmp_path: Path) -> None:
     here = room(tmp_path)
-    # a device may remember that another version asked it
+    # a device may have stored the answer in another version
     here.tables.library.set_setting("setup.schlafmuetze", {"house": {"keeping": "every_card", "votes": "not_author"}})
     async with Screen(main_of(here), route="/new/schlafmuetze", locale="en") as screen:
         await screen.tap("house-rules")

@@ -1,4 +1,4 @@
-"""The shared parts, where their measures matter."""
+"""The shared parts whose measures matter."""
 
 import ast
 import re
@@ -18,7 +18,7 @@ CODE = Path(companion.__file__).parent
 
 
 def room_of(shown: Any) -> tuple[Any, float]:
-    """Return how much room a short word has beside its text, and how wide its sign is."""
+    """Return the padding of a short label, and the width of its icon."""
     inside = shown.content.content
     padding = inside.style.padding if isinstance(inside, ft.TextButton) else inside.padding
     sign, _ = inside.content.controls
@@ -26,7 +26,7 @@ def room_of(shown: Any) -> tuple[Any, float]:
 
 
 def test_a_choice_keeps_its_width_when_selected() -> None:
-    # else the words beside it move away from under a finger
+    # otherwise the words beside it move under the finger
     ticks = [design.tick(text="Anna", on=on, on_click=lambda: None, identifier="x") for on in (True, False)]
     group: Any = design.one_of(
         [design.Way(name, name == "Bo", lambda: None, name) for name in ("Bo", "Di")], shape="words"

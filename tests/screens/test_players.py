@@ -85,7 +85,7 @@ async def test_seats_change_until_something_is_reported(tmp_path: Path) -> None:
         await page.menu("Players")
         assert page.all("up-1")
         await page.tap("close")
-        # undone, all four sit there again
+        # after the undo all four are seated again
         await page.tap("undo")
         assert page.table.names == ("Anna", "Bo", "Spieler 3", "Dora")
         assert not page.errors()
@@ -129,7 +129,7 @@ async def test_two_phones_change_the_players_at_once(tmp_path: Path) -> None:
 
 
 def grounds(page: Page, what: str) -> list[str]:
-    """Return the colours of the marks in something."""
+    """Return the colours of the marks in a control."""
     of_players = {ground for ground, _, _ in GROUND.values()}
     return [node["bgcolor"] for node in page.within(page.find(what)) if node.get("bgcolor") in of_players]
 

@@ -16,7 +16,7 @@ AT = {"x": 9.0, "y": 9.0}
 
 
 def held(node: Any) -> Iterator[str]:
-    """Return every text that a page holds anywhere, whether it is shown or not."""
+    """Return every text in a page, shown or not."""
     if isinstance(node, dict):
         for value in node.values():
             yield from held(value)
@@ -32,7 +32,7 @@ def secrets(page: Page) -> list[str]:
 
 
 async def noted(page: Page) -> None:
-    """Let Ben note a clue on the own guess sheet, which stays open."""
+    """Let Ben note a clue on his guess sheet, which stays open."""
     await page.taps("dealt-5", "telling", "giver-0", "stand-seat-1", "stand-seat-2", "stand-npc-0", "clue-done")
     assert not secrets(page)
     await page.taps("sheet-1", "curtain-open", *(f"key-{letter}" for letter in WORD), "note-done")
@@ -89,7 +89,7 @@ async def test_text_written_behind_the_curtain_is_restored(tmp_path: Path) -> No
         assert "Q" not in held(page.page)
         await page.taps("curtain-open", "key-W", "note-done")
         assert page.label("row-1").endswith("? Q W")
-        # once noted it is no draft any more
+        # once noted it is not a draft any more
         await page.taps("row-1", "cell-2", "rub-out", "note-done")
         assert page.label("row-1").endswith("? Q .")
 

@@ -9,13 +9,10 @@ from screens.test_seats_on_phones import Phone, hall
 from screens.test_settings import Door
 
 from companion.kernel.log import Undo
-from companion.kernel.text import messages
 from companion.tables import agreement
 from companion.tables.roles import Grant, Role
 from companion.ui.app.context import AppContext
 from companion.ui.shell import main_of
-
-T, N = messages("companion")
 
 NAMES = ("Anna", "Ben", "Cleo")
 

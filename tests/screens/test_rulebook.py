@@ -1,4 +1,4 @@
-"""The rules of a game on the screen: all ways to read them, contents that lead somewhere, each paragraph with its rules."""
+"""The rules of a game on the screen: all reading modes, the contents, and each paragraph with its rules."""
 
 from pathlib import Path
 from types import SimpleNamespace

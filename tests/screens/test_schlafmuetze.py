@@ -39,7 +39,7 @@ async def choose(page: Page, identifier: str) -> None:
 
 
 async def doubt(page: Page, *doubters: int, author: int | None = None) -> None:
-    """Say who doubts, and go to the vote."""
+    """Report the doubters, and go to the vote."""
     if author is not None:
         await choose(page, f"author-{author}")
     for seat in doubters:

@@ -1,4 +1,4 @@
-"""What only one player answers is asked on that player's phone; votes at once, and a call from any phone."""
+"""Questions to one player appear on that player's phone; votes are simultaneous, calls possible on any phone."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -13,12 +13,9 @@ from screens.test_slam import table as slam_table
 
 from companion.games.slam.table.scene import FACE_DOWN
 from companion.kernel.log import Ruling
-from companion.kernel.text import messages
 from companion.tables.roles import Grant, Role
 from companion.ui.app.context import AppContext
 from companion.ui.kit import waiting
-
-T, N = messages("companion")
 
 NAMES = ("Anna", "Ben", "Cleo")
 

@@ -1,4 +1,4 @@
-"""Settings hold at once; the door for phones opens and closes."""
+"""Settings apply at once; phone access is opened and closed."""
 
 import asyncio
 import json
@@ -30,7 +30,7 @@ class Way:
 
 
 class Door:
-    """A door for phones without a network."""
+    """Phone access without a network."""
 
     def __init__(self, *, stuck: bool = False) -> None:
         self.is_open = False

@@ -18,7 +18,7 @@ T, N = messages("companion")
 
 
 async def sheet(page: Page) -> None:
-    """Turn to the sheet where it is not beside the table."""
+    """Open the sheet, unless it is beside the table."""
     if page.of("NavigationBar"):
         await page.tab(1)
 

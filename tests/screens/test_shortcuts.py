@@ -169,7 +169,7 @@ async def test_the_settings_lead_to_the_list(tmp_path: Path) -> None:
         assert not page.all("keys")
 
 
-#: What happens most at a table where nothing has happened yet; on the sheet of any other game digits are typed.
+#: The most common first event of each game; on the free sheet digits are typed.
 FIRST = {
     "bronzen": "wins-0",
     "pracherche": "round-0",

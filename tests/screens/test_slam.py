@@ -70,7 +70,7 @@ async def choose(page: AnyPage, *names: str) -> None:
 
 
 async def rests(page: AnyPage, said: str, *titles: str) -> None:
-    """Ask why something was said, and find the rules that are named for it."""
+    """Ask for the reason of a line, and check the rules named for it."""
     await page.ask_why(said)
     for title in titles:
         assert page.visible(title), f"{title} is not named for “{said}”"

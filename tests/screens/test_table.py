@@ -669,7 +669,7 @@ async def test_a_correction_after_another_program_wrote_loads_it_too(tmp_path: P
 
 
 def controls(page: Page) -> list[dict[str, Any]]:
-    """Return everything on the page that can be pressed or written into."""
+    """Return all buttons and fields of the page."""
     kinds = ("click", "change", "select", "tap")
     return [node for node in page.shown() if any(node.get(f"on_{kind}") for kind in kinds)]
 
@@ -683,7 +683,7 @@ def name_of(page: Page, node: dict[str, Any]) -> str:
 
 
 async def situations(page: Page) -> None:
-    """Go through the screens of a table and look at everything that can be pressed."""
+    """Visit the screens of a table and check every button."""
 
     def look() -> None:
         assert not page.errors()
@@ -807,7 +807,7 @@ async def test_in_german_nothing_is_english(tmp_path: Path, size: tuple[int, int
             await page.tap(next(t for t in ("give-up", "wins-0", "telling") if page.all(t)))
         await page.tap("finish")
         said = {call.args["message"] for call in page.calls if call.name == "announce_message"}
-        # the name of the program's language-less things: the wordmark and the names of the players
+        # texts without a language: the wordmark and the names of the players
         for text in (seen | said) - {"Companion", "Anna", "Bo"}:
             assert not [p.pattern for p in patterns if p.fullmatch(text)], text
 

@@ -1,4 +1,4 @@
-"""The parts of a play, each made without a page."""
+"""The parts of a table's context, each made without a page."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -94,7 +94,7 @@ class Opener:
 
 @pytest.fixture
 def opener() -> Opener:
-    """Give what the actions open."""
+    """Return a recorder of opened sheets and dialogs."""
     return Opener()
 
 

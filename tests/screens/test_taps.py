@@ -1,4 +1,4 @@
-"""Taps one after the other, 80 ms apart or all at once as after a moment without network: none is lost, none counts twice."""
+"""Quick taps, 80 ms apart or all at once as after a network loss: none is lost, none counts twice."""
 
 import asyncio
 from pathlib import Path
@@ -23,7 +23,7 @@ from companion.ui.kit import actions
 
 FOUR: Final = ("Anna", "Ben", "Cleo", "Dora")
 
-#: How many turns the loop may take from one tap to the next: all at once, in the middle of a drawing, after 80 ms.
+#: Turns of the event loop between two taps: all at once, in the middle of a redraw, after 80 ms.
 TURNS: Final = cases("turns", [0, 2, 60, 1, 3, 5], few=1)
 #: Double tap interval at a table without other pages.
 GUARD: Final = actions.DOUBLE_TAP

@@ -426,7 +426,7 @@ async def test_every_kind_of_game_is_shown(
 async def test_an_exported_game_names_the_players_whose_private_notes_it_contains(
     here: AppContext, there: AppContext
 ) -> None:
-    """On the screen, and in the file's first line, which no reader of logs counts."""
+    """On the screen, and in the file's first line, which readers of logs skip."""
     id = here.tables.begin(Header("letter_jam", here.tables.games["letter_jam"].meta.revision, ("Anna", "Ben", "Cleo")))
     session = here.tables.table(id).session
     assert session

@@ -18,7 +18,7 @@ def here(tmp_path: Path) -> AppContext:
 
 
 async def undo_of(screen: Screen) -> None:
-    """Tap the answer of the short message at the bottom; Flet calls its class "SnackBar" too, so that it looks like one that is closed."""
+    """Tap the action of the snack bar at the bottom; Flet gives the action the class "SnackBar" too."""
     (back,) = [
         node for node in screen.nodes() if node.get("_c") == "SnackBarAction" or node.get("label") == "Bring it back"
     ]

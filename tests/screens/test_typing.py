@@ -8,7 +8,7 @@ from screens.room import Page, begin, played, room
 
 from companion.ui.shell import main_of
 
-#: How many turns the loop may take from one letter to the next.
+#: Turns of the event loop between two letters.
 TURNS = range(6)
 
 

@@ -1,4 +1,4 @@
-"""A real Chromium before a real server: what the tests of the whole program share."""
+"""A real Chromium and a real server; shared by the tests of the whole program."""
 
 import os
 import re
@@ -30,7 +30,7 @@ TABLET: Final = (1180, 820)
 
 
 def chromium(playwright: Playwright) -> str | None:
-    """Return the path of a Chromium: the one named, one of the system's, or Playwright's own."""
+    """Return the path of a Chromium: the configured one, the system's, or Playwright's own."""
     named = os.environ.get("COMPANION_CHROMIUM")
     if named:
         return named
@@ -40,7 +40,7 @@ def chromium(playwright: Playwright) -> str | None:
 
 
 def needed(path: str | None) -> str:
-    """Return the path of the Chromium that was found, or leave the test out; where a browser is required, it fails."""
+    """Return the path of Chromium; skip the test without one, or fail where a browser is required."""
     if path is None:
         reason = "No Chromium was found: set COMPANION_CHROMIUM, install one, or run 'playwright install chromium'."
         if os.environ.get("COMPANION_REQUIRE_BROWSER") == "1" or os.environ.get("CI"):
@@ -61,7 +61,7 @@ class Phone:
         self.page = page
         self.url = url
         self._pictures = pictures
-        #: What the page complained about.
+        #: Errors of the page.
         self.errors: list[str] = []
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         #: Messages sent to the server since the latest typing began.
@@ -69,7 +69,7 @@ class Phone:
         #: Messages received from the server.
         self.heard: list[str | bytes] = []
         page.on("websocket", self._follow)
-        #: What the screen said when it was last found at rest, if nothing was done since.
+        #: Texts of the screen when it last settled, if nothing was done since.
         self._rested: list[str] | None = None
 
     def open(self, route: str = "/") -> "Phone":
@@ -83,12 +83,12 @@ class Phone:
         return self.ready()
 
     def ready(self) -> "Phone":
-        """Wait until there is something on the screen."""
+        """Wait until the screen has content."""
         self.page.locator("flt-semantics-host flt-semantics flt-semantics").first.wait_for(state="attached")
         return self
 
     def at(self, identifier: str) -> Locator:
-        """Return what carries an identifier."""
+        """Return the locator of an identifier."""
         return self.page.locator(f'[flt-semantics-identifier="{identifier}"]')
 
     def tap(self, what: str, *, role: Any = None) -> None:
@@ -120,9 +120,9 @@ class Phone:
         self.at_rest()
 
     def at_rest(self) -> list[str]:
-        """Wait until the screen has said the same for a moment, and return what.
+        """Wait until the texts have been stable for a moment, and return them.
 
-        One report may change it in several steps; and a second tap within that moment would count as the first.
+        One report may change them in several steps; and a second tap within that time would be ignored as a double tap.
         """
         said, since = self.texts(), time.monotonic()
         end = since + 30
@@ -136,9 +136,9 @@ class Phone:
         return said
 
     def until(self, condition: Callable[[], object], what: str, *, timeout: float = 15.0) -> None:
-        """Wait until something is the case.
+        """Wait until a condition holds.
 
-        :raises AssertionError: if it is not within the timeout.
+        :raises AssertionError: if it does not hold within the timeout.
         """
         end = time.monotonic() + timeout
         while not condition():
@@ -283,13 +283,13 @@ class Program:
                 time.sleep(0.05)
 
     def kill(self) -> None:
-        """End it without a warning, like a power cut."""
+        """Kill it without warning, like a power cut."""
         assert self._process
         self._process.kill()
         self._process.wait()
 
     def stop(self) -> int:
-        """End it as one does, and return its exit code."""
+        """Stop it normally, and return its exit code."""
         assert self._process
         if self._process.poll() is None:
             self._process.terminate()

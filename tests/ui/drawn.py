@@ -122,7 +122,7 @@ class Node:
 
 @frozen
 class Picture:
-    """All that a page draws at one moment."""
+    """The drawing of a page at one moment."""
 
     size: tuple[int, int]
     texts: tuple[Drawn, ...]
@@ -143,7 +143,7 @@ class Picture:
 
     @property
     def windows(self) -> list[Node]:
-        """All that one scrolls upwards and downwards."""
+        """The containers that scroll vertically."""
         return [node for node in self.nodes if node.scrolls[1] and _area(node.box)]
 
     def node(self, name: str) -> Node | None:
@@ -151,7 +151,7 @@ class Picture:
         return next((node for node in self.nodes if node.name == name), None)
 
     def in_sight(self, node: Node | None, high: float = TARGET) -> bool:
-        """Return whether so much of a node is on the screen that it can be read or hit."""
+        """Return whether enough of a node is on the screen to be read or hit."""
         if node is None:
             return False
         left, top, right, bottom = _common(node.box, (0, 0, *self.size))
@@ -196,14 +196,14 @@ class Picture:
                     yield f"cut off: {line.text!r} at {_round(line.ink)}, seen {_round(text.clip)}"
 
     def _opens(self, text: Drawn) -> bool:
-        """Return whether a tap on a text shows all of it."""
+        """Return whether a tap expands a text."""
         left, top, right, bottom = max((_common(line.ink, text.clip) for line in text.lines), key=_area)
         middle = ((left + right) / 2, (top + bottom) / 2)
         opening = (node for node in self.nodes if node.target and _OPENED.match(node.name))
         return any(_area(_common(node.box, (*middle, middle[0] + 1, middle[1] + 1))) for node in opening)
 
     def _scrolls(self, clip: Box, side: int) -> bool:
-        """Return whether an edge is that of something in which one scrolls in this direction."""
+        """Return whether an edge belongs to a container that scrolls in this direction."""
         return any(node.scrolls[side % 2] and abs(node.box[side] - clip[side]) <= 2 for node in self.nodes)
 
     def _broken(self) -> Iterator[str]:
@@ -290,7 +290,7 @@ def tap(phone: Phone, what: str) -> None:
 
 
 def _answered(phone: Phone, heard: int) -> None:
-    """Wait until the program has said more than it had, and then is silent; the longer the slower it is."""
+    """Wait until the program has sent more and then stays silent; waits longer for a slower program."""
     asked = time.monotonic()
     end, silence = asked + _ANSWER, 0.0
     while time.monotonic() < min(end, asked + _PATIENCE):

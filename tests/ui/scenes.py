@@ -25,7 +25,7 @@ from companion.ui.kit.pane import PROMPT
 
 TRANSCRIPTS: Final = Path(__file__).parents[1] / "games"
 
-#: Names as people have them, short and long.
+#: Realistic names, short and long.
 NAMES: Final = ("Mareike", "Jan-Ole", "Anna-Katharina", "Ben", "Maximilian", "Hildegard", "Friederike", "Tim")
 
 
@@ -104,11 +104,11 @@ _LARGE: Final = tuple(Scored(seat, f"{1000 * (seat + 1)}") for _ in range(3) for
 _RUNNING: Final = At("bronzen", reports=(*[Einzel(0)] * 7, Einzel(1), Color()))
 
 _PLAY: Final = tuple(f"play-{id}" for id in games() if id != "toy_race")
-#: At the tables of all scenes every game was played, and each offers its players once more; the seventh is the one played first.
+#: In all scenes every game has been played and offers a rematch; the seventh is the one played first.
 _SIX_GAMES: Final = tuple(
     f"{each}-{id}" for id in games() if id not in ("toy_race", "pracherche") for each in ("play", "again")
 )
-#: Where nothing was played yet.
+#: Before the first game.
 FRESH: Final = Scene("picker, before any game", "/new", every=_PLAY)
 
 SCENES: Final = (
@@ -335,6 +335,6 @@ class Stage:
 
 
 def preferences(text: float, scene: Scene) -> str:
-    """Return what the device keeps, as the client keeps it, for a size of the type and a scene."""
+    """Return the device's stored preferences for a text size and a scene."""
     exactly = [scene.at.game] if scene.at and scene.at.exactly else []
     return json.dumps(json.dumps({"text": text, "exactly": exactly}))

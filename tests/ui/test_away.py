@@ -29,7 +29,7 @@ LOOK: Final = 0.05
 GAPS: Final = (6, 50, 75, 300) if THOROUGH else (6,)
 
 
-#: How the first message of Flet's client begins, behind the line's bytes: a mark, and a list of two with its kind.
+#: Start of the first message of Flet's client after the line's bytes: a mark, and a list of two with its kind.
 HEAD: Final = 20
 REGISTER: Final = b"\0\x92\x01"
 
@@ -48,7 +48,7 @@ class Relay(threading.Thread):
         asyncio.run(self._serve())
 
     def up(self) -> "Relay":
-        """Begin, and wait until it is there."""
+        """Start, and wait until it listens."""
         self.start()
         assert self._ready.wait(10)
         return self
@@ -91,7 +91,7 @@ def through(phones: Phones, relay: Relay, route: str = "/", **options: str) -> P
 
 
 def notice(phone: Phone, what: str = "lost") -> Locator:
-    """Return where the page says that it has no connection, or that its link has ended."""
+    """Return the locator of the notice of a lost connection or an expired link."""
     return phone.page.locator(f'#splash p[data-say="{what}"]:visible')
 
 
@@ -121,7 +121,7 @@ def back(phone: Phone, condition: Callable[[], object]) -> None:
 
 
 def rules_on(phone: Phone) -> list[str]:
-    """Return which rules are listed on the screen."""
+    """Return the rules listed on the screen."""
     name = "flt-semantics-identifier"
     return list(
         phone.page.locator(f'[{name}^="rule-"]').evaluate_all(f"all => all.map(one => one.getAttribute('{name}'))")

@@ -12,7 +12,7 @@ AWAY = "about:blank"
 
 
 def back(phone: Phone) -> None:
-    """Make the phone's back gesture, and wait until the screen rests."""
+    """Make the phone's back gesture, and wait until the screen settles."""
     phone.page.evaluate("setTimeout(() => history.back())")
     phone.page.wait_for_timeout(250)
     if phone.page.url != AWAY:
@@ -34,7 +34,7 @@ def tab(phone: Phone, number: int) -> None:
 
 
 def there_and_back(phone: Phone) -> None:
-    """Go about in a game on a phone that has just opened the program, coming from somewhere else, and back again."""
+    """Navigate in a game on a phone that came from another site, and go back again."""
     table = set_up(phone)
     phone.report("wins-0")
 
@@ -45,7 +45,7 @@ def there_and_back(phone: Phone) -> None:
         close()
         phone.until(lambda: route(phone) == table, "the sheet is still a step")
         phone.at("close").wait_for(state="detached")
-    # the part before, and where the way was a round, once
+    # the previous part, and a circle only once
     tab(phone, 2)
     tab(phone, 1)
     back(phone)
@@ -53,7 +53,7 @@ def there_and_back(phone: Phone) -> None:
     tab(phone, 0)
     phone.at("wins-0").wait_for(state="attached")
 
-    # a sheet from which the way leads elsewhere is no step either
+    # a sheet that leads to another screen is not a step either
     phone.tap("more")
     phone.tap("Einstellungen", role="menuitem")
     phone.until(lambda: route(phone) == "/settings", "the settings are not shown")

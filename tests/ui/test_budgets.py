@@ -1,4 +1,4 @@
-"""Every game's usual course in a real browser: all that is tapped is on the screen, without a scroll."""
+"""Every game's usual course in a real browser: all controls to tap are on the screen without scrolling."""
 
 import pytest
 from budgets.browser import played

@@ -1,4 +1,4 @@
-"""Four phones and a tablet at one table, each with its own place: a round of Schlafmütze, a slam, and a clue of Letter Jam."""
+"""Four phones and a tablet at one table, each with its own seat: a round of Schlafmütze, a slam, and a clue of Letter Jam."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -50,7 +50,7 @@ class Table:
 
 @pytest.fixture
 def table(phones: Callable[..., Phone], server: Program) -> Iterator[Table]:
-    """Five devices before one program; none of them complained at the end."""
+    """Five devices of one program; checks at the end that none had an error."""
     table = Table(phones, server)
     yield table
     assert [device.errors for device in (*table.phones, table.tablet)] == [[]] * 5

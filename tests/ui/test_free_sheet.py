@@ -1,4 +1,4 @@
-"""Any other game in a real Chromium: set up, written to its end, with a correction in mid-game."""
+"""The free sheet in a real Chromium: a game set up and entered to its end, with a correction in mid-game."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""All screens in every size, with the type as large as its owner likes: nothing cut, broken, covered or too small to be hit."""
+"""All screens in every size and text size: nothing is cut, broken, covered or too small to be hit."""
 
 import json
 import os
@@ -165,7 +165,7 @@ def unknown(faults: Sequence[str]) -> list[str]:
     return [fault for fault in faults if not any(pattern.search(fault) for pattern in known)]
 
 
-#: What every run looks at: the screens on which names, numbers and many buttons meet.
+#: The sample of every run: the screens with names, numbers and many buttons.
 SAMPLE: Final = (
     "picker",
     "bronzen",

@@ -1,4 +1,4 @@
-"""Whole games in a real browser, on the devices and in the languages people play them on."""
+"""Whole games in a real browser, on several devices and in both languages."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -23,7 +23,7 @@ THREE_JAYS = ("jay", "jay", "jay", "wins-0")
 
 
 def set_up(phone: Phone, *, first: str = "first-0", house: tuple[str, ...] = ()) -> str:
-    """Set up a game of Anna and Bo, from the home of an empty machine, and return its route."""
+    """Set up a game of Anna and Bo, from home with an empty library, and return its route."""
     phone.tap("play-bronzen")
     phone.fill("name-0", "Anna")
     phone.fill("name-1", "Bo")
@@ -243,7 +243,7 @@ def test_deep_links(phones: Phones, size: tuple[int, int], locale: str) -> None:
     assert not page.errors
 
 
-#: Flutter makes targets larger on a device that is touched; what the device is it takes from this name.
+#: Flutter makes targets larger on touch devices, which it recognizes by this name.
 ANDROID = "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36"
 _PRESS = """() => {
     const button = document.querySelector('flt-semantics-placeholder');

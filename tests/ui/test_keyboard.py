@@ -1,4 +1,4 @@
-"""A game played with nothing but the keys, in a real browser."""
+"""A game played by the keyboard alone, in a real browser."""
 
 import re
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from ui.conftest import TABLET, Phone
 
 pytestmark = pytest.mark.browser
 
-#: So far a field's name reaches above its edge, in pixels.
+#: Height in pixels by which a field's label extends above its edge.
 HALF_A_LABEL: Final = 8.0
 
 

@@ -63,7 +63,7 @@ def test_the_laid_word_is_readable_beside_the_refusal(
 
 
 def apart(phone: Phone, *what: str) -> None:
-    """Find things on the screen, wholly, and none of them on another, once it is at rest: on a busy machine that takes a while."""
+    """Wait until all these controls are wholly on the screen without overlapping."""
     phone.until(lambda: not _faults(phone, what), f"{what} are not apart")
 
 
@@ -90,7 +90,7 @@ def test_a_short_game_on_the_tablet_in_english(phones: Callable[..., Phone]) -> 
     tablet.see("In one clue the joker stands for one letter only, however often it is used.")
     tablet.taps("stand-npc-3", "clue-done", "stays-0")
     tablet.screenshot("letter-jam-tablet-decide")
-    # Anna has thought better of it
+    # Anna changes her mind
     tablet.taps("undo", "moves-0", "next-round")
     tablet.see("Anna puts the letter back and stands up letter 2.")
     tablet.taps("end-agreed", "lay-0", "tile-own-1", "tile-own-0", "tile-own-2", "tile-own-3", "tile-joker")

@@ -1,4 +1,4 @@
-"""The door for phones: the link with the key opens it, and without the key nothing is served."""
+"""Phone access: the link contains the key, and without the key nothing is served."""
 
 import re
 import sys
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Program]:
-    """The program with its door open."""
+    """The program with phone access."""
     command = [sys.executable, "-m", "companion", "serve"]
     program = Program(tmp_path / "data", command, tmp_path / "server.log").start("--lan")
     yield program
@@ -75,5 +75,5 @@ def test_without_the_key_nothing_is_served(phones: Callable[..., Phone], server:
     phone.page.goto(door)
     phone.see("Companion")
     assert not phone.page.locator("flutter-view, flt-glass-pane").count()
-    # the door of the own machine asks for no key
+    # the host's own address needs no key
     assert answer(server.url)[0] == 200

@@ -25,7 +25,7 @@ def test_a_slip_of_the_finger_still_finds_the_rule(phones: Callable[..., Phone])
     phone.see("Unentschieden")
     phone.page.locator('[flt-semantics-identifier^="rule-"]').first.click()
     phone.at("rule-title").wait_for(state="attached")
-    # the address of a rule can be passed on
+    # the address of a rule can be shared
     again = phones(TABLET, locale="en-GB").open(f"/rules/{phone.page.url.rpartition('/rules/')[2]}")
     again.at("rule-title").wait_for(state="attached")
     assert not phone.errors

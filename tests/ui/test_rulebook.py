@@ -1,4 +1,4 @@
-"""The rules of a game read in a real browser: contents that lead there, and a page that is one when it is printed."""
+"""The rules of a game in a real browser: the contents, and a printout on one page."""
 
 import re
 from collections.abc import Callable

@@ -31,7 +31,7 @@ GAMES: Final = ("bronzen", "pracherche")
 
 @frozen
 class Moment(At):
-    """A table in the midst of a game, right after a report."""
+    """A table in mid-game, right after a report."""
 
     header: Header | None = None
     entries_told: tuple[Entry, ...] = ()
@@ -65,7 +65,7 @@ def lines_of(record: Record, game: str, report: str) -> list[list[str]]:
 
 
 def reads(seen: Picture, forms: list[str]) -> bool:
-    """Return whether one form of a text is drawn, and nothing of it cut or covered."""
+    """Return whether one form of a text is drawn without being cut or covered."""
     return any(seen.uncut(text) for text in seen.texts for form in forms if form in text.said)
 
 

@@ -1,4 +1,4 @@
-"""Quick fingers in a real browser: LABTAG's keypad by touch, each tap in the place where its key was before the first one."""
+"""Quick touches in a real browser on LABTAG's keypad, each where its key was before the first one."""
 
 import sys
 import time
@@ -45,7 +45,7 @@ def server(tmp_path: Path, laid: str) -> Iterator[Program]:
 
 
 def touch(phone: Phone, what: list[str], gap: float) -> None:
-    """Touch one thing after the other at a pace, wherever each was before the first touch.
+    """Touch several controls at a pace, each where it was before the first touch.
 
     :param gap: seconds from one touch to the next.
     """

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.browser
 #: Tables that are higher than a phone, and a report at each.
 STEPS: Final = (("bronzen", "wins-0"), ("schlafmuetze, every card", "stuck"))
 
-#: On a small phone more has to scroll.
+#: A small phone, which scrolls more.
 SMALL: Final = (390, 680)
 
 

@@ -1,4 +1,4 @@
-"""The pocket in a real Chromium: a site built once, a host that can go away, and devices that can be started again."""
+"""The pocket in a real Chromium: a site built once, a host that can be stopped, and devices that can be restarted."""
 
 import base64
 import hashlib
@@ -77,7 +77,7 @@ class Host:
         return self
 
     def stop(self) -> None:
-        """Be gone."""
+        """Stop the host."""
         if self._server:
             self._server.shutdown()
             self._server.server_close()
@@ -93,7 +93,7 @@ def _somewhere(folder: Path) -> preview_server.Server:
 
 
 class Pocket(Phone):
-    """A page on which the program runs by itself."""
+    """A page with the program in the browser."""
 
     def __init__(self, page: Page, url: str, pictures: Path) -> None:
         super().__init__(page, url, pictures)
@@ -105,7 +105,7 @@ class Pocket(Phone):
         return self.ready()
 
     def ready(self) -> "Pocket":
-        """Wait until there is something on the screen."""
+        """Wait until the screen has content."""
         self.page.locator("[flt-semantics-identifier]").first.wait_for(state="attached", timeout=PATIENCE)
         return self
 
@@ -118,26 +118,26 @@ class Pocket(Phone):
         return bool(self.page.evaluate("text => globalThis.toldPython.some(told => told.includes(text))", text))
 
     def notice(self, button: str = "") -> Any:
-        """Return what the page says by itself, or a button of it."""
+        """Return the page's own notice, or a button of it."""
         return self.page.locator(f"#notice {f'button[data-does={button}]' if button else 'p'}")
 
     def whole(self) -> "Pocket":
-        """Wait until the device has everything."""
+        """Wait until the device has loaded all files."""
         self.until(lambda: self.page.evaluate(_KEPT, "index.html"), "not everything is kept", timeout=60)
         return self
 
     def stored(self, file: str = FILE) -> bytes:
-        """Return a file as the browser keeps it."""
+        """Return a file stored in the browser."""
         return base64.b64decode(self.page.evaluate(_FILE, [file, None]))
 
     def lay(self, content: bytes, file: str = FILE) -> "Pocket":
-        """Put something into the place of a file the browser keeps, while the program does not run."""
+        """Replace a file stored in the browser while the program is not running."""
         self.page.goto(f"{self.url}licences/client.txt")
         self.page.evaluate(_FILE, [file, base64.b64encode(content).decode()])
         return self
 
     def remembers(self) -> "Pocket":
-        """Let the device keep Python with the program in it, and wait until it has."""
+        """Let the device store Python's memory with the program, and wait until it has."""
         self.until(
             lambda: self.page.evaluate(_REMEMBER) or self.page.evaluate(_KEPT, "memory"),
             "it does not want to",
@@ -147,7 +147,7 @@ class Pocket(Phone):
         return self
 
 
-#: A file of the program's in the browser: read, or laid there for a program that does not run.
+#: Reads a file of the program in the browser, or writes it while the program is not running.
 _FILE: Final = """async ([file, laid]) => {
     const done = (asked) => new Promise((resolve, reject) => {
         asked.onsuccess = () => resolve(asked.result);
@@ -176,9 +176,9 @@ _KEPT: Final = """async path => {
 
 
 class Device:
-    """A browser with its own storage, that can be ended and started again.
+    """A browser with its own storage, which can be closed and restarted.
 
-    :param folder: where it keeps everything.
+    :param folder: its storage.
     :param locale: its language.
     """
 
@@ -212,7 +212,7 @@ class Device:
         return Pocket(self.context.new_page(), self._url, self._folder)
 
     def end(self) -> "Device":
-        """End the browser."""
+        """Close the browser."""
         if self._context:
             self._context.close()
             self._context = None
@@ -280,7 +280,7 @@ def some_devices(host: Host, folder: Path, profile: Path | None = None) -> Itera
 
 @pytest.fixture(scope="session")
 def visited(site: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[int, Path]:
-    """The port under which the site was visited once, with everything kept, and what the browser has of it."""
+    """The port under which the site was visited once and loaded completely, and the profile of that browser."""
     folder = tmp_path_factory.mktemp("visited")
     host = Host(site).start()
     with some_devices(host, folder) as make:
@@ -300,7 +300,7 @@ def host(site: Path, visited: tuple[int, Path]) -> Iterator[Host]:
 
 @pytest.fixture
 def devices(host: Host, visited: tuple[int, Path], tmp_path: Path) -> Iterator[Devices]:
-    """Phones on which the site was opened before, and nothing played."""
+    """Phones that have opened the site before, without games."""
     with some_devices(host, tmp_path / "visited", visited[1]) as make:
         yield make
 
@@ -314,7 +314,7 @@ def new_devices(host: Host, tmp_path: Path) -> Iterator[Devices]:
 
 @pytest.fixture
 def device(devices: Devices) -> Device:
-    """A phone on which the site was opened before, and nothing played."""
+    """A phone that has opened the site before, without games."""
     return devices()
 
 
@@ -340,7 +340,7 @@ def below(site: Path, tmp_path: Path, host: Host, new_devices: Devices) -> Devic
 
 
 def listed(site: Path) -> dict[str, Any]:
-    """Return what the keeper of a site's files knows of it."""
+    """Return the service worker's list of the site's files."""
     code = (site / "sw.js").read_text(encoding="utf-8")
     line = next(line for line in code.splitlines() if line.startswith("const SITE = "))
     return dict(json.loads(line.removeprefix("const SITE = ").removesuffix(";")))

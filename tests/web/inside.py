@@ -34,7 +34,7 @@ TESTS: Final = Path(__file__).resolve().parents[1]
 #: The tests that run by default: their code is the same on a server and in a browser.
 ALL: Final = ("conformance", "games", "i18n", "kernel", "lookup", "scoring", "storage", "tables")
 
-#: Some of them, quickly run: the laws, the examples of all rules, questions to the search, files from anywhere.
+#: A quick sample: the laws, the examples of all rules, search queries, imported files.
 SAMPLE: Final = (
     "conformance/test_log.py",
     "conformance/test_play.py",
@@ -52,7 +52,7 @@ _SOURCES: Final = "the site has the program compiled, without docstrings"
 _NO_LOG: Final = "a browser keeps the library as one file, without a log of SQLite's beside it"
 _OWN_LANGUAGES: Final = "the site knows of its own languages alone"
 _LEFT_OUT: Final = "what taps there asks for controls that the site leaves out"
-#: What cannot run in a browser, by the beginning of its name, with the reason.
+#: Tests that cannot run in a browser, by the beginning of their names, with the reason.
 CANNOT: Final[Mapping[str, str]] = {
     "conformance/test_meta.py::test_actions_say_what_they_report": _SOURCES,
     "games/schlafmuetze/test_words.py::test_nothing_is_read_before_a_word_is_checked": _CHILDREN,
@@ -75,7 +75,7 @@ CANNOT: Final[Mapping[str, str]] = {
     "storage/test_library.py::test_what_was_not_yet_in_the_file_is_put_aside_with_it": _NO_LOG,
 }
 
-#: Set where there is time, see ``tests/effort.py``.
+#: Set in the thorough run, see ``tests/effort.py``.
 _THOROUGH: Final = "COMPANION_THOROUGH"
 #: Seconds without output after which Python counts as dead.
 _SILENCE: Final = 180.0
@@ -92,7 +92,7 @@ _PACKAGES: Final = (
     "sortedcontainers",
     "websockets",
 )
-#: What of the packages the program leaves at home, and tests look at.
+#: Packages that the site leaves out and tests import.
 _BESIDE: Final = ("companion.cli", "companion.devtools", "companion.server", "babel.messages")
 #: Their modules outside these folders.
 _MODULES: Final = ("py", "_hypothesis_globals", "_hypothesis_pytestplugin", "_hypothesis_ftz_detector")
@@ -101,10 +101,10 @@ _OF_THE_CHECKOUT: Final = ("pyproject.toml",)
 
 @frozen
 class Outcome:
-    """What became of a test.
+    """The outcome of a test.
 
     :param outcome: ``passed``, ``failed``, ``skipped``, or ``unread`` for a file that could not be imported.
-    :param why: what went wrong, or why it was skipped.
+    :param why: the error, or the reason for skipping it.
     """
 
     test: str
@@ -130,11 +130,11 @@ class Ran:
 
     @property
     def failed(self) -> list[Outcome]:
-        """Those that are not as they should be."""
+        """The tests that failed."""
         return [one for one in self.outcomes if one.outcome in ("failed", "unread")]
 
     def lose(self, why: str, say: Callable[[str], None]) -> None:
-        """Note that Python did not survive a test, and that no other one was tried after it."""
+        """Record that Python crashed during a test, and that no test ran after it."""
         self.outcomes.append(Outcome(self.begun, "failed", why))
         self.end = -1
         say(f"failed                {self.begun}\n{why}")
@@ -161,10 +161,10 @@ def run(
     :param url: where the site is served.
     :param paths: below ``tests``.
     :param options: for pytest.
-    :param thorough: whether each test tries much.
-    :param say: hears of each test.
+    :param thorough: whether the run is thorough.
+    :param say: called with a line for each test.
     """
-    # any file of the site: its page would start the client as well
+    # any other file of the site: its page would start the client as well
     page.goto(f"{url}licences/client.txt")
     asked = {
         "paths": [f"tests/{path}" for path in paths],

@@ -1,4 +1,4 @@
-"""What of Hypothesis is compiled for this machine and so is not there in a browser, in Python: how floats are laid out in bits."""
+"""A Python version of Hypothesis's compiled module, which is missing in a browser: the bit layout of floats."""
 
 import math
 import sys

@@ -33,7 +33,7 @@ globalThis.shown = (yes) => {
 
 
 def is_awake(phone: Pocket, awake: bool) -> None:
-    """Wait until the screen stays awake, or does not any more."""
+    """Wait until the stay-awake state is as given."""
     phone.until(lambda: phone.page.evaluate("awake.length > 0") == awake, f"awake is not {awake}")
 
 

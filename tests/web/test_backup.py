@@ -1,4 +1,4 @@
-"""From one pocket to another, and between the pocket and the served program: nothing is lost on the way."""
+"""Transfer between pockets, and between the pocket and the served program, without loss."""
 
 import json
 import re
@@ -40,7 +40,7 @@ def test_a_game_is_transferred_by_link_between_pockets(devices: Callable[..., De
     here.scroll_to("share-game")
     here.tap("share-game")
     here.until(lambda: here.page.evaluate("globalThis.shared[1]"), "the file was not handed on")
-    # of the kinds that browsers hand on
+    # of the types that browsers share
     name, kind, _ = here.page.evaluate("shared")
     assert re.fullmatch(r"bronzen-[-0-9]+\.jsonl\.txt", name)
     assert kind == "text/plain"

@@ -1,4 +1,4 @@
-"""Modules as the browser's Python reads them soonest."""
+"""Modules compiled for a fast start of the browser's Python."""
 
 import marshal
 import shutil
@@ -59,7 +59,7 @@ def test_without_a_matching_python_nothing_is_compiled(monkeypatch: pytest.Monke
     assert compiled(MODULES, BROWSERS) is None
 
 
-#: A program that begins with classes of both kinds.
+#: A program with classes of both kinds.
 CLASSES = b"""
 from dataclasses import dataclass
 from attrs import frozen

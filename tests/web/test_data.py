@@ -108,7 +108,7 @@ def test_a_damaged_library_is_reported_and_can_be_saved_as_a_file(device: Device
     begun = "Die gespeicherten Spiele waren beschädigt"
     phone.until(lambda: begun in " ".join(phone.texts()), "it is not said", timeout=60)
     assert any(text.startswith("Bronzen") and "Anna" in text for text in phone.texts()), "the game could be read again"
-    # the mended library and the damaged file are both there from now on
+    # from now on both the repaired library and the damaged file exist
     phone.open("/new/bronzen")
     phone.fill("name-0", "Anna")
     phone.fill("name-1", "Bo")
@@ -132,7 +132,7 @@ def test_a_damaged_library_is_reported_and_can_be_saved_as_a_file(device: Device
 
 
 def test_data_of_older_versions_is_complete(device: Device, tmp_path: Path) -> None:
-    """Games of every revision there was, as an older version had stored them in the first layout of the file."""
+    """Games of every earlier revision, stored by an older version in the first file layout."""
     phone = device.page().open()
     older = tmp_path / FILE
     with closing(sqlite3.connect(older)) as base:

@@ -13,7 +13,7 @@ from companion.web.browser_app import Gate, said_together
 
 
 class Browser:
-    """A browser that keeps data when it is let, and may refuse to."""
+    """A browser that stores data on request, and may refuse to."""
 
     def __init__(self) -> None:
         self.written = 0
@@ -24,7 +24,7 @@ class Browser:
         self.goes_on = asyncio.Event()
 
     async def gate(self) -> Gate:
-        """Return the gate before it, when all that was there is kept."""
+        """Return its gate, with all data stored."""
         made = Gate(
             lambda: self.written, self.keep, lambda packet: self.shown.append((packet, self.kept)), self.told.append
         )
@@ -34,7 +34,7 @@ class Browser:
         return made
 
     async def keep(self) -> None:
-        """Keep all that is written by now."""
+        """Store everything written so far."""
         written = self.written
         await self.goes_on.wait()
         if self.full:

@@ -1,4 +1,4 @@
-"""Any static host will do: one that packs nothing and knows no types, and one that has spoilt a file."""
+"""Static hosts: one without compression and media types, and one with a damaged file."""
 
 import gzip
 import shutil
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 
 
 class Plain(SimpleHTTPRequestHandler):
-    """Sends files as they are, and calls most of them nothing."""
+    """Sends files uncompressed, most without a media type."""
 
     asked: list[str]
 
@@ -82,7 +82,7 @@ def test_an_altered_file_on_the_host_is_refused_and_reported(
     phone.page.goto(host.url)
     phone.page.locator("#splash.failed button").wait_for(timeout=PATIENCE)
     assert phone.page.locator("[flt-semantics-identifier]").count() == 0, "nothing of it has run"
-    # the host has mended it, and nothing of the wrong one was kept
+    # the host has repaired it, and the wrong file was not stored
     host.stop()
     host.folder = site
     host.start()

@@ -1,4 +1,4 @@
-"""The browser's own Python plays, judges and searches as any other: a sample of the tests is run in it; ``inside.py`` runs all."""
+"""A sample of the tests runs in the browser's own Python; ``inside.py`` runs all."""
 
 import math
 import sys

@@ -8,7 +8,7 @@ from web.conftest import BELOW, Device, Pocket
 
 from companion import resources
 
-#: What only says how the test looks at the page.
+#: Errors caused by the test's own browser.
 _OF_THE_TEST = {"in-incognito"}
 
 

@@ -62,7 +62,7 @@ def away(site: Path, visited: tuple[int, Path], tmp_path_factory: pytest.TempPat
 
 @pytest.fixture
 def phone(away: Device) -> Iterator[Pocket]:
-    """A page on it, the only one."""
+    """Its only page."""
     phone = away.page()
     yield phone
     phone.page.close()

@@ -16,7 +16,7 @@ from web.conftest import Device, Pocket
 
 pytestmark = pytest.mark.browser
 
-#: So often a tab is killed, at some nine seconds each; as often as wanted with ``COMPANION_KILLS`` set.
+#: Number of kills, some nine seconds each; set by ``COMPANION_KILLS``.
 KILLS: Final = int(os.environ.get("COMPANION_KILLS", "3"))
 #: Milliseconds after a tap within which the tab is killed: a tap takes about fifty to be shown.
 _SOON: Final = 120
@@ -25,7 +25,7 @@ _A_ROUND: Final = 12
 
 
 def kept(page: Pocket, folder: Path) -> dict[str, list[int]]:
-    """Return who won what the browser has kept of each table, in order; the file is sound."""
+    """Check the browser's stored file, and return the winners at each table, in order."""
     copy = folder / "copy.sqlite3"
     copy.write_bytes(page.stored())
     base = sqlite3.connect(copy)
@@ -50,7 +50,7 @@ def begin(phone: Pocket) -> str:
 
 
 def kill(page: Pocket) -> None:
-    """End the page's process, with Python in it, at once."""
+    """Kill the page's process, which includes Python."""
     with suppress(Error):
         page.page.goto("chrome://crash", timeout=3000)
     with suppress(Error):

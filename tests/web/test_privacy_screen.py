@@ -28,7 +28,7 @@ def test_the_curtain_closes_before_the_phone_is_passed_on(device: Device) -> Non
     phone.report("curtain-open", "key-A", "key-R", "note-done")
     assert found(phone)
 
-    # turned off, it is gone at once, though the client draws nothing any more
+    # it disappears at once when the phone is locked, though the client draws nothing any more
     phone.page.evaluate("shown(false)")
     assert not found(phone)
     phone.page.wait_for_timeout(500)
@@ -38,7 +38,7 @@ def test_the_curtain_closes_before_the_phone_is_passed_on(device: Device) -> Non
     phone.until(lambda: phone.texts() and not phone.at("private").count(), "the curtain does not fall")
     assert not found(phone)
 
-    # and so by the gesture, which leads to the sheets, and then to the table
+    # and by the back gesture, which leads to the sheets, and then to the table
     phone.report("curtain-open")
     assert found(phone)
     back(phone)

@@ -1,4 +1,4 @@
-"""From a served table home: a phone that has joined takes the program along, and it stays when the computer has gone."""
+"""A phone that has joined a served table installs the program, and keeps it without the server."""
 
 import sys
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ def test_a_phone_that_joined_takes_the_program_home(table: Program, tmp_path: Pa
         path = chromium(playwright)
         if path is None:
             pytest.skip("No Chromium was found.")
-        # by this machine's own name the door for phones is one that browsers trust, as they do any with https
+        # browsers trust the phone address under the name localhost, as they do https
         key = next(word.partition("?key=")[2] for word in table.output().split() if "?key=" in word)
         door = f"http://127.0.0.1:{table.port + 1}/"
         device = Device(playwright, path, tmp_path, door)
@@ -41,7 +41,7 @@ def test_a_phone_that_joined_takes_the_program_home(table: Program, tmp_path: Pa
         assert home.page.url.startswith(f"{door}pocket/")
         home.whole()
         assert home.page.evaluate("navigator.serviceWorker.controller.scriptURL") == f"{door}pocket/sw.js"
-        # the program's own page stays the server's
+        # the program's own page is still served by the server
         joined.reload()
         assert joined.page.evaluate("navigator.serviceWorker.controller") is None
 

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.browser
 
 GAME = Path(__file__).parents[1] / "games" / "bronzen" / "transcripts" / "bronzen_corrected.jsonl"
 
-#: Posts a form as the browser does when something is shared with the program, without going where the answer leads.
+#: Posts a form as the browser does for the share target, without following the redirect.
 _SHARE = """async ([address, name, text, kind]) => {
     const form = new FormData();
     form.append("title", name);
@@ -23,7 +23,7 @@ _SHARE = """async ([address, name, text, kind]) => {
 
 
 def share(phone: Pocket, name: str, text: str, kind: str = "application/octet-stream") -> None:
-    """Share a file with the program, or a text if it is of no kind, at the address its manifest names."""
+    """Share a file with the program, or a text if the type is empty, at the address of its manifest."""
     manifest = phone.page.evaluate("document.querySelector('link[rel=manifest]').href")
     told = json.loads(phone.page.request.get(manifest).text())["share_target"]
     assert told["params"]["files"][0]["name"] == "file"

@@ -23,7 +23,7 @@ from companion.web.build import BESIDE, Occupied, build, parts
 #: Maximum size of a first visit in bytes.
 MOST = 14_200_000
 
-#: For a test of the site: beside the journeys, which need it as well, and it takes a quarter of a minute to build.
+#: For tests of the site, which takes a quarter of a minute to build: grouped with the journeys, which need it too.
 of_the_site = pytest.mark.browser
 
 
@@ -77,7 +77,7 @@ def test_an_installed_program_builds_the_same_bytes_anywhere(
 
 
 def different(one: Path, other: Path) -> list[str]:
-    """Return the files of two folders that are not the same bytes."""
+    """Return the files that differ between two folders."""
     both = [{path.relative_to(folder): path for path in folder.rglob("*") if path.is_file()} for folder in (one, other)]
     return [
         name.as_posix()

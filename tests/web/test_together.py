@@ -10,7 +10,7 @@ from companion.web.browser_app import _TOGETHER, run_together
 
 
 class Browser(asyncio.BaseEventLoop):
-    """A loop whose turns are given by hand, as the browser's are."""
+    """An event loop whose turns the test runs, as the browser does."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -18,12 +18,12 @@ class Browser(asyncio.BaseEventLoop):
         run_together(self)
 
     def call_later(self, delay: float, callback: Callable[..., Any], *args: Any, context: Any = None) -> Any:
-        """Note a turn that was asked for."""
+        """Record a requested turn."""
         assert delay == 0
         self.asked.append(callback)
 
     def turn(self) -> None:
-        """Give one."""
+        """Run one turn."""
         self.asked.pop(0)()
 
 

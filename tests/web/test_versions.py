@@ -18,7 +18,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture(scope="session")
 def newer(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site of a version that has one picture more."""
+    """The site of a version with one more picture."""
     program = contents.companion()
     folder = tmp_path_factory.mktemp("newer") / "site"
     build(folder, evolve(program, assets={**program.assets, "new.png": b"a picture"}))
@@ -61,7 +61,7 @@ def test_a_new_version_is_offered_and_reads_the_old_data(device: Device, host: H
     assert phone.errors == []
 
 
-#: Whether there is another version than the one that serves the page.
+#: Returns whether a version other than that of the page is waiting.
 _WAITS = """async () => {
     const { active, waiting } = await navigator.serviceWorker.getRegistration();
     return active === navigator.serviceWorker.controller && waiting !== null;

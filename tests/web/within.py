@@ -1,4 +1,4 @@
-"""Runs tests in the browser's Python: the module that a site built by :mod:`pocket.inside` begins with."""
+"""Runs tests in the browser's Python: the start module of a site built by :mod:`web.inside`."""
 
 import importlib
 import io
@@ -15,7 +15,7 @@ ROOT: Final = Path("/proof")
 #: Packages of the standard library that the site has only in part.
 _OF_PYTHON: Final = ("encodings", "http", "logging", "urllib", "xml")
 _OPTIONS: Final = "addopts=--import-mode=importlib"
-#: What Python says since 3.13 of a library that a test leaves open, and what Hypothesis, which counts references, since 3.14.
+#: Warnings of Python since 3.13 about a library left open, and of Hypothesis about reference counts since 3.14.
 _WARNINGS: Final = ("ignore:unclosed database:ResourceWarning", "ignore:It looks like `register_random`:Warning")
 
 
@@ -29,7 +29,7 @@ async def run(site: Any) -> None:
     os.chdir(ROOT)
     os.environ.update(asked["environment"])
     sys.path[:0] = [str(ROOT / "library"), str(ROOT / "tests")]
-    for folder in (ROOT / "library").iterdir():  # a part of a package of Python's own is not found by itself
+    for folder in (ROOT / "library").iterdir():  # a part of a standard package is not found by the import system
         if folder.name in _OF_PYTHON:
             importlib.import_module(folder.name).__path__.append(str(folder))
     if asked["stand_in"]:
@@ -61,12 +61,12 @@ class _Teller:
         self._cannot = cannot
 
     def _why_not(self, name: str) -> str | None:
-        # the longest beginning counts
+        # the longest prefix applies
         held = (each for each in sorted(self._cannot, key=len, reverse=True) if name.startswith(each))
         return next(map(self._cannot.__getitem__, held), None)
 
     def pytest_ignore_collect(self, collection_path: Path) -> bool | None:
-        """Leave out what cannot even be imported."""
+        """Leave out files that cannot be imported."""
         name = str(collection_path).removeprefix(f"{ROOT}/tests/")
         if why := self._why_not(name):
             self._tell(left=name, why=why)
@@ -74,7 +74,7 @@ class _Teller:
         return None
 
     def pytest_collection_modifyitems(self, config: Any, items: list[Any]) -> None:
-        """Leave out what cannot run."""
+        """Leave out tests that cannot run."""
         kept, left = [], []
         for item in items:
             why = self._why_not(item.nodeid.removeprefix("tests/"))
