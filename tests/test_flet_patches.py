@@ -409,7 +409,7 @@ def test_earlier_controls_are_reused_as_in_flet() -> None:
             object.__setattr__(drawn, "_frozen", True)
             patch, came, went = ObjectPatch.from_diff({"_b": before}, {"_b": drawn}, BaseControl, page, [], frozen=True)
             known = lambda one: numbers.setdefault(one._i, len(numbers))  # noqa: E731
-            said.append([(op["op"], op["path"], as_told(op.get("value"))) for op in patch.patch])
+            said.append([(op["op"], op["path"], encoded(op.get("value"))) for op in patch.patch])
             said.append(sorted((type(one).__name__, known(one), one._initialized) for one in came))
             said.append(sorted((type(one).__name__, known(one)) for one in went))
             said.append([(type(one).__name__, known(one), known(one._parent())) for one in within(drawn)])
@@ -428,10 +428,10 @@ def test_earlier_controls_are_reused_as_in_flet() -> None:
     assert ours == theirs
 
 
-def as_told(value: Any) -> Any:
+def encoded(value: Any) -> Any:
     """Return the encoding of a value, except for the numbers of new controls."""
     if isinstance(value, list):
-        return [as_told(each) for each in value]
+        return [encoded(each) for each in value]
     return type(value).__name__ if dataclasses.is_dataclass(value) else value
 
 

@@ -40,7 +40,7 @@ _DRAWN: Final = 20.0
 
 
 @frozen
-class Told:
+class Case:
     """An event that two people report.
 
     :param before: earlier reports.
@@ -73,20 +73,20 @@ _TRICK: Final = _acts(bronzen.action, "Anna wins")
 _CARD: Final = _acts(schlafmuetze.action, "Anna red at 12")
 
 EVENTS: Final = (
-    Told("bronzen", "a trick", _TRICK, (), ("wins-0", "wins-0")),
-    Told("bronzen", "the last undone", _TRICK * 3, (), ("undo", "undo")),
-    Told("bronzen", "told anew, brought back", (*_TRICK * 2, Undo(("2",))), (), ("wins-0", "redo")),
-    Told("bronzen", "brought back, told anew", (*_TRICK * 2, Undo(("2",))), (), ("redo", "wins-0")),
-    Told("bronzen", "counted, in a form", _TRICK, ("stacks-0",), ("form-done", "form-done")),
-    Told("pracherche", "a round", (), (), ("round-0", "round-0")),
-    Told(
+    Case("bronzen", "a trick", _TRICK, (), ("wins-0", "wins-0")),
+    Case("bronzen", "the last undone", _TRICK * 3, (), ("undo", "undo")),
+    Case("bronzen", "told anew, brought back", (*_TRICK * 2, Undo(("2",))), (), ("wins-0", "redo")),
+    Case("bronzen", "brought back, told anew", (*_TRICK * 2, Undo(("2",))), (), ("redo", "wins-0")),
+    Case("bronzen", "counted, in a form", _TRICK, ("stacks-0",), ("form-done", "form-done")),
+    Case("pracherche", "a round", (), (), ("round-0", "round-0")),
+    Case(
         "labtag",
         "who has won a match",
         _acts(labtag.action, "4 cards in 2", "Anna lays 2 2", "Ben lays 2 2"),
         (),
         ("match-1", "match-1"),
     ),
-    Told(
+    Case(
         "letter_jam",
         "a clue",
         (Act(letter_jam.Table(4).action("dealt")),),
@@ -94,15 +94,15 @@ EVENTS: Final = (
         ("letters-5", "letters-5"),
         _FOUR,
     ),
-    Told("letter_jam", "dealt", (), (), ("dealt-5", "dealt-5"), _FOUR),
-    Told("schlafmuetze", "a card", _CARD, ("pile-4",), ("lay-1-blue", "lay-1-blue"), _FOUR),
-    Told("schlafmuetze", "Halt", _CARD, (), ("halt", "halt"), _FOUR),
-    Told("slam", "a slam opened", (), ("telling", "attribute-style"), ("open-slam", "open-slam")),
-    Told("slam", "a slam won", (), (), ("wins-0", "wins-0")),
+    Case("letter_jam", "dealt", (), (), ("dealt-5", "dealt-5"), _FOUR),
+    Case("schlafmuetze", "a card", _CARD, ("pile-4",), ("lay-1-blue", "lay-1-blue"), _FOUR),
+    Case("schlafmuetze", "Halt", _CARD, (), ("halt", "halt"), _FOUR),
+    Case("slam", "a slam opened", (), ("telling", "attribute-style"), ("open-slam", "open-slam")),
+    Case("slam", "a slam won", (), (), ("wins-0", "wins-0")),
 )
 
 
-async def tapped(served: Served, table: str, event: Told, gap: float) -> str:
+async def tapped(served: Served, table: str, event: Case, gap: float) -> str:
     """Tap on both phones and return what the second one says to it."""
     first, second = event.taps
     async with AsyncExitStack() as stack:
@@ -129,7 +129,7 @@ async def _tapped(served: Served, gap: float) -> list[str]:
     """Return what the second phone said to each event."""
     few = asyncio.Semaphore(_AT_ONCE)
 
-    async def one(table: str, event: Told) -> str:
+    async def one(table: str, event: Case) -> str:
         async with few:
             return await tapped(served, table, event, gap)
 

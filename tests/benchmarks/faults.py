@@ -38,9 +38,9 @@ async def _settled(group: list[Phone], folder: Path, expected: tuple[int, int] |
     while expected and totals(kept(folder, group[0].table))[expected[0]] != expected[1] and time.monotonic() < end:
         await asyncio.sleep(_QUIET / 10)
     await asyncio.sleep(_QUIET)
-    told = kept(folder, group[0].table)
-    sums = totals(told)
-    return sums, told.failure is None and await agree(group, sums, PATIENCE / 2)
+    log = kept(folder, group[0].table)
+    sums = totals(log)
+    return sums, log.failure is None and await agree(group, sums, PATIENCE / 2)
 
 
 async def doubled(group: list[Phone], folder: Path, _: Way) -> Seen:
@@ -74,7 +74,7 @@ async def delayed(group: list[Phone], folder: Path, _: Way) -> Seen:
 async def reordered(group: list[Phone], folder: Path, _: Way) -> Seen:
     """Let two messages overtake each other."""
     phone, before = group[2], totals(kept(folder, group[2].table))[2]
-    await phone.until(lambda: phone.may_tell, PATIENCE)
+    await phone.until(lambda: phone.may_enter, PATIENCE)
     await phone.tap("player-2")
     await phone.until(lambda: phone.label("typed").startswith("Cleo: …"), PATIENCE)
     sent: list[bytes] = []
@@ -100,7 +100,7 @@ async def reordered(group: list[Phone], folder: Path, _: Way) -> Seen:
 async def wrong_clock(group: list[Phone], folder: Path, _: Way) -> Seen:
     """Shift a phone's clock by an hour in either direction."""
     phone = group[3]
-    await phone.until(lambda: phone.may_tell, PATIENCE)
+    await phone.until(lambda: phone.may_enter, PATIENCE)
     await phone.type(5)
     phone.line.wrong = 3600.0  # type: ignore[attr-defined]
     await phone.tap("next")
@@ -140,7 +140,7 @@ async def opened_twice(group: list[Phone], folder: Path, way: Way) -> Seen:
         await one.sit()
         await two.sit()
         for page in (one, two):
-            await page.until(lambda page=page: page.may_tell, PATIENCE)
+            await page.until(lambda page=page: page.may_enter, PATIENCE)
             await page.type(3)
         await asyncio.gather(one.tap("next"), two.tap("next"))
         sums, shown = await _settled([*group, one, two], folder)

@@ -38,12 +38,12 @@ _SETTLE: Final = 1.5
 class Tally:
     """The reports of a table's phones, and their outcome.
 
-    :param told: points of every seat, by what was entered and shown.
+    :param points: points of every seat, by what was entered and shown.
     :param own: seconds from the last tap to the phone's own screen.
     :param last: seconds from the last tap to the slowest screen, at a watched table.
     """
 
-    told: list[int]
+    points: list[int]
     own: list[float] = field(factory=list)
     last: list[float] = field(factory=list)
     lost: int = 0
@@ -75,20 +75,20 @@ async def acting(phone: Phone, tally: Tally, until: float) -> None:
         began = time.perf_counter()
         digit = 1 + turn % 9
         try:
-            await phone.until(lambda: phone.may_tell or time.perf_counter() > until, PATIENCE)
+            await phone.until(lambda: phone.may_enter or time.perf_counter() > until, PATIENCE)
             if time.perf_counter() > until:
                 return
             await phone.type(digit)
-            tally.expect(phone.seat, tally.told[phone.seat] + digit, time.perf_counter())
+            tally.expect(phone.seat, tally.points[phone.seat] + digit, time.perf_counter())
             tapped = time.perf_counter()
             await phone.tap("next")
-            wanted = tally.told[phone.seat] + digit
+            wanted = tally.points[phone.seat] + digit
             await phone.until(lambda wanted=wanted: (phone.total(phone.seat) or 0) >= wanted, PATIENCE)
         except ScreenFault:
             tally.lost += 1
             return
         tally.own.append(time.perf_counter() - tapped)
-        tally.told[phone.seat] += digit
+        tally.points[phone.seat] += digit
         await asyncio.sleep(max(0.0, began + _EVERY - time.perf_counter()))
 
 
@@ -110,7 +110,7 @@ async def under_load(served: Hall, way: Way, tables: tuple[str, ...], seconds: f
         shown = [await agree(group, totals(kept(served.folder, group[0].table))) for group in groups]
     acts = sum(len(tally.own) for tally in tallies)
     logs = [kept(served.folder, table) for table in tables]
-    same = [totals(log) == tally.told and log.failure is None for log, tally in zip(logs, tallies, strict=True)]
+    same = [totals(log) == tally.points and log.failure is None for log, tally in zip(logs, tallies, strict=True)]
     entries, lost = sum(log.record.version for log in logs), sum(tally.lost for tally in tallies)
     own, last = sorted(time for tally in tallies for time in tally.own), sorted(tallies[0].last)
     return [
@@ -166,13 +166,15 @@ async def killed(served: Hall, way: Way, table: str) -> Case:
         for task in work:
             task.cancel()
         await asyncio.gather(*work, return_exceptions=True)
-    shown = list(tally.told)
+    shown = list(tally.points)
     again = served.start()
     async with seated(again, (table,), 4) as (group,):
         log = kept(served.folder, table)
         sums = totals(log)
         # reports in transit were not confirmed to their phones
-        safe = all(0 <= now - told <= 9 for now, told in zip(sums, shown, strict=True)) and log.failure is None
+        safe = (
+            all(0 <= now - confirmed <= 9 for now, confirmed in zip(sums, shown, strict=True)) and log.failure is None
+        )
         safe &= await agree(group, sums)
     return Case(
         "the server killed under load, started again",
@@ -190,8 +192,8 @@ async def coming_and_going(served: Hall, way: Way, table: str, joins: int) -> Ca
             await asyncio.sleep(1.5)
             sizes.append(served.memory)
     grown = sizes[-1] - sizes[0]
-    told = f"{sizes[0] / 2**20:.1f} MB after {joins // 5}, {sizes[-1] / 2**20:.1f} MB after {joins}"
-    return Case(f"{joins} joins and leaves", told, grown < _LEFT)
+    seen = f"{sizes[0] / 2**20:.1f} MB after {joins // 5}, {sizes[-1] / 2**20:.1f} MB after {joins}"
+    return Case(f"{joins} joins and leaves", seen, grown < _LEFT)
 
 
 async def _visit(way: Way, table: str, number: int) -> None:

@@ -19,7 +19,7 @@ from flet.controls.object_patch import DiffBuilder
 from flet.messaging import protocol
 from flet.messaging.protocol import Message
 from harness import screen
-from screens.room import PHONE, TABLET, Page, begin, room, tell
+from screens.room import PHONE, TABLET, Page, begin, room, submit
 
 from benchmarks.measure import Ratio
 from companion import flet_patches
@@ -49,7 +49,7 @@ async def _ratios(folder: Path) -> list[Ratio]:
 
 async def _ratios_of(here: AppContext, patch: str) -> list[Ratio]:
     trick, scores = begin(here), begin(here, *_NAMES, game="free_sheet")
-    tell(here, scores, *(Scored(seat, str(seat + turn)) for turn in range(_ROUNDS) for seat in range(len(_NAMES))))
+    submit(here, scores, *(Scored(seat, str(seat + turn)) for turn in range(_ROUNDS) for seat in range(len(_NAMES))))
     found = []
     async with AsyncExitStack() as stack:
         pages = {
@@ -105,7 +105,7 @@ async def _page(here: AppContext, table: str) -> float:
 
 
 async def _join(here: AppContext, table: str) -> None:
-    tell(here, table, Join(len(_NAMES), "Emil"))
+    submit(here, table, Join(len(_NAMES), "Emil"))
 
 
 async def _dialog(page: Page) -> float:

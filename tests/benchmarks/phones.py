@@ -51,10 +51,10 @@ def kept(folder: Path, table: str) -> Replay:
         library.close()
 
 
-def totals(told: Replay) -> list[int]:
+def totals(log: Replay) -> list[int]:
     """Return the points of every seat, by the log."""
-    sums = [0] * len(told.record.header.seats)
-    for line in told.record.active:
+    sums = [0] * len(log.record.header.seats)
+    for line in log.record.active:
         sums[line.action.seat] += int(line.action.points)
     return sums
 
@@ -72,18 +72,18 @@ class Way:
 class _Timed(Line):
     """A line that interpolates the server's clock between two messages, as line.js does."""
 
-    _told_at = 0.0
-    _heard_at = 0.0
+    _server_time = 0.0
+    _received_at = 0.0
     #: Error of the phone's clock in seconds.
     wrong = 0.0
 
     @property
     def clock(self) -> float:  # type: ignore[override]
-        return self._told_at + time.perf_counter() - self._heard_at + self.wrong
+        return self._server_time + time.perf_counter() - self._received_at + self.wrong
 
     @clock.setter
-    def clock(self, told: float) -> None:
-        self._told_at, self._heard_at = told, time.perf_counter()
+    def clock(self, time_of_server: float) -> None:
+        self._server_time, self._received_at = time_of_server, time.perf_counter()
 
 
 class Phone(LineClient):
@@ -138,7 +138,7 @@ class Phone(LineClient):
         return int(found[1]) if found else None
 
     @property
-    def may_tell(self) -> bool:
+    def may_enter(self) -> bool:
         """Whether the phone's points of this round are still missing."""
         return _OPEN in self.label(f"player-{self.seat}")
 
@@ -150,14 +150,6 @@ class Phone(LineClient):
         await self.until(lambda: self.label("typed").startswith(f"{name}: …"), PATIENCE)
         await self.tap(f"digit-{digit}")
         await self.until(lambda: self.label("typed") == f"{name}: {digit}", PATIENCE)
-
-    async def tell(self, digit: int) -> float:
-        """Enter points, and return the time of the last tap without waiting for the outcome."""
-        await self.until(lambda: self.may_tell, PATIENCE)
-        await self.type(digit)
-        began = time.perf_counter()
-        await self.tap("next")
-        return began
 
     async def _dial(self) -> Line:
         return await _Timed(self._url, self._headers).dial()

@@ -17,17 +17,17 @@ def measured() -> Iterator[Ratio]:
     lines = text.splitlines()
     quarter = "".join(f"{line}\n" for line in lines[: LONG // 4 + 1])
 
-    def told(text: str) -> None:
+    def replayed(text: str) -> None:
         log = read_log(text, games())
         assert not replay(log.game, log.header, log.entries).failure
 
     ours, bare = in_turn(
-        lambda: processor_seconds(lambda: told(text)),
+        lambda: processor_seconds(lambda: replayed(text)),
         lambda: processor_seconds(lambda: [*map(json.loads, lines)]),
         5,
     )
     yield Ratio(f"replay of {LONG} entries / JSON parse", ours, bare, note=f"{LONG / ours:,.0f} entries/s")
     whole, part = in_turn(
-        lambda: processor_seconds(lambda: told(text)), lambda: 4 * processor_seconds(lambda: told(quarter)), 5
+        lambda: processor_seconds(lambda: replayed(text)), lambda: 4 * processor_seconds(lambda: replayed(quarter)), 5
     )
     yield Ratio(f"replay of {LONG} entries / four times {LONG // 4}", whole, part, limit=1.5)

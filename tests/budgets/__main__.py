@@ -32,7 +32,7 @@ def main() -> int:
     with chromium.launched() as browser:
         for course, spent in chromium.played(asked, browser, options.pictures):
             row = f"{course.name:52} {spent.taps:4} {course.limit:3} {spent.letters:8} {spent.scrolls:8}"
-            print(f"{row}  {spent.told}".rstrip(), flush=True)
+            print(f"{row}  {spent.failure}".rstrip(), flush=True)
             over += not spent.within(course)
     print(f"\n{over or 'no'} {'budget' if over == 1 else 'budgets'} exceeded")
     return int(over > 0)

@@ -42,13 +42,13 @@ class Spent:
     done: bool
 
     @property
-    def told(self) -> str:
+    def failure(self) -> str:
         """A description of the failure, if any."""
         return f"there is no {self.missing}" if self.missing else "" if self.done else "was not told"
 
     def within(self, course: Course) -> bool:
         """Return whether the course was reported within its limit, without a letter or a scroll."""
-        return not self.told and self.taps <= course.limit and not self.letters and not self.scrolls
+        return not self.failure and self.taps <= course.limit and not self.letters and not self.scrolls
 
 
 def played(courses: Sequence[Course], browser: Browser, pictures: Path | None = None) -> Iterator[tuple[Course, Spent]]:

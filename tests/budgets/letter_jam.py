@@ -16,10 +16,10 @@ _FIRST: Final = ClueTold(0, 5, (0,))
 
 def _round(what: str, *taps: str, clue: ClueTold, before: tuple[Any, ...], **more: Any) -> Course:
     """Return a round, from the clue on the table to the search for the next one."""
-    return Course("letter_jam", what, 4, taps, _told(clue, before), before, **more)
+    return Course("letter_jam", what, 4, taps, _only_clue(clue, before), before, **more)
 
 
-def _told(clue: ClueTold, before: tuple[Any, ...]) -> Callable[[Session], bool]:
+def _only_clue(clue: ClueTold, before: tuple[Any, ...]) -> Callable[[Session], bool]:
     """Return whether the clue is the only report since."""
 
     def done(session: Session) -> bool:

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from screens.room import Page, begin, played, room, tell
+from screens.room import Page, begin, played, room, submit
 
 from budgets.course import Course, courses
 from companion.storage.library import Shelf
@@ -15,7 +15,7 @@ from companion.storage.library import Shelf
 async def test_a_usual_course_within_its_budget(tmp_path: Path, course: Course) -> None:
     here = room(tmp_path)
     table = begin(here, *course.names, game=course.game, house=course.house)
-    tell(here, table, *course.before)
+    submit(here, table, *course.before)
     kept = json.dumps({"exactly": [course.game] if course.exactly else []})
     route = {"route": "/"} if course.from_home else {}
     async with Page(here, table, services={"get": kept}, **route) as page:

@@ -125,11 +125,11 @@ class Screen(Mirror):
         try:
             if error is None:
                 await self.settle()
-                self._obeys()
+                self._check_invariants()
         finally:
             await self._in_context(self._close())
 
-    def _obeys(self) -> None:
+    def _check_invariants(self) -> None:
         """Check the invariants of every screen.
 
         :raises ScreenFault: if one is violated.

@@ -29,17 +29,17 @@ _OPENED: Final = 6
 class Twins:
     """Two variants of a game; they differ for some seats, but not for ``reader``.
 
-    :param told: pairs of reports, one for each variant; most are equal.
+    :param reports: pairs of reports, one for each variant; most are equal.
     """
 
     setup: Setup
     reader: int | None
-    told: tuple[tuple[Any, Any], ...]
+    reports: tuple[tuple[Any, Any], ...]
 
     @property
     def secrets(self) -> int:
         """How many reports differ."""
-        return sum(one != other for one, other in self.told)
+        return sum(one != other for one, other in self.reports)
 
 
 def twins(game: AnyGame, tape: Tape, most: int) -> Twins:
@@ -51,9 +51,9 @@ def twins(game: AnyGame, tape: Tape, most: int) -> Twins:
     # reports by a seat about any seat
     reader = tape.pick((None, *range(setup.seats)))
     one = other = Position(setup, game.start(setup))
-    told: list[tuple[Any, Any]] = []
+    reports: list[tuple[Any, Any]] = []
     taste = tape.below(256)
-    while not tape.ended and len(told) < most:
+    while not tape.ended and len(reports) < most:
         action = next_action(game, one, tape, taste)
         if action is None:
             break
@@ -70,8 +70,8 @@ def twins(game: AnyGame, tape: Tape, most: int) -> Twins:
         if action != twin and all(_view(game, after[0], seat) == _view(game, after[1], seat) for seat in one.seats):
             twin, after = action, (after[0], Position(setup, game.apply(other.state, action), action))
         one, other = after
-        told.append((action, twin))
-    return Twins(setup, reader, tuple(told))
+        reports.append((action, twin))
+    return Twins(setup, reader, tuple(reports))
 
 
 def _alike(game: AnyGame, at: Position, action: Any) -> Iterator[Any]:
@@ -91,8 +91,8 @@ def _view(game: AnyGame, at: Position, seat: int | None) -> Any:
 
 def _seen(game: AnyGame, at: Position, seat: int | None) -> Any:
     """Return all information that the game itself gives a seat."""
-    told = [said for said in at.step.messages if said.is_for(seat)]
-    return _view(game, at, seat), game.offers(at.state, seat), told, at.step.points, game.describe(at.action)
+    messages = [said for said in at.step.messages if said.is_for(seat)]
+    return _view(game, at, seat), game.offers(at.state, seat), messages, at.step.points, game.describe(at.action)
 
 
 #: Properties that Flet numbers consecutively.
@@ -108,7 +108,7 @@ class Listener(Page):
     def __init__(self, *more: Any, **options: Any) -> None:
         super().__init__(*more, **options)
         #: All texts the page has got.
-        self.heard: set[str] = set()
+        self.received: set[str] = set()
         #: Its contents each time it settled.
         self.holds: list[str] = []
 
@@ -121,7 +121,7 @@ class Listener(Page):
         self.holds.append(str(_plain(shown)).replace(self.id, "TABLE"))
 
     def _receive(self, action: int, body: Any) -> None:
-        self.heard |= {text.replace(self.id, "TABLE") for text in _texts(body)}
+        self.received |= {text.replace(self.id, "TABLE") for text in _texts(body)}
         super()._receive(action, body)
 
 
@@ -145,7 +145,7 @@ def _plain(value: Any) -> Any:
     return [_plain(each) for each in value] if isinstance(value, list) else value
 
 
-async def heard(folder: Path, game: AnyGame, twins: Twins, which: int) -> Listener:
+async def play_twin(folder: Path, game: AnyGame, twins: Twins, which: int) -> Listener:
     """Play one variant before the reader's page and another page, and return the reader's page."""
     here = room(folder, Door())  # type: ignore[arg-type]
     names = NAMES[: twins.setup.seats]
@@ -163,16 +163,16 @@ async def heard(folder: Path, game: AnyGame, twins: Twins, which: int) -> Listen
             if twins.reader is not None:
                 await page.tap(f"place-{twins.reader}")
             await page.rest()
-            for number, told in enumerate(twins.told):
-                by = getattr(told[which], "seat", None)
-                table.submit(Act(told[which]), id=f"{number:012x}", by=by if isinstance(by, int) else None)
+            for number, pair in enumerate(twins.reports):
+                by = getattr(pair[which], "seat", None)
+                table.submit(Act(pair[which]), id=f"{number:012x}", by=by if isinstance(by, int) else None)
                 await page.rest()
             if table.undo_label:
                 table.undo()
                 await page.rest()
                 table.redo()
                 await page.rest()
-            await _looked_through(page)
+            await _visit_all(page)
             return page
 
 
@@ -185,7 +185,7 @@ def _keeping(phone: str) -> dict[str, Any]:
     }
 
 
-async def _looked_through(page: Listener) -> None:
+async def _visit_all(page: Listener) -> None:
     """Visit all pages about a game: its history and each line of it, its sheet, its rules, the first screen."""
 
     async def go(route: str) -> None:

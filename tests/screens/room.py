@@ -77,7 +77,7 @@ def begin(here: AppContext, *names: str, game: str = "bronzen", **setup: Any) ->
     return here.tables.begin(Header(game, games()[game].meta.revision, seats, **setup))
 
 
-def tell(here: AppContext, table: str, *reports: Any) -> None:
+def submit(here: AppContext, table: str, *reports: Any) -> None:
     """Submit reports before a test begins: rendering each tap takes a hundred times longer."""
     session = here.tables.table(table).session
     assert session

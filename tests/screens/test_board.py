@@ -7,7 +7,7 @@ import flet as ft
 import pytest
 from attrs import evolve
 from fontTools.ttLib import TTFont
-from screens.room import PHONE, Page, begin, played, room, tell
+from screens.room import PHONE, Page, begin, played, room, submit
 from screens.test_privacy_screen import held, noted, secrets, table
 from screens.test_seats_on_phones import Phone, hall
 from ui.scenes import SCENES, At, Scene
@@ -95,7 +95,7 @@ async def test_long_names_have_room_at_a_full_table(
 async def test_no_key_reports_anything_on_the_board(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = begin(here)
-    tell(here, id, Einzel(0))
+    submit(here, id, Einzel(0))
     async with Page(here, id, "board") as page:
         for key in ("1", "U", "Ctrl+Z", "0"):
             await page.press(key)
@@ -189,7 +189,7 @@ async def test_the_board_ranks_players_by_points(tmp_path: Path) -> None:
         for wins in ("most", "fewest")
     )
     for id in (many, few):
-        tell(here, id, Scored(0, "10"), Scored(1, "30"), Scored(2, "20"))
+        submit(here, id, Scored(0, "10"), Scored(1, "30"), Scored(2, "20"))
     async with Page(here, many, "board") as page:
         assert ranked(page) == ["player-1", "player-2", "player-0"]
         assert page.visible("Any other game · Round 2 · Points to reach: 500")
@@ -202,7 +202,7 @@ async def test_the_board_ranks_players_by_points(tmp_path: Path) -> None:
 async def test_at_the_end_the_board_shows_the_winner_and_all_places(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = begin(here, "Anna", "Ben", "Cem", game="free_sheet")
-    tell(here, id, Scored(0, "10"), Scored(1, "30"), Scored(2, "10"), Finished())
+    submit(here, id, Scored(0, "10"), Scored(1, "30"), Scored(2, "10"), Finished())
     async with Page(here, id, "board") as page:
         assert page.visible("Ben has won.")
         assert page.visible("The game is over.")

@@ -9,7 +9,7 @@ import attrs
 import pytest
 from effort import at_leisure
 from games.pins import TRANSCRIPTS, transcript
-from screens.room import PHONE, TABLET, Page, begin, played, resume, room, tell
+from screens.room import PHONE, TABLET, Page, begin, played, resume, room, submit
 
 from companion.games import games
 from companion.games.bronzen import reports as bronzen
@@ -38,59 +38,59 @@ TAPS: Final[dict[type, Callable[[Any], str]]] = {
     labtag.Drawn: lambda _: "drawn",
     labtag.GroupsLaid: lambda _: "laid",
     labtag.AllLaid: lambda _: "all-laid",
-    labtag.Picked: lambda told: "check" if told.group is None else "group-{}-{}".format(*told.against),
+    labtag.Picked: lambda report: "check" if report.group is None else "group-{}-{}".format(*report.against),
     labtag.Revealed: lambda _: "enter-cards",
     labtag.Summed: lambda _: "enter-sums",
-    labtag.MatchWon: lambda told: "drawn-match" if told.winner is None else f"match-{told.winner}",
+    labtag.MatchWon: lambda report: "drawn-match" if report.winner is None else f"match-{report.winner}",
     labtag.Rechecked: lambda _: "recheck",
     labtag.PileTold: lambda _: "enter-pile",
-    letter_jam.Dealt: lambda told: f"dealt-{told.lengths[0]}",
-    letter_jam.ClueTold: lambda told: f"letters-{told.letters}",
+    letter_jam.Dealt: lambda report: f"dealt-{report.lengths[0]}",
+    letter_jam.ClueTold: lambda report: f"letters-{report.letters}",
     letter_jam.ClueGiven: lambda _: "clue-done",
     letter_jam.EndAgreed: lambda _: "end-agreed",
     letter_jam.RoundEnded: lambda _: "next-round",
-    letter_jam.MovesOn: lambda told: f"moves-{told.seat}",
-    letter_jam.Stays: lambda told: f"stays-{told.seat}",
-    letter_jam.BonusGuessed: lambda told: "guess-right" if told.right else "guess-wrong",
-    letter_jam.Revealed: lambda told: f"reveal-{told.seat}",
+    letter_jam.MovesOn: lambda report: f"moves-{report.seat}",
+    letter_jam.Stays: lambda report: f"stays-{report.seat}",
+    letter_jam.BonusGuessed: lambda report: "guess-right" if report.right else "guess-wrong",
+    letter_jam.Revealed: lambda report: f"reveal-{report.seat}",
     letter_jam.WordLaid: lambda _: "word-done",
-    letter_jam.WordTold: lambda told: f"fails-{told.letters}" if not told.right else f"counts-{told.seat}",
-    letter_jam.WordFails: lambda told: f"fails-{told.letters}",
-    schlafmuetze.Laid: lambda told: f"lay-{told.seat}-{told.colour.value}",
-    schlafmuetze.LastCardLaid: lambda told: f"out-{told.seat}",
+    letter_jam.WordTold: lambda report: f"fails-{report.letters}" if not report.right else f"counts-{report.seat}",
+    letter_jam.WordFails: lambda report: f"fails-{report.letters}",
+    schlafmuetze.Laid: lambda report: f"lay-{report.seat}-{report.colour.value}",
+    schlafmuetze.LastCardLaid: lambda report: f"out-{report.seat}",
     schlafmuetze.CircleTold: lambda _: "circle-done",
     schlafmuetze.TopTold: lambda _: "word-done",
-    schlafmuetze.AllAgree: lambda told: "all-against" if told.against else "all-valid",
+    schlafmuetze.AllAgree: lambda report: "all-against" if report.against else "all-valid",
     schlafmuetze.Doubted: lambda _: "to-the-vote",
-    schlafmuetze.HandCounted: lambda told: f"holds-{told.cards}",
+    schlafmuetze.HandCounted: lambda report: f"holds-{report.cards}",
     schlafmuetze.Stuck: lambda _: "stuck",
     schlafmuetze.SpeedDispute: lambda _: "dispute",
-    schlafmuetze.Voted: lambda told: "vote-against" if told.against else "vote-valid",
-    schlafmuetze.ColourNamed: lambda told: f"name-{told.colour.value}",
-    slam.SlamOpened: lambda told: "slam-done" if told.name or told.glass or told.die else "open-slam",
+    schlafmuetze.Voted: lambda report: "vote-against" if report.against else "vote-valid",
+    schlafmuetze.ColourNamed: lambda report: f"name-{report.colour.value}",
+    slam.SlamOpened: lambda report: "slam-done" if report.name or report.glass or report.die else "open-slam",
     slam.GoldOpened: lambda _: "open-slam",
     slam.PoetsRevealed: lambda _: "reveal",
     slam.ChampionsRevealed: lambda _: "reveal",
-    slam.ContagionRolled: lambda told: f"die-{told.die}",
+    slam.ContagionRolled: lambda report: f"die-{report.die}",
     slam.Bribed: lambda _: "bribe-done",
     slam.NotMaleTold: lambda _: "not-male-done",
     slam.SmartVoted: lambda _: "votes-done",
     slam.ShowDecided: lambda _: "show-done",
     slam.ValuesTold: lambda _: "values-done",
-    slam.SecondTold: lambda told: "second-none" if told.total is None else f"sum-{told.total}",
-    slam.Applauded: lambda told: f"applause-{told.call}" if told.call == told.hand else "applause-split",
-    slam.PileCounted: lambda told: f"poets-{told.poets}",
+    slam.SecondTold: lambda report: "second-none" if report.total is None else f"sum-{report.total}",
+    slam.Applauded: lambda report: f"applause-{report.call}" if report.call == report.hand else "applause-split",
+    slam.PileCounted: lambda report: f"poets-{report.poets}",
     slam.FalseApplause: lambda _: "callers-done",
-    slam.SlamWon: lambda told: (
-        f"wins-{told.seat}" if told.seat is not None else "wins-waits" if told.waits else "wins-nobody"
+    slam.SlamWon: lambda report: (
+        f"wins-{report.seat}" if report.seat is not None else "wins-waits" if report.waits else "wins-nobody"
     ),
-    slam.GoldWon: lambda told: "wins-nobody" if told.seat is None else f"wins-{told.seat}",
-    slam.TieTold: lambda told: "tied-done",
+    slam.GoldWon: lambda report: "wins-nobody" if report.seat is None else f"wins-{report.seat}",
+    slam.TieTold: lambda report: "tied-done",
 }
 
 
 @attrs.frozen
-class Told:
+class Sample:
     """A report of a transcript.
 
     :param entries: the log up to it.
@@ -101,7 +101,7 @@ class Told:
     line: HistoryItem
 
 
-def samples(path: Path) -> Iterator[tuple[str, Told]]:
+def samples(path: Path) -> Iterator[tuple[str, Sample]]:
     log = transcript(path)
     record = replay(log.game, log.header, log.entries).record
     for line in record.history:
@@ -117,14 +117,14 @@ def samples(path: Path) -> Iterator[tuple[str, Told]]:
         ]
         name = kind_of(log.game.meta.id, type(line.action)) + "".join(f" no-{one}" for one in untold)
         entries = log.entries[: log.entries.index(line.entry) + 1]
-        yield name, Told(log.header, entries, line)
+        yield name, Sample(log.header, entries, line)
 
 
-def possible(told: Told) -> bool:
+def possible(sample: Sample) -> bool:
     """Return whether all entries can be submitted in order; those struck out later may never have been valid."""
-    record = Record.begin(games()[told.header.game], told.header)
+    record = Record.begin(games()[sample.header.game], sample.header)
     try:
-        for entry in told.entries:
+        for entry in sample.entries:
             record = record.after(entry)
     except Refused:
         return False
@@ -132,21 +132,21 @@ def possible(told: Told) -> bool:
 
 
 @cache
-def every() -> dict[str, Told]:
+def every() -> dict[str, Sample]:
     """Return one report of every kind and manner of entry, by its name."""
-    found: dict[str, Told] = {}
+    found: dict[str, Sample] = {}
     for path in TRANSCRIPTS:
-        for name, told in samples(path):
-            if name in found and len(told.entries) >= len(found[name].entries):
+        for name, sample in samples(path):
+            if name in found and len(sample.entries) >= len(found[name].entries):
                 continue
-            if possible(told):
-                found[name] = told
+            if possible(sample):
+                found[name] = sample
     return found
 
 
-def manners(kind: str) -> list[Told]:
+def manners(kind: str) -> list[Sample]:
     """Return a report of a kind in every manner of entry."""
-    return [told for name, told in every().items() if name.split()[0] == kind]
+    return [sample for name, sample in every().items() if name.split()[0] == kind]
 
 
 def one_tap(page: Page, line: HistoryItem) -> str:
@@ -166,7 +166,7 @@ def offers(page: Page, line: HistoryItem) -> list[Offer]:
     return [offer for seat in (None, *range(len(before.names))) for offer in before.offers(seat)]
 
 
-async def tell_again(page: Page, line: HistoryItem) -> None:
+async def submit_unchanged(page: Page, line: HistoryItem) -> None:
     """Submit the reported values unchanged on the screen that has opened."""
     if page.all("form-done"):
         await page.tap("form-done")
@@ -204,26 +204,26 @@ KINDS: Final = [
 @played
 async def test_a_correction_opens_with_the_reported_values(tmp_path: Path, kind: str) -> None:
     first, *_ = manners(kind)
-    await opens_with_what_was_told(tmp_path, first)
+    await check_correction(tmp_path, first)
 
 
 @at_leisure
 @pytest.mark.parametrize("game", ["labtag", "letter_jam", "schlafmuetze", "slam"])
 @played
 async def test_a_correction_opens_in_every_manner_of_entry(tmp_path: Path, game: str) -> None:
-    others = [told for kind in KINDS for told in manners(kind)[1:] if told.header.game == game]
+    others = [sample for kind in KINDS for sample in manners(kind)[1:] if sample.header.game == game]
     assert others
-    for number, told in enumerate(others):
-        await opens_with_what_was_told(tmp_path / str(number), told)
+    for number, sample in enumerate(others):
+        await check_correction(tmp_path / str(number), sample)
 
 
-async def opens_with_what_was_told(folder: Path, told: Told) -> None:
+async def check_correction(folder: Path, sample: Sample) -> None:
     """Correct the last entry of a log by entering it again as shown on the screen."""
     here = room(folder)
-    id = resume(here, told.header, told.entries)
+    id = resume(here, sample.header, sample.entries)
     session = here.tables.table(id).session
     assert session
-    line = session.record.item(told.line.entry.id)
+    line = session.record.item(sample.line.entry.id)
     assert line
     async with Page(here, id, "history") as page:
         entry = f"entry-{session.record.number(line.entry)}"
@@ -232,10 +232,10 @@ async def opens_with_what_was_told(folder: Path, told: Told) -> None:
         await page.taps(entry, "amend")
         assert page.all("corrected-entry")
         open_to_all = any(offer.values_of(line.action) is not None for offer in page.table.before(line).offers(None))
-        await tell_again(page, line)
+        await submit_unchanged(page, line)
         if open_to_all:  # the page of the table does not show what only one seat may see
             assert not page.all("corrected-entry"), (page.identifiers(), page.texts())
-            assert session.version == len(told.entries), session.record.history[-1].action
+            assert session.version == len(sample.entries), session.record.history[-1].action
         assert not page.errors()
 
 
@@ -268,41 +268,41 @@ ONE_KEY: Final[tuple[tuple[str, tuple[Any, ...], str, tuple[str, ...]], ...]] = 
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
-@pytest.mark.parametrize(("game", "reports", "told", "others"), ONE_TAP)
+@pytest.mark.parametrize(("game", "reports", "button", "others"), ONE_TAP)
 @played
 async def test_a_correction_marks_the_button_of_the_report(
     tmp_path: Path,
     game: str,
     reports: tuple[Any, ...],
-    told: str,
+    button: str,
     others: tuple[str, ...],
     size: tuple[int, int],
 ) -> None:
     here = room(tmp_path)
     id = begin(here, game=game)
-    tell(here, id, *reports)
+    submit(here, id, *reports)
     async with Page(here, id, "history" if size == PHONE else "", size=size) as page:
         await page.taps(f"entry-{len(reports)}", "amend")
-        assert page.find(told)["selected"]
-        assert "as entered" in page.said(page.find(told))
+        assert page.find(button)["selected"]
+        assert "as entered" in page.said(page.find(button))
         for other in others:
             assert not page.find(other).get("selected")
             assert "as entered" not in page.said(page.find(other))
         await page.tap("corrected-entry-dismiss")
-        for each in ("wins-0", "wins-1", told, *others):
+        for each in ("wins-0", "wins-1", button, *others):
             for node in page.all(each):
                 assert not node.get("selected")
 
 
-@pytest.mark.parametrize(("game", "reports", "told", "others"), ONE_KEY)
+@pytest.mark.parametrize(("game", "reports", "button", "others"), ONE_KEY)
 @played
 async def test_a_correction_selects_the_key_of_the_report(
-    tmp_path: Path, game: str, reports: tuple[Any, ...], told: str, others: tuple[str, ...]
+    tmp_path: Path, game: str, reports: tuple[Any, ...], button: str, others: tuple[str, ...]
 ) -> None:
     here = room(tmp_path)
     id = begin(here, "Anna", "Bo", *(["Cleo"] if game == "schlafmuetze" else []), game=game)
-    tell(here, id, *reports)
+    submit(here, id, *reports)
     async with Page(here, id, "history") as page:
         await page.taps(f"entry-{len(reports)}", "amend")
-        assert page.find(told)["selected"]
+        assert page.find(button)["selected"]
         assert not any(page.find(other).get("selected") for other in others)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from screens.room import PHONE, Page, begin, played, room, tell
+from screens.room import PHONE, Page, begin, played, room, submit
 from screens.test_export_page import picked
 from screens.test_png import pixels_of, png
 from stats.test_photos import PNG
@@ -23,9 +23,9 @@ from companion.ui.app.context import AppContext
 def sheet(here: AppContext, points: dict[str, str], *, called: str = "Skat", at: str = "", over: bool = True) -> str:
     """Play a game on the free sheet to its end, and return its id."""
     id = begin(here, *points, game="free_sheet", house={"name": called})
-    tell(here, id, *(Scored(seat, each) for seat, each in enumerate(points.values())))
+    submit(here, id, *(Scored(seat, each) for seat, each in enumerate(points.values())))
     if over:
-        tell(here, id, Finished())
+        submit(here, id, Finished())
     here.tables.evenings.count()
     if at:
         here.tables.evenings.note(id, Note(datetime.fromisoformat(at)))
@@ -181,7 +181,7 @@ async def test_many_games_are_shown_in_pages(tmp_path: Path) -> None:
 async def test_a_game_shows_places_course_and_lead_changes(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = begin(here, "Anna", "Ben", game="free_sheet", house={"name": "Skat"})
-    tell(here, id, *(Scored(n % 2, str(points)) for n, points in enumerate((5, 1, 1, 9, 7, 1))), Finished())
+    submit(here, id, *(Scored(n % 2, str(points)) for n, points in enumerate((5, 1, 1, 9, 7, 1))), Finished())
     async with Page(here, route=f"/evenings/game/{id}", services={"save_file": None}) as page:
         assert page.visible("Anna has won.")
         assert page.all("course")
@@ -203,7 +203,7 @@ async def test_the_course_of_a_game_uses_the_games_terms(tmp_path: Path) -> None
     winners = iter((0, None, 1, 1))  # the second slam has no winner
     while not session.is_over:
         gold = any(offer.kind is GoldWon for offer in session.offers(None))
-        tell(here, id, GoldWon(1) if gold else SlamWon(next(winners, 1)))
+        submit(here, id, GoldWon(1) if gold else SlamWon(next(winners, 1)))
     here.tables.evenings.count()
     async with Page(here, route=f"/evenings/game/{id}") as page:
         table = page.said(page.find("course-table"))
@@ -294,7 +294,7 @@ async def test_an_evenings_table_and_the_course_of_a_game_are_pictures_to_share(
     here = room(tmp_path)
     sheet(here, {"Anna": "1", "Ben": "7"}, at="2026-03-01T20:30:00+00:00")
     id = begin(here, "Anna", "Ben", game="free_sheet", house={"name": "Skat"})
-    tell(here, id, *(Scored(seat, points) for points in ("3", "5") for seat in (0, 1)), Finished())
+    submit(here, id, *(Scored(seat, points) for points in ("3", "5") for seat in (0, 1)), Finished())
     here.tables.evenings.count()
     here.tables.evenings.note(id, Note(datetime.fromisoformat("2026-03-01T19:30:00+00:00")))
     captured = png([bytes(4 * 390)] * 200, [0] * 200)

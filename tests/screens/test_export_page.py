@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from harness import Screen
-from screens.room import Page, begin, picked, played, room, tell
+from screens.room import Page, begin, picked, played, room, submit
 
 from companion.games.free_sheet.reports import Finished, Scored
 from companion.storage.library import Shelf
@@ -21,7 +21,7 @@ def here(tmp_path: Path) -> AppContext:
 
 def skat(here: AppContext) -> str:
     id = begin(here, "Anna", "Bo", game="free_sheet", house={"name": "Skat"})
-    tell(here, id, Scored(0, "24"), Scored(1, "0"), Finished())
+    submit(here, id, Scored(0, "24"), Scored(1, "0"), Finished())
     return id
 
 

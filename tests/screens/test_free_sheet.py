@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from harness import Screen
-from screens.room import PHONE, SIZES, TABLET, Page, begin, german, on_each_size, played, room, tell
+from screens.room import PHONE, SIZES, TABLET, Page, begin, german, on_each_size, played, room, submit
 
 from companion.games.free_sheet.model import GameOver
 from companion.games.free_sheet.numbers import NUMBERS
@@ -22,7 +22,7 @@ THREE = ("Anna", "Ben", "Cem")
 def sheet(here: AppContext, *rounds: tuple[str, ...], names: tuple[str, ...] = THREE, **house: Any) -> str:
     """Begin a sheet with some rounds, and return its id."""
     id = begin(here, *names, game="free_sheet", house=house)
-    tell(here, id, *(Scored(seat, points) for round in rounds for seat, points in enumerate(round)))
+    submit(here, id, *(Scored(seat, points) for round in rounds for seat, points in enumerate(round)))
     return id
 
 
@@ -123,7 +123,7 @@ async def test_a_refused_entry_stays_in_the_field(tmp_path: Path, typed: str, wh
 async def test_a_number_is_tapped_and_corrected(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     id = sheet(here, ("1", "2", "3"))
-    tell(here, id, Scored(0, "3+6"), Scored(1, "5"))
+    submit(here, id, Scored(0, "3+6"), Scored(1, "5"))
     async with Page(here, id, size=size) as page:
         await page.tap("player-0")
         assert page.all("corrected-entry")
@@ -165,7 +165,7 @@ async def test_the_first_digit_replaces_the_corrected_number(
 ) -> None:
     here = room(tmp_path)
     id = sheet(here)
-    tell(here, id, Scored(0, entered))
+    submit(here, id, Scored(0, entered))
     async with Page(here, id) as page:
         await page.taps("player-0", *keys)
         assert page.label("typed") == shown
@@ -201,7 +201,7 @@ async def test_a_digit_too_many_is_refused(tmp_path: Path) -> None:
 async def test_missing_points_are_not_zero_on_the_sheet(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = sheet(here)
-    tell(here, id, Scored(0, "0"))
+    submit(here, id, Scored(0, "0"))
     async with Page(here, id, size=TABLET) as page:
         texts = [page.said(page.find(f"round-1-{seat}"))[-1] for seat in (0, 1)]
         assert texts == ["0", "–"]
@@ -226,7 +226,7 @@ async def test_digits_are_typed_on_a_keyboard_too(tmp_path: Path) -> None:
 async def test_the_table_says_that_it_was_the_last_round(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     id = sheet(here, ("30", "20", "20"), wins="fewest", name="6 nimmt!")
-    tell(here, id, Scored(0, "1"))
+    submit(here, id, Scored(0, "1"))
     async with Page(here, id, size=size) as page:
         assert page.visible("6 nimmt!")
         await page.tap("last-round")
@@ -327,7 +327,7 @@ def test_an_imported_log_keeps_the_name_of_its_game(tmp_path: Path) -> None:
 async def test_a_sheet_in_german(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = sheet(here, names=("Anna", "Bo"))
-    tell(here, id, Scored(0, "5"), OthersNothing(), Finished())
+    submit(here, id, Scored(0, "5"), OthersNothing(), Finished())
     async with Page(here, id, locale="de") as page:
         assert page.visible("Das Spiel ist zu Ende.")
         assert page.visible("Anna")

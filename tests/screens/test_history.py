@@ -10,7 +10,7 @@ import pytest
 from effort import at_leisure
 from games.bronzen.table import action
 from games.pins import TRANSCRIPTS, transcript
-from screens.room import PHONE, Page, begin, on_each_size, played, resume, room, tell
+from screens.room import PHONE, Page, begin, on_each_size, played, resume, room, submit
 from screens.test_consequences import logs
 from screens.test_table import full
 
@@ -311,7 +311,7 @@ async def test_two_pages_correct_the_same_entry(tmp_path: Path) -> None:
 async def test_every_point_names_its_player(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = begin(here, game="labtag")
-    tell(here, id, AllLaid(10, 5), MatchWon(0, 1, 1))
+    submit(here, id, AllLaid(10, 5), MatchWon(0, 1, 1))
     async with Page(here, id, "history") as page:
         assert page.visible("Bo +1")
 
@@ -339,7 +339,7 @@ async def test_a_slam_is_titled_by_its_winner_under_its_own_round(tmp_path: Path
     poets = Poet("Ada", values=(9, 0, 0, 0, 0)), Poet("Max", values=(1, 0, 0, 0, 0))
     unnamed = Poet(values=(2, 0, 0, 0, 0)), Poet(values=(3, 0, 0, 0, 0))
     revealed = PoetsRevealed((Lineup(poets), Lineup(unnamed)), zeros_told=True)
-    tell(here, id, SlamOpened(attributes=(Attribute.STYLE,)), revealed, SlamClosed())
+    submit(here, id, SlamOpened(attributes=(Attribute.STYLE,)), revealed, SlamClosed())
     async with Page(here, id, "history") as page:
         assert page.visible("Anna wins the slam")
         assert page.visible("Anna: Ada and Max · Bo: 2 poets")
@@ -355,13 +355,13 @@ async def test_the_end_of_a_slam_is_listed_under_its_own_round(tmp_path: Path, w
     here = room(tmp_path)
     id = begin(here, game="slam")
     lineups = tuple(Lineup((Poet(values=(n, 0, 0, 0, 0)), Poet(values=(1, 0, 0, 0, 0)))) for n in (9, 5))
-    tell(here, id, SlamOpened("First", (Attribute.STYLE,)), PoetsRevealed(lineups, zeros_told=True))
+    submit(here, id, SlamOpened("First", (Attribute.STYLE,)), PoetsRevealed(lineups, zeros_told=True))
     then = {
         "opened": (SlamOpened("Second", (Attribute.STYLE,)),),
         "won": (SlamWon(1),),
         "tied": (TieTold((0, 1)), SecondTold(0, 1), SecondTold(1, 5)),
     }[way]
-    tell(here, id, *then, SlamWon(1) if way != "opened" else PoetsRevealed(lineups, zeros_told=True))
+    submit(here, id, *then, SlamWon(1) if way != "opened" else PoetsRevealed(lineups, zeros_told=True))
     async with Page(here, id, "history") as page:
         assert not page.errors()
         said = page.said(page.find("event-1"))
@@ -379,7 +379,7 @@ async def test_the_end_of_a_slam_is_called_the_same_when_it_is_undone(tmp_path: 
     here = room(tmp_path)
     id = begin(here, game="slam")
     lineups = tuple(Lineup((Poet(values=(n, 0, 0, 0, 0)), Poet(values=(1, 0, 0, 0, 0)))) for n in (9, 5))
-    tell(here, id, SlamOpened("", (Attribute.STYLE,)), PoetsRevealed(lineups, zeros_told=True), SlamClosed())
+    submit(here, id, SlamOpened("", (Attribute.STYLE,)), PoetsRevealed(lineups, zeros_told=True), SlamClosed())
     async with Page(here, id, "history") as page:
         await page.tap("undo")
         assert page.announced()[-1] == "Taken back: Anna wins the slam"
@@ -394,7 +394,7 @@ async def test_the_number_of_entries_equals_the_listed_ones(tmp_path: Path, way:
     here = room(tmp_path)
     id = begin(here)
     exchanges = ("Ben: black for green", "Ben: green for black")
-    tell(here, id, *map(action, (*["Ben wins"] * 3, "Anna wins", *exchanges, "Anna wins")))
+    submit(here, id, *map(action, (*["Ben wins"] * 3, "Anna wins", *exchanges, "Anna wins")))
     async with Page(here, id, "history") as page:
         assert page.visible("Bo wins (3×)")
         await page.tap("event-1")
@@ -420,7 +420,7 @@ async def test_the_number_of_entries_equals_the_listed_ones(tmp_path: Path, way:
 async def test_a_correction_keeps_all_that_fits_and_says_so(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = begin(here)
-    tell(here, id, *map(action, ("Ben wins", "jay", "Anna wins", "Ben doubles", "Anna wins", "Ben wins")))
+    submit(here, id, *map(action, ("Ben wins", "jay", "Anna wins", "Ben doubles", "Anna wins", "Ben wins")))
     async with Page(here, id) as page:
         await history(page)
         await page.taps("event-2", "entry-2", "amend", "wins-1")
@@ -437,7 +437,7 @@ async def test_a_correction_keeps_all_that_fits_and_says_so(tmp_path: Path) -> N
 async def test_conflicts_are_updated_by_other_corrections(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = begin(here)
-    tell(here, id, *map(action, ("Ben wins", "jay", "Anna wins", "Ben doubles", "Anna wins")))
+    submit(here, id, *map(action, ("Ben wins", "jay", "Anna wins", "Ben doubles", "Anna wins")))
     async with Page(here, id) as page:
         await history(page)
         await page.taps("entry-2", "amend", "wins-1")
@@ -455,7 +455,7 @@ async def test_conflicts_are_updated_by_other_corrections(tmp_path: Path) -> Non
 async def test_conflicts_with_one_reason_are_grouped(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = begin(here, "Anna", "Bo", "Cem", "Dora", "Emil", game="slam")
-    tell(here, id, TieTold(tuple(range(5))), *(SecondTold(seat, 9 - seat) for seat in range(5)))
+    submit(here, id, TieTold(tuple(range(5))), *(SecondTold(seat, 9 - seat) for seat in range(5)))
     async with Page(here, id) as page:
         await history(page)
         await page.taps("entry-1", "undo-this")
@@ -472,7 +472,7 @@ async def test_conflicts_with_one_reason_are_grouped(tmp_path: Path) -> None:
 async def test_the_time_format_follows_the_devices_language(tmp_path: Path, languages: str, said: str) -> None:
     here = room(tmp_path)
     table = begin(here)
-    tell(here, table, action("Ben wins"))
+    submit(here, table, action("Ben wins"))
     async with Page(here, table, "history", locale=languages) as page:
         assert [text for text in page.texts() if re.fullmatch(said, text)]
 
@@ -493,7 +493,7 @@ async def test_a_trick_with_an_undone_entry_is_one_line(tmp_path: Path) -> None:
 async def test_equal_lines_of_different_slams_are_not_merged(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = begin(here, game="slam")
-    tell(here, id, SlamWon(None), SlamWon(None), SlamWon(None), SlamWon(0))
+    submit(here, id, SlamWon(None), SlamWon(None), SlamWon(None), SlamWon(0))
     async with Page(here, id, "history") as page:
         assert not page.visible("Nobody wins the slam (3×)")
         assert [page.texts().count(each) for each in ("Slam 1", "Slam 2", "Slam 3")] == [1, 1, 1]
@@ -541,7 +541,7 @@ def paths(game: str) -> Iterator[tuple[Path, Any]]:
             yield path, log
 
 
-async def told_of(folder: Path, game: str, title: str) -> list[Read]:
+async def events_of(folder: Path, game: str, title: str) -> list[Read]:
     """Return the events of a transcript, the latest first."""
     here = room(folder)
     log = next(log for path, log in paths(game) if path.stem == title)
@@ -563,7 +563,7 @@ async def told_of(folder: Path, game: str, title: str) -> list[Read]:
 )
 @played
 async def test_a_match_is_titled_by_its_winner(tmp_path: Path, title: str, called: str, decided: str) -> None:
-    events = await told_of(tmp_path, "labtag", title)
+    events = await events_of(tmp_path, "labtag", title)
     assert any(name == called and any(decided in text for text in said) for name, said in events), events
     for name, said in events:
         assert not any("LABTAG value" in text or "card value" in text for text in said), name
@@ -571,21 +571,21 @@ async def test_a_match_is_titled_by_its_winner(tmp_path: Path, title: str, calle
 
 @played
 async def test_a_checked_match_keeps_its_title(tmp_path: Path) -> None:
-    events = await told_of(tmp_path, "labtag", "labtag_mixed_four_players")
+    events = await events_of(tmp_path, "labtag", "labtag_mixed_four_players")
     assert ("The last match is checked", ["Ben wins with the greater strength, 31 against 12."]) in events
     assert [name for name, _ in events].count("Ben wins against Cem") == 1, "picked first, and then told by who wins"
 
 
 @played
 async def test_a_slam_is_titled_by_its_winner_and_not_by_the_calculation(tmp_path: Path) -> None:
-    events = await told_of(tmp_path, "slam", "by_house_rules")
+    events = await events_of(tmp_path, "slam", "by_house_rules")
     assert any("Karl wins the applause and takes the slam." in text for _, said in events for text in said)
     assert not any(" = " in text for _, said in events for text in said)
 
 
 @played
 async def test_the_end_of_letter_jam_is_titled_by_the_total(tmp_path: Path) -> None:
-    (name, said), *_ = await told_of(tmp_path, "letter_jam", "letter_jam_last_token")
+    (name, said), *_ = await events_of(tmp_path, "letter_jam", "letter_jam_last_token")
     assert name == "Dora’s word counts"
     assert any("Everybody has a word" in text and "48 points: yummy." in text for text in said), said
 
@@ -593,7 +593,7 @@ async def test_the_end_of_letter_jam_is_titled_by_the_total(tmp_path: Path) -> N
 @pytest.mark.parametrize("title", ["doubts", "house_rules", "told_little", "told_little_target", "referee_only_stuck"])
 @played
 async def test_the_end_of_a_round_of_schlafmuetze_is_titled_by_its_winner(tmp_path: Path, title: str) -> None:
-    events = await told_of(tmp_path, "schlafmuetze", title)
+    events = await events_of(tmp_path, "schlafmuetze", title)
     ended = [(name, said) for name, said in events if any("Schlafmütze of the round" in text for text in said)]
     assert ended
     assert all(re.fullmatch(r"\w+ wins the round", name) for name, _ in ended), ended
@@ -603,13 +603,13 @@ async def test_the_end_of_a_round_of_schlafmuetze_is_titled_by_its_winner(tmp_pa
 
 @played
 async def test_a_vote_on_a_word_shows_its_result_and_all_chips(tmp_path: Path) -> None:
-    events = await told_of(tmp_path, "schlafmuetze", "house_rules")
+    events = await events_of(tmp_path, "schlafmuetze", "house_rules")
     assert (
         "Anna and Ben: Cleo’s word?",
         ["1 against, 1 for it: the word stands. Anna and Ben take a chip each."],
     ) in events
     rejected = ("All agree: Ben’s card goes back", ["All agree: Ben’s word is rejected. Ben takes a chip."])
-    assert rejected in await told_of(tmp_path / "other", "schlafmuetze", "told_little")
+    assert rejected in await events_of(tmp_path / "other", "schlafmuetze", "told_little")
 
 
 @pytest.mark.parametrize("report", [Recount(1, None, 0), StockCounted(3)], ids=["hands", "stock"])
@@ -617,7 +617,7 @@ async def test_a_vote_on_a_word_shows_its_result_and_all_chips(tmp_path: Path) -
 async def test_counts_at_the_end_of_a_round_belong_to_it(tmp_path: Path, report: Any) -> None:
     here = room(tmp_path)
     id = begin(here, "Anna", "Bo", "Cem", game="schlafmuetze")
-    tell(here, id, GoesOn(), LastCardLaid(0), report, NobodyDoubts(), HandsCounted((0, 3, 4)), Finish())
+    submit(here, id, GoesOn(), LastCardLaid(0), report, NobodyDoubts(), HandsCounted((0, 3, 4)), Finish())
     async with Page(here, id, "history", size=PHONE) as page:
         (_, (called, said), *_) = await read(page)
         assert called == "Anna wins the round"

@@ -6,7 +6,7 @@ from unittest.mock import patch
 import flet as ft
 import pytest
 from harness import Node, Screen
-from screens.room import Page, begin, played, room, tell
+from screens.room import Page, begin, played, room, submit
 from screens.test_players import grounds
 
 from companion.games.bronzen.reports import Einzel, Jay
@@ -275,7 +275,7 @@ async def test_the_winner_is_shown_with_their_mark(tmp_path: Path) -> None:
     here = room(tmp_path)
     ended = [over(here, winner) for winner in (0, 1)]
     level = begin(here, "Anna", "Bo", "Cem", game="free_sheet", house={"name": "Skat"})
-    tell(here, level, *(Scored(seat, points) for seat, points in enumerate(("7", "7", "1"))), Finished())
+    submit(here, level, *(Scored(seat, points) for seat, points in enumerate(("7", "7", "1"))), Finished())
     marks = {
         name: GROUND[mark.colour][0] for name, mark in zip("AB", here.tables.marks.of(("Anna", "Bo")), strict=True)
     }
@@ -303,7 +303,7 @@ async def test_without_running_games_a_new_game_is_first(tmp_path: Path) -> None
 async def test_a_running_game_is_not_hidden_behind_those_that_ended_later(tmp_path: Path) -> None:
     here = room(tmp_path)
     running = begin(here, "Cem", "Dora")
-    tell(here, running, Jay())
+    submit(here, running, Jay())
     for _ in range(9):
         over(here)
     async with Screen(main_of(here), locale="en") as screen:

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from screens.room import TABLET, Page, begin, on_each_size, played, room, tell
+from screens.room import TABLET, Page, begin, on_each_size, played, room, submit
 from screens.test_free_sheet import sheet
 
 from companion.games.schlafmuetze.reports import Finish, HandsCounted, LastCardLaid, NextRound, NobodyDoubts
@@ -71,7 +71,7 @@ async def test_a_game_that_no_player_may_join_says_so(tmp_path: Path) -> None:
         assert not page.all("coming-closed"), "before anything is reported others simply sit down"
         await page.tap("close")
         offer = next(one for one in page.table.offers(0) if not one.fields)
-        tell(here, id, offer.action())
+        submit(here, id, offer.action())
         await page.menu("Players")
         assert page.all("coming-closed")
 
@@ -87,7 +87,7 @@ async def test_a_game_that_no_player_may_join_says_so(tmp_path: Path) -> None:
 async def test_a_newcomer_sits_at_the_table_of_a_game(tmp_path: Path, game: str, reports: tuple[Any, ...]) -> None:
     here = room(tmp_path)
     id = begin(here, "Anna", "Bo", "Cem", game=game)
-    tell(here, id, *reports)
+    submit(here, id, *reports)
     async with Page(here, id, size=TABLET) as page:
         await page.menu("Players")
         await page.tap("joins")
@@ -113,7 +113,7 @@ async def test_a_player_who_left_schlafmuetze_is_not_asked_and_can_return(
 ) -> None:
     here = room(tmp_path)
     id = begin(here, "Anna", "Bo", "Cem", "Dana", game="schlafmuetze")
-    tell(here, id, LastCardLaid(0), NobodyDoubts(), HandsCounted((0, 2, 3, 4)))
+    submit(here, id, LastCardLaid(0), NobodyDoubts(), HandsCounted((0, 2, 3, 4)))
     async with Page(here, id, size=size) as page:
         await page.menu("Players")
         await page.taps("leaves", "leaves-0")
@@ -154,14 +154,14 @@ async def test_a_player_who_left_schlafmuetze_is_not_asked_and_can_return(
 async def test_new_and_former_players_are_on_every_page_of_a_game(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = begin(here, "Anna", "Bo", "Cem", game="schlafmuetze")
-    tell(here, id, LastCardLaid(0), NobodyDoubts(), HandsCounted((0, 2, 3)))
+    submit(here, id, LastCardLaid(0), NobodyDoubts(), HandsCounted((0, 2, 3)))
     for change in (Join(3, "Dana"), Leave(0)):
         here.tables.seat(id, change)
-    tell(here, id, NextRound())
+    submit(here, id, NextRound())
     async with Page(here, id, "board", size=(1920, 1080)) as page:
         assert page.visible("Dana")
         assert page.visible("Anna"), "the points stay"
-    tell(here, id, LastCardLaid(1), NobodyDoubts(), HandsCounted((0, 0, 2, 4)), Finish())
+    submit(here, id, LastCardLaid(1), NobodyDoubts(), HandsCounted((0, 0, 2, 4)), Finish())
     async with Page(here, id, "board", size=(1920, 1080)) as page:
         assert page.visible("Bo has won.")
     for tab in ("sheet", "history", "table"):

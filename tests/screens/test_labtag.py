@@ -9,7 +9,7 @@ import pytest
 from conformance.walks import Tape, setup_of, walk
 from effort import at_leisure, effort
 from games.labtag.table import action
-from screens.room import TABLET, Page, begin, full, on_each_size, played, room, tell
+from screens.room import TABLET, Page, begin, full, on_each_size, played, room, submit
 
 from companion.games import games
 from companion.games.labtag.card_library import FILE, Collection
@@ -612,7 +612,7 @@ async def test_many_known_cards_are_shown_on_demand(tmp_path: Path) -> None:
 async def test_a_drawn_match_says_where_its_cards_go(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = begin(here, "Anna", "Ben", game="labtag")
-    tell(here, id, AllLaid(10, 5), MatchWon(0, 1, None))
+    submit(here, id, AllLaid(10, 5), MatchWon(0, 1, None))
     async with Page(here, id) as page:
         said = page.texts()
         assert said.index("The match is drawn: nobody gets a trophy.") < said.index("All revealed cards are discarded.")

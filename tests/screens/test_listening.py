@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from conformance.walks import Tape, walk
 from effort import effort
-from screens.listening import Listener, Twins, difference, heard, twins
+from screens.listening import Listener, Twins, difference, play_twin, twins
 from screens.room import begin
 from screens.test_seats_on_phones import Phone, hall
 from screens.test_seats_together import POETS
@@ -32,9 +32,9 @@ def with_secrets(game: AnyGame, *, reports: int, many: int) -> tuple[Twins, ...]
     """Return pairs of variants that differ for some seat, but not for the reader."""
     found: list[Twins] = []
     for seed in range(_WALKS):
-        told = twins(game, Tape(Random(f"{game.meta.id} {seed}").randbytes(2000)), reports)
-        if told.secrets > 1:
-            found.append(told)
+        pair = twins(game, Tape(Random(f"{game.meta.id} {seed}").randbytes(2000)), reports)
+        if pair.secrets > 1:
+            found.append(pair)
         if len(found) == many or (seed == 4 and not found and not has_secrets(game)):
             break
     return tuple(found)
@@ -52,13 +52,13 @@ def has_secrets(game: AnyGame) -> bool:
     )
 
 
-def leak(folder: Path, game: AnyGame, told: Twins) -> str:
+def leak(folder: Path, game: AnyGame, pair: Twins) -> str:
     """Return the content that only one of two pages receives, also in a second run: transient frames depend on timing."""
     got: list[set[str]] = [set(), set()]
     for attempt in range(_ATTEMPTS):
-        one, other = (asyncio.run(heard(folder / f"{attempt}{which}", game, told, which)) for which in (0, 1))
+        one, other = (asyncio.run(play_twin(folder / f"{attempt}{which}", game, pair, which)) for which in (0, 1))
         for all_of_it, page in zip(got, (one, other), strict=True):
-            all_of_it |= page.heard
+            all_of_it |= page.received
         if held := difference(one, other):
             return held
         if got[0] == got[1]:
@@ -70,8 +70,8 @@ def leak(folder: Path, game: AnyGame, told: Twins) -> str:
 @pytest.mark.parametrize("game", games().values(), ids=games())
 def test_a_page_receives_no_secrets_of_another_seat(game: AnyGame, tmp_path: Path) -> None:
     """Not on the table, nor in the history, where its lines are opened, nor where rules are looked up."""
-    for number, told in enumerate(with_secrets(game, reports=effort(few=8, many=30), many=effort(few=1, many=2))):
-        assert not leak(tmp_path / str(number), game, told), told
+    for number, pair in enumerate(with_secrets(game, reports=effort(few=8, many=30), many=effort(few=1, many=2))):
+        assert not leak(tmp_path / str(number), game, pair), pair
 
 
 @pytest.mark.parametrize("game", games().values(), ids=games())
@@ -88,10 +88,10 @@ def test_the_secrets_of_letter_jam_are_found_and_slam_has_none() -> None:
 def test_a_leak_is_detected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The check detects a history that reveals the letter written into a box."""
     letter_jam = games()["letter_jam"]
-    (told,) = with_secrets(letter_jam, reports=8, many=1)  # so it does have secrets
-    kind = next(type(one) for one, other in told.told if one != other)
+    (pair,) = with_secrets(letter_jam, reports=8, many=1)  # so it does have secrets
+    kind = next(type(one) for one, other in pair.reports if one != other)
     monkeypatch.setattr(kind, "describe", lambda self: T("{what} is told", what=str(self)))
-    assert leak(tmp_path, letter_jam, told)
+    assert leak(tmp_path, letter_jam, pair)
 
 
 async def laid(folder: Path, *poets: str) -> list[Listener]:
@@ -125,8 +125,8 @@ def test_face_down_poets_are_not_sent_to_other_pages(tmp_path: Path) -> None:
     other = asyncio.run(laid(tmp_path / "other", "Der Komiker", "Ute"))
     for mine, theirs in zip(one, other, strict=True):
         assert not difference(mine, theirs)
-        assert mine.heard == theirs.heard
-    assert any("2 poets, face down" in text for text in one[0].heard)
+        assert mine.received == theirs.received
+    assert any("2 poets, face down" in text for text in one[0].received)
 
 
 async def answered(folder: Path, answer: str) -> list[Listener]:
@@ -157,4 +157,4 @@ def test_early_votes_are_not_sent_to_other_pages(tmp_path: Path) -> None:
     other = asyncio.run(answered(tmp_path / "other", "ahead-1"))
     for mine, theirs in zip(one, other, strict=True):
         assert not difference(mine, theirs)
-        assert mine.heard == theirs.heard
+        assert mine.received == theirs.received

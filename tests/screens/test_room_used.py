@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from screens.room import PHONE, TABLET, Node, Page, begin, played, room, tell
+from screens.room import PHONE, TABLET, Node, Page, begin, played, room, submit
 
 from companion.games import games
 from companion.games.letter_jam.reports import Dealt
@@ -32,7 +32,7 @@ def test_the_pinned_rules_belong_to_the_game() -> None:
 async def test_the_five_permitted_statements_are_beside_letter_jam(tmp_path: Path) -> None:
     here = room(tmp_path)
     table = begin(here, "Anna", "Bo", game="letter_jam")
-    tell(here, table, Dealt((5, 5)))
+    submit(here, table, Dealt((5, 5)))
     async with Page(here, table, size=TABLET) as page:
         assert page.visible("how many players it helps")
         assert not page.all("together"), "a sheet without points tells nothing"
@@ -51,7 +51,7 @@ async def test_at_the_end_each_player_is_shown_once(tmp_path: Path, size: tuple[
     assert session
     while not session.is_over:
         gold = any(offer.kind is GoldWon for offer in session.offers(None))
-        tell(here, table, GoldWon(1) if gold else SlamWon(1))
+        submit(here, table, GoldWon(1) if gold else SlamWon(1))
     async with Page(here, table, size=size) as page:
         assert len(page.all("player-2")) == 1
         assert not page.all("total-2")
@@ -64,7 +64,7 @@ async def test_at_the_end_each_player_is_shown_once(tmp_path: Path, size: tuple[
 async def test_the_ranking_is_not_repeated_beside_the_places(tmp_path: Path) -> None:
     here = room(tmp_path)
     table = begin(here, "Anna", "Bo", "Cem", game="slam")
-    tell(here, table, SlamWon(0))
+    submit(here, table, SlamWon(0))
     async with Page(here, table, size=TABLET) as page:
         assert not page.all("total-0")
         assert page.label("round-1-0") == "Slam 1, Anna: 1"
@@ -77,7 +77,7 @@ async def test_the_ranking_is_not_repeated_beside_the_places(tmp_path: Path) -> 
 async def test_a_laid_card_is_shown_once(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     table = begin(here, "Anna", "Bo", "Cem", "Dora", game="schlafmuetze")
-    tell(here, table, KeepEveryCard(), Laid(0, 0, Colour.RED, "HAUS"))
+    submit(here, table, KeepEveryCard(), Laid(0, 0, Colour.RED, "HAUS"))
     async with Page(here, table, size=size) as page:
         assert sum("lays HAUS" in text for text in page.texts()) == 1, page.texts()
 
@@ -89,7 +89,7 @@ async def test_on_a_wide_page_the_stands_are_beside_the_flower(
 ) -> None:
     here = room(tmp_path)
     table = begin(here, "Anna", "Bo", "Cem", "Dora", game="letter_jam")
-    tell(here, table, Dealt((5,) * 4))
+    submit(here, table, Dealt((5,) * 4))
     async with Page(here, table, size=size) as page:
 
         def holds(row: Node, *what: str) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 import flet as ft
 import pytest
 from effort import at_leisure
-from screens.room import Page, begin, on_each_size, played, room, tell
+from screens.room import Page, begin, on_each_size, played, room, submit
 
 from companion.games.schlafmuetze.cards import Card, Colour
 from companion.games.schlafmuetze.phases import (
@@ -426,7 +426,7 @@ async def test_at_the_end_the_winner_has_the_cup_and_all_places_are_shown(
 ) -> None:
     here = room(tmp_path)
     id = begin(here, "Anna", "Ben", "Cleo", game="schlafmuetze", house={"target": 5})
-    tell(here, id, LastCardLaid(1), NobodyDoubts(), HandsCounted((4, 0, 3)))
+    submit(here, id, LastCardLaid(1), NobodyDoubts(), HandsCounted((4, 0, 3)))
     async with Page(here, id, size=size) as page:
 
         def cups() -> int:
@@ -434,7 +434,7 @@ async def test_at_the_end_the_winner_has_the_cup_and_all_places_are_shown(
             return sum(node in inside for node in page.of("Icon") if node["icon"] == ft.Icons.EMOJI_EVENTS)
 
         assert (cups(), len(page.of("Canvas"))) == (1, 1), "after a round they are the round's"
-        tell(here, id, NextRound(), LastCardLaid(0), NobodyDoubts(), HandsCounted((0, 2, 2)))
+        submit(here, id, NextRound(), LastCardLaid(0), NobodyDoubts(), HandsCounted((0, 2, 2)))
         await page.until(lambda: bool(page.all("winner")))
         assert "Ben" in page.said(page.find("winner"))
         assert (cups(), len(page.of("Canvas"))) == (0, 0)

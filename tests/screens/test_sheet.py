@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from effort import at_leisure
 from games.pins import TRANSCRIPTS, transcript
-from screens.room import PHONE, SIZES, TABLET, Page, begin, german, played, resume, room, tell
+from screens.room import PHONE, SIZES, TABLET, Page, begin, german, played, resume, room, submit
 from screens.test_consequences import situations
 from screens.test_table import TO_THE_BRONZEN
 
@@ -156,7 +156,7 @@ async def test_the_sheet_speaks_german(tmp_path: Path) -> None:
 async def test_a_game_of_few_columns_has_one_table_of_its_rounds(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     id = begin(here, "Anna", "Bo", "Cem", game="slam", house={"length": "nine"})
-    tell(here, id, SlamWon(0), SlamWon(2), SlamWon(2))
+    submit(here, id, SlamWon(0), SlamWon(2), SlamWon(2))
     async with Page(here, id, "sheet", size=size) as page:
         assert [i for i in page.identifiers() if i.startswith("round-")] == [
             f"round-{round}-{seat}"
@@ -180,7 +180,7 @@ async def test_with_eight_players_a_round_is_tapped_as_a_whole(tmp_path: Path, s
     eight = ("Anna", "Bo", "Cem", "Dora", "Edda", "Fritz", "Gül", "Mareike")
     id = begin(here, *eight, game="schlafmuetze")
     hands = [HandCounted(seat, seat) for seat in range(1, 8)]
-    tell(here, id, LastCardLaid(0), *hands, NextRound(), LastCardLaid(1), HandCounted(0, 3))
+    submit(here, id, LastCardLaid(0), *hands, NextRound(), LastCardLaid(1), HandCounted(0, 3))
     async with Page(here, id, "sheet", size=size) as page:
         assert page.label("round-1").startswith("Round 1: Anna 0, Bo 1, Cem 2")
         assert all(page.visible(name) for name in eight)
@@ -193,12 +193,12 @@ async def test_with_eight_players_a_round_is_tapped_as_a_whole(tmp_path: Path, s
 async def test_the_sheet_names_the_winner_after_the_end(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = begin(here, game="labtag")
-    tell(here, id, AllLaid(10, 5), MatchWon(0, 1, 1))
+    submit(here, id, AllLaid(10, 5), MatchWon(0, 1, 1))
     async with Page(here, id, "sheet") as page:
         assert page.visible("Bo leads.")
         while not page.table.is_over:
             won = (offer for offer in page.table.offers(None) if offer.kind is MatchWon and offer.value("winner") == 1)
-            tell(here, id, next(won).action())
+            submit(here, id, next(won).action())
         await page.until(lambda: page.visible("Bo has won."))
         assert not page.visible("Bo leads.")
 
@@ -217,7 +217,7 @@ async def test_a_sheet_wider_than_the_phone_stays_one_table_in_large_type(tmp_pa
     here = room(tmp_path)
     names = ("Mareike", "Jan-Ole", "Anna-Katharina", "Ben", "Maximilian", "Hildegard")
     id = begin(here, *names, game="slam")
-    tell(here, id, *(SlamWon(number % 6) for number in range(7)))
+    submit(here, id, *(SlamWon(number % 6) for number in range(7)))
     async with Page(here, id, "sheet", size=PHONE, services={"get": '{"text": 1.6}'}) as page:
         assert not page.errors()
         assert {"round-1", "round-7", "all"} <= {*page.identifiers()}, "a row for each slam"
@@ -245,7 +245,7 @@ async def test_a_cooperative_game_shows_its_sum_once(tmp_path: Path) -> None:
 async def test_a_sheet_of_one_number_each_is_shown_once(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     id = begin(here, game="labtag")
-    tell(here, id, AllLaid(10, 5), MatchWon(0, 1, 1))
+    submit(here, id, AllLaid(10, 5), MatchWon(0, 1, 1))
     async with Page(here, id, "sheet", size=size) as page:
         assert not page.all("round-1-1"), "that would be the total once more"
         assert bool(page.all("total-1")) == (size == PHONE), "on a tablet the places show it"

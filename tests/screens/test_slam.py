@@ -11,7 +11,7 @@ from attrs import evolve
 from effort import at_leisure, cases, effort
 from games.slam.table import entry, poet, two
 from harness import ScreenFault
-from screens.room import SIZES, begin, full, on_each_size, played, room, tell
+from screens.room import SIZES, begin, full, on_each_size, played, room, submit
 from screens.room import Page as AnyPage
 
 from companion.games.slam.assistants import Busy, Day
@@ -726,7 +726,7 @@ def _is_tap(identifier: str) -> bool:
 async def test_a_round_of_the_sheet_is_called_a_slam(tmp_path: Path) -> None:
     here = room(tmp_path)
     table = begin(here, "Anna", "Bo", game="slam")
-    tell(here, table, SlamWon(0), SlamWon(1))
+    submit(here, table, SlamWon(0), SlamWon(1))
     async with AnyPage(here, table, "sheet", locale="de") as page:
         assert "Slam" in page.texts()
         assert page.label("round-1-0") == "Slam 1, Anna: 1"
@@ -741,7 +741,7 @@ async def test_a_round_of_the_sheet_is_called_a_slam(tmp_path: Path) -> None:
 async def test_consequences_of_the_card_are_shown_on_the_stage(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = begin(here, "Anna", "Ben", game="slam", house={"nobody_admitted": "next"})
-    tell(here, id, SlamWon(None, waits=True), SlamOpened("Club Slam", (Attribute.STYLE,)))
+    submit(here, id, SlamWon(None, waits=True), SlamOpened("Club Slam", (Attribute.STYLE,)))
     async with Page(here, id, services={"get": '{"exactly": ["slam"]}'}) as page:
         assert not page.errors()
         assert page.visible("1 waiting slam card goes to the winner as well.")
@@ -753,10 +753,10 @@ async def test_unnamed_poets_are_called_by_their_player(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = begin(here, "Anna", "Ben", game="slam")
     poets = tuple(Poet(values=(n, 0, n, 0, 0), admitted=n > 2) for n in (9, 1))
-    tell(here, id, SlamOpened(attributes=(Attribute.STYLE,)), PoetsRevealed((Lineup(poets),) * 2, zeros_told=True))
+    submit(here, id, SlamOpened(attributes=(Attribute.STYLE,)), PoetsRevealed((Lineup(poets),) * 2, zeros_told=True))
     async with Page(here, id) as page:
         assert page.visible("Anna’s poet 2 and Ben’s poet 2 are not admitted: no effect, discarded.")
-    tell(here, id, Applauded(0, 0))
+    submit(here, id, Applauded(0, 0))
     async with Page(here, id) as page:
         assert page.visible("A tie: Anna’s poet 1 and Ben’s poet 1 go to their owners’ victory piles.")
 
@@ -777,7 +777,7 @@ async def test_all_poets_not_admitted_are_in_one_line(tmp_path: Path, out: str, 
     here = room(tmp_path)
     lines = tuple(two(*(poet(name, ord(name) % 9, admitted=name not in out) for name in pair)) for pair in ("AB", "CD"))
     id = begin(here, "Anna", "Ben", game="slam")
-    tell(here, id, SlamOpened(attributes=(Attribute.STYLE,)), PoetsRevealed(lines, zeros_told=True))
+    submit(here, id, SlamOpened(attributes=(Attribute.STYLE,)), PoetsRevealed(lines, zeros_told=True))
     async with Page(here, id, locale=locale) as page:
         assert [text for text in page.texts() if "admitted" in text or "zugelassen" in text] == [said]
 
@@ -797,10 +797,10 @@ async def test_two_exposed_poets_are_in_one_line(tmp_path: Path, locale: str, sa
         two(poet(rogue, 9, Trait.ROGUE), poet(detective, 5, Trait.DETECTIVE)) for rogue, detective in ("AB", "CD")
     )
     id = begin(here, "Anna", "Ben", game="slam")
-    tell(here, id, SlamOpened(attributes=(Attribute.STYLE,)), PoetsRevealed(lines, zeros_told=True))
-    tell(here, id, DetectiveActed(Place(0, 1), Place(1, 0)), DetectiveActed(Place(1, 1), Place(0, 0)))
+    submit(here, id, SlamOpened(attributes=(Attribute.STYLE,)), PoetsRevealed(lines, zeros_told=True))
+    submit(here, id, DetectiveActed(Place(0, 1), Place(1, 0)), DetectiveActed(Place(1, 1), Place(0, 0)))
     async with Page(here, id, locale=locale) as page:
-        tell(here, id, Applauded(0, 0))
+        submit(here, id, Applauded(0, 0))
         await page.settle()
         assert page.visible(said)
 
@@ -820,7 +820,7 @@ async def test_equally_short_hands_are_in_one_line(tmp_path: Path, cards: int, l
     here = room(tmp_path)
     id = begin(here, "Anna", "Ben", "Cleo", game="slam")
     lines = (*(Lineup((poet(name, 5),) * cards) for name in "AB"), two(poet("C", 9), poet("D", 8)))
-    tell(here, id, SlamOpened(attributes=(Attribute.STYLE,)), PoetsRevealed(lines, zeros_told=True))
+    submit(here, id, SlamOpened(attributes=(Attribute.STYLE,)), PoetsRevealed(lines, zeros_told=True))
     async with Page(here, id, locale=locale) as page:
         assert page.visible(said)
 
@@ -841,7 +841,7 @@ async def test_the_word_others_is_used_only_beside_a_kept_poet(
     here = room(tmp_path)
     lines = tuple(two(*(poet(name, ord(name) % 9, admitted=name not in out) for name in pair)) for pair in ("AB", "CD"))
     id = begin(here, "Anna", "Ben", game="slam")
-    tell(here, id, SlamOpened(attributes=(Attribute.STYLE,)), PoetsRevealed(lines, zeros_told=True))
+    submit(here, id, SlamOpened(attributes=(Attribute.STYLE,)), PoetsRevealed(lines, zeros_told=True))
     async with Page(here, id, locale=locale) as page:
         assert page.visible(said)
         assert not page.visible(unsaid)
@@ -872,18 +872,18 @@ async def test_the_cup_at_a_place_belongs_to_the_slam_and_has_a_label(
     bens, annas = (PoetsRevealed(lines) for lines in ((two(5, 1), two(9, 2)), (two(10, 1), two(5, 2))))
     async with Page(here, id, size=size, locale=locale) as page:
         for _ in range(8):
-            tell(here, id, SlamOpened(attributes=(Attribute.STYLE,)), bens, SlamClosed())
-        tell(here, id, SlamOpened(attributes=(Attribute.STYLE,)))
+            submit(here, id, SlamOpened(attributes=(Attribute.STYLE,)), bens, SlamClosed())
+        submit(here, id, SlamOpened(attributes=(Attribute.STYLE,)))
         await page.settle()
         assert cups(page) == [], "Ben is ahead, and nothing is decided yet"
-        tell(here, id, annas)
+        submit(here, id, annas)
         await page.settle()
         assert cups(page) == [f"player-0 {slam}"], "who is ahead has none"
         assert page.label("player-0").endswith(f"; {slam}")
-        tell(here, id, SlamClosed())
+        submit(here, id, SlamClosed())
         await page.settle()
         assert cups(page) == []
-        tell(here, id, GoldOpened((Attribute.STYLE,)), ChampionsRevealed((entry(0), entry(0, 1))))
+        submit(here, id, GoldOpened((Attribute.STYLE,)), ChampionsRevealed((entry(0), entry(0, 1))))
         await page.settle()
         assert cups(page) == [f"player-0 {gold}"], "and not who has won the most slams"
 
@@ -914,7 +914,7 @@ async def test_adjacent_poets_have_the_same_height(tmp_path: Path) -> None:
 async def test_a_ruling_on_any_rule_is_shown_on_the_stage(tmp_path: Path, name: str, rule: str) -> None:
     here = room(tmp_path)
     id = begin(here, "Anna", "Ben", game="slam")
-    tell(here, id, SlamOpened(name, (Attribute.STYLE,)))
+    submit(here, id, SlamOpened(name, (Attribute.STYLE,)))
     async with Page(here, id) as page:
         await page.tap("disagree-now")
         await page.enter("search", rulebook_title(rule))
@@ -939,7 +939,7 @@ async def test_the_deciding_rule_stays_first_after_a_ruling(tmp_path: Path) -> N
     here = room(tmp_path)
     id = begin(here, "Anna", "Ben", game="slam")
     lines = (two(poet("A", 9), poet("B", 1)), two(poet("C", 5), poet("D", 2)))
-    tell(here, id, SlamOpened(attributes=(Attribute.STYLE,)), PoetsRevealed(lines, zeros_told=True))
+    submit(here, id, SlamOpened(attributes=(Attribute.STYLE,)), PoetsRevealed(lines, zeros_told=True))
     async with Page(here, id) as page:
         assert page.said_last()[0] == "Anna wins the slam with A."
         page.table.submit(Ruling("", "A half counts as well.", ("slam.turn.show",)))

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from games.slam.table import two
 from screens.room import Page as Glance
-from screens.room import on_each_size, played, room, tell
+from screens.room import on_each_size, played, room, submit
 from screens.test_slam import Page, card, choose, table
 
 from companion.games.slam.cards import Attribute, Special
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.rule("slam.ruling.coming")
 async def test_a_player_who_left_can_neither_win_nor_tie(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     id = table(here, "Anna", "Ben", "Cleo")
-    tell(here, id, SlamWon(1))
+    submit(here, id, SlamWon(1))
     async with Glance(here, id, size=size) as page:
         await page.menu("Players")
         await page.taps("leaves", "leaves-1")
@@ -74,8 +74,8 @@ async def test_only_present_players_vote(tmp_path: Path) -> None:
     id = table(here, "Anna", "Ben", "Cleo")
     async with Page(here, id) as page:
         page.table.submit(Leave(2))
-        tell(here, id, SlamOpened(special=Special.BEST_OF, attributes=(Attribute.STYLE,)))
-        tell(here, id, PoetsRevealed((two(5, 4), two(5, 5), two())))
+        submit(here, id, SlamOpened(special=Special.BEST_OF, attributes=(Attribute.STYLE,)))
+        submit(here, id, PoetsRevealed((two(5, 4), two(5, 5), two())))
         await page.go(f"/table/{id}")
         assert isinstance(page.state.phase, Asking)
         assert isinstance(page.state.phase.question, AskSmart)
@@ -90,10 +90,10 @@ async def test_only_present_players_vote(tmp_path: Path) -> None:
 async def test_an_earlier_slam_is_corrected_with_its_own_players(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = table(here, "Anna", "Ben", "Cleo")
-    tell(here, id, SlamWon(1))
+    submit(here, id, SlamWon(1))
     async with Glance(here, id) as page:
         page.table.submit(Leave(0))
-        tell(here, id, SlamWon(2))
+        submit(here, id, SlamWon(2))
         await page.go(f"/table/{id}/history")
         await page.taps("entry-1", "amend", "wins-0")
         assert page.state.totals == (1, 0, 1)
@@ -121,10 +121,10 @@ async def test_a_slam_with_vacant_seats(tmp_path: Path) -> None:
 async def test_the_gold_card_ignores_the_pile_of_a_player_who_left(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = table(here, "Anna", "Ben", "Cleo", gold="team")
-    tell(here, id, *[SlamWon(number % 3, cards=2) for number in range(10)])
+    submit(here, id, *[SlamWon(number % 3, cards=2) for number in range(10)])
     async with Page(here, id) as page:
         page.table.submit(Leave(1))
-        tell(here, id, GoldOpened((Attribute.STYLE,)))
+        submit(here, id, GoldOpened((Attribute.STYLE,)))
         await page.go(f"/table/{id}")
         assert page.all("pick-0-0")
         assert not page.all("pick-1-0")

@@ -7,7 +7,7 @@ import pytest
 from attrs import frozen
 from games.slam.table import poet, two
 from games.slam.table import team as partners
-from screens.room import PHONE, SIZES, TABLET, begin, played, room, tell
+from screens.room import PHONE, SIZES, TABLET, begin, played, room, submit
 from screens.test_consequences import ACROSS, first_button, order
 from screens.test_slam import Page
 
@@ -52,14 +52,14 @@ class Asked:
 
     :param prompt: the beginning of its text.
     :param taps: the answer.
-    :param told: the report of the answer.
+    :param report: the report of the answer.
     """
 
     prompt: str
     anna: Lineup
     ben: Lineup
     taps: tuple[str, ...]
-    told: Any
+    report: Any
     slam: SlamOpened = _BOOKED
 
 
@@ -162,7 +162,7 @@ async def test_consequences_of_the_cards_are_above_each_question(
     here, asked = room(tmp_path), QUESTIONS[what]
     house = {"drinking": "on", "style_diversity": "on" if what == "voice" else "off"}
     id = begin(here, "Anna", "Ben", game="slam", house=house)
-    tell(here, id, asked.slam, PoetsRevealed((asked.anna, asked.ben), zeros_told=True))
+    submit(here, id, asked.slam, PoetsRevealed((asked.anna, asked.ben), zeros_told=True))
     async with Page(here, id, size=size) as page:
         assert page.visible(asked.prompt)
         assert stands_above_the_buttons(page, SHOT)
@@ -170,7 +170,7 @@ async def test_consequences_of_the_cards_are_above_each_question(
         await page.settle()
         assert stands_above_the_buttons(page, "A half counts as well."), "so does what is decided at the gavel"
         await page.taps(*asked.taps)
-        assert page.table.record.history[-1].action == asked.told
+        assert page.table.record.history[-1].action == asked.report
         assert not page.errors()
 
 
@@ -182,17 +182,17 @@ async def test_a_shot_for_all_is_shown_on_the_stage(tmp_path: Path, size: tuple[
     id = begin(here, "Anna", "Ben", game="slam", house={"drinking": "on", "length": "nine"})
     plain, glass = SlamOpened(attributes=STYLE), SlamOpened(attributes=STYLE, glass=FACES)
     async with Page(here, id, size=size) as page:
-        tell(here, id, plain)
+        submit(here, id, plain)
         await page.settle()
         assert not page.visible(SHOT_FOR_ALL)
         await page.tap("undo")
-        tell(here, id, glass)
+        submit(here, id, glass)
         await page.settle()
         assert stands_above_the_buttons(page, SHOT_FOR_ALL)
         laid = PoetsRevealed((two(9, 1), two(5, 2)), zeros_told=True), PoetsRevealed((two(5, 1), two(9, 2)))
         for number in range(9):
-            tell(here, id, *([plain] if number else []), laid[number % 2], SlamClosed())
-        tell(here, id, GoldOpened(STYLE, glass=FACES))
+            submit(here, id, *([plain] if number else []), laid[number % 2], SlamClosed())
+        submit(here, id, GoldOpened(STYLE, glass=FACES))
         await page.settle()
         assert stands_above_the_buttons(page, SHOT_FOR_ALL), "on that of the gold card too"
         assert stands_above_the_buttons(page, "The gold card: Landesmeisterschaft. It counts 2.")
@@ -206,7 +206,7 @@ async def test_a_shot_is_above_the_buttons_of_a_verdict(tmp_path: Path, size: tu
     here = room(tmp_path)
     id = begin(here, "Anna", "Ben", game="slam", house={"drinking": "on"})
     anna = two(poet("A", 9), poet("B", 1))
-    tell(here, id, SlamOpened(attributes=STYLE), PoetsRevealed((anna, ben()), zeros_told=True))
+    submit(here, id, SlamOpened(attributes=STYLE), PoetsRevealed((anna, ben()), zeros_told=True))
     async with Page(here, id, size=size) as page:
         assert page.visible("Anna wins the slam!")
         assert stands_above_the_buttons(page, SHOT)
@@ -221,7 +221,9 @@ async def test_a_darling_is_kept_by_a_tap_on_the_verdict(tmp_path: Path) -> None
     here = room(tmp_path)
     id = begin(here, "Anna", "Ben", game="slam")
     anna = two(poet("A", 9), poet("B", 1))
-    tell(here, id, SlamOpened(attributes=STYLE), PoetsRevealed((anna, ben(5, 2, Trait.SCENE_DARLING)), zeros_told=True))
+    submit(
+        here, id, SlamOpened(attributes=STYLE), PoetsRevealed((anna, ben(5, 2, Trait.SCENE_DARLING)), zeros_told=True)
+    )
     async with Page(here, id) as page:
         await page.tap("darling-0")
         assert page.table.record.history[-1].action == DarlingKept(1, 0)
@@ -237,7 +239,7 @@ async def test_a_call_without_a_tie_is_entered_with_the_verdict(tmp_path: Path, 
     here = room(tmp_path)
     id = begin(here, "Anna", "Ben", "Cleo", game="slam")
     lines = (two(poet("A", 9), poet("B", 1)), ben(), two(poet("E", 4), poet("F", 3)))
-    tell(here, id, SlamOpened(attributes=STYLE), PoetsRevealed(lines, zeros_told=True))
+    submit(here, id, SlamOpened(attributes=STYLE), PoetsRevealed(lines, zeros_told=True))
     async with Page(here, id, size=size) as page:
         await page.taps("false-applause", "callers-done")
         assert page.visible("Who called Schinken?"), "nobody is named yet"
@@ -254,7 +256,7 @@ async def test_a_call_without_a_tie_is_entered_with_the_verdict(tmp_path: Path, 
 async def test_missing_values_of_teams_are_asked_before_the_gold_card(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     id = begin(here, "Anna", "Ben", game="slam", house={"length": "nine", "gold": "team", "any_two": "teams"})
-    tell(here, id, *[SlamWon(0)] * 9, GoldOpened(STYLE))
+    submit(here, id, *[SlamWon(0)] * 9, GoldOpened(STYLE))
     async with Page(here, id, size=size) as page:
         assert page.visible("Anna: is there a team on the victory pile? Only teams can compete.")
         assert stands_above_the_buttons(page, "The gold card: Team championship. It counts 2.")

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from effort import at_leisure
 from games.slam.table import poet, two
-from screens.room import Page, on_each_size, played, room, tell
+from screens.room import Page, on_each_size, played, room, submit
 from screens.test_slam import card, choose, table
 
 from companion.games.slam.cards import Attribute, Trait, Unnamed
@@ -101,7 +101,7 @@ async def test_an_unknown_partner_can_be_chosen_for_the_gold_card(tmp_path: Path
     cards = (card("Rap-Poet", 5),)
     id = table(here, "Anna", "Ben", length="nine", gold="team", cards=cards)
     told = SlamWon(0), SlamWon(0, poets=(cards[0].as_played(),)), SlamWon(1, cards=2)
-    tell(here, id, *told, *_nine(*[None] * 6))
+    submit(here, id, *told, *_nine(*[None] * 6))
     async with Page(here, id) as page:
         await page.taps("check", "attribute-style", "open-slam")
         assert isinstance(page.state.phase, Revealing)
@@ -122,8 +122,8 @@ async def test_the_detective_of_a_false_caller_is_asked(tmp_path: Path) -> None:
     id = table(here, "Anna", "Ben", "Cleo")
     rogue, detective = poet("Gauner", 8, Trait.ROGUE), poet("Spürnase", 9, Trait.DETECTIVE)
     lineups = two(rogue, poet("a", 1)), two(detective, poet("b", 1)), two(poet("C", 7), poet("c", 1))
-    tell(here, id, SlamOpened(attributes=(Attribute.HUMOUR,)), PoetsRevealed(lineups, zeros_told=True))
-    tell(here, id, FalseApplause((1,)))
+    submit(here, id, SlamOpened(attributes=(Attribute.HUMOUR,)), PoetsRevealed(lineups, zeros_told=True))
+    submit(here, id, FalseApplause((1,)))
     async with Page(here, id) as page:
         assert page.visible("Spürnase is out now, but had the first say as a detective: is a rogue disqualified?")
         await page.tap("answer-0")
@@ -184,7 +184,7 @@ def _nine(*winners: int | None) -> list[Any]:
 async def test_a_whole_game_by_quick_entry(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = table(here, "Anna", "Ben", "Cleo", length="nine", final_tie="poets")
-    tell(here, id, *_nine(0, 1, 0, 1, 0, 1, 0, 1, 0))
+    submit(here, id, *_nine(0, 1, 0, 1, 0, 1, 0, 1, 0))
     async with Page(here, id) as page:
         assert page.visible("The gold card: who has won?")
         assert page.visible("Cannot take part: Cleo.")
@@ -202,7 +202,7 @@ async def test_a_whole_game_by_quick_entry(tmp_path: Path) -> None:
 async def test_missing_values_of_a_pile_are_asked_where_they_decide(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = table(here, "Anna", "Ben", length="nine", final_tie="poets")
-    tell(here, id, *_nine(0, 1, 0, 1, 0, 1, 0), SlamWon(None), SlamWon(0))
+    submit(here, id, *_nine(0, 1, 0, 1, 0, 1, 0), SlamWon(None), SlamWon(0))
     async with Page(here, id) as page:
         await page.tap("wins-1")
         assert isinstance(page.state.phase, Asking)
@@ -217,7 +217,7 @@ async def test_missing_values_of_a_pile_are_asked_where_they_decide(tmp_path: Pa
 async def test_the_gold_card_by_the_cards_asks_for_missing_values(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = table(here, "Anna", "Ben", length="nine", cards=(card("Rap-Poet", 5),))
-    tell(here, id, *_nine(0, 1, 0, 1, 0, 1, 0, 1), SlamWon(0, cards=1))
+    submit(here, id, *_nine(0, 1, 0, 1, 0, 1, 0, 1), SlamWon(0, cards=1))
     async with Page(here, id) as page:
         await page.taps("check", "attribute-humour", "open-slam")
         assert page.visible("Anna: how many poets lie on the victory pile, rogues not counted?")
@@ -262,7 +262,7 @@ async def test_a_random_order_of_taps_reports_no_nonsense(tmp_path: Path) -> Non
         await page.taps("wins-waits", "wins-1")
         assert page.state.totals == (0, 2, 0)
         assert page.visible("Slam 2 goes to Ben: 2 slams at once.")
-        tell(here, id, TieTold((0, 1)))
+        submit(here, id, TieTold((0, 1)))
         await page.settle()
         await page.taps("second-none", "second-none", "applause-0")
         assert page.state.totals == (1, 2, 0)

@@ -22,7 +22,7 @@ from screens.room import (
     on_each_size,
     played,
     room,
-    tell,
+    submit,
 )
 
 from companion.games import games
@@ -52,7 +52,7 @@ def stake(page: Page, seat: int) -> str:
 async def test_the_example_of_the_rules(tmp_path: Path) -> None:
     here = room(tmp_path)
     table = begin(here)
-    tell(here, table, *WON_IN_THE_EXAMPLE)
+    submit(here, table, *WON_IN_THE_EXAMPLE)
     async with Page(here, table) as page:
         await page.taps(*CHIPS_OF_THE_EXAMPLE, "color")
         assert page.state.accounts == (Chips(1, 1, 0), Chips(2, 2, 2))

@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 from effort import at_leisure, cases, effort
 from games.bronzen.table import action
-from screens.room import Page, begin, played, room, tell
+from screens.room import Page, begin, played, room, submit
 from screens.test_labtag import group, table
 
 from companion.games.labtag.card_library import FILE, Collection
@@ -91,7 +91,7 @@ async def test_votes(tmp_path: Path, turns: int) -> None:
 async def test_chips(tmp_path: Path, turns: int) -> None:
     here = room(tmp_path)
     table = begin(here)
-    tell(here, table, *map(action, (*["Ben wins"] * 25, "Anna wins")))
+    submit(here, table, *map(action, (*["Ben wins"] * 25, "Anna wins")))
     async with Page(here, table, pause=GUARD) as page:
         await page.tap("chips-1")
         before, chips = page.table.version, page.state.accounts[1].black

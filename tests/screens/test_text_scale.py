@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from screens.room import PHONE, TABLET, Page, begin, played, room, tell
+from screens.room import PHONE, TABLET, Page, begin, played, room, submit
 
 from companion.games.bronzen.reports import Einzel
 from companion.games.schlafmuetze.reports import Doubted, GoesOn, Halt
@@ -18,7 +18,7 @@ def slam(folder: Path, size: tuple[int, int], text: float, tab: str = "") -> Pag
     """Return a page at a table of Slam! where one slam was won, with type of a size."""
     here = room(folder)
     table = begin(here, "Anna", "Bo", "Cem", game="slam")
-    tell(here, table, SlamWon(0))
+    submit(here, table, SlamWon(0))
     return Page(here, table, tab, size=size, services={"get": f'{{"text": {text}}}'})
 
 
@@ -43,7 +43,7 @@ async def test_with_huge_text_on_a_phone_the_buttons_are_before_the_places(tmp_p
 async def test_many_consequences_push_the_places_down(tmp_path: Path) -> None:
     here = room(tmp_path)
     table = begin(here, "Anna", "Bo")
-    tell(here, table, Einzel(0), Einzel(1))
+    submit(here, table, Einzel(0), Einzel(1))
     async with Page(here, table, size=PHONE) as page:
         assert page.identifiers().index("player-0") < page.identifiers().index("prompt")
     short = (PHONE[0], 640)
@@ -81,7 +81,7 @@ async def test_a_long_correction_is_shortened_in_little_room(
     here = room(tmp_path)
     names = ("Anna-Katharina", "Jan-Ole von der Hagen", "Maximilian")
     table = begin(here, *names, game="schlafmuetze")
-    tell(here, table, GoesOn(), Halt(), Doubted((0, 2), 1, "LAND", "SPIEL", "Länderspielreise nach Wanne-Eickel"))
+    submit(here, table, GoesOn(), Halt(), Doubted((0, 2), 1, "LAND", "SPIEL", "Länderspielreise nach Wanne-Eickel"))
     async with Page(here, table, "history", size=size, services={"get": f'{{"text": {text}}}'}) as page:
         await page.taps(*[name for name in ("event-1", "entry-3") if page.all(name)][:1])
         if not page.all("amend"):

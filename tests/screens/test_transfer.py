@@ -10,7 +10,7 @@ import pytest
 from effort import at_leisure
 from games.letter_jam.table import Table as LetterJam
 from harness import Screen
-from screens.room import PHONE, TABLET, Page, begin, german, picked, played, room, tell
+from screens.room import PHONE, TABLET, Page, begin, german, picked, played, room, submit
 
 from companion.games.bronzen.reports import Einzel, Jay
 from companion.kernel.log import Act, Header
@@ -53,7 +53,7 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def game(at: AppContext, *reports: Any) -> str:
     id = begin(at, "Anna", "Bo")
-    tell(at, id, *(reports or (Einzel(0), Einzel(1), Jay())))
+    submit(at, id, *(reports or (Einzel(0), Einzel(1), Jay())))
     return id
 
 
@@ -277,13 +277,13 @@ async def test_the_effect_of_an_import_is_shown_before_it(here: AppContext, ther
             await screen.tap(then)
 
     await says("here already, with everything in it", content)
-    tell(here, id, Einzel(1))
+    submit(here, id, Einzel(1))
     further = here.tables.library.export(id).encode()
     await says("the new entries are added", further, "take-game")
     assert logs(there) == logs(here)
     await says("has gone on further here", content, "take-game")
-    tell(here, id, Einzel(1))
-    tell(there, id, Jay())
+    submit(here, id, Einzel(1))
+    submit(there, id, Jay())
     await says("both versions are kept", here.tables.library.export(id).encode(), "take-game")
     assert len(logs(there)) == 2
     assert "Bronzen, as it went on elsewhere" in [stored.name for stored in there.tables.shelf(Shelf.OPEN)]
@@ -293,7 +293,7 @@ async def test_the_effect_of_an_import_is_shown_before_it(here: AppContext, ther
 async def test_a_page_shows_the_entries_an_import_adds(here: AppContext, there: AppContext) -> None:
     id = game(here, Einzel(0))
     there.tables.join(here.tables.library.everything(), german)
-    tell(here, id, Einzel(1), Jay())
+    submit(here, id, Einzel(1), Jay())
     async with Page(there, id) as page:
         assert page.table.version == 1
         there.tables.join(here.tables.library.everything(), german)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from harness import Screen
-from screens.room import Page, begin, played, room, tell
+from screens.room import Page, begin, played, room, submit
 
 from companion.games.bronzen.reports import Einzel
 from companion.storage.library import Shelf
@@ -28,7 +28,7 @@ async def undo_of(screen: Screen) -> None:
 @played
 async def test_the_loss_is_stated_before_a_game_is_deleted(here: AppContext) -> None:
     id = begin(here, "Anna", "Bo")
-    tell(here, id, Einzel(0), Einzel(1))
+    submit(here, id, Einzel(0), Einzel(1))
     async with Screen(main_of(here), locale="en") as screen:
         await screen.tap(f"delete-{id}")
         assert screen.view()["route"] == f"/delete/{id}"
@@ -144,7 +144,7 @@ async def test_an_export_of_everything_says_whether_it_includes_the_bin(here: Ap
 @played
 async def test_importing_a_deleted_game_restores_it_from_the_bin(here: AppContext) -> None:
     id = begin(here)
-    tell(here, id, Einzel(0))
+    submit(here, id, Einzel(0))
     content = here.tables.library.export(id).encode()
     here.tables.library.delete(id)
     picked = {"pick_files": [{"id": 0, "name": "file", "size": len(content), "bytes": content}]}

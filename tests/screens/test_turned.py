@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pytest
 from attrs import field, frozen
-from screens.room import PHONE, TABLET, Page, begin, played, room, tell
+from screens.room import PHONE, TABLET, Page, begin, played, room, submit
 
 from companion.games.bronzen.reports import Cards
 from companion.games.letter_jam.reports import ClueGiven, ClueTold, Dealt
@@ -25,14 +25,14 @@ FOUR: Final = ("Anna", "Bo", "Cleo", "Dora")
 class Half:
     """A report that takes several taps.
 
-    :param told: earlier reports.
+    :param before: earlier reports.
     :param taps: taps before the page changes its size.
     :param rest: taps after that.
     :param shows: whether the resulting report contains all taps.
     """
 
     game: str
-    told: tuple[Any, ...]
+    before: tuple[Any, ...]
     taps: tuple[str, ...]
     rest: tuple[str, ...]
     shows: Callable[[Any], bool]
@@ -48,7 +48,7 @@ HALF: Final = {
         (),
         ("rank-K", "suit-hearts", "rank-7"),
         ("suit-clubs",),
-        lambda told: isinstance(told, Cards) and [card.rank for card in told.cards] == [13, 7],
+        lambda report: isinstance(report, Cards) and [card.rank for card in report.cards] == [13, 7],
         names=FOUR[:2],
     ),
     "a clue": Half(
@@ -56,14 +56,14 @@ HALF: Final = {
         (Dealt((5,) * 4),),
         ("giver-0", "stand-seat-1", "stand-seat-2"),
         ("stand-seat-3", "clue-done"),
-        lambda told: isinstance(told, ClueGiven) and [stand.number for stand in told.stands] == [1, 2, 3],
+        lambda report: isinstance(report, ClueGiven) and [stand.number for stand in report.stands] == [1, 2, 3],
     ),
     "who helps with a clue": Half(
         "letter_jam",
         (Dealt((5,) * 4),),
         ("giver-1", "uses-0"),
         ("letters-4",),
-        lambda told: isinstance(told, ClueTold) and told.seat == 1 and told.npcs == (0,),
+        lambda report: isinstance(report, ClueTold) and report.seat == 1 and report.npcs == (0,),
         exactly=False,
     ),
     "who is tied": Half(
@@ -71,7 +71,7 @@ HALF: Final = {
         (),
         ("tie", "tied-0"),
         ("tied-2", "tied-done"),
-        lambda told: told == TieTold((0, 2)),
+        lambda report: report == TieTold((0, 2)),
         exactly=False,
     ),
     "a doubt": Half(
@@ -79,7 +79,7 @@ HALF: Final = {
         _LAID,
         ("author-0", "doubter-3"),
         ("to-the-vote",),
-        lambda told: isinstance(told, Doubted) and (told.author, told.doubters) == (0, (3,)),
+        lambda report: isinstance(report, Doubted) and (report.author, report.doubters) == (0, (3,)),
     ),
 }
 
@@ -94,7 +94,7 @@ def exactly(game: str) -> dict[str, Any]:
 async def test_a_half_entered_report_survives_a_visit_to_the_sheet(tmp_path: Path, half: Half) -> None:
     here = room(tmp_path)
     table = begin(here, *half.names, game=half.game)
-    tell(here, table, *half.told)
+    submit(here, table, *half.before)
     async with Page(here, table, services=exactly(half.game) if half.exactly else {}) as page:
         await page.taps(*half.taps)
         for part in (1, 2, 0):
@@ -110,7 +110,7 @@ async def test_a_half_entered_report_survives_a_visit_to_the_sheet(tmp_path: Pat
 async def test_a_half_entered_report_survives_a_change_of_size(tmp_path: Path, half: Half) -> None:
     here = room(tmp_path)
     table = begin(here, *half.names, game=half.game)
-    tell(here, table, *half.told)
+    submit(here, table, *half.before)
     async with Page(here, table, services=exactly(half.game) if half.exactly else {}) as page:
         await page.taps(*half.taps)
         for size in (ACROSS, TABLET, PHONE):
@@ -126,7 +126,7 @@ async def test_a_half_entered_report_survives_a_change_of_size(tmp_path: Path, h
 async def test_a_half_entered_report_survives_a_dispute(tmp_path: Path, half: Half, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     table = begin(here, *half.names, game=half.game)
-    tell(here, table, *half.told)
+    submit(here, table, *half.before)
     async with Page(here, table, size=size, services=exactly(half.game) if half.exactly else {}) as page:
         await page.taps(*half.taps, "disagree-now")
         assert not page.all(half.rest[0])
@@ -153,7 +153,7 @@ async def test_a_half_entered_card_stays_on_its_sheet(tmp_path: Path) -> None:
 async def test_a_visit_to_the_sheet_keeps_private_data_behind_the_curtain(tmp_path: Path) -> None:
     here = room(tmp_path)
     table = begin(here, *FOUR, game="letter_jam")
-    tell(here, table, Dealt((5,) * 4))
+    submit(here, table, Dealt((5,) * 4))
     async with Page(here, table) as page:
         await page.taps("sheets", "sheet-1", "curtain-open")
         assert page.all("private")

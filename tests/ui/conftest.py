@@ -67,7 +67,7 @@ class Phone:
         #: Messages sent to the server since the latest typing began.
         self.sent: list[bytes] = []
         #: Messages received from the server.
-        self.heard: list[str | bytes] = []
+        self.received: list[str | bytes] = []
         page.on("websocket", self._follow)
         #: Texts of the screen when it last settled, if nothing was done since.
         self._rested: list[str] | None = None
@@ -178,7 +178,7 @@ class Phone:
             for _ in range(4):
                 field.fill(text)
                 self.page.wait_for_timeout(100)
-                if self.told(text):
+                if self.has_sent(text):
                     return True
             field.blur()
             field.click()
@@ -190,7 +190,7 @@ class Phone:
         """Clear the recorded messages from the page to the program."""
         self.sent.clear()
 
-    def told(self, text: str) -> bool:
+    def has_sent(self, text: str) -> bool:
         """Return whether the page has sent the program a text since."""
         return any(text.encode() in frame for frame in self.sent)
 
@@ -222,7 +222,7 @@ class Phone:
 
     def _follow(self, socket: Any) -> None:
         socket.on("framesent", self._note)
-        socket.on("framereceived", lambda frame: self.heard.append(frame))
+        socket.on("framereceived", lambda frame: self.received.append(frame))
 
     def _note(self, frame: str | bytes) -> None:
         self.sent.append(frame.encode() if isinstance(frame, str) else frame)

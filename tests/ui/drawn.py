@@ -272,46 +272,46 @@ def resize(phone: Phone, width: int, height: int) -> None:
     if (before["width"], before["height"]) == (width, height):
         return
     phone.listen()
-    heard = len(phone.heard)
+    received = len(phone.received)
     phone.page.set_viewport_size({"width": width, "height": height})
     if step_of((before["width"], before["height"])) == step_of((width, height)):
         return
     phone.until(lambda: any(b"resize" in frame for frame in phone.sent), "the program does not hear of the size")
-    _answered(phone, heard)
+    _answered(phone, received)
 
 
 def tap(phone: Phone, what: str) -> None:
     """Scroll to a control, tap it, and wait until the program has answered."""
     phone.scroll_to(what)
-    heard = len(phone.heard)
+    received = len(phone.received)
     phone.tap(what)
     _lift(phone)
-    _answered(phone, heard)
+    _answered(phone, received)
 
 
-def _answered(phone: Phone, heard: int) -> None:
+def _answered(phone: Phone, received: int) -> None:
     """Wait until the program has sent more and then stays silent; waits longer for a slower program."""
     asked = time.monotonic()
     end, silence = asked + _ANSWER, 0.0
     while time.monotonic() < min(end, asked + _PATIENCE):
         phone.page.wait_for_timeout(30)
-        if len(phone.heard) > heard:
+        if len(phone.received) > received:
             now = time.monotonic()
             silence = silence or min(_SILENCE + 2 * (now - asked), _ANSWER)
-            heard, end = len(phone.heard), now + silence
+            received, end = len(phone.received), now + silence
 
 
 def picture(phone: Phone) -> Picture:
     """Wait until a page draws nothing new, and return its drawing."""
     phone.until(lambda: phone.page.evaluate("companionDrawn.still()") > _STILL, "the page draws without end")
-    told = phone.page.evaluate("companionDrawn.read()")
+    tree = phone.page.evaluate("companionDrawn.read()")
     size: Any = phone.page.viewport_size
     screen = (size["width"], size["height"])
-    texts, grounds = _on_top(told["marks"], screen)
-    return Picture(screen, texts, tuple(_nodes(told["nodes"])), grounds)
+    texts, grounds = _on_top(tree["marks"], screen)
+    return Picture(screen, texts, tuple(_nodes(tree["nodes"])), grounds)
 
 
-def looked_again(phone: Phone) -> Picture:
+def rebuilt_picture(phone: Phone) -> Picture:
     """Return a page's drawing with a rebuilt tree: after much scrolling the client rebuilds it only for a new size."""
     size: Any = phone.page.viewport_size
     for high in (size["height"] + 1, size["height"]):
@@ -375,9 +375,9 @@ def _mostly(text: Drawn, box: Box) -> bool:
     return bool(inks) and sum(_area(_common(ink, box)) for ink in inks) > 0.6 * sum(map(_area, inks))
 
 
-def _nodes(told: list[dict[str, Any]]) -> Iterator[Node]:
+def _nodes(tree: list[dict[str, Any]]) -> Iterator[Node]:
     known: dict[str, Node] = {}
-    for raw in told:  # ancestors come first
+    for raw in tree:  # ancestors come first
         around = known.get(raw.pop("inside"))
         inside = around.inside | {around.id} if around else frozenset[str]()
         box, scrolls = tuple(raw.pop("box")), tuple(raw.pop("scrolls"))

@@ -14,7 +14,7 @@ from effort import THOROUGH
 from playwright.sync_api import Locator, TimeoutError
 from ui.conftest import PHONE, TABLET, Phone, Program
 from ui.test_journeys import set_up
-from ui.test_recovery import kept, tell
+from ui.test_recovery import kept, tap_until_stored
 
 pytestmark = pytest.mark.browser
 
@@ -195,7 +195,7 @@ def test_a_page_reloads_its_route_after_a_server_restart(phones: Phones, server:
     host.report("wins-1")
     said(phone)
     server.restart()
-    tell(host, server, "wins-0")
+    tap_until_stored(host, server, "wins-0")
     relay.gone = False
     back(phone, lambda: "Anna wins the Einzel." in " ".join(phone.texts()))
     assert phone.page.url.endswith(route)

@@ -12,7 +12,7 @@ import pytest
 from attrs import evolve, frozen
 from playwright.sync_api import Browser
 from ui.conftest import Phone, Program, browser
-from ui.drawn import HOOK, Drawn, Line, Node, Picture, looked_again, pages, picture, resize, tap
+from ui.drawn import HOOK, Drawn, Line, Node, Picture, pages, picture, rebuilt_picture, resize, tap
 from ui.scenes import FRESH, SCENES, Scene, Stage, preferences
 
 from companion.ui.app.context import LOW
@@ -74,7 +74,7 @@ def server(tmp_path: Path, stage: Stage) -> Iterator[Program]:
     program.stop()
 
 
-def looked_at(
+def faults_of_scenes(
     browser: Browser,
     server: Program,
     stage: Stage,
@@ -105,11 +105,11 @@ def looked_at(
     for scene in scenes:
         phone.page.evaluate(f"localStorage.setItem('{KEPT}', {json.dumps(preferences(own / 100, scene))})")
         resize(phone, *sizes[0])
-        come(phone, stage, scene)
+        open_scene(phone, stage, scene)
         for size in sizes:
             resize(phone, *size)
             if scene.page and size != sizes[0]:
-                come(phone, stage, scene)  # a sheet stays a sheet: elsewhere it is a window from the start
+                open_scene(phone, stage, scene)  # a sheet stays a sheet: elsewhere it is a window from the start
             where = f"{scene.name} | {manner.text} | {size[0]}x{size[1]}"
             faults = lasting(phone, picture(phone), partial(faults_of, scene, text=manner.text))
             for seen in pages(phone) if below else ():
@@ -120,7 +120,7 @@ def looked_at(
     return found
 
 
-def come(phone: Phone, stage: Stage, scene: Scene) -> None:
+def open_scene(phone: Phone, stage: Stage, scene: Scene) -> None:
     """Open a scene and make its taps."""
     phone.open(stage.routes[scene.name])
     picture(phone)
@@ -138,7 +138,7 @@ def lasting(phone: Phone, seen: Picture, faults: Callable[[Picture], Iterable[st
     """Return the faults of a screen that persist: a program under load may not have answered yet."""
     if found := [*faults(seen)]:
         phone.page.wait_for_timeout(LATE)
-        found = [*faults(looked_again(phone))]
+        found = [*faults(rebuilt_picture(phone))]
     return found
 
 
@@ -180,14 +180,14 @@ SAMPLE: Final = (
 
 def test_some_screens_have_room_for_their_content(browser: Browser, server: Program, stage: Stage) -> None:
     scenes = [scene for scene in SCENES if scene.name in SAMPLE]
-    faults = looked_at(browser, server, stage, Manner(130, "de-DE", True), scenes, SIZES[:3])
+    faults = faults_of_scenes(browser, server, stage, Manner(130, "de-DE", True), scenes, SIZES[:3])
     assert unknown(faults) == []
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_all_games_fit_where_one_is_chosen(browser: Browser, server: Program, stage: Stage, locale: str) -> None:
     scenes = [scene for scene in SCENES if scene.every]
-    assert looked_at(browser, server, stage, Manner(100, locale, False), scenes, SIZES[:1]) == []
+    assert faults_of_scenes(browser, server, stage, Manner(100, locale, False), scenes, SIZES[:1]) == []
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -195,7 +195,7 @@ def test_all_games_fit_before_any_was_played(browser: Browser, tmp_path: Path, l
     fresh = Stage(tmp_path, (FRESH,))
     program = Program.of_this(tmp_path, tmp_path / "server.log").start()
     try:
-        assert looked_at(browser, program, fresh, Manner(100, locale, False), [FRESH], SIZES[:1]) == []
+        assert faults_of_scenes(browser, program, fresh, Manner(100, locale, False), [FRESH], SIZES[:1]) == []
     finally:
         program.stop()
 
@@ -218,8 +218,8 @@ def test_all_screens_have_room_for_their_content(
     browser: Browser, server: Program, stage: Stage, manner: Manner
 ) -> None:
     boards = [scene for scene in SCENES if scene.route.endswith("/board")]
-    faults = looked_at(browser, server, stage, manner, SCENES, SIZES, below=True)
-    assert unknown([*faults, *looked_at(browser, server, stage, manner, boards, [TELEVISION])]) == []
+    faults = faults_of_scenes(browser, server, stage, manner, SCENES, SIZES, below=True)
+    assert unknown([*faults, *faults_of_scenes(browser, server, stage, manner, boards, [TELEVISION])]) == []
 
 
 def drawn(said: str, *lines: tuple[str, str], wide: float = 100.0, at: float = 0.0, exceeded: bool = False) -> Drawn:

@@ -37,12 +37,12 @@ def test_after_a_power_cut_the_table_is_where_it_was(
     assert stored == 4
     server.restart()
     # by itself, without a reload; taps before the reconnection have no effect
-    tell(page, server, "double")
+    tap_until_stored(page, server, "double")
     page.at("wins-0").wait_for(state="attached")
-    tell(page, server, "undo")
+    tap_until_stored(page, server, "undo")
     page.at("double").wait_for(state="attached")
     assert _table(page) == _table_of(last)
-    tell(page, server, "redo")
+    tap_until_stored(page, server, "redo")
     page.at("wins-0").wait_for(state="attached")
     server.kill()
     server.start()
@@ -68,11 +68,11 @@ def test_a_page_without_connection_says_so_and_takes_no_taps(
         page.at("wins-0").first.click(timeout=1000)
     server.start()
     notice.wait_for(state="hidden")
-    tell(page, server, "wins-0")
+    tap_until_stored(page, server, "wins-0")
     assert kept(server) == 2
 
 
-def tell(page: Phone, server: Program, what: str) -> None:
+def tap_until_stored(page: Phone, server: Program, what: str) -> None:
     """Tap until the report is stored, as a user does who sees no effect."""
     before = kept(server)
     for _ in range(20):
@@ -108,7 +108,7 @@ def test_a_phone_that_was_offline_gets_the_reports_of_others(phones: Phones, ser
     phone.page.context.set_offline(False)
     phone.see(german(N("{player}, bunker: {n} card", "{player}, bunker: {n} cards", n=4, player=Player(1))), timeout=60)
     # the phone may have received it before it noticed the loss: taps meanwhile have no effect
-    tell(phone, server, "wins-0")
+    tap_until_stored(phone, server, "wins-0")
     tablet.see("Anna wins the Einzel.")
     assert kept(server) == 3
 

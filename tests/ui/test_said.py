@@ -44,7 +44,7 @@ class Moment(At):
         return id
 
 
-def told(game: str) -> list[tuple[Scene, list[list[str]]]]:
+def moments_of(game: str) -> list[tuple[Scene, list[list[str]]]]:
     """Return the moments of a game with the longest consequences, each with its German texts, longest first."""
     found = []
     for (report, phase), (header, entries, moment) in situations(game).items():
@@ -71,7 +71,7 @@ def reads(seen: Picture, forms: list[str]) -> bool:
 
 @pytest.mark.parametrize("text", [100, 130])
 def test_all_consequences_are_in_sight(browser: Browser, tmp_path: Path, text: int) -> None:
-    moments = [each for game in GAMES for each in told(game)]
+    moments = [each for game in GAMES for each in moments_of(game)]
     data = tmp_path / "data"
     data.mkdir()
     stage = Stage(data, tuple(scene for scene, _ in moments))

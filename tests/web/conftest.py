@@ -113,7 +113,7 @@ class Pocket(Phone):
         """Clear the recorded messages from the page to Python."""
         self.page.evaluate("globalThis.toldPython = []")
 
-    def told(self, text: str) -> bool:
+    def has_sent(self, text: str) -> bool:
         """Return whether the page has sent Python a text since."""
         return bool(self.page.evaluate("text => globalThis.toldPython.some(told => told.includes(text))", text))
 

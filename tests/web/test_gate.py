@@ -19,14 +19,14 @@ class Browser:
         self.written = 0
         self.kept = 0
         self.shown: list[tuple[bytes, int]] = []
-        self.told: list[str] = []
+        self.messages: list[str] = []
         self.full = False
         self.goes_on = asyncio.Event()
 
     async def gate(self) -> Gate:
         """Return its gate, with all data stored."""
         made = Gate(
-            lambda: self.written, self.keep, lambda packet: self.shown.append((packet, self.kept)), self.told.append
+            lambda: self.written, self.keep, lambda packet: self.shown.append((packet, self.kept)), self.messages.append
         )
         self.goes_on.set()
         await made.settled()
@@ -47,16 +47,16 @@ def run(what: Callable[[], Any]) -> None:
 
 
 def test_output_without_changes_is_shown_at_once() -> None:
-    async def told() -> None:
+    async def steps() -> None:
         browser = Browser()
         (await browser.gate()).send(b"a")
         assert browser.shown == [(b"a", 0)]
 
-    run(told)
+    run(steps)
 
 
 def test_writes_are_durable_before_they_are_shown_and_order_is_kept() -> None:
-    async def told() -> None:
+    async def steps() -> None:
         browser = Browser()
         gate = await browser.gate()
         browser.written = 1
@@ -73,11 +73,11 @@ def test_writes_are_durable_before_they_are_shown_and_order_is_kept() -> None:
         assert browser.shown[0][1] >= 1
         assert all(kept == 2 for _, kept in browser.shown[1:])
 
-    run(told)
+    run(steps)
 
 
 def test_writes_without_output_are_saved_too() -> None:
-    async def told() -> None:
+    async def steps() -> None:
         browser = Browser()
         gate = await browser.gate()
         browser.goes_on.set()
@@ -86,13 +86,13 @@ def test_writes_without_output_are_saved_too() -> None:
         await gate.settled()
         assert browser.kept == 1
 
-    run(told)
+    run(steps)
 
 
 def test_a_full_device_is_reported_and_retried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(browser_app, "_AGAIN", 0.01)
 
-    async def told() -> None:
+    async def steps() -> None:
         browser = Browser()
         gate = await browser.gate()
         browser.full = True
@@ -101,17 +101,17 @@ def test_a_full_device_is_reported_and_retried(monkeypatch: pytest.MonkeyPatch) 
         gate.send(b"a")
         await asyncio.sleep(0.05)
         assert browser.shown == []
-        assert browser.told == ["unkept"]
+        assert browser.messages == ["unkept"]
         browser.full = False
         await gate.settled()
         assert browser.shown == [(b"a", 1)]
-        assert browser.told == ["unkept", "kept"]
+        assert browser.messages == ["unkept", "kept"]
 
-    run(told)
+    run(steps)
 
 
 def test_messages_of_one_turn_are_sent_together() -> None:
-    async def told() -> None:
+    async def steps() -> None:
         posts: list[list[bytes]] = []
         say = said_together(asyncio.get_running_loop(), posts.append)
         say(b"a")
@@ -122,4 +122,4 @@ def test_messages_of_one_turn_are_sent_together() -> None:
         await asyncio.sleep(0.01)
         assert posts == [[b"a", b"b"], [b"c"]]
 
-    run(told)
+    run(steps)

@@ -17,11 +17,11 @@ class Journey:
     """A game as a table reports it.
 
     :param start: taps after the players have been named.
-    :param told: taps after that, including those specific to this game.
+    :param reports: taps after that, including those specific to this game.
     """
 
     game: str
-    told: tuple[str, ...]
+    reports: tuple[str, ...]
     start: tuple[str, ...] = ("start",)
     names: tuple[str, ...] = ("Anna", "Ben")
 
@@ -77,7 +77,7 @@ def test_a_game_works_offline(away: Device, phone: Pocket, journey: Journey) -> 
         phone.tap(each)
     phone.at("prompt").wait_for(state="attached")
     table = phone.page.url.rpartition("#")[2]
-    taps(phone, *journey.told)
+    taps(phone, *journey.reports)
 
     taps(phone, "prompt-why")
     phone.at("why-rule").wait_for(state="attached")

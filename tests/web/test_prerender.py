@@ -20,13 +20,13 @@ class Flet:
     """Flet's side; each page that registers gets a session a moment later."""
 
     def __init__(self) -> None:
-        self.heard: list[Any] = []
+        self.received: list[Any] = []
         self.patched: list[dict[str, Any]] = []
         self.closed = 0
         self.session = self
 
     def hear(self, packet: Any) -> None:
-        self.heard.append(msgpack.unpackb(packet.to_py()[1:]))
+        self.received.append(msgpack.unpackb(packet.to_py()[1:]))
 
     def apply_page_patch(self, page: dict[str, Any]) -> None:
         self.patched.append(page)
@@ -47,10 +47,10 @@ class Packet:
 
 def begun() -> tuple[Flet, list[bytes], Prerender, Callable[[Any], None]]:
     """Return Flet, the messages to the page, the prerenderer between them for a predicted page, and its receiver."""
-    flet, told = Flet(), list[bytes]()
+    flet, sent = Flet(), list[bytes]()
 
     async def foresee() -> tuple[Prerender, Callable[[Any], None]]:
-        ahead = Prerender(told.append)
+        ahead = Prerender(sent.append)
         foreseen = asyncio.create_task(ahead.foresee(FORESEEN, flet.hear))
         await asyncio.sleep(0.01)
         assert not foreseen.done(), "the page could speak before Flet has heard who it is"
@@ -60,41 +60,41 @@ def begun() -> tuple[Flet, list[bytes], Prerender, Callable[[Any], None]]:
     ahead, hear = asyncio.run(foresee())
     ahead.post(b"look")
     ahead.post(b"home")
-    return flet, told, ahead, hear
+    return flet, sent, ahead, hear
 
 
 def test_flet_gets_the_predicted_messages_of_the_page() -> None:
-    flet, told, _, _ = begun()
-    ((action, said),) = flet.heard
+    flet, sent, _, _ = begun()
+    ((action, said),) = flet.received
     assert action == 1
     assert said["page"] == {**FORESEEN, "web": True, "pyodide": True}
-    assert told == []
+    assert sent == []
 
 
 @pytest.mark.parametrize("height", [844, 844.4])
 def test_a_page_as_predicted_has_its_screen_at_once(height: float) -> None:
-    flet, told, ahead, hear = begun()
+    flet, sent, ahead, hear = begun()
     said = {**FORESEEN, "height": height, "platform": "android"}
     hear(Packet(1, {"session_id": None, "page_name": "", "page": said}))
-    assert told == [b"look", b"home"]
+    assert sent == [b"look", b"home"]
     assert flet.patched == [said]
-    assert len(flet.heard) == 1
+    assert len(flet.received) == 1
     ahead.post(b"more")
-    assert told == [b"look", b"home", b"more"]
+    assert sent == [b"look", b"home", b"more"]
     hear(Packet(3, {"target": 1}))
-    assert flet.heard[1:] == [[3, {"target": 1}]]
+    assert flet.received[1:] == [[3, {"target": 1}]]
     assert flet.closed == 0
 
 
 @pytest.mark.parametrize("other", [{"route": "/rules"}, {"width": 844}, {"height": 700}])
 def test_an_unpredicted_page_is_answered_normally(other: dict[str, Any]) -> None:
-    flet, told, ahead, hear = begun()
+    flet, sent, ahead, hear = begun()
     hear(Packet(1, {"session_id": None, "page_name": "", "page": {**FORESEEN, **other}}))
-    assert told == []
+    assert sent == []
     assert flet.closed == 1
-    assert flet.heard[1][1]["page"] == {**FORESEEN, **other}
+    assert flet.received[1][1]["page"] == {**FORESEEN, **other}
     ahead.post(b"its own")
-    assert told == [b"its own"]
+    assert sent == [b"its own"]
 
 
 @pytest.mark.browser

@@ -9,16 +9,16 @@ from companion.web.warmup import warm_up
 
 
 def test_the_first_screen_is_drawn_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[str] = []
+    sent: list[str] = []
     told_nobody = warmup._Nobody.send_message
 
     def listen(self: warmup._Nobody, message: warmup.Message) -> None:
-        told.append(str(message.body))
+        sent.append(str(message.body))
         told_nobody(self, message)
 
     monkeypatch.setattr(warmup._Nobody, "send_message", listen)
     warm_up()
-    assert any("play-bronzen" in one for one in told)
+    assert any("play-bronzen" in one for one in sent)
     assert asyncio._get_running_loop() is None
 
 

@@ -38,19 +38,19 @@ async def run(site: Any) -> None:
         stand_in(asked["stand_in"])
     import pytest
 
-    def tell(**said: Any) -> None:
+    def send(**said: Any) -> None:
         site.tell(json.dumps(said))
 
-    tell(python=sys.version.partition(" ")[0], platform=sys.platform, bits=sys.maxsize.bit_length() + 1)
+    send(python=sys.version.partition(" ")[0], platform=sys.platform, bits=sys.maxsize.bit_length() + 1)
     options = ["--capture=sys", "-p", "no:cacheprovider", "-p", "no:faulthandler", "-o", _OPTIONS]
     options += [word for warning in _WARNINGS for word in ("-W", warning)]
     spoken = io.StringIO()
     with redirect_stdout(spoken), redirect_stderr(spoken):
-        code = pytest.main([*options, *asked["options"], *asked["paths"]], plugins=[_Teller(tell, asked["cannot"])])
-    tell(end=int(code), said=spoken.getvalue())
+        code = pytest.main([*options, *asked["options"], *asked["paths"]], plugins=[_Reporter(send, asked["cannot"])])
+    send(end=int(code), said=spoken.getvalue())
 
 
-class _Teller:
+class _Reporter:
     """Reports the outcome of each test.
 
     :param cannot: the tests that cannot run here, by the beginning of their names, each with the reason.
