@@ -117,7 +117,7 @@ async def test_flet_keeps_whatever_a_client_sets() -> None:
         kept = [name for name in vars(page) if name.startswith("_more")]
         assert 60 < len(kept) < flet_patches.CLIENT_VALUES / len(piece)
         session.apply_patch(page._i, {kept[0]: "short", "route": "/rules"})
-        assert page.route == "/rules", "what takes the place of something else may come"
+        assert page.route == "/rules", "a replacement may be added"
         session.apply_patch(987_654, {"value": piece})  # a removed control
 
 

@@ -28,7 +28,7 @@ async def test_every_page_announces_events_of_other_devices(tmp_path: Path) -> N
         await one.enter("decision", "It goes back.")
         await one.tap("settle")
         await two.until(lambda: two.announced()[-1] == "Your ruling: It goes back.")
-        assert one.announced() == two.announced(), "once each, and nothing twice on the page that told it"
+        assert one.announced() == two.announced(), "once each, and once on the reporting page"
         await three.until(lambda: three.announced()[-1] == "Eure Auslegung: It goes back.")
         assert len(three.announced()) == len(one.announced())
 

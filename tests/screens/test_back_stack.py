@@ -78,7 +78,7 @@ async def test_a_sheet_that_leads_elsewhere_updates_the_address(tmp_path: Path) 
     async with Page(here, begin(here), size=PHONE) as page:
         await page.tap("prompt-why")
         await page.go("/rules")
-        assert not page.all("close"), "what lay above goes with its screen"
+        assert not page.all("close"), "a sheet closes with its screen"
         assert page.view()["route"] == "/rules"
         assert steps(page)[1:] == []
 

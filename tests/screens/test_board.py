@@ -62,7 +62,7 @@ async def test_every_game_is_readable_from_three_metres(tmp_path: Path, scene: S
     async with Page(here, id, "board", size=TELEVISION, locale="de") as page:
         assert not page.errors()
         buttons = [node for kind in ("TextButton", "IconButton", "TextField") for node in page.of(kind)]
-        assert len(buttons) == 1, "the cross: nothing is told here"
+        assert len(buttons) == 1, "only the cross: nothing is reported here"
         assert min(sizes(page, "prompt").values()) >= 64.0
         names = page.table.names
         for seat, name in enumerate(names):
@@ -212,7 +212,7 @@ async def test_at_the_end_the_board_shows_the_winner_and_all_places(tmp_path: Pa
         assert not page.visible("The next game has begun.")
         here.tables.rematch(id)
         await page.until(lambda: not page.visible("Ben has won."))
-        assert page.all("board"), "a television goes on with the next game"
+        assert page.all("board"), "a television continues with the next game"
     async with Page(here, id, "board") as page:
         assert page.visible("The next game has begun."), "who looks at an old game stays there"
 
@@ -241,7 +241,7 @@ async def test_the_board_does_not_show_the_owner_of_a_letter(tmp_path: Path) -> 
         assert secrets(his)
     async with bens.at(here, id, tab="board") as his, Page(here, id, "board") as page:
         assert his.all("board")
-        assert not secrets(his), "on his own phone either: it lies in the middle"
+        assert not secrets(his), "not on his own phone either: it is in the middle"
         assert not secrets(page)
 
 

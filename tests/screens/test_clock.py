@@ -23,7 +23,7 @@ async def test_a_clock_is_set_paused_and_removed(tmp_path: Path, size: tuple[int
         await page.taps("clock-120", "clock-begin")
         assert page.visible("2:00")
         assert page.visible("running")
-        assert not page.all("clock-away"), "nobody puts away what runs"
+        assert not page.all("clock-away"), "a running clock cannot be removed"
         await page.tap("clock-pause")
         assert page.visible("paused")
         clock = here.tables.clocks.of(page.id)
@@ -103,4 +103,4 @@ def test_the_bell_is_a_valid_sound_file() -> None:
         assert (read.getnchannels(), read.getsampwidth()) == (1, 2)
         assert 1.0 < read.getnframes() / read.getframerate() < 1.5
         loud = max(map(abs, struct.unpack(f"<{read.getnframes()}h", read.readframes(read.getnframes()))))
-        assert 16_000 < loud < 32_767, "it is heard, and not cut off"
+        assert 16_000 < loud < 32_767, "audible without clipping"

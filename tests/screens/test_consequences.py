@@ -187,7 +187,7 @@ async def test_the_table_scrolls_to_its_top_after_each_report(tmp_path: Path) ->
         await page.tap("wins-0")
         assert risen() == [0.0]
         await page.tap("telling")
-        assert risen() == [0.0], "nothing was told"
+        assert risen() == [0.0], "nothing was reported"
         await page.tap("undo")
         assert risen() == [0.0, 0.0]
 

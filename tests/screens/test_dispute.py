@@ -58,7 +58,7 @@ async def test_search_results_are_right_below_the_query(tmp_path: Path, size: tu
         await page.tap(found[1])
         assert [each for each in reads(page) if each in found] == found[:2]
         await page.enter("search", "")
-        assert [each for each in reads(page) if each in found] == found[:2], "what was chosen stays"
+        assert [each for each in reads(page) if each in found] == found[:2], "the choice is kept"
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET, ACROSS], ids=["phone", "tablet", "across"])
@@ -107,7 +107,7 @@ async def test_earlier_rulings_on_a_rule_can_be_read(tmp_path: Path, size: tuple
         assert page.visible("You have decided this before")
         order = [page.texts().index(text) for text in ("Your ruling: Both count. (for it: Bo)", "Your ruling: Never.")]
         passage = page.texts().index(Renderer("en").text(rulebook().rule(JAY).text))
-        assert order[0] < passage < order[1], "what answers comes before the rule, what does not after all else"
+        assert order[0] < passage < order[1], "answers come before the rule, other content last"
         await page.tap("ruling-0")
         assert page.all("why-rule")
         await page.tap("close")

@@ -210,7 +210,7 @@ async def test_the_course_of_a_game_uses_the_games_terms(tmp_path: Path) -> None
         assert "Slam" in table
         assert not any("round" in text.lower() for text in page.spoken())
         assert page.visible("The lead changed hands once: to Ben (Slam 4).")
-        assert "2, Ben: 0" in table, "where nobody has won the points stay as they were"
+        assert "2, Ben: 0" in table, "without a winner the points do not change"
         assert "4, Ben: 2" in table, "a slam has the number that it has on the sheet"
 
 
@@ -312,7 +312,7 @@ async def test_an_evenings_table_and_the_course_of_a_game_are_pictures_to_share(
         pixels = pixels_of(kept.args["src_bytes"])
         sharp = min(3.0, PHONE[0] / 120, PHONE[1] / 30.5)
         size = int(120 * sharp), int(30.5 * sharp) * len(page.of("Screenshot"))
-        assert (len(pixels[0]) // 4, len(pixels)) == size, "as large as what is on it"
+        assert (len(pixels[0]) // 4, len(pixels)) == size, "as large as its content"
         await page.tap("share-png")
         await page.until(lambda: any(call.name == "share_files" for call in page.calls))
         await page.tap("close")

@@ -77,7 +77,7 @@ async def test_a_tap_selects_a_player_and_an_empty_entry_advances(tmp_path: Path
         await page.taps("next", "digit-8")
         await page.tab(1)
         await page.tab(0)
-        assert page.label("typed") == "Anna: 8", "what is half typed stays while another part is shown"
+        assert page.label("typed") == "Anna: 8", "a partial entry is kept while another part is shown"
 
 
 @pytest.mark.rule("free_sheet.round")

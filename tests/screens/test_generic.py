@@ -75,7 +75,7 @@ async def test_a_secret_is_entered_on_a_shared_phone(tmp_path: Path, size: tuple
     async with Page(here, begin(here, "Anna", "Bo", game="toy_coins"), size=size) as page:
         for seat, coins in enumerate("12"):
             await page.tap(f"own-{seat}")
-            assert not page.all("coins"), "first the phone is handed over"
+            assert not page.all("coins"), "first the phone is passed on"
             await page.tap("curtain-open")
             await page.enter("coins", coins)
             await page.tap("form-done")

@@ -218,9 +218,9 @@ async def test_undo_and_redo_in_the_bar(tmp_path: Path) -> None:
         assert page.state.stacks == (Stack(), Stack())
         await page.tap("redo")
         assert page.state.stacks[0] == Stack(54, 2)
-        assert "Redo: Color" in page.spoken(), "what was undone before can be brought back too"
+        assert "Redo: Color" in page.spoken(), "earlier undone entries can be restored too"
         await page.tap("wins-1")
-        assert not page.all("redo"), "what was undone before is no longer the last thing done"
+        assert not page.all("redo"), "an earlier undo is no longer the latest action"
         assert page.table.version == 6
         await page.tab(2)
         assert undone(page) == [2]
@@ -402,7 +402,7 @@ async def test_the_number_of_entries_equals_the_listed_ones(tmp_path: Path, way:
             await page.taps("entry-2", "undo-this")
         else:
             await page.taps("entry-2", "amend", "wins-0", "close")
-            assert page.all("corrected-entry"), "it can be told in another way"
+            assert page.all("corrected-entry"), "it can be entered in another manner"
             await page.tap("wins-0")
         listed = [i for i in page.identifiers() if i.startswith("misfit-")]
         assert listed == ["misfit-5", "misfit-6"]
@@ -573,7 +573,9 @@ async def test_a_match_is_titled_by_its_winner(tmp_path: Path, title: str, calle
 async def test_a_checked_match_keeps_its_title(tmp_path: Path) -> None:
     events = await events_of(tmp_path, "labtag", "labtag_mixed_four_players")
     assert ("The last match is checked", ["Ben wins with the greater strength, 31 against 12."]) in events
-    assert [name for name, _ in events].count("Ben wins against Cem") == 1, "picked first, and then told by who wins"
+    assert [name for name, _ in events].count("Ben wins against Cem") == 1, (
+        "picked first, and then reported by its winner"
+    )
 
 
 @played

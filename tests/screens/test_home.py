@@ -177,7 +177,7 @@ async def test_the_leader_has_an_accessible_label(tmp_path: Path) -> None:
     session.submit(Act(Einzel(1)))
     async with Screen(main_of(here), locale="en") as screen:
         assert screen.spoken().count("in the lead") == 1
-        assert not trophies(screen), "nobody has won before the end"
+        assert not trophies(screen), "there is no winner before the end"
 
 
 @played

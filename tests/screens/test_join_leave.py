@@ -121,7 +121,7 @@ async def test_a_player_who_left_schlafmuetze_is_not_asked_and_can_return(
         await page.tap("coming-done")
         assert page.label("result-0") == "Anna: has left and 0 minus points"
         await page.menu("Players")
-        assert not page.all("name-0"), "nobody asks how they are called who have left"
+        assert not page.all("name-0"), "players who left cannot be renamed"
         await page.enter("name-2", "Cemil")
         await page.tap("players-done")
         assert page.table.names == ("Anna", "Bo", "Cemil", "Dana")

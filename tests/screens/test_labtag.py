@@ -410,7 +410,7 @@ async def test_the_end_and_a_rematch(tmp_path: Path, size: tuple[int, int], monk
         assert page.visible("Anna wins the game with 1 point.")
         assert page.visible(decided)
         await board.until(lambda: board.visible(decided))
-        assert not any("ahead" in text for text in page.texts()), "nobody is ahead in a game that is over"
+        assert not any("ahead" in text for text in page.texts()), "a finished game has no leader"
         assert page.visible("highest card 18/K, legendary: 1")
         with monkeypatch.context() as broken:
             broken.setattr(here.tables.library, "create", full)

@@ -115,7 +115,7 @@ async def test_players_decide_and_the_round_ends(tmp_path: Path, size: tuple[int
         assert not page.all("moves-3"), "Dora has had no clue"
         await page.taps("moves-1", "stays-2")
         assert page.find("moves-1")["checked"]
-        assert page.visible("Anna takes a red token."), "decisions leave standing what was said"
+        assert page.visible("Anna takes a red token."), "decisions keep the announcement"
         await page.tap("next-round")
         assert [player.at for player in page.state.places] == [0, 1, 0, 0]
         assert page.visible("Stand 1: discard the letter, put up the next card of its stack.")
@@ -313,7 +313,7 @@ async def test_a_note_is_not_shown_on_the_table(tmp_path: Path) -> None:
         await page.tap("dealt-5")
         await give(page, 0, "seat-1", "seat-2")
         await page.taps("sheet-1", "curtain-open", "key-E", "key-S", "note-done", "close-sheet", "sheets-back")
-        assert page.visible("Anna takes a red token."), "what was said stays"
+        assert page.visible("Anna takes a red token."), "the announcement is kept"
         assert page.said(page.find("entry-3")) == ["3", "Ben writes on the guess sheet"]
         await page.tap("entry-3")
         assert not page.all("amend")
@@ -397,7 +397,7 @@ async def test_the_chips_of_one_clue_are_shown_on_demand(tmp_path: Path) -> None
         assert (page.state.places[1].at, page.state.places[1].perhaps) == (1, 0)
         assert page.state.places[0].reds == 1
         await page.taps("giver-1", "letters-4")
-        assert page.state.brief_clue, "the next one is told of with little again"
+        assert page.state.brief_clue, "the next one uses quick entry again"
 
 
 @at_leisure
@@ -476,7 +476,7 @@ async def test_the_level_of_detail_changes_at_the_place_of_entry(tmp_path: Path)
     async with Page(here, new(here)) as page:
         await page.taps("dealt-5", "giver-1", "letters-4", "telling")
         assert page.all("clue")
-        assert page.all("moves-0"), "now the round is told as exactly as one likes"
+        assert page.all("moves-0"), "now the round can be entered in detail"
         assert page.all("show-chips")
         await page.taps("telling", "telling")
         await page.taps("moves-0", "next-round", "giver-0", "stand-seat-1", "clue-done", "next-round", "telling")

@@ -144,7 +144,7 @@ async def test_a_dispute_stops_every_page_until_it_is_settled(tmp_path: Path, si
         await one.enter("search", "two equal jays")
         rule = shown_rules(one)[1]
         await one.tap(f"rule-{rule}")
-        assert shown_rules(one)[0] == rule, "what was tapped is not lost below the others"
+        assert shown_rules(one)[0] == rule, "the tapped rule is not hidden below the others"
         await one.taps("agreed-1", "agreed-0", "agreed-0")
         await one.tap("settle")
         assert one.visible("Write down what you have decided.")

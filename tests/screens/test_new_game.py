@@ -50,7 +50,7 @@ async def test_a_group_is_seated_by_a_tap_and_unseated_by_another(tmp_path: Path
     here.tables.people.group(("Anna", "Bo", "Cem"), "Sunday")
     here.tables.people.call(("Bo",), "Bodo")
     async with Screen(main_of(here), route="/new/free_sheet", locale="en") as screen:
-        assert screen.all("known-Bodo"), "whoever was renamed is offered by the new name"
+        assert screen.all("known-Bodo"), "a renamed player is offered by the new name"
         await screen.tap("group-Sunday")
         assert [screen.field(f"name-{seat}")["value"] for seat in range(3)] == ["Anna", "Bodo", "Cem"]
         await screen.tap("group-Sunday")
@@ -220,7 +220,7 @@ async def test_one_of_several_fingers_is_drawn(tmp_path: Path, monkeypatch: pyte
         await finger(1, "pan_down")
         await finger(0, "pan_cancel")
         await asyncio.sleep(0.05)
-        assert not many, "nobody is drawn while a finger is missing"
+        assert not many, "no lot is drawn while a finger is missing"
         await finger(0, "pan_down")
         await screen.until(lambda: screen.visible("Drawn: Bo"))
         assert many == [2]
@@ -521,7 +521,7 @@ async def test_the_edition_follows_the_pages_language(tmp_path: Path) -> None:
     assert await edition("de") == "german"
     assert await edition("en") == "english"
     assert await edition("en", "house-rules", "house-edition-german") == "german"
-    assert await edition("en") == "german", "what was chosen is remembered"
+    assert await edition("en") == "german", "the choice is remembered"
     assert await edition("de") == "german"
     assert await edition("en") == "english"
 

@@ -95,7 +95,7 @@ def test_a_line_of_a_ranking_gives_its_space_to_the_name() -> None:
     first, detail = line.controls
     assert detail.content.value == "3 slams"
     (whole,) = first.controls
-    assert whole.expand, "the points stand at its end"
+    assert whole.expand, "the points are at its end"
     named, points = whole.content.controls
     assert whole.content.wrap, "or below a name that leaves them no room"
     mark, who = named.controls

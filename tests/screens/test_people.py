@@ -19,7 +19,7 @@ async def test_people_are_listed_with_their_results(tmp_path: Path) -> None:
     sheet(here, {"Anna": "1", "Cem": "7"}, over=False)
     async with Page(here, route="/evenings/people") as page:
         assert page.label("person-anna") == "Anna 3 games · 2 won"
-        assert page.label("person-cem") == "Cem 0 games", "what is not over counts for nothing yet"
+        assert page.label("person-cem") == "Cem 0 games", "unfinished games do not count"
         await page.tap("person-ben")
         assert page.view()["route"] == "/evenings/person/ben"
         assert page.visible("too few games")
@@ -189,7 +189,7 @@ async def test_a_season_filters_the_statistics_on_all_pages(tmp_path: Path) -> N
         await page.tap("season-months")
         assert page.label("person-anna") == "Anna 2 games · 1 won"
         await page.tap("person-anna")
-        assert "Played: 2" in page.said(page.find("summed")), "what was chosen holds on the next page"
+        assert "Played: 2" in page.said(page.find("summed")), "the choice applies on the next page"
         assert page.find("season-months")["checked"]
         await page.tap("pair-ben")
         assert "Played: 2" in page.said(page.find("summed"))

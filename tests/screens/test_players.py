@@ -141,7 +141,7 @@ async def test_a_colour_and_a_sign_are_chosen_by_a_tap_and_kept_for_the_next_gam
 ) -> None:
     here = room(tmp_path)
     async with Page(here, route="/new/slam", size=size) as page:
-        assert not page.all("mark-of-0"), "nobody has a mark who has no name"
+        assert not page.all("mark-of-0"), "an unnamed player has no mark"
         await page.enter("name-0", "Anna")
         await page.enter("name-1", "Bo")
         await page.tap("mark-of-0")

@@ -69,7 +69,7 @@ async def test_the_curtain_closes_when_the_phone_is_locked(tmp_path: Path) -> No
     async with Page(here, table(here)) as page:
         await noted(page)
         await page.event(page.page, "app_lifecycle_state_change", {"state": "inactive"})
-        assert secrets(page), "a message that comes in is no reason"
+        assert secrets(page), "an incoming message is not a reason"
         await page.event(page.page, "app_lifecycle_state_change", {"state": "hide"})
         assert not secrets(page)
         await page.event(page.page, "app_lifecycle_state_change", {"state": "show"})

@@ -189,7 +189,7 @@ async def test_seats_and_links_are_kept_in_the_next_game(tmp_path: Path) -> None
         assert here.tables.rematch(id) == new, "two players want to play on"
         assert here.tables.evening(new) == id
         await page.go(f"/table/{new}")
-        assert page.all("wins-0"), "nobody is asked again"
+        assert page.all("wins-0"), "no player is asked again"
     newest = here.tables.rematch(new)
     assert newest != new
     assert here.tables.evening(newest) == id
@@ -246,7 +246,7 @@ async def test_renaming_a_player_on_another_phone_needs_their_consent(tmp_path: 
         await his.menu("Players")
         await his.enter("name-1", "Ben")
         await his.tap("players-done")
-        assert his.table.names == NAMES, "the own name needs nobody"
+        assert his.table.names == NAMES, "a player's own name needs no consent"
         assert his.all("wins-0")
 
 

@@ -35,7 +35,7 @@ async def test_the_five_permitted_statements_are_beside_letter_jam(tmp_path: Pat
     submit(here, table, Dealt((5, 5)))
     async with Page(here, table, size=TABLET) as page:
         assert page.visible("how many players it helps")
-        assert not page.all("together"), "a sheet without points tells nothing"
+        assert not page.all("together"), "a sheet without points is empty"
         await page.tap("rules")
         assert not page.all("reminder-letter_jam.talk.allowed")
     async with Page(here, table, size=PHONE) as page:

@@ -358,7 +358,7 @@ async def test_a_tap_changes_the_level_of_detail_in_each_direction(tmp_path: Pat
         assert page.visible("Next on red! Anna pauses.")
         assert page.state.hands == (8, 9, 9, 9)
         await page.taps("pile-4", "lay-1-blue", "telling", "goes-on", "telling")
-        assert page.all("form-done"), "what is not known is asked"
+        assert page.all("form-done"), "unknown facts are asked for"
         await page.taps("close", "out-0", "holds-1", "holds-2", "holds-3", "telling")
         assert isinstance(page.state.phase, RoundOver)
         assert page.state.every_card

@@ -56,7 +56,7 @@ async def test_a_phone_chooses_its_seat_once(tmp_path: Path) -> None:
         await page.tap("wins-0")
         assert page.table.record.entries[-1].by == 1
     async with phone.at(here, begin(here)) as page:
-        assert page.visible("Who are you?"), "another table asks anew"
+        assert page.visible("Who are you?"), "another table asks again"
 
 
 @played

@@ -90,12 +90,12 @@ async def test_simultaneous_votes_are_counted_in_turn_order(tmp_path: Path) -> N
         await pages[later[0]].tap("ahead-1")
         assert any("Your answer is in" in text for text in pages[later[0]].texts())
         for page in pages:
-            assert not _secret(page), "nobody sees a vote before its turn"
+            assert not _secret(page), "an early vote is hidden"
         before = here.tables.table(id).session
         assert before
         version = before.version
         await ben.tap("vote-against")
-        assert before.version == version + 2, "the vote that was given counts when its turn has come"
+        assert before.version == version + 2, "an early vote counts at its turn"
         assert before.record.entries[-1].by == later[0]
 
 
@@ -143,7 +143,7 @@ async def test_poets_are_face_down_until_all_are_laid_and_revealed_together(tmp_
         await ida.until(lambda: any("2 poets, face down" in text for text in ida.texts()))
         assert not any("Karla" in text or "Rap" in text for text in ida.texts())
         await ida.tap("next-poet")
-        assert ida.visible("Karla Kolumna"), "what is left out of the list would tell who lies there"
+        assert ida.visible("Karla Kolumna"), "a gap in the list would reveal the poets"
         await ida.taps("Der Komiker", "Ute")
         assert ida.all("reveal")
         await karl.until(lambda: karl.all("reveal"))
@@ -234,7 +234,7 @@ async def test_other_phones_wait_for_an_exchange(tmp_path: Path, monkeypatch: py
         assert not anna.all("wins-0")
         assert tablet.all("wins-0"), "the scorekeeper enters everything"
         await anna.until(lambda: anna.all("answer-here"))
-        assert anna.visible("Go on here"), "nobody waits for a phone that is gone"
+        assert anna.visible("Go on here"), "a closed phone is not waited for"
         await ben.tap("close")
         for page in (anna, tablet, board):
             await page.until(lambda page=page: not page.visible(said))
@@ -284,7 +284,7 @@ async def test_each_player_sees_their_own_side_at_the_bottom(tmp_path: Path, gam
         assert order(anna) == ["player-1", "prompt", "player-0", "telling"]
         assert order(ben) == ["player-0", "prompt", "player-1", "telling"]
         for page in (table, tablet):
-            assert order(page)[:2] == ["player-0", "player-1"], "a device of the table is on nobody's side"
+            assert order(page)[:2] == ["player-0", "player-1"], "a device of the table has no side"
         winners = [str(node["identifier"])[-1] for node in anna.nodes() if str(node.get("identifier"))[:-2] in _WON]
         assert winners == ["1", "0"], "as the places are"
 

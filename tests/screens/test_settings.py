@@ -110,7 +110,7 @@ async def test_phone_access_is_opened_and_closed(tmp_path: Path) -> None:
         assert "http://192.168.1.2:8551/?key=1" in str(screen.find("lan-qr")["label"])
         await screen.tap("lan-renew")
         await screen.tap("lan-renew-no")
-        assert "http://192.168.1.2:8551/?key=1" in screen.texts(), "nobody is put out by a slip"
+        assert "http://192.168.1.2:8551/?key=1" in screen.texts(), "a slip does not disconnect phones"
         await screen.tap("lan-renew")
         await screen.tap("lan-renew-yes")
         assert "http://192.168.1.2:8551/?key=2" in screen.texts()

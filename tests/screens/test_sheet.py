@@ -65,7 +65,7 @@ async def test_a_line_leads_to_its_entry_each_time(tmp_path: Path, size: tuple[i
             assert page.visible("Entry 3"), "the entry is open"
             await page.tap(page.all("close")[-1])
             assert not page.visible("Entry 3")
-            assert not page.all("line-entry-0"), "the lines do not lie above the history"
+            assert not page.all("line-entry-0"), "the lines are not above the history"
         if size == PHONE:
             await page.tab(0)
             await page.tab(2)

@@ -26,7 +26,7 @@ async def test_events_are_reported_and_undone_by_keys(tmp_path: Path, size: tupl
         await page.press("U")
         assert [line.undone for line in page.table.record.history] == [True, True]
         await page.press("U")
-        assert not page.all("refused"), "there is nothing to take back, and nobody is blamed for it"
+        assert not page.all("refused"), "nothing to undo, and no refusal"
         await page.press("Ctrl+Shift+Z")
         await page.press("Meta+Y")
         assert [line.undone for line in page.table.record.history] == [False, False]
@@ -79,7 +79,7 @@ async def test_the_keys_are_listed_with_their_effects(tmp_path: Path, locale: st
         assert len(keys) == len(set(keys))
         version = page.table.version
         await page.press("1")
-        assert page.table.version == version, "what lies above the table has no offers"
+        assert page.table.version == version, "a sheet has no offers"
         await page.press("Escape")
         assert not page.all("key-u")
         assert page.all("prompt"), "the first Esc closes, and no more"
@@ -130,7 +130,7 @@ async def test_the_rules_are_searched_by_a_key(tmp_path: Path, size: tuple[int, 
         await page.enter("search", "jay")
         field = page.field("search")["_i"]
         await page.press("/")
-        assert page.field("search")["_i"] != field, "a line takes the focus when it comes"
+        assert page.field("search")["_i"] != field, "a field takes the focus when it appears"
         assert page.field("search")["value"] == "jay"
 
 
@@ -241,7 +241,7 @@ async def test_an_alternative_has_a_digit_and_may_be_the_first_stop(tmp_path: Pa
         await page.press("2")
         assert page.all("match-2"), "the second way is chosen: it is Anna against Cem"
         (begins,) = [node for node in page.shown() if node.get("autofocus")]
-        assert begins in page.within(page.find("match-0")), "what is left to tell is who wins"
+        assert begins in page.within(page.find("match-0")), "only the winner is missing"
 
 
 @played

@@ -745,7 +745,7 @@ async def test_consequences_of_the_card_are_shown_on_the_stage(tmp_path: Path) -
     async with Page(here, id, services={"get": '{"exactly": ["slam"]}'}) as page:
         assert not page.errors()
         assert page.visible("1 waiting slam card goes to the winner as well.")
-        assert not page.visible("Club Slam is on."), "that stands below the prompt"
+        assert not page.visible("Club Slam is on."), "that is below the prompt"
 
 
 @played
@@ -924,7 +924,7 @@ async def test_a_ruling_on_any_rule_is_shown_on_the_stage(tmp_path: Path, name: 
         assert page.visible("Your ruling: A half counts as well.")
         (counts,) = [text for text in page.texts() if "Style" in text]
         assert counts == ("Club Slam: Style" if name else "What counts: Style.")
-        assert not page.visible("is on."), "that stands below the prompt"
+        assert not page.visible("is on."), "that is below the prompt"
         await page.tap("undo")
         assert not page.visible("Your ruling")
 

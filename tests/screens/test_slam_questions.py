@@ -168,7 +168,7 @@ async def test_consequences_of_the_cards_are_above_each_question(
         assert stands_above_the_buttons(page, SHOT)
         page.table.submit(Ruling("", "A half counts as well.", ("slam.turn.show",)))
         await page.settle()
-        assert stands_above_the_buttons(page, "A half counts as well."), "so does what is decided at the gavel"
+        assert stands_above_the_buttons(page, "A half counts as well."), "so is a ruling"
         await page.taps(*asked.taps)
         assert page.table.record.history[-1].action == asked.report
         assert not page.errors()
@@ -211,7 +211,7 @@ async def test_a_shot_is_above_the_buttons_of_a_verdict(tmp_path: Path, size: tu
         assert page.visible("Anna wins the slam!")
         assert stands_above_the_buttons(page, SHOT)
         said = page.said_last()
-        assert not any("pile" in each for each in said), "where the cards go stands in the prompt"
+        assert not any("pile" in each for each in said), "the prompt says where the cards go"
         assert page.texts().count("Anna: A to the victory pile.") == 1
 
 
@@ -242,7 +242,7 @@ async def test_a_call_without_a_tie_is_entered_with_the_verdict(tmp_path: Path, 
     submit(here, id, SlamOpened(attributes=STYLE), PoetsRevealed(lines, zeros_told=True))
     async with Page(here, id, size=size) as page:
         await page.taps("false-applause", "callers-done")
-        assert page.visible("Who called Schinken?"), "nobody is named yet"
+        assert page.visible("Who called Schinken?"), "no player is named yet"
         await page.taps("caller-0", "caller-1", "callers-done")
         assert page.table.record.history[-1].action == FalseApplause((0, 1))
         assert page.visible("Anna and Ben called Schinken without a tie and leave this slam.")

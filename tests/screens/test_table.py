@@ -329,7 +329,7 @@ async def test_a_wrong_recount_is_refused_and_a_right_one_counts(tmp_path: Path)
         await page.tap("refused-why")
         assert page.all("why-rule")
         await page.tap(page.all("close")[-1])
-        assert page.field("hands-0")["value"] == "54", "what was entered is still there"
+        assert page.field("hands-0")["value"] == "54", "the entry is still there"
         await page.tap("bunkers-1-less")
         await page.tap("form-done")
         assert page.state.stacks == (Stack(54, 2), Stack(53, 1))

@@ -56,7 +56,7 @@ async def test_many_consequences_push_the_places_down(tmp_path: Path) -> None:
 async def test_with_huge_type_an_upright_tablet_shows_one_thing_at_a_time(tmp_path: Path, text: float) -> None:
     async with slam(tmp_path, UPRIGHT, text) as page:
         assert bool(page.of("NavigationBar")) == (text == 1.6)
-        assert bool(page.all("round-1-0")) == (text == 1.0), "the sheet stands beside the table"
+        assert bool(page.all("round-1-0")) == (text == 1.0), "the sheet is beside the table"
 
 
 @played

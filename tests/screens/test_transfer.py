@@ -91,7 +91,7 @@ async def test_a_game_is_transferred_to_another_phone_by_its_code(
         assert screen.view()["route"] == f"/table/{id}"
     assert logs(there) == logs(here)
     async with Screen(main_of(there), route="/bring", locale="en") as screen:
-        assert not screen.all("take-game"), "what was taken is not offered again"
+        assert not screen.all("take-game"), "an imported game is not offered again"
 
 
 @played

@@ -63,7 +63,7 @@ async def test_the_bin_shows_its_period_and_restores_games(here: AppContext) -> 
         assert screen.visible("Dieses Spiel liegt im Papierkorb.")
     here.tables.library.restore(second)
     async with Screen(main_of(here), locale="en") as screen:
-        assert not screen.all("bin"), "an empty one is nobody's business"
+        assert not screen.all("bin"), "an empty bin is not shown"
     async with Screen(main_of(here), route="/bin", locale="en") as screen:
         assert screen.visible("The bin is empty.")
 

@@ -205,7 +205,7 @@ async def test_an_entry_corrected_on_two_pages_keeps_the_form(tmp_path: Path, si
         await two.tap("picked")
         assert two.visible("Entry 1 has just been corrected: it is “Color” now. Put yours in its place?")
         assert [line.action for line in one.table.record.history] == [Color()]
-        assert two.said(two.find("slot-0"))[-1] == "7", "what was filled in is still there"
+        assert two.said(two.find("slot-0"))[-1] == "7", "the form is still filled in"
         await two.tap("insist")
         assert isinstance(one.table.record.history[0].action, Cards)
         assert not two.all("corrected-entry")
@@ -282,7 +282,7 @@ async def test_events_at_one_table_redraw_no_page_at_another(tmp_path: Path) -> 
         assert far.received == received
         await far.tap("back")
         await far.until(lambda: far.all(f"game-{tables[0]}"))
-        assert far.all(f"game-{tables[1]}"), "the first screen is drawn when somebody comes there"
+        assert far.all(f"game-{tables[1]}"), "the first screen is drawn when opened"
 
 
 @played
@@ -298,4 +298,4 @@ async def test_unchanged_controls_keep_their_identity(tmp_path: Path) -> None:
         assert drawn("disagree-now") is gavel
         assert drawn("undo") is not undo
         await page.tap("disagree-now")
-        assert page.table.dispute, "what it does is of the latest drawing"
+        assert page.table.dispute, "its handler belongs to the latest rendering"

@@ -49,7 +49,7 @@ async def test_the_reason_of_one_of_several_lines_can_be_asked(tmp_path: Path, s
         await page.tap("wins-0")
         won, chip = page.said_last()
         await page.tap("said")
-        assert not page.all("why-rule"), "which line is meant is asked first"
+        assert not page.all("why-rule"), "first the line has to be chosen"
         assert page.label("why-0") == won
         await page.tap("why-1")
         shows(page, "bronzen.einzel.chip", "en")

@@ -127,7 +127,7 @@ class Phone:
         said, since = self.texts(), time.monotonic()
         end = since + 30
         while time.monotonic() - since < _BETWEEN_TAPS:
-            assert time.monotonic() < end, f"the screen changes without end; texts {said}"
+            assert time.monotonic() < end, f"the screen never settles; texts {said}"
             self.page.wait_for_timeout(50)
             now = self.texts()
             if now != said:

@@ -111,7 +111,7 @@ def soon(phone: Phone, condition: Callable[[], object], what: str, within: float
 
 def said(phone: Phone, what: str = "lost") -> str:
     """Return the page's message about its connection, as soon as it is shown."""
-    soon(phone, notice(phone, what).count, "nothing is said", SAID)
+    soon(phone, notice(phone, what).count, "no notice is shown", SAID)
     return notice(phone, what).inner_text()
 
 

@@ -87,11 +87,11 @@ def test_points_are_typed_and_entered_by_keys(phones: Callable[..., Phone]) -> N
     page = phones(TABLET, locale="en-GB").open("/new/free_sheet")
     page.at("start").wait_for(state="attached")
     page.tap("start")
-    page.until(lambda: focused(page) == "next", "the key that goes on is not the first stop")
+    page.until(lambda: focused(page) == "next", "the continue key is not the first stop")
     for typed in ("12", "7"):
         page.page.keyboard.press("Tab")  # typing returns the focus to the field from anywhere
         page.page.keyboard.type(typed)
-        page.until(lambda: focused(page) == "next", "who types does not stand on the key that goes on")
+        page.until(lambda: focused(page) == "next", "typing does not focus the continue key")
         page.page.keyboard.press("Enter")
         page.at_rest()
     page.see(re.compile("Player 1 gets 12|Player 2 gets 7"))
@@ -105,17 +105,15 @@ def test_tab_moves_through_one_pane_after_the_other(phones: Callable[..., Phone]
     page.tap("start")
     page.until(lambda: focused(page) == "wins-0", "the common event is not the first stop")
     page.report("wins-0", "wins-1")
-    page.until(lambda: focused(page) == "wins-1", "what was tapped is not where the keyboard stands")
+    page.until(lambda: focused(page) == "wins-1", "the tapped control does not have the focus")
     stops = []
     while not stops or stops[-1] != "wins-1":
         page.page.keyboard.press("Tab")
-        page.until(lambda before=(stops or ["wins-1"])[-1]: focused(page) != before, f"Tab goes nowhere after {stops}")
+        page.until(lambda before=(stops or ["wins-1"])[-1]: focused(page) != before, f"Tab does not move after {stops}")
         stops.append(focused(page))
     of_table, of_history = [stops.index(stop) for stop in ("color", "jay", "order")], stops.index("entry-1")
     assert of_table == sorted(of_table)
-    assert of_table[-1] < of_history < stops.index("back"), (
-        "the bar comes first, then what is played, then what is beside it"
-    )
+    assert of_table[-1] < of_history < stops.index("back"), "the bar is first, then the game, then the pane beside it"
     assert len(stops) == len({*stops})
     page.page.keyboard.press("Shift+Tab")
     page.until(lambda: focused(page) == "wins-0", "the way back is another")
@@ -132,7 +130,7 @@ def test_the_common_event_has_the_focus_after_loading_and_reconnecting(
     page.tap("start")
     page.until(lambda: focused(page) == "wins-0", "the common event is not the first stop")
     page.page.reload()
-    page.until(lambda: focused(page) == "wins-0", "nor is it once the page is loaded anew")
+    page.until(lambda: focused(page) == "wins-0", "nor after a reload")
     page.page.keyboard.press("Tab")
     page.until(lambda: focused(page) == "wins-1", "Tab leads elsewhere")
     for event in ("lost", "found"):
@@ -150,7 +148,7 @@ def test_every_focus_stop_has_a_focus_ring(phones: Callable[..., Phone]) -> None
     page.tap("prompt-why")
     page.at("close").wait_for(state="attached")
     page.page.keyboard.press("Tab")
-    page.until(lambda: focused(page) == "close", "the keyboard is not in what lies above")
+    page.until(lambda: focused(page) == "close", "the focus is not in the sheet")
     page.page.keyboard.press("Tab")
     page.until(lambda: focused(page) == "None", "a text that can be selected is no stop")
     page.page.locator("#keyboard-ring").wait_for(state="visible")
@@ -170,11 +168,11 @@ def test_a_field_has_a_focus_ring_by_keys_and_not_while_typing(phones: Callable[
     page.at_rest()
     page.page.keyboard.press("Shift+Tab")
     page.until(lambda: focused(page) == "search", "the way back leads elsewhere")
-    page.until(lambda: ring.is_visible(), "a field that is come to by keys is not ringed")
+    page.until(lambda: ring.is_visible(), "a field reached by keys has no focus ring")
     field, around = page.at("search").bounding_box(), ring.bounding_box()
     assert field
     assert around
-    assert around["y"] <= field["y"] - HALF_A_LABEL, "the ring lies on the field's name"
+    assert around["y"] <= field["y"] - HALF_A_LABEL, "the focus ring covers the field's label"
     assert abs(around["x"] + around["width"] / 2 - field["x"] - field["width"] / 2) < 2
     assert not page.errors
 
@@ -223,16 +221,16 @@ def test_the_focus_returns_to_its_place(phones: Callable[..., Phone]) -> None:
     page.page.keyboard.press("Escape")
     page.until(lambda: focused(page) == "prompt-why", "a window that is closed takes the keyboard with it")
     page.page.keyboard.press("1")
-    page.until(lambda: focused(page) == "wins-0", "what was told does not lead back to the first stop")
+    page.until(lambda: focused(page) == "wins-0", "a report does not return the focus to the first stop")
     for digit in "2231":
         page.page.keyboard.press(digit)
         page.at_rest()
-    page.until(lambda: focused(page) == "double", "whoever may double is not asked first")
+    page.until(lambda: focused(page) == "double", "the question of doubling is not the first stop")
     page.page.keyboard.press("Enter")
-    page.until(lambda: focused(page) == "wins-0", "a button that is gone leaves the keyboard nowhere")
+    page.until(lambda: focused(page) == "wins-0", "a removed button loses the focus")
     walk_to("entry-1")
     page.page.keyboard.press("Escape")
-    page.until(lambda: focused(page) == "new-game", "at home the keyboard stands nowhere")
+    page.until(lambda: focused(page) == "new-game", "at home nothing has the focus")
     page.page.keyboard.press("/")
     page.until(lambda: focused(page) == "search", "the line for the search has no focus")
     assert not page.errors
@@ -245,7 +243,7 @@ def test_an_arrow_that_changes_the_appearance_keeps_the_focus(phones: Callable[.
         page.page.keyboard.press("Tab")
         page.at_rest()
     page.page.keyboard.press("ArrowRight")
-    page.until(lambda: focused(page) == "appearance-light", "the keyboard stands elsewhere")
+    page.until(lambda: focused(page) == "appearance-light", "another control has the focus")
     assert not page.errors
 
 

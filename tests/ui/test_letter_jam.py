@@ -49,7 +49,7 @@ def test_the_laid_word_is_readable_beside_the_refusal(
     phone.at_rest()
     received = len(phone.received)
     phone.tap(f"text-{text}")
-    phone.until(lambda: len(phone.received) > received or text == "1.0", "nobody has heard of the size")
+    phone.until(lambda: len(phone.received) > received or text == "1.0", "the size did not arrive")
     phone.at_rest()  # unsaved entries would be lost with the next page
     begin(phone)
     own = "giver-0", "stand-seat-1", "stand-npc-0", "stand-npc-1", "stand-seat-1", "stand-joker", "stand-seat-0"

@@ -36,10 +36,10 @@ def test_a_game_is_transferred_by_link_between_pockets(devices: Callable[..., De
     link = here.page.evaluate("copied")
     assert link.startswith(f"{here.url}#/bring/")
     here.tap("share-link")
-    here.until(lambda: here.page.evaluate("globalThis.shared?.[2]") == link, "the link was not handed on")
+    here.until(lambda: here.page.evaluate("globalThis.shared?.[2]") == link, "the link was not shared")
     here.scroll_to("share-game")
     here.tap("share-game")
-    here.until(lambda: here.page.evaluate("globalThis.shared[1]"), "the file was not handed on")
+    here.until(lambda: here.page.evaluate("globalThis.shared[1]"), "the file was not shared")
     # of the types that browsers share
     name, kind, _ = here.page.evaluate("shared")
     assert re.fullmatch(r"bronzen-[-0-9]+\.jsonl\.txt", name)

@@ -78,7 +78,7 @@ def test_a_full_device_is_reported_and_unsaved_changes_are_not_shown(device: Dev
     assert phone.texts() == said
     python.evaluate("IDBObjectStore.prototype.put = globalThis.roomy; 0")
     phone.notice().wait_for(state="detached", timeout=20_000)
-    phone.until(lambda: phone.texts() != said, "it was not told after all")
+    phone.until(lambda: phone.texts() != said, "the report did not arrive")
     now = phone.at_rest()
     phone.reload()
     assert phone.at_rest() == now
@@ -106,7 +106,7 @@ def test_a_damaged_library_is_reported_and_can_be_saved_as_a_file(device: Device
     spoilt = sound[:middle] + bytes(4096) + sound[middle + 4096 :]
     phone.lay(spoilt).open()
     begun = "Die gespeicherten Spiele waren beschädigt"
-    phone.until(lambda: begun in " ".join(phone.texts()), "it is not said", timeout=60)
+    phone.until(lambda: begun in " ".join(phone.texts()), "there is no notice", timeout=60)
     assert any(text.startswith("Bronzen") and "Anna" in text for text in phone.texts()), "the game could be read again"
     # from now on both the repaired library and the damaged file exist
     phone.open("/new/bronzen")

@@ -180,9 +180,9 @@ def test_a_first_visit_shows_its_progress(
     noted = page.evaluate("noted")
     counted = [re.fullmatch(begin, said) for said, *_ in noted]
     counts = [(int(found[1]), int(found[2])) for found in counted if found]
-    assert counted[0], "it is said from the beginning"
+    assert counted[0], "shown from the beginning"
     assert len({all for _, all in counts}) == 1
-    assert counts == sorted(counts), "it never goes back"
+    assert counts == sorted(counts), "it never decreases"
     assert counts[0][0] == 0
     assert counts[0][1] in range(11, 15)
     assert len(set(counts)) > counts[0][1] / 2, "it moves"

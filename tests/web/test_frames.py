@@ -50,7 +50,7 @@ def frames(device: Device, late: int) -> list[Any]:
     phone = device.page()
     phone.page.add_init_script(_SLOW)
     phone.open()
-    assert not phone.page.evaluate("toldPython.length === 0"), "nothing was told"
+    assert not phone.page.evaluate("toldPython.length === 0"), "nothing was reported"
     # messages from the start of the page, late on a busy machine, do not belong to the touch
     said = 0
     while said != (said := phone.page.evaluate("toldPython.length")):

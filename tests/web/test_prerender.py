@@ -53,7 +53,7 @@ def begun() -> tuple[Flet, list[bytes], Prerender, Callable[[Any], None]]:
         ahead = Prerender(sent.append)
         foreseen = asyncio.create_task(ahead.foresee(FORESEEN, flet.hear))
         await asyncio.sleep(0.01)
-        assert not foreseen.done(), "the page could speak before Flet has heard who it is"
+        assert not foreseen.done(), "the page could send before its registration"
         ahead.made(flet)
         return ahead, await foreseen
 

@@ -49,6 +49,6 @@ def test_a_phone_that_joined_takes_the_program_home(table: Program, tmp_path: Pa
         device.end().strangers.clear()  # the server's own policy blocks the page's requests to other hosts
         home = Pocket(device.context.new_page(), f"{door}pocket/", tmp_path).open("/rules/bronzen.jay")
         home.see("Jay")
-        assert home.errors == [], "something does not lie below the address of the pocket"
+        assert home.errors == [], "a file is not below the address of the pocket"
         assert device.strangers == []
         device.end()

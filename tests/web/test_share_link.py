@@ -76,7 +76,7 @@ def test_a_file_opened_with_the_program_is_previewed(device: Device) -> None:
             { value: { setConsumer: (consumer) => { globalThis.opened = consumer; } }, configurable: true });"""
     )
     phone.open()
-    phone.until(lambda: phone.page.evaluate("'opened' in globalThis"), "nobody takes files that are opened")
+    phone.until(lambda: phone.page.evaluate("'opened' in globalThis"), "opened files have no handler")
     phone.page.evaluate(
         "text => opened({ files: [{ getFile: async () => new File([text], 'game.jsonl') }] })",
         GAME.read_text(encoding="utf-8"),
