@@ -44,7 +44,7 @@ class Spent:
     @property
     def failure(self) -> str:
         """A description of the failure, if any."""
-        return f"there is no {self.missing}" if self.missing else "" if self.done else "was not told"
+        return f"there is no {self.missing}" if self.missing else "" if self.done else "was not reported"
 
     def within(self, course: Course) -> bool:
         """Return whether the course was reported within its limit, without a letter or a scroll."""

@@ -108,7 +108,7 @@ class Listener(Page):
     def __init__(self, *more: Any, **options: Any) -> None:
         super().__init__(*more, **options)
         #: All texts the page has got.
-        self.received: set[str] = set()
+        self.sent_texts: set[str] = set()
         #: Its contents each time it settled.
         self.holds: list[str] = []
 
@@ -121,7 +121,7 @@ class Listener(Page):
         self.holds.append(str(_plain(shown)).replace(self.id, "TABLE"))
 
     def _receive(self, action: int, body: Any) -> None:
-        self.received |= {text.replace(self.id, "TABLE") for text in _texts(body)}
+        self.sent_texts |= {text.replace(self.id, "TABLE") for text in _texts(body)}
         super()._receive(action, body)
 
 

@@ -58,7 +58,7 @@ def leak(folder: Path, game: AnyGame, pair: Twins) -> str:
     for attempt in range(_ATTEMPTS):
         one, other = (asyncio.run(play_twin(folder / f"{attempt}{which}", game, pair, which)) for which in (0, 1))
         for all_of_it, page in zip(got, (one, other), strict=True):
-            all_of_it |= page.received
+            all_of_it |= page.sent_texts
         if held := difference(one, other):
             return held
         if got[0] == got[1]:
@@ -125,8 +125,8 @@ def test_face_down_poets_are_not_sent_to_other_pages(tmp_path: Path) -> None:
     other = asyncio.run(laid(tmp_path / "other", "Der Komiker", "Ute"))
     for mine, theirs in zip(one, other, strict=True):
         assert not difference(mine, theirs)
-        assert mine.received == theirs.received
-    assert any("2 poets, face down" in text for text in one[0].received)
+        assert mine.sent_texts == theirs.sent_texts
+    assert any("2 poets, face down" in text for text in one[0].sent_texts)
 
 
 async def answered(folder: Path, answer: str) -> list[Listener]:
@@ -157,4 +157,4 @@ def test_early_votes_are_not_sent_to_other_pages(tmp_path: Path) -> None:
     other = asyncio.run(answered(tmp_path / "other", "ahead-1"))
     for mine, theirs in zip(one, other, strict=True):
         assert not difference(mine, theirs)
-        assert mine.received == theirs.received
+        assert mine.sent_texts == theirs.sent_texts
