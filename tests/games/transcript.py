@@ -1,24 +1,39 @@
-"""Transcripts: whole games as files, and beside each what it leads to."""
+"""Transcripts: whole games as log files, and the sheet each leads to, in ``sheets.json`` of the game's folder."""
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from companion.games import games
 from companion.kernel.record import Record, replay
 from companion.storage.codec import read_log
 
+#: The file with the expected sheets of all transcripts of a game.
+SHEETS: Final = "sheets.json"
 
-def told(path: Path) -> tuple[Record, dict[str, Any]]:
-    """Return the game a file tells, and what is expected of it.
 
-    :raises AssertionError: if the game cannot be played to the end of the file.
+def replayed(path: Path) -> tuple[Record, dict[str, Any]]:
+    """Return the game in a log file, and its expected sheet.
+
+    :raises AssertionError: if an entry of the file cannot be replayed.
     """
     log = read_log(path.read_text(encoding="utf-8"), games())
     assert log.error is None
-    replayed = replay(log.game, log.header, log.entries)
-    assert replayed.failure is None, replayed.failure
-    return replayed.record, json.loads(path.with_suffix(".expected.json").read_text(encoding="utf-8"))
+    result = replay(log.game, log.header, log.entries)
+    assert result.failure is None, result.failure
+    sheets = json.loads((path.parents[1] / SHEETS).read_text(encoding="utf-8"))
+    return result.record, sheets[path.stem]
+
+
+def write_sheets(folder: Path, sheets: Mapping[str, Mapping[str, Any]]) -> None:
+    """Write the expected sheets of a game's transcripts, one per line.
+
+    :param folder: the game's folder of tests.
+    :param sheets: by name of the transcript.
+    """
+    lines = ",\n".join(f" {json.dumps(name)}: {json.dumps(sheets[name])}" for name in sorted(sheets))
+    (folder / SHEETS).write_text(f"{{\n{lines}\n}}\n", encoding="utf-8")
 
 
 def cited(record: Record, last: int) -> set[str]:

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from games.transcript import cited, told
+from games.transcript import cited, replayed
 
 from companion.games import games
 from companion.kernel.game import Setup
@@ -16,7 +16,7 @@ TRANSCRIPTS = sorted(Path(__file__).parent.glob("transcripts/*.jsonl"))
 @pytest.mark.rule("bronzen.setup.score_table", "bronzen.score.rounds", "bronzen.bronzen.points", "pracherche.end")
 @pytest.mark.parametrize("path", TRANSCRIPTS, ids=lambda path: path.stem)
 def test_a_whole_game_leads_to_its_sheet(path: Path) -> None:
-    record, expected = told(path)
+    record, expected = replayed(path)
     game = record.game
     last = game.view(record.state, None).round
     sheet = ScoreSheet.of(game.meta.columns, 2, last, record.points)

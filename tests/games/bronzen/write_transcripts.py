@@ -1,4 +1,4 @@
-"""Writes the transcripts: whole games, one for every way to end, each with the sheet it must lead to beside it.
+"""Writes the transcripts: whole games, one for every way to end, and the sheet each must lead to.
 
 Run ``python -m games.bronzen.write_transcripts`` in ``tests``. The short games are written by hand, points included;
 the long ones are played by the simulated players, and the points are those of their own books.
@@ -12,6 +12,7 @@ from typing import Any, Final, TypeAlias
 from attrs import field, frozen
 from games.bronzen import table, test_pracherche
 from games.bronzen.simulate import Simulation
+from games.transcript import write_sheets
 
 from companion.kernel.log import Act, Entry
 from companion.storage.codec import entry_to_json
@@ -36,6 +37,11 @@ class Transcript:
     rests_on: str
     house: House = field(factory=dict)
     game: str = "bronzen"
+
+    @property
+    def key(self) -> str:
+        """Name of its log file, without the suffix."""
+        return f"{self.game}_{self.name}"
 
 
 def simulated(name: str, seed: int, house: House, rests_on: str, *, cards: float) -> Transcript:
@@ -227,7 +233,7 @@ def line(transcript: Transcript, word: str | dict[str, Any]) -> dict[str, Any]:
 
 
 def write(transcript: Transcript) -> None:
-    """Write a transcript and the sheet it leads to."""
+    """Write the log of a transcript."""
     header = {
         "format": 1,
         "game": transcript.game,
@@ -238,13 +244,13 @@ def write(transcript: Transcript) -> None:
         "language": "en",
     }
     lines = (header, *(line(transcript, report) for word in transcript.words for report in reports(word)))
-    expected = {"over": True, "rests_on": transcript.rests_on, "rounds": [list(sheets) for sheets in transcript.rounds]}
-    path = FOLDER / f"{transcript.game}_{transcript.name}.jsonl"
+    path = FOLDER / f"{transcript.key}.jsonl"
     path.write_text("".join(f"{json.dumps(item)}\n" for item in lines), encoding="utf-8")
-    path.with_suffix(".expected.json").write_text(json.dumps(expected, indent=2) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
     for transcript in TRANSCRIPTS:
         write(transcript)
+    sheets = {one.key: {"over": True, "rests_on": one.rests_on, "rounds": one.rounds} for one in TRANSCRIPTS}
+    write_sheets(FOLDER.parent, sheets)

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from games.transcript import cited, told
+from games.transcript import cited, replayed
 
 from companion.scoring import ScoreSheet
 
@@ -13,7 +13,7 @@ TRANSCRIPTS = sorted(Path(__file__).parent.glob("transcripts/*.jsonl"))
 @pytest.mark.rule("free_sheet.end", "free_sheet.ruling.end", "free_sheet.ruling.wins", "free_sheet.ties")
 @pytest.mark.parametrize("path", TRANSCRIPTS, ids=lambda path: path.stem)
 def test_a_whole_game_leads_to_its_sheet(path: Path) -> None:
-    record, expected = told(path)
+    record, expected = replayed(path)
     assert record.game.is_over(record.state)
     ranks = {rank.seat: (rank.place, rank.total) for rank in ScoreSheet.of_record(record).ranking}
     assert ranks == {seat: tuple(each) for seat, each in enumerate(expected["places"])}

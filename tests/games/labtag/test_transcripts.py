@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from games.transcript import cited, told
+from games.transcript import cited, replayed
 
 from companion.scoring import ScoreSheet
 
@@ -13,7 +13,7 @@ TRANSCRIPTS = sorted(Path(__file__).parent.glob("transcripts/*.jsonl"))
 @pytest.mark.rule("labtag.final.points", "labtag.turn.next")
 @pytest.mark.parametrize("path", TRANSCRIPTS, ids=lambda path: path.stem)
 def test_a_whole_game_leads_to_its_sheet(path: Path) -> None:
-    record, expected = told(path)
+    record, expected = replayed(path)
     game = record.game
     assert game.is_over(record.state)
     ranks = {rank.seat: (rank.place, rank.total) for rank in ScoreSheet.of_record(record).ranking}

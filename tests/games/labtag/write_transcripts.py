@@ -1,4 +1,4 @@
-"""Writes the transcripts: whole games, one for every way to end, each with the sheet it must lead to beside it.
+"""Writes the transcripts: whole games, one for every way to end, and the sheet each must lead to.
 
 Run ``python -m games.labtag.write_transcripts`` in ``tests``. Places and points are written by hand.
 """
@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from attrs import field, frozen
 from games.labtag.table import NAMES, action
+from games.transcript import write_sheets
 
 from companion.kernel.log import Act, Entry
 from companion.storage.codec import entry_to_json
@@ -220,8 +221,8 @@ def main() -> None:
     for transcript in TRANSCRIPTS:
         path = FOLDER / f"labtag_{transcript.name}.jsonl"
         path.write_text("".join(f"{json.dumps(line)}\n" for line in lines(transcript)), encoding="utf-8")
-        expected = {"places": transcript.places, "rests_on": transcript.rests_on}
-        path.with_suffix(".expected.json").write_text(json.dumps(expected, indent=2) + "\n", encoding="utf-8")
+    sheets = {f"labtag_{one.name}": {"places": one.places, "rests_on": one.rests_on} for one in TRANSCRIPTS}
+    write_sheets(FOLDER.parent, sheets)
 
 
 if __name__ == "__main__":

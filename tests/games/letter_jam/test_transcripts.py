@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from games.letter_jam.write_transcripts import TRANSCRIPTS, lines
-from games.transcript import cited, told
+from games.transcript import cited, replayed
 
 from companion.scoring import ScoreSheet
 
@@ -15,7 +15,7 @@ FILES = sorted(Path(__file__).parent.glob("transcripts/*.jsonl"))
 @pytest.mark.rule("letter_jam.end.tokens", "letter_jam.end.agreed", "letter_jam.score.word", "letter_jam.score.wrong")
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_whole_game_leads_to_its_sheet(path: Path) -> None:
-    record, expected = told(path)
+    record, expected = replayed(path)
     game = record.game
     assert game.is_over(record.state)
     sheet = ScoreSheet.of(game.meta.columns, len(record.header.seats), 1, record.points)

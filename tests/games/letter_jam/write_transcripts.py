@@ -1,4 +1,4 @@
-"""Writes the transcripts: whole games, one for every way to end, each with the sheet it must lead to beside it.
+"""Writes the transcripts: whole games, one for every way to end, and the sheet each must lead to.
 
 Run ``python -m games.letter_jam.write_transcripts`` in ``tests``. The games and their points are written by hand.
 """
@@ -10,6 +10,7 @@ from typing import Any, Final, TypeAlias
 
 from attrs import field, frozen
 from games.letter_jam.table import NAMES, Table
+from games.transcript import write_sheets
 
 from companion.kernel.log import Act, Entry
 from companion.storage.codec import entry_to_json
@@ -329,8 +330,11 @@ def main() -> None:
     for transcript in TRANSCRIPTS:
         path = FOLDER / f"letter_jam_{transcript.name}.jsonl"
         path.write_text("".join(json.dumps(line) + "\n" for line in lines(transcript)), encoding="utf-8")
-        expected = {"points": [*transcript.points], "rests_on": transcript.rests_on, "near": transcript.near}
-        path.with_suffix(".expected.json").write_text(json.dumps(expected, indent=2) + "\n", encoding="utf-8")
+    sheets = {
+        f"letter_jam_{one.name}": {"points": one.points, "rests_on": one.rests_on, "near": one.near}
+        for one in TRANSCRIPTS
+    }
+    write_sheets(FOLDER.parent, sheets)
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from games.transcript import cited, told
+from games.transcript import cited, replayed
 
 from companion.games.schlafmuetze.reports import REPORTS
 from companion.kernel.kinds import kind_of
@@ -15,7 +15,7 @@ TRANSCRIPTS = sorted(Path(__file__).parent.glob("transcripts/*.jsonl"))
 @pytest.mark.rule("schlafmuetze.score.sheet", "schlafmuetze.score.minus", "schlafmuetze.goal.game")
 @pytest.mark.parametrize("path", TRANSCRIPTS, ids=lambda path: path.stem)
 def test_a_whole_game_leads_to_its_sheet(path: Path) -> None:
-    record, expected = told(path)
+    record, expected = replayed(path)
     game = record.game
     last = game.view(record.state, None).round
     seats = len(record.header.seats)

@@ -1,4 +1,4 @@
-"""Writes the transcripts: whole games, one for every way to end, each with the sheet it must lead to beside it.
+"""Writes the transcripts: whole games, one for every way to end, and the sheet each must lead to.
 
 Run ``python -m games.schlafmuetze.write_transcripts`` in ``tests``. Games and points are written by hand.
 """
@@ -10,6 +10,7 @@ from typing import Any, Final, TypeAlias
 
 from attrs import field, frozen
 from games.schlafmuetze import table
+from games.transcript import write_sheets
 
 from companion.kernel.log import Act, Entry
 from companion.storage.codec import entry_to_json
@@ -502,7 +503,7 @@ def cells(sheet: Sheet) -> list[dict[str, int]]:
 
 
 def write(transcript: Transcript) -> None:
-    """Write a transcript and the sheet it leads to."""
+    """Write the log of a transcript."""
     header = {
         "format": 1,
         "game": "schlafmuetze",
@@ -513,17 +514,16 @@ def write(transcript: Transcript) -> None:
         "language": "de",
     }
     lines = (header, *map(line, transcript.words))
-    expected = {
-        "winners": list(transcript.winners),
-        "rests_on": transcript.rests_on,
-        "rounds": [cells(sheet) for sheet in transcript.rounds],
-    }
     path = FOLDER / f"{transcript.name}.jsonl"
     path.write_text("".join(f"{json.dumps(item)}\n" for item in lines), encoding="utf-8")
-    path.with_suffix(".expected.json").write_text(json.dumps(expected, indent=2) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
     for transcript in TRANSCRIPTS:
         write(transcript)
+    sheets = {
+        one.name: {"winners": one.winners, "rests_on": one.rests_on, "rounds": [*map(cells, one.rounds)]}
+        for one in TRANSCRIPTS
+    }
+    write_sheets(FOLDER.parent, sheets)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from games.slam.material import CONSERVED
 from games.slam.table import Table, entry, poet
-from games.transcript import cited, told
+from games.transcript import cited, replayed
 
 from companion.games.slam.cards import Special
 from companion.games.slam.reports import Bribed, ChampionsRevealed, GoldOpened, PoetsRevealed, ShowDecided, SlamOpened
@@ -18,7 +18,7 @@ TRANSCRIPTS = sorted(Path(__file__).parent.glob("transcripts/*.jsonl"))
 @pytest.mark.rule("slam.goal", "slam.end", "slam.gold.double", "slam.ruling.final_tie", "slam.ruling.length")
 @pytest.mark.parametrize("path", TRANSCRIPTS, ids=lambda path: path.stem)
 def test_a_whole_game_leads_to_its_sheet(path: Path) -> None:
-    record, expected = told(path)
+    record, expected = replayed(path)
     game = record.game
     view = game.view(record.state, None)
     sheet = ScoreSheet.of(game.meta.columns, len(record.header.seats), view.round, record.points)

@@ -1,9 +1,8 @@
-"""Writes the transcripts: whole games, one for every way to end, each with the sheet it must lead to beside it.
+"""Writes the transcripts: whole games, one for every way to end, and the sheet each must lead to.
 
 Run ``python -m games.slam.write_transcripts`` in ``tests``. The games and the sheets are written by hand.
 """
 
-import json
 from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any, Final
 
 from attrs import evolve, field, frozen
 from games.slam.table import attributes, entry, poet, team, two
+from games.transcript import write_sheets
 
 from companion.games.slam.cards import UNKNOWN, Champion, GoldEntry, Lineup, Place, Poet, Special, Trait, Voice
 from companion.games.slam.model import State
@@ -753,8 +753,10 @@ def main() -> None:
         log = FOLDER / f"{one.name}.jsonl"
         if not log.exists():
             log.write_text(log_of(one), encoding="utf-8")
-        expected = {"totals": one.totals, "champions": one.champions, "rests_on": one.rests_on}
-        (FOLDER / f"{one.name}.expected.json").write_text(json.dumps(expected, indent=1) + "\n", encoding="utf-8")
+    sheets = {
+        one.name: {"totals": one.totals, "champions": one.champions, "rests_on": one.rests_on} for one in TRANSCRIPTS
+    }
+    write_sheets(FOLDER.parent, sheets)
 
 
 if __name__ == "__main__":
