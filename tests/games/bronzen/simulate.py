@@ -1,4 +1,4 @@
-"""Two simulated players with real cards, who know only the rules and nothing of the program.
+"""Two simulated players with real cards, who know the rules and their numbers, and nothing else of the program.
 
 They shuffle two decks of 55, lay and win cards, pay and book chips, and note their points on a sheet of their own.
 After every report they write down what lies on the table, so that the referee's state can be compared with it.
@@ -11,11 +11,18 @@ from typing import Final
 
 from attrs import define, field, frozen
 
+from companion.games.bronzen.numbers import NUMBERS
+
 NAMES: Final = ("Anna", "Ben")
 RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "X")
 DECK: Final = [rank + suit for rank in RANKS[:-1] for suit in "HDSC"] + ["X"] * 3
 COLOURS: Final = ("black", "green", "red")
-FACE_DOWN: Final = {"color": 1, "counter": 2, "double-c": 3, "jay": 4}
+FACE_DOWN: Final = {
+    "color": NUMBERS.face_down.color,
+    "counter": NUMBERS.face_down.counter,
+    "double-c": NUMBERS.face_down.double_c,
+    "jay": NUMBERS.face_down.jay,
+}
 DEFAULTS: Final[dict[str, str | int]] = {
     "pending_streak": "book",
     "bank": "unlimited",
@@ -162,14 +169,15 @@ class Simulation:
 
     def exchange(self) -> Iterator[tuple[str, Seen]]:
         """Now and then exchange chips, or count the cards."""
+        rates = NUMBERS.exchange
         for seat, player in enumerate(self.players):
             for give, get, pay, gain in (
-                ("black", "green", 3, 1),
-                ("green", "red", 3, 1),
-                ("red", "green", 1, 2),
-                ("green", "black", 1, 2),
+                ("black", "green", rates.up_give, rates.up_get),
+                ("green", "red", rates.up_give, rates.up_get),
+                ("red", "green", rates.down_give, rates.down_get),
+                ("green", "black", rates.down_give, rates.down_get),
             ):
-                willing = self.random.random() < (0.3 if pay == 3 else 0.03)
+                willing = self.random.random() < (0.3 if pay == rates.up_give else 0.03)
                 if willing and player.account[give] >= pay and self.bank[get] >= gain:
                     player.account[give] -= pay
                     self.bank[give] += pay
@@ -227,7 +235,7 @@ class Simulation:
                 self[loser].staked.append(colour)
                 doubles[loser] += 1
                 word = f"{NAMES[loser]} doubles"
-                wanted = 1
+                wanted = NUMBERS.face_down.double
             face_down = min(wanted, min(player.left for player in self.players) - 1)
             yield word, self.seen("laying")
 
@@ -245,17 +253,17 @@ class Simulation:
         """Book whatever streak runs."""
         for player in self.players:
             player.account["black"] += player.interim
-            if player.interim >= 5:
-                player.sheet["einzel"] += 2 * (player.interim // 5)
+            if player.interim >= NUMBERS.streak.chips:
+                player.sheet["einzel"] += NUMBERS.points.einzel * (player.interim // NUMBERS.streak.chips)
             player.interim = 0
 
     def score(self, winner: int, specials: list[str], doubles: list[int]) -> None:
         """Note the points for Jays and for the other's doubles."""
         jays = specials.count("jay")
         if jays:
-            self[winner].sheet["jay"] += 2 if self.house["jays"] == "once" else 2 * jays
+            self[winner].sheet["jay"] += NUMBERS.points.jay * (1 if self.house["jays"] == "once" else jays)
         if times := doubles[1 - winner]:
-            self[winner].sheet[f"double_{times}"] += times
+            self[winner].sheet[f"double_{times}"] += getattr(NUMBERS.points, f"double_{times}")
 
     def take(self, winner: int) -> None:
         """Put the trick into the winner's bunker and the stakes into the bank."""
@@ -293,7 +301,7 @@ class Simulation:
             self.bank["black"] += self[winner].interim
             self[winner].interim = 0
         self.book()
-        self[winner].sheet["bronzen"] += 6
+        self[winner].sheet["bronzen"] += NUMBERS.points.bronzen
         self.take(winner)
         self.over = True
         self.ending = found if isinstance(found, str) else "higher"

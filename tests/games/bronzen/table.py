@@ -13,6 +13,7 @@ from companion.games.bronzen.cards import Card
 from companion.games.bronzen.chips import Chip, Chips
 from companion.games.bronzen.game import Bronzen
 from companion.games.bronzen.model import Decided, GameOver, Laying, Reveal, RoundOver, Stack, State, Streak
+from companion.games.bronzen.numbers import NUMBERS
 from companion.games.bronzen.reports import (
     Cards,
     Color,
@@ -33,6 +34,8 @@ from companion.kernel.report import Report
 
 GAME = Bronzen()
 NAMES = ("Anna", "Ben")
+#: What one stroke in each column is worth.
+POINTS = NUMBERS.points
 SITUATIONS: dict[str, Any] = {"color": Color, "counter": Counter, "double-c": DoubleC, "jay": Jay}
 
 
@@ -166,4 +169,4 @@ def play(*words: str, **position: Any) -> Table:
     return Table(**position).play(*words)
 
 
-__all__ = ["GAME", "NAMES", "Table", "action", "play"]
+__all__ = ["GAME", "NAMES", "POINTS", "Table", "action", "play"]

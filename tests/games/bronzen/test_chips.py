@@ -1,7 +1,7 @@
 """Exchanging chips, and a bank that runs out."""
 
 import pytest
-from games.bronzen.table import Table, play
+from games.bronzen.table import POINTS, Table, play
 
 NONE = (0, 0, 0)
 
@@ -112,7 +112,7 @@ def test_an_empty_bank_gives_no_chip_for_an_einzel() -> None:
     assert "bronzen.ruling.bank_limit" in table.told
     table.play("Ben wins")
     # Decision: only chips that were taken are booked, so the sixth Einzel counts for nothing.
-    assert table.points["Anna"] == {"einzel": 2}
+    assert table.points["Anna"] == {"einzel": POINTS.einzel}
     assert table.chips[0] == (5, 0, 0)
     assert table.interim is None  # the bank had no chip for Ben either, but his Einzel broke the streak
 

@@ -1,7 +1,7 @@
 """Doubling: who may, what it costs, what it brings."""
 
 import pytest
-from games.bronzen.table import play
+from games.bronzen.table import POINTS, play
 
 from companion.games.bronzen.model import Decided, Laying, Reveal
 
@@ -13,32 +13,32 @@ NONE = (0, 0, 0)
 def test_the_example_of_the_rules() -> None:
     """Left (Anna) has a black and a green chip, right (Ben) two of each colour."""
     table = play("color", "jay", "Anna wins", chips=((1, 1, 0), (2, 2, 2)))
-    assert table.stakes["Anna"] == 2  # the Jay
+    assert table.stakes["Anna"] == POINTS.jay
 
     table.play("Ben doubles")
     assert table.chips == ((1, 1, 0), (1, 2, 2))
     table.play("X 2H")  # the joker beats the two
-    assert table.stakes["Anna"] == 2 + 1
+    assert table.stakes["Anna"] == POINTS.jay + POINTS.double_1
 
     table.play("Ben doubles", "Anna wins")
     assert table.chips == ((1, 1, 0), (1, 1, 2))
-    assert table.stakes["Anna"] == 2 + 2
+    assert table.stakes["Anna"] == POINTS.jay + POINTS.double_2
 
     table.play("Ben doubles")
     assert table.chips == ((1, 1, 0), (1, 1, 1))
     table.play("color", "2S 6H")  # the six of hearts beats the two of spades
-    assert table.stakes["Ben"] == 2  # nothing for the own doubles
+    assert table.stakes["Ben"] == POINTS.jay  # nothing for the own doubles
 
     table.play("Anna doubles", "Ben wins")
-    assert table.stakes["Ben"] == 2 + 1
+    assert table.stakes["Ben"] == POINTS.jay + POINTS.double_1
 
     table.play("Anna doubles")
     assert table.chips == (NONE, (1, 1, 1))
-    assert table.stakes == {"Anna": 2 + 3, "Ben": 2 + 2}
+    assert table.stakes == {"Anna": POINTS.jay + POINTS.double_3, "Ben": POINTS.jay + POINTS.double_2}
 
     end = table.play("Ben wins")  # Anna has no red chip and can do nothing more
     assert end.phase is Reveal
-    assert end.points == {"Anna": {}, "Ben": {"jay": 2, "double_2": 2}}
+    assert end.points == {"Anna": {}, "Ben": {"jay": POINTS.jay, "double_2": POINTS.double_2}}
     assert end.chips == (NONE, (1, 1, 1))  # all that was staked is in the bank
     laid = 1 + 2 + 5 + 2 + 2 + 2 + 2 + 2 + 2
     assert end.stacks == ((55 - laid, 0), (55 - laid, 2 * laid))
@@ -52,7 +52,7 @@ def test_the_other_end_of_the_example() -> None:
     table.play("Anna doubles", "Ben wins", "Anna doubles", "Anna wins")
     assert table.phase is Reveal
     assert "bronzen.double.ladder" in table.told
-    assert table.points == {"Anna": {"jay": 2, "double_3": 3}, "Ben": {}}
+    assert table.points == {"Anna": {"jay": POINTS.jay, "double_3": POINTS.double_3}, "Ben": {}}
 
 
 @pytest.mark.rule("bronzen.double.when")
@@ -93,7 +93,7 @@ def test_black_then_green_then_red_and_no_fourth() -> None:
     table.play("Anna wins")
     assert table.phase is Reveal
     assert "bronzen.double.ladder" in table.told
-    assert table.points["Anna"] == {"double_3": 3}
+    assert table.points["Anna"] == {"double_3": POINTS.double_3}
 
 
 @pytest.mark.rule("bronzen.double.ladder", "bronzen.ruling.double_order")
@@ -125,7 +125,7 @@ def test_a_special_among_the_new_cards_is_played_at_no_further_cost() -> None:
     table = play("color", "Anna wins", "Ben doubles", "double-c", chips=RICH)
     assert table.laying == 3
     assert table.chips[1] == (8, 9, 9)
-    assert table.play("Anna wins").stakes == {"Anna": 1}
+    assert table.play("Anna wins").stakes == {"Anna": POINTS.double_1}
 
 
 @pytest.mark.rule("bronzen.double.no_chip", "bronzen.ruling.no_forced_double")
@@ -141,7 +141,7 @@ def test_without_a_black_chip_the_trick_is_lost_at_once(account: tuple[int, int,
 def test_several_black_chips_do_not_stand_in_for_a_green_one() -> None:
     table = play("color", "Anna wins", "Ben doubles", "Anna wins", chips=(NONE, (9, 0, 9)))
     assert table.phase is Reveal
-    assert table.points["Anna"] == {"double_1": 1}
+    assert table.points["Anna"] == {"double_1": POINTS.double_1}
 
 
 @pytest.mark.rule("bronzen.ruling.fresh_chips", "bronzen.einzel.booking")
@@ -158,7 +158,7 @@ def test_the_winner_scores_the_highest_double_of_the_other(times: int, column: s
     table = play("color", "Anna wins", *["Ben doubles", "Anna wins"] * times, chips=RICH)
     if times < 3:
         table.play("Ben gives up")
-    assert table.points == {"Anna": {column: times}, "Ben": {}}
+    assert table.points == {"Anna": {column: getattr(POINTS, column)}, "Ben": {}}
 
 
 @pytest.mark.rule("bronzen.double.points")
@@ -171,9 +171,15 @@ def test_own_doubles_bring_nothing() -> None:
 @pytest.mark.rule("bronzen.double.points")
 def test_ben_doubled_twice_and_anna_once() -> None:
     words = ("color", "Anna wins", "Ben doubles", "Anna wins", "Ben doubles", "Ben wins", "Anna doubles")
-    assert play(*words, chips=RICH).stakes == {"Anna": 2, "Ben": 1}
-    assert play(*words, "Anna wins", chips=((1, 0, 0), (1, 1, 0))).points == {"Anna": {"double_2": 2}, "Ben": {}}
-    assert play(*words, "Ben wins", chips=((1, 0, 0), (1, 1, 0))).points == {"Anna": {}, "Ben": {"double_1": 1}}
+    assert play(*words, chips=RICH).stakes == {"Anna": POINTS.double_2, "Ben": POINTS.double_1}
+    assert play(*words, "Anna wins", chips=((1, 0, 0), (1, 1, 0))).points == {
+        "Anna": {"double_2": POINTS.double_2},
+        "Ben": {},
+    }
+    assert play(*words, "Ben wins", chips=((1, 0, 0), (1, 1, 0))).points == {
+        "Anna": {},
+        "Ben": {"double_1": POINTS.double_1},
+    }
 
 
 @pytest.mark.rule("bronzen.double.stakes")

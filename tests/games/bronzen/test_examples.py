@@ -4,7 +4,7 @@ import re
 from collections import Counter
 
 from attrs import evolve
-from games.bronzen.table import GAME, Table, play
+from games.bronzen.table import GAME, POINTS, Table, play
 from lookup.examples import Example, Examples
 
 from companion.games.bronzen.cards import Card
@@ -427,7 +427,7 @@ def test_a_streak_running_at_the_end(example: Example) -> None:
     (points,) = example.numbers
     for choice, expected in (("book", {"einzel": points}), ("forfeit", {})):
         table = play("6x Anna wins", cards=anna_has(104), house={"pending_streak": choice})
-        assert table.points["Anna"] == expected | {"bronzen": 6}
+        assert table.points["Anna"] == expected | {"bronzen": POINTS.bronzen}
 
 
 @EXAMPLES.plays("bronzen.ruling.bank_limit")

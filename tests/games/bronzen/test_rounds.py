@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from games.bronzen.table import GAME, Table, action, play
+from games.bronzen.table import GAME, POINTS, Table, action, play
 
 from companion.games.bronzen.model import GameOver, Reveal, RoundOver
 from companion.kernel.explain import Refused
@@ -23,7 +23,7 @@ def test_whoever_has_no_card_left_loses() -> None:
     table.play("Anna wins")
     assert table.phase is RoundOver
     assert table.cards == (110, 0)
-    assert table.points == {"Anna": {"einzel": 22, "bronzen": 6}, "Ben": {}}
+    assert table.points == {"Anna": {"einzel": 11 * POINTS.einzel, "bronzen": POINTS.bronzen}, "Ben": {}}
 
 
 @pytest.mark.rule("bronzen.goal")
@@ -35,11 +35,11 @@ def test_an_empty_hand_stack_is_not_the_end_while_there_is_a_bunker() -> None:
 def test_points_are_added_over_the_rounds() -> None:
     table = play(ANNA_BRONZES_BEN, "next round", "jay", "Ben wins")
     assert [(line.seat, line.round, line.column, line.points) for line in table.lines] == [
-        (0, 1, "einzel", 22),
-        (0, 1, "bronzen", 6),
-        (1, 2, "jay", 2),
+        (0, 1, "einzel", 11 * POINTS.einzel),
+        (0, 1, "bronzen", POINTS.bronzen),
+        (1, 2, "jay", POINTS.jay),
     ]
-    assert table.state.totals == (28, 2)
+    assert table.state.totals == (11 * POINTS.einzel + POINTS.bronzen, POINTS.jay)
     assert table.view.round == 2
 
 

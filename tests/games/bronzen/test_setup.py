@@ -3,7 +3,8 @@
 from collections import Counter
 
 import pytest
-from games.bronzen.table import GAME, NAMES, Table, play
+from attrs import asdict
+from games.bronzen.table import GAME, NAMES, POINTS, Table, play
 
 from companion.games.bronzen.cards import DECK, JOKER, Card, Suit
 from companion.games.bronzen.model import Reveal
@@ -45,14 +46,7 @@ def test_nobody_owns_a_chip_at_the_start() -> None:
 
 @pytest.mark.rule("bronzen.setup.score_table")
 def test_the_sheet_has_a_column_for_each_kind_of_stroke() -> None:
-    assert [(column.id, column.worth) for column in GAME.meta.columns] == [
-        ("einzel", 2),
-        ("double_1", 1),
-        ("double_2", 2),
-        ("double_3", 3),
-        ("jay", 2),
-        ("bronzen", 6),
-    ]
+    assert {column.id: column.worth for column in GAME.meta.columns} == asdict(POINTS)
 
 
 @pytest.mark.rule("bronzen.setup.score_table")
@@ -62,7 +56,10 @@ def test_a_round_in_strokes() -> None:
     table.play("Anna wins", "Ben doubles", "Anna wins", "Ben doubles", "Anna wins")
     assert table.cards[1] == 3
     table.play("3x Anna wins")
-    assert table.points == {"Anna": {"einzel": 4, "double_2": 2, "bronzen": 6}, "Ben": {}}
+    assert table.points == {
+        "Anna": {"einzel": 2 * POINTS.einzel, "double_2": POINTS.double_2, "bronzen": POINTS.bronzen},
+        "Ben": {},
+    }
     assert table.state.totals == (12, 0)
 
 

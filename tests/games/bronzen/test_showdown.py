@@ -1,7 +1,7 @@
 """The last card. Anna is the short player unless a test says otherwise."""
 
 import pytest
-from games.bronzen.table import Table, play
+from games.bronzen.table import POINTS, Table, play
 
 from companion.games.bronzen.model import Decided, Laying, Reveal, RoundOver
 
@@ -15,9 +15,9 @@ def anna_has(hand: int, bunker: int = 0, chips: tuple[tuple[int, int, int], ...]
 
 
 def bronzed(table: Table, winner: str, **outstanding: int) -> bool:
-    """Tell whether the round is over with six points for the winner and these besides."""
+    """Tell whether the round is over with the points of a Bronzen for the winner and these besides."""
     loser = {"Anna": "Ben", "Ben": "Anna"}[winner]
-    return table.phase is RoundOver and table.points == {winner: {**outstanding, "bronzen": 6}, loser: {}}
+    return table.phase is RoundOver and table.points == {winner: {**outstanding, "bronzen": POINTS.bronzen}, loser: {}}
 
 
 # Short
@@ -104,28 +104,28 @@ def test_the_higher_card_of_the_short_player_does_not_help_in_a_color() -> None:
 
 @pytest.mark.rule("bronzen.ruling.survived_showdown", "bronzen.showdown.lost", "bronzen.jay.points")
 def test_a_jay_in_the_showdown_itself_counts_for_the_other() -> None:
-    assert bronzed(anna_has(3).play("double-c", "jay"), "Ben", jay=2)
-    assert bronzed(anna_has(1).play("jay"), "Ben", jay=2)
+    assert bronzed(anna_has(3).play("double-c", "jay"), "Ben", jay=POINTS.jay)
+    assert bronzed(anna_has(1).play("jay"), "Ben", jay=POINTS.jay)
 
 
 @pytest.mark.rule("bronzen.ruling.several_jays", "bronzen.ruling.survived_showdown")
-@pytest.mark.parametrize(("jays", "points"), [("each", 4), ("once", 2)])
-def test_a_second_jay_in_the_showdown(jays: str, points: int) -> None:
-    assert bronzed(anna_has(3, jays=jays).play("jay", "jay"), "Ben", jay=points)
+@pytest.mark.parametrize(("jays", "counted"), [("each", 2), ("once", 1)])
+def test_a_second_jay_in_the_showdown(jays: str, counted: int) -> None:
+    assert bronzed(anna_has(3, jays=jays).play("jay", "jay"), "Ben", jay=counted * POINTS.jay)
 
 
 @pytest.mark.rule("bronzen.showdown.lost", "bronzen.double.points", "bronzen.jay.points")
 def test_the_winner_of_the_showdown_gets_what_is_outstanding() -> None:
     """A Jay came up and Anna has doubled once: 2 + 1 points, and 6 for the Bronzen."""
     table = anna_has(7).play("jay", "Ben wins", "Anna doubles", "Ben wins")
-    assert bronzed(table, "Ben", jay=2, double_1=1)
+    assert bronzed(table, "Ben", jay=POINTS.jay, double_1=POINTS.double_1)
     assert table.chips == ((8, 9, 9), RICH)  # the stake is in the bank
 
 
 @pytest.mark.rule("bronzen.showdown.survived", "bronzen.ruling.survived_showdown")
 def test_a_survived_showdown_brings_the_cards_and_nothing_else() -> None:
     table = anna_has(3).play("jay")
-    assert table.stakes == {"Ben": 2}  # nothing to gain for Anna
+    assert table.stakes == {"Ben": POINTS.jay}  # nothing to gain for Anna
     table.play("Anna wins")
     assert table.phase is Reveal
     assert table.stacks == ((6, 0), (104, 0))
@@ -138,7 +138,7 @@ def test_doubles_of_both_lapse_in_a_survived_showdown() -> None:
     table = anna_has(7).play("color", "Anna wins", "Ben doubles", "Ben wins", "Anna doubles")
     assert table.cards[0] == 2
     assert table.laying == 1
-    assert table.stakes == {"Ben": 1}
+    assert table.stakes == {"Ben": POINTS.double_1}
     table.play("Anna wins")
     assert table.phase is Reveal
     assert table.points == {"Anna": {}, "Ben": {}}
@@ -167,7 +167,7 @@ def test_an_exact_count_is_a_showdown_without_points_for_who_survives() -> None:
     table = anna_has(8).play("color", "jay")
     assert (table.cards[0], table.laying) == (5, 4)
     assert table.view.showdown == (0,)
-    assert table.stakes == {"Ben": 2}
+    assert table.stakes == {"Ben": POINTS.jay}
     table.play("Anna wins")
     assert table.phase is Reveal
     assert table.points == {"Anna": {}, "Ben": {}}
@@ -176,10 +176,10 @@ def test_an_exact_count_is_a_showdown_without_points_for_who_survives() -> None:
 @pytest.mark.rule("bronzen.ruling.very_last_card")
 def test_by_the_house_rule_an_exact_count_keeps_the_points_and_only_bars_doubling() -> None:
     table = anna_has(8, exact_count="keeps_points").play("color", "jay")
-    assert table.stakes == {"Anna": 2, "Ben": 2}
+    assert table.stakes == {"Anna": POINTS.jay, "Ben": POINTS.jay}
     table.play("Anna wins")
     assert table.phase is Reveal  # Ben has chips, but is not asked
-    assert table.points == {"Anna": {"jay": 2}, "Ben": {}}
+    assert table.points == {"Anna": {"jay": POINTS.jay}, "Ben": {}}
     assert table.stacks == ((16, 0), (94, 0))
     assert "bronzen.ruling.very_last_card" in table.told
 
@@ -190,7 +190,7 @@ def test_an_exact_count_after_a_double_keeps_the_points_for_the_double() -> None
         "color", "Anna wins", "Ben doubles", "Ben wins", "Anna doubles"
     )
     table.play("Anna wins")
-    assert table.points == {"Anna": {"double_1": 1}, "Ben": {}}
+    assert table.points == {"Anna": {"double_1": POINTS.double_1}, "Ben": {}}
     assert table.chips == ((8, 9, 9), (8, 9, 9))
 
 
@@ -203,7 +203,7 @@ def test_if_cards_are_missing_the_house_rule_keeps_nothing() -> None:
 @pytest.mark.rule("bronzen.ruling.very_last_card", "bronzen.showdown.clear_win")
 @pytest.mark.parametrize("end", ["Ben wins", "color"])
 def test_an_exact_count_is_lost_like_any_showdown(end: str) -> None:
-    assert bronzed(anna_has(6, exact_count="keeps_points").play("jay", end), "Ben", jay=2)
+    assert bronzed(anna_has(6, exact_count="keeps_points").play("jay", end), "Ben", jay=POINTS.jay)
 
 
 @pytest.mark.rule("bronzen.ruling.very_last_card", "bronzen.showdown.clear_win", "bronzen.showdown.lost")
@@ -218,7 +218,7 @@ def test_with_one_card_left_a_special_at_the_start_of_a_trick_loses(special: str
 @pytest.mark.rule("bronzen.ruling.very_last_card", "bronzen.einzel.booking")
 def test_the_streak_that_such_a_special_ends_is_booked() -> None:
     table = play("5x Anna wins", "jay", cards=((104, 0), (6, 0)))
-    assert table.points == {"Anna": {"einzel": 2, "jay": 2, "bronzen": 6}, "Ben": {}}
+    assert table.points == {"Anna": {"einzel": POINTS.einzel, "jay": POINTS.jay, "bronzen": POINTS.bronzen}, "Ben": {}}
 
 
 # One card and a plain pair
@@ -231,14 +231,14 @@ def test_who_wins_a_plain_pair_with_the_only_card_takes_the_chip_and_breaks_the_
     assert table.stacks == ((2, 0), (108, 0))
     assert table.interim == ("Anna", 1)
     assert table.chips[1] == (5, 0, 0)
-    assert table.points == {"Anna": {}, "Ben": {"einzel": 2}}
+    assert table.points == {"Anna": {}, "Ben": {"einzel": POINTS.einzel}}
     assert "bronzen.ruling.one_card_einzel" in table.told
 
 
 @pytest.mark.rule("bronzen.ruling.one_card_einzel", "bronzen.ruling.pending_streak", "bronzen.goal")
 def test_if_the_other_wins_that_pair_the_other_takes_the_chip_too() -> None:
     table = Table(cards=((1, 0), (109, 0)), streak=("Ben", 4)).play("Ben wins")
-    assert bronzed(table, "Ben", einzel=2)  # the fifth chip makes the points
+    assert bronzed(table, "Ben", einzel=POINTS.einzel)  # the fifth chip makes the points
     assert table.chips[1] == (5, 0, 0)
 
 
@@ -247,7 +247,7 @@ def test_by_the_house_rule_such_a_pair_brings_no_chip_but_still_breaks_the_strea
     house: dict[str, str | int] = {"one_card_chip": "no_chip"}
     table = Table(cards=((1, 0), (109, 0)), streak=("Ben", 6), house=house).play("Anna wins")
     assert table.interim is None
-    assert table.points == {"Anna": {}, "Ben": {"einzel": 2}}
+    assert table.points == {"Anna": {}, "Ben": {"einzel": POINTS.einzel}}
     assert {"bronzen.ruling.one_card_einzel", "bronzen.ruling.no_chip_einzel"} <= table.told
     lost = Table(cards=((1, 0), (109, 0)), streak=("Ben", 4), house=house).play("Ben wins")
     assert bronzed(lost, "Ben")  # four chips make no points
@@ -277,7 +277,7 @@ def test_with_an_empty_bank_the_last_card_brings_no_chip_either() -> None:
 def test_a_streak_still_pending_when_the_round_ends(choice: str, points: int) -> None:
     """Anna wins her sixth Einzel in a row and with it Ben's last card."""
     table = play("6x Anna wins", cards=((104, 0), (6, 0)), house={"pending_streak": choice})
-    assert table.points["Anna"] == ({"einzel": 2} if points else {}) | {"bronzen": 6}
+    assert table.points["Anna"] == ({"einzel": POINTS.einzel} if points else {}) | {"bronzen": POINTS.bronzen}
     assert table.chips[0] == ((6 if points else 0), 0, 0)
     assert table.interim is None
     assert "bronzen.ruling.pending_streak" in table.told
@@ -287,14 +287,14 @@ def test_a_streak_still_pending_when_the_round_ends(choice: str, points: int) ->
 def test_a_streak_of_the_loser_has_been_ended_by_the_last_trick_and_is_booked_in_any_case() -> None:
     house: dict[str, str | int] = {"pending_streak": "forfeit"}
     table = Table(cards=((1, 0), (109, 0)), streak=("Anna", 5), house=house).play("Ben wins")
-    assert table.points == {"Anna": {"einzel": 2}, "Ben": {"bronzen": 6}}
+    assert table.points == {"Anna": {"einzel": POINTS.einzel}, "Ben": {"bronzen": POINTS.bronzen}}
 
 
 @pytest.mark.rule("bronzen.ruling.pending_streak", "bronzen.ruling.no_chip_einzel")
 def test_a_streak_is_pending_even_if_the_last_pair_brought_no_chip() -> None:
     house: dict[str, str | int] = {"one_card_chip": "no_chip"}
     table = Table(cards=((1, 0), (109, 0)), streak=("Ben", 5), house=house).play("Ben wins")
-    assert bronzed(table, "Ben", einzel=2)
+    assert bronzed(table, "Ben", einzel=POINTS.einzel)
 
 
 # Doubling with the last card
@@ -305,8 +305,8 @@ def test_with_one_card_left_the_loser_may_double() -> None:
     table = anna_has(4).play("color", "Ben wins")
     assert table.cards[0] == 1
     table.play("Anna doubles")
-    assert table.stakes == {"Ben": 1}
-    assert bronzed(anna_has(4).play("color", "Ben wins", "Anna doubles", "color"), "Ben", double_1=1)
+    assert table.stakes == {"Ben": POINTS.double_1}
+    assert bronzed(anna_has(4).play("color", "Ben wins", "Anna doubles", "color"), "Ben", double_1=POINTS.double_1)
     assert table.play("Anna wins").stacks[0] == (8, 0)
 
 
@@ -349,9 +349,9 @@ def test_both_lay_the_last_card_and_somebody_wins() -> None:
     table = play("12x double-c", "jay", "jay")
     assert (table.cards, table.laying) == ((1, 1), 0)
     assert table.view.showdown == (0, 1)
-    assert table.stakes == {"Anna": 4, "Ben": 4}
+    assert table.stakes == {"Anna": 2 * POINTS.jay, "Ben": 2 * POINTS.jay}
     table.play("Ben wins")
-    assert bronzed(table, "Ben", jay=4)
+    assert bronzed(table, "Ben", jay=2 * POINTS.jay)
     assert "bronzen.ruling.both_short" in table.told
     assert table.cards == (0, 110)
 
@@ -360,8 +360,8 @@ def test_both_lay_the_last_card_and_somebody_wins() -> None:
 def test_the_winner_between_two_last_cards_also_gets_the_points_for_doubles() -> None:
     table = play("12x double-c", "jay", "Anna wins", "Ben doubles", chips=(RICH, RICH))
     assert table.cards == (1, 1)
-    assert table.stakes == {"Anna": 3, "Ben": 2}
-    assert bronzed(table.play("Anna wins"), "Anna", double_1=1, jay=2)
+    assert table.stakes == {"Anna": POINTS.jay + POINTS.double_1, "Ben": POINTS.jay}
+    assert bronzed(table.play("Anna wins"), "Anna", double_1=POINTS.double_1, jay=POINTS.jay)
     assert table.chips == (RICH, (8, 9, 9))
 
 
@@ -389,5 +389,5 @@ def test_by_the_house_rule_the_round_is_drawn() -> None:
 @pytest.mark.rule("bronzen.ruling.both_short", "bronzen.einzel.booking")
 def test_a_streak_that_such_a_trick_ended_stays_booked() -> None:
     table = play("13x double-c", "2x color", streak=("Ben", 5))
-    assert table.points["Ben"] == {"einzel": 2}
+    assert table.points["Ben"] == {"einzel": POINTS.einzel}
     assert table.chips[1] == (5, 0, 0)

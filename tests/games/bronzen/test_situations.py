@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import pairwise
 
 import pytest
-from games.bronzen.table import NAMES, play
+from games.bronzen.table import NAMES, POINTS, play
 
 from companion.games.bronzen.cards import DECK, Card, Special, meet
 from companion.games.bronzen.model import Decided, Laying, Reveal
@@ -17,7 +17,7 @@ def test_the_3025_first_reveals() -> None:
     """Of the 55 × 55 first reveals 2,184 are Einzel, 624 Color, 156 Counter, 52 Double-C and 9 Jay."""
     found = [meet(left, right) for left in DECK for right in DECK]
     assert Counter(f if isinstance(f, Special) else "einzel" for f in found) == {
-        "einzel": 2184,
+        "einzel": 1092 * POINTS.einzel,
         Special.COLOR: 624,
         Special.COUNTER: 156,
         Special.DOUBLE_C: 52,
@@ -101,18 +101,18 @@ def test_winning_on_does_not_book() -> None:
 
 
 @pytest.mark.rule("bronzen.einzel.points", "bronzen.ruling.streak_points")
-@pytest.mark.parametrize(("chips", "points"), [(1, 0), (4, 0), (5, 2), (7, 2), (9, 2), (10, 4), (11, 4), (15, 6)])
-def test_two_points_for_every_full_five_chips_booked_at_once(chips: int, points: int) -> None:
+@pytest.mark.parametrize(("chips", "times"), [(1, 0), (4, 0), (5, 1), (7, 1), (9, 1), (10, 2), (11, 2), (15, 3)])
+def test_points_for_every_full_five_chips_booked_at_once(chips: int, times: int) -> None:
     """The authors' own: 7 chips bring 2 points, 11 chips bring 4."""
     table = play(f"{chips}x Anna wins", "Ben wins")
-    assert table.points == {"Anna": {"einzel": points} if points else {}, "Ben": {}}
+    assert table.points == {"Anna": {"einzel": times * POINTS.einzel} if times else {}, "Ben": {}}
     assert table.chips[0] == (chips, 0, 0)
 
 
 @pytest.mark.rule("bronzen.ruling.streak_points")
 def test_nothing_is_carried_over_to_the_next_streak() -> None:
     table = play("4x Anna wins", "Ben wins", "6x Anna wins", "Ben wins")
-    assert table.points["Anna"] == {"einzel": 2}
+    assert table.points["Anna"] == {"einzel": POINTS.einzel}
     assert table.chips == ((10, 0, 0), (1, 0, 0))
 
 
@@ -167,21 +167,22 @@ def test_a_trick_with_a_special_neither_continues_nor_begins_a_streak() -> None:
 
 @pytest.mark.rule("bronzen.jay.points")
 @pytest.mark.parametrize("specials", [["jay"], ["jay", "counter"], ["color", "jay"], ["color", "jay", "double-c"]])
-def test_whoever_finally_wins_a_trick_with_a_jay_gets_two_points(specials: list[str]) -> None:
+def test_the_final_winner_of_a_trick_with_a_jay_gets_its_points(specials: list[str]) -> None:
     table = play(*specials)
-    assert table.stakes == {"Anna": 2, "Ben": 2}
-    assert table.play("Ben wins").points == {"Anna": {}, "Ben": {"jay": 2}}
+    assert table.stakes == {"Anna": POINTS.jay, "Ben": POINTS.jay}
+    assert table.play("Ben wins").points == {"Anna": {}, "Ben": {"jay": POINTS.jay}}
 
 
 @pytest.mark.rule("bronzen.jay.points", "bronzen.double.who")
 def test_the_jay_goes_to_the_final_winner_not_to_the_first_leader() -> None:
     table = play("jay", "Anna wins", "Ben doubles", "Ben wins", chips=((0, 0, 0), (1, 0, 0)))
-    assert table.points == {"Anna": {}, "Ben": {"jay": 2}}
+    assert table.points == {"Anna": {}, "Ben": {"jay": POINTS.jay}}
 
 
 @pytest.mark.rule("bronzen.ruling.several_jays")
-@pytest.mark.parametrize(("jays", "points"), [("each", 4), ("once", 2)])
-def test_two_jays_in_one_trick(jays: str, points: int) -> None:
+@pytest.mark.parametrize(("jays", "counted"), [("each", 2), ("once", 1)])
+def test_two_jays_in_one_trick(jays: str, counted: int) -> None:
+    points = counted * POINTS.jay
     table = play("X X", "jay", house={"jays": jays})
     assert table.stakes == {"Anna": points, "Ben": points}
     assert table.play("Anna wins").points["Anna"] == {"jay": points}
@@ -276,7 +277,7 @@ def test_a_trick_won_with_an_empty_hand_stack_is_shuffled_in_as_well() -> None:
 def test_what_the_running_trick_would_bring_is_said_of_each_player() -> None:
     stakes = play("jay").view.stakes
     said = [Renderer("en", NAMES).text(stake.why.text) for stake in stakes]
-    assert said == [f"2 points if {name} wins this trick." for name in NAMES]
+    assert said == [f"{POINTS.jay} points if {name} wins this trick." for name in NAMES]
     assert all("bronzen.jay.points" in stake.why.rules for stake in stakes)
     doubled = play("color", "Anna wins", "Ben doubles", chips=((9, 9, 9), (9, 9, 9))).view.stakes
     assert [Renderer("en", NAMES).text(stake.why.text) for stake in doubled] == ["1 point if Anna wins this trick."]

@@ -12,6 +12,7 @@ from typing import Any, Final, TypeAlias
 from attrs import field, frozen
 from games.bronzen import table, test_pracherche
 from games.bronzen.simulate import Simulation
+from games.bronzen.table import POINTS
 from games.transcript import write_sheets
 
 from companion.kernel.log import Act, Entry
@@ -51,30 +52,38 @@ def simulated(name: str, seed: int, house: House, rests_on: str, *, cards: float
     return Transcript(name, words, simulation.rounds, rests_on, house)
 
 
-TWENTY: Final = {"einzel": 20}
+TEN: Final = {"einzel": 10 * POINTS.einzel}
 LOST: Final = "bronzen.showdown.lost"
 
 TRANSCRIPTS: Final = (
     Transcript(
-        "showdown_higher_card", ("53x Ben wins", "counter", "Ben wins", "finish"), [({}, TWENTY | {"bronzen": 6})], LOST
+        "showdown_higher_card",
+        ("53x Ben wins", "counter", "Ben wins", "finish"),
+        [({}, TEN | {"bronzen": POINTS.bronzen})],
+        LOST,
     ),
     *(
         Transcript(
             f"showdown_{special.replace('-', '_')}",
             ("52x Ben wins", "double-c", special, "finish"),
-            [({}, TWENTY | ({"jay": 2} if special == "jay" else {}) | {"bronzen": 6})],
+            [({}, TEN | ({"jay": POINTS.jay} if special == "jay" else {}) | {"bronzen": POINTS.bronzen})],
             "bronzen.showdown.clear_win",
         )
         for special in ("color", "counter", "double-c", "jay")
     ),
     Transcript(
-        "start_of_trick_einzel", ("55x Ben wins", "finish"), [({}, {"einzel": 22, "bronzen": 6})], "bronzen.goal"
+        "start_of_trick_einzel",
+        ("55x Ben wins", "finish"),
+        [({}, {"einzel": 11 * POINTS.einzel, "bronzen": POINTS.bronzen})],
+        "bronzen.goal",
     ),
-    Transcript("start_of_trick_color", ("54x Ben wins", "7H 9H", "finish"), [({}, TWENTY | {"bronzen": 6})], LOST),
+    Transcript(
+        "start_of_trick_color", ("54x Ben wins", "7H 9H", "finish"), [({}, TEN | {"bronzen": POINTS.bronzen})], LOST
+    ),
     Transcript(
         "start_of_trick_jay",
         ("54x Ben wins", "X X", "finish"),
-        [({}, TWENTY | {"jay": 2, "bronzen": 6})],
+        [({}, TEN | {"jay": POINTS.jay, "bronzen": POINTS.bronzen})],
         "bronzen.jay.points",
     ),
     Transcript(
@@ -85,25 +94,25 @@ TRANSCRIPTS: Final = (
             *("double-c", "Ben wins", "Anna doubles", "Ben wins"),  # she keeps 1 card
             *("jay", "finish"),
         ),
-        [({}, TWENTY | {"double_1": 1, "jay": 2, "bronzen": 6})],
+        [({}, TEN | {"double_1": POINTS.double_1, "jay": POINTS.jay, "bronzen": POINTS.bronzen})],
         "bronzen.jay.points",
     ),
     Transcript(
         "both_last_cards",
         ("12x double-c", "2x jay", "Ben wins", "finish"),
-        [({}, {"jay": 4, "bronzen": 6})],
+        [({}, {"jay": 2 * POINTS.jay, "bronzen": POINTS.bronzen})],
         "bronzen.ruling.both_short",
     ),
     Transcript(
         "both_last_cards_reshuffled",
         ("5x Anna wins", "counted 55+0 55+0", "13x double-c", "2x color", "55x Ben wins", "finish"),
-        [({"einzel": 2}, {"einzel": 22, "bronzen": 6})],
+        [({"einzel": POINTS.einzel}, {"einzel": 11 * POINTS.einzel, "bronzen": POINTS.bronzen})],
         LOST,
     ),
     Transcript(
         "drawn_round",
         ("13x double-c", "2x color", "next round", "55x Anna wins", "next round", "13x double-c", "2x color", "finish"),
-        [({}, {}), ({"einzel": 22, "bronzen": 6}, {}), ({}, {})],
+        [({}, {}), ({"einzel": 11 * POINTS.einzel, "bronzen": POINTS.bronzen}, {}), ({}, {})],
         "bronzen.ruling.both_short",
         {"both_short": "drawn"},
     ),
@@ -118,19 +127,19 @@ TRANSCRIPTS: Final = (
             "55x Ben wins",
             "finish",
         ),
-        [({}, {"einzel": 22, "bronzen": 6})],
+        [({}, {"einzel": 11 * POINTS.einzel, "bronzen": POINTS.bronzen})],
         LOST,
     ),
     Transcript(
         "counted",
         ("3x Anna wins", "counted 50+8 49+3", "counted 0+58 52+0", "counted 1+1 108+0", "color", "Ben wins", "finish"),
-        [({}, {"bronzen": 6})],
+        [({}, {"bronzen": POINTS.bronzen})],
         LOST,
     ),
     Transcript(
         "house_exact_count",
         ("counted 6+0 104+0", "jay", "Anna wins", "counted 1+0 109+0", "Ben wins", "finish"),
-        [({"jay": 2}, {"bronzen": 6})],
+        [({"jay": POINTS.jay}, {"bronzen": POINTS.bronzen})],
         LOST,
         {"exact_count": "keeps_points"},
     ),
@@ -146,14 +155,14 @@ TRANSCRIPTS: Final = (
             "2x Ben wins",
             "finish",
         ),
-        [({}, {"bronzen": 6})],
+        [({}, {"bronzen": POINTS.bronzen})],
         LOST,
         {"double_last_card": "forbidden", "one_card_chip": "no_chip", "pending_streak": "forfeit"},
     ),
     Transcript(
         "house_bank",
         ("3x Anna wins", "Ben wins", "counted 1+0 109+0", "Ben wins", "finish"),
-        [({}, {"bronzen": 6})],
+        [({}, {"bronzen": POINTS.bronzen})],
         LOST,
         {"bank": "limited", "bank_black": 3, "bank_green": 0, "bank_red": 0},
     ),
