@@ -17,6 +17,7 @@ from games.position import Position
 
 from companion.games.letter_jam.game import LetterJam
 from companion.games.letter_jam.model import Sayable, State
+from companion.games.letter_jam.numbers import STACKS
 from companion.games.letter_jam.phases import Deciding
 from companion.games.letter_jam.places import JOKER, At, Piece, Stand, Tile
 from companion.games.letter_jam.reports import (
@@ -166,6 +167,14 @@ class Table(Position):
         self.check()
         return self
 
+    def last_card(self) -> "Table":
+        """Leave one card in the stack of the first non-player stand, as the rounds of a real game would."""
+        state, npc = self.state, self.state.npcs[0]
+        first = evolve(npc, left=1, turn=npc.turn + npc.left - 1)
+        self.step = Step(evolve(state, npcs=(first, *state.npcs[1:]), discards=state.discards + npc.left - 1))
+        self.check()
+        return self
+
     # What lies on the table
 
     @property
@@ -189,6 +198,11 @@ class Table(Position):
     def stacks(self) -> tuple[int, ...]:
         """Cards left in each non-player stack."""
         return tuple(npc.left for npc in self.state.npcs)
+
+    @property
+    def used(self) -> tuple[int, ...]:
+        """Cards that have left each non-player stack."""
+        return tuple(size - npc.left for size, npc in zip(STACKS, self.state.npcs, strict=False))
 
     @property
     def deciding(self) -> Deciding:

@@ -4,7 +4,7 @@ import pytest
 from games.letter_jam.table import GAME, Table, labels, play
 
 from companion.games.letter_jam.messages import stand_name
-from companion.games.letter_jam.numbers import NUMBERS
+from companion.games.letter_jam.numbers import NUMBERS, STACKS
 from companion.games.letter_jam.places import JOKER, At, Piece, Stand, Tile
 from companion.games.letter_jam.reports import Dealt
 from companion.i18n import Renderer
@@ -62,7 +62,7 @@ def test_words_may_have_different_lengths() -> None:
     table = play("dealt 4 7 5", players=3)
     assert [player.length for player in table.state.places] == [4, 7, 5]
     assert [len(table.sheet_of(name).boxes) for name in ("Anna", "Ben", "Cleo")] == [4, 7, 5]
-    assert table.state.stock == 64 - 16 - 24
+    assert table.state.stock == NUMBERS.material.letters - (4 + 7 + 5) - sum(STACKS[:3])
     assert Table(3).refused("dealt 5 5").rules[0] == "not offered"
 
 
@@ -93,7 +93,7 @@ def test_nothing_can_be_reported_before_the_words_are_dealt() -> None:
 def test_before_the_words_are_dealt_the_stacks_are_told_as_they_will_be() -> None:
     english = Renderer("en", ("Anna", "Ben"))
     stacks = [english.show(fact.value) for fact in Table(2).view.facts if "letter_jam.npc.freed" in fact.rules]
-    assert stacks == ["7 cards left", "8 cards left", "9 cards left", "10 cards left"]
+    assert stacks == [f"{size} cards left" for size in STACKS]
 
 
 @pytest.mark.rule("letter_jam.setup.npc")

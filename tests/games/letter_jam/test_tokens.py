@@ -6,6 +6,7 @@ import pytest
 from games.letter_jam.table import NAMES, Table, labels, play
 
 from companion.games import games
+from companion.games.letter_jam.numbers import STACKS
 from companion.games.letter_jam.places import Token
 from companion.kernel.record import replay
 from companion.storage.codec import read_log
@@ -133,9 +134,8 @@ def test_a_stack_frees_its_token_after_all_uses_but_one() -> None:
     """Decision: the token comes at the end of the round in which the last card is put up."""
     table = Table(5).play("dealt")
     for name in ("Anna", "Ben", "Cleo", "Dora", "Emil"):
-        table.clues(name)
-    assert table.stacks == (1,)
-    before = table.tokens
+        table.clues(name, using="*")
+    before = table.last_card().tokens
     table.play("Anna: 1")
     assert table.tokens == (0, before[1] - 1, 1), "not yet: the last card still lies in the stack"
     table.play("next")
@@ -148,26 +148,27 @@ def test_a_stack_frees_its_token_after_all_uses_but_one() -> None:
 @pytest.mark.rule("letter_jam.ruling.freed_token", "letter_jam.round.npc_replace")
 def test_a_letter_used_several_times_moves_the_stack_once() -> None:
     table = play("dealt", "Anna: 1 1 2 1", "next")
-    assert table.stacks == (5, 6)
+    assert table.used == (2, 2)
     assert table.state.discards == 2
 
 
 @pytest.mark.rule("letter_jam.round.npc_replace")
 def test_letters_not_used_stay() -> None:
     table = play("dealt", "Anna: 2", "next")
-    assert table.stacks == (6, 6)
+    assert table.used == (1, 2)
     assert [npc.turn for npc in table.state.npcs] == [0, 1]
 
 
 @pytest.mark.rule("letter_jam.npc.beyond", "letter_jam.npc.discard_box")
 def test_after_the_stack_cards_come_from_the_stock() -> None:
     table = Table(5).play("dealt")
-    for name in ("Anna", "Ben", "Cleo", "Dora", "Emil", "Anna"):
-        table.clues(name)
+    for name in ("Anna", "Ben", "Cleo", "Dora", "Emil"):
+        table.clues(name, using="*")
+    table.last_card().clues("Anna")
     stock = table.state.stock
     table.clues("Anna")
     assert table.state.stock == stock - 1
-    assert table.state.discards == 7
+    assert table.state.discards == STACKS[0]
     assert table.state.npcs[0].standing
     assert "letter_jam.npc.beyond" in table.told
     assert "letter_jam.npc.freed" not in table.told
@@ -178,8 +179,8 @@ def test_a_token_freed_in_the_last_round_is_one_more_clue() -> None:
     """Decision: the end is checked after all unlocking."""
     table = Table(5).play("dealt")
     for name in ("Anna", "Ben", "Cleo", "Dora", "Emil"):
-        table.clues(name, using="1")
-    table.clues("Anna", times=5, using="*")
+        table.clues(name, using="*")
+    table.last_card().clues("Anna", times=5, using="*")
     assert table.tokens == (0, 0, 1)
     table.play("Anna: 1")
     assert table.state.givers == ()

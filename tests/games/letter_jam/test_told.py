@@ -5,6 +5,7 @@ from attrs import evolve
 from games.letter_jam.table import ALL, GAME, NAMES, Table, ended, labels, play
 
 from companion.games.letter_jam.messages import tile_name
+from companion.games.letter_jam.numbers import NUMBERS, STACKS
 from companion.games.letter_jam.phases import Deciding, Laying, Over, Revealing
 from companion.games.letter_jam.places import At, Piece, Stand, Tile, Token
 from companion.games.letter_jam.reports import ClueGiven, ClueTold, EndAgreed, RoundEnded
@@ -46,10 +47,12 @@ def test_tokens_and_stacks_follow_a_clue_that_is_only_told_of() -> None:
     assert table.tokens == (3, 6, 1)
     assert isinstance(table.state.phase, Deciding)
     assert (table.state.clue.token, table.state.clue.letters, table.state.clue.number) == (Token.RED, 5, 1)
-    assert [npc.left for npc in table.view.npcs] == [5, 7], "the screen shows what the round will leave"
-    assert table.stacks == (6, 7), "the letter stands until the round is over"
+    assert [npc.left for npc in table.view.npcs] == [STACKS[0] - 2, STACKS[1] - 1], (
+        "the screen shows what the round will leave"
+    )
+    assert table.used == (1, 1), "the letter stands until the round is over"
     table.play("Anna tells 7 1 2", "Ben tells 3")
-    assert table.stacks == (4, 6)
+    assert table.used == (3, 2)
     assert table.tokens == (2, 5, 1)
     assert [clue.giver for clue in table.state.clues] == [0, 0, 1]
 
@@ -67,7 +70,7 @@ def test_what_is_to_be_done_at_the_end_of_the_round_is_said_with_the_clue() -> N
 
 @pytest.mark.rule("letter_jam.npc.freed", "letter_jam.ruling.freed_token")
 def test_a_stack_frees_its_token_without_another_tap() -> None:
-    table = play("dealt", *["Anna tells 5 1"] * 5)
+    table = play("dealt", *["Anna tells 5"] * 5).last_card()
     assert table.view.card.leaves == 6 - 4
     table.play("Anna tells 5 1")
     assert "{stand} shows its last card: its green token goes onto a leaf. One more clue!" in table.said
@@ -127,7 +130,7 @@ def test_after_the_last_token_the_words_are_laid() -> None:
 def test_the_agreed_end_ends_the_round_as_well() -> None:
     table = play("dealt", "Anna tells 5 2", "enough")
     assert isinstance(table.state.phase, Laying)
-    assert table.stacks == (6, 6)
+    assert table.used == (1, 2)
     assert table.said.startswith("All agree: no more clues are needed.")
     last = play("dealt", *(f"{name} tells 4" for name in NAMES[:4]), *["Anna tells 4"] * 7, "enough")
     assert last.said.startswith("There is no token left to take"), "there was no choice"
@@ -138,7 +141,7 @@ def test_it_ends_the_round_of_a_clue_whose_chips_lie() -> None:
     """Whoever has told nothing may have moved on."""
     table = play("dealt", "Anna: Ben Cleo 1", "Ben on", "Dora tells 4")
     assert table.state.clues[0].marks
-    assert table.stacks == (5, 7)
+    assert table.used == (2, 1)
     assert [(place.at, place.perhaps) for place in table.state.places] == [(0, 0), (1, 0), (0, 1), (0, 0)]
     assert ("ClueTold", 0) not in labels(play("dealt", "Anna: Ben").offers), "there the round is usually ended first"
 
@@ -154,9 +157,9 @@ def test_the_chips_of_an_old_clue_can_be_told_in_the_history() -> None:
     session.amend(told, table.action("Anna: Ben 1 Ben"))
     state = session.record.state
     assert [bool(clue.marks) for clue in state.clues] == [True, False, False]
-    assert (state.reds_left, state.npcs[0].left, state.places[1].clued) == (1, 5, None)
+    assert (state.reds_left, state.npcs[0].left, state.places[1].clued) == (1, STACKS[0] - 2, None)
     session.amend(told, table.action("Anna tells 6 1 2"))
-    assert (session.record.state.npcs[1].left, session.record.state.clues[0].letters) == (6, 6)
+    assert (session.record.state.npcs[1].left, session.record.state.clues[0].letters) == (STACKS[1] - 2, 6)
     session.undo(told)
     assert session.record.state.reds_left == 2
 
@@ -174,7 +177,8 @@ def test_who_moved_on_is_unknown_unless_somebody_tells() -> None:
     assert table.state.places[0].perhaps == 0, "the giver's letter is not in it"
     assert fact(table, "Stand", 3) == "letter ? of {length}"
     assert fact(table, "Stand", 1) == "letter {at} of {length}"
-    assert fact(table, "Cards in the stock") == 29, "nobody can be through yet"
+    dealt = 4 * NUMBERS.words.normal + sum(STACKS[:2])
+    assert fact(table, "Cards in the stock") == NUMBERS.material.letters - dealt, "nobody can be through yet"
 
 
 @pytest.mark.rule("letter_jam.advance.choice", "letter_jam.clue.own_letter")

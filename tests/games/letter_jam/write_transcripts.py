@@ -12,12 +12,14 @@ from attrs import field, frozen
 from games.letter_jam.table import NAMES, Table
 from games.transcript import write_sheets
 
+from companion.games.letter_jam.numbers import NUMBERS, STACKS
 from companion.kernel.log import Act, Entry
 from companion.storage.codec import entry_to_json
 
 FOLDER: Final = Path(__file__).parent / "transcripts"
 #: The revision under which the first games were told, and what an action has learned to say since; they stay as they are.
 REVISION: Final = 1
+SCORE: Final = NUMBERS.score
 LATER: Final = ("drawn_later",)
 
 Points: TypeAlias = dict[str, int]
@@ -47,9 +49,13 @@ def revealed(*verdicts: str) -> tuple[str, ...]:
     )
 
 
-def one_clue_each(names: Sequence[str], using: str = "*") -> tuple[str, ...]:
-    """Return rounds in which everybody gives a clue and nothing else happens."""
-    return tuple(report for name in names for report in (f"{name}: {using}", "next"))
+def one_clue_each(names: Sequence[str], uses: int = 0) -> tuple[str, ...]:
+    """Return rounds with one clue each, in which nothing else happens.
+
+    :param uses: how many clues, from the first on, use non-player stand 1; the others use the joker.
+    """
+    clues = (f"{name}: {'1' if at < uses else '*'}" for at, name in enumerate(names))
+    return tuple(report for clue in clues for report in (clue, "next"))
 
 
 FOUR: Final = NAMES[:4]
@@ -77,7 +83,7 @@ TRANSCRIPTS: Final = (
             *(f"{name} lays 1 2 3 4" for name in FOUR),
             *revealed(*("counts",) * 4),
         ),
-        [{"word": 12}] * 4,
+        [{"word": 4 * SCORE.letter}] * 4,
         "letter_jam.end.tokens",
         near=13,
     ),
@@ -109,7 +115,11 @@ TRANSCRIPTS: Final = (
             "Ben reveals",
             "Ben counts",
         ),
-        [{"word": 12, "longer": 1}, {"word": 15, "longer": 1}, {"letters": 4}],
+        [
+            {"word": 4 * SCORE.letter, "longer": SCORE.longer},
+            {"word": 5 * SCORE.letter, "longer": SCORE.longer},
+            {"letters": 4 * SCORE.guessed},
+        ],
         "letter_jam.end.won",
     ),
     # nobody has a word
@@ -125,7 +135,7 @@ TRANSCRIPTS: Final = (
             "Ben lays 1 2 3 4 *",
             *revealed("fails 2", "fails 0"),
         ),
-        [{"letters": 2}, {}],
+        [{"letters": 2 * SCORE.guessed}, {}],
         "letter_jam.score.verdict",
     ),
     # a stack frees its token in what would have been the last round
@@ -133,8 +143,7 @@ TRANSCRIPTS: Final = (
         "freed_token",
         (
             "dealt",
-            *one_clue_each(NAMES[:5], using="1"),
-            *one_clue_each(("Anna",) * 5),
+            *one_clue_each((*NAMES[:5], *("Anna",) * 5), uses=STACKS[0] - 2),
             "Ben: 1 Cleo",
             "next",
             "Ben: Cleo",
@@ -142,7 +151,7 @@ TRANSCRIPTS: Final = (
             *(f"{name} lays 1 2 3 4 5" for name in NAMES[:5]),
             *revealed("counts", "counts", "counts", "counts", "fails 3"),
         ),
-        [{"word": 15}] * 4 + [{"letters": 3}],
+        [{"word": 5 * SCORE.letter}] * 4 + [{"letters": 3 * SCORE.guessed}],
         "letter_jam.ruling.nearly_everyone",
     ),
     # house rules: greens locked, locked ones count
@@ -156,7 +165,7 @@ TRANSCRIPTS: Final = (
             "Ben lays 5 4 3 2 1",
             *revealed("counts", "counts"),
         ),
-        [{"word": 15, "greens": 5}] * 2,
+        [{"word": 5 * SCORE.letter, "greens": 5 * SCORE.green}] * 2,
         "letter_jam.ruling.counting_greens",
         {"greens": "locked", "locked_greens": "count", "edition": "english", "stock": "reshuffle"},
     ),
@@ -180,7 +189,12 @@ TRANSCRIPTS: Final = (
             "Anna has 4",
             "Cleo misses 2",
         ),
-        [{"word": 12}, {"word": 12, "longer": 1}, {"letters": 2}, {"word": 12}],
+        [
+            {"word": 4 * SCORE.letter},
+            {"word": 4 * SCORE.letter, "longer": SCORE.longer},
+            {"letters": 2 * SCORE.guessed},
+            {"word": 4 * SCORE.letter},
+        ],
         "letter_jam.end.tokens",
         near=5,
         revision=2,
@@ -201,7 +215,10 @@ TRANSCRIPTS: Final = (
             "Ben has 6",
             "Anna has 4",
         ),
-        [{"word": 12, "greens": 4}, {"word": 15, "longer": 1, "greens": 4}],
+        [
+            {"word": 4 * SCORE.letter, "greens": 4 * SCORE.green},
+            {"word": 5 * SCORE.letter, "longer": SCORE.longer, "greens": 4 * SCORE.green},
+        ],
         "letter_jam.end.agreed",
         near=3,
         revision=2,
@@ -210,7 +227,7 @@ TRANSCRIPTS: Final = (
     Transcript(
         "little_all_wrong",
         ("dealt", "Anna tells 5 4", "enough", "Anna misses 2", "Ben misses 0"),
-        [{"letters": 2}, {}],
+        [{"letters": 2 * SCORE.guessed}, {}],
         "letter_jam.score.verdict",
         revision=2,
     ),
@@ -244,7 +261,12 @@ TRANSCRIPTS: Final = (
             "Anna counts",
             "Cleo has 6",
         ),
-        [{"word": 15}, {"word": 15}, {"word": 15, "longer": 1}, {"letters": 4}],
+        [
+            {"word": 5 * SCORE.letter},
+            {"word": 5 * SCORE.letter},
+            {"word": 5 * SCORE.letter, "longer": SCORE.longer},
+            {"letters": 4 * SCORE.guessed},
+        ],
         "letter_jam.end.replace",
         near=5,
         revision=2,
@@ -256,7 +278,7 @@ TRANSCRIPTS: Final = (
             "dealt",
             *(f"{name} tells 5 1" for name in NAMES[:5]),
             "next",
-            *one_clue_each(("Anna",) * 5),
+            *one_clue_each(("Anna",) * 5, uses=STACKS[0] - 2 - 5),
             "Ben tells 4 1",
             "Ben tells 6",
             "Ben: Cleo Cleo Dora Emil Anna *",
@@ -270,7 +292,13 @@ TRANSCRIPTS: Final = (
             "Ben reveals",
             "Ben counts",
         ),
-        [{"word": 15}, {"word": 15}, {"letters": 1}, {"word": 15, "longer": 1}, {"word": 15}],
+        [
+            {"word": 5 * SCORE.letter},
+            {"word": 5 * SCORE.letter},
+            {"letters": SCORE.guessed},
+            {"word": 5 * SCORE.letter, "longer": SCORE.longer},
+            {"word": 5 * SCORE.letter},
+        ],
         "letter_jam.ruling.nearly_everyone",
         revision=2,
     ),
@@ -293,7 +321,11 @@ TRANSCRIPTS: Final = (
             "Cleo reveals",
             "Cleo counts",
         ),
-        [{"letters": 3}, {"word": 18, "greens": 5}, {"word": 18, "longer": 1, "greens": 5}],
+        [
+            {"letters": 3 * SCORE.guessed},
+            {"word": 6 * SCORE.letter, "greens": 5 * SCORE.green},
+            {"word": 6 * SCORE.letter, "longer": SCORE.longer, "greens": 5 * SCORE.green},
+        ],
         "letter_jam.ruling.counting_greens",
         {"locked_greens": "count"},
         revision=2,
