@@ -131,7 +131,8 @@ def test_corrections_in_a_log_written_by_hand(capsys: pytest.CaptureFixture[str]
     amend = '{"kind": "amend", "entry": 1, "action": {"kind": "bronzen.einzel", "seat": 1}}'
     state = told(capsys, "replay", log(tmp_path, HEADER, won, won, '{"kind": "undo", "entry": 2}', amend), "--json")
     assert [(line["struck"], line["amended"]) for line in state["history"]] == [(False, True), (True, False)]
-    assert {"label": "Bunker", "value": 2, "seat": 1, "rules": ["bronzen.term.bunker"]} in state["facts"]
+    bunkers = [(fact["seat"], fact["value"]) for fact in state["facts"] if fact["rules"] == ["bronzen.term.bunker"]]
+    assert (1, 2) in bunkers
 
 
 def test_trace_tells_every_entry(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

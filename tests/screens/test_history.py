@@ -57,7 +57,6 @@ async def test_an_entry_of_ten_entries_ago_is_undone_alone(tmp_path: Path, size:
         assert page.state.stacks == (Stack(42, 14), Stack(42, 12))
         await history(page)
         await page.tap("entry-3")
-        assert page.visible("Undo only this entry")
         await page.tap("undo-this")
         assert undone(page) == [3]
         assert page.state.stacks == (Stack(43, 12), Stack(43, 12))
@@ -211,9 +210,9 @@ async def test_undo_and_redo_in_the_bar(tmp_path: Path) -> None:
         assert page.table.version == 0
         assert not page.all("redo")
         await page.taps("wins-0", "color")
-        assert "Undo: Color" in page.spoken()
+        assert page.label("undo").endswith("Color")
         await page.tap("undo")
-        assert "Undo: Anna wins" in page.spoken()
+        assert page.label("undo").endswith("Anna wins")
         await page.tap("undo")
         assert page.state.stacks == (Stack(), Stack())
         await page.tap("redo")
