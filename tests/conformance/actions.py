@@ -1,4 +1,4 @@
-"""Actions that nobody offered: values of the declared types, sensible or not."""
+"""Actions that no player offered: values of the declared types, sensible or not."""
 
 import types
 from enum import Enum

@@ -1,4 +1,4 @@
-"""What is found inside the values of a game: texts, explanations and the ids of rules."""
+"""Finds texts, explanations and ids of rules inside the values of a game."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -37,7 +37,7 @@ def _names(kind: type) -> tuple[str, ...] | None:
 
 
 def asked_of(offer: Offer) -> set[Player]:
-    """Return everybody an offer names, but not by a number that can be only one: nobody is asked for it."""
+    """Return every player an offer names, but not by a number that can be only one: no player is asked for it."""
     parts = [part for field in offer.fields for part in (field.parts if isinstance(field, Composite) else (field,))]
     asked = [part for part in parts if not (isinstance(part, Number) and part.low == part.high)]
     return {one for value in (offer.label, asked) for one in inside(value) if isinstance(one, Player)}
@@ -77,7 +77,7 @@ def check_offer(offer: Offer) -> None:
 
 
 def check_verdict(why: Explanation) -> None:
-    """Assert that a verdict, whatever its tone, rests on rules."""
+    """Assert that a verdict of any tone cites rules."""
     check(why)
     assert why.rules, f"rests on nothing: {why.text.message}"
 

@@ -1,4 +1,4 @@
-"""Whatever anybody reports, at whatever moment: it is allowed or refused with a rule, and nothing else ever happens."""
+"""Any report at any moment is either allowed, or refused with a rule."""
 
 from functools import cache
 from random import Random
@@ -71,7 +71,7 @@ def test_nothing_is_reported_after_the_end(game: AnyGame, data: st.DataObject) -
 
 @given(tape=tapes(longest=160))
 def test_wrong_moments_are_judged(game: AnyGame, tape: Tape) -> None:
-    """What was possible at any other moment of the game is refused or taken now."""
+    """A report that was possible at another moment of the game is refused or taken now."""
     positions = [*walk(game, tape)]
     offered = {
         completed(offer, Tape(b""))

@@ -1,4 +1,4 @@
-"""Telling figures: what a game declares is well formed, and what it finds is told of those who play."""
+"""Telling figures: what a game declares is well formed, and what it finds is reported of those who play."""
 
 from typing import Any, Final
 

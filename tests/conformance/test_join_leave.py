@@ -1,4 +1,4 @@
-"""The laws of coming and going: whoever joins late, leaves early or comes back disturbs neither the log, nor the sheet, nor the play."""
+"""The laws of coming and going: a player who joins late, leaves early or comes back disturbs neither the log, nor the sheet, nor the play."""
 
 import json
 from typing import Any
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.thorough
 
 
 def _played(game: AnyGame, tape: Tape) -> Session:
-    """Return a session in which now and then somebody joins or leaves."""
+    """Return a session in which now and then a player joins or leaves."""
     setup = setup_of(game.meta, tape)
     session = Session(replay(game, header_of(game, setup), ()))
     taste = tape.below(256)
@@ -54,7 +54,7 @@ def _played(game: AnyGame, tape: Tape) -> Session:
 
 
 def _sound(session: Session) -> None:
-    """Check what holds of every position: all can see it, somebody can go on, and nothing is lost from the sheet."""
+    """Check what holds of every position: all can see it, a player can go on, and nothing is lost from the sheet."""
     record, game = session.record, session.game
     seats = (None, *range(len(session.names)))
     check_conserved(game, record.state, session.sheet)
@@ -73,7 +73,7 @@ def _sound(session: Session) -> None:
 
 @given(tape=tapes())
 def test_who_comes_and_goes_disturbs_nothing(game: AnyGame, tape: Tape) -> None:
-    """A game with comings and goings can be told again, from JSON as well, and all of it undone."""
+    """A game with comings and goings can be reported again, from JSON as well, and all of it undone."""
     if not hasattr(game, "joined"):
         return
     session = _played(game, tape)
@@ -89,7 +89,7 @@ def test_who_comes_and_goes_disturbs_nothing(game: AnyGame, tape: Tape) -> None:
 
 @given(tape=tapes(longest=120))
 def test_what_was_told_of_somebody_keeps_them_at_the_table(game: AnyGame, tape: Tape) -> None:
-    """A coming or going is undone, or what came after it says why not; nobody is asked or counted twice."""
+    """A coming or going is undone, or what came after it says why not; no player is asked or counted twice."""
     if not hasattr(game, "joined"):
         return
     session = _played(game, tape)

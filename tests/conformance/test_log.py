@@ -1,4 +1,4 @@
-"""The laws of the log: it can be told again, corrected in any place, stored and repeated, and nothing is ever lost."""
+"""The laws of the log: it can be reported again, corrected in any place, stored and repeated, and nothing is ever lost."""
 
 import json
 from typing import Any
@@ -29,7 +29,7 @@ def header_of(game: AnyGame, setup: Setup) -> Header:
 
 
 def told_again(record: Record) -> tuple[Any, list[tuple[str, ScoreLine]]]:
-    """Return state and points by telling from the start what counts: the plain meaning of every correction."""
+    """Return state and points by reporting from the start what counts: the plain meaning of every correction."""
     step, points = record.start, []
     for line in record.active:
         step = record.game.apply(step.state, line.action)
@@ -162,7 +162,7 @@ def test_an_undo_after_a_correction_is_as_if_there_had_been_none(game: AnyGame, 
 
 @given(tape=tapes(longest=120))
 def test_amending_by_the_same_changes_nothing(game: AnyGame, tape: Tape) -> None:
-    """An entry amended by what it says already leaves state, lines and points as they are."""
+    """Amending an entry with its own action changes neither state nor lines nor points."""
     session = played(game, tape)
     for line in [*session.record.active]:
         before = picture(session)[2:]

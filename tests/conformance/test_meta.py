@@ -45,7 +45,7 @@ def test_meta_is_sound(game: AnyGame) -> None:
 
 @pytest.mark.parametrize("locale", locales())
 def test_ways_to_play_a_house_rule_are_told_apart(game: AnyGame, locale: str) -> None:
-    """A translator who copies a line makes two options of it that nobody can choose between."""
+    """A translator who copies a line makes two options of it that no player can choose between."""
     said = Renderer(locale)
     for rule in game.meta.house_rules:
         ways = [said.text(option.title) for option in rule.options]
@@ -61,7 +61,7 @@ def test_actions_can_be_logged(game: AnyGame) -> None:
 
 
 def test_actions_say_what_they_report(game: AnyGame) -> None:
-    """Whoever writes a game reads it there."""
+    """A player who writes a game reads it there."""
     for action in game.actions:
         assert action.__doc__, action.__name__
 

@@ -1,4 +1,4 @@
-"""The laws of play: what is offered is allowed, what is refused says why, and the sheet adds up."""
+"""The laws of play: offers are allowed, refusals give a reason, and the sheet adds up."""
 
 from itertools import pairwise
 from random import Random
@@ -22,7 +22,7 @@ from companion.lookup.rules import ANY_PHASE
 
 pytestmark = pytest.mark.thorough
 
-#: How many fillings of an offer's fields are tried before it counts as one that nobody can fill.
+#: How many fillings of an offer's fields are tried before it counts as one that no player can fill.
 FILLINGS = 200
 
 
@@ -88,7 +88,7 @@ def test_who_is_asked_alone_answers_and_who_answers_ahead_waits(game: AnyGame, t
 
 @given(tape=tapes())
 def test_a_private_note_is_nobody_elses_business(game: AnyGame, tape: Tape) -> None:
-    """It changes what its writer sees and may report, and nothing else; whatever it says, it is called the same."""
+    """A note changes only the view and the offers of its writer, and its label does not depend on its text."""
     called: dict[tuple[type, int], Text] = {}
     for before, now in pairwise(walk(game, tape)):
         note = now.action

@@ -1,4 +1,4 @@
-"""The laws of two phones at one table: what both tell within a moment is entered once, and nothing is lost silently."""
+"""The laws of two phones at one table: a report by both within a moment is entered once, and nothing is lost silently."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.thorough
 
 @contextmanager
 def everything_read() -> Iterator[None]:
-    """Let both phones have read all that is told up to here, and nothing of what comes."""
+    """Let both phones have read all that is reported up to here, and nothing of what comes."""
     now = time.monotonic()
     while time.monotonic() == now:  # a browser's clock is coarse: what comes must not come in the same tick
         pass
@@ -51,7 +51,7 @@ def turned_down(session: Session, do: Callable[[], Submitted]) -> Conflict | Non
 
 @given(tape=tapes(longest=120))
 def test_what_two_phones_tell_within_a_moment_is_entered_once(game: AnyGame, tape: Tape) -> None:
-    """The second phone is asked wherever another one is possible, and told wherever it is not."""
+    """The second phone is asked wherever another one is possible, and reported wherever it is not."""
     session = played(game, tape)
     setup = Setup(len(session.names))
     for _ in range(4):
@@ -74,7 +74,7 @@ def test_what_two_phones_tell_within_a_moment_is_entered_once(game: AnyGame, tap
 
 @given(tape=tapes(longest=120))
 def test_what_is_told_anew_is_not_brought_back_as_well(game: AnyGame, tape: Tape) -> None:
-    """After an undo one phone tells the event anew and the other taps redo, in either order: it counts once."""
+    """After an undo one phone reports the event anew and the other taps redo, in either order: it counts once."""
     session = played(game, tape)
     last = session.last
     if last is None or to_undo(session.record) != (last.entry.id,):  # a correction would be taken back
@@ -87,7 +87,7 @@ def test_what_is_told_anew_is_not_brought_back_as_well(game: AnyGame, tape: Tape
     with everything_read():
         session.submit(again, expected_version=undone, page="one")
         if game.event_key(state, last.action) == game.event_key(session.record.state, last.action):
-            return  # telling it twice changes nothing
+            return  # reporting it twice changes nothing
         turned_down(session, lambda: session.redo(last.entry.id, expected_version=undone, page="two"))
     session.undo()
     session.submit(Act(last.action))
@@ -101,7 +101,7 @@ def test_what_is_told_anew_is_not_brought_back_as_well(game: AnyGame, tape: Tape
 
 @given(tape=tapes(longest=120))
 def test_of_two_corrections_of_one_entry_the_later_is_told_of_the_first(game: AnyGame, tape: Tape) -> None:
-    """From the same version, whatever both correct: an amendment, an undo or a redo."""
+    """Two corrections of the same version: an amendment, an undo or a redo each."""
     session = played(game, tape)
     lines = [*session.record.active]
     if not lines:

@@ -25,7 +25,7 @@ LONG_WALKS: Final = 200
 
 @define
 class Tape:
-    """Choices still to be made. At its end every choice is the first one, so that what has begun can be finished."""
+    """Choices still to be made. At its end every choice is the first one, so that a begun report can be finished."""
 
     data: bytes
     at: int = 0
@@ -76,7 +76,7 @@ class Position:
 
     @property
     def seats(self) -> tuple[int | None, ...]:
-        """Everybody who may report: the table and each seat."""
+        """Every player who may report: the table and each seat."""
         return None, *range(self.setup.seats)
 
 

@@ -22,7 +22,7 @@ def device(folder: Path) -> Tables:
 
 
 def begin(at: Tables, *names: str, game: str = "free_sheet", reports: Iterable[object] = (), **house: str | int) -> str:
-    """Return the id of a game at which something was told."""
+    """Return the id of a game with a report."""
     id = at.begin(Header(game, games()[game].meta.revision, names, house=house))
     for report in reports:
         session(at, id).submit(Act(report))
@@ -37,7 +37,7 @@ def session(at: Tables, id: str) -> Session:
 
 
 def undo(at: Tables, id: str) -> None:
-    """Take back what was told last."""
+    """Undo the latest report."""
     session(at, id).submit(Undo((session(at, id).record.entries[-1].id,)))
 
 
@@ -47,7 +47,7 @@ def told(at: Tables, *only: str) -> tuple[ExportedGame, ...]:
 
 
 def results(at: Tables) -> list[tuple[str, dict[str, int], bool, bool]]:
-    """Return what other programs learn of the games: what was played, everybody's points, who wins, whether it is over."""
+    """Return the exported data of the games: game, points of each player, winner, whether it is over."""
     return sorted(
         (one.title, dict(zip(one.names, one.sheet.totals, strict=True)), one.sheet.lowest_wins, one.is_over)
         for one in told(at)
@@ -55,7 +55,7 @@ def results(at: Tables) -> list[tuple[str, dict[str, int], bool, bool]]:
 
 
 def bring(at: Tables, content: bytes | str) -> ImportPreview:
-    """Take in the games of a file, and return what was in it."""
+    """Import the games of a file, and return its contents."""
     whole = content.encode() if isinstance(content, str) else content
     assert import_preview.is_importable(whole)
     found = import_preview.read(whole, at)

@@ -1,4 +1,4 @@
-"""Games come in from tables and from BG Stats: looked at before anything is taken, once however often, and nothing is lost."""
+"""Import from tables and from BG Stats: previewed first, imported once however often, and nothing is lost."""
 
 import json
 from datetime import UTC, date, datetime
@@ -207,7 +207,7 @@ def test_a_file_of_bg_stats_cut_anywhere_adds_nothing(here: Tables, cut: int) ->
 
 
 def previewed(here: Tables, content: str | bytes) -> tuple[Preview, ...]:
-    """Return the previews of a file's games, none of which is refused."""
+    """Return the previews of a file's games, and assert that none is refused."""
     found = import_preview.read(content.encode() if isinstance(content, str) else content, here)
     assert not found.refused
     return found.previews

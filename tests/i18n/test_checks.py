@@ -1,4 +1,4 @@
-"""The checks find what they are meant to find, and only that."""
+"""The checks find the intended faults, and only those."""
 
 import pytest
 from attrs import evolve

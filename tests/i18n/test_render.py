@@ -168,11 +168,11 @@ def test_nobody_who_counts_to_24_reads_am_and_pm(german, english, region):
 def test_where_the_hours_are_counted_in_two_halves_is_what_cldr_knows():
     known = {locale: Locale.parse(locale) for locale in localedata.locale_identifiers() if locale.startswith("en_")}
     halves = {at.territory for at in known.values() if "a" in at.time_formats["short"].pattern}
-    assert halves - {"ZM"} == TWELVE_HOURS  # Zambia counted in two halves as far as Babel knew before 2.19
+    assert halves - {"ZM"} == TWELVE_HOURS  # Babel before 2.19 has the 12-hour format for Zambia
 
 
 def test_a_time_of_day_is_written_in_one_place_only():
-    """Whatever else draws or writes one, such as a picker of the client's, would not know how the device counts the hours."""
+    """Other formatters, such as a picker of the client, do not know the device's hour format."""
     writes = re.compile(r"format_time\(|strftime|:%[HI]|%p|TimePicker")
     files = Path(companion.__file__).parent.rglob("*.py")
     assert [path.stem for path in files if writes.search(path.read_text(encoding="utf-8"))] == ["render"]

@@ -1,4 +1,4 @@
-"""What is said, in English and in German, as people at a table say it: the faults that a program can find."""
+"""Faults of wording in English and German that a program can find."""
 
 import re
 from functools import cache
@@ -9,7 +9,7 @@ from companion import resources
 from companion.devtools.catalogs import path_of, templates
 from companion.devtools.catalogs import read as catalog
 
-#: English that nobody says; German shines through, or a word is used for what it does not mean.
+#: Unidiomatic English: German shines through, or a word is used for what it does not mean.
 ENGLISH = {
     r"\b(the|an) own\b": "own is somebody's: their own deck",
     r"(?<![Tt]here )\b(is|are) (none|no log|no name|no address)\b(?! to)|\b(This|That) is no [a-z]": "it is not one",
@@ -24,7 +24,7 @@ ENGLISH = {
     r"\bnot confirmed\)": "that stands in the rule, not on the screen",
 }
 
-#: German that nobody says at a table, or that has another word everywhere else.
+#: Unidiomatic German, or a second word for a thing that has another word everywhere else.
 GERMAN = {
     r"\buneins\b|\b(werdet|werden) (alle )?nicht einig\b": "Wir werden uns nicht einig",
     r"\bSinn haben\b|\bSinn hat\b": "Sinn ergeben",
@@ -42,7 +42,7 @@ GERMAN = {
     r"\b(Nenne|Wähle|Versuch es|Öffne|Speichere|Bring|Lies)\b": "ihr: Nennt, Wählt",
 }
 
-#: What is wrong in every language.
+#: Wrong in every language.
 EVERYWHERE = {
     r" {2}": "two spaces",
     r"\w [,;:!.](\s|$)|\w \?$": "a space before a mark",
@@ -76,7 +76,7 @@ NAMES = {
     "victory pile": "siegstapel",
 }
 
-#: Where a part of a rule is told, not a message of a screen.
+#: Messages that are part of a rule, not of a screen.
 RULE = re.compile(r": [a-z_.]+ (title|text|example)$")
 
 #: Said at the end of a sentence; a German label may be shortened where there is no room.
@@ -109,7 +109,7 @@ def read(locale: str) -> list[tuple[str, str]]:
 
 
 def faults(texts: list[tuple[str, str]], patterns: dict[str, str]) -> list[str]:
-    """Return what is found of the patterns, each with what to say instead."""
+    """Return the matches of the patterns, each with the replacement."""
     found = (
         (where, text, re.search(pattern, text), better) for where, text in texts for pattern, better in patterns.items()
     )

@@ -72,7 +72,7 @@ class Examples:
         return pytest.mark.parametrize("example", examples, ids=ids)
 
     def check(self) -> None:
-        """Assert that every example is either played or told with a reason, and no reason is out of date."""
+        """Assert that every example is either played or exempt with a reason, and no reason is out of date."""
         assert [id for id in self.all if id not in self.played | self.told.keys()] == [], "examples nobody plays"
         assert self.told.keys() <= self.all.keys() - self.played, "reasons for what is played, or is no example"
         assert all(self.told.values())

@@ -28,7 +28,7 @@ from companion.lookup.sample_questions import Question, questions_in  # noqa: E4
 ASKED: Final = tuple(
     folder / "asked.toml" for folder in sorted(resources.rules_folders().values()) if [*folder.glob("asked.*")]
 )
-#: What it does not know, and nothing was tuned with.
+#: Unseen questions, which were not used for tuning.
 HELD_OUT: Final = (HERE / "held_out.toml",)
 
 

@@ -20,7 +20,7 @@ every_locale = pytest.mark.parametrize("locale", locales())
 
 #: Words that fit on a page beside its tables; that it fits is measured in tests/ui/test_rulebook.py.
 MOST_ON_A_PAGE = 420
-#: What somebody reads before the first card: two minutes at an easy pace.
+#: The part to be read before the first card: two minutes at an easy pace.
 MOST_TO_BEGIN = 240
 
 
@@ -32,7 +32,7 @@ def of(game: str, locale: str) -> Reading:
 
 
 def shape(found: Reading) -> list[tuple[ReadingMode, int, list[tuple[str, ...]]]]:
-    """Return which rules each paragraph tells, section by section."""
+    """Return the rules of each paragraph, section by section."""
     return [
         (way, number, [paragraph.rules for paragraph in section.paragraphs])
         for way, sections in found.parts.items()
@@ -58,7 +58,7 @@ def words(found: Reading, way: ReadingMode) -> int:
     return sum(len(re.findall(r"\w+", text)) for text in texts)
 
 
-# What is told
+# Contents
 
 
 @every_locale

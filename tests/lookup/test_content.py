@@ -1,4 +1,4 @@
-"""What the rules of every game promise to somebody who looks something up in mid-argument."""
+"""What the rules of every game promise to players who look something up in mid-argument."""
 
 import re
 from collections import Counter
@@ -20,7 +20,7 @@ from companion.resources import OWN, locales, rules_folders
 PART, BOTH, TITLE = 80, 110, 45
 #: From here on two texts read like one.
 ALIKE = 0.8
-#: Bold, emphasis, code: whatever asterisks may stand for.
+#: Bold, emphasis, code: every meaning of asterisks.
 MARKED = re.compile(r"`[^`\n]*`|\*\*(?=\S)[^*\n]*\S\*\*|(?<!\*)\*(?=\S)[^*\n]*\S\*(?!\*)")
 #: Parts of an id that say what an entry is.
 OURS, QUESTIONS = "ruling", {"faq", "order"}
@@ -85,12 +85,12 @@ def test_a_rule_belongs_to_phases_that_the_game_has(game: str) -> None:
     assert named - phases(game, named) == set()
 
 
-# What it is
+# Kinds of rules
 
 
 @every_game
 def test_the_label_fits_the_id(game: str) -> None:
-    """Nobody takes for the authors' word what we decided, nor the other way round."""
+    """Our decisions are marked as such, and the authors' rules are not."""
     for rule in of(game):
         part = rule.id.split(".")[1]
         fitting = {OURS: (Kind.RULING, Kind.HOUSE_RULE)}.get(part, (Kind.QUESTION if part in QUESTIONS else Kind.RULE,))

@@ -1,4 +1,4 @@
-"""The rules are told in our own words: what is shared with the authors' own text is found."""
+"""The rules are written in our own words: passages shared with the authors' own text are found."""
 
 import pytest
 

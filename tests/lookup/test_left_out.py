@@ -45,7 +45,7 @@ def run(rules: Path, *words: str) -> tuple[int, str, str]:
 
 
 def found(rules: Path, *words: str) -> tuple[list[str], str]:
-    """Return the games of the rules that a command finds, and what it says beside them."""
+    """Return the games of the rules that a command finds, and its other output."""
     code, out, err = run(rules, *words, "--json")
     assert code == 0
     return sorted({rule["game"] for rule in json.loads(out)}), err

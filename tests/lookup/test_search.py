@@ -428,7 +428,7 @@ def test_markdown_is_taken_off():
     assert bare("double_c and 2 * 3") == "double_c and 2 * 3"
 
 
-# whatever is typed
+# for every query
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """Whether the tests notice when the referee errs: ``python tests/mutation [PATH …] [--sample N] [--seed N] [--list]``.
 
 Puts one error after the other into kernel, scoring and the games' engines (``mutants.py``): a comparison turned round, a
-rule cited in the place of another, another sentence said, two reasons told in the other order. For each it runs the tests
+rule cited in the place of another, another message used, two reasons in the other order. For each it runs the tests
 that come by the place, the quickest first, until one fails. Prints the errors that no test notices and how many of a
 hundred were noticed, by package and by kind.
 

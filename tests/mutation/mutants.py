@@ -1,4 +1,4 @@
-"""What may be wrong in a module: copies of it, each with one error somebody could have made."""
+"""Makes mutants of a module: copies of it, each with one plausible error."""
 
 import ast
 import copy
@@ -27,7 +27,7 @@ _COMPARISONS: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
 }
 _CALLS: Final = {"any": "all", "all": "any", "min": "max", "max": "min"}
 _PLACEHOLDERS: Final = re.compile(r"\{(\w+)\}")
-#: What a type checker asks for and what is there for people who debug says nothing at the table.
+#: Code for the type checker and for debugging has no effect at the table.
 _SILENT: Final = frozenset(("__repr__", "__hash__"))
 _Place = tuple[str, int | None]
 
@@ -37,13 +37,13 @@ class Mutant:
     """A module with one error.
 
     :param path: file of the module, from the root of the project.
-    :param kind: what was done to it.
+    :param kind: the kind of change.
     :param line: where.
     :param begins: a line that is run whenever the place is.
     :param function: whether it is inside of a function, and not in what runs when the module is loaded.
     :param before: the code as it is.
     :param after: the code as it would be.
-    :param at: the way from the module to the place, and what is to stand there.
+    :param at: the way from the module to the place, and the node to put there.
     """
 
     path: str
@@ -93,7 +93,7 @@ def _get(node: ast.AST, place: _Place) -> ast.AST:
 
 @cache
 def _source(path: str) -> str:
-    """Return a module as it was when it was read first: somebody may go on working meanwhile."""
+    """Return a module as it was when it was read first, since its file may change meanwhile."""
     return (ROOT / path).read_text(encoding="utf-8")
 
 
@@ -168,7 +168,7 @@ class _Finder:
         other = ast.Or() if isinstance(node.op, ast.And) else ast.And()
         yield "and/or", _with(node, lambda new: setattr(new, "op", other))
         if isinstance(node.op, ast.Or) and all(isinstance(each, ast.Call) for each in node.values):
-            # which of several reasons is told first; among conditions the order says nothing
+            # which of several reasons comes first; among conditions the order says nothing
             for number in range(len(node.values) - 1):
                 if _name(node.values[number]) != "isinstance":
                     yield "order", _with(node, lambda new, n=number: _swap(new.values, n))
@@ -277,7 +277,7 @@ def _is_text(node: ast.expr) -> bool:
 
 
 def _is_stub(first: ast.stmt) -> bool:
-    """Tell whether a function that begins like this does nothing that could be left out."""
+    """Return whether a function that begins like this does nothing that could be left out."""
     value = getattr(first, "value", None)
     if isinstance(first, ast.Return):
         return value is None or (isinstance(value, ast.Constant) and value.value is None)
@@ -285,7 +285,7 @@ def _is_stub(first: ast.stmt) -> bool:
 
 
 def _is_silent(node: ast.AST) -> bool:
-    """Tell whether nothing in a node decides what happens: what is written for readers and for the type checker."""
+    """Return whether a node is without effect at run time: text for readers and for the type checker."""
     match node:
         case ast.Assert() | ast.Import() | ast.ImportFrom():
             return True

@@ -109,7 +109,7 @@ class _Run:
     _caches: list[Any] = field(factory=list)
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Learn which tests come by which lines, then fork for each mutant."""
+        """Record which tests reach which lines, then fork for each mutant."""
         _hasten()
         self._items = {item.nodeid: item for item in session.items}
         self._look_around()
@@ -194,7 +194,7 @@ class _Run:
         os._exit(outcome)
 
     def _patched(self, mutant: Mutant, tests: list[str]) -> bool:
-        """Tell whether tests pass when a function that is loaded already is another one."""
+        """Return whether tests pass when a function that is loaded already is another one."""
         file = str(mutant.file)
         new = {_key(code): code for code in _codes(compile(mutant.tree(), file, "exec", dont_inherit=True))}
         for function in self._functions[file]:
@@ -208,7 +208,7 @@ class _Run:
 
 
 def _loaded(mutant: Mutant, tests: list[str]) -> bool:
-    """Tell whether tests pass when a module is loaded with its error, and everything with it."""
+    """Return whether tests pass when a module is loaded with its error, and everything with it."""
     ours = (str(ROOT / "companion"), str(ROOT / "tests"))
     for name, module in list(sys.modules.items()):
         if not name.startswith("mutation") and str(getattr(module, "__file__", "")).startswith(ours):
@@ -223,7 +223,7 @@ def _loaded(mutant: Mutant, tests: list[str]) -> bool:
         return code
 
     loader.get_code = with_error
-    # a file is loaded as a whole; the pins of what is said come first, since they look at everything
+    # a file is loaded as a whole; the pins of messages come first, since they reach everything
     files = dict.fromkeys(name.split("::")[0] for name in tests)
     first = sorted(files, key=lambda file: (not file.endswith("test_pins.py"), "conformance" in file))
     return pytest.main([*_QUIET, "-x", *first], plugins=[_Hasty()]) == 0
@@ -248,7 +248,7 @@ def _hasten() -> None:
 
 
 def _passes(items: Sequence[pytest.Item]) -> bool:
-    """Run tests until one fails; tell whether none did."""
+    """Run tests until one fails; return whether none did."""
     from _pytest.runner import runtestprotocol
 
     for item, following in zip(items, [*items[1:], None], strict=True):

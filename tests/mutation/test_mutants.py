@@ -101,7 +101,7 @@ def test_the_score_is_the_last_line():
 
 @at_leisure
 def test_a_function_is_found_though_it_is_frozen():
-    """The tests' set-up freezes what was collected; what is not found cannot be made wrong, and would pass for unnoticed."""
+    """The tests' set-up freezes collected objects; a function that is not found cannot be mutated, and would count as survived."""
     run = _Run(Score(mutants("companion/kernel/tuples.py", RULES)))
     gc.freeze()
     run._look_around()

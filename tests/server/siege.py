@@ -3,11 +3,11 @@
 Starts a server with both doors open, in a process that may have 1,024 files, and lets two players tap in turn: first in
 quiet, then while another process holds 1,100 idle connections and 500 that send a letter now and then, sends 12 MB of
 requests ahead without reading an answer, and sends heads that never end. Half of all that is done at the door for phones
-without a key, half at the host's own, where everybody on the machine may come in; whoever is put out comes back after a
+without a key, half at the host's own, where every program on the machine may come in; a client that is put out comes back after a
 second. All come from the players' own address.
 
 Prints what a tap takes from one phone to the other's screen and what memory the server has, in quiet and besieged, how
-the host's own page answers, and what was written to standard error. Ends with exit code 1 unless taps stay within twice
+the host's own page answers, and the output on standard error. Ends with exit code 1 unless taps stay within twice
 their quiet time (the medians), memory within 50 MB of quiet, every page is answered, and nothing is written.
 """
 
@@ -31,7 +31,7 @@ from attrs import frozen
 
 TESTS: Final = Path(__file__).resolve().parents[1]
 FILES: Final = 1024
-#: What is borne, next to quiet.
+#: Limits, relative to a quiet server.
 SLOWER: Final = 2.0
 LARGER: Final = 50 * 2**20
 
@@ -367,7 +367,7 @@ def _row(name: str, state: State) -> str:
 
 
 def main() -> int:
-    """Besiege a server, tell what came of it, and return the exit code."""
+    """Besiege a server, print the result, and return the exit code."""
     parser = argparse.ArgumentParser(prog="siege", description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--small", action="store_true", help="with a handful, in a few seconds")
     parser.add_argument("--files", type=int, default=FILES, help=f"files the server may have; by default {FILES}")

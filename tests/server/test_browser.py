@@ -1,4 +1,4 @@
-"""The page in a real Chromium: it starts, can be read, comes back, and asks nobody else."""
+"""The page in a real Chromium: it starts, can be read, comes back, and asks no other server."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -28,7 +28,7 @@ def test_no_request_leaves_the_own_host(phones: Callable[..., Phone], server: Pr
     left: list[str] = []
 
     def watch(route: Route) -> None:
-        # What the page's policy forbids never gets as far as here.
+        # Requests that the page's policy forbids never get here.
         if route.request.url.startswith(("http", "ws")) and not route.request.url.startswith(server.url):
             left.append(route.request.url)
         route.continue_()

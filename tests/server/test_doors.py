@@ -102,7 +102,7 @@ class Line:
             return int(status.split()[1]), headers, body
 
     async def ended(self, within: float = 10.0) -> bytes:
-        """Return what is still to be read before the server hangs up."""
+        """Return the data that arrives before the server closes the connection."""
         async with asyncio.timeout(within):
             rest = b""
             while True:
@@ -421,7 +421,7 @@ def test_the_limits_leave_the_program_its_files(files: int) -> None:
 @at_leisure
 @pytest.mark.skipif(sys.platform != "linux", reason="looks at the process in /proc")
 def test_the_table_goes_on_while_the_doors_are_besieged() -> None:
-    """A handful of those whom ``siege.py`` counts by the hundred; how long a tap takes is for that to tell."""
+    """A few of the clients of ``siege.py``, which has hundreds of them and measures how long a tap takes."""
     outcome = held_out(SAMPLE, files=128, taps=2, rage=1.5, settle=0.5)
     assert outcome.written == ""
     assert outcome.besieged.unanswered == 0

@@ -1,4 +1,4 @@
-"""What goes wrong between phones and server: nothing told is lost, nothing counts twice; ``python tests/benchmarks load`` has the rest."""
+"""Faults between phones and server: no report is lost, none counts twice; ``python tests/benchmarks load`` has the rest."""
 
 import asyncio
 from pathlib import Path

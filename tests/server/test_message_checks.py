@@ -46,7 +46,7 @@ GOOD: Final = (
     b"\1\0\0\0\0bytes for a control",
 )
 
-#: What nobody may say, first or later.
+#: Messages that no client may send, first or later.
 BAD: Final = (
     None,
     b"",

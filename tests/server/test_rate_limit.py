@@ -1,4 +1,4 @@
-"""Wrong keys: they are refused later and later, nobody else waits for it, and no key is written down anywhere."""
+"""Wrong keys are rate-limited, other clients do not wait, and no key is logged anywhere."""
 
 import asyncio
 import logging
@@ -21,7 +21,7 @@ CLIENTS = ("httpx", "httpcore", "websockets.client")
 
 
 class Clock:
-    """A clock that goes on when it is told to."""
+    """A clock that advances when the test sets it."""
 
     now = 1000.0
 
@@ -141,7 +141,7 @@ async def test_those_who_wait_for_a_refusal_hold_no_more_than_strangers_may(serv
         await ask(server, with_key("wrong"))
     lines = [await Line.to(lan_url(server)) for _ in range(80)]
     for line in lines:
-        line.say(with_key("wrong"), KEYLESS * 2000)  # what is said meanwhile is not even read
+        line.say(with_key("wrong"), KEYLESS * 2000)  # messages that arrive meanwhile are not even read
     await asyncio.sleep(0.1)
     assert server._pool._count(Stage.STRANGER) <= server._limits.shares[Stage.STRANGER].each
     assert (await ask(server, with_key(key_of(server))))[0] == 200

@@ -127,7 +127,7 @@ async def sweep() -> None:
 
 
 async def talk(lines: ResumableSockets, *said: Any) -> list[Any]:
-    """Return what a client is told that says something on a connection, and then loses it."""
+    """Return the answer to a client that sends something on a connection, and then loses it."""
     incoming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
     told: list[Any] = []
 
@@ -183,7 +183,7 @@ async def test_a_page_that_was_closed_leaves_nothing(server: Server) -> None:
 ON_LINE = [websockets.Subprotocol(PROTOCOL)]
 REGISTER = packet(Action.REGISTER, PAGE)
 EVENT = packet(Action.EVENT, {"target": 3, "name": "click", "data": None})
-#: What is no beginning of a line.
+#: Prefixes that do not begin a line.
 NO_HELLO = (b"", b"\0" * 40, "text", "[]", "[" * 5000, "{" * 70_000)
 
 

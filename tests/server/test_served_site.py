@@ -1,4 +1,4 @@
-"""The pocket behind the doors: its files as a static host would send them, and for nobody else than the program is."""
+"""The pocket behind the doors: its files as a static host would send them, with the same access as the program."""
 
 import asyncio
 import gzip
@@ -73,7 +73,7 @@ def test_the_page_is_found_with_and_without_a_slash_and_has_a_policy(site: Path)
         policy = page.headers["content-security-policy"]
         assert "'sha256-" in policy
         assert "://" not in policy
-        # what is kept for later would come back without the isolation of the program's own page
+        # a cached copy would come back without the isolation of the program's own page
         assert "cross-origin-embedder-policy" not in page.headers
         (site / "index.html").write_bytes(PAGE.replace(b"here", b"there"))
         assert (await client.get("/pocket/")).headers["content-security-policy"] != policy, "it may be built anew"

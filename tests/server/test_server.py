@@ -1,4 +1,4 @@
-"""The doors of the server, and what is behind them."""
+"""The doors of the server, and the pages behind them."""
 
 import asyncio
 import os
@@ -166,7 +166,7 @@ async def test_the_page_knows_the_languages_of_its_reader(server: Server) -> Non
 
 @served
 async def test_what_the_page_says_of_its_languages_counts_before_the_browsers_header(server: Server) -> None:
-    """Chromium asks for the websocket in its own language, whatever the page is in."""
+    """Chromium asks for the websocket in its own language, not in that of the page."""
     headers = {"Cookie": f"x=1; {LANGUAGES}=de-DE/de; {COOKIE}={key_of(server)}", "Accept-Language": "en-US"}
     async with RawClient(websocket(lan_url(server)), headers=headers) as phone:
         await phone.until(lambda: phone.visible("prefers ('de-DE', 'de')"))

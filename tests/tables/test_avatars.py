@@ -1,4 +1,4 @@
-"""Everybody's colour and sign: theirs, remembered, and never two alike at one table."""
+"""Every player's colour and sign: theirs, remembered, and never two alike at one table."""
 
 from itertools import combinations
 from pathlib import Path
@@ -78,7 +78,7 @@ def test_what_the_disk_has_spoilt_is_given_anew(tmp_path: Path, kept: object) ->
     assert mark.sign in SIGNS
 
 
-#: What a colour becomes for whoever lacks the cones for red or for green, after Viénot, Brettel and Mollon: red, green, blue.
+#: What a colour becomes for a player who lacks the cones for red or for green, after Viénot, Brettel and Mollon: red, green, blue.
 BLIND = {
     "red": ((0.11238, 0.88762, 0.0), (0.11238, 0.88762, 0.0), (0.00401, -0.00401, 1.0)),
     "green": ((0.29275, 0.70725, 0.0), (0.29275, 0.70725, 0.0), (-0.02234, 0.02234, 1.0)),
@@ -87,7 +87,7 @@ BLIND = {
 
 
 def seen(colour: str, kind: str) -> tuple[float, ...]:
-    """Return the light of a colour that somebody sees."""
+    """Return the light of a colour that a player sees."""
     light = [(int(colour[at : at + 2], 16) / 255) ** 2.2 for at in (1, 3, 5)]
     return tuple(sum(share * part for share, part in zip(row, light, strict=True)) ** (1 / 2.2) for row in BLIND[kind])
 

@@ -49,7 +49,7 @@ def test_a_clock_that_goes_back_takes_nobodys_time() -> None:
 
 
 class Machine:
-    """A machine on which one program after the other keeps clocks; both of its own clocks are told what they show.
+    """A machine on which one program after the other keeps clocks; both of its own clocks are reported what they show.
 
     :param wall: the time of day.
     :param own: what goes on until the machine is switched off.
@@ -104,7 +104,7 @@ def test_a_clock_outlasts_the_program_and_one_that_ran_has_gone_on(tmp_path: Pat
     [
         (30.0, 30.0, 270.0),
         (30.0, -400.0, 270.0),  # the machine was switched off and on
-        (3_600.0, 30.0, 270.0),  # somebody has set the clock on the wall on
+        (3_600.0, 30.0, 270.0),  # a player has set the clock on the wall on
         (-3_600.0, 30.0, 300.0),  # or back
         (-3_600.0, -400.0, 300.0),
         (90_000.0, -400.0, 300.0),  # it stood wrong when the machine was switched on

@@ -17,7 +17,7 @@ FLOOR = Ruling("A card on the floor?", "It goes back.", ("toy_race.turn",), (0, 
 
 @pytest.fixture
 def session() -> Session:
-    """Give a race of Anna and Ben in which one step was told."""
+    """Give a race of Anna and Ben in which one step was reported."""
     return Session(replay(RACE, HEADER, log(went(0, 2))))
 
 

@@ -1,4 +1,4 @@
-"""Everybody's own place: taken once, kept through everything, and given to no other device."""
+"""Every player's own place: taken once, kept through everything, and given to no other device."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Two phones at one table: what was told on one while the other could not have read it yet, held without waiting."""
+"""Two phones at one table: what was reported on one while the other could not have read it yet, held without waiting."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -31,7 +31,7 @@ LATER = (2.5, 3.0)
 
 @define
 class Clock:
-    """A clock that goes when it is told to."""
+    """A clock that goes when it is reported to."""
 
     now: float = 100.0
 
@@ -66,7 +66,7 @@ def table(clock: Clock, game: str, *names: str, **house: str | int) -> Session:
 
 
 def told(session: Session, clock: Clock, *changes: Any) -> int:
-    """Let somebody report, under the ids ``1``, ``2``, …, what everybody has then read, and return the version."""
+    """Let a player report, under the ids ``1``, ``2``, …, what every player has then read, and return the version."""
     for number, change in enumerate(changes, start=1):
         session.submit(change, id=str(number))
     clock.later(5.0)
@@ -79,7 +79,7 @@ def counting(session: Session) -> list[Any]:
 
 
 def asked(do: Callable[[], Submitted]) -> Conflict:
-    """Return what somebody is asked who reports."""
+    """Return what a player is asked who reports."""
     with pytest.raises(Conflict) as question:
         do()
     assert question.value.why.rules == ("companion.overtaken",)
@@ -87,7 +87,7 @@ def asked(do: Callable[[], Submitted]) -> Conflict:
 
 
 def refused(do: Callable[[], Submitted]) -> str:
-    """Return what somebody is told who reports, and cannot insist on it."""
+    """Return what a player is reported who reports, and cannot insist on it."""
     with pytest.raises(Refused) as wrong:
         do()
     assert not isinstance(wrong.value, Conflict | NoLongerFits)
@@ -96,11 +96,11 @@ def refused(do: Callable[[], Submitted]) -> str:
 
 
 def said(error: Refused) -> str:
-    """Return in English what somebody is told."""
+    """Return in English what a player is reported."""
     return Renderer("en", ("Anna", "Ben", "Cleo", "Dora")).text(error.why.text)
 
 
-# The same event, told twice
+# The same event, reported twice
 
 
 @pytest.mark.parametrize("gap", SOON)
@@ -242,7 +242,7 @@ def test_a_card_of_another_player_is_another_card(clock: Clock) -> None:
 
 
 def test_a_tap_that_finds_another_button_in_its_place_enters_nothing(clock: Clock) -> None:
-    # Where Ben's button was, Anna's is: nobody reacts to a new screen so fast, so the tap was meant for the old one.
+    # Where Ben's button was, Anna's is: no player reacts to a new screen so fast, so the tap was meant for the old one.
     session = table(clock, "schlafmuetze", "Anna", "Ben", "Cleo")
     told(session, clock, Act(schlafmuetze("Anna red at 12")))
     session.submit(Act(schlafmuetze("Ben blue at 4")), expected_version=1, page="one")
@@ -487,6 +487,6 @@ def test_the_log_is_told_again_as_it_was_whatever_was_insisted_on(session: Sessi
     again = replay(session.game, session.record.header, session.record.entries)
     assert again.failure is None
     assert again.record == session.record
-    # and a log that was read has been read by everybody
+    # and a log that was read has been read by every player
     reopened = Session(again, clock=clock)
     reopened.submit(ANNA, expected_version=reopened.version, page="one")

@@ -1,4 +1,4 @@
-"""What is conserved at the tables of Bronzen and Pracherche."""
+"""Invariants of the tables of Bronzen and Pracherche."""
 
 from collections.abc import Callable
 from typing import Any, Final

@@ -114,7 +114,7 @@ class Simulation:
 
     def __init__(self, seed: int, house: dict[str, str | int], *, short: int = 55, cards: float = 0.0) -> None:
         self.random = Random(seed)
-        self.telling = Random(seed + 1)  # how it is told must not change what happens
+        self.telling = Random(seed + 1)  # the way of reporting must not change the game
         self.house = DEFAULTS | house
         self.short = short
         self.by_cards = cards
@@ -148,7 +148,7 @@ class Simulation:
         return self.players[seat]
 
     def deal(self) -> None:
-        """Give everybody an own shuffled deck, and the chips back to the bank unless they are kept."""
+        """Give every player an own shuffled deck, and the chips back to the bank unless they are kept."""
         for player in self.players:
             player.hand, player.bunker, player.pile = list(DECK), [], []
             self.random.shuffle(player.hand)
@@ -157,7 +157,7 @@ class Simulation:
                 player.account.clear()
 
     def play_round(self) -> Iterator[tuple[str, Seen]]:
-        """Play tricks until somebody has no card left."""
+        """Play tricks until a player has no card left."""
         if self.round == 1:
             self.deal()
             while self[0].left > self.short:
@@ -250,7 +250,7 @@ class Simulation:
             self[winner].interim += 1
 
     def book(self) -> None:
-        """Book whatever streak runs."""
+        """Book the running streak."""
         for player in self.players:
             player.account["black"] += player.interim
             if player.interim >= NUMBERS.streak.chips:
@@ -280,7 +280,7 @@ class Simulation:
     def showdown(
         self, found: str | int, out: list[int], specials: list[str], doubles: list[int], *, exact: bool
     ) -> None:
-        """Somebody has played the very last card: decide what becomes of it."""
+        """A player has played the very last card: decide what becomes of it."""
         if isinstance(found, int) and not specials:
             self.einzel(found, chip=self.house["one_card_chip"] == "chip")
         if len(out) == 2 and isinstance(found, str):

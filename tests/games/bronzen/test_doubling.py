@@ -1,4 +1,4 @@
-"""Doubling: who may, what it costs, what it brings."""
+"""Doubling: who may double, its price and its points."""
 
 import pytest
 from games.bronzen.table import POINTS, play

@@ -35,7 +35,7 @@ def anna_has(cards: int) -> tuple[tuple[int, int], tuple[int, int]]:
 
 
 def won(table: Table, winner: int) -> bool:
-    """Tell whether the round is over and whose it is."""
+    """Return whether the round is over and whose it is."""
     return table.state.phase == RoundOver(winner)
 
 

@@ -255,7 +255,7 @@ def test_the_trick_and_the_round_it_ends_are_one_event() -> None:
 @pytest.mark.rule("pracherche.end")
 @pytest.mark.parametrize("before", ["", "Anna wins", "equal", "counted 1 109"])
 def test_a_round_is_won_whatever_was_told_of_it_before(before: str) -> None:
-    """Decision: tricks that nobody told may have been played since, so that nothing told before contradicts it."""
+    """Decision: unreported tricks may have been played since, so no earlier report contradicts it."""
     table = Table(*filter(None, [before]), "Anna wins the round")
     assert (table.phase, table.stacks, table.won) == (RoundOver(0), (110, 0), (1, 0))
     assert table.state.running == War(0)

@@ -1,4 +1,4 @@
-"""Several rounds, the length of a game, recounts, and what is refused when."""
+"""Several rounds, the length of a game, recounts, and refusals."""
 
 from itertools import product
 from typing import Any
@@ -94,7 +94,7 @@ def test_a_target() -> None:
     house: dict[str, str | int] = {"length": "target", "target": 34}
     table = play(ANNA_BRONZES_BEN, house=house)
     assert table.phase is RoundOver
-    # Decision: the target is looked at when a round ends, so that a Bronzen can still turn the game.
+    # Decision: the target is checked when a round ends, so that a Bronzen can still turn the game.
     table.play("next round", "2x Ben wins", "15x Anna wins", "Ben wins")
     assert table.state.totals == (34, 0)
     assert table.phase is Reveal
@@ -104,7 +104,7 @@ def test_a_target() -> None:
 
 @pytest.mark.rule("bronzen.ruling.rounds", "bronzen.ruling.both_short")
 def test_a_drawn_round_counts_as_a_round() -> None:
-    # Decision: who agreed on a number of rounds has played one, even if nobody won it.
+    # Decision: who agreed on a number of rounds has played one, even if no player won it.
     house: dict[str, str | int] = {"length": "rounds", "rounds": 1, "both_short": "drawn"}
     table = play("13x double-c", "2x color", house=house)
     assert table.phase is GameOver
@@ -113,7 +113,7 @@ def test_a_drawn_round_counts_as_a_round() -> None:
 
 @pytest.mark.rule("bronzen.ruling.rounds")
 def test_the_players_may_stop_before_the_agreed_end() -> None:
-    # Decision: the agreed length binds nobody to play on.
+    # Decision: the agreed length binds no player to play on.
     assert play(ANNA_BRONZES_BEN, "finish", house={"length": "rounds"}).phase is GameOver
 
 
@@ -150,7 +150,7 @@ def test_a_recount_accounts_for_every_card_and_nobody_has_none(counted: str, rul
 
 @pytest.mark.rule("bronzen.ruling.recount")
 def test_a_number_below_zero_is_not_told_as_a_wrong_sum() -> None:
-    """Here the sum is right, so it cannot be what is wrong."""
+    """Here the sum is right, so another number must be wrong."""
     assert "fewer than 0" in Table().refused("counted 60+-5 55+0").text.message
 
 
@@ -165,7 +165,7 @@ def test_what_is_told_in_between_makes_an_exchange_or_a_recount_no_other_event()
             assert (GAME.event_key(before.state, other) == GAME.event_key(after, other)) == (other in same)
 
 
-# What is refused when
+# Refusals
 
 MOMENTS = {
     "reveal": Table(),
@@ -179,7 +179,7 @@ ANSWERS = ("Ben doubles", "Ben gives up")
 BETWEEN = ("Anna: black for green", "counted 55+0 55+0")
 AFTER = ("next round", "finish")
 
-#: The rule that forbids a report at the wrong moment; what is missing is allowed, or refused for another reason.
+#: The rule that forbids a report at the wrong moment; missing ones are allowed, or refused for another reason.
 WRONG_MOMENT = {
     **dict.fromkeys(product(["decided"], MEETINGS), "not offered"),
     **dict.fromkeys(product(["round over"], MEETINGS), "not offered"),

@@ -66,7 +66,7 @@ def test_a_round_in_strokes() -> None:
 @pytest.mark.rule("bronzen.order.dispute")
 def test_who_goes_first_if_the_players_argue() -> None:
     older = Table(first=1, chips=((0, 0, 0), (1, 0, 0)))
-    assert NAMES[older.view.goes_first] == "Ben"  # nobody has won a trick yet: the older player
+    assert NAMES[older.view.goes_first] == "Ben"  # no player has won a trick yet: the older player
     assert NAMES[older.play("Anna wins").view.goes_first] == "Anna"  # the winner of the last trick
     older.play("counter", "Anna wins", "Ben doubles")
     assert NAMES[older.view.goes_first] == "Ben"  # who doubled

@@ -15,7 +15,7 @@ def anna_has(hand: int, bunker: int = 0, chips: tuple[tuple[int, int, int], ...]
 
 
 def bronzed(table: Table, winner: str, **outstanding: int) -> bool:
-    """Tell whether the round is over with the points of a Bronzen for the winner and these besides."""
+    """Return whether the round is over with the points of a Bronzen for the winner and these besides."""
     loser = {"Anna": "Ben", "Ben": "Anna"}[winner]
     return table.phase is RoundOver and table.points == {winner: {**outstanding, "bronzen": POINTS.bronzen}, loser: {}}
 

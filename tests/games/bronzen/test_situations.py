@@ -265,7 +265,7 @@ def test_in_mid_trick_the_bunker_is_shuffled_only_when_a_card_is_needed() -> Non
     assert table.stacks[0] == (0, 8)
     assert "bronzen.term.bunker" not in table.told
     table.play("Anna doubles", "Anna wins")
-    assert table.stacks[0] == (6, 10)  # the trick's own 10 cards lay in nobody's bunker
+    assert table.stacks[0] == (6, 10)  # the trick's own 10 cards lay in no player's bunker
 
 
 @pytest.mark.rule("bronzen.ruling.shuffle_moment")

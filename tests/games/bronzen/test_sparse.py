@@ -1,4 +1,4 @@
-"""Pracherche, told little: whatever is left out of a round, the sheet is that of the game told trick by trick."""
+"""Pracherche reported with few details: the sheet is that of the same game reported trick by trick."""
 
 from random import Random
 
@@ -8,12 +8,12 @@ from games.bronzen.test_pracherche import Table
 
 from companion.games.bronzen.pracherche.model import RoundOver
 
-#: How often a trick is told in a mixed round, how often the cards are counted, and who wins how often, in tricks.
+#: How often a trick is reported in a mixed round, how often the cards are counted, and who wins how often, in tricks.
 TOLD, COUNTED, ANNA = 0.6, 0.05, (0.1, 0.4, 0.6, 0.9)
 
 
 def exactly(dice: Random) -> list[list[str]]:
-    """Return rounds told trick by trick."""
+    """Return rounds reported trick by trick."""
     table, rounds = Table(), list[list[str]]()
     for _ in range(dice.randint(1, 3)):
         rounds.append([])
@@ -27,7 +27,7 @@ def exactly(dice: Random) -> list[list[str]]:
 
 
 def mixed(words: list[str], dice: Random) -> list[str]:
-    """Return a round of which only the beginning, some counts and the winner are told."""
+    """Return a round of which only the beginning, some counts and the winner are reported."""
     table, told = Table(), list[str]()
     tricks = iter(words[: dice.randint(0, len(words) - 1)])
     while not isinstance(table.phase, RoundOver) and (word := next(tricks, None)):

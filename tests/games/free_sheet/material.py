@@ -8,13 +8,13 @@ from companion.scoring import ScoreSheet
 
 
 def _sheet(state: State, sheet: ScoreSheet) -> None:
-    """The totals are those of the sheet, and everybody has one number at most in each round, in the running one as it is told."""
+    """The totals are those of the sheet, and every player has at most one number in each round, the running one included."""
     assert state.totals == sheet.totals
     complete = state.round if isinstance(state.phase, GameOver) else state.round - 1
     for seat in state.seats:
         numbers = [len([*sheet.lines(seat=seat, round=round)]) for round in range(1, state.round + 1)]
         told = [round <= complete or state.points[seat] is not None for round in range(1, state.round + 1)]
-        # whoever came late, has left, or was away for a while has none from then
+        # a player who came late, has left, or was away for a while has none from then
         assert all(number <= there for number, there in zip(numbers, told, strict=True))
         assert numbers[-1] == told[-1] or isinstance(state.phase, GameOver)
     assert state.untouched or state.missing or isinstance(state.phase, GameOver)

@@ -49,12 +49,12 @@ class Table(Position):
 
     @property
     def said(self) -> list[str]:
-        """The messages of what was told last."""
+        """The messages of what was reported last."""
         return [said.text.message for said in self.step.messages]
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """Everybody's points."""
+        """Every player's points."""
         totals: tuple[int, ...] = self.state.totals
         return totals
 

@@ -1,4 +1,4 @@
-"""Somebody joins the sheet late or leaves it early."""
+"""A player joins the sheet late or leaves it early."""
 
 import pytest
 from games.free_sheet.table import GAME, NAMES, report
@@ -17,7 +17,7 @@ RULE = "free_sheet.ruling.coming"
 
 
 def told(*words: str | Change, players: int = 3, first: int = 0, **house: str | int) -> Record:
-    """Return a sheet on which this has been told."""
+    """Return a sheet on which this has been reported."""
     header = Header("free_sheet", GAME.meta.revision, NAMES[:players], first, house)
     changes = [Act(report(word)) if isinstance(word, str) else word for word in words]
     replayed = replay(GAME, header, [Entry(str(number), change) for number, change in enumerate(changes, 1)])
@@ -33,7 +33,7 @@ def refused(record: Record, change: Change) -> Explanation:
 
 
 def places(record: Record) -> dict[str, int]:
-    """Return everybody's place."""
+    """Return every player's place."""
     return {record.names[rank.seat]: rank.place for rank in ScoreSheet.of_record(record).ranking}
 
 
@@ -72,14 +72,14 @@ def test_whoever_left_is_asked_no_more_and_comes_last() -> None:
     with pytest.raises(Refused) as wrong:
         GAME.apply(told(*ROUND, Leave(0)).state, report("Anna 4"))
     assert wrong.value.why.rules == (RULE,)
-    # with the fewest points to win nobody wins by going home
+    # with the fewest points to win no player wins by going home
     assert places(told(*ROUND, Leave(1), "Anna 9", "Cem 9", "last round", wins="fewest"))["Ben"] == 3
 
 
 def test_a_round_that_waited_for_whoever_leaves_is_complete() -> None:
     record = told("Anna 1", "Ben 2", Leave(2))
     assert (record.state.round, record.state.points) == (2, (None, None, None))
-    # and what was told of the running round stands
+    # and what was reported of the running round stands
     assert told("Cem 2", Leave(2)).state.totals == (0, 0, 2)
 
 

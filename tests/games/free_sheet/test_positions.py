@@ -187,7 +187,7 @@ def test_who_is_first_and_who_shares_a_place(
 
 @pytest.mark.parametrize("wins", ["most", "fewest"])
 def test_nothing_is_said_of_a_game_before_its_rules(wins: str) -> None:
-    """What wins is told when the sheet is begun, since nobody reads the setup a second time."""
+    """What wins is reported when the sheet is begun, since no player reads the setup a second time."""
     assert f"The {wins} points win." in Table(wins=wins).said[0]
 
 

@@ -1,4 +1,4 @@
-"""What is conserved at a table of LABTAG Schlamboree."""
+"""Invariants of a table of LABTAG Schlamboree."""
 
 from collections.abc import Callable, Hashable
 from typing import Any, Final
@@ -24,7 +24,7 @@ def _labtag(state: State, sheet: ScoreSheet) -> None:
     match = state.phase.match if isinstance(state.phase, Revealing) and not state.phase.won else None
     told = match.cards if match else ()
     if state.discarded is None or None in hidden or any(isinstance(cards, Tally) for cards in told):
-        return  # what nobody has told cannot be added up
+        return  # what no player has reported cannot be added up
     in_match = sum(len(cards) for cards in told if isinstance(cards, tuple))
     laid = sum(bool(place.groups) for place in state.places)
     assert sum(size or 0 for size in hidden) + in_match + state.discarded + sum(piles) == laid * state.cards
@@ -39,7 +39,7 @@ def _told(told: GroupContent | None) -> Hashable:
 
 
 def _books(state: State) -> Hashable:
-    """What matters later: the groups, who is on turn, what trophies count in a tie; no names, nor what a match was told by."""
+    """What matters later: groups, turn, and trophies that count in a tie; neither names nor the way of reporting."""
     places = tuple(
         (
             place.groups,
@@ -64,5 +64,5 @@ CONSERVED: Final[dict[str, Callable[[Any, ScoreSheet], None]]] = {"labtag": _lab
 #: By the game's id: what of a state matters afterwards.
 BOOKS: Final[dict[str, Callable[[Any], Hashable]]] = {"labtag": _books}
 
-#: What is reported although its answer need not matter, and why.
+#: Reports whose answer need not matter, with the reason.
 IDLE: Final = {"Revealed": "the cards that check a match told by its winner confirm it or are refused"}

@@ -130,7 +130,7 @@ class Table(Position):
 
     @property
     def places(self) -> list[tuple[int, str]]:
-        """Place and name of everybody at the end."""
+        """Place and name of every player at the end."""
         return [(each.place, NAMES[each.seat]) for each in self.view.standings]
 
     @property
@@ -164,7 +164,7 @@ class Table(Position):
         self.check_points_told()
 
     def _material(self) -> int | None:
-        """Return how many cards are there; ``None`` if nobody can tell."""
+        """Return how many cards are there; ``None`` if it is unknown."""
         state = self.state
         running = isinstance(state.phase, Revealing) and not state.phase.won
         match = state.phase.match if running else Match((0, 0), (0, 0))
@@ -198,7 +198,7 @@ class Duel:
 
     @property
     def proof(self) -> list[str]:
-        """The deciding rule of each line of the proof, as far as the match is concerned."""
+        """The deciding rule of each line of the proof that concerns the match."""
         end = ("labtag.match.trophy", "labtag.turn.next", "labtag.final.points", "labtag.final.draw")
         return [rule for rule in self.table.firsts if rule not in end]
 

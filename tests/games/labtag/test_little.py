@@ -1,4 +1,4 @@
-"""Positions in which little is told: what follows from it, what is asked, and what contradicts what was told before."""
+"""Positions with few details reported: consequences, questions, and contradictions to earlier reports."""
 
 import pytest
 from games.labtag.table import GAME, Table, action, play
@@ -219,7 +219,7 @@ def test_a_sum_is_not_asked_that_no_group_of_that_size_can_turn() -> None:
     assert single.piles == ("", "9/2"), "a jack alone comes to 1"
 
 
-# Checked after the winner was told
+# Checked after the winner was reported
 
 
 @pytest.mark.rule("labtag.turn.reveal", "labtag.match.trophy")
@@ -255,7 +255,7 @@ def test_a_trophy_that_has_to_be_chosen_is_one_point_after_a_check_too() -> None
 
 
 def ended(*, anna: str = "", ben: str = "", words: tuple[str, ...] = (), **house: str) -> Table:
-    """Return a table at which the last two groups meet; Anna and Ben then have a trophy each that nobody has named."""
+    """Return a table at which the last two groups meet; Anna and Ben then have a trophy each that no player has named."""
     sizes = ((1, 1), (1, 1))
     table = Table(sizes=sizes, piles=(anna, ben), house=dict(house))
     return table.play("Anna against Ben: Anna wins", "Ben against Anna: Ben wins", *words)
@@ -336,7 +336,7 @@ def test_the_last_match_may_be_checked_while_the_tie_is_open() -> None:
     assert table.places == [(1, "Ben"), (2, "Anna")]
 
 
-# One event, told twice
+# One event, reported twice
 
 
 @pytest.mark.rule("labtag.turn.choice", "labtag.turn.reveal")

@@ -178,7 +178,7 @@ CELLS = [(own, other, result) for own, row in TABLE.items() for other, result in
 @pytest.mark.parametrize(("own", "other", "result"), CELLS, ids=[f"{own}-{other}" for own, other, _ in CELLS])
 @pytest.mark.parametrize("strong", [True, False])
 def test_kings_and_aces_cell_by_cell(own: str, other: str, result: str, strong: bool) -> None:
-    """Whatever the strength, unless it is ordinary."""
+    """At every strength that is not ordinary."""
     mine, theirs = ("90/2", "1/2") if strong else ("1/2", "90/2")
     match = duel(f"{GROUPS[own]} {mine}", f"{GROUPS[other]} {theirs}")
     expected = {"wins": "Anna", "loses": "Ben", "ordinary": "Anna" if strong else "Ben"}[result]

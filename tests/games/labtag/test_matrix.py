@@ -21,7 +21,7 @@ def written(held: frozenset[str], plain: str, *, golden: bool) -> str:
 
 
 def settled(left: str, right: str, mine: frozenset[str], theirs: frozenset[str]) -> tuple[int, str]:
-    """Return by the sentences of the rules who wins (1 Anna, -1 Ben, 0 nobody) and the deciding rule."""
+    """Return by the sentences of the rules who wins (1 Anna, -1 Ben, 0 no player) and the deciding rule."""
     kings = ["K" in held and "A" not in held for held in (mine, theirs)]  # an ace cancels the own king
     aces = ["A" in held for held in (mine, theirs)]
     if aces[0] != aces[1]:

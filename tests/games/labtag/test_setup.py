@@ -1,4 +1,4 @@
-"""The start: cards, groups, the starting player, and what is refused there."""
+"""The start: cards, groups, the starting player, and refusals."""
 
 import pytest
 from games.labtag.table import GAME, NAMES, Table, play

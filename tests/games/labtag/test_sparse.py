@@ -1,4 +1,4 @@
-"""LABTAG Schlamboree, told little: whatever is left out, the sheet is that of the game told card by card."""
+"""LABTAG Schlamboree reported with few details: the sheet is that of the same game reported card by card."""
 
 from collections.abc import Iterator
 from random import Random
@@ -80,7 +80,7 @@ STYLES = ("won", "won with groups", "sums", "sums and cards", "cards", "groups a
 
 
 def told(dice: Random, table: Table, match: Played, style: str) -> None:
-    """Tell a match in one of several styles; what is asked is answered."""
+    """Report a match in one of several styles, and answer every question."""
     (turn, other), (left, right) = match.seats, match.groups
     result = MatchWon(turn, other, match.winner)
     by_seat = dict(zip(match.seats, match.cards, strict=True))
@@ -116,7 +116,7 @@ def told(dice: Random, table: Table, match: Played, style: str) -> None:
 
 
 def settle(table: Table, exact: Table) -> int:
-    """Answer what is asked at the end, and return how much that was."""
+    """Answer the questions at the end, and return how many there were."""
     asked = 0
     while isinstance(table.state.phase, Ranking):
         question = table.view.question
@@ -157,7 +157,7 @@ def test_a_game_told_little_ends_with_the_points_of_its_exact_twin(seed: int) ->
 
 
 def sheet(table: Table) -> list[tuple[int, int]]:
-    """Return everybody's points."""
+    """Return every player's points."""
     totals = [0] * len(table.state.places)
     for line in table.lines:
         totals[line.seat] += line.points

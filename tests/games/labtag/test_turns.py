@@ -155,7 +155,7 @@ def test_the_winner_chooses_among_equal_cards_before_the_next_turn() -> None:
 
 @pytest.mark.rule("labtag.ruling.trophy_choice")
 def test_cards_that_are_alike_leave_no_choice() -> None:
-    # Decision: cards are alike to the referee if they are equally high and both legendary or both not, whatever is written on them.
+    # Decision: cards are alike to the referee if they are equally high and both legendary or both not; names do not matter.
     assert duel("12/7 12/7", "1/1").table.piles[0] == "12/7"
     named = Table(sizes=((2, 1), (1, 1))).play("Anna 1 against Ben 1", "Ben: 1/1")
     named.step = GAME.apply(named.state, Revealed(0, (Card(12, 7, name="Flask"), Card(12, 7, name="Tube"))))
@@ -299,7 +299,7 @@ def test_lower_places_are_settled_in_the_same_way() -> None:
 
 @pytest.mark.rule("labtag.turn.next")
 def test_a_choice_is_one_event_of_its_turn() -> None:
-    """A second phone that picks in the same turn tells the same event; the next turn's choice is another one."""
+    """A second phone that picks in the same turn reports the same event; the next turn's choice is another one."""
     table = Table(sizes=(ONES, ONES))
     choices = [Picked(0, own, (1, 0)) for own in (0, 1)]
     (event,) = {GAME.event_key(table.state, choice) for choice in choices}

@@ -23,7 +23,7 @@ class Transcript:
     """A whole game in the players' words.
 
     :param words: reports; a dictionary is a line of the log as it stands there.
-    :param places: everybody's place at the end, and the trophies.
+    :param places: every player's place at the end, and the trophies.
     :param rests_on: a rule the referee cites when the game ends.
     """
 

@@ -1,4 +1,4 @@
-"""What is conserved at a table of Letter Jam."""
+"""Invariants of a table of Letter Jam."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -9,9 +9,9 @@ from companion.scoring import ScoreSheet
 
 
 def _letter_jam(state: State, sheet: ScoreSheet) -> None:
-    """No card and no token is lost or made, nobody takes too many reds, and the points are those of the sheet.
+    """No card and no token is lost or made, no player takes too many reds, and the points are those of the sheet.
 
-    What nobody has told is as if it had not happened; where even that is not known, no more cards are there than there can be.
+    What no player has reported counts as not having happened; otherwise the number of cards has only an upper bound.
     """
     card, players = state.card, state.places
     on_players = sum(player.length + (player.standing is True and player.done) for player in players)
@@ -43,5 +43,5 @@ def _letter_jam(state: State, sheet: ScoreSheet) -> None:
 #: By the game's id: what asserts it of a state and its sheet.
 CONSERVED: Final[dict[str, Callable[[Any, ScoreSheet], None]]] = {"letter_jam": _letter_jam}
 
-#: What is asked although an answer may change nothing.
+#: Questions whose answer may change nothing.
 IDLE: Final = {"MovesOn": "its letter only goes into the own box, and may stand there already"}

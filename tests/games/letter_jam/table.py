@@ -1,8 +1,8 @@
 """A table of Letter Jam in the players' words, so that tests read like published positions.
 
 Players are Anna, Ben, Cleo, Dora, Emil and Fay; ``1`` to ``4`` are the non-player stands, ``*`` is the joker and ``+M``
-a bonus M. A round is a clue, what is decided and guessed, and ``next``. ``Anna tells 5 1 2`` is a clue of five letters with stands 1
-and 2 whose chips are not told, ``Ben has 6`` a word of six letters that counts, and ``Ben misses 3`` one that does not.
+a bonus M. A round is a clue, decisions and guesses, and ``next``. ``Anna tells 5 1 2`` is a clue of five letters with stands 1
+and 2 whose chips are not reported, ``Ben has 6`` a word of six letters that counts, and ``Ben misses 3`` one that does not.
 
 >>> play("dealt", "Anna: Ben 1 * 1", players=2).sayable
 Sayable(letters=4, players=1, npcs=1, bonus=0, joker=True)
@@ -148,7 +148,7 @@ class Table(Position):
         return self.why_not(self.action(report) if isinstance(report, str) else report)
 
     def event(self, report: Report[State]) -> Hashable:
-        """Return which event a report would tell now."""
+        """Return the event key of a report now."""
         return GAME.event_key(self.state, report)
 
     def clues(self, giver: str, *, times: int = 1, using: str = "1") -> "Table":
@@ -245,7 +245,7 @@ def ended(*, players: int = 2, greens: int = 2, bonus: tuple[str, ...] = (), len
 
 
 def laid(table: Table, *words: str) -> Table:
-    """Let everybody lay a word and turn them up one by one, up to the first verdict."""
+    """Let every player lay a word and turn them up one by one, up to the first verdict."""
     for name, word in zip(NAMES, words, strict=False):
         table.play(f"{name} lays {word}")
     return table

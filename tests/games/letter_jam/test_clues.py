@@ -61,7 +61,7 @@ def test_a_clue_may_be_longer_than_the_chips() -> None:
     table = play("dealt", "Anna: " + "Ben Cleo " * 5)
     assert table.sayable.letters == 10
     assert "letter_jam.clue.longer" in table.told
-    # Decision: nobody taps more letters than this; it only keeps slips out of the log.
+    # Decision: no player taps more letters than this; it only keeps slips out of the log.
     assert "letter_jam.clue.longer" in play("dealt").refused("Anna: " + "Ben " * 25).rules
     assert play("dealt").refused("Anna:").rules[0] == "letter_jam.clue.chips"
 
@@ -71,7 +71,7 @@ def test_the_joker_has_one_meaning() -> None:
     table = play("dealt")
     twice = (Stand(At.SEAT, 1), JOKER, Stand(At.SEAT, 2), JOKER)
     assert table.refused(ClueGiven(0, twice, one_letter=False)).rules == ("letter_jam.joker",)
-    # once it cannot have two meanings, whatever is reported
+    # once it cannot have two meanings, for every report
     GAME.apply(table.state, ClueGiven(0, twice[:2], one_letter=False))
     table.report(ClueGiven(0, twice))
     assert table.sayable == Sayable(letters=4, players=2, npcs=0, bonus=0, joker=True)
@@ -99,7 +99,7 @@ def test_a_clue_takes_a_token_and_the_next_waits_for_the_round() -> None:
 
 @pytest.mark.rule("letter_jam.talk.allowed")
 def test_only_five_things_are_said_of_a_clue() -> None:
-    """Whichever players, stands or letters it was: what may be said is the same."""
+    """The same may be said for all players, stands and letters."""
     one = play("dealt", "Anna: Ben Cleo 1 Ben *")
     other = play("dealt", "Anna: 2 * Dora Dora Ben")
     assert one.sayable == other.sayable == Sayable(letters=5, players=2, npcs=1, bonus=0, joker=True)

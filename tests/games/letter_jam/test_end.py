@@ -124,7 +124,7 @@ def test_a_shorter_word_is_a_wrong_word() -> None:
 
 @pytest.mark.rule("letter_jam.ruling.counting_greens")
 def test_only_greens_that_could_be_taken_count() -> None:
-    """Decision: with reds left the centre is locked and does not count; leaves do, whoever could take from them."""
+    """Decision: with reds left the centre is locked and does not count; leaves do, no matter who could take from them."""
     table = play("dealt", "enough", players=4)
     assert table.tokens == (4, 6, 1)
     for name in NAMES[:4]:

@@ -84,7 +84,7 @@ def test_the_example_is_true(rule: str, language: str) -> None:
 
 
 def spelled(word: str, seen: dict[str, str]) -> str:
-    """Return how a clue is laid by whoever sees these letters at these stands."""
+    """Return how a clue is laid by a player who sees these letters at these stands."""
     return " ".join(seen[letter] for letter in word)
 
 

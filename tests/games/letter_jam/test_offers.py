@@ -1,4 +1,4 @@
-"""What is offered in which order, what the forms ask, and which event at the table a report tells."""
+"""Order of the offers, fields of the forms, and event keys of reports."""
 
 import pytest
 from games.letter_jam.table import ALL, GAME, Table, ended, laid, play
@@ -110,7 +110,7 @@ def test_the_form_of_a_wrong_word_asks_for_the_own_letters_in_it(word: str, most
 
 @pytest.mark.rule("letter_jam.bonus.guess", "letter_jam.advance.choice")
 def test_a_decision_is_one_event_of_its_player() -> None:
-    """Who moves on while another guesses reports what was possible before, but nobody guesses one letter twice."""
+    """Who moves on while another guesses reports what was possible before, but no player guesses one letter twice."""
     table = play("dealt").letters_done("Ben").play("Anna: Ben Cleo")
     moves, guess = table.action("Cleo on"), table.action("Ben guesses E right")
     moving, guessing = table.event(moves), table.event(guess)
@@ -147,7 +147,7 @@ def test_the_last_word_laid_does_not_make_another_event_of_an_own_one() -> None:
 
 @pytest.mark.rule("letter_jam.end.agreed", "letter_jam.ruling.tokens_order")
 def test_a_clue_and_the_end_by_agreement_are_the_same_event_between_two_rounds() -> None:
-    """If one phone tells a clue while another says that no more are needed, the table has moved on for the second."""
+    """If one phone reports a clue while another says that no more are needed, the table has moved on for the second."""
     table = play("dealt")
     agreed, clue = EndAgreed(), table.action("Anna: Ben Cleo")
     before = table.event(agreed)
@@ -159,7 +159,7 @@ def test_a_clue_and_the_end_by_agreement_are_the_same_event_between_two_rounds()
 
 @pytest.mark.rule("letter_jam.players")
 def test_of_nobody_there_is_no_event() -> None:
-    """A seat that nobody has is refused, whatever it reports; what it would tell is what the table has come to."""
+    """A seat without a player is refused with every report; its event key is that of the current situation."""
     reports = (MovesOn(7), BonusGuessed(7, "E", True), WordLaid(7, ()), WordFails(7, 0), Boxed(7, 1, "E"))
     for table in (Table(), play("dealt", "Anna: Ben"), ended(players=4), laid(ended(), ALL, ALL).play("Anna reveals")):
         for report in reports:

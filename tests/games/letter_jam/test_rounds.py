@@ -240,7 +240,7 @@ def test_by_house_rule_the_box_becomes_the_stock() -> None:
     assert (table.state.stock, table.state.discards) == (box + 1 - 2, 1)
 
 
-#: What is said of letters, and the rules it rests on.
+#: Messages about letters, and their rules.
 STACK = ("{stand}: discard the letter, put up the next card of its stack.", "round.npc_replace", "npc.discard_box")
 STOCK = ("{stand}: discard the letter, put up a card from the stock.", "npc.beyond", "npc.discard_box")
 NONE = (
@@ -268,7 +268,7 @@ WRONG = ("{letter} is wrong: the card goes into the box.", "bonus.guess", "npc.d
 
 
 def told(table: Table) -> list[tuple[str, ...]]:
-    """Return what was said last, and the rules of it without the game's name."""
+    """Return the last messages, and their rules without the game's name."""
     return [
         (said.text.message, *(rule.removeprefix("letter_jam.") for rule in said.rules)) for said in table.step.messages
     ]

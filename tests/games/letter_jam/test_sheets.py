@@ -1,4 +1,4 @@
-"""The guess sheets: what is noted, and that nobody else learns of it."""
+"""The guess sheets: notes, and their secrecy."""
 
 import pytest
 from conformance.inside import inside
@@ -108,7 +108,7 @@ def test_a_line_knows_which_letter_it_is_about() -> None:
     assert [(row.own, row.present) for row in table.sheet_of("Ben").rows] == [(None, True)]
 
 
-# Nobody else
+# No other player
 
 
 def scribbled(state: State, seat: int, letter: str) -> State:
@@ -123,7 +123,7 @@ def scribbled(state: State, seat: int, letter: str) -> State:
 @pytest.mark.rule("letter_jam.setup.sheet", "letter_jam.ruling.correctness")
 @given(tape=tapes(longest=240))
 def test_a_secret_changed_changes_no_other_view(tape: Tape) -> None:
-    """Whatever stands on a sheet: until its owner turns up the word, all others see and may report the same."""
+    """Until its owner turns up the word, all others see and may report the same for every content of a sheet."""
     for position in walk(GAME, tape, Setup(3)):
         state: State = position.state
         for seat, sheet in enumerate(state.guess_sheets):

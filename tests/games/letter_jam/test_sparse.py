@@ -1,4 +1,4 @@
-"""Games told of with little ended as the same games told exactly, however much of them was told."""
+"""Games reported with few details end as the same games reported in full do, however much of them is left out."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -27,14 +27,14 @@ from companion.games.letter_jam.reports import (
     WordTold,
 )
 
-#: How much of each round is told: no chips at all, some of the rounds with them, or all of them a moment later.
+#: How much of each round is reported: no chips at all, some of the rounds with them, or all of them a moment later.
 TOLD: Final = ("little", "mixed", "later")
 
 
 class Twins:
-    """A game told exactly, and the same game with details dropped beside it.
+    """A game reported in full, and the same game with details dropped beside it.
 
-    :param told: how much the second one is told.
+    :param told: how much of the second one is reported.
     :param longest: the most letters of a clue.
     """
 
@@ -68,7 +68,7 @@ class Twins:
         assert self.exact.points == self.sparse.points
 
     def _round(self) -> None:
-        """A clue, what is decided and guessed, and the end of the round."""
+        """A clue, decisions and guesses, and the end of the round."""
         exact, sparse = self.exact, self.sparse
         giver = self.random.choice(exact.state.givers)
         shown = [stand for stand in exact.state.stands if stand != Stand(At.SEAT, giver)]
@@ -110,7 +110,7 @@ class Twins:
                 yield BonusGuessed(seat, self.random.choice("ENR"), self.random.random() < 0.6)
 
     def _words(self) -> None:
-        """The words at the end, each laid card by card or told of."""
+        """The words at the end, each laid card by card or only counted."""
         exact = self.exact
         middle = list(exact.state.tiles)
         self.random.shuffle(middle)

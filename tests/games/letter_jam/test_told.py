@@ -1,4 +1,4 @@
-"""A clue that is only told of, and a word that is only counted: what follows, what stays unknown, and what cannot be."""
+"""Clues reported without their chips and words reported without their cards: consequences, unknowns, contradictions."""
 
 import pytest
 from attrs import evolve
@@ -17,7 +17,7 @@ from companion.tables.session import Session
 
 
 def fact(table: Table, message: str, seat: int | None = None) -> object:
-    """Return what everybody is shown under a name."""
+    """Return what every player is shown under a name."""
     (value,) = [
         one.value.message if isinstance(one.value, Text) else one.value
         for one in table.view.facts
@@ -138,7 +138,7 @@ def test_the_agreed_end_ends_the_round_as_well() -> None:
 
 @pytest.mark.rule("letter_jam.advance.wait", "letter_jam.advance.choice")
 def test_it_ends_the_round_of_a_clue_whose_chips_lie() -> None:
-    """Whoever has told nothing may have moved on."""
+    """A player who has reported nothing may have moved on."""
     table = play("dealt", "Anna: Ben Cleo 1", "Ben on", "Dora tells 4")
     assert table.state.clues[0].marks
     assert table.used == (2, 1)
@@ -304,7 +304,7 @@ def test_a_bonus_letter_may_have_been_used() -> None:
 
 @pytest.mark.rule("letter_jam.ruling.empty_stock", "letter_jam.npc.beyond")
 def test_a_stock_that_may_be_empty_is_counted_no_more() -> None:
-    """Ben may have drawn the last card: then the stand stays empty, and nobody has told."""
+    """Ben may have drawn the last card: then the stand stays empty, and no player has reported."""
     table = late(stock=3)
     table.play("Anna tells 1 1", "next")
     assert (table.state.stock, table.state.least_stock, table.state.npcs[0].standing) == (2, 0, True)
@@ -448,7 +448,7 @@ def test_what_was_noted_stays_noted_when_the_chips_are_told() -> None:
 
 @pytest.mark.rule("letter_jam.joker", "letter_jam.sheet.note")
 def test_the_joker_of_a_clue_is_another_letter_in_the_next_one() -> None:
-    """It makes no difference whether its chips were told at once or later."""
+    """It makes no difference whether its chips were reported at once or later."""
     for chips in (("Anna: Ben *",), ("Anna tells 2", "Anna: Ben *")):
         table = play("dealt", *chips, "Ben notes 1 ?K", "next", "Anna: Ben *")
         assert [row.letters for row in table.sheet_of("Ben").rows] == ["?K", "?*"]
@@ -547,7 +547,7 @@ def test_nothing_of_a_sheet_is_told_by_a_clue() -> None:
 
 @pytest.mark.rule("letter_jam.end.reveal", "letter_jam.setup.sheet")
 def test_whose_word_is_turned_up_writes_no_more() -> None:
-    """What stands in the boxes is seen in the word, so a note would be everybody's."""
+    """What stands in the boxes is seen in the word, so a note would be every player's."""
     table = ended().play("Anna box 1 E", "Anna has 5", "Anna lays " + ALL)
     assert table.refused("Anna box 2 R").rules == ("letter_jam.end.reveal", "letter_jam.setup.sheet")
     assert not [offer for offer in GAME.offers(table.state, 0) if issubclass(offer.kind, PrivateNote)]

@@ -17,7 +17,7 @@ from companion.kernel.log import Act, Entry
 from companion.storage.codec import entry_to_json
 
 FOLDER: Final = Path(__file__).parent / "transcripts"
-#: The revision under which the first games were told, and what an action has learned to say since; they stay as they are.
+#: The revision of the first games, and the fields that actions have gained since; the games stay as they are.
 REVISION: Final = 1
 SCORE: Final = NUMBERS.score
 LATER: Final = ("drawn_later",)
@@ -122,7 +122,7 @@ TRANSCRIPTS: Final = (
         ],
         "letter_jam.end.won",
     ),
-    # nobody has a word
+    # no player has a word
     Transcript(
         "all_wrong",
         (
@@ -169,7 +169,7 @@ TRANSCRIPTS: Final = (
         "letter_jam.ruling.counting_greens",
         {"greens": "locked", "locked_greens": "count", "edition": "english", "stock": "reshuffle"},
     ),
-    # told of with little: the last green token of the centre is taken, and the words are only counted
+    # reported with few details: the last green token of the centre is taken, and the words are only counted
     Transcript(
         "little_last_token",
         (
@@ -199,7 +199,7 @@ TRANSCRIPTS: Final = (
         near=5,
         revision=2,
     ),
-    # told of with little: all agree while a clue lies there that nobody told more of; a bonus letter makes a word longer
+    # reported with few details: all agree on the end while a clue lies there; a bonus letter makes a word longer
     Transcript(
         "little_agreed",
         (
@@ -223,7 +223,7 @@ TRANSCRIPTS: Final = (
         near=3,
         revision=2,
     ),
-    # told of with little: nobody has a word
+    # reported with few details: no player has a word
     Transcript(
         "little_all_wrong",
         ("dealt", "Anna tells 5 4", "enough", "Anna misses 2", "Ben misses 0"),
@@ -231,7 +231,7 @@ TRANSCRIPTS: Final = (
         "letter_jam.score.verdict",
         revision=2,
     ),
-    # mixed: the chips of one clue are told at once, of one later, of the others never; words both ways
+    # mixed: the chips of one clue are reported at once, of one later, of the others never; words both ways
     Transcript(
         "mixed_last_token",
         (
@@ -271,7 +271,7 @@ TRANSCRIPTS: Final = (
         near=5,
         revision=2,
     ),
-    # mixed: a stack frees its token in what would have been the last round, and nobody told that this was over
+    # mixed: a stack frees its token in what would have been the last round, and no player reported that this was over
     Transcript(
         "mixed_freed_token",
         (
@@ -302,7 +302,7 @@ TRANSCRIPTS: Final = (
         "letter_jam.ruling.nearly_everyone",
         revision=2,
     ),
-    # mixed, locked tokens count: all agree after a clue whose chips were told later
+    # mixed, locked tokens count: all agree after a clue whose chips were reported later
     Transcript(
         "mixed_agreed",
         (

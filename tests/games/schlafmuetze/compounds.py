@@ -97,7 +97,7 @@ _CASES: Final = ("nominativ", "genitiv", "dativ", "akkusativ")
 
 
 def _inflects_as(noun: _Noun, head: _Noun, at: int) -> bool:
-    """Tell whether a noun inflects as the noun does that it ends with."""
+    """Return whether a noun inflects as the noun does that it ends with."""
     both = [
         (case[at:].lower(), other.lower()) for case, other in zip(noun.cases, head.cases, strict=True) if case and other
     ]

@@ -1,4 +1,4 @@
-"""What is conserved at a table of Schlafmütze."""
+"""Invariants of a table of Schlafmütze."""
 
 from collections.abc import Callable, Hashable
 from typing import Any, Final
@@ -28,7 +28,7 @@ def _schlafmuetze(state: State, sheet: ScoreSheet) -> None:
     if isinstance(state.phase, Running) and state.every_card:
         assert state.hands is not None
         assert {seat for seat, cards in enumerate(state.hands) if not cards} == state.gone
-        # after a card went back that nobody had told, only the table knows what was before
+        # after a card went back that no player had reported, only the table knows what was before
         assert state.pausing is not None or state.latest is None or not state.latest.sure
         assert state.colour in state.showing or state.pausing is None
     if state.hands is None:
@@ -57,7 +57,7 @@ def _no_word(latest: Latest | None) -> Latest | None:
 
 
 def books(state: State) -> Hashable:
-    """Return what matters of a table: without words, which only the voters read, and late votes."""
+    """Return what matters of a table: words are reported for those who judge them, late votes to be complete."""
     phase, last_known = state.phase, state.last_known
     if isinstance(phase, Voting):
         phase = evolve(phase, words=("", "", ""))

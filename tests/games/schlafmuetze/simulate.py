@@ -337,7 +337,7 @@ class Simulation:
         """The round is scored.
 
         :param counted: whether the hands are known, as before the first card.
-        :param at_once: whether all hands may be reported at once; reporting a single hand implies that nobody doubts.
+        :param at_once: whether all hands may be reported at once; reporting a single hand implies that no player doubts.
         """
         self.over = True
         if not self.every and not counted:

@@ -50,7 +50,7 @@ from companion.scoring import ScoreSheet
 GAME = Schlafmuetze()
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fritz", "Gül", "Hans")
 LETTERS = {"R": Colour.RED, "B": Colour.BLUE, "G": Colour.GREEN, "Y": Colour.YELLOW}
-#: Positions are told card by card, unless they say otherwise.
+#: Positions are reported card by card, unless they say otherwise.
 EVERY_CARD: dict[str, str | int] = {"keeping": "every_card"}
 SHORT: dict[str, Report[State]] = {
     "goes on": GoesOn(),
@@ -179,7 +179,7 @@ class Table(Position):
                 for letter in word.removeprefix("votes "):
                     voting = self.state.phase
                     if not isinstance(voting, Voting):
-                        break  # it is decided, and nobody is asked any more
+                        break  # it is decided, and no player is asked any more
                     self.report(Voted(self.state.voter(voting), letter == "n"))
             else:
                 self.report(action(word))

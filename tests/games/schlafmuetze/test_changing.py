@@ -1,4 +1,4 @@
-"""What the referee still knows when the table changes over between telling every card and only what needs a referee."""
+"""What the referee still knows when the table switches between reporting every card and reporting only disputes."""
 
 import json
 from typing import Any
@@ -51,7 +51,7 @@ def test_only_the_table_knows_where_a_card_lies_that_may_not_have_been_entered()
     ):
         later = later if later.phase is Naming else later.play("votes nnn")
         assert (later.namer, later.allowed) == (None, {"red", "blue", "green", "yellow"})
-    # "another card lies" is said once; after that single cards are not told
+    # "another card lies" is said once; after that single cards are not reported
     assert three(*told, "goes on").refused("goes on") == {"schlafmuetze.ruling.keeping"}
 
 
@@ -74,12 +74,12 @@ def test_tried_colours_stay_tried() -> None:
     for again in ("stuck", "stuck on blue"):
         table = three(*stuck, again)
         assert table.refused("name red") == {"schlafmuetze.stuck.again", "schlafmuetze.ruling.stuck_colours"}
-        # nobody can have laid a card since the colour was named, so hands, pause and circle are known
+        # no player can have laid a card since the colour was named, so hands, pause and circle are known
         assert (table.hands, table.namer, table.allowed) == ((9, 12, 12), "Anna", {"green", "yellow"})
     # chips are recounted with or without the cards
     table = three(*stuck, "recount Ben - 2", "recount Cleo 9 0")
     assert (table.chips, table.hands) == ((0, 2, 0), (9, 11, 9))
-    # another colour is demanded: a card lies that nobody told, and the colours count anew
+    # another colour is demanded: a card lies that no player reported, and the colours count anew
     assert three(*stuck, "stuck on green").allowed == {"red", "blue", "yellow"}
     # with no colour left the hands are counted, as ever where they are not kept
     table = three(*stuck, "stuck", "name green", "stuck", "stuck", "counted 9 13 13")
@@ -183,7 +183,7 @@ def test_a_rightful_halt_at_the_first_card() -> None:
 @pytest.mark.rule("schlafmuetze.doubt.halt", "schlafmuetze.stuck.draw", "schlafmuetze.ruling.keeping")
 def test_a_rightful_halt_at_a_later_card() -> None:
     table = three("goes on", "every card 8 9 10 Ben red", "halt", "Cleo doubts Ben", "votes nnn", house=REFEREE)
-    # who was pausing before Ben and which colour was demanded, nobody has told
+    # who was pausing before Ben and which colour was demanded, no player has reported
     assert (table.namer, table.allowed, table.hands) == (None, {"red", "blue", "green", "yellow"}, (8, 10, 10))
     table.play("name green")
     assert table.refused("stuck") == {"schlafmuetze.stuck.draw", "schlafmuetze.pause"}
@@ -215,7 +215,7 @@ def test_there_and_back_nothing_is_lost() -> None:
     there_and_back = ("referee only", "every card 9 9 10 Ben blue")
     table = three("Anna red at 12", "Ben blue at 4", *there_and_back)
     assert table.state == three("Anna red at 12", "Ben blue at 4").state
-    # hands that differ tell of cards that nobody told
+    # hands that differ imply cards that no player reported
     table = three("Anna red at 12", "Ben blue at 4", "referee only", "every card 9 9 9 Cleo blue")
     assert table.top(4) == "?"
     assert table.play("halt", "Anna doubts Cleo", "votes nnn").namer is None
@@ -225,26 +225,26 @@ def test_there_and_back_nothing_is_lost() -> None:
 def test_what_was_told_before_a_rejected_card_holds_only_if_nothing_else_was_laid() -> None:
     told = ("Anna red at 12", "Ben blue at 12", "referee only")
     rejected = ("halt", "Ben doubts Anna", "votes nnn", "name green")
-    # only Anna's card lay there, and it went back: Ben's is the latest, as it was told
+    # only Anna's card lay there, and it went back: Ben's is the latest, as it was reported
     table = three(*told, *rejected, "every card 9 9 10 Ben green", "halt")
     assert (table.view.authors, table.top(12)) == ((1,), "blue")
-    # Cleo's card lies on it, which nobody told
+    # Cleo's card lies on it, which no player reported
     table = three(*told, *rejected, "every card 9 9 9 Cleo green", "halt")
     assert (table.view.authors, table.top(12)) == ((2,), "?")
-    # a card that was said to lie on it has gone back: as far as anybody has told, it lies on top again
+    # a card that was said to lie on it has gone back: as far as anybody has reported, it lies on top again
     table = three(
         *told, "goes on", "halt", "Anna doubts Cleo", "votes nnn", "name green", "every card 9 9 10 Ben green"
     )
     assert table.top(12) == "blue"
-    # cards that were told may have gone back, down to the first one
+    # cards that were reported may have gone back, down to the first one
     table = three(*told, *rejected, "halt", "Cleo doubts Anna's first", "votes nnn")
     assert (table.phase, table.asked) == (Opening, "Ben")
-    # another card of Ben's went back: whether the one that was told still lies, nobody has said
+    # another card of Ben's went back: whether the one that was reported still lies, no player has said
     table = three(*told, "goes on", "halt", "Anna doubts Ben", "votes nnn", "name green", "every card 9 9 10 Ben green")
     assert table.top(12) == "?"
 
 
-# Where single cards are not told
+# Where single cards are not reported
 
 
 @pytest.mark.rule("schlafmuetze.ruling.new_colour", "schlafmuetze.ruling.keeping")

@@ -28,7 +28,7 @@ def test_halt_stops_everything() -> None:
 
 @pytest.mark.rule("schlafmuetze.doubt.halt", "schlafmuetze.ruling.latest_card")
 def test_the_call_comes_before_a_card_laid_at_the_same_moment() -> None:
-    # Cleo's card was told, but Dora had called "Halt" at Ben's word before: Cleo takes it back.
+    # Cleo's card was reported, but Dora had called "Halt" at Ben's word before: Cleo takes it back.
     table = play(*TWO, "Cleo green at 5", "halt", "Dora doubts Ben")
     assert table.hands == (8, 8, 9, 9)
     assert table.top(5) == "blue"
@@ -127,7 +127,7 @@ def test_the_new_colour_is_another_one() -> None:
     rejected = (*TWO, "halt", "Cleo doubts Ben", "votes nnnn")
     assert "schlafmuetze.ruling.new_colour" in play(*rejected).refused("name red")
     assert play(*rejected, "name red", house={"new_colour": "may_repeat"}).colour == "red"
-    # a dispute calls for another colour all the same
+    # a dispute calls for another colour nevertheless
     open_dispute = (*TWO, "who first? latest", "not agreed")
     assert "schlafmuetze.ruling.new_colour" in play(*open_dispute, house={"new_colour": "may_repeat"}).refused(
         "name red"
@@ -196,7 +196,7 @@ def test_the_first_word_of_the_round_is_rejected() -> None:
     table = play(*first)
     assert table.phase is Opening
     assert (table.asked, table.pausing, table.colour) == ("Cleo", None, None)
-    # everybody may try again before nobody can open
+    # every player may try again before no player can open
     table.play("Cleo cannot", "Dora cannot", "Anna cannot")
     assert table.asked == "Ben"
     assert play(*first, house={"first_rejected": "dealer"}).asked == "Anna"
@@ -257,7 +257,7 @@ def test_a_last_card_that_stands_ends_the_round() -> None:
     assert table.points["Ben"] == {}
 
 
-# Where cards are not told
+# Where cards are not reported
 
 
 @pytest.mark.rule("schlafmuetze.doubt.rejected", "schlafmuetze.doubt.upheld", "schlafmuetze.ruling.keeping")
@@ -292,7 +292,7 @@ def test_the_last_card_where_cards_are_not_told() -> None:
     assert "schlafmuetze.doubt.halt" in late.told
     assert late.play("votes yyyy").phase is Running
     assert play("goes on", house=REFEREE).play("Ben out", "nobody doubts", "counted 30 0 1 1").phase is GameOver
-    # the first card need not be told
+    # the first card need not be reported
     assert play("Ben out", "nobody doubts", "counted 3 0 1 1", house=REFEREE).phase is RoundOver
     assert Table().refused("Ben out") == {"schlafmuetze.ruling.keeping"}
 
@@ -303,7 +303,7 @@ def test_the_first_word_is_that_of_whoever_is_asked() -> None:
     assert table.view.authors[0] == 1
     assert table.refused("Cleo doubts Anna's first") == {"schlafmuetze.start.dealer"}
     assert table.play("Cleo doubts Ben", "votes nnnn").asked == "Cleo"
-    # Decision: nobody has to tell that the first card lies; the word of another shows it.
+    # Decision: no player has to tell that the first card lies; the word of another shows it.
     later = play("Anna cannot", "halt", "Cleo doubts Anna", "votes nnnn", house=REFEREE)
     assert (later.phase, later.chips) == (Naming, (1, 0, 0, 0))
     assert later.play("name red", "halt", "Cleo doubts Ben's first", "votes nnnn").asked == "Cleo"
@@ -316,7 +316,7 @@ def test_the_first_word_is_doubted_after_it_was_told() -> None:
     assert table.refused("Ben doubts Cleo's first") == {"schlafmuetze.start.dealer"}
     table.play("Dora doubts Ben's first", "votes nnnn")
     assert (table.phase, table.asked, table.hands) == (Opening, "Cleo", (9, 9, 9, 9))
-    # without a word of it, a later card is meant: somebody is pausing
+    # without a word of it, a later card is meant: a player is pausing
     later = play("goes on", "halt", "Dora doubts Anna", "votes nnnn", house=REFEREE)
     assert later.phase is Naming
     # once another event shows that more cards lie, the first word stands
@@ -331,7 +331,7 @@ def test_the_new_colour_where_cards_are_not_told() -> None:
     table = play(*named, "halt", "Cleo doubts Ben", "votes nnnn", house=REFEREE)
     assert table.allowed == {"red", "green", "yellow"}
     assert "schlafmuetze.ruling.new_colour" in table.refused("name blue")
-    # nobody but the table knows which colours show: if no other does, it stays blue
+    # no player but the table knows which colours show: if no other does, it stays blue
     table.play("no colour left")
     assert (table.phase, table.colour) == (Running, "blue")
     assert "schlafmuetze.ruling.same_colour" in table.told

@@ -1,4 +1,4 @@
-"""Somebody joins Schlafmütze between two rounds, leaves it, or comes back."""
+"""A player joins Schlafmütze between two rounds, leaves it, or comes back."""
 
 import json
 from contextlib import suppress
@@ -43,7 +43,7 @@ OTHERS = (LastCardLaid(1), NobodyDoubts(), HandsCounted((0, 0, 2, 4)))
 
 
 def told(*what: object, **house: str | int) -> Record:
-    """Return a table of three at which this has been told."""
+    """Return a table of three at which this has been reported."""
     header = Header("schlafmuetze", GAME.meta.revision, ("Anna", "Ben", "Cleo"), house=house)
     changes = [one if isinstance(one, Change) else Act(one) for one in what]
     replayed = replay(GAME, header, [Entry(str(number), change) for number, change in enumerate(changes, 1)])
@@ -94,7 +94,7 @@ def test_nobody_takes_the_seat_of_another() -> None:
 
 
 def asked(state: State) -> set[Player]:
-    """Return everybody of whom something may be told."""
+    """Return every player of whom something may be reported."""
     return set[Player]().union(*map(asked_of, GAME.offers(state, None)))
 
 
@@ -114,7 +114,7 @@ def test_whoever_was_to_deal_leaves_it_to_the_next_one() -> None:
     dealer = told(*FOUR).state.phase.dealer
     assert told(*FOUR, Leave(dealer), NextRound()).state.dealer == (dealer + 1) % 4
     assert told(*FOUR, Leave((dealer + 1) % 4), NextRound()).state.dealer == dealer
-    # and the deal goes round without whoever left
+    # and the deal goes round without a player who left
     later = told(*FOUR, Leave(2), NextRound(), LastCardLaid(1), NobodyDoubts(), HandsCounted((1, 0, 0, 4)), NextRound())
     assert (dealer, later.state.dealer) == (1, 3)
 
@@ -158,7 +158,7 @@ def test_two_who_are_level_play_on_but_not_with_whoever_left() -> None:
     assert level.state.totals == (0, 3, 5, 3)
     assert isinstance(level.state.phase, RoundOver), "Anna would be alone in front"
     once = (*FOUR, NextRound(), LastCardLaid(3), NobodyDoubts(), HandsCounted((3, 1, 6, 0)))
-    # the target was reached, though by somebody who is gone when the tie is broken
+    # the target was reached, though by a player who is gone when the tie is broken
     last = told(*once, Leave(2), NextRound(), LastCardLaid(0), NobodyDoubts(), HandsCounted((0, 1, 0, 1)), **house)
     assert isinstance(last.state.phase, GameOver)
 
@@ -177,7 +177,7 @@ def test_whoever_comes_back_has_no_fewer_minus_points_than_anybody() -> None:
     assert record.step
     assert [said.rules[0] for said in record.step.messages] == ["companion.coming", "schlafmuetze.ruling.coming"]
     assert record.after(Entry("n", Act(NextRound()))).state.hands == (9,) * 4
-    # whoever has more than all others keeps that
+    # a player who has more than all others keeps that
     most = (*FOUR, NextRound(), LastCardLaid(1), NobodyDoubts(), HandsCounted((1, 0, 2, 20)), Leave(3), NextRound())
     own = told(*most, LastCardLaid(1), NobodyDoubts(), HandsCounted((1, 0, 2, 0)), Join(3, "Dora"))
     assert own.state.totals == (2, 2, 7, 23)
@@ -193,7 +193,7 @@ def test_undone_it_is_as_if_nobody_had_gone_or_come_back() -> None:
     assert (again.state, again.gone) == (told(*FOUR, Leave(0)).state, {0})
     back = told(*FOUR, Leave(0), Join(0, "Anna"), Undo(("6",)))
     assert (back.state, back.gone) == (again.state, {0})
-    # what was told of three does not fit four
+    # what was reported of three does not fit four
     with pytest.raises(NoLongerFits):
         told(*FOUR, Leave(0), NextRound(), *OTHERS).after(Entry("u", Undo(("5",))))
 
@@ -205,7 +205,7 @@ def test_what_came_before_is_corrected_though_somebody_has_left_since() -> None:
 
 
 def _change(record: Record, chance: Random) -> Change:
-    """Return somebody's coming or going, as it may occur to a table."""
+    """Return a player's coming or going, as it may occur to a table."""
     there, gone = [*record.state.everybody], [*record.gone]
     return chance.choice(
         [
@@ -217,7 +217,7 @@ def _change(record: Record, chance: Random) -> Change:
 
 
 def _round(record: Record, chance: Random) -> list[Change]:
-    """Return a round that somebody wins, from the deal on."""
+    """Return a round that a player wins, from the deal on."""
     there = record.state.everybody
     winner = chance.choice(there)
     hands = tuple(chance.randint(1, 3) if seat in there and seat != winner else 0 for seat in range(len(record.names)))
@@ -226,7 +226,7 @@ def _round(record: Record, chance: Random) -> list[Change]:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_however_they_come_and_go_every_card_is_dealt_and_every_point_counts(seed: int) -> None:
-    """Changes are tried before each of eight rounds; the whole log is then told again from JSON."""
+    """Changes are tried before each of eight rounds; the whole log is then reported again from JSON."""
     chance, record = Random(seed), told(*ROUND)
     for _ in range(8):
         for _ in range(4):

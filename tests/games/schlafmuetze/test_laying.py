@@ -1,4 +1,4 @@
-"""The opening, colour and pause, speed, and what happens when nobody can lay a card."""
+"""The opening, colour and pause, speed, and what happens when no player can lay a card."""
 
 import pytest
 from games.schlafmuetze.table import Table, play
@@ -154,7 +154,7 @@ def test_a_dispute_about_cards_that_nobody_has_told() -> None:
     assert table.refused("Ben first") == {"schlafmuetze.pause", "schlafmuetze.speed.first_card"}
     table.play("Dora first")
     assert table.hands == (8, 8, 9, 9)
-    # nobody but Dora lays now, nobody is stuck, and who was first is settled
+    # no player but Dora lays now, no player is stuck, and who was first is settled
     for word in ("stuck", "who first? latest", "who first? others", "halt", "Cleo green at 4"):
         assert "schlafmuetze.speed.dispute_agreed" in table.refused(word)
     # Decision: a claimed card that turns out wrong goes back, and the race is on again.
@@ -270,12 +270,12 @@ def test_each_new_colour_has_not_been_tried() -> None:
 @pytest.mark.rule("schlafmuetze.stuck.end", "schlafmuetze.ruling.stuck_colours", "schlafmuetze.score.minus")
 def test_the_round_ends_when_no_colour_helps() -> None:
     table = play("Anna red at 12", "stuck", "name blue", "stuck", "name green", "stuck")
-    # nobody is asked for the only colour left
+    # no player is asked for the only colour left
     assert table.colour == "yellow"
     assert "schlafmuetze.ruling.settled" in table.told
     table.play("stuck")
     assert "schlafmuetze.stuck.end" in table.told
-    # no further draw, and nobody is exempt
+    # no further draw, and no player is exempt
     assert table.points == {"Anna": {"cards": 8}, "Ben": {"cards": 12}, "Cleo": {"cards": 12}, "Dora": {"cards": 12}}
     assert table.sleepy == {"Ben", "Cleo", "Dora"}
     assert table.state.phase == RoundOver(None, (8, 12, 12, 12), (0, 0, 0, 0), (1, 2, 3), 1)

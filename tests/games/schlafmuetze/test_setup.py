@@ -39,7 +39,7 @@ def test_hands_and_stock_follow_from_the_players(seats: int, hand: int, stock: i
 
 @pytest.mark.rule("schlafmuetze.setup.circle", "schlafmuetze.ruling.circle_order")
 def test_the_colours_take_turns_around_the_circle() -> None:
-    # Decision: red lies at twelve o'clock unless the table says otherwise, so that nobody has to tell it.
+    # Decision: red lies at twelve o'clock unless the table says otherwise, so that no player has to tell it.
     table = Table()
     assert [table.top(at) for at in (12, 1, 2, 3, 4)] == ["red", "blue", "green", "yellow", "red"]
     assert all([card.colour for card in table.state.circle].count(colour) == 3 for colour in COLOURS)
@@ -77,12 +77,12 @@ def test_sixteen_chips_lie_in_the_middle_and_thirty_is_the_target() -> None:
 
 @pytest.mark.rule("schlafmuetze.combine.piles")
 def test_later_a_word_may_show_twice() -> None:
-    # Decision: once cards are laid, tops are as they are; a word told wrong must not hold up the next card.
+    # Decision: once cards are laid, tops are as they are; a word reported wrong must not hold up the next card.
     table = play("top 1 blue AUTO", "Anna red at 12", "Ben green auto at 4", "top 3 blue auto")
     assert (table.top(1), table.top(3), table.top(4)) == ("blue AUTO", "blue AUTO", "green AUTO")
 
 
-# How much is told
+# How much is reported
 
 
 @pytest.mark.rule("schlafmuetze.ruling.keeping")
@@ -109,7 +109,7 @@ def test_the_keeping_changes_in_mid_round() -> None:
     table.play("every card 5 6 7 8 Cleo red")
     assert table.hands == (5, 6, 7, 8)
     assert (table.colour, table.pausing) == ("red", "Cleo")
-    # Decision: a pile nobody has told yet may show any colour; it is known once a card is laid on it.
+    # Decision: a pile no player has reported yet may show any colour; it is known once a card is laid on it.
     assert table.top(12) == "?"
     table.play("Anna green at 5")
     assert table.top(5) == "green"

@@ -43,7 +43,7 @@ def test_all_agree_that_a_card_goes_back() -> None:
 @pytest.mark.rule("schlafmuetze.doubt.upheld", "schlafmuetze.ruling.doubt_closed", "schlafmuetze.ruling.chips")
 def test_all_agree_that_a_word_stands() -> None:
     table = play("goes on", "halt", house=LITTLE)
-    # without knowing who doubted, nobody knows who pays
+    # without knowing who doubted, no player knows who pays
     assert table.why_not(reports.AllAgree(1, against=False)).rules == ("schlafmuetze.doubt.halt",)
     assert table.refused("all uphold Ben against Ben") == {"schlafmuetze.ruling.doubt_closed"}
     assert table.play("all uphold Ben against Cleo+Dora").chips == (0, 0, 1, 1)
@@ -101,7 +101,7 @@ def test_a_vote_ends_when_it_is_decided(votes: str, house: str, decided: bool) -
 
 @pytest.mark.rule("schlafmuetze.ruling.settled", "schlafmuetze.doubt.vote", "schlafmuetze.ruling.new_colour")
 def test_a_log_by_hand_may_tell_what_is_settled() -> None:
-    """Nothing of it changes anything, and once something else has happened nobody tells it any more."""
+    """Nothing of it changes anything, and once something else has happened no player reports it any more."""
     lone: dict[str, Any] = {"circle": "RBBBBBBBBBBB", "seats": 5}
     voted = ("Anna blue at 2", "Cleo blue at 2", "halt", "Dora doubts Cleo", "Dora no", "Emil no", "Anna no")
     table = play(*voted, **lone)
@@ -122,7 +122,7 @@ def test_a_log_by_hand_may_tell_what_is_settled() -> None:
 @pytest.mark.rule("schlafmuetze.score.minus", "schlafmuetze.end.out", "schlafmuetze.ruling.last_card_doubted")
 def test_hands_are_counted_one_by_one() -> None:
     table = play("Ben out", "Anna holds 4", house=LITTLE)
-    # nobody counts while somebody doubts
+    # no player counts while a player doubts
     assert table.state.phase == Counting(1, (4, 0, None, None))
     assert table.refused("Ben holds 1") == {"schlafmuetze.end.out"}
     assert table.refused("Cleo holds 0") == {"schlafmuetze.end.out"}
@@ -134,7 +134,7 @@ def test_hands_are_counted_one_by_one() -> None:
     assert table.phase is RoundOver
     assert table.points == {"Anna": {"cards": 3}, "Ben": {}, "Cleo": {"cards": 5, "chips": 2}, "Dora": {"cards": 9}}
     assert table.refused("Anna holds 3") == {"not offered"}
-    # told all at once they are told anew
+    # reported all at once they are reported anew
     assert play("Ben out", "Anna holds 4", "counted 3 0 1 1", house=LITTLE).points["Anna"] == {"cards": 3}
 
 
@@ -200,7 +200,7 @@ def test_nobody_asks_whose_card_it_is_where_it_does_not_matter() -> None:
         assert where.why_not(reports.Agreed()).rules == ("schlafmuetze.speed.dispute_agreed",)
 
 
-# How much is told
+# How much is reported
 
 
 @pytest.mark.rule("schlafmuetze.ruling.keeping")
@@ -228,9 +228,9 @@ def test_nothing_is_asked_where_no_card_was_laid_since() -> None:
     same, other = ways(table)
     assert not same.fields
     assert table.report(same.action()).state == play(*told).state
-    # the form for other cards begins with what was told
+    # the form for other cards begins with what was reported
     assert [part.default for part in other.fields[0].parts] == [8, 8, 9, 9]
-    # another card lies by now, or nothing was told: nothing is presumed
+    # another card lies by now, or nothing was reported: nothing is presumed
     disputed = play("goes on", "who first? others", "Ben first", house=LITTLE)
     for unknown in (play(*told, "referee only", "goes on"), disputed):
         (form,) = ways(unknown)

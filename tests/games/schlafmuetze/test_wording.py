@@ -191,7 +191,7 @@ def options(table: Table, kind: type) -> dict[str, list[Any]]:
 
 @pytest.mark.rule("schlafmuetze.score.minus", "schlafmuetze.stuck.draw")
 def test_how_many_cards_a_hand_can_hold() -> None:
-    """Those dealt and one from each draw; nobody guesses how many there are."""
+    """Those dealt and one from each draw; no player guesses how many there are."""
     counting = play("goes on", "stuck on red", "name blue", "Ben out", "nobody doubts", house=REFEREE)
     hands = next(offer for offer in counting.offers if offer.kind is HandsCounted).fields[0]
     assert isinstance(hands, Composite)
@@ -206,7 +206,7 @@ def test_how_many_cards_a_hand_can_hold() -> None:
 @pytest.mark.rule("schlafmuetze.setup.hands", "schlafmuetze.stuck.draw")
 @pytest.mark.parametrize(("drawn", "most"), [(0, 9), (1, 10), (3, 10), (4, 11), (6, 11)])
 def test_every_draw_gives_each_of_the_others_a_card(drawn: int, most: int) -> None:
-    """Whoever pauses draws nothing, so a draw of four players takes three cards from the stock."""
+    """A player who pauses draws nothing, so a draw of four players takes three cards from the stock."""
     table = Table()
     assert most_in_hand(evolve(table.state, stock=table.state.stock - drawn)) == most
 

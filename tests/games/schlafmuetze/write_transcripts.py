@@ -55,7 +55,7 @@ def counted(winner: str, hands: str) -> list[str]:
 
 
 def held(winner: str, *hands: str) -> list[str]:
-    """Return a round of which no more is told than who has won it and what the others hold: ``Anna 4``."""
+    """Return a round of which no more is reported than who has won it and what the others hold: ``Anna 4``."""
     return [f"{winner} out", *(" holds ".join(hand.split()) for hand in hands)]
 
 
@@ -412,7 +412,7 @@ TRANSCRIPTS: Final = (
         REFEREE,
         2,
     ),
-    # Games that are told as little as a table says aloud, and games that tell now more and now less
+    # Games that report only what a table says aloud, and games that report a varying amount
     Transcript(
         "told_little",
         [
@@ -456,7 +456,7 @@ TRANSCRIPTS: Final = (
     Transcript(
         "told_more_and_less",
         [
-            # telling the first card exactly tells every card
+            # reporting the first card exactly tells every card
             "Anna red at 12",
             *["halt", "all reject Anna", "Ben blue at 2", "referee only"],
             *["every card 10 9 10 Ben blue", "Cleo green at 1", "halt", "Anna doubts Cleo", "Anna yes", "Ben yes"],

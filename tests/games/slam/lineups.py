@@ -41,7 +41,7 @@ def poet(random: Random, name: str, *, plain: bool, open_values: int) -> Poet:
     """Return a poet.
 
     :param plain: whether it has no trait.
-    :param open_values: of ten values, how many nobody has told.
+    :param open_values: of ten values, how many no player has reported.
     """
     narrow = random.choice(((5, 7), (3, 9), (0, 20)))
     told = {one: random.randint(*narrow) for one in ATTRIBUTES if random.randrange(10) >= open_values}
@@ -69,7 +69,7 @@ def revealed(random: Random, *, plain: bool = False, open_values: int = 0, seats
     """Return a table whose poets are revealed.
 
     :param plain: whether nothing is asked but what a tie brings up.
-    :param open_values: of ten values, how many nobody has told.
+    :param open_values: of ten values, how many no player has reported.
     """
     seats = seats or random.choice((2, 2, 3, 3, 4))
     rules = house(random)

@@ -1,4 +1,4 @@
-"""What is conserved at a table of Slam!, and what of its state matters for the rest of the game."""
+"""Invariants of a table of Slam!, and what of its state matters for the rest of the game."""
 
 from collections.abc import Callable, Hashable
 from contextlib import suppress
@@ -30,7 +30,7 @@ def _slam(state: State, sheet: ScoreSheet) -> None:
         heap = state.heap(seat)
         assert heap.low >= 0
         assert heap.high is None or heap.low <= heap.high
-        # whoever has a slam card has a poet for it, though nobody may have told which
+        # a player who has a slam card has a poet for it, though no player may have reported which
         assert over or counting or heap.low or not state.slams[seat]
     if isinstance(state.phase, Judged):
         evidence, verdict = state.phase.evidence, state.phase.verdict
@@ -58,8 +58,8 @@ def _fate(state: State, phase: Asking | Judged) -> Hashable:
 def _books(state: State) -> Hashable:
     """Return what a state means for the rest of the game.
 
-    While a slam is judged that is which answers lead to which verdict, as far as it can be tried; the poets on the piles count, and
-    not what was told of them.
+    While a slam is judged, it is the verdict of each combination of answers that can be tried; the poets on the piles count, and
+    not what was reported of them.
     """
     phase = state.phase
     here: Hashable = type(phase)
@@ -70,7 +70,7 @@ def _books(state: State) -> Hashable:
         drunk_to = evidence.die if state.house.drinking == "on" else 0
         here = _fate(state, phase), evidence.kept, evidence.callers, drunk_to
     piles = tuple(tuple((poet.name, poet.traits) for poet in pile) for pile in state.piles)
-    # who is not male is told once, for every feminism slam that comes
+    # who is not male is reported once, for every feminism slam that comes
     untold = state.more, state.fewer, state.entering, state.counted, state.not_male
     return state.number, state.slams, state.gold, state.waiting, state.lost, state.last_winner, piles, untold, here
 
@@ -78,8 +78,8 @@ def _books(state: State) -> Hashable:
 #: By the game's id: what of a state matters.
 BOOKS: Final[dict[str, Callable[[Any], Hashable]]] = {"slam": _books}
 
-#: What is asked before a slam is reckoned is tried to its end in so many ways at most; beyond that it is asked to be sure.
-#: ``test_irrelevant.py`` holds these questions to the law wherever they can be counted.
+#: At most so many combinations of answers are tried before a slam is scored; with more, the question is asked.
+#: ``test_idle.py`` holds these questions to the law wherever they can be counted.
 IDLE: Final = {
     answer.__name__: "asked to be sure where there are too many ways to end"
     for answer in ANSWERS

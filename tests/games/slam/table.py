@@ -33,7 +33,7 @@ NAMES = ("Anna", "Ben", "Cem", "Dana", "Emil", "Fia")
 
 
 def poet(name: str = "", all: int | None = 0, /, *traits: Trait, bonus: int = 0, **more: Any) -> Poet:
-    """Return a poet with the same number for every attribute, or with numbers for some; ``None`` is what nobody told.
+    """Return a poet with the same number for every attribute, or with numbers for some; ``None`` is what no player reported.
 
     >>> poet("Funny Reimer", humour=10, style=8).values
     (8, 0, 10, 0, 0)
@@ -72,7 +72,7 @@ def attributes(words: str) -> tuple[Attribute, ...]:
 class Table(Position):
     """A table that reports are made to.
 
-    :param names: the players; Anna and Ben if nobody is named.
+    :param names: the players; Anna and Ben if no player is named.
     :param piles: poets on the victory piles, by player.
     :param won: slams each has won already; the gold card comes next if ``gold`` is given.
     """
@@ -129,7 +129,7 @@ class Table(Position):
         return self.report(ShowDecided(attributes(what), die))
 
     def gold(self, what: str = "style", *entries: GoldEntry) -> "Table":
-        """Turn up the gold card and reveal the champions, if any are told."""
+        """Turn up the gold card and reveal the champions, if any are reported."""
         self.report(GoldOpened(attributes(what)))
         return self.report(ChampionsRevealed(entries)) if entries else self
 
@@ -139,7 +139,7 @@ class Table(Position):
 
     @property
     def exact(self) -> tuple[Offer, ...]:
-        """What may be told exactly now: all but what a table sees at a glance."""
+        """What may be reported in full now: all but what a table sees at a glance."""
         return tuple(offer for offer in self.offers if not issubclass(offer.kind, WithoutPoets))
 
     # What has come of it

@@ -204,14 +204,14 @@ def test_free_choosers_choose_in_order(youngest: int, winner: int | None, first:
         assert "not offered" in table.refused(VoiceChosen((seat + 1) % 3, 0, LYRIC))
         assert "not offered" in table.refused(VoiceChosen(seat % 3, 0, EITHER))
         table.report(VoiceChosen(seat % 3, 0, LYRIC))
-    # with two of each nobody can be alone any more, whatever the last one performs
+    # with two of each no player can be alone any more, whatever the last one performs
     assert table.question == AskApplause((0, 1, 2))
     assert any("whether" in said for said in table.said)
 
 
 @pytest.mark.rule("slam.ruling.style_diversity_order")
 def test_a_style_nobody_entered_is_told_before_any_is_chosen() -> None:
-    """Whoever chooses freely knows by then what is printed on the others' cards."""
+    """A player who chooses freely knows by then what is printed on the others' cards."""
     lineups = (two(poet("Free", 5, voice=EITHER), out(1)), two(poet("Plain", 5), poet("Prose", 5, voice=PROSE)))
     table = Table(style_diversity="on").slam().reveal(*lineups)
     assert table.question == AskVoice(Place(1, 0))

@@ -128,7 +128,7 @@ def test_who_has_no_choice_for_the_gold_card_enters_with_what_the_library_knows(
     paired = draft.pick(1, 0, piles[1], cards).pick(1, 1, piles[1], cards)
     assert paired.teams == (False, True)
     assert paired.champions(piles).entries[1] == entry(0, 1, team=True)
-    # what has been told by hand stays, whatever the library knows
+    # what has been reported by hand stays, whatever the library knows
     told = draft.enter_champion(0, 0, poet("A", 7)).pick(0, 0, piles[0], cards).pick(0, 0, piles[0], cards)
     assert told.champion(0, 0, piles[0]).values == (7, 7, 7, 7, 7)
 
@@ -154,7 +154,7 @@ def test_a_hand_with_fewer_cards_lays_fewer() -> None:
     assert (one.places(0, house, USUAL), one.ready(), one.holds_enough(0)) == (1, True, False)
     assert [len(lineup.poets) for lineup in one.revealed(house, USUAL).lineups] == [1, 2]
     assert not one.revealed(house, USUAL).lineups[0].team
-    # a last card that is a buddy draws one all the same
+    # a last card that is a buddy draws one nevertheless
     assert one.put(0, 0, poet("Kumpel", 5, Trait.BUDDY), none).places(0, house, USUAL) == 2
     out_ = one.fewer(0)
     assert (out_.places(0, house, USUAL), out_.ready(), out_.next_empty(house, USUAL)) == (0, True, None)

@@ -12,7 +12,7 @@ from companion.kernel.offers import Choice, Composite, Field, Number, Several, S
 
 
 def drawn(table: Table) -> list[str]:
-    """Return what the offers with fields ask of what is told exactly, one line each."""
+    """Return what the offers with fields ask of what is reported in full, one line each."""
     renderer = Renderer("en", table.names)
 
     def shown(field: Field) -> str:

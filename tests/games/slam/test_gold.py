@@ -294,7 +294,7 @@ def test_only_those_who_compete_are_asked_about() -> None:
     # Anna chooses two whose values are known, and Ben's poet competes
     chosen = gold("state", *piles).gold("humour", entry(1, 2), entry(0))
     assert chosen.question == AskValues(Place(1, 0), (Attribute.HUMOUR,))
-    # nobody needs the values of one who is not admitted, nor of the one who is left alone by that
+    # no player needs the values of one who is not admitted, nor of the one who is left alone by that
     out = GoldEntry((Champion(0, admitted=False),))
     alone = gold("state", [poet("A", None, style=9)], piles[1]).gold("humour", entry(0), out)
     assert alone.winner == "Anna"
@@ -353,7 +353,7 @@ def test_a_zero_for_which_a_slam_does_not_ask_is_unknown_unless_it_was_told(zero
 
 @pytest.mark.rule("slam.ruling.card_values")
 def test_a_championship_of_an_old_log_stays_as_it_was_judged() -> None:
-    """Revision 1 counted what nobody had told as 0; what it has judged is not judged anew, what comes later is."""
+    """Revision 1 counted what no player had reported as 0; what it has judged is not judged anew, what comes later is."""
     slam = (
         '{"kind":"slam.slam_opened","attributes":["style"]}\n'
         '{"kind":"slam.poets_revealed","lineups":[{"poets":[{"values":[%d,0,0,0,0]},{"values":[1,0,0,0,0]}]},'

@@ -36,7 +36,7 @@ TELLINGS = 12
 
 
 def _open(state: State, evidence: Evidence) -> JudgementQuestion | Verdict:
-    """Return what nobody has told, whether or not it matters, or how the slam ends once all is told."""
+    """Return what no player has reported, whether or not it matters, or how the slam ends once all is reported."""
     if question := due(state, evidence):
         return question
     outcome = Judgement(state, evidence).verdict()
@@ -45,7 +45,7 @@ def _open(state: State, evidence: Evidence) -> JudgementQuestion | Verdict:
 
 
 def _told_by_chance(state: State, evidence: Evidence, random: Random) -> Hashable:
-    """Return the books of a slam of which everything is told, by chance."""
+    """Return the books of a slam of which everything is reported, by chance."""
     while not isinstance(outcome := _open(state, evidence), Verdict):
         state, evidence = random.choice([*outcome.all_answers(state, evidence)])
     return consequences(state, evidence, outcome)
@@ -111,7 +111,7 @@ def _after(state: State, evidence: Evidence) -> State:
 
 @pytest.mark.rule("slam.turn.show", "slam.turn.win")
 def test_a_leader_beyond_reach_needs_no_more_values() -> None:
-    """What is printed goes to 20: who has more by an adjustment leads, whatever nobody has told of the others."""
+    """What is printed goes to 20: who has more by an adjustment leads, whatever no player has reported of the others."""
     star = poet("Star", None, style=20, bonus=1)
     table = Table("Anna", "Ben", "Cem", "Dana").slam("style")
     table.reveal(two(star, 3), *(two(poet(f"{name}1", None), poet(f"{name}2", None)) for name in "BCD"))

@@ -1,4 +1,4 @@
-"""Somebody joins Slam! between two slams, or leaves it."""
+"""A player joins Slam! between two slams, or leaves it."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -40,7 +40,7 @@ STYLE = (Attribute.STYLE,)
 
 
 def told(*what: object, players: int = 2, **house: str) -> Record:
-    """Return a table at which this has been told."""
+    """Return a table at which this has been reported."""
     header = Header("slam", GAME.meta.revision, NAMES[:players], house=house)
     changes = [one if isinstance(one, Change) else Act(one) for one in what]
     replayed = replay(GAME, header, [Entry(str(number), change) for number, change in enumerate(changes, 1)])
@@ -56,12 +56,12 @@ def refused(record: Record, change: Change) -> Explanation:
 
 
 def places(record: Record) -> dict[str, int]:
-    """Return everybody's place on the sheet."""
+    """Return every player's place on the sheet."""
     return {record.names[rank.seat]: rank.place for rank in ScoreSheet.of_record(record).ranking}
 
 
 def without(name: str, table: Table) -> Table:
-    """Return a table that somebody has left."""
+    """Return a table that a player has left."""
     table.step = GAME.left(table.state, table.names.index(name))
     return table
 
@@ -75,7 +75,7 @@ def offered(fields: tuple[Field, ...]) -> Iterator[Field]:
 
 
 def named(table: Table) -> set[int]:
-    """Return the players of whom something can be told, by the fields of all that is offered."""
+    """Return the players of whom something can be reported, by the fields of all that is offered."""
     labels: list[Text] = []
     for field in offered(tuple(field for offer in table.offers for field in offer.fields)):
         if isinstance(field, Choice) and len(field.options) > 1:
@@ -135,7 +135,7 @@ def test_nobody_leaves_during_a_slam(so_far: tuple[Any, ...]) -> None:
 def test_two_at_least_go_on() -> None:
     record = told(SlamWon(0), Leave(2), players=3)
     assert refused(record, Leave(1)).text.message.startswith("{game} is for")
-    # whoever joins takes a place of their own, and the number of seats sets no limit to that of players
+    # a player who joins takes a place of their own, and the number of seats sets no limit to that of players
     full = told(Leave(5), players=6)
     assert full.after(Entry("new", Join(6, "Gwen"))).state.players == (0, 1, 2, 3, 4, 6)
     assert refused(full.after(Entry("new", Join(6, "Gwen"))), Join(7, "Hal")).text.message.startswith("{game} is for")
@@ -145,7 +145,7 @@ def test_the_hand_is_discarded_and_the_victory_pile_stays() -> None:
     table = without("Ben", Table("Anna", "Ben", "Cem", piles={"Ben": [poet("Muse", 5)]}))
     assert any("hand goes to the discard pile" in said for said in table.said)
     assert table.piles["Ben"] == ["Muse"]
-    # so its poets are laid by nobody any more
+    # so its poets are laid by no player any more
     table.slam()
     assert table.refused(PoetsRevealed((two(poet("Muse", 5), 3), two(), two(3, 3)))) == ("slam.turn.win",)
 
@@ -268,7 +268,7 @@ def test_leaving_can_be_undone_and_brought_back() -> None:
     assert (undone.state, undone.gone) == (before.state, frozenset[int]())
     again = undone.after(Entry("5", Redo(("3",))))
     assert (again.state, again.gone) == (after.state, frozenset({0}))
-    # what was told since of those who stayed fits all the same, but not what only they can have told
+    # what was reported since of those who stayed fits nevertheless, but not what only they can have reported
     assert told(*slams, Leave(0), SlamWon(1), Undo(("3",)), players=3).state.totals == (1, 2, 0)
     briber = poet("Gewissenloser", 4, Trait.UNSCRUPULOUS)
     shown = PoetsRevealed((two(), two(4, 4), two(briber, 4)))
@@ -310,7 +310,7 @@ def test_whoever_comes_back_goes_on_as_before_with_a_new_hand() -> None:
     before = table.state
     without("Ben", table)
     table.step = GAME.returned(table.state, 1)
-    # whether somebody is male may have been asked meanwhile
+    # whether a player is male may have been asked meanwhile
     assert table.state == evolve(before, not_male=None)
     assert "Ben draws 5 poets." in table.said
     with pytest.raises(Refused) as wrong:

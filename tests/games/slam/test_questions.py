@@ -140,7 +140,7 @@ def test_the_briber_gives_clockwise_from_the_left() -> None:
 
 
 def test_an_answer_is_told_once() -> None:
-    """Two phones tell the same; two darlings or two false calls are told each."""
+    """Two phones report the same; two darlings or two false calls are reported each."""
     table = Table().slam().reveal(two(9, 5), two(9, 5))
     assert isinstance(table.state.phase, Asking)
     before = table.state
@@ -167,7 +167,7 @@ def test_nothing_is_asked_where_nobody_takes_part(special: Special) -> None:
 
 @pytest.mark.rule("slam.team.lyric_prose")
 def test_a_third_poet_beside_the_team_poet_settles_lyric_or_prose_alone() -> None:
-    """Only the team poet's partner follows; a third one who is a team poet too is nobody's partner."""
+    """Only the team poet's partner follows; a third one who is a team poet too is no player's partner."""
     prose = poet("Storyteller", 3, Trait.STORYTELLER, voice=Voice.PROSE)
     either = [poet(name, 3, Trait.TEAM_POET, voice=Voice.EITHER) for name in "ABC"]
     table = Table().slam().reveal(team(*either, action_card=True), two(prose, poet("D", 1, voice=Voice.LYRIC)))

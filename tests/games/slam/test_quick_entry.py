@@ -28,7 +28,7 @@ FOUR = ("Anna", "Ben", "Cem", "Dana")
 
 
 def before_gold(*winners: int | None, names: tuple[str, ...] = ("Anna", "Ben", "Cem"), **house: str) -> Table:
-    """Return a table of nine slams of which no more was told than who has won."""
+    """Return a table of nine slams of which no more was reported than who has won."""
     table = Table(*names, length="nine", **house).put(number=1, lost=0)
     told = (*winners, *[None] * 9)[:9]
     return table.report(*(SlamWon(seat) for seat in told))
@@ -42,7 +42,7 @@ def test_a_slam_counts_at_once_and_the_next_one_follows() -> None:
     assert {"slam.goal", "slam.turn.win", "slam.turn.draw"} <= table.told
     assert (table.phase, table.state.number, table.state.last_winner) == (Booking, 2, 1)
     assert [line.why in table.step.messages for line in table.lines] == [True]
-    # what is not told is unknown
+    # what is not reported is unknown
     assert table.state.heap(1) == Heap(1, None)
     assert table.state.heap(0) == Heap(0, 0)
     assert table.report(SlamWon(1, cards=2)).state.heap(1) == Heap(3, None)
@@ -279,7 +279,7 @@ def test_a_walkover_that_is_known_is_said() -> None:
     assert table.report(GoldWon(0)).points == {"Anna": 11, "Ben": 0}
     assert "slam.ruling.gold_alone" in table.told
     assert table.state.heap(0) == Heap(9, 9), "no poet was played"
-    # of poets whom nobody has named all may be rogues
+    # of poets whom no player has named all may be rogues
     unknown = before_gold(0, names=("Anna", "Ben"))
     assert unknown.view.alone is None
     assert unknown.report(GoldWon(None)).points == {"Anna": 1, "Ben": 0}
@@ -293,7 +293,7 @@ def test_nobody_can_take_part() -> None:
     applause = before_gold(state_empty="applause")
     assert applause.refused(GoldWon(None)) == ("slam.ruling.state_poets", "slam.gold.state_one")
     assert applause.report(GoldWon(2)).points["Cem"] == 2
-    # perhaps nobody can: the only poet may be a rogue
+    # perhaps no player can: the only poet may be a rogue
     perhaps = before_gold(0, state_empty="applause")
     assert perhaps.report(GoldWon(2)).points["Cem"] == 2
     team_ = Table("Anna", "Ben", length="nine", gold="team").put(number=10)
@@ -325,7 +325,7 @@ def test_by_the_cards_the_number_of_poets_is_asked_where_it_is_not_known() -> No
     table.report(EnteringTold(1, 2))
     assert table.phase is Revealing
     assert "Cannot take part: Cem." in table.said
-    # of the poets nobody has told the values: they are asked for, and nothing counts as 0
+    # of the poets no player has reported the values: they are asked for, and nothing counts as 0
     table.report(ChampionsRevealed((entry(0), entry(0, 1), entry())))
     assert isinstance(table.question, AskValues)
 
@@ -396,7 +396,7 @@ def test_what_decides_nothing_is_not_counted() -> None:
     ahead = before_gold(0, 0, 1, names=("Anna", "Ben"), final_tie="poets").report(GoldWon(0))
     assert ahead.over
     apart = before_gold(0, 0, 0, 1, names=("Anna", "Ben"), final_tie="poets").report(GoldWon(1))
-    # more than anything that was told of the other
+    # more than anything that was reported of the other
     apart.put(piles=(apart.state.piles[0], (Unnamed(),) * 9), more=(False, False))
     assert apart.report(PileCounted(0, 3)).over
 

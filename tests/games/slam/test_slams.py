@@ -102,7 +102,7 @@ def test_one_thing_after_the_other() -> None:
 
 @pytest.mark.rule("slam.turn.win", "slam.turn.draw", "slam.goal")
 def test_the_next_card_puts_those_before_it_away() -> None:
-    """It brings what putting away brings, so both ways of telling it end with the same table and the same sheet."""
+    """It brings what putting away brings, so both ways of reporting it end with the same table and the same sheet."""
     put_away, implied = (Table().slam().reveal(two(7, 1, 3, action_card=True), two(6, 2)) for _ in range(2))
     put_away.close()
     said = put_away.said
@@ -143,7 +143,7 @@ def test_whoever_holds_fewer_than_two_lays_what_is_there() -> None:
     # tied, who has one card alone cannot compete for the runner-up title
     tied = Table().slam().reveal(two(9), two(9, 1))
     assert (tied.winner, tied.kept) == ("Ben", {"Anna": ["A1"], "Ben": ["B1", "B2"]})
-    # a last card that is a buddy still brings somebody along
+    # a last card that is a buddy still draws another card
     assert Table().slam().reveal(two(poet("Kumpel", 1, Trait.BUDDY), 9), two(8, 2)).winner == "Anna"
 
 

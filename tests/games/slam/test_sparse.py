@@ -1,4 +1,4 @@
-"""What is told at a glance: the same points as by the cards, and nothing that is not known."""
+"""Results reported at a glance: the same points as by the cards, and nothing that is not known."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -38,9 +38,9 @@ LONGEST = 400
 
 @frozen
 class Exact:
-    """One slam told by the cards.
+    """One slam reported by the cards.
 
-    :param before: the state in which it was told.
+    :param before: the state in which it was reported.
     :param judged: what it came to, the cards still on the table.
     :param after: the state once the cards were put away, or the next card turned up.
     """
@@ -65,7 +65,7 @@ class Exact:
 
     @property
     def tied(self) -> tuple[int, ...]:
-        """Who was tied for the lead, where somebody won by the runner-up title or the applause."""
+        """Who was tied for the lead, where a player won by the runner-up title or the applause."""
         evidence, verdict = self.judged.evidence, self.judged.verdict
         rules = {rule for line in verdict.proof for rule in line.rules}
         if verdict.winner is None or not {"slam.tie.first", "slam.tie.applause"} & rules or not any(evidence.rows):
@@ -77,7 +77,7 @@ class Exact:
 
     @property
     def seconds(self) -> dict[int, int] | None:
-        """What each of the tied had for the runner-up title, as the proof says it; ``None`` where nobody was asked."""
+        """What each of the tied had for the runner-up title, as the proof says it; ``None`` where no player was asked."""
         found: dict[int, int] = {}
         for line in self.judged.verdict.proof:
             told = dict(line.text.params)
@@ -127,7 +127,7 @@ def _fits(state: State, action: Report[State]) -> bool:
 
 
 class Twin:
-    """The same game, told with less."""
+    """The same game, reported with less."""
 
     def __init__(self, setup: Setup, not_male: NotMaleTold) -> None:
         self.seats = setup.seats
@@ -147,7 +147,7 @@ class Twin:
             check_conserved(GAME, self.state, sheet_of(GAME, self.seats, self.steps))
 
     def answer(self, next: type | None) -> None:
-        """Tell who is not male if nobody has been asked yet, because that slam was told at a glance."""
+        """Report who is not male if no player has been asked yet, because that slam was reported at a glance."""
         phase = self.state.phase
         if isinstance(phase, Asking) and isinstance(phase.question, AskNotMale) and next is None:
             self.steps.append(GAME.apply(self.state, self.not_male))
@@ -188,7 +188,7 @@ def not_male_in(slams: Sequence[Exact]) -> NotMaleTold:
 @settings(max_examples=effort(few=2, many=8))
 @given(data=st.data())
 def test_a_game_told_with_less_ends_with_the_same_sheet(data: Any) -> None:
-    """Of some slams no more is told than who has won, of others the tie and what decides it, of the rest everything."""
+    """Of some slams no more is reported than who has won, of others the tie and what decides it, of the rest everything."""
     tape = Tape(data.draw(st.binary(min_size=40, max_size=500)))
     setup = setup_of(GAME.meta, tape)
     steps: list[Step[State]] = []
@@ -221,5 +221,5 @@ def test_a_game_told_with_less_ends_with_the_same_sheet(data: Any) -> None:
 
 
 def _changed(slam: Exact) -> bool:
-    """Tell whether more happened than a tie: callers who left, darlings that stayed."""
+    """Return whether more happened than a tie: callers who left, darlings that stayed."""
     return bool(slam.judged.evidence.callers or slam.judged.evidence.kept)

@@ -201,7 +201,7 @@ def test_a_false_caller_leaves_even_with_the_best_poet() -> None:
 
 @pytest.mark.rule("slam.ruling.false_applause")
 def test_several_false_callers_are_told_in_one_report() -> None:
-    # told one by one, the first would make a tie of the others that was not there when the second called
+    # reported one by one, the first would make a tie of the others that was not there when the second called
     table = Table("Anna", "Ben", "Cem").slam().reveal(two(9, 1), two(8, 3), two(8, 2))
     (offer,) = [offer for offer in table.offers if offer.kind is FalseApplause]
     table.report(offer.action({"callers": (0, 1)}))

@@ -39,7 +39,7 @@ class Second(NamedTuple):
 
 
 def _stage(random: Random) -> Table:
-    """Return a table whose poets are revealed, with few different values and everything told."""
+    """Return a table whose poets are revealed, with few different values and everything reported."""
     seats = random.choice((2, 2, 3, 4))
     rules = house(random) | {"open_list": "on"}
     lineups = []

@@ -85,7 +85,7 @@ def slams(*winners: int, seats: int = 2, first: int = 1) -> list[Report[State]]:
 
 
 def in_style_only(slams: Sequence[Report[State]]) -> list[Report[State]]:
-    """Return slams of whose poets only the style was told."""
+    """Return slams of whose poets only the style was reported."""
     return [
         evolve(
             action,
@@ -102,7 +102,7 @@ def in_style_only(slams: Sequence[Report[State]]) -> list[Report[State]]:
 
 
 def nobody(number: int) -> list[Report[State]]:
-    """Return a slam with nobody admitted."""
+    """Return a slam with no player admitted."""
     none = tuple(
         two(poet(f"{name}{number}", 5, admitted=False), poet(f"{name.lower()}{number}", 5, admitted=False))
         for name in "AB"
@@ -111,7 +111,7 @@ def nobody(number: int) -> list[Report[State]]:
 
 
 def of_all_sorts() -> list[Report[State]]:
-    """Return ten slams in which everything happens that can: Karl gets four, Ida three, Romy two, nobody one."""
+    """Return ten slams in which everything happens that can: Karl gets four, Ida three, Romy two, one goes to no player."""
     prose = partial(poet, voice=Voice.PROSE)
     karl = team(prose("Funny Reimer", humour=10, style=8), prose("Berühmter Mitbewohner", humour=10, style=7))
     ida = two(prose("Allround-Talent", humour=9, style=9, performance=6), prose("Rap Poet", humour=2, style=8))
@@ -173,7 +173,7 @@ def of_all_sorts() -> list[Report[State]]:
         ),
         VoiceChosen(1, 1, Voice.PROSE),
         CLOSE,
-        # the open list: nobody
+        # the open list: no player
         SlamOpened("Open Slam", attributes("style")),
         PoetsRevealed((two(prose("K8", 7), prose("k8", 1)), two(prose("I8", 7), prose("i8", 2)), two(prose("R8", 6), prose("r8", 1))), poet("Gast", 9, voice=Voice.LYRIC)),
         CLOSE,
@@ -204,7 +204,7 @@ def staged(
 
 
 def ties() -> list[Report[State]]:
-    """Return ten slams with a tie each, or something like it: Karl gets four, Ida four, Romy one, nobody one."""
+    """Return ten slams with a tie each, or something like it: Karl gets four, Ida four, Romy one, one goes to no player."""
     slam = partial(staged, seats=3)
     pair = poet("K1", 9), poet("k1", 8)
     other = poet("K2", 9), poet("k2", 8)
@@ -220,7 +220,7 @@ def ties() -> list[Report[State]]:
         # Karl's own poets are tied with Ida's too: all three are safe
         *slam(3, told={0: two(poet("K3", 9), poet("k3", 9)), 1: two(poet("I3", 9), poet("i3", 8))}),
         CLOSE,
-        # nobody has a second poet
+        # no player has a second poet
         *slam(
             4,
             told={
@@ -286,7 +286,7 @@ def by_house_rules() -> list[Report[State]]:
         *slam(2, told={0: two(poet("K2", 9), poet("k2", 9)), 1: two(poet("I2", 9), poet("i2", 8))}),
         OwnTieChosen(0, 1),
         CLOSE,
-        # nobody has a second poet: nobody gets the slam
+        # no player has a second poet: no player gets the slam
         *slam(3, told={0: two(poet("K3", 9), out("k3", 9)), 1: two(poet("I3", 9), out("i3", 9))}),
         CLOSE,
         # the team's lower sympathy counts, so Romy wins
@@ -299,7 +299,7 @@ def by_house_rules() -> list[Report[State]]:
             what="sympathy",
         ),
         CLOSE,
-        # nobody is admitted: the card waits
+        # no player is admitted: the card waits
         *slam(5, told=nobody),
         CLOSE,
         # Karl called where the lead was tied, which counts as false: Ida gets both
@@ -315,7 +315,7 @@ def by_house_rules() -> list[Report[State]]:
             guest=poet("Gästin", 9),
         ),
         CLOSE,
-        # a storyteller is the only prose poet, glasses on cards and dice, and nobody knew what would count
+        # a storyteller is the only prose poet, glasses on cards and dice, and no player knew what would count
         *slam(
             9,
             told={
@@ -339,7 +339,7 @@ def by_house_rules() -> list[Report[State]]:
 
 
 def with_a_guest() -> list[Report[State]]:
-    """Return ten slams with the open list and weekdays: Karl gets four, Ida five, nobody one."""
+    """Return ten slams with the open list and weekdays: Karl gets four, Ida five, one goes to no player."""
     slam = partial(staged, seats=2)
     return [
         # the guest wins, is tied with one player, and with both
@@ -436,7 +436,7 @@ def with_few_questions() -> list[Report[State]]:
         # whatever the show asks for, and whatever stands on Ida's cards
         *slam(6, told={0: two(poet("K6", 9), poet("k6", 2))}, what=""),
         *slam(7, told={0: two(poet("K7", None, style=20, bonus=1), poet("k7", 2)), 1: two(poet("I7", None), poet("i7", None))}),
-        # nobody is asked for clothes that reach nobody, but for those that do
+        # no player is asked for clothes that reach no player, but for those that do
         *slam(8, told={0: two(poet("K8", 9), poet("k8", 2))}, special=Special.BEST_OF),
         *slam(9, told={0: two(poet("K9", 9), poet("k9", 2)), 1: two(poet("I9", 8), poet("i9", 2))}, special=Special.BEST_OF),
         SmartVoted(((2, 0), (1, 0))),
@@ -639,7 +639,7 @@ TRANSCRIPTS: Final = (
             *(TieTold((0, 2)), SecondTold(0, 4), SlamWon(2)),
             *(SlamWon(1), GoldWon(2)),
         ],
-        # Anna gets two, Ben three, Cleo two and the gold card, Dora two, nobody one
+        # Anna gets two, Ben three, Cleo two and the gold card, Dora two, one goes to no player
         ((2, 0), (3, 0), (2, 2), (2, 0)),
         (2,),
         "slam.gold.double",
@@ -649,7 +649,11 @@ TRANSCRIPTS: Final = (
         "from_little_to_much",
         ("Anna", "Ben", "Cleo"),
         [
-            *(SlamWon(0), SlamWon(1, cards=1), *simple(3, 1, 3)[:2]),  # what is judged is put away by what is told next
+            *(
+                SlamWon(0),
+                SlamWon(1, cards=1),
+                *simple(3, 1, 3)[:2],
+            ),  # what is judged is put away by what is reported next
             *(SlamWon(2, poets=(poet("Rap-Poet", 4, Trait.ROGUE),)), *simple(5, 0, 3)),
             *(SlamOpened("Slam 6", attributes("style")), SlamWon(0)),
             *(*staged(7, 3, {0: two(poet("K7", 9), poet("k7", 5)), 1: two(poet("I7", 9), poet("i7", 5))}), SlamWon(1)),
@@ -747,7 +751,7 @@ def log_of(transcript: Transcript) -> str:
 
 
 def main() -> None:
-    """Write the transcripts that are not written yet: a log stays as it was told once."""
+    """Write the transcripts that are not written yet: a log stays as it was reported once."""
     FOLDER.mkdir(exist_ok=True)
     for one in TRANSCRIPTS:
         log = FOLDER / f"{one.name}.jsonl"

@@ -21,7 +21,7 @@ def test_when_all_have_hidden_coins_the_first_player_names_the_sum() -> None:
 
 @pytest.mark.rule("toy_coins.hide")
 def test_only_the_owner_sees_the_coins_before_the_hands_are_open() -> None:
-    """Views, offers and the history are the same for all others, whatever somebody hides."""
+    """Views, offers and the history are the same for all others, whatever a player hides."""
     some, more = play("Anna hides 1"), play("Anna hides 3")
     for seat in (None, 1):
         assert GAME.view(some.state, seat) == GAME.view(more.state, seat)

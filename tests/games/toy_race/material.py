@@ -10,7 +10,7 @@ from companion.scoring import ScoreSheet
 
 
 def _race(state: State, sheet: ScoreSheet) -> None:
-    """Nobody is past the goal, one stands there when a round is over, and every such round was won once."""
+    """No player is past the goal, one stands there when a round is over, and every such round was won once."""
     left = [state.left(seat) for seat in state.seats]
     assert min(left) >= 0
     assert left.count(0) == (not isinstance(state.phase, Running))

@@ -19,7 +19,7 @@ class ToyCoins(GameOfReports[State, House]):
     over = GameOver
 
     def begin(self, house: House, seats: int, first: int) -> Effects[State]:
-        """Everybody hides coins (toy_coins.hide)."""
+        """Every player hides coins (toy_coins.hide)."""
         effects = Effects(State((None,) * seats, (None,) * seats, first, Hiding()))
         effects.say(T("Everybody hides coins."), "toy_coins.hide")
         return effects

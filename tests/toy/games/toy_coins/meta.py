@@ -1,4 +1,4 @@
-"""What is known of Toy coins before it is played."""
+"""Facts about Toy coins before it is played."""
 
 from typing import Final
 

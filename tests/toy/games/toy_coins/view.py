@@ -23,7 +23,7 @@ class CoinsView(BaseView):
 
 
 def view(state: State, seat: int | None) -> CoinsView:
-    """Return what a seat (``None``: everybody at the table) may see."""
+    """Return what a seat (``None``: every player at the table) may see."""
     is_open = isinstance(state.phase, RoundOver | GameOver)
     coins = tuple(hand if is_open or one == seat else None for one, hand in enumerate(state.hidden))
     facts = [Fact(T("Coins"), hand, one, ("toy_coins.hide",)) for one, hand in enumerate(coins) if hand is not None]

@@ -19,7 +19,7 @@ class ToyRace(GameOfReports[State, House]):
     over = GameOver
 
     def begin(self, house: House, seats: int, first: int) -> Effects[State]:
-        """Everybody stands side by side (toy_race.goal)."""
+        """Every player stands side by side (toy_race.goal)."""
         effects = Effects(State(goal(house), (0,) * seats, Running(first)))
         steps = effects.state.goal
         effects.say(N("It is one step to the goal.", "It is {n} steps to the goal.", n=steps), "toy_race.goal")

@@ -1,4 +1,4 @@
-"""What is known of Toy race before it is played."""
+"""Facts about Toy race before it is played."""
 
 from typing import Final
 

@@ -21,7 +21,7 @@ class Running:
 
 @frozen
 class RoundOver:
-    """Somebody has reached the goal."""
+    """A player has reached the goal."""
 
     winner: int
 

@@ -68,7 +68,7 @@ class Advanced(Report[State]):
             yield Offer(cls, label, ("toy_race.steps",), (("seat", turn),), (steps,))
 
     def refusal(self, state: State) -> Explanation | None:
-        """Nobody goes past the goal (toy_race.steps)."""
+        """No player goes past the goal (toy_race.steps)."""
         if refused := out_of_turn(state, self.seat):
             return refused
         most = state.furthest(self.seat)
@@ -130,7 +130,7 @@ class Passed(Report[State]):
 
 @frozen
 class NextRound(Report[State]):
-    """Everybody goes back to the start, and ``starter`` begins (toy_race.round)."""
+    """Every player goes back to the start, and ``starter`` begins (toy_race.round)."""
 
     starter: int
 

@@ -12,7 +12,7 @@ from companion.kernel.text import Player
 
 
 def view(state: State) -> BaseView:
-    """Return what everybody sees."""
+    """Return what every player sees."""
     facts = tuple(Fact(T("Steps to go"), state.left(seat), seat, ("toy_race.goal",)) for seat in state.seats)
     match state.phase:
         case Running(seat):
