@@ -1,4 +1,4 @@
-"""Telling figures: what a game declares is well formed, and what it finds is reported of those who play."""
+"""Statistics: the declarations of a game are well formed, and its results are about players of the game."""
 
 from typing import Any, Final
 

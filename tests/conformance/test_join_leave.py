@@ -1,4 +1,4 @@
-"""The laws of coming and going: a player who joins late, leaves early or comes back disturbs neither the log, nor the sheet, nor the play."""
+"""The laws of coming and going: joining late, leaving early and coming back disturb neither the log, nor the sheet, nor the play."""
 
 import json
 from typing import Any
@@ -73,7 +73,7 @@ def _sound(session: Session) -> None:
 
 @given(tape=tapes())
 def test_who_comes_and_goes_disturbs_nothing(game: AnyGame, tape: Tape) -> None:
-    """A game with comings and goings can be reported again, from JSON as well, and all of it undone."""
+    """A game with comings and goings can be replayed, from JSON as well, and undone entirely."""
     if not hasattr(game, "joined"):
         return
     session = _played(game, tape)

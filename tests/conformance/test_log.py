@@ -1,4 +1,4 @@
-"""The laws of the log: it can be reported again, corrected in any place, stored and repeated, and nothing is ever lost."""
+"""The laws of the log: it can be replayed, corrected in any place, stored and repeated, and nothing is ever lost."""
 
 import json
 from typing import Any
@@ -29,7 +29,7 @@ def header_of(game: AnyGame, setup: Setup) -> Header:
 
 
 def told_again(record: Record) -> tuple[Any, list[tuple[str, ScoreLine]]]:
-    """Return state and points by reporting from the start what counts: the plain meaning of every correction."""
+    """Return state and points by replaying the active entries from the start: the plain meaning of every correction."""
     step, points = record.start, []
     for line in record.active:
         step = record.game.apply(step.state, line.action)

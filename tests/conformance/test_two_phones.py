@@ -51,7 +51,7 @@ def turned_down(session: Session, do: Callable[[], Submitted]) -> Conflict | Non
 
 @given(tape=tapes(longest=120))
 def test_what_two_phones_tell_within_a_moment_is_entered_once(game: AnyGame, tape: Tape) -> None:
-    """The second phone is asked wherever another one is possible, and reported wherever it is not."""
+    """The second phone is asked wherever a second event is possible, and informed wherever it is not."""
     session = played(game, tape)
     setup = Setup(len(session.names))
     for _ in range(4):

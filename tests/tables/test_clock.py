@@ -49,7 +49,7 @@ def test_a_clock_that_goes_back_takes_nobodys_time() -> None:
 
 
 class Machine:
-    """A machine on which one program after the other keeps clocks; both of its own clocks are reported what they show.
+    """A machine on which one program after the other keeps clocks; the test sets both of its clocks.
 
     :param wall: the time of day.
     :param own: what goes on until the machine is switched off.

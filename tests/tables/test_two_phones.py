@@ -1,4 +1,4 @@
-"""Two phones at one table: what was reported on one while the other could not have read it yet, held without waiting."""
+"""Two phones at one table: reports on one that the other could not have read yet, without waiting in the tests."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -31,7 +31,7 @@ LATER = (2.5, 3.0)
 
 @define
 class Clock:
-    """A clock that goes when it is reported to."""
+    """A clock that advances when the test sets it."""
 
     now: float = 100.0
 
@@ -79,7 +79,7 @@ def counting(session: Session) -> list[Any]:
 
 
 def asked(do: Callable[[], Submitted]) -> Conflict:
-    """Return what a player is asked who reports."""
+    """Return the question to a player who reports."""
     with pytest.raises(Conflict) as question:
         do()
     assert question.value.why.rules == ("companion.overtaken",)
@@ -87,7 +87,7 @@ def asked(do: Callable[[], Submitted]) -> Conflict:
 
 
 def refused(do: Callable[[], Submitted]) -> str:
-    """Return what a player is reported who reports, and cannot insist on it."""
+    """Return the answer to a player who reports and cannot insist on it."""
     with pytest.raises(Refused) as wrong:
         do()
     assert not isinstance(wrong.value, Conflict | NoLongerFits)
@@ -96,7 +96,7 @@ def refused(do: Callable[[], Submitted]) -> str:
 
 
 def said(error: Refused) -> str:
-    """Return in English what a player is reported."""
+    """Return in English the answer to a player."""
     return Renderer("en", ("Anna", "Ben", "Cleo", "Dora")).text(error.why.text)
 
 

@@ -17,7 +17,7 @@ from games.position import Position
 
 from companion.games.letter_jam.game import LetterJam
 from companion.games.letter_jam.model import Sayable, State
-from companion.games.letter_jam.numbers import STACKS
+from companion.games.letter_jam.numbers import NUMBERS, STACKS
 from companion.games.letter_jam.phases import Deciding
 from companion.games.letter_jam.places import JOKER, At, Piece, Stand, Tile
 from companion.games.letter_jam.reports import (
@@ -45,6 +45,8 @@ from companion.kernel.report import Report
 from companion.scoring import ScoreSheet
 
 GAME = LetterJam()
+#: The points for a letter, a token and a guess.
+SCORE = NUMBERS.score
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fay")
 #: A word of all five own cards in their order.
 ALL = "1 2 3 4 5"

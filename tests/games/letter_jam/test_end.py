@@ -2,7 +2,7 @@
 
 import pytest
 from attrs import evolve
-from games.letter_jam.table import ALL, NAMES, Table, ended, labels, laid, play
+from games.letter_jam.table import ALL, NAMES, SCORE, Table, ended, labels, laid, play
 
 from companion.games.letter_jam.places import Piece, Tile
 from companion.games.letter_jam.reports import WordCounts, WordLaid
@@ -81,23 +81,23 @@ def test_the_example_of_the_score() -> None:
     for box, letter in enumerate("PIRAT", start=1):
         table.play(f"Anna box {box} {letter}")
     laid(table, "1 3 2 +M 4 5", ALL).play("Anna reveals", "Anna counts")
-    assert table.points["Anna"] == {"word": 15, "longer": 1, "greens": 2}
+    assert table.points["Anna"] == {"word": 5 * SCORE.letter, "longer": SCORE.longer, "greens": 2 * SCORE.green}
     said = next(e.text for e in table.step.messages if "letter_jam.score.example" in e.rules)
     assert {name: value for name, value in said.params if name != "player"} == {
-        "word": 15,
-        "longer": 1,
-        "greens": 2,
-        "points": 18,
+        "word": 5 * SCORE.letter,
+        "longer": SCORE.longer,
+        "greens": 2 * SCORE.green,
+        "points": 5 * SCORE.letter + SCORE.longer + 2 * SCORE.green,
     }
     assert table.view.words[0] is not None
     assert table.view.words[0].text == "PRIMAT"
-    assert table.view.points == (18, 0)
+    assert table.view.points == (5 * SCORE.letter + SCORE.longer + 2 * SCORE.green, 0)
 
 
 @pytest.mark.rule("letter_jam.score.word", "letter_jam.setup.mixed_lengths")
 def test_the_original_length_counts() -> None:
     table = laid(ended(length=7, greens=1), "1 2 3 4 5 6 7", "1 2 3 4 5 6 7").play("Ben reveals", "Ben counts")
-    assert table.points["Ben"] == {"word": 21, "greens": 1}
+    assert table.points["Ben"] == {"word": 7 * SCORE.letter, "greens": SCORE.green}
 
 
 @pytest.mark.rule("letter_jam.score.wrong", "letter_jam.ruling.green_bonus", "letter_jam.ruling.covered_letters")
@@ -107,7 +107,7 @@ def test_a_wrong_word_brings_its_own_letters_that_were_right() -> None:
     assert table.refused("Anna fails 4").rules == ("letter_jam.score.wrong", "letter_jam.ruling.covered_letters")
     assert table.refused("Anna fails -1").rules[0] == "letter_jam.score.wrong"
     table.play("Anna fails 3", "Ben reveals", "Ben fails 0")
-    assert table.points == {"Anna": {"letters": 3}, "Ben": {}}
+    assert table.points == {"Anna": {"letters": 3 * SCORE.guessed}, "Ben": {}}
     assert table.phase == "over"
 
 
@@ -119,7 +119,7 @@ def test_a_shorter_word_is_a_wrong_word() -> None:
     assert table.refused("Anna counts").rules == ("letter_jam.end.no_shorter", "letter_jam.ruling.shorter_word")
     assert labels(table.offers) == [("WordFails", 0)]
     assert labels(table.offers, closed=True) == [("WordCounts", 0)]
-    assert table.play("Anna fails 4").points["Anna"] == {"letters": 4}
+    assert table.play("Anna fails 4").points["Anna"] == {"letters": 4 * SCORE.guessed}
 
 
 @pytest.mark.rule("letter_jam.ruling.counting_greens")
@@ -130,7 +130,7 @@ def test_only_greens_that_could_be_taken_count() -> None:
     for name in NAMES[:4]:
         table.play(f"{name} lays {ALL}")
     table.play("Anna reveals", "Anna counts")
-    assert table.points["Anna"] == {"word": 15, "greens": 6}
+    assert table.points["Anna"] == {"word": 5 * SCORE.letter, "greens": 6 * SCORE.green}
 
 
 @pytest.mark.rule("letter_jam.ruling.counting_greens", "letter_jam.ruling.greens")

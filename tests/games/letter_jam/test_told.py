@@ -2,7 +2,7 @@
 
 import pytest
 from attrs import evolve
-from games.letter_jam.table import ALL, GAME, NAMES, Table, ended, labels, play
+from games.letter_jam.table import ALL, GAME, NAMES, SCORE, Table, ended, labels, play
 
 from companion.games.letter_jam.messages import tile_name
 from companion.games.letter_jam.numbers import NUMBERS, STACKS
@@ -480,7 +480,11 @@ def test_a_card_that_may_be_another_one_is_noted_anew() -> None:
 def test_words_are_counted_without_their_cards() -> None:
     table = ended(players=3, greens=2, bonus=("M",)).play("Ben has 5", "Cleo misses 3", "Anna has 6")
     assert isinstance(table.state.phase, Over)
-    assert table.state.points == (15 + 1 + 2, 15 + 2, 3)
+    assert table.state.points == (
+        5 * SCORE.letter + SCORE.longer + 2 * SCORE.green,
+        5 * SCORE.letter + 2 * SCORE.green,
+        3 * SCORE.guessed,
+    )
     assert table.over
 
 
@@ -526,7 +530,7 @@ def test_the_cards_of_a_word_can_be_told_before_or_after_it_is_judged() -> None:
     wrong = ended().play("Anna misses 4")
     assert wrong.refused("Anna lays 1 2 3 *").rules == ("letter_jam.score.wrong", "letter_jam.ruling.covered_letters")
     wrong.play("Anna lays 1 2 3 4 *", "Ben lays " + ALL, "Ben reveals", "Ben counts")
-    assert wrong.state.points == (4, 17)
+    assert wrong.state.points == (4 * SCORE.guessed, 5 * SCORE.letter + 2 * SCORE.green)
 
 
 @pytest.mark.rule("letter_jam.end.reveal", "letter_jam.ruling.correctness")
@@ -535,7 +539,7 @@ def test_while_a_word_lies_open_only_that_one_is_judged() -> None:
     assert table.refused("Ben has 5").rules == ("letter_jam.end.reveal", "letter_jam.ruling.correctness")
     assert table.event(table.action("Anna has 5")) == table.event(table.action("Anna counts"))
     table.play("Anna has 5", "Ben has 5")
-    assert table.state.points == (17, 17)
+    assert table.state.points == (5 * SCORE.letter + 2 * SCORE.green,) * 2
 
 
 @pytest.mark.rule("letter_jam.setup.sheet")

@@ -9,17 +9,16 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from attrs import field, frozen
-from games.letter_jam.table import NAMES, Table
+from games.letter_jam.table import NAMES, SCORE, Table
 from games.transcript import write_sheets
 
-from companion.games.letter_jam.numbers import NUMBERS, STACKS
+from companion.games.letter_jam.numbers import STACKS
 from companion.kernel.log import Act, Entry
 from companion.storage.codec import entry_to_json
 
 FOLDER: Final = Path(__file__).parent / "transcripts"
 #: The revision of the first games, and the fields that actions have gained since; the games stay as they are.
 REVISION: Final = 1
-SCORE: Final = NUMBERS.score
 LATER: Final = ("drawn_later",)
 
 Points: TypeAlias = dict[str, int]

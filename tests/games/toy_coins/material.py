@@ -10,7 +10,7 @@ from companion.scoring import ScoreSheet
 
 
 def _coins(state: State, sheet: ScoreSheet) -> None:
-    """No player hides too many coins, the sum is named only when all are hidden, and a round brings one point at most."""
+    """No player hides too many coins, the sum is named when all are hidden, and a round brings at most one point."""
     assert all(coins is None or 0 <= coins <= NUMBERS.coins.most for coins in state.hidden)
     assert isinstance(state.phase, Hiding) == (None in state.hidden)
     assert sum(sheet.totals) <= state.round * NUMBERS.points.exact
