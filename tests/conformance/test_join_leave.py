@@ -23,7 +23,7 @@ pytestmark = pytest.mark.thorough
 
 
 def _played(game: AnyGame, tape: Tape) -> Session:
-    """Return a session in which now and then a player joins or leaves."""
+    """Return a session in which players join or leave now and then."""
     setup = setup_of(game.meta, tape)
     session = Session(replay(game, header_of(game, setup), ()))
     taste = tape.below(256)
@@ -54,7 +54,7 @@ def _played(game: AnyGame, tape: Tape) -> Session:
 
 
 def _sound(session: Session) -> None:
-    """Check what holds of every position: all can see it, a player can go on, and nothing is lost from the sheet."""
+    """Check invariants of every position: it has a view for all, at least one player can report, and the sheet loses nothing."""
     record, game = session.record, session.game
     seats = (None, *range(len(session.names)))
     check_conserved(game, record.state, session.sheet)

@@ -61,7 +61,7 @@ def test_actions_can_be_logged(game: AnyGame) -> None:
 
 
 def test_actions_say_what_they_report(game: AnyGame) -> None:
-    """A player who writes a game reads it there."""
+    """The author of a game reads it there."""
     for action in game.actions:
         assert action.__doc__, action.__name__
 

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.thorough
 
 @contextmanager
 def everything_read() -> Iterator[None]:
-    """Let both phones have read all that is reported up to here, and nothing of what comes."""
+    """Let both phones have read all entries up to here, and none of the later ones."""
     now = time.monotonic()
     while time.monotonic() == now:  # a browser's clock is coarse: what comes must not come in the same tick
         pass

@@ -76,7 +76,7 @@ class Position:
 
     @property
     def seats(self) -> tuple[int | None, ...]:
-        """Every player who may report: the table and each seat."""
+        """All who may report: the table and each seat."""
         return None, *range(self.setup.seats)
 
 

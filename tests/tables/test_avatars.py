@@ -78,7 +78,7 @@ def test_what_the_disk_has_spoilt_is_given_anew(tmp_path: Path, kept: object) ->
     assert mark.sign in SIGNS
 
 
-#: What a colour becomes for a player who lacks the cones for red or for green, after Viénot, Brettel and Mollon: red, green, blue.
+#: What a colour becomes for viewers who lack the cones for red or for green, after Viénot, Brettel and Mollon: red, green, blue.
 BLIND = {
     "red": ((0.11238, 0.88762, 0.0), (0.11238, 0.88762, 0.0), (0.00401, -0.00401, 1.0)),
     "green": ((0.29275, 0.70725, 0.0), (0.29275, 0.70725, 0.0), (-0.02234, 0.02234, 1.0)),

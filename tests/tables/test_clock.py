@@ -104,7 +104,7 @@ def test_a_clock_outlasts_the_program_and_one_that_ran_has_gone_on(tmp_path: Pat
     [
         (30.0, 30.0, 270.0),
         (30.0, -400.0, 270.0),  # the machine was switched off and on
-        (3_600.0, 30.0, 270.0),  # a player has set the clock on the wall on
+        (3_600.0, 30.0, 270.0),  # the wall clock was set forward
         (-3_600.0, 30.0, 300.0),  # or back
         (-3_600.0, -400.0, 300.0),
         (90_000.0, -400.0, 300.0),  # it stood wrong when the machine was switched on

@@ -1,4 +1,4 @@
-"""Private notes: what a player writes on the own guess sheet is no other player's to undo or to read."""
+"""Private notes: no other player can undo or read the notes on a guess sheet."""
 
 import pytest
 from games.letter_jam.table import Table
@@ -92,7 +92,7 @@ def test_from_the_history_any_note_can_be_undone(session: Session) -> None:
 
 @pytest.mark.parametrize("locale", ["en", "de"])
 def test_who_reads_the_log_told_reads_no_letter_of_a_note(locale: str) -> None:
-    """Whatever was written, it is reported the same."""
+    """The label of a note does not depend on its text."""
     report = TextReport(locale, NAMES)
     told = []
     for letter in "EN":

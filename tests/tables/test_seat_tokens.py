@@ -1,4 +1,4 @@
-"""Every player's own place: taken once, kept through everything, and given to no other device."""
+"""Seats of devices: taken once, kept through everything, and given to no other device."""
 
 from pathlib import Path
 

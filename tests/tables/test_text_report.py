@@ -14,7 +14,7 @@ from companion.kernel.record import Record, replay
 from companion.storage.codec import entry_from_json, read_log
 from companion.tables.text_report import TextReport
 
-#: Of each transcript every so manieth prefix is reported.
+#: The step between the prefixes of a transcript that are tried.
 EVERY = effort(few=5, many=1)
 TRANSCRIPTS = sorted((Path(__file__).parents[1] / "games").glob("*/transcripts/*.jsonl"))
 

@@ -226,7 +226,7 @@ def _round(record: Record, chance: Random) -> list[Change]:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_however_they_come_and_go_every_card_is_dealt_and_every_point_counts(seed: int) -> None:
-    """Changes are tried before each of eight rounds; the whole log is then reported again from JSON."""
+    """Changes are tried before each of eight rounds; the whole log is then replayed from JSON."""
     chance, record = Random(seed), told(*ROUND)
     for _ in range(8):
         for _ in range(4):
