@@ -12,7 +12,8 @@ from companion.kernel.explain import Refused
 from companion.kernel.game import Setup
 
 NONE = (0, 0, 0)
-ANNA_BRONZES_BEN = "55x Anna wins"  # 55 chips at once: 22 points, and 6 for the Bronzen
+ANNA_BRONZES_BEN = "55x Anna wins"  # 55 chips at once, and the Bronzen
+BRONZED = 11 * POINTS.einzel + POINTS.bronzen
 
 
 @pytest.mark.rule("bronzen.goal", "bronzen.bronzen.points")
@@ -39,7 +40,7 @@ def test_points_are_added_over_the_rounds() -> None:
         (0, 1, "bronzen", POINTS.bronzen),
         (1, 2, "jay", POINTS.jay),
     ]
-    assert table.state.totals == (11 * POINTS.einzel + POINTS.bronzen, POINTS.jay)
+    assert table.state.totals == (BRONZED, POINTS.jay)
     assert table.view.round == 2
 
 
@@ -76,7 +77,7 @@ def test_an_open_game_lasts_until_the_players_stop() -> None:
     assert table.phase is RoundOver
     assert table.play("finish").phase is GameOver
     assert GAME.is_over(table.state)
-    assert table.state.totals == (7 * 28, 0)
+    assert table.state.totals == (7 * BRONZED, 0)
 
 
 @pytest.mark.rule("bronzen.ruling.rounds", "bronzen.score.rounds")
@@ -91,12 +92,12 @@ def test_a_number_of_rounds() -> None:
 
 @pytest.mark.rule("bronzen.ruling.rounds")
 def test_a_target() -> None:
-    house: dict[str, str | int] = {"length": "target", "target": 34}
+    house: dict[str, str | int] = {"length": "target", "target": BRONZED + 3 * POINTS.einzel}
     table = play(ANNA_BRONZES_BEN, house=house)
     assert table.phase is RoundOver
     # Decision: the target is checked when a round ends, so that a Bronzen can still turn the game.
     table.play("next round", "2x Ben wins", "15x Anna wins", "Ben wins")
-    assert table.state.totals == (34, 0)
+    assert table.state.totals == (BRONZED + 3 * POINTS.einzel, 0)
     assert table.phase is Reveal
     table.play(f"{table.cards[1] - 1}x Anna wins", "color")
     assert table.phase is GameOver

@@ -60,7 +60,7 @@ def test_a_round_in_strokes() -> None:
         "Anna": {"einzel": 2 * POINTS.einzel, "double_2": POINTS.double_2, "bronzen": POINTS.bronzen},
         "Ben": {},
     }
-    assert table.state.totals == (12, 0)
+    assert table.state.totals == (2 * POINTS.einzel + POINTS.double_2 + POINTS.bronzen, 0)
 
 
 @pytest.mark.rule("bronzen.order.dispute")
