@@ -79,7 +79,7 @@ def _books(state: State) -> Hashable:
 BOOKS: Final[dict[str, Callable[[Any], Hashable]]] = {"slam": _books}
 
 #: At most so many combinations of answers are tried before a slam is scored; with more, the question is asked.
-#: ``test_idle.py`` holds these questions to the law wherever they can be counted.
+#: ``test_irrelevant.py`` holds these questions to the law wherever they can be counted.
 IDLE: Final = {
     answer.__name__: "asked to be sure where there are too many ways to end"
     for answer in ANSWERS
