@@ -160,9 +160,16 @@ class Pens:
 
     def said(self, explanation: Explanation) -> str:
         """Return a message with its tone and rules and, if not everybody may read it, its readers."""
+        return f"{self.text(explanation.text)}{self._basis(explanation)}"
+
+    def general(self, explanation: Explanation) -> str:
+        """Return a message as ``said`` does, without its parameters."""
+        return f"{self.name(explanation.text)}{self._basis(explanation)}"
+
+    def _basis(self, explanation: Explanation) -> str:
         tone = "" if explanation.tone is Tone.VERDICT else f"{explanation.tone.name.lower()} "
         readers = "" if explanation.seats is None else f" for {sorted(explanation.seats)}"
-        return f"{self.text(explanation.text)}{self._once(explanation.text, tone + self.rules(explanation.rules))}{readers}"
+        return f"{self._once(explanation.text, tone + self.rules(explanation.rules))}{readers}"
 
     def label(self, label: Text, rules: Iterable[str]) -> str:
         """Return the label of a fact with its rules."""
@@ -170,8 +177,8 @@ class Pens:
 
     def _once(self, text: Text, cited: str) -> str:
         """Return what a message rests on, unless it was written the last time with the same."""
-        name = self.name(text)
         if self._cited is not None:
+            name = self.name(text)
             if self._cited.get(name) == cited:
                 return ""
             self._cited[name] = cited
@@ -320,10 +327,10 @@ def offers_and_refusals(paths: Iterable[Path], pens: Pens) -> list[str]:
     times: dict[str, int] = {}
     first: dict[str, str] = {}
     for path in paths:
-        records = _records(path)[: ASKED + 1]
-        samples = _samples(_records(path)[-1])
+        records = _records(path)
+        samples = _samples(records[-1])
         before = set[tuple[str, str]]()
-        for number, record in enumerate(records):
+        for number, record in enumerate(records[: ASKED + 1]):
             situation = dict.fromkeys(_situation(record, samples, pens))
             for line, details in situation:
                 if (line, details) not in before:
@@ -336,18 +343,22 @@ def offers_and_refusals(paths: Iterable[Path], pens: Pens) -> list[str]:
 def _situation(record: Record, samples: Sequence[Any], pens: Pens) -> Iterator[tuple[str, str]]:
     """Yield every offer and refusal of a situation in general, and its details."""
     game, state = record.game, record.state
-    for seat in (None, *range(len(record.names))):
-        for offer in game.offers(state, seat):
-            kind = f"{game.meta.id}.{pens.kind(game, offer.kind)}"
-            fields = " ".join(f"{field.name}:{pens.text(field.label)}" for field in offer.fields)
-            label = pens.text(evolve(offer.label, params=()))
-            line = f"{kind}({' '.join(name for name, _ in offer.given)}; {fields}) {offer.weight.name.lower()} {label} {pens.rules(offer.rules)}"
-            if offer.closed:
-                yield f"{line} closed {_general(offer.closed, pens)}", pens.params(offer.closed.text)
-                continue
-            yield line, ""
-            for number, action in enumerate(_wrong(offer, len(record.names))):
-                yield _verdict(game, state, action, pens, f" wrong {number}")
+    # most offers are made to every seat
+    for offer in dict.fromkeys(
+        offer for seat in (None, *range(len(record.names))) for offer in game.offers(state, seat)
+    ):
+        kind = f"{game.meta.id}.{pens.kind(game, offer.kind)}"
+        fields = " ".join(f"{field.name}:{pens.text(field.label)}" for field in offer.fields)
+        given = " ".join(name for name, _ in offer.given)
+        line = (
+            f"{kind}({given}; {fields}) {offer.weight.name.lower()} {pens.name(offer.label)} {pens.rules(offer.rules)}"
+        )
+        if offer.closed:
+            yield f"{line} closed {pens.general(offer.closed)}", pens.params(offer.closed.text)
+            continue
+        yield line, ""
+        for number, action in enumerate(_wrong(offer, len(record.names))):
+            yield _verdict(game, state, action, pens, f" wrong {number}")
     for action in samples:
         yield _verdict(game, state, action, pens, "")
 
@@ -359,11 +370,7 @@ def _verdict(game: AnyGame, state: Any, action: Any, pens: Pens, wrong: str) -> 
         return f"{kind}{wrong} is taken", ""
     if action.refusal(state) is NOT_OFFERED:  # what is expected instead is pinned with the prompts
         return f"{kind}{wrong} refused: not offered", ""
-    return f"{kind}{wrong} refused: {_general(why, pens)}", pens.params(why.text)
-
-
-def _general(explanation: Explanation, pens: Pens) -> str:
-    return pens.said(evolve(explanation, text=evolve(explanation.text, params=())))
+    return f"{kind}{wrong} refused: {pens.general(why)}", pens.params(why.text)
 
 
 def _samples(record: Record) -> tuple[Any, ...]:
