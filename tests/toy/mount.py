@@ -10,6 +10,9 @@ from companion import games, resources
 
 HERE = Path(__file__).resolve().parent
 
+#: Their ids; a program in a process of its own does not have them.
+TOYS = frozenset({"toy_coins", "toy_race"})
+
 
 def mount() -> None:
     """Let the toy games be found like all others; calling it again has no effect."""

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from attrs import evolve, field, frozen
+from toy.mount import TOYS
 
 from companion.games import games
 from companion.games.bronzen.reports import Color, Counter, Einzel
@@ -21,6 +22,7 @@ from companion.kernel.log import Act, Header, Leave
 from companion.storage.codec import read_log
 from companion.storage.library import Library
 from companion.tables.tables import Tables
+from companion.ui.kit.game_screen import screen_of
 from companion.ui.kit.pane import PROMPT
 
 TRANSCRIPTS: Final = Path(__file__).parents[1] / "games"
@@ -103,11 +105,11 @@ _WRITTEN: Final = (Scored(0, "3+6+2"), Scored(1, "-40"))
 _LARGE: Final = tuple(Scored(seat, f"{1000 * (seat + 1)}") for _ in range(3) for seat in range(8))
 _RUNNING: Final = At("bronzen", reports=(*[Einzel(0)] * 7, Einzel(1), Color()))
 
-_PLAY: Final = tuple(f"play-{id}" for id in games() if id != "toy_race")
+#: The games with a board of their own; any number of others may stand beside them.
+_OWN: Final = tuple(id for id, game in games().items() if screen_of(game.meta).board)
+_PLAY: Final = tuple(f"play-{id}" for id in _OWN)
 #: In all scenes every game has been played and offers a rematch; the seventh is the one played first.
-_SIX_GAMES: Final = tuple(
-    f"{each}-{id}" for id in games() if id not in ("toy_race", "pracherche") for each in ("play", "again")
-)
+_SIX_GAMES: Final = tuple(f"{each}-{id}" for id in _OWN if id != "pracherche" for each in ("play", "again"))
 #: Before the first game.
 FRESH: Final = Scene("picker, before any game", "/new", every=_PLAY)
 
@@ -115,7 +117,7 @@ SCENES: Final = (
     Scene("home", "/"),
     Scene("picker", "/new", main=("", *_PLAY), every=_SIX_GAMES),
     Scene("picker, after a game", "/new", at=_RUNNING, main=("again-bronzen",), every=_SIX_GAMES),
-    *(Scene(f"set up {id}", f"/new/{id}", main=("start",)) for id in sorted(games()) if id != "toy_race"),
+    *(Scene(f"set up {id}", f"/new/{id}", main=("start",)) for id in sorted(games().keys() - TOYS)),
     _played("bronzen", _RUNNING, "wins-0"),
     _played("bronzen by the cards", At("bronzen", reports=(Einzel(0),), exactly=True)),
     _played("bronzen, to double", At("bronzen", reports=(Color(), Einzel(1), Counter()))),

@@ -9,6 +9,7 @@ from typing import Final
 
 import pytest
 from games.pins import TRANSCRIPTS
+from toy.mount import TOYS
 from ui.test_journeys import set_up
 from web.conftest import Device
 
@@ -30,7 +31,7 @@ def _older() -> dict[tuple[str, int], Path]:
     return found
 
 
-_REAL: Final = games().keys() - {"toy_race"}
+_REAL: Final = games().keys() - TOYS
 OLDER: Final = tuple(_older().values())
 
 
