@@ -139,7 +139,7 @@ def _tests(folder: str) -> Iterator[str]:
         yield f"{folder} has no tests: write tests/games/{folder}"
         return
     if not (tests / "test_examples.py").exists():
-        yield f"nobody plays the examples of the rules: write tests/games/{folder}/test_examples.py"
+        yield f"no test plays the examples of the rules: write tests/games/{folder}/test_examples.py"
     logs = sorted(tests.glob("transcripts/*.jsonl"))
     if not logs:
         yield f"no whole game is played: write tests/games/{folder}/transcripts"
@@ -152,9 +152,11 @@ def _tests(folder: str) -> Iterator[str]:
                 yield f"there is no example of {kind}: report one in a transcript or a test of tests/games/{folder}"
         if not (tests / f"{id}.pinned").exists():
             yield f"{id}.pinned is missing: run python -m games.pins in tests"
+    pins = tests / "transcripts.pinned"
+    pinned = pins.read_text(encoding="utf-8").splitlines() if pins.exists() else []
     for log in logs:
-        if not log.with_suffix(".pinned").exists():
-            yield f"{log.with_suffix('.pinned').name} is missing: run python -m games.pins in tests"
+        if f"== {log.stem}" not in pinned:
+            yield f"the transcript {log.name} is not pinned: run python -m games.pins in tests"
 
 
 def _kinds_in(id: str, log: Path) -> Iterator[str]:
