@@ -119,7 +119,9 @@ def test_what_is_missing_in_a_game_is_named(copy: Path, tmp_path: Path, broken: 
 
 
 def test_a_game_that_is_not_there_is_named() -> None:
-    assert next(game_problems("nothing")).startswith("there is no game nothing; there are: bronzen, ")
+    problem = next(game_problems("nothing"))
+    assert problem.startswith("there is no game nothing; there are: ")
+    assert "bronzen, " in problem
 
 
 def installed(project: Path, place: Path) -> None:
