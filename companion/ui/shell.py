@@ -46,7 +46,7 @@ _LATER: Final = {
     "setup.choose": ("ChooseGame",),
     "setup.page": ("NewGame",),
     "table.page": ("TablePage",),
-    "table.board": ("BoardPage",),
+    "table.big_board": ("BoardPage",),
     "rules.index": ("RulePage", "Rules"),
     "rules.rulebook": ("ReadingPage",),
     "stats.games": ("EveningsScreen",),

@@ -48,7 +48,7 @@ def TablePage() -> ft.Control:
 
     def draw(table: Table) -> ft.Control:
         if context.role(table.stored.id) is Role.VIEWER:
-            from companion.ui.table.board import BigBoard
+            from companion.ui.table.big_board import BigBoard
 
             return BigBoard(table, key=f"board-{table.stored.id}")
         return OpenTable(table, tab, key=f"open-{table.stored.id}")
