@@ -32,16 +32,16 @@ def figures(options: argparse.Namespace) -> int:
         played, folk = evenings.played(), evenings.people.folk
         statistics = Statistics(played, folk).finished
         written = {folk.id(name): name for game in reversed(played) for name in game.names}
-        told = [(folk.of(written[id]).name, statistics.of(id)) for id in statistics.people()]
+        rows = [(folk.of(written[id]).name, statistics.of(id)) for id in statistics.people()]
         if options.json:
             people = [
                 {"name": name, "played": each.played, "won": each.won, "shared": each.shared, "seconds": each.seconds}
-                for name, each in told
+                for name, each in rows
             ]
             print_json({"games": len(played), "finished": len(statistics.games), "people": people})
             return OK
         print_text(say(N("{n} game is counted.", "{n} games are counted.", n=len(played))))
-        for name, each in told:
+        for name, each in rows:
             line = T("{name}: {n} played, {won} won", name=name, n=each.played, won=each.won)
             if each.shared:
                 line = T(

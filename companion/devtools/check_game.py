@@ -115,7 +115,7 @@ def _rules(folder: str, found: list[AnyGame]) -> Iterator[str]:
             for mode in ReadingMode:
                 if mode not in read.parts:
                     yield f"{file.name} has no part “# {mode.value}”"
-            shown = read.told | set(read.lookup_only)
+            shown = read.cited_rules | set(read.lookup_only)
             yield from (f"{file.name} does not tell the rule {rule.id}" for rule in rules if rule.id not in shown)
 
 

@@ -64,10 +64,10 @@ class File:
                     and isinstance(first.value.value, str)
                 ):
                     silent.update(range(first.lineno, (first.end_lineno or first.lineno) + 1))
-        return len(self._told - silent)
+        return len(self._code_lines - silent)
 
     @cached_property
-    def _told(self) -> set[int]:
+    def _code_lines(self) -> set[int]:
         """The lines on which there is more than blanks and comments."""
         quiet = (tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER)
         tokens = tokenize.generate_tokens(io.StringIO(self.code).readline)

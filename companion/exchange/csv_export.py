@@ -72,8 +72,8 @@ def _long(game: ExportedGame) -> Iterator[tuple[str | int | bool | None, ...]]:
         at: str | None = None,
     ) -> tuple[str | int | bool | None, ...]:
         totals[seat] += 0 if undone else points
-        told = (points, totals[seat], column, rule, undone, at)
-        return (game.id, round, seat + 1, game.names[seat], *told, *about)
+        values = (points, totals[seat], column, rule, undone, at)
+        return (game.id, round, seat + 1, game.names[seat], *values, *about)
 
     for line in game.record.history:
         for point in _points(game, line):
@@ -100,5 +100,5 @@ def _points(game: ExportedGame, line: HistoryItem) -> tuple[ScoreLine, ...]:
 
 def _wide(game: ExportedGame, names: tuple[str, ...]) -> Iterator[tuple[str | int | bool | None, ...]]:
     for round, points in game.points:
-        told = {game.names[seat]: each for seat, each in points.items()}
-        yield (game.id, *_about(game), round, *(told.get(name) for name in names))
+        by_name = {game.names[seat]: each for seat, each in points.items()}
+        yield (game.id, *_about(game), round, *(by_name.get(name) for name in names))

@@ -235,9 +235,9 @@ class _Game:
             added = max(added, each.rounds)
             wrong = [
                 T(
-                    "“{sum}” says {told} for {player}, but the rounds add up to {points}.",
+                    "“{sum}” says {entered} for {player}, but the rounds add up to {points}.",
                     sum=excerpt(each.called),
-                    told=excerpt(cell.points),
+                    entered=excerpt(cell.points),
                     player=excerpt(name),
                     points=total,
                 )

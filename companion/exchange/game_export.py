@@ -54,8 +54,8 @@ class ExportedGame:
     @property
     def rounds(self) -> Iterator[int]:
         """The rounds with at least one entry on the sheet."""
-        told = {scored.line.round for scored in self.sheet.scored}
-        return (each for each in range(1, self.sheet.rounds + 1) if each in told)
+        scored_rounds = {scored.line.round for scored in self.sheet.scored}
+        return (each for each in range(1, self.sheet.rounds + 1) if each in scored_rounds)
 
     @property
     def points(self) -> Iterator[tuple[int, Mapping[int, int]]]:

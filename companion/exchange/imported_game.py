@@ -142,8 +142,8 @@ class ImportedGame:
     @property
     def id(self) -> str:
         """The id it has here, the same on every device."""
-        told = [self.key, self.title, self.names, [one.points for one in self.rounds], self.fewest]
-        return _mark(json.dumps(told, ensure_ascii=False))
+        content = [self.key, self.title, self.names, [one.points for one in self.rounds], self.fewest]
+        return _mark(json.dumps(content, ensure_ascii=False))
 
     def preview(self, games: Mapping[str, AnyGame], now: datetime) -> Preview:
         """Return the game as it would be stored, with a log that is the same on every device.

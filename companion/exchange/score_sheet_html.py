@@ -36,8 +36,8 @@ def text(game: ExportedGame, locale: str) -> str:
     say = Renderer(locale, game.names)
     lines = [f"{game.title} · {say.date(game.begun)}", *_places(game, say)]
     for round, points in game.points:
-        told = ", ".join(f"{game.names[seat]} {say.number(each)}" for seat, each in points.items())
-        lines.append(say.text(T("{round}: {points}", round=_called(game, round), points=told)))
+        amounts = ", ".join(f"{game.names[seat]} {say.number(each)}" for seat, each in points.items())
+        lines.append(say.text(T("{round}: {points}", round=_called(game, round), points=amounts)))
     return "\n".join(lines)
 
 
@@ -81,9 +81,12 @@ def _rows(game: ExportedGame, round: int, points: Mapping[int, int], say: Render
             brought = (sheet.points(seat=seat, round=round, column=column.id) for seat in seats)
             numbers = (say.number(each) if seat in points else _NONE for seat, each in enumerate(brought))
             yield [f"{say.number(round)} · {say.text(column.title)}", *numbers]
-    told = (any(sheet.lines(seat=seat, round=round)) for seat in seats)
+    reported = (any(sheet.lines(seat=seat, round=round)) for seat in seats)
     sums = (say.number(sheet.points(seat=seat, round=round)) for seat in seats)
-    yield [say.text(_called(game, round)), *(each if there else _NONE for each, there in zip(sums, told, strict=True))]
+    yield [
+        say.text(_called(game, round)),
+        *(each if there else _NONE for each, there in zip(sums, reported, strict=True)),
+    ]
 
 
 def _cells(tag: str, cells: Iterable[str]) -> str:

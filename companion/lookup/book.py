@@ -67,7 +67,7 @@ class Reading:
     lookup_only: tuple[str, ...] = ()
 
     @property
-    def told(self) -> frozenset[str]:
+    def cited_rules(self) -> frozenset[str]:
         """Ids of the rules that the book explains."""
         book = self.parts.get(ReadingMode.BOOK, ())
         return frozenset(id for section in book for paragraph in section.paragraphs for id in paragraph.rules)

@@ -82,7 +82,7 @@ def html(
     :param entries: rules in full, below titles, after the text.
     """
 
-    def told(paragraph: Paragraph) -> str:
+    def cited(paragraph: Paragraph) -> str:
         links = (
             f'<a href="{escape(address(id))}">{escape(title)}</a>' for id in paragraph.rules if (title := title_of(id))
         )
@@ -92,7 +92,8 @@ def html(
     body: list[str] = []
     for number, section in enumerate(sheet.sections, start=1):
         inside = "".join(
-            _html(sheet.say(paragraph.text)) + (told(paragraph) if contents else "") for paragraph in section.paragraphs
+            _html(sheet.say(paragraph.text)) + (cited(paragraph) if contents else "")
+            for paragraph in section.paragraphs
         )
         body.append(f'<section id="s{number}"><h2>{_inline(sheet.say(section.title))}</h2>{inside}</section>')
     for heading, rules in entries:

@@ -95,11 +95,11 @@ def _invite(link: str) -> Text:
 
 
 class _Stop:
-    """Set when the process is told to stop; a second signal stops it at once."""
+    """Set when the process is asked to stop; a second signal stops it at once."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
-        self._told = asyncio.Event()
+        self._stopping = asyncio.Event()
         self._before = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)}
 
     def __enter__(self) -> "_Stop":
@@ -116,12 +116,12 @@ class _Stop:
             signal.signal(each, self._end)
 
     async def wait(self) -> None:
-        await self._told.wait()
+        await self._stopping.wait()
 
     def _end(self, *_: object) -> None:
         for each in self._before:
             signal.signal(each, signal.SIG_DFL)
-        self._loop.call_soon_threadsafe(self._told.set)
+        self._loop.call_soon_threadsafe(self._stopping.set)
 
 
 def _has_display() -> bool:
@@ -194,19 +194,19 @@ async def _window(main: Callable[..., Any], assets: Path | None, stop: _Stop) ->
 
     folder = str(assets) if assets and assets.is_dir() else None
     window = asyncio.create_task(ft.run_async(shown, assets_dir=folder, no_cdn=True))
-    told = asyncio.create_task(stop.wait())
+    stopping = asyncio.create_task(stop.wait())
     # Flet installs signal handlers that do nothing while a window is open.
     await asyncio.sleep(0)
     stop.listen()
-    await asyncio.wait({window, told}, return_when=asyncio.FIRST_COMPLETED)
+    await asyncio.wait({window, stopping}, return_when=asyncio.FIRST_COMPLETED)
     if not window.done():
         for page in pages:
             view: Any = page.window
             with contextlib.suppress(Exception):
                 await asyncio.wait_for(view.destroy(), 1)
         await asyncio.wait({window}, timeout=1)
-    told.cancel()
+    stopping.cancel()
     window.cancel()
-    await asyncio.gather(window, told, return_exceptions=True)
+    await asyncio.gather(window, stopping, return_exceptions=True)
     if not window.cancelled() and (error := window.exception()):
         raise error

@@ -325,7 +325,7 @@ class _Channel(_Connection):
         #: Time until which it is kept without a connection.
         self.until = 0.0
         self._heard = 0
-        self._told = 0
+        self._sent = 0
         #: Messages that the client has not confirmed, with their numbers.
         self._kept: deque[tuple[int, bytes]] = deque()
         self._weight = 0
@@ -388,9 +388,9 @@ class _Channel(_Connection):
         return True
 
     def _say(self, packet: bytes) -> None:
-        self._told += 1
-        packet = _TOLD.pack(self._told, time.monotonic()) + packet
-        self._kept.append((self._told, packet))
+        self._sent += 1
+        packet = _TOLD.pack(self._sent, time.monotonic()) + packet
+        self._kept.append((self._sent, packet))
         self._weight += len(packet)
         super()._say(packet)
         self._check()

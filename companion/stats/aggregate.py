@@ -142,7 +142,7 @@ class Summary:
         """Return a statistic of the game over all results."""
         amount = of = 0
         for _, seat, figures, *_ in self.parts:
-            if value := figures.told.get(key, {}).get(str(seat)):
+            if value := figures.statistics.get(key, {}).get(str(seat)):
                 amount += value[0]
                 of += value[1]
         return Tally(amount, of)

@@ -50,7 +50,7 @@ class Figures(NamedTuple):
     :param lowest: whether the fewest points win.
     :param together: whether the game is cooperative.
     :param partly: the seats that missed a round by joining late or leaving early.
-    :param told: the statistics: by key and by seat, as a string, an amount and its ``of``; see :class:`Tally`.
+    :param statistics: the statistics: by key and by seat, as a string, an amount and its ``of``; see :class:`Tally`.
     """
 
     game: str
@@ -64,7 +64,7 @@ class Figures(NamedTuple):
     lowest: bool
     together: bool
     partly: Sequence[int]
-    told: Mapping[str, Mapping[str, Sequence[int]]]
+    statistics: Mapping[str, Mapping[str, Sequence[int]]]
 
     @property
     def level(self) -> bool:
@@ -92,7 +92,7 @@ class Figures(NamedTuple):
 
     def statistic(self, key: str, seat: int) -> Tally:
         """Return the value of a statistic for a seat."""
-        value = self.told.get(key, {}).get(str(seat))
+        value = self.statistics.get(key, {}).get(str(seat))
         return Tally(*value) if value else _NOTHING
 
 
@@ -129,7 +129,7 @@ def fold(record: Record) -> Figures:
         lowest=sheet.lowest_wins,
         together=meta.cooperative,
         partly=[seat for seat in range(len(record.names)) if any(seat not in there for there in present)],
-        told=values,
+        statistics=values,
     )
 
 

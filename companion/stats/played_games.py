@@ -47,8 +47,8 @@ class Played(NamedTuple):
     :param name: the title that the table gave it, if any.
     :param at: the time of the game.
     :param kind: the key under which games are compared; see :class:`Figures`.
-    :param told: the stored figures as JSON.
-    :param told_names: the names in them as JSON.
+    :param figures_json: the stored figures as JSON.
+    :param names_json: the names in them as JSON.
     """
 
     id: str
@@ -233,10 +233,10 @@ _GLANCE: Final = tuple(map(Figures._fields.index, ("kind", "begun", "names", "ov
 def _played_games(rows: Iterable[Figured], noted: Mapping[str, Any]) -> tuple[Played, ...]:
     """Return the games with readable figures, the latest first."""
     # entries have times in whole seconds; games of the same second keep the order in which they were set up
-    rows = sorted((row for row in rows if row.told is not None), key=lambda row: row.created, reverse=True)
+    rows = sorted((row for row in rows if row.summary is not None), key=lambda row: row.created, reverse=True)
     notes = {key.removeprefix(NOTES): _note(kept) for key, kept in noted.items()}
     games = (
-        Played(row.id, row.name, note.at or when(begun or row.created), note, kind, row.told or "", names)
+        Played(row.id, row.name, note.at or when(begun or row.created), note, kind, row.summary or "", names)
         for row in rows
         if row.size == len(Figures._fields)
         for kind, begun, names, _ in (row.parts,)

@@ -169,14 +169,14 @@ def read_whole_log(text: str, games: Mapping[str, AnyGame], *, kept: bool = Fals
     """
     log = read_log(text, games, kept=kept)
     try:
-        told = replay(log.game, log.header, log.entries)
+        replayed = replay(log.game, log.header, log.entries)
     except Refused as refused:
         raise LogError(refused.why, log.line) from None
-    if told.failure:
-        raise LogError(told.failure.why, log.lines[told.failure.number - 1])
+    if replayed.failure:
+        raise LogError(replayed.failure.why, log.lines[replayed.failure.number - 1])
     if log.error:
         raise log.error
-    return log, told.record
+    return log, replayed.record
 
 
 def write_log(header: Header, entries: Iterable[Entry], game: AnyGame) -> str:

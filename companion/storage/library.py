@@ -80,7 +80,7 @@ class Figured(NamedTuple):
     """A stored game with its cached summary.
 
     :param code: identifies the code that made the summary.
-    :param told: the summary, as passed to :meth:`Library.keep_figures`; ``None`` if the log has grown since.
+    :param summary: the summary, as passed to :meth:`Library.keep_figures`; ``None`` if the log has grown since.
     :param size: the number of its parts; ``None`` if it is corrupt.
     :param parts: the requested parts.
     """
@@ -89,7 +89,7 @@ class Figured(NamedTuple):
     name: str | None
     created: str
     code: str | None
-    told: str | None
+    summary: str | None
     size: int | None
     parts: tuple[Any, ...]
 
@@ -467,8 +467,8 @@ class Library:
         """
         rows = self._rows(query, Shelf.DELETED.value)
         return [
-            Figured(id, name, created, code, told, size, tuple(parts))
-            for id, name, created, code, told, size, *parts in rows
+            Figured(id, name, created, code, summary, size, tuple(parts))
+            for id, name, created, code, summary, size, *parts in rows
         ]
 
     def keep_figures(self, made: Iterable[tuple[str, str, str, int]]) -> None:

@@ -88,17 +88,17 @@ def parsed(text: str | bytes, *, longest: int | None = None) -> Any:
     :raises OutOfBounds: if it is too long, nested too deep, or contains a number that is not finite or too large.
     :raises ValueError: if it is not valid JSON.
     """
-    told = text.decode(json.detect_encoding(text)) if isinstance(text, bytes) else text
+    decoded = text.decode(json.detect_encoding(text)) if isinstance(text, bytes) else text
     if longest is not None:
-        refuse_longer(told, longest)
-    if told.count("[") + told.count("{") > DEPTH:
+        refuse_longer(decoded, longest)
+    if decoded.count("[") + decoded.count("{") > DEPTH:
         depth = 0
-        for found in _NESTING.finditer(told):
+        for found in _NESTING.finditer(decoded):
             depth += (found[0] in "[{") - (found[0] in "]}")
             if depth > DEPTH:
                 raise OutOfBounds(T("This is nested too deep: {n} levels at most.", n=DEPTH))
-    value = _DECODER.decode(told)
-    if ("\\u" in told or not told.isascii()) and _HALF.search(told):
+    value = _DECODER.decode(decoded)
+    if ("\\u" in decoded or not decoded.isascii()) and _HALF.search(decoded):
         try:
             json.dumps(value, ensure_ascii=False).encode()
         except UnicodeEncodeError:

@@ -200,8 +200,8 @@ def of_log(text: str, games: Mapping[str, AnyGame], *, now: datetime) -> SharedG
         # written by hand: entries identified by numbers get permanent ids
         lines = [dump(entry_to_json(entry, log.header.game)) for entry in log.entries]
         header = dump(header_to_json(log.header))
-    told = [moment(entry.at) for entry in log.entries if entry.at]
-    game = SharedGame("", min(told, default=now), max(told, default=now), (header, *lines))
+    moments = [moment(entry.at) for entry in log.entries if entry.at]
+    game = SharedGame("", min(moments, default=now), max(moments, default=now), (header, *lines))
     identity = game.lines if game.by_hand else game.lines[:2]
     return evolve(game, id=hashlib.sha256("\n".join(identity).encode()).hexdigest()[:12])
 

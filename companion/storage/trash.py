@@ -51,8 +51,8 @@ def put_in(connection: sqlite3.Connection, log: str, now: datetime) -> None:
         SELECT max(created) FROM log WHERE created < ?1
         UNION SELECT max(saved) FROM entry WHERE log = ?2 AND saved < ?1
     """
-    told = connection.execute(query, (f"{YEARS[1] + 1}", log))
-    since = max(now, *(_read(each) or now for (each,) in told.fetchall()))
+    selected = connection.execute(query, (f"{YEARS[1] + 1}", log))
+    since = max(now, *(_read(each) or now for (each,) in selected.fetchall()))
     connection.execute("INSERT OR REPLACE INTO bin (log, since) VALUES (?, ?)", (log, _written(since)))
 
 

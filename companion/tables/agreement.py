@@ -162,8 +162,10 @@ def ask_first(
     entries = sorted(filter(None, map(before.entry, corrected)), key=before.number)
     theirs = [entry.by for entry in entries if entry.by is not None and entry.by in rights.others]
     if renamed or theirs:
-        told = after.describe(changes[-1]) if isinstance(changes[-1], Seats) else undo_redo.label(before, corrected)
-        what, ids = told or T("correction in the history"), seat_ids(before)
+        described = (
+            after.describe(changes[-1]) if isinstance(changes[-1], Seats) else undo_redo.label(before, corrected)
+        )
+        what, ids = described or T("correction in the history"), seat_ids(before)
         owner = min(renamed) if renamed else theirs[-1]
         raise NeedsAgreement(
             Proposal(changes, what, owner, by, rights, frozenset(ids[seat] for seat in renamed), without)

@@ -50,7 +50,7 @@ class Avatars:
         who = self._people.folk.id
         owned = [known.get(who(name)) if name.strip() else None for name in names]
         colours, signs = (
-            _told_apart(
+            _distinct(
                 [getattr(mark, part, None) for mark in owned], all_, [getattr(mark, part) for mark in known.values()]
             )
             for part, all_ in (("colour", COLOURS), ("sign", SIGNS))
@@ -131,10 +131,10 @@ def _read(kept: Any) -> Avatar | None:
     return None
 
 
-def _told_apart(owned: Sequence[str | None], all_: Sequence[str], used: Sequence[str]) -> list[str]:
+def _distinct(owned: Sequence[str | None], all_: Sequence[str], used: Sequence[str]) -> list[str]:
     """Return one value per player: their own unless an earlier player has it, else the least used one.
 
-    >>> _told_apart(["red", "red", None], ("red", "blue", "green"), ["red", "blue"])
+    >>> _distinct(["red", "red", None], ("red", "blue", "green"), ["red", "blue"])
     ['red', 'green', 'blue']
     """
     given: list[str | None] = []

@@ -28,17 +28,17 @@ class Conflict(Refused):
 
     :param yes: the label of insisting.
     :param changes: what insisting enters.
-    :param told: number of entries at the time of the question; the reporter knows of all of them.
+    :param seen: number of entries at the time of the question; the reporter knows of all of them.
     :param without: the ids of the later entries that it may drop.
     """
 
     def __init__(
-        self, text: Text, yes: Text, changes: tuple[Change, ...], told: int, without: frozenset[str] = frozenset()
+        self, text: Text, yes: Text, changes: tuple[Change, ...], seen: int, without: frozenset[str] = frozenset()
     ) -> None:
         super().__init__(Explanation(text, (OVERTAKEN_RULE,)))
         self.yes = yes
         self.changes = changes
-        self.told = told
+        self.seen = seen
         self.without = without
 
 
@@ -152,10 +152,10 @@ class ConflictCheck:
         overtaken = self._is_overtaken(action)
         instead: tuple[Entry, Any] | None = None
         for place, entry in self._since:
-            for told in self._brought(entry):
+            for reported in self._brought(entry):
                 # a different event may have the same description, and the reporter did not know of it
-                alike = possible and self.record.describe(told) == self.record.describe(action)
-                if alike or self._same(place, told, action):
+                alike = possible and self.record.describe(reported) == self.record.describe(action)
+                if alike or self._same(place, reported, action):
                     if not possible or place not in self.client.unread:
                         raise EnteredAlready(entry.id)
                     what = (
@@ -164,7 +164,7 @@ class ConflictCheck:
                         else T("{who} has just entered that. Another one?", who=who(entry))
                     )
                     self.ask(what, T("Yes, another one"))
-                instead = entry, told
+                instead = entry, reported
         if not overtaken:
             return
         text = _SOMETHING_ELSE
@@ -185,15 +185,15 @@ class ConflictCheck:
             if line and not line.undone and isinstance(line.entry.change, Act):
                 yield line.action
 
-    def _same(self, place: int, told: Any, action: Any) -> bool:
+    def _same(self, place: int, reported: Any, action: Any) -> bool:
         """Return whether two reports describe the same event, even if one names the cards and the other the result."""
-        if told == action or isinstance(action, PrivateNote) or isinstance(told, PrivateNote):
-            return bool(told == action)
+        if reported == action or isinstance(action, PrivateNote) or isinstance(reported, PrivateNote):
+            return bool(reported == action)
         game, before = self.record.game, self.states[place]
-        if game.event_key(before, told) != game.event_key(before, action):
+        if game.event_key(before, reported) != game.event_key(before, action):
             return False
         try:
-            steps = [game.apply(before, each) for each in (told, action)]
+            steps = [game.apply(before, each) for each in (reported, action)]
         except Refused:
             return False
         seats = (None, *range(len(self.record.names)))
@@ -275,14 +275,14 @@ class ConflictCheck:
             return
         game = self.record.game
         event = game.event_key(self._before(line), line.action)
-        for told in self._brought(entry):
-            if event == game.event_key(self.states[place], told) and event != game.event_key(
-                self.states[place + 1], told
+        for reported in self._brought(entry):
+            if event == game.event_key(self.states[place], reported) and event != game.event_key(
+                self.states[place + 1], reported
             ):
                 text = T(
                     "{who} has just entered “{what}” in its place. Bring “{that}” back as well?",
                     who=who(entry),
-                    what=self.record.describe(told),
+                    what=self.record.describe(reported),
                     that=self.record.describe(line.action),
                 )
                 self.ask(text, T("Yes, bring it back"))

@@ -25,14 +25,14 @@ class PhoneSeats:
 
     :param own: the phone's seats.
     :param others: the seats of other phones.
-    :param told: whether the user has answered who they are; without a seat the phone is shared by the table.
+    :param answered: whether the user has answered who they are; without a seat the phone is shared by the table.
     :param ids: the seat ids of its own seats.
     :param phone: identifies the phone; empty if it has no token.
     """
 
     own: tuple[int, ...] = ()
     others: frozenset[int] = frozenset()
-    told: bool = True
+    answered: bool = True
     ids: frozenset[str] = field(default=frozenset(), eq=False)
     phone: str = field(default="", eq=False)
 
@@ -79,8 +79,8 @@ class SeatTokens:
         held = {seat: kept.seats[id] for seat, id in enumerate(ids) if id in kept.seats}
         own = tuple(seat for seat, holder in held.items() if holder == me and seat not in gone)
         others = frozenset(seat for seat, holder in held.items() if holder != me)
-        told = bool(own) or me in kept.table
-        return PhoneSeats(own, others, told, frozenset(ids[seat] for seat in own), me)
+        answered = bool(own) or me in kept.table
+        return PhoneSeats(own, others, answered, frozenset(ids[seat] for seat in own), me)
 
     def take(self, phone: str, table: str, record: Record, seat: int) -> None:
         """Give a phone a seat beside those it has.

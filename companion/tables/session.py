@@ -307,7 +307,7 @@ class Session:
         rights: Rights = FREE,
     ) -> Submitted:
         """Submit the changes of a conflict in spite of it; see :meth:`submit`."""
-        client = self._client_view(asked.told, page, known=asked.told)
+        client = self._client_view(asked.seen, page, known=asked.seen)
         return self._enter(asked.changes, client, by=by, page=page, rights=rights, without=asked.without)
 
     def undo(
@@ -530,7 +530,7 @@ class Session:
         """Return what a page had shown of the log when it was tapped.
 
         :param expected_version: the version its screen showed.
-        :param known: the number of entries the player has been told of in a question.
+        :param known: the number of entries the player had seen when the question was asked.
         """
         expected_version = self.version if expected_version is None else min(max(0, expected_version), self.version)
         read = inf if page is None else last_seen.seen_at().read

@@ -112,7 +112,7 @@ class TextReport:
             "what": self.say(record.describe(line.action)),
             "struck": line.undone,
             "amended": line.amended,
-            "told": [self._explained(said) for said in _told(record, line)],
+            "told": [self._explained(said) for said in _messages(record, line)],
             "points": [
                 {"seat": p.seat, "round": p.round, "column": p.column, "points": p.points} | self._explained(p.why)
                 for p in step.points
@@ -160,8 +160,8 @@ class TextReport:
         what = self.say(record.describe(line.action))
         if line.undone:
             return _indented(f"{number:4}  ~~{what}~~")
-        told = [f"        {self.say(e.text)}  [{', '.join(e.rules)}]" for e in _told(record, line)]
-        return "\n".join(map(_indented, [f"{number:4}  {what}", *told]))
+        messages = [f"        {self.say(e.text)}  [{', '.join(e.rules)}]" for e in _messages(record, line)]
+        return "\n".join(map(_indented, [f"{number:4}  {what}", *messages]))
 
     def _fact_texts(self, facts: Iterable[Fact]) -> list[str]:
         texts = []
@@ -190,10 +190,10 @@ class TextReport:
         )
 
 
-def _told(record: Record, line: HistoryItem) -> tuple[Explanation, ...]:
+def _messages(record: Record, line: HistoryItem) -> tuple[Explanation, ...]:
     """Return the messages about an entry, and remarks that help to judge it."""
-    told = tuple(said for said in line.step.messages if said.is_for(None)) if line.step else ()
-    return told if line.undone else (*told, *record.remarks(line.action))
+    messages = tuple(said for said in line.step.messages if said.is_for(None)) if line.step else ()
+    return messages if line.undone else (*messages, *record.remarks(line.action))
 
 
 def _indented(text: str) -> str:

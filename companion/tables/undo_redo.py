@@ -26,11 +26,11 @@ def to_undo(record: Record, by: int | None = None) -> tuple[str, ...]:
                 continue
             case Redo(named):
                 if any((found := record.entry(id)) and _counts(found, record, by) for id in named):
-                    together = _told_with(record.entries[:place], latest)
+                    together = _reported_with(record.entries[:place], latest)
                     stays = gone.union(*(targets(entry.change) for entry in together))
                     return (*(entry.id for entry in together), *(id for id in named if id not in stays))
             case _ if _counts(latest, record, by):
-                together = _told_with(record.entries[:place], latest)
+                together = _reported_with(record.entries[:place], latest)
                 return (*(entry.id for entry in together), latest.id)
     return ()
 
@@ -60,7 +60,7 @@ def label(record: Record, ids: Iterable[str]) -> Text | None:
     said = [one for one in entries if not isinstance(one.change, Undo | Redo) and not _is_beside(one.change)] or entries
     if not said:
         return None
-    latest = _told(record, said[-1])
+    latest = _description(record, said[-1])
     return (
         N("{what} and {n} more entry", "{what} and {n} more entries", n=len(said) - 1, what=latest)
         if said[1:]
@@ -68,7 +68,7 @@ def label(record: Record, ids: Iterable[str]) -> Text | None:
     )
 
 
-def _told(record: Record, entry: Entry) -> Text:
+def _description(record: Record, entry: Entry) -> Text:
     match entry.change:
         case Amend(corrected, action):
             line = record.item(corrected)
@@ -82,7 +82,7 @@ def _told(record: Record, entry: Entry) -> Text:
     return record.title(line)
 
 
-def _told_with(before: Sequence[Entry], entry: Entry) -> list[Entry]:
+def _reported_with(before: Sequence[Entry], entry: Entry) -> list[Entry]:
     """Return the corrections that were entered in one go with an entry, because only together they were allowed."""
     together: list[Entry] = []
     if isinstance(entry.change, Amend | Redo):

@@ -234,8 +234,8 @@ async def run(site: Any) -> None:
         app.notice = storage(NEWER if now[0].why is Unusable.NEWER else SPOILT)
     loop = asyncio.get_running_loop()
     run_together(loop)
-    told = said_together(loop, lambda packets: site.packets(to_js(packets)))
-    gate = Gate(lambda: library.changes, site.keep, told, site.tell)
+    report = said_together(loop, lambda packets: site.packets(to_js(packets)))
+    gate = Gate(lambda: library.changes, site.keep, report, site.tell)
     ahead = Prerender(gate.send)
 
     def heard() -> None:

@@ -75,9 +75,9 @@ def _begun(files: Mapping[str, bytes], folder: str, entry: str) -> tuple[bytes, 
     with tempfile.TemporaryDirectory() as root:
         below = f"{root}/{folder}/"
 
-        def note(event: str, told: tuple[Any, ...]) -> None:
-            if event == "open" and str(told[0]).startswith(below):
-                opened.add(str(told[0]).removeprefix(below))
+        def note(event: str, arguments: tuple[Any, ...]) -> None:
+            if event == "open" and str(arguments[0]).startswith(below):
+                opened.add(str(arguments[0]).removeprefix(below))
 
         for path, body in files.items():
             if path.startswith(f"{folder}/"):

@@ -30,7 +30,6 @@ def _vector(seats: Iterable[int]) -> Vector[int]:
 class State:
     """The state of a sheet.
 
-    :param first: the dealer of the first round.
     :param totals: each player's points, including those entered for this round.
     :param points: the points of this round; ``None`` where they are missing.
     :param dealt: the dealer of each round, the current one included.

@@ -104,8 +104,8 @@ class Place:
         if group is None:
             unidentified = (*unidentified, size)
         else:
-            told = groups[group].size
-            groups[group] = Group(size if told is None else told, face_down=False)
+            known = groups[group].size
+            groups[group] = Group(size if known is None else known, face_down=False)
         if sum(each.face_down for each in groups) == len(unidentified):
             groups, unidentified = [evolve(each, face_down=False) for each in groups], ()
         return evolve(self, groups=tuple(groups), unidentified=unidentified)

@@ -263,8 +263,8 @@ def without_zeros(values: Values, asked: Collection[Attribute]) -> Values:
 def poet(entered: Any, asked: Sequence[Attribute]) -> Poet:
     """Return a poet from the fields of a form: the requested values, if any, its admission, and a trait."""
     *values, admitted, trait = entered
-    told_now = dict(zip(asked, values[0] if values else (), strict=True))
-    return Poet(values=with_values(told_now), admitted=admitted, traits=() if trait is None else (trait,))
+    entered = dict(zip(asked, values[0] if values else (), strict=True))
+    return Poet(values=with_values(entered), admitted=admitted, traits=() if trait is None else (trait,))
 
 
 #: The number of poets in each form, where it is not the usual one.

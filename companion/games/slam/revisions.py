@@ -24,9 +24,9 @@ def untold_as_zero(header: Json, entries: list[Json]) -> tuple[Json, list[Json]]
             case "slam.poets_revealed":
                 for lineup in reported["lineups"]:
                     for poet in lineup["poets"]:
-                        _none_told(poet)
+                        _unknown_values(poet)
                 if reported.get("open_list"):
-                    _none_told(reported["open_list"])
+                    _unknown_values(reported["open_list"])
     return header, entries
 
 
@@ -66,6 +66,6 @@ def forgotten_before(header: Json, entries: list[Json]) -> tuple[Json, list[Json
     return header, entries
 
 
-def _none_told(poet: dict[str, Any]) -> None:
+def _unknown_values(poet: dict[str, Any]) -> None:
     """Add the zeros of a poet without values."""
     poet.setdefault("values", [*NOTHING])

@@ -45,7 +45,7 @@ class BackStack:
         #: The route the page was asked to show, or has reported.
         self._address = self._route
         #: Routes the page was asked to show and has not reported yet.
-        self._told: list[str] = []
+        self._requested: list[str] = []
         #: The screens on the way to the current one, oldest first.
         self._trail: list[str] = []
         self._changed = False
@@ -131,7 +131,7 @@ class BackStack:
 
     def _show(self, address: str) -> None:
         if address != self._address:
-            self._told.append(address)
+            self._requested.append(address)
         self._address = address
         self._page.navigate(address)
 
@@ -145,8 +145,8 @@ class BackStack:
 
     def _is_other_screen(self, address: str) -> bool:
         """Return whether the page shows another screen; after going back, close the steps above that entry."""
-        if address in self._told:
-            del self._told[: self._told.index(address) + 1]
+        if address in self._requested:
+            del self._requested[: self._requested.index(address) + 1]
             return not _ABOVE.search(address)
         route, above = _plain(address), _ABOVE.search(address)
         same = route == self._route

@@ -94,10 +94,10 @@ def digits_of(context: PageContext, foot: Any) -> list[Key]:
 
     buttons = [*buttons_in(foot.current)]
     if typed := {button.label: button for button in buttons if button.label in {*DIGITS, "0"}}:
-        told = dict.fromkeys(typed, "") | {min(typed): context.say(T("Press the key with this digit"))}
+        descriptions = dict.fromkeys(typed, "") | {min(typed): context.say(T("Press the key with this digit"))}
         shown = f"{min(typed)}–{max(typed)}"
         back = [Key(("backspace",), button.label, button.press) for button in buttons if button.identifier == RUB_OUT]
-        return [*(Key((digit,), told[digit], button.press, shown) for digit, button in typed.items()), *back]
+        return [*(Key((digit,), descriptions[digit], button.press, shown) for digit, button in typed.items()), *back]
     return [Key((digit,), button.label, partial(press, button)) for digit, button in zip(DIGITS, buttons, strict=False)]
 
 

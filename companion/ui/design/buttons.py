@@ -47,13 +47,13 @@ def verdict_button(
     available: bool = True,
     large: bool = False,
     expand: bool | int | None = None,
-    told: str | None = None,
+    entered: str | None = None,
 ) -> ft.Control:
     """The large button that reports what happened; disabled it can still be pressed and says why.
 
     It takes the width it is given: put it into a column that stretches, or let it expand in a row.
 
-    :param told: label of the sign for the answer given before; see :func:`as_told`.
+    :param entered: label of the sign for the answer given before; see :func:`as_entered`.
     """
     ground, ink, soft, edge = _VERDICT[emphasis if available else None]
     style = ft.TextThemeStyle
@@ -87,7 +87,7 @@ def verdict_button(
             side=ft.BorderSide(width=1.5, color=edge),
         ),
     )
-    whole = as_told(button, told, identifier)
+    whole = as_entered(button, entered, identifier)
     whole.expand = expand
     return whole
 
@@ -97,15 +97,15 @@ _TOLD: Final = 22.0
 _OUT: Final = 6.0
 
 
-def as_told(button: ft.Control, told: str | None, identifier: str) -> ft.Control:
+def as_entered(button: ft.Control, entered: str | None, identifier: str) -> ft.Control:
     """A button as one node, with a sign on its corner if it is the answer given before; the sign does not change its size.
 
-    :param told: label of the sign for screen readers; ``None`` for no sign.
+    :param entered: label of the sign for screen readers; ``None`` for no sign.
     """
-    if told is None:
+    if entered is None:
         return marked(button, identifier=identifier)
     sign = ft.Container(
-        ft.Icon(ft.Icons.CHECK_CIRCLE, size=_TOLD - 2.0, color=ft.Colors.PRIMARY, semantics_label=told),
+        ft.Icon(ft.Icons.CHECK_CIRCLE, size=_TOLD - 2.0, color=ft.Colors.PRIMARY, semantics_label=entered),
         width=_TOLD,
         height=_TOLD,
         right=-_OUT,
@@ -127,15 +127,15 @@ def quiet_button(
     icon: ft.IconData | ft.Control | None = None,
     outlined: bool = True,
     action: ft.ClientAction | None = None,
-    told: str | None = None,
+    entered: str | None = None,
 ) -> ft.Control:
     """A button of secondary importance.
 
     :param action: what the client does itself, because browsers allow it only in the event handler.
-    :param told: label of the sign for the answer given before; see :func:`as_told`.
+    :param entered: label of the sign for the answer given before; see :func:`as_entered`.
     """
     kind = ft.OutlinedButton if outlined else ft.TextButton
-    return as_told(kind(content=text, icon=icon, on_click=on_click, action=action), told, identifier)
+    return as_entered(kind(content=text, icon=icon, on_click=on_click, action=action), entered, identifier)
 
 
 def link_button(text: str, on_click: Handler, identifier: str) -> ft.Control:
@@ -163,10 +163,10 @@ def icon_button(
     :param hint: whether the label is also the tooltip, or the text of the tooltip; leave it out where there are many
         buttons, or a label that changes with each tap, because it slows phones down.
     """
-    told = label if hint is True else hint
+    tooltip = label if hint is True else hint
     button = ft.IconButton(
         icon=ft.Icon(icon, semantics_label=label),
-        tooltip=ft.Tooltip(message=told, exclude_from_semantics=True) if told else None,
+        tooltip=ft.Tooltip(message=tooltip, exclude_from_semantics=True) if tooltip else None,
         on_click=on_click,
         style=ft.ButtonStyle(
             bgcolor=ft.Colors.PRIMARY_CONTAINER if selected else ft.Colors.TRANSPARENT,

@@ -248,9 +248,9 @@ def _edge(chosen: bool) -> ft.Colors:
 
 def switch_row(*, title: str, text: str, on: bool, on_change: Callable[[bool], Any], identifier: str) -> ft.Control:
     """A switch with its name and a description, which screen readers read as one."""
-    named, told = words(title, ft.TextThemeStyle.BODY_LARGE), soft(text, ft.TextThemeStyle.BODY_SMALL)
+    named, described = words(title, ft.TextThemeStyle.BODY_LARGE), soft(text, ft.TextThemeStyle.BODY_SMALL)
     switch = ft.Switch(value=on, on_change=lambda event: on_change(event.control.value))
-    row = beside(lines(named, told, expand=True), switch, spacing=theme.Space.m)
+    row = beside(lines(named, described, expand=True), switch, spacing=theme.Space.m)
     return marked(ft.Container(row, padding=ft.Padding.symmetric(vertical=theme.Space.xs)), identifier=identifier)
 
 
@@ -272,8 +272,8 @@ def stepper(
         rows = [beside(named, number, spacing=10.0), beside(*ways, spacing=6.0)]
     else:
         less, more = ways
-        told = beside(less, number, more, spacing=6.0, tight=True)
-        rows = [apart(words(title, ft.TextThemeStyle.BODY_LARGE), told) if large else beside(named, told, spacing=6.0)]
+        row = beside(less, number, more, spacing=6.0, tight=True)
+        rows = [apart(words(title, ft.TextThemeStyle.BODY_LARGE), row) if large else beside(named, row, spacing=6.0)]
     return ft.Container(
         column(*rows, spacing=6.0), padding=ft.Padding.only(left=theme.Space.m, top=6.0, right=theme.Space.s)
     )

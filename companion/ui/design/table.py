@@ -103,14 +103,14 @@ def text_table(
     first, others = _widths(heads, rows, room, scale, marked=bool(of_rows))
     total = first + sum(others)
     if stacks and total > room:
-        told = [
+        columns = [
             lines(
                 words(name, style.TITLE_SMALL),
                 *(words(f"{head}: {cell}", style.BODY_MEDIUM) for head, cell in zip(heads[1:], cells, strict=True)),
             )
             for name, *cells in rows
         ]
-        return paper(content=column(*told), padding=Space.m, identifier=identifier)
+        return paper(content=column(*columns), padding=Space.m, identifier=identifier)
 
     def line(cells: Sequence[ft.Control]) -> ft.Control:
         return row(cells[0], cells[1:], title_width=first, widths=others, padding=ft.Padding.symmetric(vertical=3.0))

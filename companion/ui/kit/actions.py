@@ -137,10 +137,10 @@ class Actions:
     def open_form(self, offer: Offer) -> None:
         """Open the form of an offer; in a correction it contains the entered values."""
         session, correction = self.seat_view.session, self.seat_view.correction
-        told = offer.values_of(correction.line.action) if correction else None
+        entered = offer.values_of(correction.line.action) if correction else None
         if offer not in session.offers(self.seat_view.seat):  # only the entry's own seat may see its data
-            told = None
-        self.overlay.set_form(Form(offer, session.version, told))
+            entered = None
+        self.overlay.set_form(Form(offer, session.version, entered))
 
     def change_players(self) -> None:
         """Open the list of players."""

@@ -336,17 +336,17 @@ def rounds(play: AnyPlay, most: int) -> list[Piece]:
     """
     sheet, show = play.session.sheet, play.context.renderer().number
     first = max(1, sheet.rounds - most + 1)
-    told = [number for number in range(first, sheet.rounds + 1) if any(sheet.lines(round=number))]
-    if not told:
+    reported = [number for number in range(first, sheet.rounds + 1) if any(sheet.lines(round=number))]
+    if not reported:
         return []
     seats = range(sheet.seats)
-    heads = [f"{number}." for number in told]
+    heads = [f"{number}." for number in reported]
     cells = [
         [
             show(sheet.points(seat=seat, round=each)) if any(sheet.lines(seat=seat, round=each)) else "–"
             for seat in seats
         ]
-        for each in told
+        for each in reported
     ]
     head = max(map(ems, heads)) * _NUMBER + _GAP
     wide = max(1.2, max(ems(cell) for row in cells for cell in row) * _NUMBER + _GAP)
@@ -366,4 +366,4 @@ def rounds(play: AnyPlay, most: int) -> list[Piece]:
             rows.append(ft.Row([soft, *numbers], spacing=0.0, tight=True))
         return ft.Column(list(rows), spacing=0.0, tight=True)
 
-    return [Piece(head + wide * len(seats), draw, _LINE * (len(told) + 1))]
+    return [Piece(head + wide * len(seats), draw, _LINE * (len(reported) + 1))]

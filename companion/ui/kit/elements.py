@@ -89,11 +89,11 @@ def referee_card(
     :param proof: whether the messages are only the reasons for others; where there is little room, the buttons come before them.
     """
     elsewhere = (play.view.prompt.text, *shown)
-    told = play.lines(line for line in (play.last_messages if said is None else said) if line.text not in elsewhere)
-    if not told:
+    messages = play.lines(line for line in (play.last_messages if said is None else said) if line.text not in elsewhere)
+    if not messages:
         return []
     key, identifier = ("led-to-it", "proof") if proof else (LATEST, "said")
-    shown_lines = message_lines(play, told, identifier, [abbreviated(play, line) for line in told])
+    shown_lines = message_lines(play, messages, identifier, [abbreviated(play, line) for line in messages])
     shown_lines.key = key
     return [shown_lines]
 

@@ -89,15 +89,15 @@ def places(play: AnyPlay) -> ft.Control:
 
 def high_points(play: AnyPlay) -> list[ft.Control]:
     """Return the highlights of the game, if it has any."""
-    told = play.session.record.highlights()
-    if not told:
+    found = play.session.record.highlights()
+    if not found:
         return []
     rows = [
         beside(
             ft.Icon(ft.Icons.STAR_OUTLINE, size=22.0, color=ft.Colors.PRIMARY),
             wide(words(play.say(each), ft.TextThemeStyle.BODY_LARGE)),
         )
-        for each in told
+        for each in found
     ]
     title = heading(words(play.say(T("Highlights")), ft.TextThemeStyle.TITLE_LARGE))
     return [design.paper(content=column(title, *rows), padding=theme.Space.m, identifier="high-points")]

@@ -93,12 +93,12 @@ class Form:
     """A form that is being filled in.
 
     :param version: the version of the log at which it was opened, so that an event filled in on two phones counts once.
-    :param told: in a correction, the entered values by field name.
+    :param entered: in a correction, the entered values by field name.
     """
 
     offer: Offer
     version: int
-    told: Mapping[str, Any] | None = None
+    entered: Mapping[str, Any] | None = None
 
 
 @component
@@ -107,14 +107,14 @@ def OfferForm(
     say: Callable[[Text], str],
     on_done: Callable[[Any], None],
     refused: ft.Control | None = None,
-    told: Mapping[str, Any] | None = None,
+    entered: Mapping[str, Any] | None = None,
     titled: bool = False,
     whose: Whose = _nobody,
 ) -> ft.Control:
     """The fields of an offer and a button that reports it; an offer with a single choice is reported by a tap on an option.
 
     :param titled: whether the form shows the label of the offer.
-    :param told: in a correction, the entered values by field name.
+    :param entered: in a correction, the entered values by field name.
     :param refused: the notice of the last refusal; the values stay.
     """
     at_once = len(offer.fields) == 1 and isinstance(offer.fields[0], Choice) and len(offer.fields[0].options) > 1
@@ -123,7 +123,7 @@ def OfferForm(
         offer.fields,
         say,
         lambda values: on_done(offer.action(values)),
-        given=told,
+        given=entered,
         at_once=at_once,
         below=[refused] if refused else (),
         whose=whose,
@@ -179,7 +179,7 @@ def FieldsForm(
             controls += [
                 soft(say(field.label), ft.TextThemeStyle.LABEL_LARGE),
                 *_at_once(
-                    field, [told for name, told in (given or {}).items() if name == field.name], say, take, whose
+                    field, [earlier for name, earlier in (given or {}).items() if name == field.name], say, take, whose
                 ),
             ]
         elif isinstance(field, Own):
@@ -205,7 +205,7 @@ def FieldsForm(
 
 
 def _at_once(
-    field: Choice, told: Sequence[Any], say: Callable[[Text], str], put: Callable[[Change], None], whose: Whose
+    field: Choice, entered: Sequence[Any], say: Callable[[Text], str], put: Callable[[Change], None], whose: Whose
 ) -> list[ft.Control]:
     """Return a button for each option that submits it; in a correction the entered one is marked."""
     return [
@@ -215,7 +215,7 @@ def _at_once(
             f"{field.name}-{number}",
             leading=whose(option.label),
             emphasis="plain",
-            told=say(AS_ENTERED) if option.value in told else None,
+            entered=say(AS_ENTERED) if option.value in entered else None,
         )
         for number, option in enumerate(field.options)
     ]
@@ -443,13 +443,13 @@ def stepper(
             identifier=identifier,
         )
     else:
-        told = field.low if value is None else value
+        shown = field.low if value is None else value
         text = words(
-            context.renderer().number(told), ft.TextThemeStyle.HEADLINE_SMALL, lines=1, align=ft.TextAlign.CENTER
+            context.renderer().number(shown), ft.TextThemeStyle.HEADLINE_SMALL, lines=1, align=ft.TextAlign.CENTER
         )
         number = ft.Semantics(
             content=text,
-            label=say(T("{what}: {value}", what=field.label, value=told)),
+            label=say(T("{what}: {value}", what=field.label, value=shown)),
             exclude_semantics=True,
             container=True,
             identifier=identifier,

@@ -110,15 +110,15 @@ def _ahead(play: AnyPlay) -> list[ft.Control]:
     given = play.session.queued_answer(seat)
     for offer in offers:
         if given and offer.action() == given.action:
-            told = T("Your answer is in: {answer}. It counts when it is your turn.", answer=offer.label)
+            text = T("Your answer is in: {answer}. It counts when it is your turn.", answer=offer.label)
             back = quiet_button(play, T("Take it back"), lambda: give(None), "take-back")
-            return [soft(play.say(told), ft.TextThemeStyle.BODY_LARGE), ft.Row([back])]
-    told = T("You may answer already. Nobody sees it before it is your turn.")
+            return [soft(play.say(text), ft.TextThemeStyle.BODY_LARGE), ft.Row([back])]
+    text = T("You may answer already. Nobody sees it before it is your turn.")
     answers = [
         button(play, offer.label, partial(give, Act(offer.action())), f"ahead-{number}", emphasis="tonal")
         for number, offer in enumerate(offers)
     ]
-    return [soft(play.say(told), ft.TextThemeStyle.BODY_LARGE), *fitting_rows(play, answers, 2)]
+    return [soft(play.say(text), ft.TextThemeStyle.BODY_LARGE), *fitting_rows(play, answers, 2)]
 
 
 def places_above(
@@ -223,7 +223,7 @@ def offer_button(
         available=offer.closed is None,
         large=large,
         expand=expand,
-        told=offer == play.corrected_offer,
+        entered=offer == play.corrected_offer,
     )
 
 
@@ -231,9 +231,15 @@ def quiet_offer(
     play: AnyPlay, offer: Offer, identifier: str, *, text: Text | None = None, icon: ft.IconData | None = None
 ) -> ft.Control:
     """Return the small button for a secondary offer."""
-    told = offer == play.corrected_offer
+    entered = offer == play.corrected_offer
     return quiet_button(
-        play, text or offer.label, lambda: play.actions.choose(offer), identifier, icon=icon, outlined=True, told=told
+        play,
+        text or offer.label,
+        lambda: play.actions.choose(offer),
+        identifier,
+        icon=icon,
+        outlined=True,
+        entered=entered,
     )
 
 
@@ -249,11 +255,11 @@ def button(
     available: bool = True,
     large: bool = False,
     expand: bool | None = None,
-    told: bool = False,
+    entered: bool = False,
 ) -> ft.Control:
     """Return a large button that is not for an offer, such as one that submits a form or opens another page.
 
-    :param told: whether it stands for what was entered, in a correction; it then has a sign.
+    :param entered: whether it stands for what was entered, in a correction; it then has a sign.
     """
     return design.verdict_button(
         _say(play, text),
@@ -265,7 +271,7 @@ def button(
         available=available,
         large=large,
         expand=expand,
-        told=play.say(AS_ENTERED) if told else None,
+        entered=play.say(AS_ENTERED) if entered else None,
     )
 
 
@@ -282,11 +288,11 @@ def quiet_button(
     *,
     icon: ft.IconData | ft.Control | None = None,
     outlined: bool = False,
-    told: bool = False,
+    entered: bool = False,
 ) -> ft.Control:
     """Return a small button for a secondary action; see :func:`button`."""
-    mark = play.say(AS_ENTERED) if told else None
-    return design.quiet_button(_say(play, text), lambda: do(), identifier, icon=icon, outlined=outlined, told=mark)
+    mark = play.say(AS_ENTERED) if entered else None
+    return design.quiet_button(_say(play, text), lambda: do(), identifier, icon=icon, outlined=outlined, entered=mark)
 
 
 def sign_button(

@@ -187,7 +187,7 @@ def places_of(context: PageContext, table: str, session: Session) -> PhoneSeats:
     except StorageError:
         log.warning("the places at a table cannot be read", exc_info=True)
         return PhoneSeats()
-    return evolve(places, told=places.told or context.host)
+    return evolve(places, answered=places.answered or context.host)
 
 
 def use_part(play: AnyPlay, there: object, close: Callable[[], None]) -> None:

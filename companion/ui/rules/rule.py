@@ -185,9 +185,9 @@ def precedent_card(context: PageContext, precedent: Precedent, *actions: ft.Cont
     settled, renderer = precedent.settled, context.renderer(precedent.names)
     where = T("At this table") if precedent.here else T("In an earlier game")
     who = [] if precedent.here else [renderer.list(context.names(precedent.names))]
-    told = " · ".join((context.say(where), *who, *_when(context, precedent)))
+    heading = " · ".join((context.say(where), *who, *_when(context, precedent)))
     said: list[ft.Control] = [
-        words(told, ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.PRIMARY),
+        words(heading, ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.PRIMARY),
         *([soft(settled.question, ft.TextThemeStyle.BODY_MEDIUM)] if settled.question else []),
         words(renderer.text(ruling_text(settled)), ft.TextThemeStyle.BODY_LARGE),
         *([flowing(actions)] if actions else []),

@@ -253,16 +253,19 @@ def _at_this_table(context: PageContext, chosen: InForce, identifier: str) -> ft
 
 def _section(context: PageContext, section: Section, number: int, house: Mapping[str, InForce]) -> ft.Control:
     title = heading(words(context.say(section.title), ft.TextThemeStyle.HEADLINE_SMALL), identifier=f"section-{number}")
-    told: list[ft.Control] = []
+    paragraphs: list[ft.Control] = []
     for nth, paragraph in enumerate(section.paragraphs):
-        told.append(_paragraph(context, paragraph, f"told-{number}-{nth}"))
+        paragraphs.append(_paragraph(context, paragraph, f"told-{number}-{nth}"))
         replaced = [house[rule] for rule in paragraph.rules if rule in house]
         if replaced:
             here = T("At this table instead:")
             marks = [_at_this_table(context, each, f"instead-{each.rule.key}-{number}") for each in replaced]
-            told.append(design.framed(lines(soft(context.say(here), ft.TextThemeStyle.LABEL_LARGE), *marks), bold=True))
+            paragraphs.append(
+                design.framed(lines(soft(context.say(here), ft.TextThemeStyle.LABEL_LARGE), *marks), bold=True)
+            )
     around = ft.Padding.only(top=theme.Space.s)
-    return ft.Container(lines(title, *told, spacing=theme.Space.s), padding=around, key=ft.ScrollKey(_key(number)))  # type: ignore[call-arg]  # Flet makes its init itself
+    key = ft.ScrollKey(_key(number))  # type: ignore[call-arg]  # Flet makes its init itself
+    return ft.Container(lines(title, *paragraphs, spacing=theme.Space.s), padding=around, key=key)
 
 
 def _paragraph(context: PageContext, paragraph: Paragraph, identifier: str) -> ft.Control:
@@ -292,9 +295,9 @@ def _paragraph(context: PageContext, paragraph: Paragraph, identifier: str) -> f
 
 def tables_that_fit(text: str, context: PageContext) -> str:
     """Return Markdown in which a table is a list if its columns, all of the same width, would break a word."""
-    told, tabled = list[str](), list[str]()
+    plain, tabled = list[str](), list[str]()
     for line in text.splitlines():
-        (tabled if line.startswith("|") else told).append(line)
+        (tabled if line.startswith("|") else plain).append(line)
     rows = [[cell.strip() for cell in line.strip().removeprefix("|").removesuffix("|").split("|")] for line in tabled]
     if not rows:
         return text
@@ -304,4 +307,4 @@ def tables_that_fit(text: str, context: PageContext) -> str:
     if max(width_of(cell, ft.TextThemeStyle.BODY_MEDIUM, context.scale) for cell in cells) <= cell_room:
         return text
     listed = [f"- {': '.join(filter(None, row))}" for row in rows if not set("".join(row)) <= {"-"}]
-    return "\n".join([*told, *listed])
+    return "\n".join([*plain, *listed])

@@ -117,10 +117,10 @@ def _holding(kind: Any) -> tuple[str, ...]:
 def _name(children: list[Any], orders: dict[tuple[str, ...], _Order], path: tuple[str, ...]) -> None:
     given = [None if getattr(child, "key", None) is not None else _identity(child) for child in children]
     names = [name if given.count(name) == 1 else None for name in given]
-    told = tuple(name for name in names if name)
-    if not told:
+    present = tuple(name for name in names if name)
+    if not present:
         return
-    orders[path] = order = orders[path].then(told) if path in orders else _Order(told)
+    orders[path] = order = orders[path].then(present) if path in orders else _Order(present)
     for child, name in zip(children, names, strict=True):
         if name:
             flet_patches.name(child, f"{name} {order.turn}")

@@ -151,10 +151,10 @@ def Fingers(context: PageContext, people: tuple[tuple[str, Avatar], ...], drawn:
         for row in range(rows)
     ]
     asked = T("Everybody lays a finger on their own field and leaves it there.")
-    told = T("Drawn: {name}", name=people[found][0]) if found is not None else asked
+    result = T("Drawn: {name}", name=people[found][0]) if found is not None else asked
     said = (
-        soft(context.say(told), ft.TextThemeStyle.TITLE_MEDIUM)
+        soft(context.say(result), ft.TextThemeStyle.TITLE_MEDIUM)
         if found is None
-        else words(context.say(told), ft.TextThemeStyle.TITLE_MEDIUM)
+        else words(context.say(result), ft.TextThemeStyle.TITLE_MEDIUM)
     )
     return column(said, *grid, spacing=theme.Space.s)

@@ -38,9 +38,9 @@ def KindScreen() -> ft.Control:
         return dead_end(context, look.to_kind(kind), said=said, to="/evenings", way=look.EVENINGS)
     number = context.renderer().number
     seconds = sum(game.figures.seconds or 0 for game in games)
-    told = [(context.say(T("Played")), number(len(games)))]
-    told += look.time_played(context, seconds)
-    controls: list[ft.Control] = [seasons, look.facts(told), _everybody(back, finished, kind)]
+    facts = [(context.say(T("Played")), number(len(games)))]
+    facts += look.time_played(context, seconds)
+    controls: list[ft.Control] = [seasons, look.facts(facts), _everybody(back, finished, kind)]
     meta = back.meta(kind)
     for stat in declared_stats(meta) if meta else ():
         controls += _stats(back, finished, kind, stat)
@@ -84,11 +84,11 @@ def _everybody(back: Back, statistics: Statistics, kind: str) -> ft.Control:
 def _stats(back: Back, statistics: Statistics, kind: str, stat: GameStat) -> list[ft.Control]:
     """Return one of the game's figures for all players; a tap shows the games it comes from."""
     context = back.context
-    told = [
+    tallies = [
         (id, statistics.of(id, kind).statistic(stat.key)) for id in statistics.people(kind) if not back.person(id).guest
     ]
-    told = [(id, tally) for id, tally in told if any(tally)]
-    if not told:
+    tallies = [(id, tally) for id, tally in tallies if any(tally)]
+    if not tallies:
         return []
     rows = [
         look.person_line(
@@ -99,7 +99,7 @@ def _stats(back: Back, statistics: Statistics, kind: str, stat: GameStat) -> lis
             identifier=f"telling-{stat.key}-{id}",
             on_click=partial(context.go, f"{look.to_kind(kind)}/{stat.key}/{look.quoted(id)}"),
         )
-        for id, tally in told[:_SHOWN]
+        for id, tally in tallies[:_SHOWN]
     ]
     return [design.section(title=context.say(stat.title), controls=[lines(*rows)], spacing=0.0)]
 
@@ -117,7 +117,7 @@ def FigureScreen() -> ft.Control:
     if stat is None or not back.knows(person):
         return dead_end(context, route, said=T("There is no such figure."), to="/evenings", way=look.EVENINGS)
     summary = finished.of(person.id, kind)
-    parts_ = [part for part in summary.parts if str(part.seat) in part.game.figures.told.get(key, {})]
+    parts_ = [part for part in summary.parts if str(part.seat) in part.game.figures.statistics.get(key, {})]
     rows = [
         look.game_line(
             back,

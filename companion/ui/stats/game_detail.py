@@ -69,14 +69,14 @@ def PastGameBody(back: Back, game: Played) -> ft.Control:
         lambda: open_(None),
     )
     meta = back.meta(figures.kind)
-    told: list[tuple[str, str]] = [(context.say(T("When")), look.when(context, game.at))]
-    told += look.time_played(context, figures.seconds or 0)
+    facts: list[tuple[str, str]] = [(context.say(T("When")), look.when(context, game.at))]
+    facts += look.time_played(context, figures.seconds or 0)
     if game.note.place:
-        told.append((context.say(T("Where")), game.note.place))
+        facts.append((context.say(T("Where")), game.note.place))
     controls: list[ft.Control] = [
         heading(words(context.say(back.outcome(figures)), ft.TextThemeStyle.HEADLINE_MEDIUM)),
         *_places(back, figures),
-        look.facts(told),
+        look.facts(facts),
         _ways(back, game),
     ]
     if record:
@@ -235,7 +235,7 @@ def _leads(back: Back, figures: folded.Figures, leads: Iterable[tuple[int, int]]
 def _stats(back: Back, record: Record, game: Played, open_: Callable[[str], None]) -> list[ft.Control]:
     """Return the game's figures of its players; a tap shows the entries they come from."""
     context, figures = back.context, game.figures
-    declared = [stat for stat in folded.declared_stats(record.game.meta) if stat.key in figures.told]
+    declared = [stat for stat in folded.declared_stats(record.game.meta) if stat.key in figures.statistics]
     blocks: list[ft.Control] = []
     for stat in declared:
         rows = [
@@ -248,7 +248,7 @@ def _stats(back: Back, record: Record, game: Played, open_: Callable[[str], None
                 on_click=partial(open_, f"{stat.key}/{seat}"),
             )
             for seat, name in enumerate(figures.names)
-            if name.strip() and str(seat) in figures.told[stat.key]
+            if name.strip() and str(seat) in figures.statistics[stat.key]
         ]
         blocks.append(column(soft(context.say(stat.title), ft.TextThemeStyle.LABEL_LARGE), *rows, spacing=0.0))
     return [design.section(title=context.say(T("In detail")), controls=blocks, spacing=theme.Space.m)] if blocks else []

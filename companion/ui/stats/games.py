@@ -137,17 +137,17 @@ def _filter(
 def _said(back: Back, wanted: Filter) -> str:
     """Return a summary of the search in one line."""
     context, renderer = back.context, back.context.renderer()
-    told: list[str] = []
+    filters: list[str] = []
     if people := sorted(wanted.people | wanted.only):
         names = Listing(tuple(back.person(id).name for id in people))
-        told.append(context.say(T("with {people}", people=names)))
+        filters.append(context.say(T("with {people}", people=names)))
     if wanted.kind:
-        told.append(back.called(wanted.kind))
+        filters.append(back.called(wanted.kind))
     if wanted.since and wanted.since == wanted.until:
-        told.append(renderer.day(wanted.since))
+        filters.append(renderer.day(wanted.since))
     elif wanted.since:
-        told.append(str(wanted.since.year))
-    return " · ".join(told) or context.say(T("All games"))
+        filters.append(str(wanted.since.year))
+    return " · ".join(filters) or context.say(T("All games"))
 
 
 def _choices(back: Back, wanted: Filter, want: Callable[[Filter], None]) -> list[ft.Control]:
@@ -233,7 +233,7 @@ def _evening(back: Back, day: date, games: Sequence[Played], picture: Callable[[
     context = back.context
     title = heading(words(context.renderer().day(day), ft.TextThemeStyle.TITLE_LARGE))
     rows: list[ft.Control] = [title, hairline(), *(look.game_line(back, game, dated=False) for game in games)]
-    if len(games) > 1 and (told := _table_of(back, games)):
+    if len(games) > 1 and (table := _table_of(back, games)):
         share = design.quiet_button(
             context.say(AS_PICTURE),
             lambda: picture(day),
@@ -241,7 +241,7 @@ def _evening(back: Back, day: date, games: Sequence[Played], picture: Callable[[
             icon=ft.Icons.IMAGE_OUTLINED,
             outlined=False,
         )
-        rows += [told, lines(share)]
+        rows += [table, lines(share)]
     return ft.Semantics(content=column(*rows, spacing=theme.Space.xs), identifier=f"evening-{day}", container=True)
 
 
@@ -258,8 +258,8 @@ def _on_picture(back: Back, games: Sequence[Played]) -> list[ft.Control]:
             )
         )
     within = room(back.context) - 2 * theme.Space.m - 2.0  # the edge of the paper
-    told = _table_of(back, games, within) if games else None
-    return [*ends, *([told] if told else [])]
+    table = _table_of(back, games, within) if games else None
+    return [*ends, *([table] if table else [])]
 
 
 def _table_of(back: Back, games: Sequence[Played], within: float | None = None) -> ft.Control | None:
@@ -331,7 +331,7 @@ def _day(back: Back, day: date, games: int, here: bool, choose: Callable[[date],
         return ft.Container(number, height=theme.Space.target, expand=True, alignment=ft.Alignment.CENTER)
     dots = "•" * min(games, 3)
     face = stacked(number, words(dots, ft.TextThemeStyle.LABEL_MEDIUM, color=ft.Colors.PRIMARY, lines=1), spacing=0.0)
-    told: Text = N("{day}: {n} game", "{day}: {n} games", n=games, day=back.context.renderer().day(day))
+    heading: Text = N("{day}: {n} game", "{day}: {n} games", n=games, day=back.context.renderer().day(day))
     box = ft.Container(
         face,
         height=theme.Space.target,
@@ -342,7 +342,7 @@ def _day(back: Back, day: date, games: int, here: bool, choose: Callable[[date],
     return pressable(
         box,
         on_click=lambda _: choose(day),
-        label=back.context.say(told),
+        label=back.context.say(heading),
         identifier=f"day-{day}",
         radius=theme.Radii.badge,
         expand=True,

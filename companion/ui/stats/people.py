@@ -277,7 +277,7 @@ def _stats(back: Back, summary: Summary, kind: str, person: str) -> list[ft.Cont
             stat.key,
         )
         for stat in declared
-        if any(stat.key in part.game.figures.told for part in summary.parts)
+        if any(stat.key in part.game.figures.statistics for part in summary.parts)
     ]
     if not values:
         return []

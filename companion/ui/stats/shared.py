@@ -244,9 +244,9 @@ def fact(label: str, value: str) -> ft.Control:
     return ft.Semantics(content=shown, label=f"{label}: {value}", exclude_semantics=True, container=True)
 
 
-def facts(told: Sequence[tuple[str, str]]) -> ft.Control:
+def facts(named: Sequence[tuple[str, str]]) -> ft.Control:
     """Return values with their captions, flowing over several lines."""
-    return flowing([fact(*each) for each in told], spacing=theme.Space.xl, apart=theme.Space.m)
+    return flowing([fact(*each) for each in named], spacing=theme.Space.xl, apart=theme.Space.m)
 
 
 def person_line(

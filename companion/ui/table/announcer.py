@@ -39,7 +39,7 @@ def news(session: Session, version: int, dispute: Dispute | None) -> Iterator[Te
     """Yield the events since a version and a dispute, as messages of the referee."""
     entries = session.record.entries[version:]
     for entry in in_effect(entries):
-        yield from _told(session, entry)
+        yield from _announced(session, entry)
     if session.dispute and session.dispute is not dispute:
         yield PAUSED
     elif dispute and not session.dispute and not any(isinstance(entry.change, Ruling) for entry in entries):
@@ -53,7 +53,7 @@ def _asked(play: AnyPlay, before: Proposal | None) -> Iterator[Text]:
         yield question(asked)
 
 
-def _told(session: Session, entry: Entry) -> Iterator[Text]:
+def _announced(session: Session, entry: Entry) -> Iterator[Text]:
     record = session.record
     match entry.change:
         case Undo(undone) if what := undo_redo.label(record, undone):

@@ -58,14 +58,14 @@ def _use_face(play: AnyPlay) -> tuple[Clock, _Face] | None:
     up = bool(clock and clock.is_up(now))
     runs = bool(clock and clock.running is not None and not up)
     _use_ticking(play, runs, lambda: tick(lambda n: n + 1))
-    told: Any = ft.use_ref(up)
+    rang: Any = ft.use_ref(up)
 
     def ring() -> None:
-        if up and not told.current:
+        if up and not rang.current:
             context.buzz("heavy_impact")
             context.ring()
             context.announce(context.say(UP))
-        told.current = up
+        rang.current = up
 
     ft.use_effect(ring, dependencies=[up])
     if not clock:

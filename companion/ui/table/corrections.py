@@ -138,7 +138,7 @@ def correction_title(play: AnyPlay, line: HistoryItem) -> tuple[str, str | None]
     pieces = play.say(what).split(" ")
     for end in range(len(pieces), 0, -1):
         shown = " ".join(pieces[:end]).rstrip(",.;:") + " …" if end < len(pieces) else " ".join(pieces)
-        told = play.say(T("Entry {n}: “{what}”?", n=n, what=shown))
-        if (lines_of(told, size, wide) or most + 1) <= most:
-            return told, None
+        title = play.say(T("Entry {n}: “{what}”?", n=n, what=shown))
+        if (lines_of(title, size, wide) or most + 1) <= most:
+            return title, None
     return asked, None

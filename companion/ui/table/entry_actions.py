@@ -70,7 +70,7 @@ def correcting(
                         without=without,
                     )
             except NoLongerFits:
-                set_trouble(Trouble(change, asked.told if asked else seen))
+                set_trouble(Trouble(change, asked.seen if asked else seen))
                 play.context.announce(play.context.say(UNFIT))
                 return None
             except Conflict:
@@ -92,7 +92,7 @@ def LineActions(play: AnyPlay, line: HistoryItem, correct: Callable[..., None]) 
     """The messages of an entry, and the buttons that undo, bring back or correct it."""
     id, seen = line.entry.id, play.session.version
     head = [*([play.refusal] if play.refusal else []), words(play.title(line), ft.TextThemeStyle.HEADLINE_SMALL)]
-    told = [
+    messages = [
         message_line(play, explanation, f"told-{number}")
         for number, explanation in enumerate(line.step.messages if line.step else ())
         if explanation.is_for(play.seat)
@@ -112,7 +112,7 @@ def LineActions(play: AnyPlay, line: HistoryItem, correct: Callable[..., None]) 
         if len(later) > 1:
             text = N("Back to before this entry", "Back to before this entry ({n} entries)", n=len(later))
             act(text, ft.Icons.HISTORY, lambda: correct(Undo(later), seen=seen), "undo-from")
-    return _with_ways(play, head, told, actions)
+    return _with_ways(play, head, messages, actions)
 
 
 def unfit(play: AnyPlay, trouble: Trouble, correct: Callable[..., None], back: Callable[[], None]) -> ft.Control:
@@ -128,22 +128,22 @@ def unfit(play: AnyPlay, trouble: Trouble, correct: Callable[..., None], back: C
     still = N("The other later entry still counts.", "The other {n} later entries still count.", n=kept)
     said = " ".join(map(play.say, [T("Nothing has been changed yet."), *([still] if kept else [])]))
     groups = _grouped(planned.dropped)
-    told = [_misfits(play, alike) for alike in groups[:_LISTED]]
+    misfits = [_misfits(play, alike) for alike in groups[:_LISTED]]
     if more := sum(map(len, groups[_LISTED:])):
         rest = N("And {n} more entry.", "And {n} more entries.", n=more)
-        told.append(soft(play.say(rest), ft.TextThemeStyle.BODY_MEDIUM))
+        misfits.append(soft(play.say(rest), ft.TextThemeStyle.BODY_MEDIUM))
     text = N("Correct, and undo this entry as well", "Correct, and undo these {n} entries as well", n=dropped)
     mend = partial(correct, trouble.change, seen=trouble.seen, without=planned.ids)
     button = _action(play, text if dropped else T("Correct this entry"), ft.Icons.CHECK, mend, "undo-misfits")
     head = [words(play.say(UNFIT), ft.TextThemeStyle.TITLE_MEDIUM), soft(said, ft.TextThemeStyle.BODY_MEDIUM)]
-    return _with_ways(play, [*refusal, *head], told, [button, leave])
+    return _with_ways(play, [*refusal, *head], misfits, [button, leave])
 
 
-def _with_ways(play: AnyPlay, head: list[ft.Control], told: list[ft.Control], ways: list[ft.Control]) -> ft.Control:
+def _with_ways(play: AnyPlay, head: list[ft.Control], details: list[ft.Control], ways: list[ft.Control]) -> ft.Control:
     """Return messages with their buttons, which stay visible however long the messages are."""
     if play.context.low or play.context.huge:
-        return scrolling(*head, *ways, hairline(), *told)
-    return footed(scrolling(*head, *told), column(*ways, spacing=theme.Space.s))
+        return scrolling(*head, *ways, hairline(), *details)
+    return footed(scrolling(*head, *details), column(*ways, spacing=theme.Space.s))
 
 
 def _kept(record: Record, change: Change, planned: Plan) -> int:

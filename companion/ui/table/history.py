@@ -96,15 +96,15 @@ def _rows(play: AnyPlay, shown: int, unfolded: frozenset[str], latest: SimpleNam
     rows: list[ft.Control] = []
     above_it = None
 
-    def under_of(told: HistoryLine) -> str | None:
-        section = told.event.section
+    def under_of(line: HistoryLine) -> str | None:
+        section = line.event.section
         return None if section is None else play.say(stretch(play.meta, play.session.game.view(section, None)))
 
     events = _events(play.session.record.lines(shown), under_of)
     latest_event = next((event for event in reversed(events) if event.lines[-1].item.step), None)
     for event in reversed(events):
-        for told in reversed(event.lines):
-            under = under_of(told)
+        for line in reversed(event.lines):
+            under = under_of(line)
             if under and under != above_it:
                 above_it = under
                 rows.append(heading(words(under, ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.PRIMARY)))
@@ -120,11 +120,11 @@ def _rows(play: AnyPlay, shown: int, unfolded: frozenset[str], latest: SimpleNam
                 )
             )
         if not several or first in unfolded:
-            for told in reversed(event.lines):
-                id = told.item.entry.id
-                row = Shown.of(told), play.session.record.describe(told.item.reported)
-                place = play.context, play.names, play.marks, play.seat, play.session.record.number(told.item.entry)
-                rows.append(HistoryRow(*place, told.item, *row, latest, key=id))
+            for line in reversed(event.lines):
+                id = line.item.entry.id
+                row = Shown.of(line), play.session.record.describe(line.item.reported)
+                place = play.context, play.names, play.marks, play.seat, play.session.record.number(line.item.entry)
+                rows.append(HistoryRow(*place, line.item, *row, latest, key=id))
     return rows
 
 
@@ -143,21 +143,21 @@ class Event:
         """Whether it is shown as one line, which opens its entries."""
         return len(self.lines) > 1 or self.end is not None
 
-    def takes(self, told: HistoryLine, under: Callable[[HistoryLine], str | None], *, held: bool) -> bool:
+    def takes(self, line: HistoryLine, under: Callable[[HistoryLine], str | None], *, held: bool) -> bool:
         """Return whether another line belongs to it.
 
         :param under: returns the title of a line's section.
         :param held: whether an undone line lies in between; it ends a run of equal lines, but not an event.
         """
-        if told.event.continues:
+        if line.event.continues:
             return True
         last = self.lines[-1]
-        return not held and self.alike and last.repeats(told) and under(last) == under(told)
+        return not held and self.alike and last.repeats(line) and under(last) == under(line)
 
     @property
     def alike(self) -> bool:
         """Whether its lines are equal."""
-        return all(told.repeats(self.lines[0]) for told in self.lines[1:])
+        return all(line.repeats(self.lines[0]) for line in self.lines[1:])
 
     @property
     def shown(self) -> "Shown":
@@ -165,9 +165,9 @@ class Event:
         if self.alike and self.end is None:
             times = T("{what} ({n}×)", what=self.lines[0].event.title, n=len(self.lines))
             return Shown(times, (), ())
-        counting = [told for told in self.lines if told.item.step]
-        lines = [Shown.of(told) for told in counting]
-        named = [name for told in counting if (name := told.event.event_title)]
+        counting = [line for line in self.lines if line.item.step]
+        lines = [Shown.of(line) for line in counting]
+        named = [name for line in counting if (name := line.event.event_title)]
         said = next((one.said for one in reversed(lines) if one.said), ())
         points = tuple(point for one in lines for point in one.points)
         if self.end and self.end.event.closes:
@@ -188,19 +188,19 @@ class Shown:
     points: tuple[tuple[int, int], ...]
 
     @classmethod
-    def of(cls, told: HistoryLine) -> "Shown":
+    def of(cls, line: HistoryLine) -> "Shown":
         """Return the summary of one line."""
-        said = tuple(group_lines(told.event.conclusions))
+        said = tuple(group_lines(line.event.conclusions))
         # the event it ended shows the title of the end
-        what = told.record.describe(told.item.action) if told.event.closes else told.event.title
-        return cls(what, said, tuple((point.seat, point.points) for point in told.points))
+        what = line.record.describe(line.item.action) if line.event.closes else line.event.title
+        return cls(what, said, tuple((point.seat, point.points) for point in line.points))
 
-    def told(self, renderer: Renderer, marks: tuple[Avatar, ...], seat: int | None) -> list[ft.Control]:
+    def controls(self, renderer: Renderer, marks: tuple[Avatar, ...], seat: int | None) -> list[ft.Control]:
         """Return the last conclusions, and each player's points after their mark."""
         small = ft.TextThemeStyle.BODY_SMALL
-        told: list[ft.Control] = []
+        controls: list[ft.Control] = []
         if said := [e for e in self.said if e.is_for(seat)][-_TOLD:]:
-            told.append(soft(_in_a_row([renderer.text(e.text) for e in said]), small, lines=2))
+            controls.append(soft(_in_a_row([renderer.text(e.text) for e in said]), small, lines=2))
         sums = Counter[int]()
         for whose, points in self.points:
             sums[whose] += points
@@ -210,8 +210,8 @@ class Shown:
             line = words(said_of, ft.TextThemeStyle.TITLE_SMALL, color=ft.Colors.PRIMARY, lines=2)
             got.append(marked(marks[whose], line, size=18.0))
         if got:
-            told.append(flowing(got, spacing=theme.Space.m, apart=2.0))
-        return told
+            controls.append(flowing(got, spacing=theme.Space.m, apart=2.0))
+        return controls
 
 
 def _in_a_row(said: Sequence[str]) -> str:
@@ -226,18 +226,18 @@ def _events(lines: Iterable[HistoryLine], under: Callable[[HistoryLine], str | N
     """
     events: list[Event] = []
     held: list[HistoryLine] = []  # undone lines end no event that goes on after them
-    for told in lines:
-        if told.item.step is None:
-            held.append(told)
+    for line in lines:
+        if line.item.step is None:
+            held.append(line)
             continue
-        if events and events[-1].takes(told, under, held=bool(held)):
-            events[-1] = Event((*events[-1].lines, *held, told))
+        if events and events[-1].takes(line, under, held=bool(held)):
+            events[-1] = Event((*events[-1].lines, *held, line))
         else:
-            if told.event.closes:  # an undone line has not ended anything
+            if line.event.closes:  # an undone line has not ended anything
                 ended = next((at for at in reversed(range(len(events))) if events[at].lines[-1].item.step), None)
                 if ended is not None:
-                    events[ended] = Event(events[ended].lines, told)
-            events += [Event((one,)) for one in (*held, told)]
+                    events[ended] = Event(events[ended].lines, line)
+            events += [Event((one,)) for one in (*held, line)]
         held = []
     events += [Event((one,)) for one in held]
     single = [[Event((one,)) for one in event.lines] if _few_alike(event) else [event] for event in events]
@@ -266,9 +266,9 @@ def EventRow(
         ft.Icons.EXPAND_LESS if open_ else ft.Icons.EXPAND_MORE, size=20.0, color=ft.Colors.ON_SURFACE_VARIANT
     )
     sign.semantics_label = context.say(T("Show it as one line") if open_ else T("Show its entries"))
-    told = [] if open_ else shown.told(renderer, marks, seat)
-    row = _behind(context, [sign], title, *told)
-    high = theme.Space.s if told else reach(ft.TextThemeStyle.TITLE_MEDIUM)
+    details = [] if open_ else shown.controls(renderer, marks, seat)
+    row = _behind(context, [sign], title, *details)
+    high = theme.Space.s if details else reach(ft.TextThemeStyle.TITLE_MEDIUM)
     return pressable(
         row,
         padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=high),
@@ -296,19 +296,19 @@ def HistoryRow(
     colour = ft.Colors.ON_SURFACE_VARIANT if line.undone or quiet else ft.Colors.ON_SURFACE
     style = small if quiet else ft.TextThemeStyle.TITLE_MEDIUM
     title = words(say(shown.what), style, color=colour, lines=1 if quiet else 2)
-    told: list[ft.Control] = [title]
+    details: list[ft.Control] = [title]
     if line.undone:
         title.style = ft.TextStyle(decoration=ft.TextDecoration.LINE_THROUGH)
-        told.append(soft(context.say(T("undone")), small))
+        details.append(soft(context.say(T("undone")), small))
     elif line.amended:
-        told.append(soft(say(T("corrected; was: {was}", was=was)), small))
-    told += shown.told(renderer, marks, seat)
+        details.append(soft(say(T("corrected; was: {was}", was=was)), small))
+    details += shown.controls(renderer, marks, seat)
     place = [soft(context.renderer().number(number), small, align=ft.TextAlign.RIGHT)]
     if not quiet:
         place.append(soft(_time(context, line), small, align=ft.TextAlign.RIGHT, lines=2))
     return pressable(
         ft.Container(
-            _behind(context, place, *told),
+            _behind(context, place, *details),
             padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=0.0 if quiet else theme.Space.s),
             height=theme.Space.target if quiet else None,
         ),
@@ -317,16 +317,16 @@ def HistoryRow(
     )
 
 
-def _behind(context: PageContext, place: Sequence[ft.Control], *told: ft.Control) -> ft.Control:
+def _behind(context: PageContext, place: Sequence[ft.Control], *details: ft.Control) -> ft.Control:
     """Return a line after its number and time, or below them in huge type."""
     if context.huge:
-        return lines(beside(*place), *told)
+        return lines(beside(*place), *details)
     late = context.time(datetime(2000, 1, 1, 22, 58).astimezone()).split()  # am and pm stand in a line below the time
     wide = max(width_of(part, ft.TextThemeStyle.BODY_SMALL, context.scale) for part in late)
     gap = theme.Space.s if context.alone else theme.Space.m  # a phone has no room to spare
     wide = wide if context.alone else max(60.0, wide)
     when = ft.Column(list(place), spacing=0.0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.END)
-    return beside(ft.Container(when, width=wide), lines(*told, expand=True), spacing=gap)
+    return beside(ft.Container(when, width=wide), lines(*details, expand=True), spacing=gap)
 
 
 def _time(context: PageContext, line: HistoryItem) -> str:

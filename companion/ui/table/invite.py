@@ -154,8 +154,8 @@ def WayIn(table: str | None = None) -> ft.Control:
             )
             for each, name, _ in ROLES
         ]
-        told = next(text for each, _, text in ROLES if each is role)
-        shown = [design.one_of(ways, shape="words"), soft(context.say(told), ft.TextThemeStyle.BODY_MEDIUM)]
+        text = next(text for each, _, text in ROLES if each is role)
+        shown = [design.one_of(ways, shape="words"), soft(context.say(text), ft.TextThemeStyle.BODY_MEDIUM)]
     anew = NewLink(lambda: context.page.run_task(renew), key=f"new-{role}")
     return column(*shown, _invitation(context, way, anew), spacing=theme.Space.m)
 
@@ -185,8 +185,8 @@ def _invitation(context: PageContext, way: Invitation, new_link: ft.Control) -> 
         T("Scan the code with the phone’s camera, or type the link. Only people with the link can join."),
         opened,
     )
-    told = [soft(context.say(text), ft.TextThemeStyle.BODY_MEDIUM) for text in sentences]
-    return design.paper(content=column(centred(pictured), aloud, *links, *told, new_link, spacing=theme.Space.m))
+    explained = [soft(context.say(text), ft.TextThemeStyle.BODY_MEDIUM) for text in sentences]
+    return design.paper(content=column(centred(pictured), aloud, *links, *explained, new_link, spacing=theme.Space.m))
 
 
 def said_aloud(way: Invitation) -> Text:

@@ -71,7 +71,7 @@ def table_notices(play: AnyPlay) -> list[ft.Control]:
         )
     if play.correction:
         asked, was = correction_title(play, play.correction.line)
-        told = design.notice(
+        notice = design.notice(
             kind="info",
             title=asked,
             text=was,
@@ -79,7 +79,7 @@ def table_notices(play: AnyPlay) -> list[ft.Control]:
             on_dismiss=play.correction.cancel,
             identifier="corrected-entry",
         )
-        shown.append(told)
+        shown.append(notice)
     around = ft.Padding.only(left=theme.Space.m, right=theme.Space.m, top=theme.Space.s)
     return [ft.Container(control, padding=around) for control in shown]
 

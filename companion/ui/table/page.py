@@ -164,10 +164,10 @@ def _lying_under(
 def _above(play: AnyPlay, refused: ft.Control | None) -> tuple[Text | str, ft.Control | None]:
     """Return what lies above the table: the form of an offer or the players, with the reason why the last try was refused."""
     if play.overlay.form:
-        offer, told = play.overlay.form.offer, play.overlay.form.told
+        offer, entered = play.overlay.form.offer, play.overlay.form.entered
         # the answers to one offer are none to another
         form = partial(
-            OfferForm, offer, play.say, play.actions.report, refused, told, whose=play.badge_in, key=repr(offer)
+            OfferForm, offer, play.say, play.actions.report, refused, entered, whose=play.badge_in, key=repr(offer)
         )
         return (T("Correct this entry"), form(titled=True)) if play.correction else (play.say(offer.label), form())
     seating = play.overlay.seating is not None

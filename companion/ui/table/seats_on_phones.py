@@ -33,7 +33,7 @@ _ELSEWHERE: Final = T("on another phone")
 def to_ask(play: AnyPlay) -> bool:
     """Return whether a phone must first say which player uses it: it came by the link, and the game is running."""
     session = play.session
-    return not (play.places.told or session.is_over or session.failure or play.correction)
+    return not (play.places.answered or session.is_over or session.failure or play.correction)
 
 
 @component

@@ -51,7 +51,7 @@ class RoundPoints:
     :param sums: points of each seat in the round.
     :param totals: the total of each seat, shown below the latest of several rounds.
     :param summed: whether the sums are shown.
-    :param told: whether something was entered for each seat, even if it is 0.
+    :param reported: whether something was entered for each seat, even if it is 0.
     :param dealer: the seat that deals, where it is recorded.
     """
 
@@ -61,7 +61,7 @@ class RoundPoints:
     sums: tuple[int, ...]
     totals: tuple[int, ...] | None
     summed: bool
-    told: tuple[bool, ...]
+    reported: tuple[bool, ...]
     dealer: int | None
 
     @classmethod
@@ -79,10 +79,10 @@ class RoundPoints:
             for column in score.columns
         )
         sums = tuple(score.points(seat=seat, round=round) for seat in seats)
-        told = tuple(any(score.lines(seat=seat, round=round)) for seat in seats)
+        reported = tuple(any(score.lines(seat=seat, round=round)) for seat in seats)
         totals = score.totals if summed and round == score.rounds > 1 else None
         dealer = dealers[round - 1] if round <= len(dealers) else None
-        return cls(round, tuple(cells), tuple(pairs), sums, totals, summed or score.rounds > 1, told, dealer)
+        return cls(round, tuple(cells), tuple(pairs), sums, totals, summed or score.rounds > 1, reported, dealer)
 
 
 def _pair(score: ScoreSheet, seat: int, round: int, column: Column) -> tuple[int, int] | None:
@@ -302,7 +302,7 @@ def TableLine(
     points: tuple[int, ...],
     id: str,
     round: int | None,
-    told: tuple[bool, ...],
+    reported: tuple[bool, ...],
     dealer: int | None,
 ) -> ft.Control:
     """A round of the table of all rounds, or its totals.
@@ -315,7 +315,7 @@ def TableLine(
         T("{player} (dealt)", player=Player(seat)) if seat == dealer else Player(seat) for seat in range(len(points))
     ]
     figures = [
-        _figure(look, layout, each if told[seat] else None, strong=strong, deals=seat == dealer)
+        _figure(look, layout, each if reported[seat] else None, strong=strong, deals=seat == dealer)
         for seat, each in enumerate(points)
     ]
     if layout.narrow:
@@ -329,7 +329,7 @@ def TableLine(
     cells: list[ft.Control] = []
     for seat, (many, player) in enumerate(zip(points, players, strict=True)):
         what = T("{sum}, {player}", sum=name, player=player)
-        if not told[seat]:
+        if not reported[seat]:
             nothing = look.say(T("{what}: nothing yet", what=what))
             cells.append(drawing(figures[seat], label=nothing, identifier=f"{id}-{seat}"))
             continue
@@ -383,7 +383,7 @@ def RoundsTable(
             each.sums,
             f"round-{each.round}",
             each.round,
-            each.told,
+            each.reported,
             each.dealer,
             key=str(each.round),
         )

@@ -89,7 +89,7 @@ def bar_actions(play: AnyPlay, tab: str, place: Callable[[], None], time_it: Cal
     """Undo, always in the same place, a dispute, the rules, and rare actions; redo appears after an undo."""
     context, session = play.context, play.session
     undoes, redoes = session.undo_label_for(play.seat), session.redo_label
-    told = play.say(T("Undo: {what}", what=undoes) if undoes else T("Nothing to undo"))
+    label = play.say(T("Undo: {what}", what=undoes) if undoes else T("Nothing to undo"))
 
     def stop(_: Conflict | None) -> None:
         session.pause(Dispute(play.context.app.rules.known(play.current_rules)))
@@ -110,9 +110,9 @@ def bar_actions(play: AnyPlay, tab: str, place: Callable[[], None], time_it: Cal
     if redoes:
         again = play.say(T("Redo: {what}", what=redoes))
         buttons.append(design.icon_button(ft.Icons.REDO, again, lambda: play.actions.correct(Redo), "redo"))
-    hint = play.say(T("Undo")) if play.layout.is_phone else told
+    hint = play.say(T("Undo")) if play.layout.is_phone else label
     undo = design.icon_button(
-        ft.Icons.UNDO, told, lambda: play.actions.correct(Undo) if undoes else None, "undo", hint=hint
+        ft.Icons.UNDO, label, lambda: play.actions.correct(Undo) if undoes else None, "undo", hint=hint
     )
     buttons += [
         ft.Container(undo, opacity=1.0 if undoes else 0.35),

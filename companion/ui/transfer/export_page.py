@@ -101,5 +101,5 @@ def _block(context: PageContext, name: str, form: ExportFormat, games: Sequence[
             button(T("Save as a file"), ft.Icons.DOWNLOAD, made(partial(files.save, file)), "save"),
             button(T("Share the file"), ft.Icons.SHARE_OUTLINED, made(share), "share"),
         ]
-    told = lines(soft(about, ft.TextThemeStyle.BODY_MEDIUM), flowing(ways, apart=10.0), spacing=theme.Space.s)
-    return design.section(title=context.say(form.title), controls=[told])
+    content = lines(soft(about, ft.TextThemeStyle.BODY_MEDIUM), flowing(ways, apart=10.0), spacing=theme.Space.s)
+    return design.section(title=context.say(form.title), controls=[content])

@@ -43,10 +43,10 @@ def taking_home(context: PageContext) -> list[ft.Control]:
             "https. Whoever runs Companion can name one under “Pass on”; then it can be taken home from "
             "here."
         )
-    told = soft(context.say(text), ft.TextThemeStyle.BODY_LARGE)
+    sentence = soft(context.say(text), ft.TextThemeStyle.BODY_LARGE)
     return [
         design.section(
             title=context.say(T("In your pocket")),
-            controls=[column(told, *([ft.Row([way])] if way else []), spacing=theme.Space.m)],
+            controls=[column(sentence, *([ft.Row([way])] if way else []), spacing=theme.Space.m)],
         )
     ]

@@ -47,7 +47,7 @@ def way_in(context: PageContext) -> str | None:
 
     :raises StorageError: if the entered address cannot be read.
     """
-    if address := _told(context) or usable(context.app.pocket or ""):
+    if address := _remembered(context) or usable(context.app.pocket or ""):
         return address
     if (lan := context.app.lan) and lan.pocket:
         # another phone has it where this page has it from, or else at the door for phones
@@ -68,7 +68,7 @@ def way_home(context: PageContext) -> str | None:
     """
     served = context.app.lan.pocket if context.app.lan else None
     here = urljoin(context.origin, served) if served and context.origin else None
-    return next((address for address in (_told(context), here) if address and keeps(address)), None)
+    return next((address for address in (_remembered(context), here) if address and keeps(address)), None)
 
 
 def keeps(address: str) -> bool:
@@ -84,10 +84,10 @@ def _is_loopback(address: str) -> bool:
     return _LOOPBACK.fullmatch(urlsplit(address).hostname or "") is not None
 
 
-def _told(context: PageContext) -> str | None:
+def _remembered(context: PageContext) -> str | None:
     """Return the entered address."""
-    told = context.access.remembered(_ADDRESS)
-    return usable(told) if isinstance(told, str) else None
+    address = context.access.remembered(_ADDRESS)
+    return usable(address) if isinstance(address, str) else None
 
 
 def tell_way_in(context: PageContext, address: str) -> None:

@@ -77,11 +77,11 @@ def WaysOn(game: SharedGame) -> ft.Control:
     def fail(text: Text) -> None:
         say(Explanation(text, ("companion.carry",)))
 
-    told = [notice(context, said, kind="info", on_dismiss=lambda: say(None), identifier="passed")] if said else []
+    notices = [notice(context, said, kind="info", on_dismiss=lambda: say(None), identifier="passed")] if said else []
     sentence = T(
         "The other phone checks it and plays on where you are. The whole game goes across, private notes included."
     )
-    blocks: list[ft.Control] = [soft(context.say(sentence), ft.TextThemeStyle.BODY_LARGE), *told]
+    blocks: list[ft.Control] = [soft(context.say(sentence), ft.TextThemeStyle.BODY_LARGE), *notices]
     if whose := _confided(context, game.id):
         blocks.insert(1, soft(context.say(whose), ft.TextThemeStyle.BODY_LARGE))
     if address:
@@ -234,15 +234,19 @@ def Address(now: str, changed: Callable[[], None]) -> ft.Control:
     )
     save = drawn.quiet_button(context.say(T("Save")), attempt(context, keep), "keep-address")
     how = T("Codes and links open there. A phone that has Companion in its browser shows the address above.")
-    told = [how]
+    sentences = [how]
     if now and not keeps(now):
-        told.append(
+        sentences.append(
             T(
                 "From this address the other phone cannot keep anything: it can play on only while this computer is there."
             )
         )
     return drawn.section(
         title=context.say(T("Where it opens")),
-        controls=[*(soft(context.say(text), ft.TextThemeStyle.BODY_MEDIUM) for text in told), field, ft.Row([save])],
+        controls=[
+            *(soft(context.say(text), ft.TextThemeStyle.BODY_MEDIUM) for text in sentences),
+            field,
+            ft.Row([save]),
+        ],
         spacing=theme.Space.m,
     )

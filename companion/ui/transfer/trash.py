@@ -69,7 +69,7 @@ def _deleted(context: PageContext, stored: Stored, days: int) -> ft.Control:
     players = Listing(context.names(names_of(context, stored)))
     about = T("{players} · {ago}", players=players, ago=context.ago(stored.changed))
     left = N("{n} day left", "{n} days left", n=days) if days else T("It will soon be gone.")
-    told = lines(
+    described = lines(
         words(title, ft.TextThemeStyle.TITLE_MEDIUM, lines=3),
         soft(context.say(about), ft.TextThemeStyle.BODY_SMALL),
         words(context.say(left), ft.TextThemeStyle.BODY_MEDIUM),
@@ -80,7 +80,7 @@ def _deleted(context: PageContext, stored: Stored, days: int) -> ft.Control:
             context.say(T("View")), lambda: context.go(f"/table/{stored.id}"), f"game-{stored.id}", outlined=False
         ),
     ]
-    return design.paper(content=column(told, flowing(ways, apart=10.0), spacing=theme.Space.s))
+    return design.paper(content=column(described, flowing(ways, apart=10.0), spacing=theme.Space.s))
 
 
 # ---------------------------------------------------------------- Into it

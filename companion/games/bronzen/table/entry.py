@@ -105,7 +105,7 @@ def Results(
             large=large,
             on_click=lambda _: latest.play.actions.choose(offer),
             identifier=identifier,
-            told=context.say(AS_ENTERED) if offer == entered else None,
+            entered=context.say(AS_ENTERED) if offer == entered else None,
         )
 
     einzels = [(offer, offer.value("seat")) for offer in offers if offer.kind is Einzel]

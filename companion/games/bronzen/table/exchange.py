@@ -64,5 +64,5 @@ def _exchange_button(play: Play[TableView], offer: Offer, number: int) -> ft.Con
         leading=drawn,
         emphasis="plain",
         available=offer.closed is None,
-        told=offer == play.corrected_offer,
+        entered=offer == play.corrected_offer,
     )

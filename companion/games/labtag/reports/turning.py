@@ -244,22 +244,22 @@ class Revealed(GroupReport):
         rules = ("labtag.ruling.blocked", "labtag.setup.groups")
         if group is not None and state.places[self.seat].groups[group].size is not None:
             text = N(
-                "{player}’s group {number} was laid with {n} card; {told} are entered. Enter as many, or correct the groups in the history.",
-                "{player}’s group {number} was laid with {n} cards; {told} are entered. Enter as many, or correct the groups in the history.",
+                "{player}’s group {number} was laid with {n} card; {entered} are entered. Enter as many, or correct the groups in the history.",
+                "{player}’s group {number} was laid with {n} cards; {entered} are entered. Enter as many, or correct the groups in the history.",
                 n=sizes[0],
                 player=player,
                 number=group + 1,
-                told=len(self.cards),
+                entered=len(self.cards),
             )
             return why(text, *rules)
         text = T(
-            "{player} has drawn {cards} for {groups}: by what is entered so far, this group holds {least} to {most} of them, not {told}.",
+            "{player} has drawn {cards} for {groups}: by what is entered so far, this group holds {least} to {most} of them, not {entered}.",
             player=player,
             cards=cards_of(state.cards),
             groups=groups_of(state.groups),
             least=min(sizes),
             most=max(sizes),
-            told=len(self.cards),
+            entered=len(self.cards),
         )
         return why(text, *rules)
 

@@ -69,7 +69,7 @@ def _all_laid_again(play: Play[TableView], before: AllLaid) -> ft.Control:
         "all-laid",
         sublabel=T("{cards}, {groups}", cards=cards_of(before.cards), groups=groups_of(before.groups)),
         large=play.layout.roomy,
-        told=True,
+        entered=True,
     )
 
 

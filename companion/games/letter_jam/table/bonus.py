@@ -34,7 +34,13 @@ def BonusGuess(play: Play[TableView], seat: int, leave: Callable[[], None]) -> f
     tapped = bool(letter)
     same = earlier.right if earlier and (earlier.letter or "") == letter else None
     right = button(
-        play, T("That is right"), lambda: report(True), "guess-right", available=tapped, expand=True, told=same is True
+        play,
+        T("That is right"),
+        lambda: report(True),
+        "guess-right",
+        available=tapped,
+        expand=True,
+        entered=same is True,
     )
     wrong = button(
         play,
@@ -43,7 +49,7 @@ def BonusGuess(play: Play[TableView], seat: int, leave: Callable[[], None]) -> f
         "guess-wrong",
         emphasis="plain",
         expand=True,
-        told=same is False,
+        entered=same is False,
     )
     cancel = quiet_button(play, T("No guess"), leave, "guess-cancel", icon=ft.Icons.CLOSE)
     return pane(

@@ -62,7 +62,7 @@ def choose(play: Play[TableView], view: TableView, go: Go) -> ft.Control:
                 lambda: play.actions.choose(end),
                 "end-agreed",
                 icon=ft.Icons.FLAG_OUTLINED,
-                told=end == play.corrected_offer,
+                entered=end == play.corrected_offer,
             )
         )
     across = play.layout.across(

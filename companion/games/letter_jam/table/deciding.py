@@ -68,7 +68,7 @@ def decide(play: Play[TableView], view: TableView, go: Go, *back: ft.Control) ->
         "next-round",
         sublabel=T("Undecided, so staying: {players}", players=Listing(undecided)) if undecided and asked else None,
         large=play.layout.roomy,
-        told=play.corrected_report(RoundEnded) is not None,
+        entered=play.corrected_report(RoundEnded) is not None,
     )
     others = [*back] if len(busy) == len(view.players) else [sheets_button(play, go), *back]
     rows = [small_row(*others)] if others else []

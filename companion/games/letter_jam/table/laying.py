@@ -71,7 +71,7 @@ def longer(play: Play[TableView], view: TableView, seat: int, go: Go) -> ft.Cont
             partial(report, letters),
             f"word-{letters}",
             emphasis="tonal",
-            told=before == WordTold(seat, True, letters),
+            entered=before == WordTold(seat, True, letters),
         )
         for letters in range(length + 1, most + 1)
     ]

@@ -136,6 +136,6 @@ def to_the_words(play: Play[TableView], go: Go) -> ft.Control:
         lambda: play.actions.report(RoundEnded()),
         "next-round",
         large=play.layout.roomy,
-        told=play.corrected_report(RoundEnded) is not None,
+        entered=play.corrected_report(RoundEnded) is not None,
     )
     return column(small_row(sheets_button(play, go)), done, spacing=6.0)

@@ -169,7 +169,7 @@ def ask_letters(play: Play[TableView], view: TableView, seat: int, leave: Callab
             partial(report, letters),
             f"fails-{letters}",
             emphasis="tonal",
-            told=before == verdict(letters),
+            entered=before == verdict(letters),
         )
         for letters in range(own + 1)
     ]

@@ -149,7 +149,7 @@ def _out(play: Play[TableView], offer: Offer, small: list[ft.Control]) -> list[f
             f"out-{seat}",
             icon=play.badge(seat, size=20.0),
             outlined=True,
-            told=earlier is not None and earlier.seat == seat,
+            entered=earlier is not None and earlier.seat == seat,
         )
         for seat in play.view.everybody
     ]

@@ -282,9 +282,9 @@ def Second(scene: Scene) -> ft.Control:
         play.actions.report(SecondTold(seat, total))
 
     text = T("No second poet is admitted")
-    none = button(play, text, lambda: submit(None), "second-none", emphasis="tonal", told=nothing)
+    none = button(play, text, lambda: submit(None), "second-none", emphasis="tonal", entered=nothing)
     if play.context.low:
-        none = flowing([quiet_button(play, text, lambda: submit(None), "second-none", told=nothing)])
+        none = flowing([quiet_button(play, text, lambda: submit(None), "second-none", entered=nothing)])
     return column(none, NumberKeys(play, LEAST, MOST, 0, submit, reported=before.total if before else None, key="keys"))
 
 

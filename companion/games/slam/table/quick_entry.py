@@ -68,7 +68,7 @@ def _foot(scene: Scene, tie: Callable[[], None], check: Callable[[Check | None],
         mark = play.badge(seat) if marked else None
         reported, can = was is not None and was.seat == seat, closed is None
         return button(
-            play, play.names[seat], do, f"wins-{seat}", leading=mark, available=can, large=large, told=reported
+            play, play.names[seat], do, f"wins-{seat}", leading=mark, available=can, large=large, entered=reported
         )
 
     def tied() -> None:
@@ -82,13 +82,13 @@ def _foot(scene: Scene, tie: Callable[[], None], check: Callable[[Check | None],
             play.actions.choose(offers[0])
 
     def no_winner(text: Text, report: SlamWon | GoldWon, identifier: str) -> ft.Control:
-        return quiet_button(play, text, partial(play.actions.report, report), identifier, told=was == report)
+        return quiet_button(play, text, partial(play.actions.report, report), identifier, entered=was == report)
 
     rest = [no_winner(T("Nobody"), kind(None), "wins-nobody")]
     if view.house.nobody_admitted == "next" and not view.is_gold:
         rest.append(no_winner(T("Nobody was admitted"), SlamWon(None, waits=True), "wins-waits"))
     rest.append(
-        quiet_button(play, T("A tie"), tied, "tie", icon=ft.Icons.BALANCE, told=bool(play.corrected_report(TieTold)))
+        quiet_button(play, T("A tie"), tied, "tie", icon=ft.Icons.BALANCE, entered=bool(play.corrected_report(TieTold)))
     )
     rest.append(
         quiet_button(
@@ -372,7 +372,7 @@ def WinnerSheet(scene: Scene) -> ft.Control:
                 partial(submit, option.value),
                 _identifier(option.value),
                 leading=None if option.value is None else play.badge(option.value),
-                told=was is not None and was.seat == option.value,
+                entered=was is not None and was.seat == option.value,
             )
             for option in field.options  # type: ignore[union-attr]
         )
