@@ -1,7 +1,7 @@
-// What the client draws, for tests: every line of text with its place, as CanvasKit has set it, and what was cut away.
-// A screen reader's tree knows neither ellipses nor broken words nor what lies on what.
+// Records for tests what the client draws: each line of text with its position as set by CanvasKit, and what was clipped. The
+// accessibility tree shows no ellipses, no words broken across lines and no overlaps.
 (() => {
-  // the client that draws by CanvasKit in this thread; the default one draws in a worker
+  // force CanvasKit in the main thread; the default renderer runs in a worker
   let flet;
   Object.defineProperty(window, "flet", {
     configurable: true,
@@ -14,44 +14,44 @@
 
   const drawn = (window.companionDrawn = { latest: 0, marks: "[]" });
   const wrap = (kind, name, around) => {
-    const inner = kind.prototype[name];
+    const original = kind.prototype[name];
     kind.prototype[name] = function (...given) {
-      return around.call(this, inner, ...given);
+      return around.call(this, original, ...given);
     };
   };
-  const across = (matrix, [left, top, right, bottom]) => [
+  const transformed = (matrix, [left, top, right, bottom]) => [
     matrix[0] * left + matrix[2],
     matrix[4] * top + matrix[5],
     matrix[0] * right + matrix[2],
     matrix[4] * bottom + matrix[5],
   ];
-  const within = (one, other) => [
-    Math.max(one[0], other[0]),
-    Math.max(one[1], other[1]),
-    Math.min(one[2], other[2]),
-    Math.min(one[3], other[3]),
+  const intersection = (first, second) => [
+    Math.max(first[0], second[0]),
+    Math.max(first[1], second[1]),
+    Math.min(first[2], second[2]),
+    Math.min(first[3], second[3]),
   ];
 
-  const FAR = 16384;
-  const hook = (kit) => {
+  const MAX_EXTENT = 16384;
+  const hook = (canvasKit) => {
     const pictures = new WeakMap();
-    wrap(kit.ParagraphBuilder, "build", function (build) {
+    wrap(canvasKit.ParagraphBuilder, "build", function (build) {
       const said = new TextDecoder().decode(Uint8Array.from(this.getText(), (byte) => byte.charCodeAt(0)));
       const paragraph = build.call(this);
       paragraph.said = said;
       return paragraph;
     });
-    wrap(kit.Paint, "setStyle", function (set, style) {
-      this.stroked = style === kit.PaintStyle.Stroke;
+    wrap(canvasKit.Paint, "setStyle", function (set, style) {
+      this.stroked = style === canvasKit.PaintStyle.Stroke;
       return set.call(this, style);
     });
-    wrap(kit.PictureRecorder, "beginRecording", function (begin) {
-      // as wide as a page may be: in the boundless one that is asked for, places are rounded to 64 pixels
-      this.canvas = begin.call(this, kit.LTRBRect(-FAR, -FAR, FAR, FAR));
+    wrap(canvasKit.PictureRecorder, "beginRecording", function (begin) {
+      // as large as a page can be: with the unlimited bounds that are requested, coordinates are rounded to 64 pixels
+      this.canvas = begin.call(this, canvasKit.LTRBRect(-MAX_EXTENT, -MAX_EXTENT, MAX_EXTENT, MAX_EXTENT));
       this.canvas.marks = [];
       return this.canvas;
     });
-    wrap(kit.PictureRecorder, "finishRecordingAsPicture", function (finish, ...given) {
+    wrap(canvasKit.PictureRecorder, "finishRecordingAsPicture", function (finish, ...given) {
       const picture = finish.call(this, ...given);
       pictures.set(picture, this.canvas.marks);
       return picture;
@@ -60,12 +60,12 @@
       const marks = (canvas.marks ??= []);
       const matrix = canvas.getTotalMatrix();
       const clip = Array.from(canvas.getDeviceClipBounds());
-      const placed = { ...mark, clip: mark.clip ? within(across(matrix, mark.clip), clip) : clip };
-      if (mark.box) placed.box = across(matrix, mark.box);
-      if (mark.lines) placed.lines = mark.lines.map((line) => ({ ...line, box: across(matrix, line.box) }));
+      const placed = { ...mark, clip: mark.clip ? intersection(transformed(matrix, mark.clip), clip) : clip };
+      if (mark.box) placed.box = transformed(matrix, mark.box);
+      if (mark.lines) placed.lines = mark.lines.map((line) => ({ ...line, box: transformed(matrix, line.box) }));
       marks.push(placed);
     };
-    wrap(kit.Canvas, "drawParagraph", function (draw, paragraph, x, y) {
+    wrap(canvasKit.Canvas, "drawParagraph", function (draw, paragraph, x, y) {
       const said = paragraph.said ?? "";
       const lines = paragraph.getLineMetrics().map((line) => ({
         text: said.slice(line.startIndex, line.endIndex),
@@ -75,62 +75,62 @@
       note(this, { said, lines, exceeded: paragraph.didExceedMaxLines() });
       return draw.call(this, paragraph, x, y);
     });
-    const covers = (box, paint) => box && !paint.stroked && paint.getColor()[3] > 0.3;
+    const isFilled = (box, paint) => box && !paint.stroked && paint.getColor()[3] > 0.3;
     const cover = (name, box) =>
-      wrap(kit.Canvas, name, function (draw, shape, ...given) {
+      wrap(canvasKit.Canvas, name, function (draw, shape, ...given) {
         const paint = given[given.length - 1];
         const covered = box(shape);
-        if (covers(covered, paint)) note(this, { cover: paint.getColor()[3] > 0.98, box: covered });
+        if (isFilled(covered, paint)) note(this, { cover: paint.getColor()[3] > 0.98, box: covered });
         return draw.call(this, shape, ...given);
       });
     cover("drawRect", (shape) => Array.from(shape).slice(0, 4));
     cover("drawRRect", (shape) => Array.from(shape).slice(0, 4));
     cover("drawPath", (path) => Array.from(path.getBounds()));
-    wrap(kit.Canvas, "drawPicture", function (draw, picture) {
+    wrap(canvasKit.Canvas, "drawPicture", function (draw, picture) {
       for (const mark of pictures.get(picture) ?? []) note(this, mark);
-      if (!this.shown || drawn.painting) draw.call(this, picture); // nobody looks, and it takes half a second
+      if (!this.shown || drawn.painting) draw.call(this, picture); // skipped, as no test sees it and it takes half a second
     });
-    wrap(kit.Canvas, "clear", function (clear, colour) {
+    wrap(canvasKit.Canvas, "clear", function (clear, colour) {
       if (this.marks) this.marks.length = 0;
       return clear.call(this, colour);
     });
-    wrap(kit.Surface, "getCanvas", function (get) {
+    wrap(canvasKit.Surface, "getCanvas", function (get) {
       const canvas = get.call(this);
-      canvas.marks = this.marks ??= []; // another handle each time
+      canvas.marks = this.marks ??= []; // each call returns another handle
       canvas.shown = true;
       return canvas;
     });
-    wrap(kit.Surface, "flush", function (flush, ...given) {
+    wrap(canvasKit.Surface, "flush", function (flush, ...given) {
       const marks = JSON.stringify(this.marks ?? []);
-      if (marks !== drawn.marks) drawn.latest = performance.now(); // a cursor blinks
+      if (marks !== drawn.marks) drawn.latest = performance.now(); // ignores redraws without changes, such as a blinking cursor
       drawn.marks = marks;
       return flush.call(this, ...given);
     });
   };
-  let kit;
+  let canvasKit;
   Object.defineProperty(window, "flutterCanvasKit", {
     configurable: true,
-    get: () => kit,
-    set: (given) => hook((kit = given)),
+    get: () => canvasKit,
+    set: (given) => hook((canvasKit = given)),
   });
 
-  // the tree may follow the picture
+  // the accessibility tree may be updated after the frame
   new MutationObserver(() => (drawn.latest = performance.now())).observe(document, {
     attributes: true,
     childList: true,
     subtree: true,
   });
 
-  // in which directions one scrolls in a node; for a moment after the wheel was turned it does not say so itself
-  const scrolled = new Map();
+  // The directions in which a node scrolls; right after the wheel was turned, the node does not show it itself.
+  const lastScrolls = new Map();
   const scrolls = ({ id, style }) => {
-    const told = [style.overflowX, style.overflowY];
-    if (told.includes("scroll")) scrolled.set(id, told.map((how) => how === "scroll"));
-    if (told.includes("hidden")) return scrolled.get(id) ?? [false, true];
-    return told.map((how) => how === "scroll");
+    const overflow = [style.overflowX, style.overflowY];
+    if (overflow.includes("scroll")) lastScrolls.set(id, overflow.map((how) => how === "scroll"));
+    if (overflow.includes("hidden")) return lastScrolls.get(id) ?? [false, true];
+    return overflow.map((how) => how === "scroll");
   };
 
-  // how long it has drawn the same; nothing before there is something to read
+  // Milliseconds since the last change; 0 until there is text on the screen.
   drawn.still = () =>
     drawn.marks.includes("said") && document.querySelector("[flt-semantics-identifier]")
       ? performance.now() - drawn.latest

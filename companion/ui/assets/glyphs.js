@@ -1,12 +1,12 @@
-// A sign that no typeface here has, such as a picture in somebody's name, is drawn as an empty box. The client would look for a
-// typeface at a place that is out of reach, again with every frame: it is given one of ours, and looks no further.
+// A character that is in none of the fonts, such as an emoji in a name, is drawn as an empty box. The client would try to
+// download a fallback font from a host that is blocked, again in every frame: it gets a local font instead, and stops trying.
 (() => {
-  const ELSEWHERE = /\/noto[a-z]*\/v\d+\//;
-  const ours = new URL("fonts/Symbols.ttf", document.currentScript.src);
+  const NOTO_URL = /\/noto[a-z]*\/v\d+\//;
+  const fallbackFont = new URL("fonts/Symbols.ttf", document.currentScript.src);
   const { fetch } = globalThis;
-  globalThis.fetch = (what, ...more) => {
-    if (!ELSEWHERE.test(what?.url ?? what)) return fetch(what, ...more);
-    console.warn("no typeface for a sign", what?.url ?? what);
-    return fetch(ours);
+  globalThis.fetch = (resource, ...args) => {
+    if (!NOTO_URL.test(resource?.url ?? resource)) return fetch(resource, ...args);
+    console.warn("no typeface for a sign", resource?.url ?? resource);
+    return fetch(fallbackFont);
   };
 })();

@@ -1,42 +1,43 @@
-// A websocket that outlives its connections: the page's end of server/resumable_ws.py, put in the place of the browser's own.
+// A WebSocket that survives lost connections: the page's end of server/resumable_ws.py. It replaces the browser's WebSocket.
 //
-// It says "companion:lost" when nothing has been heard for a moment, "companion:found" when the talk goes on, "companion:large"
-// when something is too long to be sent, and "companion:ended" when the link this page came by opens no door any more. All times are milliseconds of this page; the
-// server's clock counts seconds.
+// It dispatches "companion:lost" when the server has stopped answering, "companion:found" when it answers again,
+// "companion:large" when a message is too long to be sent, and "companion:ended" when the link that authorized this page is no
+// longer valid. Times are in milliseconds of this page's clock; the server's clock counts seconds.
 (() => {
-  // Some browsers ask for a websocket in another language than for pages, so the page says itself what its reader speaks.
+  // Some browsers send another Accept-Language with a WebSocket request than with a page request, so the page passes its
+  // languages in a cookie.
   document.cookie = `companion_languages=${navigator.languages.join("/")};path=/;samesite=lax`;
-  const Socket = window.WebSocket;
+  const BrowserSocket = window.WebSocket;
   const PROTOCOL = "companion.line.1";
-  const BEAT = 1000; // between signs of life
-  const PATIENCE = 1700; // without an answer the connection is lost
-  const GLIMPSE = 600; // after a sleep an answer comes sooner, or not at all
-  const READING = 2000; // so long something has to stand on the screen until it has been read
-  const ATTEMPT = 1500; // an attempt may wait for a packet that was lost with the network, the next one longer
-  const LONGEST = 30000; // a browser that sees many attempts fail makes each wait
-  const QUESTIONS = 4; // at once: they find a server that is there again, and one that closes its door
-  const CONFIRM = 65536; // bytes after which is confirmed at once what came in
+  const HEARTBEAT = 1000; // between heartbeats
+  const TIMEOUT = 1700; // without an answer, the connection counts as lost
+  const WAKE_TIMEOUT = 600; // timeout of the first answer after the page was suspended
+  const READING_TIME = 2000; // a message counts as read once it has been on screen for this long
+  const CONNECT_TIMEOUT = 1500; // first timeout of a connection attempt; each further one is longer, in case a packet is lost
+  const MAX_CONNECT_TIMEOUT = 30000; // the limit: browsers delay connections after many failed attempts
+  const MAX_PROBES = 4; // concurrent HTTP probes; they detect that the server is back, or that the link has ended
+  const ACKNOWLEDGE_AFTER = 65536; // received bytes after which an acknowledgement is sent at once
   const LINK_ENDED = 4003;
-  const TOLD = 12; // bytes before a message of the server
-  const HEARD = 20; // bytes before one of the page
-  const SESSION = "_flet_session_id";
+  const SERVER_HEADER = 12; // bytes of the header of a server message
+  const PAGE_HEADER = 20; // bytes of the header of a page message
+  const SESSION_KEY = "_flet_session_id";
 
-  // A page that is loaded anew begins anew, at its address: Flet would give its client the whole tree of what it had at once, and
-  // on a busy phone the client compares that with itself for ever.
-  const forget = () => {
+  // A reloaded page starts a new session at its address. If the session continued, Flet would send the whole control tree
+  // again, and on a busy phone the client would take minutes to compare it with the old one.
+  const forgetSession = () => {
     try {
-      sessionStorage.removeItem(SESSION);
+      sessionStorage.removeItem(SESSION_KEY);
     } catch {
-      // a browser that stores nothing has no session either
+      // without session storage there is no stored session
     }
   };
-  forget();
+  forgetSession();
 
-  let lost = false; // whether the page says so; also while one line is given up and the next not yet there
-  const say = (name) => window.dispatchEvent(new Event(`companion:${name}`));
-  const now = () => Date.now(); // goes on while the phone sleeps
+  let lost = false; // whether "lost" has been dispatched; shared by all sockets, as one may be given up before the next exists
+  const emit = (name) => window.dispatchEvent(new Event(`companion:${name}`));
+  const now = () => Date.now(); // continues while the phone sleeps
 
-  class Line extends EventTarget {
+  class ResumableSocket extends EventTarget {
     static CONNECTING = 0;
     static OPEN = 1;
     static CLOSING = 2;
@@ -46,246 +47,253 @@
     bufferedAmount = 0;
     extensions = "";
     protocol = "";
-    readyState = Line.CONNECTING;
+    readyState = ResumableSocket.CONNECTING;
 
     #id = null;
-    #socket = null; // the connection that carries the line
-    #attempt = null; // one that may come to do so: browsers make a second one wait for the first
-    #attempted = 0; // when it was begun
-    #patience = ATTEMPT;
-    #questions = 0;
-    #told = 0; // messages told so far
-    #kept = []; // those not yet confirmed, each with its number
-    #most = Infinity; // bytes of one that the server takes at the moment
-    #got = 0; // messages of the server so far
-    #unconfirmed = 0;
-    #heard = now(); // when the server was heard last
-    #asked = null; // since when an answer is waited for
-    #clock = 0; // the server's, less this page's, in seconds
-    #words = []; // when something was told, on the server's clock, and when it came, on this page's
-    #beat;
+    #socket = null; // the active connection
+    #attempt = null; // a connection attempt; only one, because browsers queue a second one behind it
+    #attemptedAt = 0; // start of the attempt
+    #connectTimeout = CONNECT_TIMEOUT;
+    #probes = 0;
+    #sent = 0; // number of the last message sent
+    #unacknowledged = []; // [number, packet] of each message that is not yet acknowledged
+    #maxLength = Infinity; // the server's current size limit of a message, in bytes
+    #received = 0; // number of the last message received
+    #unacknowledgedBytes = 0;
+    #lastReceived = now(); // time of the last message from the server
+    #waitingSince = null; // time since when an answer is expected
+    #clockOffset = 0; // the server's clock minus this page's, in seconds
+    #messageTimes = []; // [time of sending on the server's clock, time of arrival on this page's clock]
+    #heartbeatTimer;
 
     constructor(url) {
       super();
       this.url = String(url);
-      this.#beat = setInterval(() => this.#live(), BEAT / 4);
+      this.#heartbeatTimer = setInterval(() => this.#heartbeat(), HEARTBEAT / 4);
       this.#listen("addEventListener");
-      this.#dial();
+      this.#connect();
     }
 
-    // Flet's client uses listeners only; these are for whoever looks at the usual names.
+    // Flet's client only uses listeners; the setters complete the WebSocket interface.
     set onopen(listener) { this.addEventListener("open", listener); }
     set onmessage(listener) { this.addEventListener("message", listener); }
     set onerror(listener) { this.addEventListener("error", listener); }
     set onclose(listener) { this.addEventListener("close", listener); }
 
     send(data) {
-      if (this.readyState !== Line.OPEN) return;
+      if (this.readyState !== ResumableSocket.OPEN) return;
       const body = data instanceof ArrayBuffer ? new Uint8Array(data) : new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
-      if (HEARD + body.length > this.#most) return say("large");
-      const packet = new Uint8Array(HEARD + body.length);
-      const head = new DataView(packet.buffer);
-      head.setUint32(0, ++this.#told);
-      head.setFloat64(4, this.#read());
-      head.setFloat64(12, this.#clock + now() / 1000);
-      packet.set(body, HEARD);
-      this.#kept.push([this.#told, packet]);
+      if (PAGE_HEADER + body.length > this.#maxLength) return emit("large");
+      const packet = new Uint8Array(PAGE_HEADER + body.length);
+      const header = new DataView(packet.buffer);
+      header.setUint32(0, ++this.#sent);
+      header.setFloat64(4, this.#readUpTo());
+      header.setFloat64(12, this.#clockOffset + now() / 1000);
+      packet.set(body, PAGE_HEADER);
+      this.#unacknowledged.push([this.#sent, packet]);
       if (!this.#socket) return;
       this.#socket.send(packet);
-      this.#asked ??= now();
+      this.#waitingSince ??= now();
     }
 
     close() {
-      if (this.readyState === Line.CLOSED) return;
+      if (this.readyState === ResumableSocket.CLOSED) return;
       this.#leave();
-      this.#end(1000);
+      this.#finish(1000);
     }
 
     // ---- connections
 
-    #dial() {
-      if (this.#attempt) this.#hang(this.#attempt);
-      const socket = new Socket(this.url, [PROTOCOL]);
+    #connect() {
+      if (this.#attempt) this.#disconnect(this.#attempt);
+      const socket = new BrowserSocket(this.url, [PROTOCOL]);
       socket.binaryType = "arraybuffer";
-      socket.onopen = () => socket.send(JSON.stringify({ line: this.#id, got: this.#got }));
-      socket.onmessage = (event) => this.#hear(socket, event.data);
-      socket.onclose = (event) => this.#drop(socket, event.code);
+      socket.onopen = () => socket.send(JSON.stringify({ line: this.#id, got: this.#received }));
+      socket.onmessage = (event) => this.#receive(socket, event.data);
+      socket.onclose = (event) => this.#onClose(socket, event.code);
       this.#attempt = socket;
-      this.#attempted = now();
+      this.#attemptedAt = now();
     }
 
-    #hang(socket) {
+    #disconnect(socket) {
       socket.onopen = socket.onmessage = socket.onclose = null;
       socket.close();
     }
 
-    #drop(socket, code) {
-      if (code === LINK_ENDED) return this.#refused();
+    #onClose(socket, code) {
+      if (code === LINK_ENDED) return this.#linkEnded();
       if (socket === this.#attempt) this.#attempt = null;
       if (socket === this.#socket) {
         this.#socket = null;
-        this.#dial();
+        this.#connect();
       }
     }
 
-    #take(socket) {
-      if (this.#socket && this.#socket !== socket) this.#hang(this.#socket);
+    #activate(socket) {
+      if (this.#socket && this.#socket !== socket) this.#disconnect(this.#socket);
       this.#socket = socket;
       this.#attempt = null;
-      this.#patience = ATTEMPT;
-      this.#withdraw();
-      for (const [, packet] of this.#kept) socket.send(packet);
+      this.#connectTimeout = CONNECT_TIMEOUT;
+      this.#truncateTooLong();
+      for (const [, packet] of this.#unacknowledged) socket.send(packet);
     }
 
-    // What the server takes no more would end every connection: its head alone is sent in its place.
-    #withdraw() {
-      if (this.#kept.some(([, packet]) => packet.length > this.#most)) say("large");
-      this.#kept = this.#kept.map(([number, packet]) => [number, packet.length > this.#most ? packet.slice(0, HEARD) : packet]);
+    // The server would close every connection on a message above its limit: only the header is sent instead.
+    #truncateTooLong() {
+      if (this.#unacknowledged.some(([, packet]) => packet.length > this.#maxLength)) emit("large");
+      this.#unacknowledged = this.#unacknowledged.map(([number, packet]) => [
+        number,
+        packet.length > this.#maxLength ? packet.slice(0, PAGE_HEADER) : packet,
+      ]);
     }
 
-    // A connection that fails does not say why, and too many make the browser slow: so the server is asked first.
-    async #ask() {
-      if (this.#questions >= QUESTIONS) return;
-      this.#questions++;
+    // A failed WebSocket gives no reason, and many failures make the browser delay new ones: probe the server by HTTP first.
+    async #probe() {
+      if (this.#probes >= MAX_PROBES) return;
+      this.#probes++;
       try {
         const answer = await fetch("favicon.png", { method: "HEAD", cache: "no-store" });
-        if (answer.status === 403) this.#refused();
-        else if (this.#seeking && !(this.#attempt && now() - this.#attempted < BEAT)) this.#dial();
+        if (answer.status === 403) this.#linkEnded();
+        else if (this.#isLost && !(this.#attempt && now() - this.#attemptedAt < HEARTBEAT)) this.#connect();
       } catch {
-        // there is nobody to ask
+        // the server cannot be reached
       } finally {
-        this.#questions--;
+        this.#probes--;
       }
     }
 
-    // ---- what the server says
+    // ---- messages from the server
 
-    #hear(socket, data) {
+    #receive(socket, data) {
       if (typeof data !== "string") {
-        const head = new DataView(data);
-        this.#note(head.getFloat64(4)); // long ago, if it was told while this page was away
-        const number = head.getUint32(0);
-        if (socket === this.#socket && number === this.#got + 1) {
-          this.#got = number;
-          this.#unconfirmed += data.byteLength;
-          if (this.#unconfirmed > CONFIRM) this.#confirm();
-          this.dispatchEvent(new MessageEvent("message", { data: data.slice(TOLD) }));
+        const header = new DataView(data);
+        this.#recordMessage(header.getFloat64(4)); // may be long ago, if it was sent while this page was away
+        const number = header.getUint32(0);
+        if (socket === this.#socket && number === this.#received + 1) {
+          this.#received = number;
+          this.#unacknowledgedBytes += data.byteLength;
+          if (this.#unacknowledgedBytes > ACKNOWLEDGE_AFTER) this.#acknowledge();
+          this.dispatchEvent(new MessageEvent("message", { data: data.slice(SERVER_HEADER) }));
         }
         return;
       }
-      const said = JSON.parse(data);
-      if (said.gone) return this.#beginAnew();
-      this.#kept = this.#kept.filter(([number]) => number > said.got);
-      this.#clock = said.clock - now() / 1000;
-      this.#note(said.clock);
-      this.#most = said.most ?? this.#most;
-      if (!said.line) return;
-      this.#id = said.line;
-      this.#take(socket);
-      if (this.readyState === Line.CONNECTING) {
-        this.readyState = Line.OPEN;
+      const message = JSON.parse(data);
+      if (message.gone) return this.#startOver();
+      this.#unacknowledged = this.#unacknowledged.filter(([number]) => number > message.got);
+      this.#clockOffset = message.clock - now() / 1000;
+      this.#recordMessage(message.clock);
+      this.#maxLength = message.most ?? this.#maxLength;
+      if (!message.line) return;
+      this.#id = message.line;
+      this.#activate(socket);
+      if (this.readyState === ResumableSocket.CONNECTING) {
+        this.readyState = ResumableSocket.OPEN;
         this.dispatchEvent(new Event("open"));
       }
     }
 
-    #note(told) {
+    #recordMessage(sentAt) {
       const at = now();
-      this.#heard = at;
-      this.#asked = null;
-      this.#words = [...this.#words.filter((word) => word[1] > at - READING), [told, at]];
+      this.#lastReceived = at;
+      this.#waitingSince = null;
+      this.#messageTimes = [...this.#messageTimes.filter((time) => time[1] > at - READING_TIME), [sentAt, at]];
       if (lost) {
         lost = false;
-        say("found");
+        emit("found");
       }
     }
 
-    // Up to when what the server told has been read: what it told before the first word that came within the time of reading.
-    #read() {
-      const since = now() - READING;
-      const latest = this.#words.at(-1)?.[0] ?? 0;
-      const unread = this.#words.filter((word) => word[1] > since).map((word) => word[0] - 1e-6);
-      return unread.length ? Math.min(this.#clock + since / 1000, ...unread) : latest;
+    // Return the time on the server's clock up to which its messages have been read: just before the first message that arrived
+    // within the last READING_TIME.
+    #readUpTo() {
+      const since = now() - READING_TIME;
+      const latest = this.#messageTimes.at(-1)?.[0] ?? 0;
+      const unread = this.#messageTimes.filter((time) => time[1] > since).map((time) => time[0] - 1e-6);
+      return unread.length ? Math.min(this.#clockOffset + since / 1000, ...unread) : latest;
     }
 
-    // ---- signs of life
+    // ---- heartbeat and reconnect
 
-    #confirm() {
-      this.#unconfirmed = 0;
-      this.#socket.send(JSON.stringify({ got: this.#got }));
-      this.#asked ??= now();
+    #acknowledge() {
+      this.#unacknowledgedBytes = 0;
+      this.#socket.send(JSON.stringify({ got: this.#received }));
+      this.#waitingSince ??= now();
     }
 
-    get #seeking() {
-      return this.readyState !== Line.CLOSED && (!this.#socket || (this.#asked !== null && now() - this.#asked >= PATIENCE));
+    get #isLost() {
+      if (this.readyState === ResumableSocket.CLOSED) return false;
+      return !this.#socket || (this.#waitingSince !== null && now() - this.#waitingSince >= TIMEOUT);
     }
 
-    #live() {
-      if (document.hidden && !this.#unconfirmed) return; // nobody looks, and the battery is glad
-      if (this.#socket && this.#asked === null && now() - this.#heard >= BEAT) this.#confirm();
-      if (this.#seeking && !document.hidden) this.#seek();
+    #heartbeat() {
+      if (document.hidden && !this.#unacknowledgedBytes) return; // saves battery
+      if (this.#socket && this.#waitingSince === null && now() - this.#lastReceived >= HEARTBEAT) this.#acknowledge();
+      if (this.#isLost && !document.hidden) this.#reconnect();
     }
 
-    #lose() {
+    #reportLost() {
       if (lost) return;
       lost = true;
-      say("lost");
+      emit("lost");
     }
 
-    #seek() {
-      this.#lose();
-      this.#ask();
-      if (this.#attempt && now() - this.#attempted >= this.#patience) {
-        this.#patience = Math.min(this.#patience * 1.3, LONGEST);
-        this.#dial();
-      } else if (!this.#attempt && this.#socket) this.#dial();
+    #reconnect() {
+      this.#reportLost();
+      this.#probe();
+      if (this.#attempt && now() - this.#attemptedAt >= this.#connectTimeout) {
+        this.#connectTimeout = Math.min(this.#connectTimeout * 1.3, MAX_CONNECT_TIMEOUT);
+        this.#connect();
+      } else if (!this.#attempt && this.#socket) this.#connect();
     }
 
     #wake = () => {
-      if (document.hidden || now() - this.#heard < BEAT + GLIMPSE) return;
-      // The old connection may live and may not: the first to answer has it.
-      if (this.#socket) this.#confirm();
-      this.#dial();
-      setTimeout(() => now() - this.#heard > GLIMPSE && this.readyState !== Line.CLOSED && this.#seek(), GLIMPSE);
+      if (document.hidden || now() - this.#lastReceived < HEARTBEAT + WAKE_TIMEOUT) return;
+      // The old connection may still work: the first connection that answers becomes the active one.
+      if (this.#socket) this.#acknowledge();
+      this.#connect();
+      setTimeout(() => {
+        if (now() - this.#lastReceived > WAKE_TIMEOUT && this.readyState !== ResumableSocket.CLOSED) this.#reconnect();
+      }, WAKE_TIMEOUT);
     };
 
-    // ---- the end
+    // ---- closing
 
     #leave = (event) => {
-      if (event?.persisted || !this.#socket) return; // it may come back as it is
+      if (event?.persisted || !this.#socket) return; // the page may return from the back/forward cache
       this.#socket.send('{"bye":true}');
     };
 
-    #refused() {
-      this.#quiet();
-      say("ended");
+    #linkEnded() {
+      this.#stop();
+      emit("ended");
     }
 
-    #beginAnew() {
-      // Flet's client must not be given the tree again that it has: it would compare the two for ever.
-      forget();
-      this.#lose();
-      this.#end(1006);
+    #startOver() {
+      // Flet must not resend the control tree: the client would take minutes to compare it with the old one.
+      forgetSession();
+      this.#reportLost();
+      this.#finish(1006);
     }
 
-    #listen(how) {
-      for (const name of ["online", "focus", "pageshow"]) window[how](name, this.#wake);
-      for (const name of ["visibilitychange", "resume"]) document[how](name, this.#wake);
-      window[how]("pagehide", this.#leave);
+    #listen(method) {
+      for (const name of ["online", "focus", "pageshow"]) window[method](name, this.#wake);
+      for (const name of ["visibilitychange", "resume"]) document[method](name, this.#wake);
+      window[method]("pagehide", this.#leave);
     }
 
-    #quiet() {
-      this.readyState = Line.CLOSED;
-      clearInterval(this.#beat);
+    #stop() {
+      this.readyState = ResumableSocket.CLOSED;
+      clearInterval(this.#heartbeatTimer);
       this.#listen("removeEventListener");
-      for (const socket of [this.#socket, this.#attempt]) if (socket) this.#hang(socket);
+      for (const socket of [this.#socket, this.#attempt]) if (socket) this.#disconnect(socket);
       this.#socket = this.#attempt = null;
     }
 
-    #end(code) {
-      this.#quiet();
+    #finish(code) {
+      this.#stop();
       this.dispatchEvent(new CloseEvent("close", { code, wasClean: code === 1000 }));
     }
   }
 
-  window.WebSocket = Line;
+  window.WebSocket = ResumableSocket;
 })();

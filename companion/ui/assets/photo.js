@@ -1,40 +1,41 @@
-// Makes a photograph small before it is handed over, which also leaves behind where it was taken. The client takes files as they are.
+// Shrinks photos before they are uploaded, which also removes their metadata, such as the location. The client uploads files
+// unchanged.
 (() => {
-  const LONGEST = 1280, QUALITY = 0.75;
-  const ours = new WeakSet();
+  const MAX_SIDE = 1280, QUALITY = 0.75;
+  const processed = new WeakSet();
 
-  async function smaller(file) {
-    const picture = await createImageBitmap(file);
-    const share = Math.min(1, LONGEST / Math.max(picture.width, picture.height));
-    const sheet = document.createElement("canvas");
-    [sheet.width, sheet.height] = [picture.width, picture.height].map((side) => Math.max(1, Math.round(side * share)));
-    const pen = sheet.getContext("2d");
-    pen.fillStyle = "#fff"; // for what can be seen through
-    pen.fillRect(0, 0, sheet.width, sheet.height);
-    pen.drawImage(picture, 0, 0, sheet.width, sheet.height);
-    const made = await new Promise((resolve) => sheet.toBlob(resolve, "image/jpeg", QUALITY));
-    return new File([made], "photograph.jpg", { type: made.type });
+  async function shrink(file) {
+    const image = await createImageBitmap(file);
+    const scale = Math.min(1, MAX_SIDE / Math.max(image.width, image.height));
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [image.width, image.height].map((side) => Math.max(1, Math.round(side * scale)));
+    const context = canvas.getContext("2d");
+    context.fillStyle = "#fff"; // background for transparent pixels
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.drawImage(image, 0, 0, canvas.width, canvas.height);
+    const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", QUALITY));
+    return new File([blob], "photograph.jpg", { type: blob.type });
   }
 
-  async function chosen(event) {
+  async function onChange(event) {
     const input = event.target, [file] = input.files ?? [];
-    if (!file || ours.has(file)) return;
+    if (!file || processed.has(file)) return;
     event.stopImmediatePropagation();
     try {
-      const given = new DataTransfer();
-      given.items.add(await smaller(file));
-      input.files = given.files;
+      const transfer = new DataTransfer();
+      transfer.items.add(await shrink(file));
+      input.files = transfer.files;
     } catch {
-      // what this browser cannot draw goes as it is, and is looked at there
+      // an image that this browser cannot decode is uploaded unchanged; the app checks it
     }
-    ours.add(input.files[0]);
+    processed.add(input.files[0]);
     input.dispatchEvent(new Event("change"));
   }
 
-  // the client's way to files lies nowhere on the page: it is met when it is opened
+  // the client's file input is never attached to the document: it is caught when its click() is called
   const { click } = HTMLInputElement.prototype;
   HTMLInputElement.prototype.click = function () {
-    if (this.type === "file" && this.accept.startsWith("image/")) this.addEventListener("change", chosen, true);
+    if (this.type === "file" && this.accept.startsWith("image/")) this.addEventListener("change", onChange, true);
     click.call(this);
   };
 })();

@@ -1,9 +1,9 @@
-// What the keyboard stands on, where Tab leads, and where it comes back to. What it stands on is ringed whatever it is, in ink
-// and in light, so that it is seen on every ground. The client cannot: it takes what was tapped for what the keyboard stands on.
+// Keyboard focus: the focus ring, the Tab order, and restoring lost focus. Every focused element gets a ring in a dark and a
+// light colour, which is visible on any background. Flet's client cannot do this: it treats a tapped element as focused.
 (() => {
-  // what can be written on or pressed, and every other stop, such as a text that can be selected
-  const WHERE = "flt-semantics[tabindex='0'], input, textarea, [flt-tappable], [role=button], [role=checkbox], [role=radio], [role=switch], [role=tab], [role=menuitem]";
-  const FIELD = "input:not([type=range]), textarea";
+  // text fields, buttons and other controls, and all other tab stops, such as selectable text
+  const FOCUSABLE = "flt-semantics[tabindex='0'], input, textarea, [flt-tappable], [role=button], [role=checkbox], [role=radio], [role=switch], [role=tab], [role=menuitem]";
+  const TEXT_FIELD = "input:not([type=range]), textarea";
   const ring = document.createElement("div");
   Object.assign(ring.style, {
     position: "fixed", zIndex: "2147483647", pointerEvents: "none", display: "none", boxSizing: "border-box",
@@ -11,115 +11,115 @@
   });
   ring.id = "keyboard-ring";
   ring.setAttribute("aria-hidden", "true");
-  let byKeys = false, drawing = 0;
+  let usingKeyboard = false, frame = 0;
   const draw = () => {
-    const on = document.activeElement;
-    const here = byKeys && on instanceof HTMLElement && on.matches(WHERE);
-    const written = here && on.matches(FIELD);
-    // a field is wider than what is drawn of it, and its name stands across its upper edge
-    const box = here && (written ? on.closest("flt-semantics") ?? on : on).getBoundingClientRect(), gap = written ? 10 : 3;
-    const seen = box && box.width > 0 && box.width * box.height < 0.9 * innerWidth * innerHeight;
-    ring.style.display = seen ? "block" : "none";
-    if (seen) {
+    const active = document.activeElement;
+    const isRinged = usingKeyboard && active instanceof HTMLElement && active.matches(FOCUSABLE);
+    const isField = isRinged && active.matches(TEXT_FIELD);
+    // a field's visible border is larger than its element, and its label sits on the upper edge
+    const box = isRinged && (isField ? active.closest("flt-semantics") ?? active : active).getBoundingClientRect(), gap = isField ? 10 : 3;
+    const isVisible = box && box.width > 0 && box.width * box.height < 0.9 * innerWidth * innerHeight;
+    ring.style.display = isVisible ? "block" : "none";
+    if (isVisible) {
       if (!ring.isConnected) document.body.append(ring);
       const place = { left: box.left - gap, top: box.top - gap, width: box.width + 2 * gap, height: box.height + 2 * gap };
-      for (const [side, much] of Object.entries(place)) ring.style[side] = `${much}px`;
+      for (const [side, pixels] of Object.entries(place)) ring.style[side] = `${pixels}px`;
     }
-    drawing = byKeys ? requestAnimationFrame(draw) : 0;
+    frame = usingKeyboard ? requestAnimationFrame(draw) : 0;
   };
   addEventListener("keydown", (event) => {
     if (event.metaKey || event.ctrlKey || event.altKey) return;
     if (!["Tab", "Enter", " "].includes(event.key) && !event.key.startsWith("Arrow")) return;
-    if (event.key !== "Tab" && event.target instanceof Element && event.target.matches(FIELD)) return; // something is being written
-    byKeys = true;
-    drawing ||= requestAnimationFrame(draw);
+    if (event.key !== "Tab" && event.target instanceof Element && event.target.matches(TEXT_FIELD)) return; // the user is typing
+    usingKeyboard = true;
+    frame ||= requestAnimationFrame(draw);
   }, true);
-  addEventListener("pointerdown", () => { byKeys = false; }, true);
+  addEventListener("pointerdown", () => { usingKeyboard = false; }, true);
 
-  // Tab goes through the page as it is read, one pane after the other; the client would go by lines across all panes.
-  // Of several radio buttons the one that is chosen is a stop, as the client has it: the arrows lead to the others.
+  // Tab follows the reading order, one pane after the other; the client would go line by line across all panes. Of a radio
+  // group only the checked button is a tab stop, as in the client; arrow keys move to the others.
   const STOPS = "flt-semantics[tabindex='0'], flt-semantics input, flt-semantics textarea";
   const GROUP = "[role=radiogroup]";
-  const radio = (one) => one?.matches("[role=radio]");
-  const chosen = (one) => one.matches("[aria-checked=true]");
-  const everywhere = () => [...document.querySelectorAll(STOPS)].filter((one) => one.getClientRects().length);
-  const stopOf = (one, all) => {
-    if (!radio(one)) return one;
-    const ways = all.filter((other) => radio(other) && other.closest(GROUP) === one.closest(GROUP));
-    return ways.find(chosen) ?? ways[0];
+  const isRadio = (element) => element?.matches("[role=radio]");
+  const isChecked = (element) => element.matches("[aria-checked=true]");
+  const visibleStops = () => [...document.querySelectorAll(STOPS)].filter((element) => element.getClientRects().length);
+  const tabStopOf = (element, all) => {
+    if (!isRadio(element)) return element;
+    const radios = all.filter((other) => isRadio(other) && other.closest(GROUP) === element.closest(GROUP));
+    return radios.find(isChecked) ?? radios[0];
   };
   const stops = () => {
-    const all = everywhere();
-    return all.filter((one) => one === stopOf(one, all));
+    const all = visibleStops();
+    return all.filter((element) => element === tabStopOf(element, all));
   };
   addEventListener("keydown", (event) => {
     if (event.key !== "Tab" || event.metaKey || event.ctrlKey || event.altKey) return;
-    const all = stops(), on = document.activeElement;
+    const all = stops(), active = document.activeElement;
     if (!all.length) return;
-    const after = all.findIndex((one) => on.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING);
-    const at = all.indexOf(on), many = all.length;
-    const place = at >= 0 ? at : after >= 0 ? after - (event.shiftKey ? 0 : 1) : many - 1;
-    const next = all[(place + (event.shiftKey ? -1 : 1) + many) % many];
-    (on === document.body ? (first() ?? next) : next).focus();
-    note(document.activeElement);
+    const after = all.findIndex((element) => active.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING);
+    const at = all.indexOf(active), count = all.length;
+    const place = at >= 0 ? at : after >= 0 ? after - (event.shiftKey ? 0 : 1) : count - 1;
+    const next = all[(place + (event.shiftKey ? -1 : 1) + count) % count];
+    (active === document.body ? (mainStop() ?? next) : next).focus();
+    remember(document.activeElement);
     event.preventDefault();
     event.stopImmediatePropagation();
   }, true);
 
-  // What a key does may take away what the keyboard stands on: a button that is told, a window that is closed. The client then
-  // stands nowhere, or at a stop of long ago. It goes back to where it stood on this screen before, or to what is told most.
-  const BLINK = 120, GONE = 3, LATE = 5, REMEMBERED = 20;
-  const screens = new Map(); // what it stood on, the latest last, by the address of the screen
-  let held, timer = 0, nowhere = 0, beside = 0;
-  const screen = () => location.href.replace(/[?&]above=\d+$/, "");
-  const named = (one) => one?.closest?.("[flt-semantics-identifier]")?.getAttribute("flt-semantics-identifier");
-  const stop = (name) => {
-    const all = everywhere();
-    return stopOf(all.find((one) => named(one) === name), all);
+  // An action may remove the focused element: a button disappears, a dialog closes. The client then focuses nothing, or an old
+  // element. Focus returns to the element focused last on this screen, or to the main action.
+  const POLL_INTERVAL = 120, UNFOCUSED_POLLS = 3, UNCHECKED_POLLS = 5, MAX_REMEMBERED = 20;
+  const focusHistory = new Map(); // identifiers of the focused elements, latest last, by screen address
+  let lastFocus, timer = 0, unfocused = 0, unchecked = 0;
+  const screenAddress = () => location.href.replace(/[?&]above=\d+$/, "");
+  const identifierOf = (element) => element?.closest?.("[flt-semantics-identifier]")?.getAttribute("flt-semantics-identifier");
+  const stopNamed = (name) => {
+    const all = visibleStops();
+    return tabStopOf(all.find((element) => identifierOf(element) === name), all);
   };
-  const first = () => {
+  const mainStop = () => {
     const all = stops();
-    const there = (name, also) => all.find((one) => also(one) && one.closest(`[flt-semantics-identifier=${name}]`));
-    return there("foot", (one) => !radio(one) || !chosen(one)) ?? there("search", () => true);
+    const find = (name, condition) => all.find((element) => condition(element) && element.closest(`[flt-semantics-identifier=${name}]`));
+    return find("foot", (element) => !isRadio(element) || !isChecked(element)) ?? find("search", () => true);
   };
-  const before = () => (screens.get(screen()) ?? []).map(stop).findLast(Boolean);
-  const note = (on) => {
-    const name = named(on);
+  const previousStop = () => (focusHistory.get(screenAddress()) ?? []).map(stopNamed).findLast(Boolean);
+  const remember = (active) => {
+    const name = identifierOf(active);
     if (!name) return;
-    held = { name, at: location.href };
-    const stood = (screens.get(screen()) ?? []).filter((one) => one !== name);
-    screens.set(screen(), [...stood, name].slice(-REMEMBERED));
+    lastFocus = { name, at: location.href };
+    const others = (focusHistory.get(screenAddress()) ?? []).filter((other) => other !== name);
+    focusHistory.set(screenAddress(), [...others, name].slice(-MAX_REMEMBERED));
   };
-  const goBack = () => {
-    const told = held?.at === location.href; // nothing was opened or closed: something was told
-    const next = (held && stop(held.name)) ?? (told ? first() ?? before() : before() ?? first());
-    held = undefined;
+  const restoreFocus = () => {
+    const sameScreen = lastFocus?.at === location.href; // nothing was opened or closed
+    const next = (lastFocus && stopNamed(lastFocus.name)) ?? (sameScreen ? mainStop() ?? previousStop() : previousStop() ?? mainStop());
+    lastFocus = undefined;
     next?.focus();
   };
-  const look = () => {
-    const on = document.activeElement;
-    if (!on?.closest("flt-semantics-host")) {
-      if (++nowhere === GONE) goBack();
+  const poll = () => {
+    const active = document.activeElement;
+    if (!active?.closest("flt-semantics-host")) {
+      if (++unfocused === UNFOCUSED_POLLS) restoreFocus();
       return;
     }
-    nowhere = 0;
-    // what was chosen by an arrow comes back from the program a little later than the place where the keyboard stood before
-    const way = stopOf(on, everywhere());
-    beside = way === on ? 0 : beside + 1;
-    if (beside === LATE) way?.focus();
-    const fell = held?.at === location.href && named(on) !== held.name && !on.matches(FIELD) && !stop(held.name);
-    if (fell) goBack();
-    else note(on);
+    unfocused = 0;
+    // after an arrow key the app's update comes a little later: the focus may be on a radio button that is not checked
+    const radioStop = tabStopOf(active, visibleStops());
+    unchecked = radioStop === active ? 0 : unchecked + 1;
+    if (unchecked === UNCHECKED_POLLS) radioStop?.focus();
+    const isGone = lastFocus?.at === location.href && identifierOf(active) !== lastFocus.name && !active.matches(TEXT_FIELD) && !stopNamed(lastFocus.name);
+    if (isGone) restoreFocus();
+    else remember(active);
   };
   addEventListener("keydown", (event) => {
-    const writing = event.target instanceof Element && event.target.matches(FIELD);
-    if (writing && !["Tab", "Enter", "Escape"].includes(event.key)) return;
-    nowhere = 0;
-    timer ||= setInterval(look, BLINK);
+    const isTyping = event.target instanceof Element && event.target.matches(TEXT_FIELD);
+    if (isTyping && !["Tab", "Enter", "Escape"].includes(event.key)) return;
+    unfocused = 0;
+    timer ||= setInterval(poll, POLL_INTERVAL);
   }, true);
   addEventListener("pointerdown", () => {
     clearInterval(timer);
     timer = 0;
-    held = undefined;
+    lastFocus = undefined;
   }, true);
 })();

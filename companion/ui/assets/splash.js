@@ -1,25 +1,25 @@
-// Shows the loading screen from the first moment until the app has drawn its first screen: how much of it has come, and what to do
-// where a start fails or makes no progress. Later it says, above the table, when there is no connection or the link has ended; the
-// client alone would show a bare "Working..." in colours of its own, and a screen reader would read it aloud below the loading
-// screen: so the client is hidden until it has something of ours to show.
+// Shows the loading screen until the app has rendered its first screen: the progress, and what to do if the start fails or
+// stalls. Later it shows notices above the app when the connection is lost or the link has ended. Flet's client would show an
+// untranslated "Working..." in its own colours, which a screen reader would read aloud behind the loading screen; so the client
+// stays hidden until it shows a screen of the app.
 //
-// It is part of the page itself: it runs where no other file can be loaded. Its syntax is that of 2015, for browsers that are too
-// old for the program.
+// This script is inlined in the page, so it runs even if no other file can be loaded. It uses the syntax of 2015, so that it
+// also runs in browsers that are too old for the app.
 (() => {
   const splash = document.getElementById("loading");
   const { words, total } = JSON.parse(document.getElementById("splash-data").textContent);
-  splash.id = "splash"; // out of the client's reach
+  splash.id = "splash"; // Flet's client removes #loading
   const section = splash.querySelector("section");
   const text = splash.querySelector("p");
   const bar = splash.querySelector("progress");
-  const again = splash.querySelector("button");
+  const retry = splash.querySelector("button");
 
-  // what has been told is on the screen a little later: a pocket draws in the page itself, all else in a worker
-  const drawing = () => (globalThis.flet && globalThis.flet.pyodide ? 100 : 450);
-  const reading = 7000; // of a sentence, unless a tap says that it has been read
-  const blink = 250; // a connection that is back so soon was never missed
+  // Delay until an update is on screen: the browser app renders in the main thread, other pages in a worker.
+  const renderDelay = () => (globalThis.flet && globalThis.flet.pyodide ? 100 : 450);
+  const readingTime = 7000; // of a notice, unless it is dismissed by a tap
+  const lossDelay = 250; // a shorter loss of connection is not shown
 
-  // Some systems name their language "c" or "de_DE.UTF-8". The client would throw: these are no language tags.
+  // Some systems report languages such as "c" or "de_DE.UTF-8". These are not valid language tags, and the client would throw.
   const tag = (name) => {
     try {
       return Intl.getCanonicalLocales(String(name).replace(/[.@].*/, "").replace(/_/g, "-"))[0];
@@ -27,71 +27,71 @@
       return undefined;
     }
   };
-  const named = [].concat(navigator.languages || navigator.language || []);
-  if (!named.length || named.some((name) => tag(name) === undefined)) {
-    const tags = named.map(tag).filter(Boolean);
+  const languages = [].concat(navigator.languages || navigator.language || []);
+  if (!languages.length || languages.some((name) => tag(name) === undefined)) {
+    const tags = languages.map(tag).filter(Boolean);
     if (!tags.length) tags.push("en");
     Object.defineProperty(navigator, "languages", { configurable: true, get: () => tags });
     Object.defineProperty(navigator, "language", { configurable: true, get: () => tags[0] });
   }
 
-  // The language of the page is the device's, unless its owner has chosen another.
+  // The page uses the device's language, unless another one is set in the preferences.
   const language = () => {
     let chosen;
     try {
       chosen = JSON.parse(JSON.parse(localStorage.getItem("flutter.companion.preferences"))).language;
     } catch (error) {
-      // nothing is chosen
+      // no language is set
     }
     const wanted = [chosen].concat(navigator.languages).filter(Boolean).map((name) => name.split(/[-_]/)[0]);
     return wanted.find((name) => name in words) || Object.keys(words)[0];
   };
-  const put = (what, values) => {
+  const setText = (what, values) => {
     splash.lang = language();
     text.textContent = words[splash.lang][what].replace(/\{(\w+)\}/g, (_, name) => values[name]);
     text.dataset.say = what;
     text.hidden = false;
   };
 
-  // ---- a start
+  // ---- start
 
   const SECOND = 1000;
-  const BYTES = 10; // seconds without a byte: the connection may be gone; sw.js tries another one a little later
-  const SIGN = 45; // seconds without any sign of life: a slow phone may need many
-  const BROKEN = 4; // seconds after an error: perhaps it goes on all the same
+  const DOWNLOAD_TIMEOUT = 10; // seconds without a byte: the connection may be dead; sw.js retries a little later
+  const PROGRESS_TIMEOUT = 45; // seconds without progress: a slow phone may need many
+  const ERROR_TIMEOUT = 4; // seconds after an error: the start may continue despite it
 
   let started = false;
-  let failure; // what the screen says of the start, if it fails
-  let final = false; // whether it cannot go on by itself
-  let broken; // an error that nothing has handled
-  let quiet = 0; // seconds since the last sign of life
-  let loaded; // bytes, where they are counted
-  let most; // of so many
+  let failure; // key of the failure message that is shown
+  let final = false; // whether the start cannot recover by itself
+  let unhandled; // the last unhandled error
+  let idle = 0; // seconds since the last progress
+  let loadedBytes; // bytes, if known
+  let totalBytes; // bytes
 
-  const SMALL = 1e5; // bytes: of the small files a browser may leave one out
-  const isComing = () => most - loaded > SMALL;
+  const SMALL_FILES = 1e5; // bytes: the reported size may miss some small files
+  const isDownloading = () => totalBytes - loadedBytes > SMALL_FILES;
   const show = () => {
-    if (isComing()) put("once", { come: Math.floor(loaded / 1e6), all: Math.round(most / 1e6) });
-    else put(most === undefined ? "loading" : "starting");
+    if (isDownloading()) setText("once", { come: Math.floor(loadedBytes / 1e6), all: Math.round(totalBytes / 1e6) });
+    else setText(totalBytes === undefined ? "loading" : "starting");
   };
-  const alive = () => {
-    quiet = 0;
+  const progressed = () => {
+    idle = 0;
     if (!failure || final || started) return;
     failure = undefined;
     splash.classList.remove("failed");
     text.removeAttribute("role");
     show();
   };
-  // Say how many bytes of the first visit have come, and how many there are.
+  // Show how many bytes of the first visit have been downloaded, and how many there are.
   const loading = (come, all) => {
-    if (come !== loaded) alive();
-    loaded = come;
-    most = all;
+    if (come !== loadedBytes) progressed();
+    loadedBytes = come;
+    totalBytes = all;
     if (!started && !failure) show();
   };
-  // Say how much of the whole start is done, from 0 to 1; the bar never goes back.
+  // Set the progress of the whole start, from 0 to 1; the bar never goes back.
   const step = (share) => {
-    alive();
+    progressed();
     if (share > bar.value) bar.value = share;
   };
   const fail = (what, why) => {
@@ -100,133 +100,133 @@
     failure = what;
     final = what !== "stalled" && what !== "slow";
     text.setAttribute("role", "alert");
-    put(what);
-    again.textContent = words[splash.lang].again;
+    setText(what);
+    retry.textContent = words[splash.lang].again;
     splash.classList.add("failed");
-    focus.call(again);
+    focus.call(retry);
   };
-  // Return the sentence for an error.
+  // Return the message key for an error.
   const reason = (error) => {
-    const said = error && error.message ? `${error.name}: ${error.message}` : String(error);
-    if (/memory|allocat/i.test(said)) return "memory";
-    if (/WebAssembly|CompileError|LinkError|SyntaxError/.test(said)) return "unable";
-    if (/SecurityError|InvalidStateError|NotAllowedError|UnknownError|indexedDB|insecure|denied/i.test(said)) return "refused";
-    if (/fetch|network|load|import|: \d{3}$/i.test(said)) return "incomplete";
+    const description = error && error.message ? `${error.name}: ${error.message}` : String(error);
+    if (/memory|allocat/i.test(description)) return "memory";
+    if (/WebAssembly|CompileError|LinkError|SyntaxError/.test(description)) return "unable";
+    if (/SecurityError|InvalidStateError|NotAllowedError|UnknownError|indexedDB|insecure|denied/i.test(description)) return "refused";
+    if (/fetch|network|load|import|: \d{3}$/i.test(description)) return "incomplete";
     return "failed";
   };
 
-  const broke = (event) => {
+  const onError = (event) => {
     if (event.target instanceof HTMLScriptElement) {
-      // what the client asks of other hosts is forbidden, and not needed
+      // requests of the client to other hosts are blocked by the policy, and not needed
       if (event.target.src.startsWith(location.origin)) fail("incomplete", event.target.src);
       return;
     }
-    broken = event.error || event.reason || event.message || broken;
+    unhandled = event.error || event.reason || event.message || unhandled;
   };
-  addEventListener("error", broke, true);
-  addEventListener("unhandledrejection", broke);
-  again.onclick = () => {
+  addEventListener("error", onError, true);
+  addEventListener("unhandledrejection", onError);
+  retry.onclick = () => {
     const reload = () => location.reload();
     if (failure !== "stalled" && failure !== "incomplete") return reload();
-    // without a connection the browser would show a page of its own
-    again.disabled = true;
-    const there = fetch(location.href, { method: "HEAD", cache: "no-store" });
-    const patience = new Promise((resolve) => setTimeout(resolve, 4 * SECOND));
-    Promise.race([there, patience]).then(reload, () => (again.disabled = false));
+    // offline, a reload would show the browser's own error page
+    retry.disabled = true;
+    const online = fetch(location.href, { method: "HEAD", cache: "no-store" });
+    const timeout = new Promise((resolve) => setTimeout(resolve, 4 * SECOND));
+    Promise.race([online, timeout]).then(reload, () => (retry.disabled = false));
   };
-  const watch = setInterval(() => {
-    // who has to answer something first, or has put the phone away, waits for nothing
+  const watchdog = setInterval(() => {
+    // do not count while a notice is open or the page is hidden
     if (failure || ended || document.hidden || document.getElementById("notice")) return;
-    quiet++;
-    if (broken !== undefined && quiet >= BROKEN) fail(reason(broken));
-    else if (isComing() && quiet >= BYTES) fail("stalled");
-    else if (quiet >= SIGN) fail("slow");
+    idle++;
+    if (unhandled !== undefined && idle >= ERROR_TIMEOUT) fail(reason(unhandled));
+    else if (isDownloading() && idle >= DOWNLOAD_TIMEOUT) fail("stalled");
+    else if (idle >= PROGRESS_TIMEOUT) fail("slow");
   }, SECOND);
-  let seen;
+  let observer;
   try {
-    seen = new PerformanceObserver(alive);
-    seen.observe({ entryTypes: ["resource"] });
+    observer = new PerformanceObserver(progressed);
+    observer.observe({ entryTypes: ["resource"] });
   } catch (error) {
-    // this browser does not say what has come
+    // PerformanceObserver is not supported
   }
 
-  // ---- what is touched and focused
+  // ---- input and focus
 
-  // What the client puts the keyboard on while nothing of it can be seen has it afterwards; a browser would forget it.
-  let held;
+  // The client may focus elements that are still hidden, which browsers ignore: remember the element, and focus it later.
+  let focused;
   const { focus } = HTMLElement.prototype;
-  HTMLElement.prototype.focus = function (...how) {
-    held = this;
-    focus.apply(this, how);
+  HTMLElement.prototype.focus = function (...args) {
+    focused = this;
+    focus.apply(this, args);
   };
-  const giveBack = () => {
-    if (held && held.isConnected && document.activeElement === document.body) focus.call(held, { preventScroll: true });
-    held = undefined;
+  const restoreFocus = () => {
+    if (focused && focused.isConnected && document.activeElement === document.body) focus.call(focused, { preventScroll: true });
+    focused = undefined;
   };
-  // A tap would come to nothing, and nobody would know: neither finger, key nor screen reader gets through.
-  const close = (closed) => {
-    if (closed && document.activeElement !== document.body) held = document.activeElement;
-    splash.style.pointerEvents = closed ? "auto" : "none";
-    for (const view of document.querySelectorAll("flutter-view")) view.inert = closed;
-    if (!closed) giveBack();
+  // Without a connection all input would be lost silently: block pointer, keyboard and screen reader.
+  const setBlocked = (blocked) => {
+    if (blocked && document.activeElement !== document.body) focused = document.activeElement;
+    splash.style.pointerEvents = blocked ? "auto" : "none";
+    for (const view of document.querySelectorAll("flutter-view")) view.inert = blocked;
+    if (!blocked) restoreFocus();
   };
   const hide = () => {
     splash.style.opacity = "0";
-    close(false);
+    setBlocked(false);
     setTimeout(() => {
       if (splash.style.opacity === "0") text.hidden = true;
     }, 220);
   };
 
-  // ---- what is said once the app is there
+  // ---- notices after the start
 
-  let lost; // the timer that shows the loss, as long as there is one
+  let lossTimer; // the timer that shows the notice, while the connection is lost
   let ended = false;
-  const tell = (what) => {
-    put(what);
+  const showNotice = (what) => {
+    setText(what);
     section.removeAttribute("aria-live");
     splash.classList.remove("failed");
     splash.classList.add("notice");
     splash.style.opacity = "1";
-    close(true);
+    setBlocked(true);
   };
 
-  const look = setInterval(() => {
+  const firstScreenTimer = setInterval(() => {
     if (!document.querySelector("[flt-semantics-identifier]")) return;
-    clearInterval(look);
-    clearInterval(watch);
-    if (seen) seen.disconnect();
-    removeEventListener("error", broke, true);
-    removeEventListener("unhandledrejection", broke);
+    clearInterval(firstScreenTimer);
+    clearInterval(watchdog);
+    if (observer) observer.disconnect();
+    removeEventListener("error", onError, true);
+    removeEventListener("unhandledrejection", onError);
     started = true;
     bar.value = 1;
     splash.classList.remove("starting", "failed");
     HTMLElement.prototype.focus = focus;
-    giveBack();
-    if (!ended) setTimeout(() => lost || ended || hide(), drawing());
+    restoreFocus();
+    if (!ended) setTimeout(() => lossTimer || ended || hide(), renderDelay());
   }, 50);
 
   window.addEventListener("companion:lost", () => {
-    if (!started || lost || ended) return;
-    close(true);
-    lost = setTimeout(() => tell("lost"), blink);
+    if (!started || lossTimer || ended) return;
+    setBlocked(true);
+    lossTimer = setTimeout(() => showNotice("lost"), lossDelay);
   });
   window.addEventListener("companion:found", () => {
-    if (!lost || ended) return;
-    clearTimeout(lost);
-    lost = undefined;
+    if (!lossTimer || ended) return;
+    clearTimeout(lossTimer);
+    lossTimer = undefined;
     hide();
   });
   window.addEventListener("companion:large", () => {
-    const read = () => lost || ended || hide();
-    tell("large");
-    splash.addEventListener("click", read, { once: true });
-    setTimeout(read, reading);
+    const dismiss = () => lossTimer || ended || hide();
+    showNotice("large");
+    splash.addEventListener("click", dismiss, { once: true });
+    setTimeout(dismiss, readingTime);
   });
   window.addEventListener("companion:ended", () => {
     ended = true;
-    clearTimeout(lost);
-    tell("ended");
+    clearTimeout(lossTimer);
+    showNotice("ended");
   });
 
   globalThis.companionStart = { fail, language, loading, reason, step, isOver: () => started };
@@ -235,9 +235,9 @@
   if (total && "serviceWorker" in navigator && !visited) loading(0, total);
   else show();
   try {
-    localStorage.getItem(sessionStorage.getItem("")); // the client waits for ever where it may not
+    localStorage.getItem(sessionStorage.getItem("")); // the client hangs if storage is blocked
   } catch (error) {
-    broken = `SecurityError: ${error.message}`;
+    unhandled = `SecurityError: ${error.message}`;
   }
   if (typeof WebAssembly !== "object") fail("unable", "there is no WebAssembly");
 })();

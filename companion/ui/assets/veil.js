@@ -1,25 +1,25 @@
-// Hides what only one player may see as soon as the page is not shown any more: the client draws nothing until it is shown
-// again, and the first thing on the screen would be what was seen before. The program lets a curtain fall meanwhile.
+// Hides private screens as soon as the page is hidden. The client renders nothing while the page is hidden, so the private
+// screen would flash up when the page is shown again. Meanwhile the app opens its privacy screen.
 (() => {
-  const MARK = '[flt-semantics-identifier="private"]';
-  const PATIENCE = 10000; // whoever waits for a program that does not answer is better off with a new page
-  const veil = (down) => {
-    for (const view of document.querySelectorAll("flutter-view")) view.style.visibility = down ? "hidden" : "";
+  const PRIVATE = '[flt-semantics-identifier="private"]';
+  const TIMEOUT = 10000; // the app does not respond: reload the page
+  const setBlank = (isBlank) => {
+    for (const view of document.querySelectorAll("flutter-view")) view.style.visibility = isBlank ? "hidden" : "";
   };
-  let down = false;
+  let isBlank = false;
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) {
-      down ||= document.querySelector(MARK) !== null;
-      veil(down);
+      isBlank ||= document.querySelector(PRIVATE) !== null;
+      setBlank(isBlank);
       return;
     }
     const since = Date.now();
-    const look = setInterval(() => {
-      const fallen = !document.querySelector(MARK);
-      if (fallen) veil((down = false));
-      else if (!document.hidden && Date.now() - since > PATIENCE) location.reload();
-      if (fallen || document.hidden) clearInterval(look);
+    const timer = setInterval(() => {
+      const isCovered = !document.querySelector(PRIVATE);
+      if (isCovered) setBlank((isBlank = false));
+      else if (!document.hidden && Date.now() - since > TIMEOUT) location.reload();
+      if (isCovered || document.hidden) clearInterval(timer);
     }, 50);
-    if (!down) clearInterval(look);
+    if (!isBlank) clearInterval(timer);
   });
 })();

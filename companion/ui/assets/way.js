@@ -1,11 +1,11 @@
-// Keeps the browser's history as short as the way to the screen that is shown. The client only ever adds to it: whoever went home
-// by a button would have to go back through every screen once more. So to go where one has come from is to go back; home is always
-// the first step; a form that has done its duty, or a sheet from which one goes elsewhere, is no step any more. Each entry knows
-// its trail: the screens below it.
+// Keeps the browser's history as short as the path to the current screen. Flet's client only adds entries, so after returning
+// home by a button, the user would have to go back through all screens again. Therefore navigating to a screen that is already
+// in the history goes back to it; home is always the first entry; a completed form, or a sheet that led to another screen,
+// leaves no entry. Each entry stores its trail: the screens below it.
 (() => {
   const BASE = new URL(".", document.baseURI).pathname;
-  const LAYER = /[?&]above=\d+$/; // something lies above the screen
-  const FORM = /^\/(new|bring)(\/|$)/; // from here a table is begun
+  const LAYER = /[?&]above=\d+$/; // a layer, such as a sheet or dialog, is open above the screen
+  const FORM = /^\/(new|bring)(\/|$)/; // forms that create a table
   const { pushState, replaceState } = history;
 
   const screen = (address) => {
@@ -13,98 +13,98 @@
     const route = hash.startsWith("#/") ? hash.slice(1) : `/${pathname.slice(BASE.length)}${search}`;
     return route === "/index.html" ? "/" : route;
   };
-  const below = (route) => route.replace(LAYER, "");
+  const withoutLayer = (route) => route.replace(LAYER, "");
   const path = (route) => route.replace(/\?.*/, "");
-  // what is asked for makes no other screen, only what lies above one does
-  const same = (one, other) => (LAYER.test(one) || LAYER.test(other) ? one === other : path(one) === path(other));
+  // query parameters do not make another screen, except for layers
+  const isSameScreen = (one, other) => (LAYER.test(one) || LAYER.test(other) ? one === other : path(one) === path(other));
 
-  let here = screen(location.href);
+  let current = screen(location.href);
   let trail = history.state?.trail ?? [];
-  let going = false; // the browser goes back on our behalf, and tells so a little later
-  let last = 0;
-  const queue = []; // what is done when it has
+  let navigating = false; // history.go() was called here, and its popstate is pending
+  let timer = 0;
+  const queue = []; // actions that wait for it
 
-  function run() {
-    while (!going && queue.length) queue.shift()();
+  function runQueue() {
+    while (!navigating && queue.length) queue.shift()();
   }
-  const queued = (what) => {
-    queue.push(what);
-    run();
+  const enqueue = (action) => {
+    queue.push(action);
+    runQueue();
   };
-  const PATIENCE = 1000;
-  function back(steps, then = () => {}) {
-    going = true;
+  const POPSTATE_TIMEOUT = 1000;
+  function goBack(steps, then = () => {}) {
+    navigating = true;
     queue.unshift(then);
     history.go(-steps);
-    clearTimeout(last);
-    last = setTimeout(arrived, PATIENCE);
+    clearTimeout(timer);
+    timer = setTimeout(arrived, POPSTATE_TIMEOUT);
   }
   function arrived() {
-    clearTimeout(last);
-    going = false;
-    here = screen(location.href);
+    clearTimeout(timer);
+    navigating = false;
+    current = screen(location.href);
     trail = history.state?.trail ?? [];
-    run();
+    runQueue();
   }
-  function put(how, state, title, url, over) {
-    trail = over ?? trail;
-    how.call(history, { ...state, trail }, title, url);
-    here = screen(location.href);
+  function write(method, state, title, url, newTrail) {
+    trail = newTrail ?? trail;
+    method.call(history, { ...state, trail }, title, url);
+    current = screen(location.href);
   }
 
-  // A menu is the client's own, and goes by a key alone.
+  // A menu belongs to the client, and can only be closed by the Escape key.
   function closeMenu() {
     const key = { key: "Escape", code: "Escape", keyCode: 27, bubbles: true, cancelable: true };
     const menu = document.querySelector("flt-semantics[role=menu]");
-    const ear = menu && (document.activeElement ?? document.querySelector("flutter-view"));
-    for (const kind of ["keydown", "keyup"]) ear?.dispatchEvent(new KeyboardEvent(kind, key));
+    const focused = menu && (document.activeElement ?? document.querySelector("flutter-view"));
+    for (const kind of ["keydown", "keyup"]) focused?.dispatchEvent(new KeyboardEvent(kind, key));
   }
 
   function add(state, title, url) {
-    const there = screen(url ?? location.href);
-    const replace = (over) => () => put(replaceState, state, title, url, over);
-    const known = trail.findLastIndex((step) => same(step, there));
-    if (same(there, here)) replace(trail)();
-    else if (known >= 0) back(trail.length - known, replace(trail.slice(0, known)));
-    else if (there === "/") trail.length ? back(trail.length, replace([])) : replace([])();
-    else if (path(here).startsWith(`${path(there)}/`)) {
-      // a screen that was opened by its address leads to the one it belongs to
+    const target = screen(url ?? location.href);
+    const replace = (newTrail) => () => write(replaceState, state, title, url, newTrail);
+    const index = trail.findLastIndex((step) => isSameScreen(step, target));
+    if (isSameScreen(target, current)) replace(trail)();
+    else if (index >= 0) goBack(trail.length - index, replace(trail.slice(0, index)));
+    else if (target === "/") trail.length ? goBack(trail.length, replace([])) : replace([])();
+    else if (path(current).startsWith(`${path(target)}/`)) {
+      // a screen that was opened directly by its address goes up to its parent
       replace(trail)();
     } else {
-      const over = (step) => LAYER.test(step) && !(LAYER.test(there) && below(step) === below(there));
-      const done = (step) => over(step) || (FORM.test(step) && there.startsWith("/table/"));
-      const steps = [...trail, here];
-      let kept = steps.length;
-      while (kept && done(steps[kept - 1])) kept--;
-      if (kept === steps.length) put(pushState, state, title, url, steps);
-      else if (kept === steps.length - 1) replace(steps.slice(0, kept))();
-      else back(steps.length - 1 - kept, replace(steps.slice(0, kept)));
+      const isClosedLayer = (step) => LAYER.test(step) && !(LAYER.test(target) && withoutLayer(step) === withoutLayer(target));
+      const isFinished = (step) => isClosedLayer(step) || (FORM.test(step) && target.startsWith("/table/"));
+      const steps = [...trail, current];
+      let count = steps.length;
+      while (count && isFinished(steps[count - 1])) count--;
+      if (count === steps.length) write(pushState, state, title, url, steps);
+      else if (count === steps.length - 1) replace(steps.slice(0, count))();
+      else goBack(steps.length - 1 - count, replace(steps.slice(0, count)));
     }
   }
 
-  history.pushState = (state, title, url) => queued(() => add(state, title, url));
-  history.replaceState = (state, title, url) => queued(() => put(replaceState, state, title, url));
+  history.pushState = (state, title, url) => enqueue(() => add(state, title, url));
+  history.replaceState = (state, title, url) => enqueue(() => write(replaceState, state, title, url));
 
   addEventListener(
     "popstate",
     (event) => {
-      if (going) {
-        event.stopImmediatePropagation(); // the client is where it wanted to go
+      if (navigating) {
+        event.stopImmediatePropagation(); // the client already shows this screen
         return arrived();
       }
-      const left = here;
-      here = screen(location.href);
-      if (LAYER.test(left)) closeMenu();
-      trail = history.state ? (history.state.trail ?? []) : [...trail, left]; // an address that was typed knows of no trail
-      if (left === here && history.state) {
-        event.stopImmediatePropagation(); // nothing would change
-        back(1);
+      const previous = current;
+      current = screen(location.href);
+      if (LAYER.test(previous)) closeMenu();
+      trail = history.state ? (history.state.trail ?? []) : [...trail, previous]; // a typed address has no state
+      if (previous === current && history.state) {
+        event.stopImmediatePropagation(); // the screen is the same: skip this entry
+        goBack(1);
       }
     },
     true,
   );
 
-  // what lay above a screen when it was loaded anew is not there any more
-  if (LAYER.test(here)) replaceState.call(history, history.state, "", location.href.replace(LAYER, ""));
-  here = screen(location.href);
+  // layers do not survive a reload
+  if (LAYER.test(current)) replaceState.call(history, history.state, "", location.href.replace(LAYER, ""));
+  current = screen(location.href);
 })();

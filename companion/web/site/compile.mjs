@@ -1,15 +1,15 @@
-// Compiles Python's modules while the site is built: runs the browser's own Python in Node.
+// Compiles Python modules when the site is built, with the browser's Python (Pyodide) in Node.
 //
 // node compile.mjs PYODIDE/ SCRIPT [OPTION…] PROGRAM SOURCE TARGET
 import fs from "node:fs";
 import { pathToFileURL } from "node:url";
 
-const [browsers, script, ...rest] = process.argv.slice(2);
+const [folder, script, ...rest] = process.argv.slice(2);
 const [program, source, target] = rest.splice(-3);
-const { loadPyodide } = await import(pathToFileURL(`${browsers}pyodide.mjs`));
-const { info } = JSON.parse(fs.readFileSync(`${browsers}pyodide-lock.json`));
+const { loadPyodide } = await import(pathToFileURL(`${folder}pyodide.mjs`));
+const { info } = JSON.parse(fs.readFileSync(`${folder}pyodide-lock.json`));
 const python = await loadPyodide({
-  indexURL: browsers,
+  indexURL: folder,
   lockFileContents: { info, packages: {} },
   env: { PYTHONHASHSEED: process.env.PYTHONHASHSEED },
   args: rest,

@@ -1,19 +1,19 @@
-// Starts the program in this page: the keeper of its files, Python in a worker, and Flet's client, all at once. It shows how far
-// they are, lets one page alone have the data, and offers a new version when there is one.
+// Starts the browser app: registers the service worker, and loads Python in a worker and Flet's client in parallel. It also
+// shows the progress, gives the data to one page at a time, and offers new versions.
 (() => {
   const SITE = JSON.parse(document.getElementById("site").textContent);
   const HOME = new URL(".", location.href).href;
-  const NAME = `companion ${new URL(HOME).pathname}`;
-  const PATIENCE = 4000; // the keeper of the files takes its time on a busy phone
-  const ANSWER = 3000; // a page that sleeps does not answer
-  const CLOSING = 500;
-  const SOON = 200; // it is looked so often whether the first screen is there
+  const LOCK_NAME = `companion ${new URL(HOME).pathname}`;
+  const CONTROL_TIMEOUT = 4000; // the service worker may start slowly on a busy phone
+  const ANSWER_TIMEOUT = 3000; // a suspended page does not answer
+  const CLOSING_TIME = 500;
+  const POLL_INTERVAL = 200; // of polling for the first screen
 
   const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));
 
-  // ---- words
+  // ---- texts
 
-  // What the owner of the device has chosen, as Flet's client keeps it; nothing if it cannot be read.
+  // The user's preferences, as stored by Flet's client; null if they cannot be read.
   const preferences = () => {
     try {
       return JSON.parse(localStorage.getItem("flutter.companion.preferences")) ?? "";
@@ -24,7 +24,7 @@
   const { fail, isOver, language, loading, reason } = companionStart; // see splash.js
   document.querySelector("link[rel=manifest]").href = `manifest.${language()}.json`;
 
-  // Say something above the table, with buttons; what cannot be overlooked closes the table meanwhile.
+  // Show a notice with buttons above the app; a modal one (closed) blocks the app until a button is pressed.
   function notice(what, buttons = {}, { closed = true } = {}) {
     document.getElementById("notice")?.remove();
     const tag = language();
@@ -34,91 +34,91 @@
     box.lang = tag;
     box.className = closed ? "closed" : "";
     box.setAttribute("role", closed ? "alertdialog" : "status");
-    const paper = box.appendChild(document.createElement("div"));
-    const said = paper.appendChild(document.createElement("p"));
-    said.textContent = words[what];
-    said.id = "notice-said";
-    box.setAttribute("aria-labelledby", said.id);
+    const panel = box.appendChild(document.createElement("div"));
+    const text = panel.appendChild(document.createElement("p"));
+    text.textContent = words[what];
+    text.id = "notice-said";
+    box.setAttribute("aria-labelledby", text.id);
     for (const [name, act] of Object.entries(buttons)) {
-      const button = paper.appendChild(document.createElement("button"));
+      const button = panel.appendChild(document.createElement("button"));
       button.textContent = words[name];
       button.dataset.does = name;
       button.onclick = () => {
         box.remove();
-        shut(false);
+        setBlocked(false);
         act();
       };
     }
     document.body.append(box);
-    shut(closed);
+    setBlocked(closed);
     if (closed) box.querySelector("button")?.focus();
   }
-  function unsaid(what) {
+  function dismiss(what) {
     const box = document.getElementById("notice");
     if (box?.textContent.startsWith(SITE.words[box.lang][what])) {
       box.remove();
-      shut(false);
+      setBlocked(false);
     }
   }
-  const shut = (closed) => {
+  const setBlocked = (closed) => {
     for (const view of document.querySelectorAll("flutter-view")) view.inert = closed;
   };
 
-  // ---- how far it is
+  // ---- progress
 
-  const FETCHING = 0.8; // of the bar, where there is something to fetch
+  const DOWNLOAD_SHARE = 0.8; // the share of the bar for the download, if there is one
   const total = Object.values(SITE.sizes).reduce((sum, size) => sum + size, 0);
-  const bytes = {}; // of each file that has come or is coming
-  let come = 0;
-  let begun = 0;
-  let fetching = false;
-  let counted = false; // the keeper says what comes
+  const bytes = {}; // received so far, by file
+  let receivedBytes = 0;
+  let startShare = 0;
+  let isFirstVisit = false;
+  let isReported = false; // whether the service worker reports the progress
   function progress() {
-    if (counted) loading(come, total);
-    companionStart.step(counted ? FETCHING * (come / total) + (1 - FETCHING) * begun : begun);
+    if (isReported) loading(receivedBytes, total);
+    companionStart.step(isReported ? DOWNLOAD_SHARE * (receivedBytes / total) + (1 - DOWNLOAD_SHARE) * startShare : startShare);
   }
   const step = (share) => {
-    begun = Math.max(begun, share);
+    startShare = Math.max(startShare, share);
     progress();
   };
-  function has(path, size) {
+  function addBytes(path, size) {
     if (!(path in SITE.sizes)) return;
-    // a host may send it unpacked
+    // the sizes are of compressed files, but a host may send a file uncompressed
     bytes[path] = Math.max(bytes[path] ?? 0, Math.min(size, SITE.sizes[path]));
-    come = Object.values(bytes).reduce((sum, each) => sum + each, 0);
+    receivedBytes = Object.values(bytes).reduce((sum, each) => sum + each, 0);
     progress();
   }
 
-  // ---- the keeper of the files
+  // ---- service worker
 
-  const keeper = navigator.serviceWorker;
+  const serviceWorker = navigator.serviceWorker;
 
-  async function guarded() {
-    if (!keeper) return;
-    keeper.addEventListener("message", ({ data }) => {
-      if (data.whole) remember();
-      if (data.handed) take();
-      if (data.coming) has(data.coming, data.bytes);
-      if (data.kept) has(data.kept, Infinity);
+  async function registerServiceWorker() {
+    if (!serviceWorker) return;
+    serviceWorker.addEventListener("message", ({ data }) => {
+      if (data.whole) makeSnapshot();
+      if (data.handed) takeFile();
+      if (data.coming) addBytes(data.coming, data.bytes);
+      if (data.kept) addBytes(data.kept, Infinity);
     });
-    if (keeper.controller && (await caches.match(`${HOME}index.html`).catch(() => {}))) return;
-    fetching = counted = true;
+    if (serviceWorker.controller && (await caches.match(`${HOME}index.html`).catch(() => {}))) return;
+    isFirstVisit = isReported = true;
     try {
-      for (const path of await there()) has(path, Infinity); // a visit that was broken off
-      if (keeper.controller) return;
-      const changed = new Promise((resolve) => keeper.addEventListener("controllerchange", resolve, { once: true }));
-      await keeper.register("sw.js", { updateViaCache: "none" });
-      await Promise.race([changed, pause(PATIENCE)]);
+      for (const path of await cachedPaths()) addBytes(path, Infinity); // from an interrupted first visit
+      if (serviceWorker.controller) return;
+      const changed = new Promise((resolve) => serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
+      await serviceWorker.register("sw.js", { updateViaCache: "none" });
+      await Promise.race([changed, pause(CONTROL_TIMEOUT)]);
     } catch (error) {
       console.warn("the files cannot be kept on this device", error);
     }
-    if (keeper.controller) return;
-    counted = false;
+    if (serviceWorker.controller) return;
+    isReported = false;
     loading();
   }
 
-  // Return the paths of the files that this device has already.
-  async function there() {
+  // Return the paths of the files that are already cached.
+  async function cachedPaths() {
     const found = [];
     for (const name of await caches.keys())
       if (name.startsWith(`companion ${new URL(HOME).pathname} `))
@@ -126,225 +126,227 @@
     return found;
   }
 
-  async function settle() {
-    if (!keeper) return;
-    const registration = await keeper.register("sw.js", { updateViaCache: "none" });
-    (registration.active ?? (await keeper.ready).active).postMessage("complete");
+  async function offerUpdates() {
+    if (!serviceWorker) return;
+    const registration = await serviceWorker.register("sw.js", { updateViaCache: "none" });
+    (registration.active ?? (await serviceWorker.ready).active).postMessage("complete");
     const offer = () => {
       if (!registration.waiting || !registration.active) return;
-      const change = () => {
-        keeper.addEventListener("controllerchange", () => leave().then(() => location.reload()), { once: true });
+      const update = () => {
+        serviceWorker.addEventListener("controllerchange", () => leave().then(() => location.reload()), { once: true });
         registration.waiting.postMessage("take over");
       };
-      notice("new", { reload: change, later: () => {} }, { closed: false });
+      notice("new", { reload: update, later: () => {} }, { closed: false });
     };
-    const follow = () => registration.installing?.addEventListener("statechange", offer);
-    registration.addEventListener("updatefound", follow);
-    follow();
+    const watchInstalling = () => registration.installing?.addEventListener("statechange", offer);
+    registration.addEventListener("updatefound", watchInstalling);
+    watchInstalling();
     offer();
-    const look = () => registration.update().catch(() => {});
-    document.addEventListener("visibilitychange", () => document.hidden || look());
-    // whoever has just fetched everything has the newest; the browser itself looks only when it likes to
-    if (!fetching) look();
+    const checkForUpdate = () => registration.update().catch(() => {});
+    document.addEventListener("visibilitychange", () => document.hidden || checkForUpdate());
+    // after a first visit everything is up to date; otherwise check, as the browser by itself does so rarely
+    if (!isFirstVisit) checkForUpdate();
   }
 
-  // ---- one page alone has the data
+  // ---- one page at a time has the data
 
-  const channel = new BroadcastChannel(NAME);
+  const channel = new BroadcastChannel(LOCK_NAME);
   let release = () => {};
 
-  // Ask for the data, and return whether the page has them: at once, or when it is its turn.
-  function own(options) {
+  // Request the lock on the data. Resolves to true once this page has it, and to false if it does not get it.
+  function acquire(options) {
     return new Promise((resolve, reject) => {
-      let had = false;
+      let granted = false;
       navigator.locks
-        .request(NAME, options, (lock) => {
+        .request(LOCK_NAME, options, (lock) => {
           if (!lock) return resolve(false);
-          had = true;
+          granted = true;
           resolve(true);
           return new Promise((free) => (release = free));
         })
         .catch((error) => {
-          if (!had) return options.signal?.aborted ? resolve(false) : reject(error);
-          // another page did not wait any longer
+          if (!granted) return options.signal?.aborted ? resolve(false) : reject(error);
+          // another page has stolen the lock
           worker.terminate();
-          lost();
+          showTaken();
         });
     });
   }
-  async function alone() {
+  async function acquireData() {
     if (!navigator.locks) return;
-    const waiting = new AbortController();
-    const had = own({ signal: waiting.signal });
-    // a page that is just being closed has them for a moment longer
-    if (await Promise.race([had, pause(CLOSING)])) return;
+    const abort = new AbortController();
+    const granted = acquire({ signal: abort.signal });
+    // a page that is just closing holds the lock a moment longer
+    if (await Promise.race([granted, pause(CLOSING_TIME)])) return;
     const here = new Promise((resolve) => notice("elsewhere", { here: resolve }));
-    if (await Promise.race([had, here])) return unsaid("elsewhere");
+    if (await Promise.race([granted, here])) return dismiss("elsewhere");
     channel.postMessage("give it to me");
-    if (await Promise.race([had, pause(ANSWER)])) return;
-    waiting.abort();
-    if (!(await had)) await own({ steal: true });
+    if (await Promise.race([granted, pause(ANSWER_TIMEOUT)])) return;
+    abort.abort();
+    if (!(await granted)) await acquire({ steal: true });
   }
-  const lost = () => notice("taken", { here: () => location.reload() });
+  const showTaken = () => notice("taken", { here: () => location.reload() });
   channel.onmessage = async ({ data }) => {
-    if (data !== "give it to me" || !mine) return;
+    if (data !== "give it to me" || !hasData) return;
     await leave();
     release();
-    lost();
+    showTaken();
   };
 
-  let mine = false;
-  // Let Python make everything durable, and end it.
+  let hasData = false;
+  // Let Python save everything, then terminate it.
   const leave = () =>
     new Promise((resolve) => {
-      mine = false;
-      left = () => {
+      hasData = false;
+      onLeft = () => {
         worker.terminate();
         resolve();
       };
       worker.postMessage({ leave: true });
-      setTimeout(left, ANSWER);
+      setTimeout(onLeft, ANSWER_TIMEOUT);
     });
-  let left = () => {};
+  let onLeft = () => {};
 
-  // ---- Python, and what Flet's client asks for
+  // ---- Python, and the interface for Flet's client
 
   let worker;
-  let hearing;
+  let receivePacket;
   let connected;
   let ready;
   const started = new Promise((resolve, reject) => (ready = { resolve, reject }));
 
-  // Where it begins from is said in its address: from its memory, from what the first screen needs, or from all there is.
-  function python(how) {
-    let begun = false; // from then on nothing else can take its place: what the page shows is its
-    worker = new Worker(`${HOME}worker.js${how}`, { type: "module" });
-    worker.onerror = (event) => failed(event.message ?? "a module cannot be loaded");
-    const failed = async (why, cause = why) => {
-      if (begun) return stopped(why);
-      if (how === "") {
+  // The query of the worker's address says how it starts: from a snapshot (?restore), with the first pack (?first), or with
+  // all.
+  function startPython(mode) {
+    let isReady = false; // from then on the worker cannot be replaced: the page shows its state
+    worker = new Worker(`${HOME}worker.js${mode}`, { type: "module" });
+    worker.onerror = (event) => onFailed(event.message ?? "a module cannot be loaded");
+    const onFailed = async (why, cause = why) => {
+      if (isReady) return showStopped(why);
+      if (mode === "") {
         console.error(why);
         return ready.reject(cause);
       }
-      // perhaps it remembers wrongly: once more, from the beginning
+      // the snapshot may be broken: start once more without it
       console.warn(why);
       worker.terminate();
       await fetch("memory", { method: "DELETE" }).catch(() => {});
-      python("");
-      if (mine) begin();
+      startPython("");
+      if (hasData) sendSetup();
     };
     worker.onmessage = ({ data }) => {
-      heard();
+      clearAnswerTimer();
       if (Array.isArray(data)) {
-        answered();
-        return data.forEach((packet) => hearing(packet));
+        releaseFrames();
+        return data.forEach((packet) => receivePacket(packet));
       }
       if (data.share) step(data.share);
       if (data.ready) {
-        begun = true;
+        isReady = true;
         restored = data.restored;
         ready.resolve();
       }
-      if (data.failed) failed(data.failed, data.why);
-      if (data.left) left();
+      if (data.failed) onFailed(data.failed, data.why);
+      if (data.left) onLeft();
       if (data.what === "unkept") notice("unkept", { reload: () => location.reload() });
-      if (data.what === "kept") unsaid("unkept");
+      if (data.what === "kept") dismiss("unkept");
       if (data.what === "unfetched" && !isOver()) fail("incomplete");
       else if (data.what === "unfetched") notice("unfetched", { reload: () => location.reload() });
     };
   }
-  const stopped = (why) => {
+  const showStopped = (why) => {
     if (!isOver()) return fail("failed", why);
     console.error(why);
     notice("stopped", { reload: () => location.reload() });
   };
 
-  // Python that has died may say nothing of it, such as one whose stack was too deep: it answers whatever it is told.
-  const ANSWERS = 20000; // a slow phone that opens a long game is busy for a while
-  let waiting;
-  const heard = () => {
-    clearTimeout(waiting);
-    waiting = undefined;
+  // A crashed Python may not report it, for example after a stack overflow. As it answers every message, silence means a crash.
+  const PYTHON_TIMEOUT = 20000; // a slow phone may take long to open a long game
+  let answerTimer;
+  const clearAnswerTimer = () => {
+    clearTimeout(answerTimer);
+    answerTimer = undefined;
   };
-  function expect(what) {
-    waiting ??= setTimeout(() => {
-      waiting = undefined;
-      if (what) return stopped(what);
-      // perhaps the phone has slept, and so has the answer
+  function expectAnswer(what) {
+    answerTimer ??= setTimeout(() => {
+      answerTimer = undefined;
+      if (what) return showStopped(what);
+      // the phone may have slept and lost the answer: ask once more
       worker.postMessage({ there: true });
-      expect("Python does not answer any more");
-    }, ANSWERS);
+      expectAnswer("Python does not answer any more");
+    }, PYTHON_TIMEOUT);
   }
 
-  // An answer goes before what moves at a touch: that keeps the page busy, frame by frame, and the browser puts frames first.
-  // What comes within a tenth of a second is there at once, for whoever waits; only then something else has to move.
-  const AT_ONCE = 100; // milliseconds
-  const draw = requestAnimationFrame;
-  const held = [];
-  let asked;
-  let lifted = false; // a finger, and nothing was told since: what the page tells next is what was touched
-  addEventListener("pointerup", () => (lifted = true), { capture: true });
+  // The answer to a touch takes precedence over its animation, which would keep the page busy frame by frame, as browsers
+  // prioritize frames. Frames are held until the answer arrives, but no longer than 100 ms: an answer within that time feels
+  // immediate.
+  const MAX_HOLD = 100; // milliseconds
+  const requestFrame = requestAnimationFrame;
+  const heldFrames = [];
+  let holdTimer;
+  let touched = false; // since the last message: the next message of the page is about this touch
+  addEventListener("pointerup", () => (touched = true), { capture: true });
   globalThis.requestAnimationFrame = (frame) =>
-    asked ? held.push(frame) : draw((time) => (asked ? held.push(frame) : frame(time)));
-  function answered() {
-    clearTimeout(asked);
-    asked = undefined;
-    held.splice(0).forEach((frame) => draw(frame));
+    holdTimer ? heldFrames.push(frame) : requestFrame((time) => (holdTimer ? heldFrames.push(frame) : frame(time)));
+  function releaseFrames() {
+    clearTimeout(holdTimer);
+    holdTimer = undefined;
+    heldFrames.splice(0).forEach((frame) => requestFrame(frame));
   }
-  function ask() {
-    if (!lifted) return;
-    lifted = false;
-    clearTimeout(asked);
-    asked = setTimeout(answered, AT_ONCE);
+  function holdFrames() {
+    if (!touched) return;
+    touched = false;
+    clearTimeout(holdTimer);
+    holdTimer = setTimeout(releaseFrames, MAX_HOLD);
   }
 
-  const begin = async () => {
+  const sendSetup = async () => {
     const lasting = (await navigator.storage?.persisted?.()) ?? false;
     const route = location.hash.startsWith("#/") ? location.hash.slice(1) : "/";
-    const page = { route, width: innerWidth, height: innerHeight }; // as Flet's client will say it
+    const page = { route, width: innerWidth, height: innerHeight }; // the values that Flet's client will send
     worker.postMessage({ ours: { languages: navigator.languages, lasting, home: HOME, preferences: preferences(), page } });
   };
 
-  // ---- what other programs of the phone hand over
+  // ---- files from other apps
 
-  const bring = async (content) => worker.postMessage({ brought: new Uint8Array(await content.arrayBuffer()) });
-  async function take() {
+  const sendFile = async (content) => worker.postMessage({ brought: new Uint8Array(await content.arrayBuffer()) });
+  async function takeFile() {
     const cache = await globalThis.caches?.open(`handed ${new URL(HOME).pathname}`);
-    const found = mine && (await cache?.match(`${HOME}handed`));
-    // of several pages that are told, one takes it
-    if (found && (await cache.delete(`${HOME}handed`))) await bring(found);
+    const found = hasData && (await cache?.match(`${HOME}handed`));
+    // all pages are notified, but only one takes the file
+    if (found && (await cache.delete(`${HOME}handed`))) await sendFile(found);
   }
-  // a file that was opened with the program
-  const opened = () => globalThis.launchQueue?.setConsumer(async ({ files: [file] }) => file && bring(await file.getFile()));
+  // a file that was opened with the app
+  const acceptOpenedFiles = () => globalThis.launchQueue?.setConsumer(async ({ files: [file] }) => file && sendFile(await file.getFile()));
   started.catch((error) => fail(reason(error), error));
 
-  // Once per version, when the first screen is there and all files are: keep Python as it is with the program in it.
-  const REST = 4000; // it takes all of a processor, and who has just come wants to look around
+  // Once per version, after the first screen and once all files are cached: save a snapshot of Python with the app loaded.
+  const IDLE_TIME = 4000; // making a snapshot takes a whole processor core, and the user has just opened the app
   let restored = true;
-  async function remember() {
-    if (restored || !keeper.controller) return;
+  async function makeSnapshot() {
+    if (restored || !serviceWorker.controller) return;
     restored = true;
-    while (!document.querySelector("[flt-semantics-identifier]")) await pause(REST);
-    await pause(REST);
-    const maker = new Worker(`${HOME}worker.js?make`, { type: "module" });
-    maker.onmessage = ({ data }) => {
+    while (!document.querySelector("[flt-semantics-identifier]")) await pause(IDLE_TIME);
+    await pause(IDLE_TIME);
+    const snapshotWorker = new Worker(`${HOME}worker.js?make`, { type: "module" });
+    snapshotWorker.onmessage = ({ data }) => {
       if (data.failed) console.warn(data.failed);
-      if (data.failed || "made" in data) maker.terminate();
+      if (data.failed || "made" in data) snapshotWorker.terminate();
     };
   }
 
   globalThis.jsConnect = async (_, args, onPacket) => {
-    hearing = onPacket;
+    receivePacket = onPacket;
     await started;
   };
   globalThis.jsSend = async (_, data) => {
-    ask();
+    holdFrames();
     worker.postMessage(data, [data.buffer]);
-    expect();
+    expectAnswer();
   };
   globalThis.jsDisconnect = async () => {};
 
-  function client() {
+  function startClient() {
     const load = (path) => document.head.appendChild(Object.assign(document.createElement("script"), { src: path }));
     globalThis.flet = {
       pyodide: true,
@@ -369,7 +371,7 @@
         canvasKitBaseUrl: flet.canvasKitBaseUrl,
         fontFallbackBaseUrl: flet.fontFallbackBaseUrl,
         canvasKitVariant: "full",
-        // drawn where it is shown; a picture drawn elsewhere would be handed over, and the page waits for that
+        // render directly to the visible canvas; passing on bitmaps from an offscreen canvas would stall the page
         canvasKitForceMultiSurfaceRasterizer: true,
         renderer: "canvaskit",
       };
@@ -383,25 +385,25 @@
     };
   }
 
-  // Some browsers ask whoever holds the phone, so nothing waits for it.
-  const persist = async () => worker.postMessage({ lasting: (await navigator.storage?.persist?.()) ?? false });
+  // Some browsers ask the user for permission, so nothing waits for the answer.
+  const requestPersistence = async () => worker.postMessage({ lasting: (await navigator.storage?.persist?.()) ?? false });
 
   (async () => {
-    await guarded();
+    await registerServiceWorker();
     const here = /^#?\/?$/.test(location.hash);
-    python(fetching && here ? "?first" : keeper?.controller && !fetching ? "?restore" : "");
+    startPython(isFirstVisit && here ? "?first" : serviceWorker?.controller && !isFirstVisit ? "?restore" : "");
     // before the client, which keeps the page busy for a while
-    await alone();
-    mine = true;
-    await begin();
-    client();
+    await acquireData();
+    hasData = true;
+    await sendSetup();
+    startClient();
     await started;
-    take();
-    opened();
-    persist();
-    while (!document.querySelector("[flt-semantics-identifier]")) await pause(SOON);
+    takeFile();
+    acceptOpenedFiles();
+    requestPersistence();
+    while (!document.querySelector("[flt-semantics-identifier]")) await pause(POLL_INTERVAL);
     worker.postMessage({ shown: true });
-    await settle(); // what else there is to fetch would only be in the way of the first screen
+    await offerUpdates(); // only now, so that further downloads do not delay the first screen
   })().catch((error) => {
     console.error(error);
     ready.reject(error);

@@ -1,98 +1,98 @@
-// Keeps the site on the phone: every file by its hash, one version whole or not at all.
+// The service worker: caches all files of the site by their hashes, one complete version at a time.
 //
-// The first version takes the page over at once and keeps each file as it is asked for, so that nothing is fetched twice. A later
-// one is fetched in the background, from the cache of the one before where a file has stayed the same, and then waits until the
-// page is asked to change, or closed. The start page is kept last: a version that has it is whole.
+// The first version takes control at once and caches each file when it is requested, so nothing is downloaded twice. A later
+// version is installed in the background, with unchanged files from the previous cache, and then waits until the page activates
+// it or is closed. The start page is cached last: a cache that contains it is complete.
 const SITE = /* the builder writes version, first page and files here */ null;
 const SCOPE = self.registration.scope;
-const FAMILY = `companion ${new URL(SCOPE).pathname} `;
-const CACHE = FAMILY + SITE.version;
-const AT_ONCE = 4;
+const CACHE_PREFIX = `companion ${new URL(SCOPE).pathname} `;
+const CACHE = CACHE_PREFIX + SITE.version;
+const MAX_DOWNLOADS = 4;
 
-const at = (path) => new URL(path, SCOPE).href;
+const urlOf = (path) => new URL(path, SCOPE).href;
 const hex = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-const QUIET = 15000; // milliseconds without a byte: this connection is gone, another one may not be
-const OFTEN = 100; // milliseconds between two reports of how much has come
+const STALL_TIMEOUT = 15000; // milliseconds without a byte: abort the request; another one may work
+const REPORT_INTERVAL = 100; // milliseconds between progress reports
 
-// Return the body of a file as the host sends it, or nothing if it cannot be loaded.
-async function loaded(path, cache) {
-  const stop = new AbortController();
-  let quiet;
-  const wait = () => {
-    clearTimeout(quiet);
-    quiet = setTimeout(() => stop.abort(), QUIET);
+// Return the body of a file as sent by the host, or undefined if it cannot be loaded.
+async function download(path, cache) {
+  const controller = new AbortController();
+  let timer;
+  const restartTimer = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => controller.abort(), STALL_TIMEOUT);
   };
-  wait();
+  restartTimer();
   try {
-    const answer = await fetch(at(SITE.files[path].packed ? `${path}.gz` : path), { cache, signal: stop.signal });
+    const answer = await fetch(urlOf(SITE.files[path].packed ? `${path}.gz` : path), { cache, signal: controller.signal });
     if (!answer.ok) return undefined;
     const chunks = [];
     let bytes = 0;
-    let told = 0;
+    let reportedAt = 0;
     for (const reader = answer.body.getReader(); ; ) {
       const { done, value } = await reader.read();
       if (done) break;
-      wait();
+      restartTimer();
       chunks.push(value);
       bytes += value.length;
-      if (Date.now() - told < OFTEN) continue;
-      told = Date.now();
-      tell({ coming: path, bytes });
+      if (Date.now() - reportedAt < REPORT_INTERVAL) continue;
+      reportedAt = Date.now();
+      broadcast({ coming: path, bytes });
     }
     return new Blob(chunks).arrayBuffer();
   } catch (error) {
     console.warn(`${path}: ${error}`);
     return undefined;
   } finally {
-    clearTimeout(quiet);
+    clearTimeout(timer);
   }
 }
 
-async function unpacked(body) {
+async function decompress(body) {
   const [first, second] = new Uint8Array(body, 0, Math.min(2, body.byteLength));
-  // a host may have unpacked it already
+  // the host may have sent it decompressed
   if (first !== 0x1f || second !== 0x8b) return body;
   return new Response(new Blob([body]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }
 
-// A file as the version has it, whatever the host or the browser's own cache hold by now.
-async function fetched(path) {
+// Return a file of this version, verified by its hash: the host or the HTTP cache may have another version.
+async function fetchVerified(path) {
   const file = SITE.files[path];
   for (const cache of ["default", "reload"]) {
-    const sent = await loaded(path, cache);
+    const sent = await download(path, cache);
     if (!sent) continue;
-    const body = await unpacked(sent).catch(() => sent); // half of a file cannot be unpacked
+    const body = await decompress(sent).catch(() => sent); // a truncated file cannot be decompressed
     if (hex(await crypto.subtle.digest("SHA-256", body)) !== file.hash) continue;
-    tell({ kept: path });
+    broadcast({ kept: path });
     const headers = { "content-type": file.type, "content-security-policy": SITE.policy, "x-hash": file.hash };
     return new Response(body, { headers });
   }
   throw new Error(`${path} is not to be had as version ${SITE.version} has it`);
 }
 
-async function tell(message) {
+async function broadcast(message) {
   for (const client of await self.clients.matchAll({ includeUncontrolled: true })) client.postMessage(message);
 }
 
-const coming = new Map();
+const pending = new Map();
 
-function kept(cache, path) {
-  if (!coming.has(path)) {
+function cacheFile(cache, path) {
+  if (!pending.has(path)) {
     const file = (async () => {
-      const answer = (await fromBefore(path)) ?? (await fetched(path));
-      await cache.put(at(path), answer.clone());
+      const answer = (await fromOldCache(path)) ?? (await fetchVerified(path));
+      await cache.put(urlOf(path), answer.clone());
       return answer;
     })();
-    coming.set(path, file);
-    file.catch(() => {}).finally(() => coming.delete(path));
+    pending.set(path, file);
+    file.catch(() => {}).finally(() => pending.delete(path));
   }
-  return coming.get(path).then((answer) => answer.clone());
+  return pending.get(path).then((answer) => answer.clone());
 }
 
-async function fromBefore(path) {
-  for (const name of await others()) {
-    const old = await (await caches.open(name)).match(at(path));
+async function fromOldCache(path) {
+  for (const name of await oldCaches()) {
+    const old = await (await caches.open(name)).match(urlOf(path));
     if (old?.headers.get("x-hash") === SITE.files[path].hash) {
       const headers = new Headers(old.headers);
       headers.set("content-security-policy", SITE.policy);
@@ -101,31 +101,31 @@ async function fromBefore(path) {
   }
 }
 
-const others = async () => (await caches.keys()).filter((name) => name.startsWith(FAMILY) && name !== CACHE);
+const oldCaches = async () => (await caches.keys()).filter((name) => name.startsWith(CACHE_PREFIX) && name !== CACHE);
 
-async function complete() {
+async function completeCache() {
   const cache = await caches.open(CACHE);
-  const there = new Set((await cache.keys()).map((request) => request.url));
-  const missing = Object.keys(SITE.files).filter((path) => path !== SITE.start && !there.has(at(path)));
-  const take = async () => {
-    for (let path; (path = missing.shift()); ) await kept(cache, path);
+  const cached = new Set((await cache.keys()).map((request) => request.url));
+  const missing = Object.keys(SITE.files).filter((path) => path !== SITE.start && !cached.has(urlOf(path)));
+  const downloadMissing = async () => {
+    for (let path; (path = missing.shift()); ) await cacheFile(cache, path);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, take));
-  if (!there.has(at(SITE.start))) await kept(cache, SITE.start);
+  await Promise.all(Array.from({ length: MAX_DOWNLOADS }, downloadMissing));
+  if (!cached.has(urlOf(SITE.start))) await cacheFile(cache, SITE.start);
 }
 
-async function whole(name) {
-  return (await (await caches.open(name)).match(at(SITE.start))) !== undefined;
+async function isComplete(name) {
+  return (await (await caches.open(name)).match(urlOf(SITE.start))) !== undefined;
 }
 
-async function answer(request) {
+async function respond(request) {
   const url = new URL(request.url);
   const path = decodeURIComponent(url.pathname.slice(new URL(SCOPE).pathname.length));
   const cache = await caches.open(CACHE);
   if (request.mode === "navigate" && (path === "" || path === SITE.start))
-    return (await cache.match(at(SITE.start))) ?? fetch(request);
-  if (path in SITE.files) return (await cache.match(at(path))) ?? kept(cache, path);
-  // a way into the program written as an address of its own; the licences alone are left with the host
+    return (await cache.match(urlOf(SITE.start))) ?? fetch(request);
+  if (path in SITE.files) return (await cache.match(urlOf(path))) ?? cacheFile(cache, path);
+  // a deep link without a hash is redirected to the app; only licences/ is served by the host
   if (request.mode === "navigate" && !path.startsWith("licences/")) return Response.redirect(`${SCOPE}#/${path}${url.search}`);
   return fetch(request);
 }
@@ -134,9 +134,9 @@ self.addEventListener("install", (event) => {
   if (!self.registration.active) return event.waitUntil(self.skipWaiting());
   event.waitUntil(
     (async () => {
-      await complete();
-      // a version that never became whole is no use to anybody
-      if (!(await Promise.all((await others()).map(whole))).includes(true)) await self.skipWaiting();
+      await completeCache();
+      // if no old version is complete, there is nothing to wait for
+      if (!(await Promise.all((await oldCaches()).map(isComplete))).includes(true)) await self.skipWaiting();
     })(),
   );
 });
@@ -145,45 +145,45 @@ self.addEventListener("activate", (event) =>
   event.waitUntil(
     (async () => {
       await self.clients.claim();
-      for (const name of await others()) await caches.delete(name);
+      for (const name of await oldCaches()) await caches.delete(name);
     })(),
   ),
 );
 
-// What Python's memory was when the program was loaded goes with the version, and with the browser it was made by.
-const MEMORY = at("memory");
-async function memory(request) {
+// The snapshot of Python's memory belongs to a version of the site and to the browser that made it.
+const SNAPSHOT_URL = urlOf("memory");
+async function serveSnapshot(request) {
   const cache = await caches.open(CACHE);
   if (request.method === "GET") {
-    const found = await cache.match(MEMORY);
+    const found = await cache.match(SNAPSHOT_URL);
     return found?.headers.get("x-browser") === navigator.userAgent ? found : new Response(null, { status: 204 });
   }
-  await cache.delete(MEMORY);
+  await cache.delete(SNAPSHOT_URL);
   if (request.method === "PUT")
-    await cache.put(MEMORY, new Response(await request.arrayBuffer(), { headers: { "x-browser": navigator.userAgent } }));
+    await cache.put(SNAPSHOT_URL, new Response(await request.arrayBuffer(), { headers: { "x-browser": navigator.userAgent } }));
   return new Response();
 }
 
-// What another program of the phone hands over is laid down here, until a page takes it: a file, or a text such as a link.
-const HANDED = at("handed");
-async function handed(request) {
+// A file or text (such as a link) shared by another app is cached here until a page takes it.
+const SHARED_URL = urlOf("handed");
+async function acceptShared(request) {
   const form = await request.formData();
   const file = form.getAll("file").find((each) => each instanceof Blob);
   const text = ["text", "url", "title"].map((name) => form.get(name)).filter(Boolean).join("\n");
-  const cache = await caches.open(`handed ${new URL(SCOPE).pathname}`); // of no version: a new one takes it too
-  await cache.put(HANDED, new Response(file ?? text));
-  await tell({ handed: true });
+  const cache = await caches.open(`handed ${new URL(SCOPE).pathname}`); // shared by all versions
+  await cache.put(SHARED_URL, new Response(file ?? text));
+  await broadcast({ handed: true });
   return Response.redirect(`${SCOPE}#/bring`, 303);
 }
 
 self.addEventListener("fetch", (event) => {
   const { method, url } = event.request;
-  if (method === "POST" && url === HANDED) event.respondWith(handed(event.request));
-  else if (url === MEMORY) event.respondWith(memory(event.request));
-  else if (method === "GET" && url.startsWith(SCOPE)) event.respondWith(answer(event.request));
+  if (method === "POST" && url === SHARED_URL) event.respondWith(acceptShared(event.request));
+  else if (url === SNAPSHOT_URL) event.respondWith(serveSnapshot(event.request));
+  else if (method === "GET" && url.startsWith(SCOPE)) event.respondWith(respond(event.request));
 });
 
 self.addEventListener("message", (event) => {
-  if (event.data === "complete") event.waitUntil(complete().then(() => tell({ whole: SITE.version })));
+  if (event.data === "complete") event.waitUntil(completeCache().then(() => broadcast({ whole: SITE.version })));
   if (event.data === "take over") event.waitUntil(self.skipWaiting());
 });

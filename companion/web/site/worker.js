@@ -1,8 +1,8 @@
-// Runs Python beside the page: starts it, gives it the program, keeps its data, and carries what the two tell each other.
+// Runs Python (Pyodide) in a worker: starts it, loads the app, persists the data, and passes messages between page and app.
 //
-// Python with the program in it is worth keeping: a second worker, started with "?make" when the first screen is there, starts
-// Python anew, lets it load whatever the program may need, and leaves its memory with the keeper of the files. From then on a
-// worker with "?restore" begins where that one ended.
+// To start faster, Python's memory with the app loaded is stored as a snapshot: after the first screen a second worker, started
+// with "?make", loads everything the app may need and stores its memory via the service worker. A worker started with "?restore"
+// begins from that snapshot.
 import create from "./pyodide/pyodide.asm.mjs";
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
@@ -10,52 +10,52 @@ const HOME = new URL(".", import.meta.url).href;
 const MODE = new URL(import.meta.url).search;
 const DATA = "/data";
 
-const say = (message) => self.postMessage(message);
-const bytes = async (path) => {
+const post = (message) => self.postMessage(message);
+const fetchBytes = async (path) => {
   const answer = await fetch(HOME + path);
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   return answer.arrayBuffer();
 };
-const setup = bytes("python.json");
-const memory = MODE === "?restore" ? bytes("memory").then((body) => (body.byteLength ? body : undefined)) : undefined;
+const setup = fetchBytes("python.json");
+const storedSnapshot = MODE === "?restore" ? fetchBytes("memory").then((body) => (body.byteLength ? body : undefined)) : undefined;
 
-let ours; // resolves as soon as the data are this page's alone
-const given = new Promise((resolve) => (ours = resolve));
+let resolvePageSetup; // called when this page has the lock on the data
+const pageSetup = new Promise((resolve) => (resolvePageSetup = resolve));
 let leave = async () => {};
 
 const flet = {};
-const early = []; // what the page said before Python listened
+const earlyMessages = []; // messages of the page from before Python was ready
 self.onmessage = ({ data }) => {
   if (!(data instanceof Uint8Array)) {
-    if (data.ours) ours(data.ours);
-    if (data.shown) for (const name of PACKS) come(name).catch(() => {}); // before anybody waits for them
+    if (data.ours) resolvePageSetup(data.ours);
+    if (data.shown) for (const name of PACKS) loadPack(name).catch(() => {}); // before they are needed
     if ("lasting" in data) site.lasting?.(data.lasting);
     if (data.brought) site.brought?.(data.brought);
-    if (data.there) say({ heard: true });
-    if (data.leave) leave().finally(() => say({ left: true }));
+    if (data.there) post({ heard: true });
+    if (data.leave) leave().finally(() => post({ left: true }));
   } else if (flet.send) {
     flet.send(data);
     site.heard?.();
-    say({ heard: true });
-  } else early.push(data);
+    post({ heard: true });
+  } else earlyMessages.push(data);
 };
 
 let FS;
 
-// The program: its files are there by their names at once; what is in them comes in two packs, what the first screen needs and all
-// else. Python itself cannot wait: where it asks for what has not come, the worker stands still until it is there.
+// The app's files: all exist from the start, but their contents come in two packs, one for the first screen and one with all
+// else. Python reads files synchronously: if it needs a pack that is not loaded yet, the worker blocks until it is.
 const PACKS = ["app.pack", "rest.pack"];
-const READ = 0o100444;
-const INPUT_OUTPUT = 29; // the number of an error that Python understands
+const READ_ONLY = 0o100444;
+const EIO = 29; // the errno that Python expects
 const packs = {};
 
-async function come(name) {
-  packs[name] ??= new Uint8Array(await bytes(name));
+async function loadPack(name) {
+  packs[name] ??= new Uint8Array(await fetchBytes(name));
 }
 
-function pack(name) {
+function readPack(name) {
   if (!packs[name]) {
-    say({ heard: true }); // so that nobody takes it for dead
+    post({ heard: true }); // resets the page's timeout
     const request = new XMLHttpRequest();
     request.open("GET", HOME + name, false);
     request.responseType = "arraybuffer";
@@ -65,17 +65,17 @@ function pack(name) {
       // there is no network
     }
     if (request.status !== 200) {
-      say({ what: "unfetched" });
-      throw new FS.ErrnoError(INPUT_OUTPUT);
+      post({ what: "unfetched" });
+      throw new FS.ErrnoError(EIO);
     }
     packs[name] = new Uint8Array(request.response);
   }
   return packs[name];
 }
 
-function lay(listed) {
+function createFiles(listing) {
   const folders = new Map();
-  for (const [name, files] of Object.entries(listed)) {
+  for (const [name, files] of Object.entries(listing)) {
     let end = 0;
     for (const [path, size] of files) {
       const [, folder, file] = path.match(/^(.*?)([^/]+)$/);
@@ -84,20 +84,20 @@ function lay(listed) {
         folders.set(folder, FS.lookupPath(`/app/${folder}`).node);
       }
       const at = folders.get(folder);
-      const node = at.node_ops.mknod(at, file, READ, 0);
+      const node = at.node_ops.mknod(at, file, READ_ONLY, 0);
       const begin = end;
       end += size;
       node.usedBytes = size;
-      Object.defineProperty(node, "contents", { get: () => pack(name).subarray(begin, begin + size) });
+      Object.defineProperty(node, "contents", { get: () => readPack(name).subarray(begin, begin + size) });
     }
   }
 }
 
-// The data: IDBFS brings them from the browser's database at the start. What has changed since is put there by ourselves, in one
-// transaction and at once; IDBFS would first look at all that is there.
+// The data: IDBFS loads them from IndexedDB at the start. Changes are written here instead of by IDBFS, at once and in one
+// transaction, because IDBFS would compare all files first.
 const STORE = "FILE_DATA";
-let since = 0; // what was written before is kept
-let known = new Set();
+let savedAt = 0; // changes before this time are saved
+let savedPaths = new Set();
 
 const populate = () => new Promise((resolve, reject) => FS.syncfs(true, (error) => (error ? reject(error) : resolve())));
 
@@ -111,106 +111,106 @@ function* files(folder = DATA) {
   }
 }
 
-// Make the data survive whatever comes, all files of them or none.
+// Save all changed files in one transaction: all of them or none.
 function keep() {
   const now = Date.now();
   const there = [...files()];
   return new Promise((resolve, reject) => {
-    // on the disk itself before it is said to be
-    const all = FS.filesystems.IDBFS.dbs[DATA].transaction(STORE, "readwrite", { durability: "strict" });
-    const store = all.objectStore(STORE);
+    // "strict" waits until the data are on the disk
+    const transaction = FS.filesystems.IDBFS.dbs[DATA].transaction(STORE, "readwrite", { durability: "strict" });
+    const store = transaction.objectStore(STORE);
     for (const { path, mode, mtime } of there) {
-      if (mtime < since && known.has(path)) continue;
+      if (mtime < savedAt && savedPaths.has(path)) continue;
       store.put({ timestamp: mtime, mode, ...(FS.isFile(mode) && { contents: FS.readFile(path) }) }, path);
     }
     const paths = new Set(there.map(({ path }) => path));
-    for (const path of known) if (!paths.has(path)) store.delete(path);
-    all.commit(); // it goes on beside Python, which draws meanwhile
-    all.onabort = () => reject(all.error);
-    all.oncomplete = () => {
-      since = now;
-      known = paths;
+    for (const path of savedPaths) if (!paths.has(path)) store.delete(path);
+    transaction.commit(); // runs in parallel, while Python renders
+    transaction.onabort = () => reject(transaction.error);
+    transaction.oncomplete = () => {
+      savedAt = now;
+      savedPaths = paths;
       resolve();
     };
   });
 }
 
-// What the program in Python may ask of this worker.
+// The functions that the Python app calls.
 const site = {
-  step: (share) => say({ share }),
-  tell: (what) => say({ what }),
+  step: (share) => post({ share }),
+  tell: (what) => post({ what }),
   packets: (bodies) =>
     self.postMessage(
       bodies,
       bodies.map(({ buffer }) => buffer),
     ),
-  // Return what the page knows, once the data are there and nobody else's.
+  // Return the page's setup, once this page has the lock on the data and they are loaded.
   open: async () => {
-    const ours = await given;
+    const setup = await pageSetup;
     FS.mkdirTree(DATA);
     FS.mount(FS.filesystems.IDBFS, {}, DATA);
     await populate();
-    known = new Set([...files()].map(({ path }) => path));
-    return JSON.stringify(ours);
+    savedPaths = new Set([...files()].map(({ path }) => path));
+    return JSON.stringify(setup);
   },
   keep,
-  // Return whether all of the program has come.
+  // Return whether the whole app could be loaded.
   whole: () =>
-    Promise.all(PACKS.map(come)).then(
+    Promise.all(PACKS.map(loadPack)).then(
       () => true,
       () => false,
     ),
-  // Handlers of Python's: the page is left; it has said something; the browser has promised to keep the data, or not; another
-  // program has handed a file over.
+  // Set Python's handlers: the page is being left; it has sent a message; persistent storage has been granted or denied;
+  // another app has shared a file.
   on: (left, heard, lasting, brought) => {
     leave = left;
     Object.assign(site, { heard, lasting, brought });
   },
 };
 
-// Whoever only begins leaves nothing to be collected.
-const BEGIN = "import gc, sys; gc.disable(); sys.path.insert(0, '/app'); sys.dont_write_bytecode = True; import generated; generated.know()";
+// The garbage collector is disabled, as startup leaves no garbage.
+const STARTUP = "import gc, sys; gc.disable(); sys.path.insert(0, '/app'); sys.dont_write_bytecode = True; import generated; generated.know()";
 
 async function start() {
-  const { lock, entry, packs: listed } = JSON.parse(new TextDecoder().decode(await setup));
-  const found = await memory;
-  const needed = found ? [] : MODE === "?first" ? PACKS.slice(0, 1) : PACKS; // a memory has read all it needs
-  const there = Promise.all(needed.map(come));
+  const { lock, entry, packs: listing } = JSON.parse(new TextDecoder().decode(await setup));
+  const snapshot = await storedSnapshot;
+  const needed = snapshot ? [] : MODE === "?first" ? PACKS.slice(0, 1) : PACKS; // a snapshot already contains what it needs
+  const there = Promise.all(needed.map(loadPack));
   const python = await loadPyodide({
     indexURL: `${HOME}pyodide/`,
     lockFileContents: lock,
-    env: { HOME: "/home/pyodide", PYTHONHASHSEED: "0" }, // what was compiled beforehand has hashes in it
+    env: { HOME: "/home/pyodide", PYTHONHASHSEED: "0" }, // precompiled bytecode contains hashes
     createPyodideModule: async (settings) => {
       const made = await create(settings);
-      // a memory goes only into one that is as large
-      if (found) made._free(made._malloc(found.byteLength));
+      // a snapshot only fits into a heap that is large enough
+      if (snapshot) made._free(made._malloc(snapshot.byteLength));
       return made;
     },
-    ...(found && { _loadSnapshot: found }),
+    ...(snapshot && { _loadSnapshot: snapshot }),
     ...(MODE === "?make" && { _makeSnapshot: true }),
   });
-  say({ share: 0.4 });
+  post({ share: 0.4 });
   FS = python.FS;
-  lay(listed);
+  createFiles(listing);
   await there;
-  if (!found) python.runPython(BEGIN);
+  if (!snapshot) python.runPython(STARTUP);
   const program = python.pyimport(entry);
   if (MODE === "?make") {
     program.prepare();
     program.destroy();
     const body = python.makeMemorySnapshot();
-    const kept = await fetch(`${HOME}memory`, { method: "PUT", body });
-    return say({ made: kept.ok });
+    const response = await fetch(`${HOME}memory`, { method: "PUT", body });
+    return post({ made: response.ok });
   }
   python.registerJsModule("flet_js", flet);
   flet.documentUrl = HOME;
   await program.run(site);
-  early.forEach((data) => flet.send(data));
-  say({ ready: true, restored: found !== undefined });
+  earlyMessages.forEach((data) => flet.send(data));
+  post({ ready: true, restored: snapshot !== undefined });
 }
 
 start().catch((error) => {
   const { name, message } = error ?? {};
-  const last = String(message).trim().split("\n").pop(); // of Python's traceback
-  say({ failed: String(error?.stack ?? error), why: message ? `${name}: ${last}` : String(error) });
+  const lastLine = String(message).trim().split("\n").pop(); // of Python's traceback
+  post({ failed: String(error?.stack ?? error), why: message ? `${name}: ${lastLine}` : String(error) });
 });
