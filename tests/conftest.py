@@ -52,7 +52,7 @@ mount()
 
 
 #: Number of printed lines of a failed first try.
-_TOLD_LINES = 30
+_PRINTED_LINES = 30
 
 #: Tests left out because they take long.
 _LEFT_OUT: set[str] = set()
@@ -122,7 +122,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.line("\n".join(sorted(_LEFT_OUT)))
     for report in terminalreporter.stats.get("rerun", ()):
         terminalreporter.section(f"the first try of {report.nodeid}")
-        terminalreporter.line("\n".join(report.longreprtext.splitlines()[-_TOLD_LINES:]))
+        terminalreporter.line("\n".join(report.longreprtext.splitlines()[-_PRINTED_LINES:]))
     skipped = [report for report in terminalreporter.stats.get("skipped", ()) if "browser" in report.keywords]
     if skipped:
         terminalreporter.section("NOT TESTED IN A BROWSER", sep="!", red=True, bold=True)

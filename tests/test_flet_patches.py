@@ -253,16 +253,16 @@ def test_flet_looks_for_controls_in_plain_values(monkeypatch: pytest.MonkeyPatch
 
     def asked() -> int:
         """Return the number of properties whose contents are requested."""
-        told = []
+        reads = []
         get = Prop.__get__
-        monkeypatch.setattr(Prop, "__get__", lambda *of: (told.append(of), get(*of))[1])
+        monkeypatch.setattr(Prop, "__get__", lambda *of: (reads.append(of), get(*of))[1])
         tree = ft.Column([ft.Row([ft.Text("a"), ft.Text("b")]), ft.Container(ft.Text("c", size=3), padding=4)])
-        told.clear()
+        reads.clear()
         builder = DiffBuilder(None, tree, control_cls=BaseControl)
         assert len(list(builder._configure_dataclass(tree, None, False))) == 6
         assert len(list(builder._removed_controls(tree, True))) == 6
         monkeypatch.setattr(Prop, "__get__", get)
-        return len(told)
+        return len(reads)
 
     assert asked() > 500
     flet_patches.skip_plain_values()
@@ -303,7 +303,7 @@ def test_added_and_removed_controls_equal_those_of_flet(frozen: bool) -> None:
     def in_order(controls: Any) -> list[str]:
         return [getattr(each, "key", None) or type(each).__name__ for each in controls]
 
-    def told(walks: Callable[[str], Callable[..., Any]]) -> tuple[Any, ...]:
+    def walked(walks: Callable[[str], Callable[..., Any]]) -> tuple[Any, ...]:
         """Return the added and removed controls in order, with the recorded attributes of each."""
         menu = ft.PopupMenuButton(items=[ft.PopupMenuItem("x"), ft.PopupMenuItem(content=ft.Text("y"))], key="menu")
         bar = ft.AppBar(title=ft.Text("t"), actions=[menu], leading=ft.Icon(ft.Icons.HOME), key="bar")
@@ -338,13 +338,13 @@ def test_added_and_removed_controls_equal_those_of_flet(frozen: bool) -> None:
         return in_order(came), in_order(again), noted, *map(in_order, went)
 
     flet_patches.skip_plain_values()
-    ours = told(lambda name: getattr(DiffBuilder, name))
+    ours = walked(lambda name: getattr(DiffBuilder, name))
     assert len(ours[0]) > 20
     unpatched = {name: inspect.unwrap(getattr(DiffBuilder, name)) for name in WALKS}
     with pytest.MonkeyPatch.context() as patch:
         for name, walk in unpatched.items():
             patch.setattr(DiffBuilder, name, walk)
-        assert ours == told(unpatched.__getitem__)
+        assert ours == walked(unpatched.__getitem__)
 
 
 AGAINST: Final = ("_compare_dataclasses", "_compare_lists")
@@ -385,13 +385,13 @@ def test_flet_checks_repeatedly_whether_a_control_is_a_dataclass(monkeypatch: py
 
     def asked() -> int:
         """Return how often Flet asks whether something is a dataclass, to find that one word has changed."""
-        told: list[object] = []
+        checks: list[object] = []
         ask = dataclasses.is_dataclass
-        monkeypatch.setattr(dataclasses, "is_dataclass", lambda of: (told.append(of), ask(of))[1])
+        monkeypatch.setattr(dataclasses, "is_dataclass", lambda of: (checks.append(of), ask(of))[1])
         old, new = (ft.Column([ft.Row([ft.Text("a"), ft.Text(each)]) for _ in range(9)]) for each in "bc")
         ObjectPatch.from_diff({"_b": old}, {"_b": new}, BaseControl, ft.Column(), frozen=True)
         monkeypatch.setattr(dataclasses, "is_dataclass", ask)
-        return len(told)
+        return len(checks)
 
     assert asked() > 300
     flet_patches.skip_plain_values()
@@ -400,7 +400,7 @@ def test_flet_checks_repeatedly_whether_a_control_is_a_dataclass(monkeypatch: py
 
 
 def test_earlier_controls_are_reused_as_in_flet() -> None:
-    def told() -> list[Any]:
+    def rendered() -> list[Any]:
         """Return the patch from each rendering to the next, the controls added and removed, and the state of every control then."""
         page, said = ft.Column(), []
         numbers: dict[int, int] = {}
@@ -419,11 +419,11 @@ def test_earlier_controls_are_reused_as_in_flet() -> None:
 
     flet_patches.skip_plain_values()
     flet_patches.compare_once()
-    ours = told()
+    ours = rendered()
     with pytest.MonkeyPatch.context() as patch:
         for name in AGAINST:
             patch.setattr(DiffBuilder, name, inspect.unwrap(getattr(DiffBuilder, name)))
-        theirs = told()
+        theirs = rendered()
     assert sum(map(len, ours)) > 200
     assert ours == theirs
 
@@ -528,19 +528,19 @@ def test_flet_looks_for_parts_of_a_dialog_in_plain_values(monkeypatch: pytest.Mo
 def test_flet_sets_the_hash_of_every_class_repeatedly() -> None:
     flet_does = Path(inspect.getfile(BaseControl)).read_text(encoding="utf-8")
     assert "        self.__class__.__hash__ = BaseControl.__hash__\n" in flet_does
-    told: list[str] = []
+    attributes: list[str] = []
 
     class Telling(type):
         def __setattr__(cls, name: str, value: Any) -> None:
-            told.append(name)
+            attributes.append(name)
             super().__setattr__(name, value)
 
     flet_patches.set_hash_once()
-    told_kind: Any = ft.control("Told")(Telling("Told", (ft.Control,), {}))
-    told.clear()
+    kind: Any = ft.control("Told")(Telling("Told", (ft.Control,), {}))
+    attributes.clear()
     ref = ft.Ref[ft.Control]()
-    controls = [told_kind(ref=ref), told_kind(), told_kind()]
-    assert told.count("__hash__") <= 1
+    controls = [kind(ref=ref), kind(), kind()]
+    assert attributes.count("__hash__") <= 1
     assert ref.current is controls[0]
     assert len({*controls}) == 3
     assert not any(each._dirty for each in controls)
@@ -552,12 +552,12 @@ def test_flet_sets_the_hash_of_every_class_repeatedly() -> None:
 def test_flet_sets_every_property_of_a_control(monkeypatch: pytest.MonkeyPatch) -> None:
     def sets(make: Callable[..., object], *args: object) -> int:
         """Return how many properties are set to make a text."""
-        told = []
+        writes = []
         put = inspect.unwrap(Prop.__set__)
-        monkeypatch.setattr(Prop, "__set__", lambda *of: (told.append(of), put(*of)))
+        monkeypatch.setattr(Prop, "__set__", lambda *of: (writes.append(of), put(*of)))
         make(*args, "a", size=3)
         monkeypatch.undo()
-        return len(told)
+        return len(writes)
 
     flet_patches.set_given_properties()
     text = ft.Text("a")

@@ -47,9 +47,9 @@ def measured() -> Iterator[Ratio]:
         record = long(game)
         entries = record.entries[:ENTRIES]
         ours = min(processor_seconds(lambda: fold(replay(game, record.header, entries).record)) for _ in range(5))
-        told = min(processor_seconds(lambda: replay(game, record.header, entries)) for _ in range(5))
+        replayed = min(processor_seconds(lambda: replay(game, record.header, entries)) for _ in range(5))
         library.close()
-        yield Ratio(f"a game of {ENTRIES} entries counted / told", ours, told, note="once, after it has gone on")
+        yield Ratio(f"a game of {ENTRIES} entries counted / told", ours, replayed, note="once, after it has gone on")
 
 
 def _fill(folder: Path) -> list[str]:
@@ -57,7 +57,7 @@ def _fill(folder: Path) -> list[str]:
     game = games()["bronzen"]
     record = long(game)
     entries = [(entry.id, dump(entry_to_json(entry, "bronzen"))) for entry in record.entries[:ENTRIES]]
-    told = fold(replay(game, record.header, record.entries[:ENTRIES]).record)._replace(over=True)
+    summary = fold(replay(game, record.header, record.entries[:ENTRIES]).record)._replace(over=True)
     library = Library.open(folder).library
     connection = library._connection
     made = []
@@ -70,7 +70,7 @@ def _fill(folder: Path) -> list[str]:
         rows = [(id, place, entry, at, line) for place, (entry, line) in enumerate(entries, start=1)]
         connection.executemany("INSERT INTO entry VALUES (?, ?, ?, ?, ?)", rows)
         places = ([1, 2], [2, 1], [1, 1])[number % 3]
-        figures = json.dumps(told._replace(names=names, begun=at, places=places))
+        figures = json.dumps(summary._replace(names=names, begun=at, places=places))
         made.append((id, code_of(game), figures, ENTRIES))
     connection.execute("COMMIT")
     library.keep_figures(made)

@@ -62,16 +62,16 @@ class Hall:
     @property
     def memory(self) -> int:
         """Bytes of memory the process has."""
-        status = self._told("status")
+        status = self._proc_file("status")
         return 1024 * int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1])
 
     @property
     def processor(self) -> float:
         """Seconds of processor time it has taken."""
-        user, system = self._told("stat").rpartition(")")[2].split()[11:13]
+        user, system = self._proc_file("stat").rpartition(")")[2].split()[11:13]
         return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
-    def _told(self, what: str) -> str:
+    def _proc_file(self, what: str) -> str:
         assert self._process
         return Path(f"/proc/{self._process.pid}/{what}").read_text(encoding="ascii")
 

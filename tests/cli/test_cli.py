@@ -40,7 +40,7 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
     return code, captured.out, captured.err
 
 
-def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
+def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
     """Return the values a command prints for programs."""
     code, out, _ = run(capsys, *arguments)
     assert code == 0
@@ -48,7 +48,7 @@ def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
 
 
 def test_games_are_listed_with_their_house_rules(capsys: pytest.CaptureFixture[str]) -> None:
-    games = {game["id"]: game for game in told(capsys, "games", "--json")}
+    games = {game["id"]: game for game in printed(capsys, "games", "--json")}
     assert games["bronzen"]["seats"] == [2, 2]
     rules = {rule["key"]: rule for rule in games["bronzen"]["house_rules"]}
     assert [option["id"] for option in rules["jays"]["options"]] == ["each", "once"]
@@ -77,14 +77,14 @@ def test_replay_shows_the_names_that_hold(capsys: pytest.CaptureFixture[str], tm
         '{"kind": "rename", "seats": [1, 2], "names": ["Ben", "Anna"]}',
         '{"kind": "undo", "entry": "3"}',
     )
-    told_ = told(capsys, "replay", file, "--json", "--trace")
-    assert [step["seats"] for step in told_["trace"]] == [
+    trace = printed(capsys, "replay", file, "--json", "--trace")
+    assert [step["seats"] for step in trace["trace"]] == [
         ["Anna", "Ben", "Cem", "Player 4"],
         ["Cem", "Anna", "Ben"],
         ["Cem", "Ben", "Anna"],
         ["Cem", "Anna", "Ben"],
     ]
-    last = told_["trace"][-1]
+    last = trace["trace"][-1]
     assert [(line["what"], line["struck"]) for line in last["history"]][1:] == [
         ("Players: Cem, Anna, and Ben", False),
         ("Names: Ben and Anna", True),
@@ -102,7 +102,7 @@ def test_a_name_that_cannot_be_one_ends_a_log_with_its_line(capsys: pytest.Captu
         assert (code, "[companion.players]" in err, err.startswith("Line 3: ")) == (1, True, True)
 
 
-def test_a_log_written_by_hand_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_log_written_by_hand_is_replayed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = log(
         tmp_path,
         "# an evening in the kitchen",
@@ -111,7 +111,7 @@ def test_a_log_written_by_hand_is_told(capsys: pytest.CaptureFixture[str], tmp_p
         "",
         '{"kind": "bronzen.einzel", "seat": 1}',
     )
-    state = told(capsys, "replay", file, "--json")
+    state = printed(capsys, "replay", file, "--json")
     assert state["sheet"]["rounds"] == [
         [
             {"einzel": 2, "double_1": 0, "double_2": 0, "double_3": 0, "jay": 0, "bronzen": 0},
@@ -129,7 +129,7 @@ def test_a_log_written_by_hand_is_told(capsys: pytest.CaptureFixture[str], tmp_p
 def test_corrections_in_a_log_written_by_hand(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     won = '{"kind": "bronzen.einzel", "seat": 0}'
     amend = '{"kind": "amend", "entry": 1, "action": {"kind": "bronzen.einzel", "seat": 1}}'
-    state = told(capsys, "replay", log(tmp_path, HEADER, won, won, '{"kind": "undo", "entry": 2}', amend), "--json")
+    state = printed(capsys, "replay", log(tmp_path, HEADER, won, won, '{"kind": "undo", "entry": 2}', amend), "--json")
     assert [(line["struck"], line["amended"]) for line in state["history"]] == [(False, True), (True, False)]
     bunkers = [(fact["seat"], fact["value"]) for fact in state["facts"] if fact["rules"] == ["bronzen.term.bunker"]]
     assert (1, 2) in bunkers
@@ -137,7 +137,7 @@ def test_corrections_in_a_log_written_by_hand(capsys: pytest.CaptureFixture[str]
 
 def test_trace_tells_every_entry(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = log(tmp_path, HEADER, '{"kind": "bronzen.color"}', '{"kind": "bronzen.jay"}')
-    trace = told(capsys, "replay", file, "--json", "--trace")["trace"]
+    trace = printed(capsys, "replay", file, "--json", "--trace")["trace"]
     assert [state["version"] for state in trace] == [1, 2]
     assert [state["phase"] for state in trace] == ["laying", "laying"]
     code, out, _ = run(capsys, "replay", file, "--trace")
@@ -150,7 +150,7 @@ def test_trace_goes_past_an_entry_that_never_fitted_and_was_undone(
 ) -> None:
     wrong, undone = '{"kind": "bronzen.double", "seat": 0}', '{"kind": "undo", "entry": 2}'
     file = log(tmp_path, HEADER, '{"kind": "bronzen.color"}', wrong, undone, '{"kind": "bronzen.jay"}')
-    trace = told(capsys, "replay", file, "--json", "--trace")["trace"]
+    trace = printed(capsys, "replay", file, "--json", "--trace")["trace"]
     assert [state["version"] for state in trace] == [1, 2, 3, 4]
 
 
@@ -159,7 +159,7 @@ def test_a_showdown_is_announced_before_it_is_over(capsys: pytest.CaptureFixture
     file = log(tmp_path, HEADER, counted, '{"kind": "bronzen.counter"}')
     _, out, _ = run(capsys, "replay", file, "--locale", "en")
     assert "Showdown: Anna lays the last card and must win it clearly." in out
-    notes = told(capsys, "replay", file, "--json")["notes"]
+    notes = printed(capsys, "replay", file, "--json")["notes"]
     assert "bronzen.showdown.clear_win" in notes[0]["rules"]
 
 
@@ -213,12 +213,12 @@ def test_a_file_that_is_not_there(capsys: pytest.CaptureFixture[str], tmp_path: 
 
 
 @pytest.mark.parametrize("name", ["bronzen_whole_game_rounds", "pracherche_plain_trick"])
-def test_whole_games_are_told(capsys: pytest.CaptureFixture[str], name: str) -> None:
-    assert told(capsys, "replay", str(TRANSCRIPTS / f"{name}.jsonl"), "--json")["over"] is True
+def test_whole_games_are_replayed(capsys: pytest.CaptureFixture[str], name: str) -> None:
+    assert printed(capsys, "replay", str(TRANSCRIPTS / f"{name}.jsonl"), "--json")["over"] is True
 
 
 def test_rules_are_listed_and_shown(capsys: pytest.CaptureFixture[str]) -> None:
-    rules = {rule["id"]: rule for rule in told(capsys, "rules", "list", "--json")}
+    rules = {rule["id"]: rule for rule in printed(capsys, "rules", "list", "--json")}
     assert rules["bronzen.jay.points"] == {
         "id": "bronzen.jay.points",
         "game": "bronzen",
@@ -226,10 +226,12 @@ def test_rules_are_listed_and_shown(capsys: pytest.CaptureFixture[str]) -> None:
         "title": rules["bronzen.jay.points"]["title"],
     }
     assert {rule["kind"] for rule in rules.values()} >= {"rule", "ruling", "house rule"}
-    german = {rule["id"]: rule["title"] for rule in told(capsys, "rules", "list", "--json", "--locale", "de")}
+    german = {rule["id"]: rule["title"] for rule in printed(capsys, "rules", "list", "--json", "--locale", "de")}
     assert german.keys() == rules.keys()
-    assert all(rule["game"] == "pracherche" for rule in told(capsys, "rules", "list", "--json", "--game", "pracherche"))
-    shown = told(capsys, "rules", "show", "bronzen.jay.points", "--json")
+    assert all(
+        rule["game"] == "pracherche" for rule in printed(capsys, "rules", "list", "--json", "--game", "pracherche")
+    )
+    shown = printed(capsys, "rules", "show", "bronzen.jay.points", "--json")
     assert shown["text"]
     assert set(shown["see"]) <= rules.keys()
     assert shown["title"] in run(capsys, "rules", "show", "bronzen.jay.points")[1]
@@ -248,22 +250,22 @@ def test_rules_are_read_in_one_go(capsys: pytest.CaptureFixture[str]) -> None:
     # every rule it names can be looked up in the same file
     assert set(re.findall(r'href="#(slam\.[\w.]+)"', html)) <= set(re.findall(r'id="(slam\.[\w.]+)"', html))
     assert "<script" not in html
-    page = told(capsys, "rules", "read", "slam", "--part", "page", "--json")
+    page = printed(capsys, "rules", "read", "slam", "--part", "page", "--json")
     assert (page["game"], page["part"]) == ("slam", "page")
-    book = told(capsys, "rules", "read", "slam", "--json")
-    rules = {rule["id"] for rule in told(capsys, "rules", "list", "--game", "slam", "--json")}
+    book = printed(capsys, "rules", "read", "slam", "--json")
+    rules = {rule["id"] for rule in printed(capsys, "rules", "list", "--game", "slam", "--json")}
     assert {id for s in book["sections"] for p in s["paragraphs"] for id in p["rules"]} == rules
 
 
 def test_rules_are_searched(capsys: pytest.CaptureFixture[str]) -> None:
-    best = told(capsys, "rules", "search", "wer", "darf", "dublen", "--json", "--locale", "de", "--limit", "3")
+    best = printed(capsys, "rules", "search", "wer", "darf", "dublen", "--json", "--locale", "de", "--limit", "3")
     assert best[0].keys() == {"id", "game", "kind", "title", "passage", "found", "score"}
     assert (best[0]["id"], best[0]["game"], best[0]["kind"]) == ("bronzen.double.who", "bronzen", "rule")
     assert len(best) == 3
     _, out, _ = run(capsys, "rules", "search", "wer darf dublen", "--locale", "de")
     assert out.startswith(f"{best[0]['title']}  [Regel]\nbronzen.double.who\n")
     assert "\nbronzen.double.who\n  Bronzen: " in out
-    slams = told(capsys, "rules", "search", "gleichstand", "--json", "--game", "slam")
+    slams = printed(capsys, "rules", "search", "gleichstand", "--json", "--game", "slam")
     assert {hit["game"] for hit in slams} == {"slam"}
 
 
@@ -338,7 +340,7 @@ def test_nothing_said_is_nothing_chosen() -> None:
         ("rules list --game canasta", "'canasta' gibt es nicht (zur Wahl: 'companion', '"),
     ],
 )
-def test_a_wrong_command_is_told_in_the_language_of_the_rest(
+def test_a_wrong_command_is_reported_in_the_language_of_the_rest(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, words: str, german: str
 ) -> None:
     monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
@@ -452,7 +454,7 @@ EVIL = "\x1b[31m\x00\x07\x9b\u202e"
     ],
 )
 @pytest.mark.parametrize("more", [[], ["--json"], ["--trace"]])
-def test_what_no_log_may_hold_is_refused_and_told_without_harm(
+def test_invalid_log_contents_are_refused_and_reported_safely(
     capsys: pytest.CaptureFixture[str],
     tmp_path: Path,
     head: dict[str, Any],

@@ -20,9 +20,9 @@ _OF_THE_BROWSER: Final = {"flet_js", "pyodide"}
 def test_every_package_that_is_imported_is_declared() -> None:
     package = ROOT / "companion"
     tools = set((package / "devtools").rglob("*.py"))
-    told = _foreign(set(package.rglob("*.py")) - tools) - _OF_THE_BROWSER
-    assert {"flet", "uvicorn", "german_nouns"} <= told, "this looks in the wrong place"
-    assert {name for name in told if not _distributions(name) & _declared("desktop", "words")} == set()
+    imported = _foreign(set(package.rglob("*.py")) - tools) - _OF_THE_BROWSER
+    assert {"flet", "uvicorn", "german_nouns"} <= imported, "this looks in the wrong place"
+    assert {name for name in imported if not _distributions(name) & _declared("desktop", "words")} == set()
     assert {name for name in _foreign(tools) if not _distributions(name) & _declared("test")} == set()
 
 

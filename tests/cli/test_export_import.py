@@ -168,7 +168,7 @@ def test_it_goes_through_a_pipe(tmp_path: Path, capfdbinary: pytest.CaptureFixtu
     assert b"1 new game" in capfdbinary.readouterr().out
 
 
-def test_a_folder_that_cannot_be_used_is_told(one: Device, tmp_path: Path) -> None:
+def test_an_unusable_folder_is_reported(one: Device, tmp_path: Path) -> None:
     one.folder.write_text("no folder")
     for words in (("export", tmp_path / "file"), ("import", LOG)):
         code, _, error = one.run(*words)

@@ -58,11 +58,11 @@ def test_a_shared_win_is_none_that_was_won_alone(played: Path, capsys: pytest.Ca
 
 
 def test_what_is_kept_wrongly_is_made_anew_by_one_command(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    told = figures(capsys, played, "--json")
-    assert [person["won"] for person in json.loads(told)["people"]] == [1, 0]
+    printed = figures(capsys, played, "--json")
+    assert [person["won"] for person in json.loads(printed)["people"]] == [1, 0]
     library = Library.open(played).library
     with library._connection as connection:
         connection.execute("UPDATE figure SET told = replace(told, '[1, 2]', '[2, 1]')")
     library.close()
     assert [person["won"] for person in json.loads(figures(capsys, played, "--json"))["people"]] == [0, 1]
-    assert figures(capsys, played, "--rebuild", "--json") == told
+    assert figures(capsys, played, "--rebuild", "--json") == printed

@@ -1,4 +1,4 @@
-"""Where the pocket is built, and where whoever serves it finds it."""
+"""Where the pocket is built, and where a server finds it."""
 
 import os
 from pathlib import Path

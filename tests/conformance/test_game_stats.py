@@ -27,10 +27,10 @@ def test_each_has_a_name_of_its_own_and_a_rule(game: Any) -> None:
 def test_what_is_found_is_of_somebody_at_the_table_and_no_more_than_there_was(path: Any) -> None:
     log = transcript(path)
     record = replay(log.game, log.header, log.entries).record
-    for stat, found, told in stat_contributions(record):
+    for stat, found, line in stat_contributions(record):
         assert 0 <= found.seat < len(record.names)
         assert found.amount >= 0
-        assert told.item.step
+        assert line.item.step
         if stat.shape == "share":
             assert found.amount <= found.of
         elif stat.shape == "mean":
@@ -43,7 +43,7 @@ def test_every_figure_of_a_game_is_found_somewhere(id: str) -> None:
     for path in TRANSCRIPTS:
         log = transcript(path)
         if log.game.meta.id == id:
-            found |= fold(replay(log.game, log.header, log.entries).record).told.keys()
+            found |= fold(replay(log.game, log.header, log.entries).record).statistics.keys()
     never = {stat.key for stat in declared_stats(games()[id].meta)} - found
     assert never <= IN_NO_TRANSCRIPT
 
@@ -76,7 +76,7 @@ def test_letter_jam_counts_the_letters_of_all_clues_once() -> None:
 
 def test_slam_counts_no_more_slams_than_were_won() -> None:
     figures = of("close_behind")
-    won = [sum(figures.statistic(key, seat).amount for key in figures.told) for seat in range(len(figures.names))]
+    won = [sum(figures.statistic(key, seat).amount for key in figures.statistics) for seat in range(len(figures.names))]
     assert any(won)
     assert all(count <= 2 * points for count, points in zip(won, figures.points, strict=True))
 
@@ -84,7 +84,7 @@ def test_slam_counts_no_more_slams_than_were_won() -> None:
 def test_labtag_says_of_a_match_that_was_level_that_it_was_won_by_whose_turn_it_was() -> None:
     figures = of("labtag_drawn_match_won_on_turn")
     assert figures.statistic("turn", 0).amount == 1
-    assert "legendary" not in figures.told
+    assert "legendary" not in figures.statistics
 
 
 def test_schlafmuetze_tells_right_doubts_from_wrong_ones() -> None:

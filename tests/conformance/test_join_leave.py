@@ -88,7 +88,7 @@ def test_who_comes_and_goes_disturbs_nothing(game: AnyGame, tape: Tape) -> None:
 
 
 @given(tape=tapes(longest=120))
-def test_what_was_told_of_somebody_keeps_them_at_the_table(game: AnyGame, tape: Tape) -> None:
+def test_what_was_reported_of_a_player_keeps_them_at_the_table(game: AnyGame, tape: Tape) -> None:
     """A coming or going is undone, or what came after it says why not; no player is asked or counted twice."""
     if not hasattr(game, "joined"):
         return

@@ -28,7 +28,7 @@ def header_of(game: AnyGame, setup: Setup) -> Header:
     return Header(game.meta.id, game.meta.revision, NAMES[: setup.seats], setup.first, setup.house)
 
 
-def told_again(record: Record) -> tuple[Any, list[tuple[str, ScoreLine]]]:
+def recomputed(record: Record) -> tuple[Any, list[tuple[str, ScoreLine]]]:
     """Return state and points by replaying the active entries from the start: the plain meaning of every correction."""
     step, points = record.start, []
     for line in record.active:
@@ -96,7 +96,7 @@ def test_the_log_is_the_game(game: AnyGame, tape: Tape) -> None:
     """However often it was corrected, the log replays to the live state at every entry, from JSON as well."""
     session = played(game, tape)
     record = session.record
-    assert told_again(record) == (record.state, [*record.points])
+    assert recomputed(record) == (record.state, [*record.points])
     header = header_from_json(json.loads(json.dumps(header_to_json(record.header))), game)
     entries = [
         entry_from_json(json.loads(json.dumps(entry_to_json(entry, game.meta.id))), game) for entry in record.entries
@@ -143,9 +143,9 @@ NOTE_MADE_A_REPORT = b"\0\0\0\0\0\0\xf4\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x0c\0\0\0\0\
 def test_an_undo_after_a_correction_is_as_if_there_had_been_none(game: AnyGame, tape: Tape) -> None:
     """What one correction has changed, one undo changes back, and one redo makes again."""
     session = played(game, tape)
-    told = [line.action for line in session.record.active if isinstance(line.entry.change, Act)]
+    reports = [line.action for line in session.record.active if isinstance(line.entry.change, Act)]
     for line in [*session.record.active][-3:]:
-        for action in told[:3]:
+        for action in reports[:3]:
             before = [(each.action, each.undone) for each in session.record.history]
             try:
                 session.amend(line.entry.id, action)
@@ -255,7 +255,7 @@ def test_names_are_no_part_of_the_game(game: AnyGame, tape: Tape) -> None:
 
 
 @given(tape=tapes(longest=120))
-def test_reports_told_twice_add_nothing(game: AnyGame, tape: Tape) -> None:
+def test_repeated_reports_add_nothing(game: AnyGame, tape: Tape) -> None:
     """A repeated report is harmless; the same event from a phone that lags behind is refused as overtaken."""
     session = played(game, tape)
     setup = Setup(len(session.names))

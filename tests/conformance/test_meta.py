@@ -44,7 +44,7 @@ def test_meta_is_sound(game: AnyGame) -> None:
 
 
 @pytest.mark.parametrize("locale", locales())
-def test_ways_to_play_a_house_rule_are_told_apart(game: AnyGame, locale: str) -> None:
+def test_options_of_a_house_rule_have_different_texts(game: AnyGame, locale: str) -> None:
     """A translator who copies a line makes two options of it that no player can choose between."""
     said = Renderer(locale)
     for rule in game.meta.house_rules:

@@ -68,12 +68,12 @@ def test_what_two_phones_tell_within_a_moment_is_entered_once(game: AnyGame, tap
                 assert question.changes == (Act(action),)
                 session.insist(question, page="two")
                 assert session.version == version + 2
-    retold = replay(game, session.record.header, session.record.entries)
-    assert (retold.failure, retold.record) == (None, session.record)
+    replayed = replay(game, session.record.header, session.record.entries)
+    assert (replayed.failure, replayed.record) == (None, session.record)
 
 
 @given(tape=tapes(longest=120))
-def test_what_is_told_anew_is_not_brought_back_as_well(game: AnyGame, tape: Tape) -> None:
+def test_what_is_reported_anew_is_not_redone_as_well(game: AnyGame, tape: Tape) -> None:
     """After an undo one phone reports the event anew and the other taps redo, in either order: it counts once."""
     session = played(game, tape)
     last = session.last
@@ -100,7 +100,7 @@ def test_what_is_told_anew_is_not_brought_back_as_well(game: AnyGame, tape: Tape
 
 
 @given(tape=tapes(longest=120))
-def test_of_two_corrections_of_one_entry_the_later_is_told_of_the_first(game: AnyGame, tape: Tape) -> None:
+def test_of_two_corrections_of_one_entry_the_later_names_the_first(game: AnyGame, tape: Tape) -> None:
     """Two corrections of the same version: an amendment, an undo or a redo each."""
     session = played(game, tape)
     lines = [*session.record.active]

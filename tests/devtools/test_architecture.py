@@ -47,7 +47,7 @@ def test_the_drawing_in_the_checkout_is_up_to_date() -> None:
     assert {"kernel", "games", "games/*/table", "ui", "devtools"} <= imported(sources(with_devtools=True)).keys()
 
 
-def test_a_drawing_that_is_out_of_date_is_told_and_mended(tmp_path, monkeypatch, capsys) -> None:
+def test_an_outdated_diagram_is_reported_and_repaired(tmp_path, monkeypatch, capsys) -> None:
     path = tmp_path / PLACE
     path.parent.mkdir()
     path.write_text(f"Before.\n{BEGIN}\nui --> cli\n{END}\nAfter.\n", encoding="utf-8")

@@ -95,10 +95,10 @@ def test_ways_through_a_function(code: str, ways: int) -> None:
 @at_leisure
 def test_complexity_is_what_ruff_says_of_the_program() -> None:
     command = ["ruff", "check", "--no-cache", "--select=C901", "--output-format=json", "--config"]
-    told = subprocess.run(
+    checked = subprocess.run(
         [*command, f"lint.mccabe.max-complexity={COMPLEX}", "companion"], cwd=OWN[-1], capture_output=True, check=False
     )
-    assert figures(OWN[-1])[f"functions over complexity {COMPLEX}"] == f"{len(json.loads(told.stdout))}"
+    assert figures(OWN[-1])[f"functions over complexity {COMPLEX}"] == f"{len(json.loads(checked.stdout))}"
 
 
 def test_trees_stand_beside_each_other(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -114,9 +114,9 @@ def test_run_times_are_those_of_the_tree(tmp_path: Path) -> None:
     (tree / "test_here.py").write_text(
         "import os, pathlib\ndef test(): assert os.environ['PYTHONPATH'] == str(pathlib.Path().resolve())\n"
     )
-    told = dict(measured(tree))
-    assert list(told) == ["run time of the tests without the browser"]
-    assert re.fullmatch(r"\d+ s", *told.values())
+    times = dict(measured(tree))
+    assert list(times) == ["run time of the tests without the browser"]
+    assert re.fullmatch(r"\d+ s", *times.values())
     script = tree / ".ci/check"
     script.parent.mkdir()
     script.write_text("#!/bin/sh\nexit 1\n")

@@ -68,8 +68,8 @@ def run(root: Path, module: str, *words: str, path: Path | None = None) -> str:
 
 @at_leisure
 def test_new_games_obey_the_laws_of_all_games(copy: Path) -> None:
-    told = run(copy, "pytest", "-n0", "-q", "-p", "no:cacheprovider", "-k", " or ".join(GAMES), *LAWS)
-    assert " passed" in told
+    output = run(copy, "pytest", "-n0", "-q", "-p", "no:cacheprovider", "-k", " or ".join(GAMES), *LAWS)
+    assert " passed" in output
 
 
 @at_leisure
@@ -89,9 +89,9 @@ def test_the_types_of_new_games_are_right(copy: Path) -> None:
 
 def test_a_new_game_is_played_at_once(copy: Path) -> None:
     (copy / "log.jsonl").write_text(RACE.replace("trial_race", "trial_game"), encoding="utf-8")
-    told = run(copy, "companion", "replay", "log.jsonl", "--locale", "de")
-    assert "Ben würfelt und geht oder bleibt stehen." in told
-    assert "Anna ist 2 Schritte vor dem Ziel." in told
+    output = run(copy, "companion", "replay", "log.jsonl", "--locale", "de")
+    assert "Ben würfelt und geht oder bleibt stehen." in output
+    assert "Anna ist 2 Schritte vor dem Ziel." in output
 
 
 @pytest.mark.parametrize("broken", ["transcripts", "translation", "rules", "readings"])
@@ -147,8 +147,8 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_a_game_of_its_own_project_is_found_played_and_looked_up(place: Path) -> None:
-    told = run(place, "companion", "games", "--locale", "de")
-    assert "trial_race: Trial race" in told
+    output = run(place, "companion", "games", "--locale", "de")
+    assert "trial_race: Trial race" in output
     for id, said in (("trial_race", "Das Rennen ist vorbei."), ("trial_coins", "Das Spiel ist zu Ende.")):
         assert said in run(place, "companion", "replay", f"{id}.jsonl", "--locale", "de")
         assert run(place, "companion.devtools", "check", id) == ""

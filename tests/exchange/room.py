@@ -41,7 +41,7 @@ def undo(at: Tables, id: str) -> None:
     session(at, id).submit(Undo((session(at, id).record.entries[-1].id,)))
 
 
-def told(at: Tables, *only: str) -> tuple[ExportedGame, ...]:
+def exported(at: Tables, *only: str) -> tuple[ExportedGame, ...]:
     """Return the games of a device as they go on paper."""
     return all_exported(at.library, at.games, "en", only or None)
 
@@ -50,7 +50,7 @@ def results(at: Tables) -> list[tuple[str, dict[str, int], bool, bool]]:
     """Return the exported data of the games: game, points of each player, winner, whether it is over."""
     return sorted(
         (one.title, dict(zip(one.names, one.sheet.totals, strict=True)), one.sheet.lowest_wins, one.is_over)
-        for one in told(at)
+        for one in exported(at)
     )
 
 

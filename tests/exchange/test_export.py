@@ -8,7 +8,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
-from exchange.room import begin, device, session, told, undo
+from exchange.room import begin, device, exported, session, undo
 
 from companion.exchange import bgstats_export, score_sheet_html
 from companion.exchange.csv_cells import cell, word
@@ -37,7 +37,7 @@ def table(content: bytes) -> list[dict[str, str]]:
 def test_every_score_is_a_row_with_its_rule_and_what_was_struck_out_says_so(here: Tables) -> None:
     id = begin(here, "Anna", "Ben", reports=(Scored(0, "3+6"), Scored(1, "-4"), Scored(0, "5")), name="Doppelkopf")
     undo(here, id)
-    rows = table(long_table(told(here)))
+    rows = table(long_table(exported(here)))
     assert [[row[name] for name in ("round", "seat", "player", "delta", "total", "undone")] for row in rows] == [
         ["1", "1", "Anna", "9", "9", "no"],
         ["1", "2", "Ben", "-4", "-4", "no"],
@@ -54,15 +54,15 @@ def test_every_score_is_a_row_with_its_rule_and_what_was_struck_out_says_so(here
     assert datetime.fromisoformat(first["timestamp"]).tzinfo
 
 
-def test_whoever_never_scored_is_there_too(here: Tables) -> None:
+def test_players_who_never_scored_are_included(here: Tables) -> None:
     begin(here, "Anna", "Ben", game="bronzen", reports=(Einzel(0), Einzel(0), Color()))
-    assert {row["player"] for row in table(long_table(told(here)))} == {"Anna", "Ben"}
+    assert {row["player"] for row in table(long_table(exported(here)))} == {"Anna", "Ben"}
 
 
-def test_each_player_has_a_column_which_is_empty_where_nothing_was_told(here: Tables) -> None:
+def test_each_player_has_a_column_which_is_empty_where_nothing_was_reported(here: Tables) -> None:
     first = begin(here, "Anna", "Ben", reports=(Scored(0, "3"), OthersNothing(), Scored(1, "7")), wins="fewest")
     begin(here, "Ben", "Cem", reports=(Scored(0, "1"), Scored(1, "2"), Finished()))
-    rows = table(wide_table(told(here)))
+    rows = table(wide_table(exported(here)))
     names = ("round", "Anna", "Ben", "Cem", "wins", "finished")
     assert [[row[name] for name in names] for row in rows] == [
         ["1", "3", "0", "", "fewest", "no"],
@@ -90,7 +90,7 @@ def test_no_part_of_a_name_is_run_whatever_separates_the_cells(separator: str, f
 
 def test_a_name_that_a_spreadsheet_would_run_is_harmless_in_the_file(here: Tables) -> None:
     begin(here, "=cmd|'/c calc'!A0", "O'Neil", reports=(Scored(0, "1"), Scored(1, "-2")), name='-1, "x"')
-    for content in (long_table(told(here)), wide_table(told(here))):
+    for content in (long_table(exported(here)), wide_table(exported(here))):
         cells = {each for row in csv.reader(io.StringIO(content.decode("utf-8-sig"))) for each in row}
         assert {each for each in cells if each[:1] in "=+-@" and each} == {"-2"}, "only a number begins so"
         assert "O'Neil" in cells
@@ -98,7 +98,7 @@ def test_a_name_that_a_spreadsheet_would_run_is_harmless_in_the_file(here: Table
 
 def test_the_link_for_bg_stats_says_all_it_can_be_asked(here: Tables) -> None:
     begin(here, "Anna", "Ben & Co", reports=(Scored(0, "3"), Scored(1, "-4"), Finished()), name="Golf", wins="fewest")
-    (game,) = told(here)
+    (game,) = exported(here)
     link = bgstats_export.push_link(game)
     start = "bgstats://app.bgstatsapp.com/createPlay.html?data="
     assert link.startswith(start)
@@ -118,7 +118,7 @@ def test_the_link_for_bg_stats_says_all_it_can_be_asked(here: Tables) -> None:
         *("Anna", 2, "3", False, True),
     )
     assert (second["name"], second["rank"], second["score"], second["winner"]) == ("Ben & Co", 1, "-4", True)
-    again = bgstats_export.push_link(told(here)[0])
+    again = bgstats_export.push_link(exported(here)[0])
     assert again == link, "ids are stable"
 
 
@@ -126,13 +126,13 @@ def test_the_file_for_bg_stats_holds_each_person_and_game_once(here: Tables) -> 
     begin(here, "Anna", "Ben", reports=(Scored(0, "3"), Scored(1, "4"), Finished()), name="Golf")
     begin(here, "anna", "Cem", reports=(Scored(0, "3"), Scored(1, "3"), Finished()), name="golf")
     begin(here, "Anna", "Ben", game="bronzen", reports=(Einzel(0),))
-    content = json.loads(bgstats_export.plays_file(told(here), now=NOW))
+    content = json.loads(bgstats_export.plays_file(exported(here), now=NOW))
     assert set(content) == {"about", "games", "players", "locations", "plays", "userInfo"}
     assert len(content["games"]) == 2
     assert [player["name"] for player in content["players"]] == ["Anna", "Ben", "Cem"]
     golf, shared, running = content["plays"]
     assert isinstance(golf["playDateYmd"], int)
-    assert (golf["playImages"], json.loads(golf["metaData"])["id"]) == ("[]", told(here)[0].id)
+    assert (golf["playImages"], json.loads(golf["metaData"])["id"]) == ("[]", exported(here)[0].id)
     assert all(type(game["isBaseGame"]) is type(game["isExpansion"]) is int for game in content["games"])
     assert [score["score"] for score in golf["playerScores"]] == ["3", "4"]
     assert [score["winner"] for score in shared["playerScores"]] == [True, True]
@@ -140,27 +140,27 @@ def test_the_file_for_bg_stats_holds_each_person_and_game_once(here: Tables) -> 
     assert len({play["uuid"] for play in content["plays"]}) == 3
 
 
-def test_how_long_it_took_is_told_from_the_first_to_the_last_word(here: Tables) -> None:
+def test_the_duration_is_counted_from_the_first_to_the_last_entry(here: Tables) -> None:
     id = begin(here, "Anna", "Ben")
     from companion.kernel.log import Act, Entry
 
     for minute, seat in ((0, 0), (42, 1)):
         at = (NOW + timedelta(minutes=minute)).isoformat()
         here.library.journal(id).append(Entry(f"e{seat}", Act(Scored(seat, "1")), at))
-    (play,) = json.loads(bgstats_export.plays_file(told(here), now=NOW))["plays"]
+    (play,) = json.loads(bgstats_export.plays_file(exported(here), now=NOW))["plays"]
     assert play["durationMin"] == 42
 
 
 def test_a_sheet_to_paste_names_places_and_rounds_in_the_readers_language(here: Tables) -> None:
     begin(here, "Anna", "Ben", reports=(Scored(0, "1200"), Scored(1, "-4"), Finished()), name="Skat")
-    lines = score_sheet_html.text(told(here)[0], "de").splitlines()
+    lines = score_sheet_html.text(exported(here)[0], "de").splitlines()
     assert lines[0].startswith("Skat · ")
     assert lines[1:] == ["1. Anna: 1.200", "2. Ben: −4", "Runde 1: Anna 1.200, Ben −4"]
 
 
 def test_a_sheet_to_print_is_a_page_for_a4_in_which_no_name_is_markup(here: Tables) -> None:
     begin(here, "<b>Anna</b>", "Ben", reports=(Scored(0, "1"), Scored(1, "2")), name="A & B")
-    page = score_sheet_html.page(told(here), "de")
+    page = score_sheet_html.page(exported(here), "de")
     assert "size: A4" in page
     assert "<b>Anna" not in page
     assert "&lt;b&gt;Anna&lt;/b&gt;" in page
@@ -172,7 +172,7 @@ def test_a_sheet_to_print_is_a_page_for_a4_in_which_no_name_is_markup(here: Tabl
 
 def test_a_sheet_of_several_columns_tells_them(here: Tables) -> None:
     here.library.import_(BRONZEN.read_text(encoding="utf-8"), here.games)
-    assert "1 · Einzel" in score_sheet_html.page(told(here), "en")
+    assert "1 · Einzel" in score_sheet_html.page(exported(here), "en")
 
 
 def test_what_lies_in_the_bin_goes_out_in_no_form_unless_it_is_asked_for(here: Tables) -> None:
@@ -180,8 +180,8 @@ def test_what_lies_in_the_bin_goes_out_in_no_form_unless_it_is_asked_for(here: T
     gone = begin(here, "Cem", "Dora", reports=(Scored(0, "1"),))
     here.library.delete(gone)
     for form in FORMS.values():
-        assert b"Cem" not in form.make(ExportRequest(told(here), "en", NOW))
-        assert b"Anna" in form.make(ExportRequest(told(here, kept), "en", NOW))
+        assert b"Cem" not in form.make(ExportRequest(exported(here), "en", NOW))
+        assert b"Anna" in form.make(ExportRequest(exported(here, kept), "en", NOW))
 
 
 def test_a_game_that_cannot_be_read_keeps_no_other_from_going_out(here: Tables) -> None:
@@ -189,7 +189,7 @@ def test_a_game_that_cannot_be_read_keeps_no_other_from_going_out(here: Tables) 
 
     here.library.create(Header("toy_gone", 1, ("Eve", "Fox")))
     begin(here, "Anna", "Ben", reports=(Scored(0, "1"),))
-    assert [one.names for one in told(here)] == [("Anna", "Ben")]
+    assert [one.names for one in exported(here)] == [("Anna", "Ben")]
 
 
 @pytest.fixture
@@ -205,8 +205,8 @@ def changing(here: Tables) -> str:
 
 
 @pytest.mark.rule("schlafmuetze.ruling.coming")
-def test_a_newcomer_and_whoever_left_are_in_both_tables(here: Tables, changing: str) -> None:
-    rows = table(long_table(told(here, changing)))
+def test_a_newcomer_and_a_player_who_left_are_in_both_tables(here: Tables, changing: str) -> None:
+    rows = table(long_table(exported(here, changing)))
     assert [[row[name] for name in ("round", "player", "delta", "total", "rule_id")] for row in rows] == [
         ["1", "Ben", "2", "2", "schlafmuetze.score.minus"],
         ["1", "Cleo", "3", "3", "schlafmuetze.score.minus"],
@@ -215,7 +215,7 @@ def test_a_newcomer_and_whoever_left_are_in_both_tables(here: Tables, changing: 
         ["2", "Dora", "4", "7", "schlafmuetze.score.minus"],
         ["1", "Anna", "", "", ""],
     ]
-    wide = table(wide_table(told(here, changing)))
+    wide = table(wide_table(exported(here, changing)))
     assert [[row[name] for name in ("Anna", "Ben", "Cleo", "Dora")] for row in wide] == [
         ["0", "2", "3", "3"],
         ["", "0", "2", "4"],
@@ -227,20 +227,20 @@ def test_a_cell_of_a_player_who_left_before_anything_was_entered_is_empty(here: 
     id = begin(here, "Anna", "Ben", "Cleo", reports=(Scored(0, "5"), Scored(1, "1")), name="Skat")
     for change in (Leave(2), Act(Finished())):
         session(here, id).submit(change)
-    assert [(row["player"], row["delta"], row["total"]) for row in table(long_table(told(here, id)))] == [
+    assert [(row["player"], row["delta"], row["total"]) for row in table(long_table(exported(here, id)))] == [
         ("Anna", "5", "5"),
         ("Ben", "1", "1"),
         ("Cleo", "", ""),
     ]
-    assert [[row[name] for name in ("Anna", "Ben", "Cleo")] for row in table(wide_table(told(here, id)))] == [
+    assert [[row[name] for name in ("Anna", "Ben", "Cleo")] for row in table(wide_table(exported(here, id)))] == [
         ["5", "1", ""]
     ]
-    assert score_sheet_html.text(told(here, id)[0], "en").splitlines()[-1] == "Round 1: Anna 5, Ben 1"
+    assert score_sheet_html.text(exported(here, id)[0], "en").splitlines()[-1] == "Round 1: Anna 5, Ben 1"
 
 
 @pytest.mark.rule("companion.coming")
-def test_whoever_left_has_not_won_for_bg_stats(here: Tables, changing: str) -> None:
-    (one,) = told(here, changing)
+def test_a_player_who_left_has_not_won_for_bg_stats(here: Tables, changing: str) -> None:
+    (one,) = exported(here, changing)
     link = json.loads(unquote(bgstats_export.push_link(one).partition("=")[2]))
     content = json.loads(bgstats_export.plays_file((one,), now=NOW))
     for played in (link["players"], content["plays"][0]["playerScores"]):
@@ -254,8 +254,8 @@ def test_whoever_left_has_not_won_for_bg_stats(here: Tables, changing: str) -> N
 
 
 @pytest.mark.rule("companion.coming")
-def test_a_sheet_has_everybody_who_played_and_whoever_left_last(here: Tables, changing: str) -> None:
-    (one,) = told(here, changing)
+def test_a_sheet_has_everybody_who_played_with_those_who_left_last(here: Tables, changing: str) -> None:
+    (one,) = exported(here, changing)
     _, *places = score_sheet_html.text(one, "en").splitlines()
     assert places == [
         *("1. Ben: 2", "2. Cleo: 5", "3. Dora: 7", "4. Anna: 0"),

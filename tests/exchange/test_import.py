@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from exchange.room import begin, bring, device, results, say, session, told
+from exchange.room import begin, bring, device, exported, results, say, session
 
 from companion.exchange import import_preview
 from companion.exchange.formats import FORMS, ExportRequest
@@ -57,20 +57,20 @@ def fill(at: Tables) -> None:
 @pytest.mark.parametrize("form", ["csv", "rounds", "bgstats"])
 def test_what_goes_out_comes_in_elsewhere_as_it_was(here: Tables, there: Tables, form: str) -> None:
     fill(here)
-    content = FORMS[form].make(ExportRequest(told(here), "en", NOW))
+    content = FORMS[form].make(ExportRequest(exported(here), "en", NOW))
     found = bring(there, content)
     assert not found.refused
     expected = results(here)
     if form == "bgstats":  # a play that is over is all it knows of
         expected = [(title, points, wins, True) for title, points, wins, _ in expected]
     assert results(there) == expected
-    assert {one.begun.date() for one in told(there)} == {one.begun.date() for one in told(here)}
+    assert {one.begun.date() for one in exported(there)} == {one.begun.date() for one in exported(here)}
 
 
 @pytest.mark.parametrize("form", ["csv", "rounds", "bgstats"])
 def test_the_same_file_twice_adds_nothing_twice(here: Tables, there: Tables, form: str) -> None:
     fill(here)
-    content = FORMS[form].make(ExportRequest(told(here), "en", NOW))
+    content = FORMS[form].make(ExportRequest(exported(here), "en", NOW))
     bring(there, content)
     before = there.library.everything()
     again = bring(there, content)
@@ -87,13 +87,13 @@ def test_two_devices_that_took_in_the_same_file_have_the_same_games(
     bring(here, content)
     bring(there, content)
     joined = here.join(there.library.everything(), say)
-    assert (joined.known, joined.new, joined.apart) == (len(told(here)), (), ())
+    assert (joined.known, joined.new, joined.apart) == (len(exported(here)), (), ())
 
 
 def test_a_running_game_stays_one_with_what_is_missing(here: Tables, there: Tables) -> None:
     begin(here, "Anna", "Cem", reports=(Scored(0, "5"), Scored(1, "1"), Scored(1, "2")), name="Uno")
-    bring(there, FORMS["rounds"].make(ExportRequest(told(here), "en", NOW)))
-    (game,) = told(there)
+    bring(there, FORMS["rounds"].make(ExportRequest(exported(here), "en", NOW)))
+    (game,) = exported(there)
     assert game.record.state.missing == (0,)
     assert [stored.name for stored in there.shelf(Shelf.OPEN)] == ["Uno"]
 
@@ -104,8 +104,8 @@ def test_what_has_ended_comes_into_the_archive_as_old_as_it_is(here: Tables) -> 
     golf, wingspan = here.shelf(Shelf.ARCHIVED)
     assert (wingspan.name, golf.name) == ("Wingspan", "Golf")
     assert wingspan.created == datetime(2026, 3, 7, 20, 15).astimezone(UTC)
-    (told_of,) = told(here, wingspan.id)
-    assert told_of.lasted.total_seconds() == 95 * 60
+    (game,) = exported(here, wingspan.id)
+    assert game.lasted.total_seconds() == 95 * 60
 
 
 # Tables written by hand
@@ -125,7 +125,7 @@ def test_what_has_ended_comes_into_the_archive_as_old_as_it_is(here: Tables) -> 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
 def test_people_write_tables_in_many_ways(here: Tables, text: str, encoding: str) -> None:
     bring(here, text.replace("−", "-" if encoding == "cp1252" else "−").encode(encoding))
-    (game,) = told(here)
+    (game,) = exported(here)
     assert dict(zip(game.names, game.sheet.totals, strict=True)) == {"Anna": 4, "Jörg": 4}
     assert len([*game.rounds]) == 2
 
@@ -134,7 +134,7 @@ def test_several_games_in_one_table_are_held_together_by_what_was_played_when(he
     bring(
         here, "Spiel;Datum;Runde;Anna;Ben;Cem\nUno;20.11.2026;1;5;7;\nUno;20.11.2026;2;1;1;\nSkat;20.11.2026;1;;24;0\n"
     )
-    assert {(one.title, one.names, one.sheet.totals) for one in told(here)} == {
+    assert {(one.title, one.names, one.sheet.totals) for one in exported(here)} == {
         ("Uno", ("Anna", "Ben"), (6, 8)),
         ("Skat", ("Ben", "Cem"), (24, 0)),
     }
@@ -158,7 +158,7 @@ def test_several_games_in_one_table_are_held_together_by_what_was_played_when(he
 def test_what_cannot_be_taken_says_where_and_why(here: Tables, text: str, line: int, why: str) -> None:
     found = bring(here, text)
     assert [(bad.line, why in say(bad.why)) for bad in found.refused] == [(line, True)]
-    assert not told(here)
+    assert not exported(here)
 
 
 def test_what_is_wrong_in_one_game_keeps_no_other_out(here: Tables) -> None:
@@ -167,7 +167,7 @@ def test_what_is_wrong_in_one_game_keeps_no_other_out(here: Tables) -> None:
         "Line 3, column “points”: “x” is no sum. Enter whole numbers with + and −, such as 3+6+2."
     ]
     assert say(found.said) == "Added: 1 new game and 1 refused."
-    assert [one.sheet.totals for one in told(here)] == [(5, 6)]
+    assert [one.sheet.totals for one in exported(here)] == [(5, 6)]
 
 
 @pytest.mark.parametrize(
@@ -236,7 +236,7 @@ def test_rows_may_be_players(here: Tables, text: str, rounds: int, totals: list[
     assert game.rounds == rounds
     assert [*zip(game.figures.names, game.figures.points, strict=True)] == totals
     bring(here, text)
-    assert told(here)[0].sheet.totals == tuple(points for _, points in totals)
+    assert exported(here)[0].sheet.totals == tuple(points for _, points in totals)
 
 
 @pytest.mark.parametrize(
@@ -312,7 +312,7 @@ def test_a_day_without_a_time_is_the_evening_of_that_day(here: Tables, written: 
     bring(here, EVENING.replace(b"2026-03-07 20:15:00", b"2026-03-07 00:00:00"))
     here.evenings.count()
     days = {game.id: evening_of(game.at) for game in here.evenings.played()}
-    assert [days[one.id] for one in told(here) if one.title != "Golf"] == [date(2026, 3, 7)] * 2
+    assert [days[one.id] for one in exported(here) if one.title != "Golf"] == [date(2026, 3, 7)] * 2
 
 
 # BG Stats
@@ -320,7 +320,7 @@ def test_a_day_without_a_time_is_the_evening_of_that_day(here: Tables, written: 
 
 def test_plays_of_bg_stats_become_sheets_and_their_players_are_known(here: Tables) -> None:
     found = bring(here, EVENING)
-    wingspan, golf = told(here)
+    wingspan, golf = exported(here)
     assert (wingspan.title, wingspan.names, wingspan.sheet.totals) == ("Wingspan", ("Anna", "Jörg"), (73, 81))
     assert (golf.title, golf.names, golf.sheet.totals) == ("Golf", ("Anna", "Cem"), (72, -2))
     assert golf.sheet.lowest_wins
@@ -332,14 +332,14 @@ def test_plays_of_bg_stats_become_sheets_and_their_players_are_known(here: Table
         "Play 4: Going by the points, the winner is not the one the file names.",
         "Play 5: It is not written as BG Stats writes plays.",
     ]
-    assert bring(here, EVENING).known == tuple(one.id for one in told(here))
+    assert bring(here, EVENING).known == tuple(one.id for one in exported(here))
 
 
 def test_the_backup_of_bg_stats_has_the_same_tables(here: Tables) -> None:
     backup = json.loads(EVENING) | {"challenges": [], "deletedObjects": [], "groups": [], "tags": []}
     del backup["about"]
     bring(here, json.dumps(backup))
-    assert [one.title for one in told(here)] == ["Wingspan", "Golf"]
+    assert [one.title for one in exported(here)] == ["Wingspan", "Golf"]
     assert not bring(here, EVENING).games, "the same plays in another file are the same plays"
 
 
@@ -352,35 +352,35 @@ def mended(content: bytes, **change: Any) -> bytes:
 
 def test_a_play_that_was_mended_at_its_source_replaces_the_old_one(here: Tables) -> None:
     bring(here, EVENING)
-    old = next(one for one in told(here) if one.title == "Wingspan")
+    old = next(one for one in exported(here) if one.title == "Wingspan")
     here.evenings.note(old.id, Note(place="At the lake"))
     found = bring(here, mended(EVENING, score="74"))
     assert say(found.said) == "Added: 1 that replaces an older version, 1 that was here already, and 3 refused."
-    new = next(one for one in told(here) if one.title == "Wingspan")
+    new = next(one for one in exported(here) if one.title == "Wingspan")
     assert sorted(new.sheet.totals) == [73, 74]
-    assert [one.title for one in told(here)] == ["Wingspan", "Golf"]
+    assert [one.title for one in exported(here)] == ["Wingspan", "Golf"]
     assert [stored.id for stored in here.shelf(Shelf.DELETED)] == [old.id], "the old one can be had back"
     here.evenings.count()
     assert [game.note.place for game in here.evenings.played()] == ["", "At the lake"]
     for content in (EVENING, mended(EVENING, score="74")):
         assert len(bring(here, content).known) == 2
-    assert len(told(here)) == 2
+    assert len(exported(here)) == 2
     here.library.delete(new.id)
     assert len(bring(here, mended(EVENING, score="75")).known) == 2, "what was deleted is not brought back"
 
 
 def test_a_running_game_of_another_device_is_replaced_by_what_it_has_become(here: Tables, there: Tables) -> None:
     id = begin(here, "Anna", "Cem", reports=(Scored(0, "5"), Scored(1, "1"), Scored(1, "2")), name="Uno")
-    bring(there, FORMS["rounds"].make(ExportRequest(told(here), "en", NOW)))
+    bring(there, FORMS["rounds"].make(ExportRequest(exported(here), "en", NOW)))
     session(here, id).submit(Act(Scored(0, "9")))
-    bring(there, FORMS["rounds"].make(ExportRequest(told(here), "en", NOW)))
-    assert [one.sheet.totals for one in told(there)] == [(14, 3)]
+    bring(there, FORMS["rounds"].make(ExportRequest(exported(here), "en", NOW)))
+    assert [one.sheet.totals for one in exported(there)] == [(14, 3)]
 
 
 def test_games_with_the_same_number_in_two_tables_by_hand_are_two_games(here: Tables) -> None:
     for points in (5, 6):
         bring(here, f"id,player,points\n1,Anna,{points}\n1,Ben,1\n")
-    assert len(told(here)) == 2
+    assert len(exported(here)) == 2
 
 
 @pytest.mark.parametrize(

@@ -61,8 +61,8 @@ class Position:
     def check(self) -> None:
         """Check what always holds in this game, such as the number of its cards."""
 
-    def check_points_told(self) -> None:
-        """Check that the referee has said every point."""
+    def check_points_explained(self) -> None:
+        """Check that a message explains every point."""
         assert all(line.why in self.step.messages for line in self.step.points)
 
     def why_not(self, action: Any) -> Explanation:
@@ -77,7 +77,7 @@ class Position:
         return why
 
     @property
-    def told(self) -> set[str]:
+    def cited(self) -> set[str]:
         """The rules that the referee cited at the last report."""
         return {rule for said in self.step.messages for rule in said.rules}
 

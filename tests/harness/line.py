@@ -12,7 +12,7 @@ import websockets
 from companion.server.resumable_ws import PROTOCOL
 from harness.raw import RawClient
 
-TOLD = struct.Struct(">Id")
+SENT = struct.Struct(">Id")
 HEARD = struct.Struct(">Idd")
 
 
@@ -27,7 +27,7 @@ class Line:
         self._headers = headers
         self._inbox: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._kept: list[tuple[int, bytes]] = []
-        self._told = 0
+        self._sent = 0
         self.id: str | None = None
         self.got = 0
         #: Whether the server has dropped the line.
@@ -62,9 +62,9 @@ class Line:
 
     async def send(self, body: bytes) -> None:
         """Send a message now, or after the next connection."""
-        self._told += 1
-        packet = HEARD.pack(self._told, self.clock, self.clock - self.delay) + body
-        self._kept.append((self._told, packet))
+        self._sent += 1
+        packet = HEARD.pack(self._sent, self.clock, self.clock - self.delay) + body
+        self._kept.append((self._sent, packet))
         if self.socket.state is websockets.State.OPEN:
             await self.socket.send(packet)
 
@@ -93,10 +93,10 @@ class Line:
             if isinstance(data, str):
                 self._control(json.loads(data))
                 continue
-            number, self.clock = TOLD.unpack_from(data)
+            number, self.clock = SENT.unpack_from(data)
             if number == self.got + 1:
                 self.got = number
-                self._inbox.put_nowait(data[TOLD.size :])
+                self._inbox.put_nowait(data[SENT.size :])
 
     def _control(self, said: dict[str, Any]) -> None:
         self.clock, self.most = said["clock"], said.get("most", self.most)

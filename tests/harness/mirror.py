@@ -279,8 +279,8 @@ def _tap(path: list[Node]) -> list[tuple[Node, str, dict[str, Any], Any]]:
             return []
         among = [each for each in _walk(group) if each.get("_c") == kind]
         value: Any = among.index(node) if name == "selected_index" else node.get("value")
-        told = [value] if name == "selected" else value
-        return [(group, "change", {name: told}, told)]
+        chosen = [value] if name == "selected" else value
+        return [(group, "change", {name: chosen}, chosen)]
     if node.get("on_select") and kind == "Chip":
         on = not node.get("selected", False)
         return [(node, "select", {"selected": on}, on)]

@@ -223,11 +223,11 @@ def bundles() -> dict[str, Way]:
         found[f"players.{field}"] = each(lambda value, field=field: signed(written(people, field, value)))
     setting = {"kind": "setting", "key": "own", "value": 1}
     found["setting.key"] = each(lambda value: signed(written(setting, "key", value)))
-    told = json.dumps(GAME)
+    game_line = json.dumps(GAME)
     for key in SETTINGS:
         raw = {**setting, "key": key}
         found[f"setting {key}"] = each(
-            lambda value, raw=raw: signed(told, *LOG, written(raw, "value", value)), VALUES | SHAPES
+            lambda value, raw=raw: signed(game_line, *LOG, written(raw, "value", value)), VALUES | SHAPES
         )
     head = {"companion": "everything", "version": 1, "sha256": ""}
     for field in head:
@@ -238,8 +238,8 @@ def bundles() -> dict[str, Way]:
 def whole_bundles() -> Named:
     """Yield device files that are malformed as a whole or contain malformed logs."""
     for name, content in whole_logs():
-        told = content.decode(errors="replace").split("\n")[:-1]
-        yield name, signed(json.dumps({**GAME, "lines": len(told)}), *told)
+        entries = content.decode(errors="replace").split("\n")[:-1]
+        yield name, signed(json.dumps({**GAME, "lines": len(entries)}), *entries)
     for field in ("id", "at"):
         for name, value in VALUES.items():
             yield f"entry.{field}: {name}", signed(json.dumps(GAME), LOG[0], written(SCORED, field, value))
@@ -264,9 +264,9 @@ def whole_bundles() -> Named:
 def links() -> Named:
     """Yield links and parts of links with no game or a malformed one."""
     for name, content in whole_logs():
-        told = tuple(content.decode(errors="replace").split("\n")[:-1])
-        if len(told) < 20_000:
-            game = _carried(told)
+        entries = tuple(content.decode(errors="replace").split("\n")[:-1])
+        if len(entries) < 20_000:
+            game = _carried(entries)
             yield name, _link(pack(game))
     head = ["0123456789ab", "Skat", GAME["created"], GAME["changed"], []]
     for place, field in enumerate(("id", "name", "created", "changed", "moments")):
@@ -294,9 +294,9 @@ def links() -> Named:
     yield "half a link", one[: len(one) // 2].encode()
 
 
-def _carried(told: tuple[str, ...]) -> SharedGame:
+def _carried(entries: tuple[str, ...]) -> SharedGame:
     when = datetime.fromisoformat(str(GAME["created"]))
-    return SharedGame("0123456789ab", when, when, told)
+    return SharedGame("0123456789ab", when, when, entries)
 
 
 def _link(packed: bytes) -> bytes:

@@ -36,11 +36,11 @@ MEGABYTES = 200
 say = {locale: Renderer(locale).text for locale in ("en", "de")}
 
 WAYS = {
-    **{f"log {field}": told for field, told in inputs.logs().items()},
-    **{f"bundle {field}": told for field, told in inputs.bundles().items()},
+    **{f"log {field}": values for field, values in inputs.logs().items()},
+    **{f"bundle {field}": values for field, values in inputs.bundles().items()},
     "link": inputs.links,
-    **{f"table {field}": told for field, told in inputs.tables().items()},
-    **{f"BG Stats {field}": told for field, told in inputs.plays().items()},
+    **{f"table {field}": values for field, values in inputs.tables().items()},
+    **{f"BG Stats {field}": values for field, values in inputs.plays().items()},
 }
 
 

@@ -30,7 +30,7 @@ def log(*changes: Any) -> tuple[Entry, ...]:
     )
 
 
-def told(*changes: Any) -> Record:
+def record_of(*changes: Any) -> Record:
     """Return the record of a log that is valid to its end."""
     replayed = replay(RACE, HEADER, log(*changes))
     assert replayed.failure is None

@@ -2,7 +2,7 @@
 
 import pytest
 from games.bronzen.table import action
-from kernel.races import stayed, told, went
+from kernel.races import record_of, stayed, went
 
 from companion.games import games
 from companion.games.free_sheet.reports import Scored
@@ -55,7 +55,7 @@ def test_the_reason_is_that_of_the_state_in_which_it_would_be_reported() -> None
 
 
 def test_an_undo_names_what_it_drops() -> None:
-    record = told(went(0, 1), went(1, 1), stayed(0), went(1, 1))
+    record = record_of(went(0, 1), went(1, 1), stayed(0), went(1, 1))
     planned = plan(record, Undo(("1", "3")))
     assert planned.changes == (Undo(("1", "3", "2", "4")),)
     assert [*applied(record, planned).active] == []
@@ -67,27 +67,27 @@ def test_what_fits_is_entered_as_it_is() -> None:
 
 
 def test_what_is_brought_back_drops_what_has_taken_its_place() -> None:
-    record = told(went(0, 1), went(1, 1), Undo(("2",)), went(1, 2), stayed(0))
+    record = record_of(went(0, 1), went(1, 1), Undo(("2",)), went(1, 2), stayed(0))
     planned = plan(record, Redo(("2",)))
     assert planned.ids == {"4"}
     after = applied(record, planned)
     assert counting(after) == ["1", "2", "5"]
-    assert after.state == told(went(0, 1), went(1, 1), stayed(0)).state
+    assert after.state == record_of(went(0, 1), went(1, 1), stayed(0)).state
 
 
 def test_a_correction_that_is_refused_itself_says_why() -> None:
-    record = told(went(0, 1), went(1, 1), stayed(0))
+    record = record_of(went(0, 1), went(1, 1), stayed(0))
     with pytest.raises(Refused) as refused:
         plan(record, Amend("2", went(0, 1)))
-    assert refused.value.why == record.game.refusal(told(went(0, 1)).state, went(0, 1))
+    assert refused.value.why == record.game.refusal(record_of(went(0, 1)).state, went(0, 1))
     brought = replay(record.game, record.header, [*record.entries, Entry("u", Undo(("2", "3")))]).record
     with pytest.raises(Refused) as refused:
         plan(brought, Redo(("3",)))
-    assert refused.value.why == record.game.refusal(told(went(0, 1)).state, stayed(0))
+    assert refused.value.why == record.game.refusal(record_of(went(0, 1)).state, stayed(0))
 
 
 def test_of_several_that_are_brought_back_those_stay_away_that_do_not_fit() -> None:
-    record = told(went(0, 1), went(1, 1), stayed(0), Undo(("1", "2", "3")), stayed(0))
+    record = record_of(went(0, 1), went(1, 1), stayed(0), Undo(("1", "2", "3")), stayed(0))
     planned = plan(record, Redo(("2", "3")))
     assert planned.ids == {"2", "5"}
     assert counting(applied(record, planned)) == ["3"]
@@ -100,9 +100,9 @@ def test_undone_a_correction_leaves_everything_as_it_was() -> None:
     assert (undone.state, undone.history, undone.points) == (record.state, record.history, record.points)
 
 
-def test_without_the_new_players_nothing_is_told_of_them() -> None:
+def test_without_the_new_players_no_reports_about_them_remain() -> None:
     # after the redo of the first report, players can no longer be reseated
-    record = told(went(0, 1), Undo(("1",)), Reseat(("Cem", "Dana")), went(0, 2))
+    record = record_of(went(0, 1), Undo(("1",)), Reseat(("Cem", "Dana")), went(0, 2))
     planned = plan(record, Redo(("1",)))
     assert planned.ids == {"3", "4"}
     assert [conflict.why.rules for conflict in planned.dropped] == [("companion.players",)] * 2
@@ -110,7 +110,7 @@ def test_without_the_new_players_nothing_is_told_of_them() -> None:
 
 
 def test_what_was_reported_of_the_same_players_is_brought_back_with_them() -> None:
-    record = told(Rename((1,), ("Bea",)), Reseat(("Cem", "Dana")), went(0, 2), Undo(("2", "3")))
+    record = record_of(Rename((1,), ("Bea",)), Reseat(("Cem", "Dana")), went(0, 2), Undo(("2", "3")))
     assert counting(record.after(Entry("again", Redo(("2", "3"))))) == ["1", "2", "3"]
 
 

@@ -89,7 +89,7 @@ def check_sheet(sheet: ScoreSheet, points: list[tuple[str, Any]]) -> None:
 
 
 @pytest.mark.parametrize("seed", LOGS)
-def test_a_corrected_record_is_the_one_told_from_the_start(seed: int) -> None:
+def test_a_corrected_record_equals_one_replayed_from_the_start(seed: int) -> None:
     record = Record.begin(RACE, HEADER)
     for entry in random_log(seed):
         try:
@@ -106,13 +106,13 @@ def test_a_corrected_record_is_the_one_told_from_the_start(seed: int) -> None:
 @pytest.mark.parametrize("seed", LOGS)
 def test_what_never_fitted_changes_nothing_once_it_is_struck_out(seed: int) -> None:
     log = [*random_log(seed)]
-    told = replay(RACE, HEADER, log)
+    replayed = replay(RACE, HEADER, log)
     struck: list[str] = []
-    while told.failure and len(struck) < 12:
-        struck.append(told.failure.entry.id)
-        told = replay(RACE, HEADER, (*log, Entry("struck", Undo(tuple(struck)))))
-    if told.failure is None:
-        check(told.record)
+    while replayed.failure and len(struck) < 12:
+        struck.append(replayed.failure.entry.id)
+        replayed = replay(RACE, HEADER, (*log, Entry("struck", Undo(tuple(struck)))))
+    if replayed.failure is None:
+        check(replayed.record)
 
 
 @pytest.mark.parametrize("seed", LOGS)

@@ -2,7 +2,7 @@
 
 import pytest
 from attrs import evolve
-from kernel.races import HEADER, RACE, log, told, went
+from kernel.races import HEADER, RACE, log, record_of, went
 
 from companion.i18n import Renderer
 from companion.kernel.explain import Explanation, Refused
@@ -35,23 +35,23 @@ def at_three(*changes: Change) -> Record:
 
 
 def test_a_name_is_mended_in_a_running_game() -> None:
-    record = told(went(0, 1), ben("Benno"), went(1, 1))
+    record = record_of(went(0, 1), ben("Benno"), went(1, 1))
     assert record.names == ("Anna", "Benno")
     assert record.header == HEADER
-    assert record.state == told(went(0, 1), went(1, 1)).state
+    assert record.state == record_of(went(0, 1), went(1, 1)).state
     assert record.history[1].step is not None
     assert record.history[1].step.messages[0].text.params == (("old", "Ben"), ("name", "Benno"))
     assert record.history[1].step.messages[0].rules == ("companion.players",)
 
 
 def test_undone_the_old_name_holds_and_brought_back_the_new_one() -> None:
-    assert told(ben("Benno"), Undo(("1",))).names == HEADER.seats
-    assert told(ben("Benno"), Undo(("1",)), Redo(("1",))).names == ("Anna", "Benno")
-    assert told(ben("Benno"), ben("Bruno"), Undo(("1",))).names == ("Anna", "Bruno")
+    assert record_of(ben("Benno"), Undo(("1",))).names == HEADER.seats
+    assert record_of(ben("Benno"), Undo(("1",)), Redo(("1",))).names == ("Anna", "Benno")
+    assert record_of(ben("Benno"), ben("Bruno"), Undo(("1",))).names == ("Anna", "Bruno")
 
 
 def test_two_names_that_were_mixed_up_are_swapped_at_once() -> None:
-    assert told(went(0, 1), Rename((0, 1), ("Ben", "Anna"))).names == ("Ben", "Anna")
+    assert record_of(went(0, 1), Rename((0, 1), ("Ben", "Anna"))).names == ("Ben", "Anna")
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_two_names_that_were_mixed_up_are_swapped_at_once() -> None:
     ["", "  ", "Anna", " anna ", "x" * (LONGEST + 1), "Be\x1bn", "Be\nn", "Ben\u202e", "\x00", "\u200d", "a\ud800"],
 )
 def test_nobody_can_be_called_so(name: str) -> None:
-    record = told(went(0, 1))
+    record = record_of(went(0, 1))
     assert why(record, ben(name)).rules == ("companion.players",)
     assert why(at_three(), Reseat(("Anna", name))).rules == ("companion.players",)
 
@@ -73,11 +73,11 @@ def test_anybody_can_be_called_so(name: str) -> None:
     "change", [ben("Ben"), ben("Cem", 2), Rename((), ()), Rename((0, 1), ("A",)), Rename((0, 0), ("A", "B"))]
 )
 def test_what_is_no_new_name_is_refused(change: Rename) -> None:
-    assert why(told(), change).rules == ("companion.players",)
+    assert why(record_of(), change).rules == ("companion.players",)
 
 
 def test_an_undo_that_would_leave_two_of_a_name_is_refused() -> None:
-    record = told(ben("Cem", 0), ben("Anna", 1))
+    record = record_of(ben("Cem", 0), ben("Anna", 1))
     with pytest.raises(NoLongerFits) as unfit:
         record.after(Entry("new", Undo(("1",))))
     assert [conflict.entry.id for conflict in unfit.value.conflicts] == ["2"]
@@ -110,7 +110,7 @@ def test_after_a_report_it_is_said_why_not() -> None:
     assert why(at_three(), Reseat(THREE.seats, 2)).rules == ("companion.players",)
 
 
-def test_nothing_reported_of_some_is_told_of_others() -> None:
+def test_reports_of_some_players_are_not_applied_to_others() -> None:
     record = at_three(Reseat(("Anna", "Cem")), went(0, 1), ben("Carl"))
     for change in (Undo(("1",)), Amend("1", went(0, 1))):
         assert why(record, change)

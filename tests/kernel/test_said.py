@@ -2,7 +2,7 @@
 
 import pytest
 from attrs import evolve
-from kernel.races import HEADER, RACE, log, told, went
+from kernel.races import HEADER, RACE, log, record_of, went
 
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.log import Act, Amend, Change, Entry, Redo, Rename, Reseat, Ruling, Undo
@@ -67,54 +67,54 @@ def spelled(text: Text) -> str:
     ids=str,
 )
 def test_what_is_refused_says_why(change: Change, said: str, rule: str) -> None:
-    why = refused(told(went(0, 1), went(1, 1), went(0, 1), went(1, 1), Undo(("4",))), change)
+    why = refused(record_of(went(0, 1), went(1, 1), went(0, 1), went(1, 1), Undo(("4",))), change)
     assert (spelled(why.text), why.rules) == (said, (rule,))
 
 
 def test_a_name_of_forty_letters_is_the_longest() -> None:
     assert LONGEST == 40
-    assert told(Rename((1,), ("x" * 40,))).names == ("Anna", "x" * 40)
+    assert record_of(Rename((1,), ("x" * 40,))).names == ("Anna", "x" * 40)
 
 
 def test_names_and_seats_that_are_so_already() -> None:
-    why = refused(told(), Rename((1,), ("Ben",)))
+    why = refused(record_of(), Rename((1,), ("Ben",)))
     assert (why.text.message, dict(why.text.params)) == ("{names}: already called that.", {"names": Listing(("Ben",))})
-    why = refused(told(), Reseat(HEADER.seats, HEADER.first))
+    why = refused(record_of(), Reseat(HEADER.seats, HEADER.first))
     assert (why.text.message, why.rules) == ("The same players sit there already.", ("companion.players",))
-    assert refused(told(), Reseat(("Anna", "anna"))).text.message.startswith("Two players have the same name.")
+    assert refused(record_of(), Reseat(("Anna", "anna"))).text.message.startswith("Two players have the same name.")
 
 
 def test_who_sits_there_after_something_was_reported() -> None:
-    one = refused(told(went(0, 1)), Reseat(("Cem", "Dora")))
+    one = refused(record_of(went(0, 1)), Reseat(("Cem", "Dora")))
     assert one.text.message.startswith(
         "Who plays can be changed until something has been reported, and {n} entry counts"
     )
     assert (dict(one.text.params), one.rules) == ({"n": 1}, ("companion.players",))
-    two = reseating_refusal(told(went(0, 1), Rename((1,), ("Bo",)), went(1, 1)).history)
+    two = reseating_refusal(record_of(went(0, 1), Rename((1,), ("Bo",)), went(1, 1)).history)
     assert two
     assert dict(two.text.params) == {"n": 2}
     assert two.text.plural
     assert two.text.plural.endswith("{n} entries count already. Undo them first, or begin a new game.")
-    assert reseating_refusal(told(went(0, 1), Undo(("1",)), Rename((1,), ("Bo",))).history) is None
+    assert reseating_refusal(record_of(went(0, 1), Undo(("1",)), Rename((1,), ("Bo",))).history) is None
 
 
 def test_whose_report_was_overtaken_by_a_change_of_the_players() -> None:
-    record = told(Reseat(("Cem", "Dora")))
+    record = record_of(Reseat(("Cem", "Dora")))
     why = refused(record, Act(went(0, 1)), seen=0)
     assert why.text.message == "Somebody has just changed the players. Look at them again; nothing was added."
     assert why.rules == ("companion.overtaken", "companion.players")
 
 
 def test_a_name_is_overtaken_by_another_of_the_same_player_only() -> None:
-    record = told(Rename((0,), ("Ada",)), Rename((1,), ("Bo",)))
+    record = record_of(Rename((0,), ("Ada",)), Rename((1,), ("Bo",)))
     assert refused(record, Rename((1,), ("Bea",)), seen=0).rules == ("companion.overtaken", "companion.players")
     assert refused(record, Rename((0,), ("Ann",)), seen=0).rules == ("companion.overtaken", "companion.players")
-    other = told(Rename((0,), ("Ada",))).after(Entry("new", Rename((1,), ("Bo",)), expected_version=0))
+    other = record_of(Rename((0,), ("Ada",))).after(Entry("new", Rename((1,), ("Bo",)), expected_version=0))
     assert other.names == ("Ada", "Bo")
 
 
 def test_who_is_called_what_now() -> None:
-    record = told(Rename((0, 1), ("Ada", "Bo")))
+    record = record_of(Rename((0, 1), ("Ada", "Bo")))
     assert record.history[-1].step
     messages = record.history[-1].step.messages
     assert [spelled(said.text) for said in messages] == ["Anna is now called Ada.", "Ben is now called Bo."]
@@ -128,7 +128,7 @@ def test_who_is_called_what_now() -> None:
 
 
 def test_who_plays_now() -> None:
-    record = told(Reseat(("Cem", "Dora")))
+    record = record_of(Reseat(("Cem", "Dora")))
     assert record.history[-1].step
     said = record.history[-1].step.messages[0]
     assert (said.text.message, said.text.params) == ("Now playing: {names}.", (("names", Listing(("Cem", "Dora"))),))
@@ -146,7 +146,7 @@ def test_who_plays_now() -> None:
     ids=str,
 )
 def test_what_the_history_calls_it(change: Change, message: str, params: dict[str, object]) -> None:
-    text = told().describe(change)
+    text = record_of().describe(change)
     assert (text.message, dict(text.params)) == (message, params)
 
 
@@ -155,18 +155,18 @@ def test_what_was_decided_and_who_was_for_it() -> None:
     text = ruling_text(Ruling("", "Anna.", agreed=(1, 0)))
     assert text.message == "Your ruling: {decision} (for it: {players})"
     assert dict(text.params) == {"decision": "Anna.", "players": Listing((Player(1), Player(0)))}
-    settled = told(Ruling("", "Anna.", rules=("toy_race.turn",)))
+    settled = record_of(Ruling("", "Anna.", rules=("toy_race.turn",)))
     assert settled.history[-1].step
     assert settled.history[-1].step.messages[0].rules == ("toy_race.turn", "companion.dispute")
 
 
 def test_what_no_longer_fits_is_counted() -> None:
-    record = told(went(0, 1), went(1, 1))
+    record = record_of(went(0, 1), went(1, 1))
     one = refused(record, Undo(("1",)))
     single = "After this correction a later entry would no longer be allowed: {why} Nothing was changed."
     assert one.text.message == single
     assert dict(one.text.params)["n"] == 1
-    two = refused(told(went(0, 1), went(1, 1), went(0, 1), went(1, 1)), Undo(("1", "3")))
+    two = refused(record_of(went(0, 1), went(1, 1), went(0, 1), went(1, 1)), Undo(("1", "3")))
     assert two.text.plural
     assert two.text.plural == (
         "After this correction {n} later entries would no longer be allowed. The first: {why} Nothing was changed."
@@ -175,8 +175,8 @@ def test_what_no_longer_fits_is_counted() -> None:
 
 
 def test_an_entry_that_never_fitted_stands_undone_in_the_history() -> None:
-    record = told(went(0, 1)).skipping(Entry("2", Act(went(0, 1))))
-    assert (record.version, record.state) == (2, told(went(0, 1)).state)
+    record = record_of(went(0, 1)).skipping(Entry("2", Act(went(0, 1))))
+    assert (record.version, record.state) == (2, record_of(went(0, 1)).state)
     assert (record.history[-1].undone, record.history[-1].step) == (True, None)
     assert [line.entry.id for line in record.active] == ["1"]
     assert record.skipping(Entry("3", Undo(("2",)))).history == record.history
@@ -214,6 +214,6 @@ def test_a_message_tells_the_beginning_of_a_long_text() -> None:
     assert (printable("a\nb"), printable("a\nb\r", lines=True)) == ("a<U+000A>b", "a\nb ")
 
 
-def test_the_log_of_three_is_told_by_three() -> None:
+def test_the_log_of_three_has_three_names() -> None:
     record = replay(RACE, THREE, log(Rename((2,), ("Carl",)))).record
     assert record.names == ("Anna", "Ben", "Carl")

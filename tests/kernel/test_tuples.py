@@ -9,6 +9,6 @@ def test_one_value_changes_and_all_others_stay() -> None:
     assert letters == ("a", "b", "c")
 
 
-def test_what_applies_is_each_once_in_the_order_in_which_it_was_told() -> None:
+def test_values_are_kept_once_in_the_order_in_which_they_were_entered() -> None:
     assert flipped(flipped((), "b"), "a") == ("b", "a")
     assert flipped(("b", "a", "c"), "a") == ("b", "c")

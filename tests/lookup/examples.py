@@ -2,7 +2,7 @@
 
 A test plays one example and takes its numbers from the words that people read, so neither can change without the other::
 
-    EXAMPLES = Examples("bronzen", told={"bronzen.order.dispute": "who lays first is left to the players"})
+    EXAMPLES = Examples("bronzen", undecided={"bronzen.order.dispute": "who lays first is left to the players"})
 
     @EXAMPLES.plays("bronzen.einzel.points")
     def test_points_for_a_streak(example: Example) -> None:
@@ -52,14 +52,14 @@ class Examples:
     """The examples of one folder of rules, and which of them tests play.
 
     :param folder: its name in ``rules_data``.
-    :param told: examples that no engine can decide, each with the reason.
+    :param undecided: examples that no engine can decide, each with the reason.
     """
 
-    def __init__(self, folder: str, told: Mapping[str, str] | None = None) -> None:
+    def __init__(self, folder: str, undecided: Mapping[str, str] | None = None) -> None:
         say = Renderer("en").text
         rules: list[Rule] = [rule for rule in rulebook().all if rule.folder == folder]
         self.all = {rule.id: Example(rule.id, say(rule.example)) for rule in rules if rule.example}
-        self.told = dict(told or {})
+        self.undecided = dict(undecided or {})
         self.played: set[str] = set()
 
     def plays(self, *ids: str) -> Callable[[Any], Any]:
@@ -73,9 +73,9 @@ class Examples:
 
     def check(self) -> None:
         """Assert that every example is either played or exempt with a reason, and no reason is out of date."""
-        assert [id for id in self.all if id not in self.played | self.told.keys()] == [], "examples nobody plays"
-        assert self.told.keys() <= self.all.keys() - self.played, "reasons for what is played, or is no example"
-        assert all(self.told.values())
+        assert [id for id in self.all if id not in self.played | self.undecided.keys()] == [], "examples nobody plays"
+        assert self.undecided.keys() <= self.all.keys() - self.played, "reasons for what is played, or is no example"
+        assert all(self.undecided.values())
 
 
 def numbers_in(text: str) -> list[int]:

@@ -72,14 +72,14 @@ def test_every_game_can_be_read_in_every_language(game: str, locale: str) -> Non
 @every_text
 def test_the_book_tells_every_rule_of_its_game_or_leaves_it_out_on_purpose(game: str, locale: str) -> None:
     found, entries = of(game, locale), {rule.id for rule in rulebook().rules(game)}
-    assert found.told | set(found.lookup_only) == entries
-    assert found.told & set(found.lookup_only) == set()
+    assert found.cited_rules | set(found.lookup_only) == entries
+    assert found.cited_rules & set(found.lookup_only) == set()
 
 
 @every_locale
 @every_text
-def test_every_rule_that_is_told_exists(game: str, locale: str) -> None:
-    ids = {id for _, _, told in shape(of(game, locale)) for rules in told for id in rules}
+def test_every_cited_rule_exists(game: str, locale: str) -> None:
+    ids = {id for _, _, cited in shape(of(game, locale)) for rules in cited for id in rules}
     assert ids <= {rule.id for rule in rulebook().rules(game)}
 
 
@@ -202,7 +202,7 @@ def test_a_paragraph_ends_where_its_rules_are_named(tmp_path: Path) -> None:
         ("One.\n\n- two", ("toy.a", "toy.b")),
         ("Three.", ()),
     ]
-    assert found.told == {"toy.a", "toy.b"}
+    assert found.cited_rules == {"toy.a", "toy.b"}
     assert found.lookup_only == ("toy.c",)
 
 

@@ -28,7 +28,7 @@ def test_six_words_in_a_row_are_found_whatever_stands_between_them() -> None:
     assert found("Achtung: Beide **genau 3 Karten** auf – und wer zögert") == ["here: beide genau 3 karten auf und wer"]
 
 
-def test_a_longer_run_is_told_once_and_whole() -> None:
+def test_a_longer_run_is_reported_once_and_whole() -> None:
     assert found(ORIGINAL + " Sonst nicht.") == [
         "here: nun decken beide genau 3 karten auf und wer die höchste hat nimmt alle"
     ]

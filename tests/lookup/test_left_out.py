@@ -134,8 +134,8 @@ def test_a_game_without_its_numbers_is_left_out_and_named(rules: Path, right: st
     assert [game["id"] for game in json.loads(out)] == others
     assert err.startswith(f"Ausgelassen: {file}")
     assert wrong == "[deck" or "„deck“" in err
-    told, err = found(rules, "rules", "search", "wer gewinnt")
-    assert {"bronzen", "slam"} <= set(told)
+    output, err = found(rules, "rules", "search", "wer gewinnt")
+    assert {"bronzen", "slam"} <= set(output)
     assert str(file) in err
 
 

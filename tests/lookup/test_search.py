@@ -59,7 +59,7 @@ def small(folder: Path, *games: str) -> Index:
     return Index(RuleBook(lambda: (load("toys", folder), ())), locales=("en",))
 
 
-def told(folder: Path, **keywords: str) -> Index:
+def index_of(folder: Path, **keywords: str) -> Index:
     """Return an index of rules that differ by their keywords; those of the game ``far`` begin with ``far_``."""
     entry = '[[rule]]\nid = "{}.{}"\nkind = "rule"\ntitle = "Nothing special"\ntext = "Just cards."\nkeywords = "{}"\n'
     (folder / "rules.toml").write_text(
@@ -229,7 +229,7 @@ def test_two_cards_have_a_rank_or_a_suit_in_common_or_nothing(cards, means):
     ],
 )
 def test_a_negation_decides_between_rules_that_are_otherwise_alike(tmp_path, question, locale):
-    index = told(tmp_path, chip="chip", without="no chip, ohne chip")
+    index = index_of(tmp_path, chip="chip", without="no chip, ohne chip")
     assert first(index, question, locale) == "without"
 
 
@@ -247,24 +247,24 @@ def test_a_negation_decides_between_rules_that_are_otherwise_alike(tmp_path, que
     ],
 )
 def test_forms_of_one_verb(tmp_path, one, other):
-    assert first(told(tmp_path, wanted=f"{one}, anders", other="anders"), other) == "wanted"
+    assert first(index_of(tmp_path, wanted=f"{one}, anders", other="anders"), other) == "wanted"
 
 
 def test_a_compound_nobody_wrote_is_its_two_words(tmp_path):
-    index = told(tmp_path, half="serie", other="ende", whole="serie, ende")
+    index = index_of(tmp_path, half="serie", other="ende", whole="serie, ende")
     assert first(index, "serienende") == first(index, "endeserie") == "whole"
 
 
 def test_a_misspelled_compound_of_which_one_half_is_known(tmp_path):
-    assert first(told(tmp_path, wanted="karten", other="punkte"), "katrenwurst") == "wanted"
+    assert first(index_of(tmp_path, wanted="karten", other="punkte"), "katrenwurst") == "wanted"
 
 
 def test_a_slip_that_looks_like_an_umlaut(tmp_path):
-    assert first(told(tmp_path, wanted="rate", other="zug"), "raet") == "wanted"
+    assert first(index_of(tmp_path, wanted="rate", other="zug"), "raet") == "wanted"
 
 
 def test_a_slip_of_a_word_that_only_means_one_of_the_rules(tmp_path):
-    assert first(told(tmp_path, wanted="anschauen", other="zug"), "schuaen") == "wanted"
+    assert first(index_of(tmp_path, wanted="anschauen", other="zug"), "schuaen") == "wanted"
 
 
 # the languages
@@ -334,7 +334,7 @@ def test_question_words_do_not_disturb():
 
 
 def test_what_an_apostrophe_cuts_off_is_not_taken_for_a_beginning(tmp_path):
-    assert first(told(tmp_path, other="gewinnen, anders", series="gewinnen, serie"), "wer gewinnt's") == "other"
+    assert first(index_of(tmp_path, other="gewinnen, anders", series="gewinnen, serie"), "wer gewinnt's") == "other"
 
 
 def test_nothing_but_question_words_is_searched_all_the_same():

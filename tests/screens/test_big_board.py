@@ -275,10 +275,10 @@ async def test_the_words_of_letter_jam_stay_at_its_end(tmp_path: Path) -> None:
 async def test_the_board_shows_the_sum_while_words_are_revealed(tmp_path: Path, log: str) -> None:
     here = room(tmp_path)
     whole = At("letter_jam", log=log)
-    told = here.tables.table(whole.begin(here.tables)).session
-    assert told
+    session = here.tables.table(whole.begin(here.tables)).session
+    assert session
     judged = 0
-    for entries in range(told.version - 2 * len(told.names), told.version + 1):
+    for entries in range(session.version - 2 * len(session.names), session.version + 1):
         id = evolve(whole, entries=entries).begin(here.tables)
         async with Page(here, id, "board", size=TELEVISION) as page:
             assert not page.errors()

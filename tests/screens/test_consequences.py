@@ -269,10 +269,10 @@ async def test_a_game_that_is_over_has_a_finish(tmp_path: Path, game: str) -> No
             assert bool(page.all("winner")) is alone
             if alone:
                 assert all(any(over.names[seat] in text for text in page.said(page.find("winner"))) for seat in first)
-            told = over.highlights()
-            assert len(told) <= 3
-            assert bool(page.all("high-points")) is bool(told)
-            for each in told:
+            highlights = over.highlights()
+            assert len(highlights) <= 3
+            assert bool(page.all("high-points")) is bool(highlights)
+            for each in highlights:
                 assert page.visible(Renderer("en", over.names).text(each))
             seen += 1
         if seen == 4:

@@ -112,10 +112,10 @@ def samples(path: Path) -> Iterator[tuple[str, Sample]]:
             or isinstance(line.action, PrivateNote)
         ):
             continue
-        untold = [
+        unset = [
             field.name for field in attrs.fields(type(line.action)) if getattr(line.action, field.name) == field.default
         ]
-        name = kind_of(log.game.meta.id, type(line.action)) + "".join(f" no-{one}" for one in untold)
+        name = kind_of(log.game.meta.id, type(line.action)) + "".join(f" no-{one}" for one in unset)
         entries = log.entries[: log.entries.index(line.entry) + 1]
         yield name, Sample(log.header, entries, line)
 

@@ -38,7 +38,7 @@ def test_a_field_has_an_initial_value(field: Field, first: Any, answered: bool) 
 
 
 @pytest.mark.parametrize(
-    ("field", "told", "values"),
+    ("field", "described", "values"),
     [
         (Subset("s", T("s"), OPTIONS), {"values": [1, 2, 3], "several": True}, {(), (1,), (2, 3), (1, 2, 3)}),
         (YesNo("y", T("y")), {"values": [False, True]}, {False, True}),
@@ -46,10 +46,12 @@ def test_a_field_has_an_initial_value(field: Field, first: Any, answered: bool) 
         (Choice("c", T("c"), OPTIONS[:2], optional=True), {"values": [1, 2], "optional": True}, {1, 2, None}),
     ],
 )
-def test_a_field_is_described_for_programs_and_walked(field: Field, told: dict[str, Any], values: set[Any]) -> None:
+def test_a_field_is_described_for_programs_and_walked(
+    field: Field, described: dict[str, Any], values: set[Any]
+) -> None:
     said = TextReport("en", ()).field(field)
-    names = {"options": ["one", "two", "three"][: len(told["values"])]} if "options" in said else {}
-    assert said == {"name": field.name, "label": field.name} | told | names
+    names = {"options": ["one", "two", "three"][: len(described["values"])]} if "options" in said else {}
+    assert said == {"name": field.name, "label": field.name} | described | names
     walked = {value_of(field, Tape(bytes([a, b, c]))) for a in range(8) for b in range(2) for c in range(2)}
     assert values <= walked
     assert all(complete(field, value) for value in walked)

@@ -314,10 +314,10 @@ async def test_a_running_game_is_not_hidden_behind_those_that_ended_later(tmp_pa
         await screen.until(lambda: screen.all(f"game-{running}"))
         _runs(screen, running)
     again = room(tmp_path)
-    with patch.object(again.tables.library, "load", wraps=again.tables.library.load) as told:
+    with patch.object(again.tables.library, "load", wraps=again.tables.library.load) as load:
         async with Screen(main_of(again), locale="en") as screen:
             _runs(screen, running)
-            assert told.call_count == 1 + 3, "those that are shown, and no others"
+            assert load.call_count == 1 + 3, "those that are shown, and no others"
 
 
 def _runs(screen: Screen, running: str) -> None:

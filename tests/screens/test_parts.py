@@ -131,10 +131,10 @@ async def test_single_choices_are_radio_buttons_and_multiple_ones_checkboxes(tmp
 
 
 def test_a_selected_picture_has_an_accessible_state() -> None:
-    told: list[Any] = [
+    states: list[Any] = [
         design.icon_button(ft.Icons.STYLE, "Table", lambda: None, "table", selected=on).content for on in (True, False)
     ]
-    assert [each.selected for each in told] == [True, None]
+    assert [each.selected for each in states] == [True, None]
 
 
 def test_labels_of_tiles_and_wide_buttons_are_centred() -> None:

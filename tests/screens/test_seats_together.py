@@ -149,8 +149,8 @@ async def test_poets_are_face_down_until_all_are_laid_and_revealed_together(tmp_
         await karl.until(lambda: karl.all("reveal"))
         assert not any("Komiker" in text for text in karl.texts())
         await karl.tap("reveal")
-        (told,) = (entry.change.action for entry in karl.table.record.entries[1:])  # type: ignore[union-attr]
-        assert [[poet.name for poet in lineup.poets] for lineup in told.lineups] == [
+        (revealed,) = (entry.change.action for entry in karl.table.record.entries[1:])  # type: ignore[union-attr]
+        assert [[poet.name for poet in lineup.poets] for lineup in revealed.lineups] == [
             ["Karla Kolumna", "Rap Poet"],
             ["Der Komiker", "Ute"],
         ]

@@ -277,8 +277,8 @@ async def test_digits_are_the_buttons_that_are_drawn(
                 (button,) = [each for each in page.of("TextButton") if " · ".join(_said(page, each)) == says]
                 assert digit > 1 or button in page.within(page.find(first))
                 await (page.press(str(digit)) if by_key else page.tap(button))
-                told = [text for text in page.texts() if not re.fullmatch(r"\d+:\d+", text)]  # but for the time
-                became.append((told, len(page.table.record.entries), page.announced()))
+                shown = [text for text in page.texts() if not re.fullmatch(r"\d+:\d+", text)]  # but for the time
+                became.append((shown, len(page.table.record.entries), page.announced()))
         assert became[0] == became[1], says
 
 

@@ -125,8 +125,8 @@ async def test_the_program_can_roll_the_die(tmp_path: Path, monkeypatch: pytest.
         await choose(page, *(one.name for one in COMEDY))
         await page.taps("reveal", "die-roll", "die-roll", "attribute-humour", "show-done")
         assert "The die shows 3." in page.announced()
-        told = [line.action for line in page.table.record.history if isinstance(line.action, ShowDecided)]
-        assert [action.die for action in told] == [3], "a second roll of the same face takes nothing away"
+        decided = [line.action for line in page.table.record.history if isinstance(line.action, ShowDecided)]
+        assert [action.die for action in decided] == [3], "a second roll of the same face takes nothing away"
 
 
 @at_leisure
@@ -148,8 +148,10 @@ async def test_the_best_of_vote_of_the_rules(tmp_path: Path) -> None:
         assert page.visible("Spalterin: smart")
         assert page.visible("Melancholikerin: not smart")
         await page.tap("votes-done")
-        told = "Karl, Melancholikerin: 2 of 4 say smart, no +2."
-        await rests(page, told, "Best-of slam: smart clothes", "Example: two against two", "Who votes on smart clothes")
+        message = "Karl, Melancholikerin: 2 of 4 say smart, no +2."
+        await rests(
+            page, message, "Best-of slam: smart clothes", "Example: two against two", "Who votes on smart clothes"
+        )
         await page.taps("attribute-style", "show-done", "applause-0")
         assert page.visible("Karl, Melancholikerin: 6 Style = 6")
         await rests(page, "Julius, Frühaufsteherin: 6 Style + 2 smart clothes = 8", "Best-of slam: smart clothes")
@@ -349,8 +351,8 @@ async def test_the_open_list_tied_with_several_players(
         await choose(page, *"ABCDEFG")
         await page.taps("reveal", *applause)
         assert page.visible(f"{winner} wins the slam!")
-        told = "The open list is tied with several players: these go on alone."
-        await rests(page, told, "When the open list leads")
+        message = "The open list is tied with several players: these go on alone."
+        await rests(page, message, "When the open list leads")
         assert page.visible("open list, G: 8 Style = 8")
         await page.tap("close-slam")
         piles = {
@@ -372,8 +374,8 @@ async def test_the_open_list_tied_with_both_poets_of_one_player(tmp_path: Path) 
         await page.taps("attribute-style", "open-slam")
         await choose(page, *"ABCDE")
         await page.tap("reveal")
-        told = "Karl is tied with the open list alone and wins without a further comparison."
-        await rests(page, told, "When the open list leads", "Tied with the open list")
+        message = "Karl is tied with the open list alone and wins without a further comparison."
+        await rests(page, message, "When the open list leads", "Tied with the open list")
         assert page.visible("Karl: A and B to the victory pile.")
 
 

@@ -100,8 +100,8 @@ async def test_an_unknown_partner_can_be_chosen_for_the_gold_card(tmp_path: Path
     here = room(tmp_path)
     cards = (card("Rap-Poet", 5),)
     id = table(here, "Anna", "Ben", length="nine", gold="team", cards=cards)
-    told = SlamWon(0), SlamWon(0, poets=(cards[0].as_played(),)), SlamWon(1, cards=2)
-    submit(here, id, *told, *_nine(*[None] * 6))
+    reported = SlamWon(0), SlamWon(0, poets=(cards[0].as_played(),)), SlamWon(1, cards=2)
+    submit(here, id, *reported, *_nine(*[None] * 6))
     async with Page(here, id) as page:
         await page.taps("check", "attribute-style", "open-slam")
         assert isinstance(page.state.phase, Revealing)
@@ -226,11 +226,11 @@ async def test_the_gold_card_by_the_cards_asks_for_missing_values(tmp_path: Path
         # these poets are unknown: their values are asked for, and missing values do not count as 0
         assert page.label("pick-1-0") == "Ben: Poet 1, ?"
         await page.taps("pick-0-0", "pick-0-1", "reveal")
-        told = []
+        typed = []
         while isinstance(page.state.phase, Asking):
-            told.append(str(9 - len(told)))
-            await page.taps(f"number-{told[-1]}", "values-done")
-        assert told
+            typed.append(str(9 - len(typed)))
+            await page.taps(f"number-{typed[-1]}", "values-done")
+        assert typed
         assert page.visible("Anna wins the gold card!")
         assert not page.errors()
 

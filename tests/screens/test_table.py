@@ -186,12 +186,12 @@ async def test_entry_by_cards_equals_entry_by_result(tmp_path: Path, result: str
     here = room(tmp_path)
     async with Page(here, begin(here)) as page:
         await page.tap(result)
-        told = page.table.view(None)
+        by_result = page.table.view(None)
         await page.tap("undo")
         await page.taps("telling", *CARDS[result])
         again = page.table.view(None)
         for name in ("phase", "stacks", "accounts", "streak", "face_down", "winning", "stakes", "totals", "trick"):
-            assert getattr(again, name) == getattr(told, name), name
+            assert getattr(again, name) == getattr(by_result, name), name
         assert not page.errors()
 
 
@@ -308,8 +308,10 @@ async def test_a_tap_redraws_only_the_changed_parts(tmp_path: Path, size: tuple[
         assert said == [("", 0.0), ("+1", 1.0)]
         hints = [node.get("tooltip") for node in (*streaks, next(node for node in purses[2] if "tooltip" in node))]
         undo = page.label("undo")
-        told = [None, "1 chip on the interim account", undo] if size == TABLET else [None, None, undo.partition(":")[0]]
-        assert [hint if isinstance(hint, str | None) else hint["message"] for hint in hints] == told
+        expected = (
+            [None, "1 chip on the interim account", undo] if size == TABLET else [None, None, undo.partition(":")[0]]
+        )
+        assert [hint if isinstance(hint, str | None) else hint["message"] for hint in hints] == expected
 
 
 # Counting again

@@ -40,7 +40,7 @@ def dealt(random: Random, size: int) -> str:
 async def test_cards_on_the_keypad(tmp_path: Path, turns: int) -> None:
     random, sizes = Random(turns), (3, 2, 2, 2, 1)
     tried = effort(few=2, many=len(sizes))
-    told = 0
+    count = 0
     here = room(tmp_path)
     # some are known, so that the row of known cards appears and disappears while typing
     here.tables.library.set_setting(
@@ -58,11 +58,11 @@ async def test_cards_on_the_keypad(tmp_path: Path, turns: int) -> None:
                 await page.rush(*group(" ".join(groups)), "enter-cards", turns=turns)
                 entered = [line.action.cards for line in page.table.record.history[-2:]]
                 assert entered == [tuple(map(Card.from_text, each.split())) for each in groups]
-                told += 2 * size
+                count += 2 * size
                 if not isinstance(page.state.phase, Choosing):
                     break
             assert not page.errors()
-    assert told
+    assert count
 
 
 @TURNS

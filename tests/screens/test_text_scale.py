@@ -27,8 +27,8 @@ def slam(folder: Path, size: tuple[int, int], text: float, tab: str = "") -> Pag
 async def test_consequences_are_between_the_prompt_and_the_buttons(tmp_path: Path, text: float) -> None:
     async with slam(tmp_path, PHONE, text) as page:
         said = page.texts()
-        asked, told, tie = map(said.index, ("Slam 2 of 10: who has won?", "Slam 1 goes to Anna.", "A tie"))
-        assert asked < told < tie
+        asked, message, tie = map(said.index, ("Slam 2 of 10: who has won?", "Slam 1 goes to Anna.", "A tie"))
+        assert asked < message < tie
 
 
 @played

@@ -179,8 +179,8 @@ def _served(files: int) -> Iterator[Served]:
         errors = Path(folder) / "stderr"
         with errors.open("w") as stderr, _process("serve", folder, str(files), stderr=stderr) as process:
             assert process.stdout
-            told = json.loads(process.stdout.readline())
-            yield Served(process, errors=errors, **told)
+            printed = json.loads(process.stdout.readline())
+            yield Served(process, errors=errors, **printed)
 
 
 @contextmanager

@@ -199,7 +199,7 @@ async def test_a_request_for_the_headers_alone_gets_no_body(server: Server) -> N
 
 
 @served()
-async def test_what_is_no_request_is_told_so_at_once(server: Server) -> None:
+async def test_malformed_requests_are_rejected_at_once(server: Server) -> None:
     for url in (server.url, lan_url(server)):
         for request in (
             b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",  # a browser that tries https first
@@ -356,7 +356,7 @@ async def test_too_much_asked_ahead_ends_the_connection(server: Server) -> None:
 
 
 @served(shares=shares(stranger=10))
-async def test_whoever_was_silent_longest_makes_room(server: Server) -> None:
+async def test_the_longest_idle_connection_makes_room(server: Server) -> None:
     url = lan_url(server)
     idle = [await Line.to(url) for _ in range(30)]
     await until(lambda: [line.over for line in idle] == [True] * 20 + [False] * 10)

@@ -109,7 +109,7 @@ async def test_phones_come_in_by_https_and_the_key_stays_there(server: Server, t
 
 
 @secured()
-async def test_who_speaks_plain_http_is_told_the_way(server: Server, trusts: ssl.SSLContext) -> None:
+async def test_plain_http_requests_are_redirected_to_https(server: Server, trusts: ssl.SSLContext) -> None:
     plain = lan_url(server).replace("https", "http")
     async with httpx.AsyncClient() as client:
         answer = await client.get(plain + "table/x?key=y", headers={"Accept": "text/html"})

@@ -49,17 +49,17 @@ def wrong(code: str) -> str:
 
 
 def test_after_so_many_wrong_guesses_every_code_is_another_and_long() -> None:
-    told: list[None] = []
+    announced: list[None] = []
     kept = JoinCodes()
-    kept.changed.subscribe(lambda: told.append(None))
+    kept.changed.subscribe(lambda: announced.append(None))
     before = {key: kept.of(key) for key in ("room", "seat")}
     assert {len(code) for code in before.values()} == {SHORT}
     for _ in range(BORNE - 1):
         kept.guessed_wrong()
     assert {key: kept.of(key) for key in before} == before
-    assert not told
+    assert not announced
     kept.guessed_wrong()
-    assert told == [None]
+    assert announced == [None]
     assert kept.are_long
     assert [kept.key_of(code) for code in before.values()] == [None, None]
     after = {key: kept.of(key) for key in before}
@@ -72,9 +72,9 @@ def test_after_so_many_wrong_guesses_every_code_is_another_and_long() -> None:
 
 
 def test_no_code_outlives_the_evening() -> None:
-    now, told = 1e9, []
+    now, announced = 1e9, []
     kept = JoinCodes(lambda: now)
-    kept.changed.subscribe(lambda: told.append(now))
+    kept.changed.subscribe(lambda: announced.append(now))
     now += 10 * EVENING  # counted from when it is first shown
     code = kept.of("room")
     now += EVENING - 1
@@ -84,9 +84,9 @@ def test_no_code_outlives_the_evening() -> None:
     assert kept.key_of(code) == "room", "what a screen shows is valid until the screen is told"
     kept.end_with_the_evening()
     assert kept.key_of(code) is None
-    assert told == [now]
+    assert announced == [now]
     kept.end_with_the_evening()
-    assert told == [now], "without a code there is nothing to end"
+    assert announced == [now], "without a code there is nothing to end"
     for _ in range(BORNE):
         kept.guessed_wrong()
     kept.of("room")
@@ -181,10 +181,10 @@ def test_the_server_ends_codes_with_the_evening(tmp_path: Path, monkeypatch: pyt
     async def work() -> None:
         async with Server(_main(), data=tmp_path, port=0) as here:
             await here.open_lan(0)
-            told = asyncio.Event()
-            here.changed.subscribe(told.set)
+            announced = asyncio.Event()
+            here.changed.subscribe(announced.set)
             before = code_of(here)
-            await asyncio.wait_for(told.wait(), 5)
+            await asyncio.wait_for(announced.wait(), 5)
             assert code_of(here) != before
 
     asyncio.run(work())

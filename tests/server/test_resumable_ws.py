@@ -129,11 +129,11 @@ async def sweep() -> None:
 async def talk(lines: ResumableSockets, *said: Any) -> list[Any]:
     """Return the answer to a client that sends something on a connection, and then loses it."""
     incoming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-    told: list[Any] = []
+    sent: list[Any] = []
 
     async def send(message: Any) -> None:
         if message["type"] == "websocket.send":
-            told.append(message["bytes"] if "bytes" in message else json.loads(message["text"]))
+            sent.append(message["bytes"] if "bytes" in message else json.loads(message["text"]))
 
     incoming.put_nowait({"type": "websocket.connect"})
     number = 0
@@ -145,7 +145,7 @@ async def talk(lines: ResumableSockets, *said: Any) -> list[Any]:
             incoming.put_nowait({"type": "websocket.receive", "text": json.dumps(each)})
     incoming.put_nowait({"type": "websocket.disconnect"})
     await lines({"type": "websocket", "subprotocols": [PROTOCOL]}, incoming.get, send)
-    return told
+    return sent
 
 
 @lined(away=3)
@@ -234,7 +234,7 @@ async def test_who_leaves_early_writes_no_tracebacks(server: Server) -> None:
     assert [record.getMessage() for record in said] == []
 
 
-def test_the_app_learns_what_whoever_taps_had_seen() -> None:
+def test_the_app_learns_what_the_tapping_player_had_seen() -> None:
     seen: list[SeenAt | None] = []
 
     async def app(scope: Any, receive: Any, send: Any) -> None:

@@ -482,14 +482,14 @@ def _start(data: Path, *more: str, **env: str) -> tuple["subprocess.Popen[str]",
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals")
-@cases("told", [signal.SIGINT, signal.SIGTERM], few=1)
-def test_it_ends_quickly_with_phones_connected(tmp_path: Path, told: signal.Signals) -> None:
+@cases("stop", [signal.SIGINT, signal.SIGTERM], few=1)
+def test_it_ends_quickly_with_phones_connected(tmp_path: Path, stop: signal.Signals) -> None:
     process, url = _start(tmp_path, "--lan")
 
     async def work() -> float:
         async with RawClient(websocket(url)) as phone, websockets.connect(websocket(url)):
             await phone.until(lambda: phone.visible("Value 0"))
-            process.send_signal(told)
+            process.send_signal(stop)
             began = time.perf_counter()
             code = await asyncio.to_thread(process.wait, 10)
             assert code == 0

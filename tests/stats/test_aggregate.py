@@ -24,8 +24,8 @@ def game(names: str, points: Sequence[int], **more: Any) -> Played:
     places = [1 + sum(other < mine if lowest else other > mine for other in points) for mine in points]
     day = more.pop("day", 0)
     figures = Figures("g", "g", [*names], True, None, 60, [*points], places, lowest, False, [], {})._replace(**more)
-    at, told = NOON + timedelta(days=day), json.dumps(figures)
-    return Played(f"{names}{points}{day}", None, at, Note(), figures.kind, told, json.dumps(figures.names))
+    at, stored = NOON + timedelta(days=day), json.dumps(figures)
+    return Played(f"{names}{points}{day}", None, at, Note(), figures.kind, stored, json.dumps(figures.names))
 
 
 def of(*games: Played, facts: tuple[Fact, ...] = ()) -> Statistics:
@@ -83,7 +83,7 @@ def test_a_lead_changes_hands_only_where_somebody_else_is_alone_in_front() -> No
 
 
 def test_the_points_of_half_a_game_are_no_mean_and_no_best() -> None:
-    """Whoever goes home after a round has few points where the fewest win."""
+    """A player who goes home after a round has few points where the fewest win."""
     games = (game("ab", (30, 40), lowest=True), game("ab", (2, 50), lowest=True, places=[2, 1], partly=[0]))
     a = of(*games).of("a")
     assert (a.played, a.won, a.mean, a.best and a.best.points) == (2, 1, 30.0, 30)
@@ -116,7 +116,7 @@ def test_an_evening_ends_at_dawn() -> None:
 
 
 @pytest.mark.parametrize("course", [[[1, 2]], [[0, 0], [0, 0]], [[-5, 3], [-9, 12]], [[1] * 8, [250] * 8]])
-def test_a_chart_stays_on_its_paper_and_names_whoever_is_level_apart(course: list[list[int]]) -> None:
+def test_a_chart_stays_on_its_paper_and_names_level_players_apart(course: list[list[int]]) -> None:
     drawn = chart(course, 300.0, 220.0)
     assert len(drawn.lines) == len(course[0])
     assert all(0 <= x <= 300 and 0 <= y <= 220 for line in drawn.lines for x, y in line)
@@ -159,13 +159,13 @@ def test_the_figures_of_a_season_are_those_of_its_games_alone(season: Season) ->
     alone = tuple(
         each for each in games if (not since or each.at.date() >= since) and (not until or each.at.date() <= until)
     )
-    found, told = (
+    found, expected = (
         Statistics(season.of(games, PeopleRegistry(()), today), PeopleRegistry(())),
         Statistics(alone, PeopleRegistry(())),
     )
     for person in ("a", "b"):
-        mine, theirs = found.of(person), told.of(person)
+        mine, theirs = found.of(person), expected.of(person)
         names = ("played", "won", "shared", "chances", "seconds", "mean", "best", "streak", "running")
         assert [getattr(mine, name) for name in names] == [getattr(theirs, name) for name in names]
-    assert found.duel("a", "b") == told.duel("a", "b")
+    assert found.duel("a", "b") == expected.duel("a", "b")
     assert len(alone) == {"all": 60, "year": 11, "months": 34}.get(season.kind, len(alone))

@@ -40,7 +40,7 @@ class Room:
         return self.tables.begin(Header(game, games()[game].meta.revision, names, **setup))
 
     def kept(self) -> dict[str, Any]:
-        return {row.id: row.told and json.loads(row.told) for row in self.library.figured()}
+        return {row.id: row.summary and json.loads(row.summary) for row in self.library.figured()}
 
 
 @pytest.fixture
@@ -239,18 +239,18 @@ def test_kept_up_they_are_what_they_are_when_made_anew(
 
 
 @pytest.mark.rule("schlafmuetze.ruling.coming", "companion.coming")
-def test_whoever_left_is_behind_all_who_stayed_and_a_newcomer_is_counted(room: Room) -> None:
+def test_a_player_who_left_is_behind_all_who_stayed_and_a_newcomer_is_counted(room: Room) -> None:
     from companion.games.schlafmuetze.reports import Finish, HandsCounted, LastCardLaid, NextRound, NobodyDoubts
 
     id = room.begin("Anna", "Ben", "Cleo", game="schlafmuetze")
     session = room.tables.table(id).session
     assert session
-    for told in (
+    for change in (
         *map(Act, (LastCardLaid(0), NobodyDoubts(), HandsCounted((0, 2, 3)))),
         *(Join(3, "Dora"), Leave(0)),
         *map(Act, (NextRound(), LastCardLaid(1), NobodyDoubts(), HandsCounted((0, 0, 2, 4)), Finish())),
     ):
-        session.submit(told)
+        session.submit(change)
     figures = fold(session.record)
     assert (figures.names, figures.points, figures.places) == (
         ["Anna", "Ben", "Cleo", "Dora"],

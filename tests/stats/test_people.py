@@ -15,7 +15,7 @@ def library(tmp_path: Path) -> Library:
     return Library.open(tmp_path).library
 
 
-def test_whoever_was_never_renamed_is_known_by_the_name_however_it_is_written(library: Library) -> None:
+def test_a_person_who_was_never_renamed_is_known_by_the_name_however_it_is_written(library: Library) -> None:
     folk = People(library).folk
     assert folk.id(" ANNA") == folk.id("Anna") != folk.id("Ben")
     assert folk.of("Anna").names == ("Anna",)
@@ -43,8 +43,8 @@ def test_two_who_are_one_have_the_mark_of_who_stays_and_are_two_again_when_that_
     assert people.folk.id("Änni") == people.folk.id("Anna")
     assert marks.of(("Änni",)) == (before[0],)
     assert library.players() == ("Anna",)
-    (told,) = people.folk.about(people.folk.of("Änni"))
-    assert told == fact
+    (found,) = people.folk.about(people.folk.of("Änni"))
+    assert found == fact
     people.take_back(fact.id)
     assert people.folk.id("Änni") != people.folk.id("Anna")
     assert marks.of(("Anna", "Änni")) == before

@@ -61,8 +61,8 @@ def riff(*parts: tuple[bytes, bytes]) -> bytes:
 
 @pytest.mark.parametrize("order", [">", "<"])
 def test_a_jpeg_keeps_its_pixels_its_colours_and_how_it_is_turned_and_nothing_else(order: str) -> None:
-    told = (segment(0xE1, exif(6, order)), segment(0xE1, b"http://ns.adobe.com/xap/1.0/\0" + PLACE))
-    kept = photos.fit_to_keep(jpeg(FRAME, *told, segment(0xED, PLACE), COLOURS, segment(0xFE, PLACE)) + PLACE)
+    metadata = (segment(0xE1, exif(6, order)), segment(0xE1, b"http://ns.adobe.com/xap/1.0/\0" + PLACE))
+    kept = photos.fit_to_keep(jpeg(FRAME, *metadata, segment(0xED, PLACE), COLOURS, segment(0xFE, PLACE)) + PLACE)
     turned, _, _ = kept.partition(FRAME)[2].partition(COLOURS)
     assert kept == jpeg(FRAME, turned, COLOURS)
     assert PLACE not in kept
@@ -70,9 +70,9 @@ def test_a_jpeg_keeps_its_pixels_its_colours_and_how_it_is_turned_and_nothing_el
     assert photos.fit_to_keep(kept) == kept
 
 
-def test_a_png_and_a_webp_lose_what_is_told_about_them() -> None:
-    told = chunk(b"tEXt", PLACE) + chunk(b"eXIf", PLACE)
-    assert photos.fit_to_keep(PNG.replace(DATA, told + DATA) + PLACE) == PNG
+def test_a_png_and_a_webp_lose_their_metadata() -> None:
+    metadata = chunk(b"tEXt", PLACE) + chunk(b"eXIf", PLACE)
+    assert photos.fit_to_keep(PNG.replace(DATA, metadata + DATA) + PLACE) == PNG
     pixels = (b"VP8 ", b"pixels!")
     large = riff((b"VP8X", bytes((0x2C, *bytes(9)))), pixels, (b"EXIF", PLACE), (b"XMP ", PLACE))
     assert photos.fit_to_keep(large) == riff((b"VP8X", bytes((0x20, *bytes(9)))), pixels)

@@ -17,8 +17,8 @@ mount()
 GAMES = games()
 
 
-def play(folder: Path, game_id: str, seed: int, told: Connection) -> None:
-    """Report random events as fast as possible; each is told only after it was submitted."""
+def play(folder: Path, game_id: str, seed: int, sent: Connection) -> None:
+    """Report random events as fast as possible; each id is sent only after its report was submitted."""
     random = Random(seed)
     library = Library.open(folder).library
     session = Session(library.load(game_id, GAMES).replay, library.journal(game_id))
@@ -30,7 +30,7 @@ def play(folder: Path, game_id: str, seed: int, told: Connection) -> None:
             submitted = session.redo()
         else:
             submitted = session.submit(Act(random_action(session.offers(None), random)), by=random.choice([None, 0, 1]))
-        os.write(told.fileno(), f"{submitted.entry.id}\n".encode())
+        os.write(sent.fileno(), f"{submitted.entry.id}\n".encode())
 
 
 def random_action(offers: tuple[Offer, ...], random: Random) -> object:

@@ -154,8 +154,8 @@ def test_any_content_is_kept_as_it_came(content: Bundle) -> None:
     library.join(content, called)
     ordered = {key: content.settings[key] for key in sorted(content.settings)}
     # of a game without entries nothing has changed since it began
-    told = tuple(game if game.lines[1:] else evolve(game, changed=game.created) for game in content.games)
-    assert library.everything() == evolve(content, games=told, settings=ordered)
+    joined = tuple(game if game.lines[1:] else evolve(game, changed=game.created) for game in content.games)
+    assert library.everything() == evolve(content, games=joined, settings=ordered)
     for shelf in Shelf:
         library.games(shelf)
     library.replace(content)
@@ -188,9 +188,9 @@ def test_damage_anywhere_is_refused_and_changes_nothing(devices: list[Library]) 
         spoilt = bytearray(content)
         spoilt[at] ^= 1 << dice.randrange(8)
         for harmed in (bytes(spoilt), content[:at], content[:at] + b"x" + content[at:]):
-            with pytest.raises(StorageError) as told:
+            with pytest.raises(StorageError) as refused:
                 other.join(read_bundle(harmed), called)
-            assert told.value.why.rules == ("companion.carry",)
+            assert refused.value.why.rules == ("companion.carry",)
     assert write_bundle(other.everything()) == before
 
 
@@ -223,7 +223,7 @@ def _signed(body: str, version: int = 1) -> bytes:
         ),
     ],
 )
-def test_what_is_no_such_file_is_told(content: bytes, said: str) -> None:
+def test_other_files_are_reported(content: bytes, said: str) -> None:
     with pytest.raises(StorageError, match=said):
         read_bundle(content)
 
@@ -434,7 +434,7 @@ def test_a_replacement_that_fails_leaves_everything_as_it_was(devices: list[Libr
     assert not other.asides()
 
 
-def test_what_lies_aside_and_is_spoilt_is_told(devices: list[Library]) -> None:
+def test_a_damaged_set_aside_file_is_reported(devices: list[Library]) -> None:
     one = filled(devices[0])
     one.set_setting(f"{ASIDE}2026-01-01T00:00:00+00:00", {"games": 1, "file": "spoilt"})
     before = one.everything()
@@ -443,7 +443,7 @@ def test_what_lies_aside_and_is_spoilt_is_told(devices: list[Library]) -> None:
     assert one.everything() == before
 
 
-def test_who_plays_on_at_a_replaced_table_is_told(devices: list[Library]) -> None:
+def test_playing_on_at_a_replaced_table_is_reported(devices: list[Library]) -> None:
     """Also where another game of the same length stands now under the same id."""
     one, other, _ = devices
     id = begun(one, 1)

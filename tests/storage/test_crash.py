@@ -1,4 +1,4 @@
-"""A fact is durable before anybody is told of it, whenever the program is killed."""
+"""An entry is durable before it is confirmed, whenever the program is killed."""
 
 import multiprocessing
 import os
@@ -22,18 +22,18 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs SIGKILL")
 
 
 @pytest.mark.thorough
-def test_nothing_told_is_lost_when_the_program_is_killed(tmp_path: Path) -> None:
+def test_no_confirmed_entry_is_lost_when_the_program_is_killed(tmp_path: Path) -> None:
     random = Random(20240229)
     processes = multiprocessing.get_context("forkserver")
     processes.set_forkserver_preload(["storage.player"])
-    told: dict[str, list[str]] = {}
-    untold = 0
+    sent: dict[str, list[str]] = {}
+    unsent = 0
     began = time.monotonic()
     for kill in range(KILLS):
         library = Library.open(tmp_path).library
         if kill % KILLS_PER_GAME == 0:
             game_id = library.create(Header("toy_race", 2, ("Anna", "Ben")))
-            told[game_id] = []
+            sent[game_id] = []
         library.close()
 
         reader, writer = processes.Pipe(duplex=False)
@@ -46,7 +46,7 @@ def test_nothing_told_is_lost_when_the_program_is_killed(tmp_path: Path) -> None
         process.kill()
         process.join()
         assert process.exitcode == -signal.SIGKILL
-        told[game_id] += rest(reader)
+        sent[game_id] += rest(reader)
 
         opened = Library.open(tmp_path)
         assert opened.notice is None
@@ -54,23 +54,23 @@ def test_nothing_told_is_lost_when_the_program_is_killed(tmp_path: Path) -> None
         opened.library.close()
         assert loaded.error is None
         stored = [entry.id for entry in loaded.replay.record.entries]
-        assert stored[: len(told[game_id])] == told[game_id]
-        # at most the entry that was stored at the moment of the kill has not been told
-        assert len(stored) - len(told[game_id]) <= 1
-        untold += len(stored) - len(told[game_id])
-        told[game_id] = stored
+        assert stored[: len(sent[game_id])] == sent[game_id]
+        # at most the entry that was stored at the moment of the kill has not been sent
+        assert len(stored) - len(sent[game_id]) <= 1
+        unsent += len(stored) - len(sent[game_id])
+        sent[game_id] = stored
 
     with sqlite3.connect(tmp_path / FILE) as connection:
         assert connection.execute("PRAGMA quick_check").fetchall() == [("ok",)]
         total = connection.execute("SELECT count(*) FROM entry").fetchone()[0]
     connection.close()
-    assert total == sum(map(len, told.values()))
-    assert total >= KILLS // 2  # every other one was killed only after it had told something
-    print(f"{KILLS} kills, {total} entries, {untold} stored but not told, {time.monotonic() - began:.0f} s")
+    assert total == sum(map(len, sent.values()))
+    assert total >= KILLS // 2  # every other one was killed only after it had sent something
+    print(f"{KILLS} kills, {total} entries, {unsent} stored but not told, {time.monotonic() - began:.0f} s")
 
 
 def rest(reader: "multiprocessing.connection.Connection") -> list[str]:
-    """Return the ids told before the writer died; a pipe keeps each of these short lines whole."""
+    """Return the ids sent before the writer died; a pipe keeps each of these short lines whole."""
     with open(reader.fileno(), "rb", closefd=False) as stream:
         ids = stream.read().decode().split()
     reader.close()

@@ -1,4 +1,4 @@
-"""The library: nothing told is lost, nothing is ever removed, and trouble says what to do."""
+"""The library: no entry is lost, nothing is ever removed, and errors say what to do."""
 
 import json
 import os
@@ -442,7 +442,7 @@ def test_a_library_that_may_only_be_read_says_so(library: Library) -> None:
         (sqlite3.SQLITE_ERROR, "cannot be used just now"),
     ],
 )
-def test_every_error_of_sqlite_is_told(library: Library, code: int, complaint: str) -> None:
+def test_every_error_of_sqlite_is_reported(library: Library, code: int, complaint: str) -> None:
     class Failing:
         def execute(self, *_: object) -> None:
             error = sqlite3.OperationalError("as told by SQLite")
@@ -451,19 +451,19 @@ def test_every_error_of_sqlite_is_told(library: Library, code: int, complaint: s
 
     library._connection, connection = Failing(), library._connection
     for ask in (library.games, library.players, lambda: library.set_setting("a", 1), lambda: library.create(HEADER)):
-        with pytest.raises(StorageError, match=complaint) as told:
+        with pytest.raises(StorageError, match=complaint) as raised:
             ask()
-        assert told.value.why.rules == ("companion.storage",)
+        assert raised.value.why.rules == ("companion.storage",)
     library._connection = connection
 
 
-def test_a_closed_library_is_told(library: Library) -> None:
+def test_a_closed_library_is_reported(library: Library) -> None:
     library.close()
     with pytest.raises(StorageError, match="cannot be used just now"):
         library.games()
 
 
-def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_made_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     for folder in (tmp_path / "file", tmp_path / "file" / "below"):
         with pytest.raises(StorageError, match="cannot write to its data folder"):
@@ -473,7 +473,7 @@ def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
         Library.open(tmp_path)
 
 
-def test_a_full_disk_at_opening_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_at_opening_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(database, "MIGRATIONS", [("PRAGMA max_page_count = 2", *MIGRATIONS[0])])
     with pytest.raises(StorageError, match="no space left"):
         Library.open(tmp_path)
@@ -792,8 +792,8 @@ def test_a_schema_that_is_no_text_is_put_aside(tmp_path: Path) -> None:
 
 
 def test_a_library_may_be_begun_as_late_as_something_is_written(tmp_path: Path) -> None:
-    library, told = Library.open(tmp_path, late=True).library, list[str]()
-    library.follow(lambda: told.append("used"))
+    library, announced = Library.open(tmp_path, late=True).library, list[str]()
+    library.follow(lambda: announced.append("used"))
     assert not any(library.games(shelf) for shelf in Shelf)
     assert not library.players()
     assert not library.asides()
@@ -803,9 +803,9 @@ def test_a_library_may_be_begun_as_late_as_something_is_written(tmp_path: Path) 
     assert not library.was_changed()
     assert library.changes == 0
     assert list(tmp_path.iterdir()) == []
-    assert told == []
+    assert announced == []
     id = library.create(HEADER)
-    assert told
+    assert announced
     assert library.changes > 0
     assert [game.id for game in library.games()] == [id]
     library.close()

@@ -83,7 +83,7 @@ def test_parts_come_in_in_any_order_and_twice(game: SharedGame, most: int, dice:
     assert set(parts_in("\n".join(links).lower())) == set(cut)
 
 
-def test_damage_is_told_or_does_no_harm() -> None:
+def test_damage_is_reported_or_does_no_harm() -> None:
     game = as_played(EVERY[0])
     packed = pack(game)
     for at in range(len(packed)):

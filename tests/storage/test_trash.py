@@ -163,7 +163,7 @@ def test_what_was_deleted_there_stays_here(devices: tuple[Library, Library]) -> 
     assert ids(one, Shelf.OPEN) == {id}
 
 
-def test_what_was_removed_for_good_comes_into_the_bin_and_is_told(devices: tuple[Library, Library]) -> None:
+def test_permanently_deleted_games_return_to_the_bin_and_are_reported(devices: tuple[Library, Library]) -> None:
     one, other = devices
     id = deleted(one)
     other.join(one.everything(), called)

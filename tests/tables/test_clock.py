@@ -37,7 +37,7 @@ def test_everybody_has_time_of_their_own() -> None:
     assert Clock(60, (0.0,) * 3).started(0.0).is_up(61.0)
 
 
-def test_whoever_joins_gets_a_turn_and_whoever_has_left_gets_none() -> None:
+def test_a_player_who_joins_gets_a_turn_and_one_who_has_left_gets_none() -> None:
     clock = Clock(60, (0.0,) * 3).started(0.0).passed_on(20.0, (0, 2, 3)).passed_on(30.0, (0, 2, 3))
     assert (clock.running, [clock.seconds(seat, 35.0) for seat in range(4)]) == (3, [40.0, 60.0, 50.0, 55.0])
     assert clock.passed_on(40.0, (0, 2, 3)).running == 0

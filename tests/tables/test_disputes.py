@@ -40,12 +40,12 @@ def test_while_the_table_stands_still_nothing_is_reported(session: Session) -> N
 def test_the_decision_stands_in_the_history_and_lets_the_table_go_on(session: Session) -> None:
     before = session.record.state
     session.pause(Dispute())
-    (told,) = session.submit(FLOOR).messages
+    (message,) = session.submit(FLOOR).messages
     assert session.dispute is None
     assert session.record.state == before
     assert session.record.history[-1].action == FLOOR
-    assert told.rules == ("toy_race.turn", "companion.dispute")
-    assert dict(told.text.params) == {"decision": "It goes back.", "players": Listing((Player(0), Player(1)))}
+    assert message.rules == ("toy_race.turn", "companion.dispute")
+    assert dict(message.text.params) == {"decision": "It goes back.", "players": Listing((Player(0), Player(1)))}
     assert dict(session.record.describe(FLOOR).params) == {"question": "A card on the floor?"}
     session.submit(Act(went(1, 2)))
     assert session.record.state.places == (2, 2)
@@ -90,9 +90,9 @@ def test_a_decision_that_says_nothing_or_of_strangers_is_refused(session: Sessio
 
 
 def test_a_log_with_a_wrong_decision_stops_there() -> None:
-    told = replay(RACE, HEADER, (Entry("1", Ruling("", "")), Entry("2", Act(went(0, 1)))))
-    assert told.failure
-    assert told.failure.number == 1
+    replayed = replay(RACE, HEADER, (Entry("1", Ruling("", "")), Entry("2", Act(went(0, 1)))))
+    assert replayed.failure
+    assert replayed.failure.number == 1
 
 
 def test_precedents_are_of_the_same_game_and_of_two_of_the_players(tmp_path: Path) -> None:

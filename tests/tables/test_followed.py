@@ -58,19 +58,19 @@ def test_a_log_that_was_replaced_by_one_as_long_takes_nothing_more(here: Tables,
     assert there.library.carried(id).lines == another.lines
 
 
-def test_what_was_replaced_is_read_anew_and_everybody_is_told(here: Tables, there: Tables) -> None:
+def test_replaced_games_are_read_anew_and_every_listener_is_notified(here: Tables, there: Tables) -> None:
     id, kept = begin(here), begin(here)
-    untouched, told = session_of(here, kept), []
+    untouched, announced = session_of(here, kept), []
     old = session_of(here, id)
-    here.subscribe(lambda: told.append(1))
+    here.subscribe(lambda: announced.append(1))
     here.follow()
-    assert not told, "one's own writing is no news"
+    assert not announced, "one's own writing is no news"
     mine = there.library.everything()
     session_of(there, id).submit(Act(LOST))
     typed = DraftKey[str]("typed")
     old.drafts.of_page("Anna's").set(typed, "12")
     here.follow()
-    assert told
+    assert announced
     assert session_of(here, id) is not old
     assert session_of(here, id).drafts.of_page("Anna's").get(typed) == "12", "nobody has to type that again"
     assert session_of(here, id).version == 2

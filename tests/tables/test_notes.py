@@ -91,17 +91,17 @@ def test_from_the_history_any_note_can_be_undone(session: Session) -> None:
 
 
 @pytest.mark.parametrize("locale", ["en", "de"])
-def test_who_reads_the_log_told_reads_no_letter_of_a_note(locale: str) -> None:
+def test_a_printed_log_shows_no_letter_of_a_note(locale: str) -> None:
     """The label of a note does not depend on its text."""
     report = TextReport(locale, NAMES)
-    told = []
+    printed = []
     for letter in "EN":
         session = clue_given()
         tell(session, f"Ben notes 1 ?{letter} {letter}", 3)
         tell(session, f"Ben on {letter}", 4)
         tell(session, f"Ben box 2 {letter}", 5)
-        told.append((report.json(session.record), report.text(session.record)))
-    assert told[0] == told[1]
+        printed.append((report.json(session.record), report.text(session.record)))
+    assert printed[0] == printed[1]
 
 
 def test_a_log_tells_whose_private_words_it_holds(session: Session) -> None:

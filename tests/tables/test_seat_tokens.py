@@ -41,17 +41,17 @@ def take(tables: Tables, phone: str, table: str, seat: int) -> None:
 
 def test_a_place_is_its_phones_alone(tables: Tables) -> None:
     table, hers, his = begun(tables), new_phone(), new_phone()
-    assert seen(tables, hers, table) == seen(tables, None, table) == PhoneSeats(told=False)
+    assert seen(tables, hers, table) == seen(tables, None, table) == PhoneSeats(answered=False)
     take(tables, hers, table, 1)
     assert seen(tables, hers, table) == PhoneSeats((1,), frozenset())
-    assert seen(tables, his, table) == PhoneSeats((), frozenset({1}), told=False)
+    assert seen(tables, his, table) == PhoneSeats((), frozenset({1}), answered=False)
     with pytest.raises(Refused) as refused:
         take(tables, his, table, 1)
     assert refused.value.why.rules == ("companion.places",)
     take(tables, hers, table, 1)
     assert seen(tables, hers, table).seat == 1
     other = begun(tables)
-    assert seen(tables, hers, other) == PhoneSeats(told=False), "another table knows nothing of it"
+    assert seen(tables, hers, other) == PhoneSeats(answered=False), "another table knows nothing of it"
 
 
 def test_a_phone_may_serve_several_or_be_the_tables(tables: Tables) -> None:
@@ -64,7 +64,7 @@ def test_a_phone_may_serve_several_or_be_the_tables(tables: Tables) -> None:
     assert seen(tables, phone, table) == PhoneSeats()
     take(tables, phone, table, 0)
     tables.seating.free(table, record(tables, table), 0)
-    assert seen(tables, phone, table) == PhoneSeats(told=False)
+    assert seen(tables, phone, table) == PhoneSeats(answered=False)
 
 
 def test_it_outlives_the_program_other_names_and_other_seats(tables: Tables, tmp_path: Path) -> None:
@@ -78,7 +78,7 @@ def test_it_outlives_the_program_other_names_and_other_seats(tables: Tables, tmp
     again.seat(table, Reseat(("Benedikt", "Cleo", "Anna"), 0))
     assert seen(again, phone, table).own == (0,)
     again.seat(table, Reseat(("Cleo", "Anna"), 0))
-    assert seen(again, phone, table) == PhoneSeats(told=False)
+    assert seen(again, phone, table) == PhoneSeats(answered=False)
 
 
 def test_who_has_no_name_keeps_their_place_when_they_give_one(tables: Tables) -> None:
@@ -102,7 +102,7 @@ def test_no_token_is_stored_and_no_place_leaves_the_device(tables: Tables, tmp_p
 def test_what_cannot_be_read_is_as_if_nobody_sat_there(tables: Tables, value: object) -> None:
     table = begun(tables)
     tables.library.set_setting(f"places.{table}", value)
-    assert seen(tables, new_phone(), table) == PhoneSeats(told=False)
+    assert seen(tables, new_phone(), table) == PhoneSeats(answered=False)
 
 
 def undo(tables: Tables, table: str) -> None:
@@ -145,9 +145,9 @@ def test_places_move_with_their_players_to_other_seats_and_back(tables: Tables) 
     table, phone = begun(tables), new_phone()
     take(tables, phone, table, 1)
     tables.seat(table, Reseat(("Cleo", "Anna"), 0))
-    assert seen(tables, phone, table) == PhoneSeats(told=False)
+    assert seen(tables, phone, table) == PhoneSeats(answered=False)
     tables.seat(table, Reseat(("Cleo", "Anna", "Ben"), 0))
-    assert seen(tables, phone, table) == PhoneSeats(told=False), "somebody of that name who is new may be anybody"
+    assert seen(tables, phone, table) == PhoneSeats(answered=False), "somebody of that name who is new may be anybody"
     undo(tables, table)
     undo(tables, table)
     assert seen(tables, phone, table).own == (1,)
@@ -157,7 +157,7 @@ def test_who_leaves_keeps_the_place_for_themselves_alone(tables: Tables) -> None
     table, phone, other = begun(tables), new_phone(), new_phone()
     take(tables, phone, table, 2)
     tables.seat(table, Leave(2))
-    assert seen(tables, phone, table) == PhoneSeats(told=False)
+    assert seen(tables, phone, table) == PhoneSeats(answered=False)
     assert seen(tables, other, table).others == {2}
     undo(tables, table)
     assert seen(tables, phone, table).own == (2,)
@@ -169,10 +169,10 @@ def test_who_joins_on_a_seat_that_was_undone_does_not_get_its_place(tables: Tabl
     take(tables, phone, table, 3)
     undo(tables, table)
     tables.seat(table, Join(3, "Emil"))
-    assert seen(tables, phone, table) == PhoneSeats(told=False)
+    assert seen(tables, phone, table) == PhoneSeats(answered=False)
     undo(tables, table)
     redo(tables, table)
-    assert seen(tables, phone, table) == PhoneSeats(told=False)
+    assert seen(tables, phone, table) == PhoneSeats(answered=False)
 
 
 def test_places_move_with_their_players_to_the_next_game(tables: Tables) -> None:

@@ -1,7 +1,7 @@
 """A session: several phones, one game, and nothing shown that is not stored."""
 
 import pytest
-from kernel.races import HEADER, RACE, log, stayed, told, went
+from kernel.races import HEADER, RACE, log, record_of, stayed, went
 
 from companion.kernel.explain import Refused
 from companion.kernel.log import Act, Amend, Entry, Redo, Ruling, Undo
@@ -110,7 +110,7 @@ def test_two_phones_undo_the_last_at_once(session: Session) -> None:
     with pytest.raises(Refused) as refused:
         session.undo(by=1, expected_version=2)
     assert refused.value.why.rules == ("companion.overtaken",)
-    assert session.record.state == told(went(0, 2)).state
+    assert session.record.state == record_of(went(0, 2)).state
 
 
 def test_two_phones_redo_at_once(session: Session) -> None:
@@ -120,7 +120,7 @@ def test_two_phones_redo_at_once(session: Session) -> None:
     with pytest.raises(Refused) as refused:
         session.redo(by=1, expected_version=2)
     assert refused.value.why.rules == ("companion.overtaken",)
-    assert session.record.state == told(went(0, 2)).state
+    assert session.record.state == record_of(went(0, 2)).state
 
 
 def test_plain_undo_and_redo_take_the_latest(session: Session) -> None:
@@ -186,7 +186,7 @@ def test_listeners_hear_every_change_until_they_leave(session: Session) -> None:
     assert heard == [1, 2]
 
 
-def test_a_listener_may_leave_while_it_is_told(session: Session) -> None:
+def test_a_listener_may_unsubscribe_while_it_is_notified(session: Session) -> None:
     heard: list[str] = []
     leave = session.subscribe(lambda: (heard.append("once"), leave()))
     session.subscribe(lambda: heard.append("always"))
@@ -207,7 +207,7 @@ def test_the_sheet_follows_every_correction(session: Session) -> None:
 def test_a_broken_log_shows_its_valid_part_and_takes_no_report(broken: Session, journal: Paper) -> None:
     assert broken.failure
     assert broken.version == 1
-    assert broken.record.state == told(went(0, 2)).state
+    assert broken.record.state == record_of(went(0, 2)).state
     assert broken.offers(None) == ()
     for change in (Act(went(1, 1)), Undo(("1",)), Redo(("1",)), Amend("1", stayed(0))):
         with pytest.raises(Refused) as refused:
@@ -223,7 +223,7 @@ def test_repair_strikes_out_the_rest_and_play_goes_on(broken: Session, journal: 
     assert repaired.entry.change == Undo(("2", "3"))
     assert journal.entries == [repaired.entry]
     assert broken.failure is None
-    assert broken.record.state == told(went(0, 2)).state
+    assert broken.record.state == record_of(went(0, 2)).state
     assert heard == [4]
     assert broken.offers(None)
     broken.submit(Act(went(1, 1)))

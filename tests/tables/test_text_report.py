@@ -21,7 +21,7 @@ TRANSCRIPTS = sorted((Path(__file__).parents[1] / "games").glob("*/transcripts/*
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("path", TRANSCRIPTS, ids=lambda path: path.stem)
-def test_every_prefix_of_every_transcript_is_told_to_programs(path: Path) -> None:
+def test_every_prefix_of_every_transcript_is_printed_as_json(path: Path) -> None:
     log = read_log(path.read_text(encoding="utf-8"), games())
     report = TextReport("de", log.header.seats)
 
@@ -30,11 +30,11 @@ def test_every_prefix_of_every_transcript_is_told_to_programs(path: Path) -> Non
     def shown(record: Record) -> None:
         if record.version % EVERY:
             return
-        told = report.json(record)
+        printed = report.json(record)
         # the lines before the latest were written with the prefixes before this one
-        told["history"] = told["history"][-1:]
-        said = [json.dumps(offer) for offer in told.pop("offers")]
-        json.dumps(told)
+        printed["history"] = printed["history"][-1:]
+        said = [json.dumps(offer) for offer in printed.pop("offers")]
+        json.dumps(printed)
         assert len(set(said)) == len(said), "two offers look the same"
         for offer, written in zip(record.game.offers(record.state, None), map(json.loads, said), strict=True):
             if written["kind"] + str(written["given"]) in read:
@@ -56,23 +56,23 @@ def test_every_prefix_of_every_transcript_is_told_to_programs(path: Path) -> Non
 def test_a_trace_shows_each_prefix(capsys: pytest.CaptureFixture[str], tmp_path: Path, game: str) -> None:
     path = min((path for path in TRANSCRIPTS if path.parts[-3] == game), key=lambda path: path.stat().st_size)
 
-    def told(file: Path, *more: str) -> Any:
+    def printed(file: Path, *more: str) -> Any:
         assert main(["replay", str(file), "--json", *more]) == 0
         return json.loads(capsys.readouterr().out)
 
-    trace = told(path, "--trace")["trace"]
+    trace = printed(path, "--trace")["trace"]
     lines = path.read_text(encoding="utf-8").splitlines()
     for entries in (0, 1, len(trace) // 2, len(trace)):
         prefix = tmp_path / "prefix.jsonl"
         prefix.write_text("\n".join(lines[: 1 + entries]) + "\n", encoding="utf-8")
-        alone = told(prefix)
+        alone = printed(prefix)
         assert alone.pop("error") is None
-        assert told(prefix, "--trace")["trace"][-1] == alone
+        assert printed(prefix, "--trace")["trace"][-1] == alone
         if entries:
             assert trace[entries - 1] == alone
 
 
-def test_equal_cards_to_choose_from_are_told_apart(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_equal_cards_to_choose_from_are_distinguished(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "labtag.jsonl"
     lines: list[Any] = [
         {"game": "labtag", "seats": ["Anna", "Ben"]},

@@ -65,7 +65,7 @@ def table(clock: Clock, game: str, *names: str, **house: str | int) -> Session:
     return Session(replay(games()[game], header, ()), clock=clock)
 
 
-def told(session: Session, clock: Clock, *changes: Any) -> int:
+def reported(session: Session, clock: Clock, *changes: Any) -> int:
     """Let a player report, under the ids ``1``, ``2``, …, what every player has then read, and return the version."""
     for number, change in enumerate(changes, start=1):
         session.submit(change, id=str(number))
@@ -122,7 +122,7 @@ def test_what_could_be_read_is_no_question(session: Session, clock: Clock, gap: 
     assert session.version == 2
 
 
-def test_whoever_reported_is_called_by_name_where_that_is_known(session: Session) -> None:
+def test_the_reporting_player_is_called_by_name_where_that_is_known(session: Session) -> None:
     session.submit(ANNA, by=1, expected_version=0, page="one")
     assert (
         said(asked(lambda: session.submit(ANNA, expected_version=1, page="two")))
@@ -148,7 +148,7 @@ def test_a_page_that_taps_before_it_is_drawn_anew_enters_nothing_twice(session: 
     assert "already" in refused(lambda: session.submit(ANNA, expected_version=0, page="one"))
 
 
-def test_whoever_insisted_is_not_asked_about_the_same_entry_again(session: Session, clock: Clock) -> None:
+def test_a_player_who_insisted_is_not_asked_about_the_same_entry_again(session: Session, clock: Clock) -> None:
     session.submit(ANNA, expected_version=0, page="one")
     clock.later(0.1)
     session.insist(asked(lambda: session.submit(ANNA, expected_version=1, page="two")), page="two")
@@ -176,15 +176,17 @@ def test_three_phones_ask_two_questions(session: Session, clock: Clock) -> None:
 
 def test_the_same_in_other_words_is_the_same(session: Session) -> None:
     session.submit(ANNA, expected_version=0, page="one")
-    told = Act(bronzen("KH 9S"))
-    assert "Another one?" in said(asked(lambda: session.submit(told, expected_version=1, page="two")))
+    same = Act(bronzen("KH 9S"))
+    assert "Another one?" in said(asked(lambda: session.submit(same, expected_version=1, page="two")))
 
 
 @pytest.mark.parametrize("gap", SOON)
 def test_what_is_called_like_the_event_before_is_asked_about(clock: Clock, gap: float) -> None:
     # of the next match, whose turn it is and who is met have changed: the button and the history say the same
     session = table(clock, "labtag")
-    version = told(session, clock, *(Act(labtag(words)) for words in ("4 cards in 2", "Anna lays 2 2", "Ben lays 2 2")))
+    version = reported(
+        session, clock, *(Act(labtag(words)) for words in ("4 cards in 2", "Anna lays 2 2", "Ben lays 2 2"))
+    )
     first, second = Act(MatchWon(0, 1, 1)), Act(MatchWon(1, 0, 1))
     session.submit(first, expected_version=version, page="one")
     clock.later(gap)
@@ -196,14 +198,16 @@ def test_what_is_called_like_the_event_before_is_asked_about(clock: Clock, gap: 
 
 def test_the_next_match_that_somebody_else_wins_is_another_one(clock: Clock) -> None:
     session = table(clock, "labtag")
-    version = told(session, clock, *(Act(labtag(words)) for words in ("4 cards in 2", "Anna lays 2 2", "Ben lays 2 2")))
+    version = reported(
+        session, clock, *(Act(labtag(words)) for words in ("4 cards in 2", "Anna lays 2 2", "Ben lays 2 2"))
+    )
     session.submit(Act(MatchWon(0, 1, 1)), expected_version=version, page="one")
     clock.later(0.4)
     session.submit(Act(MatchWon(1, 0, 0)), expected_version=version + 1, page="two")
     assert session.version == version + 2
 
 
-def test_one_trick_told_otherwise_is_told_as_something_else(session: Session) -> None:
+def test_a_trick_reported_differently_is_reported_as_something_else(session: Session) -> None:
     session.submit(ANNA, expected_version=0, page="one")
     question = asked(lambda: session.submit(Act(Color()), expected_version=1, page="two"))
     assert said(question) == (
@@ -214,7 +218,7 @@ def test_one_trick_told_otherwise_is_told_as_something_else(session: Session) ->
 
 
 def test_another_event_goes_through(session: Session, clock: Clock) -> None:
-    told(session, clock, *[ANNA] * 3, *[BEN] * 3, ANNA)
+    reported(session, clock, *[ANNA] * 3, *[BEN] * 3, ANNA)
     session.submit(Act(Exchange(0, Chip.BLACK, Chip.GREEN)), page="one")
     clock.later(0.1)
     session.submit(Act(Exchange(1, Chip.BLACK, Chip.GREEN)), page="two")
@@ -232,7 +236,7 @@ def test_what_cannot_be_another_one_is_no_question(session: Session, clock: Cloc
 
 def test_a_card_of_another_player_is_another_card(clock: Clock) -> None:
     session = table(clock, "schlafmuetze", "Anna", "Ben", "Cleo")
-    told(session, clock, Act(schlafmuetze("Anna red at 12")))
+    reported(session, clock, Act(schlafmuetze("Anna red at 12")))
     session.submit(Act(schlafmuetze("Ben blue at 4")), page="one")
     clock.later(0.6)
     session.submit(Act(schlafmuetze("Cleo blue at 5")), page="two")
@@ -244,7 +248,7 @@ def test_a_card_of_another_player_is_another_card(clock: Clock) -> None:
 def test_a_tap_that_finds_another_button_in_its_place_enters_nothing(clock: Clock) -> None:
     # Where Ben's button was, Anna's is: no player reacts to a new screen so fast, so the tap was meant for the old one.
     session = table(clock, "schlafmuetze", "Anna", "Ben", "Cleo")
-    told(session, clock, Act(schlafmuetze("Anna red at 12")))
+    reported(session, clock, Act(schlafmuetze("Anna red at 12")))
     session.submit(Act(schlafmuetze("Ben blue at 4")), expected_version=1, page="one")
     clock.later(0.2)
     question = asked(lambda: session.submit(Act(schlafmuetze("Anna blue at 4")), expected_version=2, page="two"))
@@ -284,7 +288,7 @@ def test_what_was_tapped_while_cut_off_is_never_entered(session: Session, clock:
 
 
 def test_one_trick_undone_by_two_is_undone_once(session: Session, clock: Clock) -> None:
-    told(session, clock, ANNA, BEN, Act(Color()))
+    reported(session, clock, ANNA, BEN, Act(Color()))
     session.undo(expected_version=3, page="one")
     clock.later(0.1)
     question = asked(lambda: session.undo(expected_version=4, page="two"))
@@ -295,7 +299,7 @@ def test_one_trick_undone_by_two_is_undone_once(session: Session, clock: Clock) 
 
 
 def test_an_undo_of_the_last_does_not_take_what_came_up_under_the_finger(session: Session, clock: Clock) -> None:
-    told(session, clock, ANNA)
+    reported(session, clock, ANNA)
     session.submit(BEN, expected_version=1, page="one")
     clock.later(0.5)
     question = asked(lambda: session.undo(expected_version=2, page="two"))
@@ -305,8 +309,8 @@ def test_an_undo_of_the_last_does_not_take_what_came_up_under_the_finger(session
     assert counting(session) == [ANNA.action]
 
 
-def test_a_stale_redo_after_the_trick_was_told_anew(session: Session, clock: Clock) -> None:
-    told(session, clock, ANNA, Undo(("1",)))
+def test_a_stale_redo_after_the_trick_was_entered_anew(session: Session, clock: Clock) -> None:
+    reported(session, clock, ANNA, Undo(("1",)))
     session.submit(ANNA, expected_version=2, page="one")
     question = asked(lambda: session.redo(expected_version=2, page="two"))
     assert said(question) == "Somebody has just entered “Anna wins” in its place. Bring “Anna wins” back as well?"
@@ -315,15 +319,15 @@ def test_a_stale_redo_after_the_trick_was_told_anew(session: Session, clock: Clo
     assert counting(session) == [ANNA.action] * 2
 
 
-def test_a_stale_redo_of_what_was_told_otherwise_anew(session: Session, clock: Clock) -> None:
-    told(session, clock, ANNA, Undo(("1",)))
+def test_a_stale_redo_of_a_trick_entered_anew_differently(session: Session, clock: Clock) -> None:
+    reported(session, clock, ANNA, Undo(("1",)))
     session.submit(Act(Color()), expected_version=2, page="one")
     asked(lambda: session.redo(expected_version=2, page="two"))
     assert counting(session) == [Color()]
 
 
-def test_a_trick_told_anew_after_somebody_else_brought_it_back(session: Session, clock: Clock) -> None:
-    told(session, clock, ANNA, Undo(("1",)))
+def test_a_trick_entered_anew_after_somebody_else_brought_it_back(session: Session, clock: Clock) -> None:
+    reported(session, clock, ANNA, Undo(("1",)))
     session.redo(expected_version=2, page="one")
     clock.later(0.1)
     question = asked(lambda: session.submit(ANNA, expected_version=3, page="two"))
@@ -331,13 +335,13 @@ def test_a_trick_told_anew_after_somebody_else_brought_it_back(session: Session,
 
 
 def test_two_bring_the_same_back(session: Session, clock: Clock) -> None:
-    told(session, clock, ANNA, Undo(("1",)))
+    reported(session, clock, ANNA, Undo(("1",)))
     session.redo(expected_version=2, page="one")
     assert "brought back already" in refused(lambda: session.redo(expected_version=2, page="two"))
 
 
 def test_a_redo_does_not_bring_back_what_somebody_else_has_just_undone(session: Session, clock: Clock) -> None:
-    told(session, clock, ANNA, BEN, Undo(("2",)))
+    reported(session, clock, ANNA, BEN, Undo(("2",)))
     session.undo(expected_version=3, page="one")
     clock.later(0.5)
     question = asked(lambda: session.redo(expected_version=4, page="two"))
@@ -346,8 +350,8 @@ def test_a_redo_does_not_bring_back_what_somebody_else_has_just_undone(session: 
     assert counting(session) == [ANNA.action]
 
 
-def test_an_earlier_entry_is_brought_back_whatever_is_told_at_the_end(session: Session, clock: Clock) -> None:
-    seen = told(session, clock, ANNA, ANNA, ANNA, Undo(("1",)))
+def test_an_earlier_entry_is_brought_back_whatever_is_entered_at_the_end(session: Session, clock: Clock) -> None:
+    seen = reported(session, clock, ANNA, ANNA, ANNA, Undo(("1",)))
     session.submit(ANNA, expected_version=seen, page="one")
     session.redo("1", expected_version=seen, page="two")
     assert counting(session) == [ANNA.action] * 4
@@ -368,7 +372,7 @@ def test_two_corrections_of_one_entry_from_the_same_version(session: Session) ->
 
 
 def test_an_undo_of_what_was_corrected_meanwhile(session: Session, clock: Clock) -> None:
-    told(session, clock, ANNA)
+    reported(session, clock, ANNA)
     session.amend("1", BEN.action, expected_version=1, page="one")
     for do in (
         lambda: session.undo("1", expected_version=1, page="two"),
@@ -387,7 +391,7 @@ def test_a_correction_of_what_was_undone_meanwhile(session: Session) -> None:
 
 
 def test_a_correction_that_could_not_be_read_yet_is_asked_about_too(session: Session, clock: Clock) -> None:
-    told(session, clock, ANNA)
+    reported(session, clock, ANNA)
     session.amend("1", BEN.action, expected_version=1, page="one")
     clock.later(0.5)
     asked(lambda: session.amend("1", Color(), expected_version=2, page="two"))
@@ -396,7 +400,7 @@ def test_a_correction_that_could_not_be_read_yet_is_asked_about_too(session: Ses
 
 
 def test_two_people_correct_different_entries(session: Session, clock: Clock) -> None:
-    seen = told(session, clock, *[ANNA] * 4)
+    seen = reported(session, clock, *[ANNA] * 4)
     session.amend("1", BEN.action, expected_version=seen, page="one")
     session.amend("2", BEN.action, expected_version=seen, page="two")
     session.submit(BEN, expected_version=session.version, page="one")
@@ -405,7 +409,7 @@ def test_two_people_correct_different_entries(session: Session, clock: Clock) ->
 
 
 def test_corrections_that_go_together_are_asked_about_together(session: Session, clock: Clock) -> None:
-    told(session, clock, ANNA, ANNA)
+    reported(session, clock, ANNA, ANNA)
     session.amend("2", BEN.action, expected_version=2, page="one")
     both = (Undo(("1",)), Amend("2", Color()))
     question = asked(lambda: session.correct(*both, expected_version=2, page="two"))
@@ -416,7 +420,7 @@ def test_corrections_that_go_together_are_asked_about_together(session: Session,
 
 def test_what_a_correction_keeps_is_not_taken_for_a_new_report(session: Session, clock: Clock) -> None:
     words = ("Ben wins", "jay", "Anna wins", "Ben doubles", "Anna wins")
-    seen = told(session, clock, *(Act(bronzen(word)) for word in words))
+    seen = reported(session, clock, *(Act(bronzen(word)) for word in words))
     meant = Amend("2", bronzen("Ben wins"))
     session.correct(meant, expected_version=seen, page="one", without=frozenset({"4"}))
     assert counting(session)[-1] == ANNA.action, "undone and brought back in one go"
@@ -429,7 +433,7 @@ def test_what_a_correction_keeps_is_not_taken_for_a_new_report(session: Session,
 
 def test_a_recount_from_before_a_card_of_the_same_player(clock: Clock) -> None:
     session = table(clock, "schlafmuetze", "Anna", "Ben", "Cleo")
-    told(session, clock, Act(schlafmuetze("Anna red at 12")))
+    reported(session, clock, Act(schlafmuetze("Anna red at 12")))
     hands = session.record.state.hands
     seen = session.version
     session.submit(Act(schlafmuetze("Ben blue at 4")), expected_version=seen, page="one")
@@ -452,7 +456,7 @@ def test_a_recount_from_before_a_card_of_the_same_player(clock: Clock) -> None:
 )
 def test_what_was_counted_before_it_changed(clock: Clock, report: str, meanwhile: str) -> None:
     session = table(clock, "schlafmuetze", "Anna", "Ben", "Cleo")
-    told(session, clock, Act(schlafmuetze("Anna red at 12")))
+    reported(session, clock, Act(schlafmuetze("Anna red at 12")))
     seen = session.version
     session.submit(Act(schlafmuetze(meanwhile)), expected_version=seen, page="one")
     clock.later(60.0)
@@ -472,7 +476,7 @@ def test_a_recount_of_bronzen_from_before_a_trick(session: Session) -> None:
 
 
 def test_the_log_says_what_had_been_read(session: Session, clock: Clock) -> None:
-    told(session, clock, *[ANNA] * 3, BEN)
+    reported(session, clock, *[ANNA] * 3, BEN)
     session.submit(Act(Exchange(0, Chip.BLACK, Chip.GREEN)), page="one")
     clock.later(0.1)
     assert session.submit(ANNA, expected_version=5, page="two").entry.expected_version == 4
@@ -480,7 +484,7 @@ def test_the_log_says_what_had_been_read(session: Session, clock: Clock) -> None
     assert session.submit(ANNA, expected_version=6, page="two").entry.expected_version == 6
 
 
-def test_the_log_is_told_again_as_it_was_whatever_was_insisted_on(session: Session, clock: Clock) -> None:
+def test_the_log_replays_identically_whatever_was_insisted_on(session: Session, clock: Clock) -> None:
     session.submit(ANNA, expected_version=0, page="one")
     session.insist(asked(lambda: session.submit(ANNA, expected_version=1, page="two")), page="two")
     session.undo(expected_version=2, page="two")

@@ -57,8 +57,8 @@ class At:
             changes = [(entry.change, entry.id) for entry in log.entries[: self.entries]]
         else:
             header = evolve(header, house=self.house)
-            told = (each if isinstance(each, Leave) else Act(each) for each in self.reports)
-            changes = [(change, str(number)) for number, change in enumerate(told, start=1)]
+            reported = (each if isinstance(each, Leave) else Act(each) for each in self.reports)
+            changes = [(change, str(number)) for number, change in enumerate(reported, start=1)]
         id = tables.begin(header)
         session = tables.table(id).session
         assert session

@@ -27,8 +27,8 @@ def test_the_browser_makes_a_photograph_small(phones: Callable[..., Phone], serv
     phone = phones().open()
     set_up(phone)
     taken = bytes(phone.page.evaluate(TAKEN))
-    told = b"\xff\xe1" + (8 + len(PLACE)).to_bytes(2) + b"Exif\0\0" + PLACE
-    (tmp_path / "taken.jpg").write_bytes(taken[:2] + told + taken[2:])
+    metadata = b"\xff\xe1" + (8 + len(PLACE)).to_bytes(2) + b"Exif\0\0" + PLACE
+    (tmp_path / "taken.jpg").write_bytes(taken[:2] + metadata + taken[2:])
     library = Library.open(server.data).library
     (id,) = library.ids()
     phone.open(f"/evenings/game/{id}")

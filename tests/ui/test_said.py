@@ -34,13 +34,13 @@ class Moment(At):
     """A table in mid-game, right after a report."""
 
     header: Header | None = None
-    entries_told: tuple[Entry, ...] = ()
+    entries_before: tuple[Entry, ...] = ()
 
     def begin(self, tables: Tables) -> str:
         """Submit the earlier reports, and the report."""
         assert self.header
         id = tables.begin(self.header)
-        tables.library.journal(id).append(*self.entries_told)
+        tables.library.journal(id).append(*self.entries_before)
         return id
 
 
@@ -53,7 +53,7 @@ def moments_of(game: str) -> list[tuple[Scene, list[list[str]]]]:
         replay(games()[game], named, entries, records.append)
         said = lines_of(records[-1], game, report) if consequences(moment) else []
         found.append(
-            (Scene(f"{game} {report} {phase}", at=Moment(game, 0, (), header=named, entries_told=(*entries,))), said)
+            (Scene(f"{game} {report} {phase}", at=Moment(game, 0, (), header=named, entries_before=(*entries,))), said)
         )
     return sorted(found, key=lambda each: -sum(len(forms[0]) for forms in each[1]))[:FEW]
 

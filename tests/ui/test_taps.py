@@ -69,7 +69,7 @@ def test_no_touch_on_the_keypad_is_lost(phones: Callable[..., Phone], tmp_path: 
     random = Random(round(gap * 100))
     phone = phones(PHONE).open(f"/table/{laid}")
     phone.report("telling")
-    told = []
+    typed = []
     for number in range(MATCHES):
         for seat in (number % 2, 1 - number % 2):
             if number < MATCHES - 1 or seat != number % 2:  # the last own group is picked already
@@ -79,7 +79,7 @@ def test_no_touch_on_the_keypad_is_lost(phones: Callable[..., Phone], tmp_path: 
         for _ in range(2):
             corners = random.sample(range(2, 11), 2)
             cards = tuple(Card(random.randint(1, 99), corner) for corner in corners)
-            told.append(cards)
+            typed.append(cards)
             for card in cards:
                 keys += [*(f"digit-{digit}" for digit in str(card.labtag)), f"value-{card.corner}"]
         touch(phone, [*keys, "enter-cards"], gap)
@@ -89,5 +89,5 @@ def test_no_touch_on_the_keypad_is_lost(phones: Callable[..., Phone], tmp_path: 
             phone.report("trophy-0")
     session = Tables(Library.open(tmp_path / "data").library, games()).table(laid).session
     assert session
-    assert [line.action.cards for line in session.record.history if isinstance(line.action, Revealed)] == told
+    assert [line.action.cards for line in session.record.history if isinstance(line.action, Revealed)] == typed
     assert phone.errors == []

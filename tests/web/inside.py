@@ -177,11 +177,11 @@ def run(
     ran, heard = Ran(), time.monotonic()
     while ran.end is None:
         page.wait_for_timeout(200)
-        told = page.evaluate("globalThis.told.splice(0)")
-        heard = time.monotonic() if told else heard
+        messages = page.evaluate("globalThis.told.splice(0)")
+        heard = time.monotonic() if messages else heard
         if time.monotonic() - heard > _SILENCE:
             ran.lose("nothing more was heard", say)
-        for data in told:
+        for data in messages:
             if "failed" in data:
                 ran.lose(data["failed"], say)
             elif "what" in data:

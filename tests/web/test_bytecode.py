@@ -28,9 +28,9 @@ def test_bytecode_replaces_modules_only() -> None:
     made = unpack(compiled_by_this_python(pack(MODULES)))
     assert made.keys() == {"some/module.pyc", "some/data.json"}
     assert made["some/data.json"] == b"{}"
-    told: dict[str, object] = {}
-    exec(marshal.loads(made["some/module.pyc"][16:]), told)
-    assert told["NUMBER"] == 42
+    namespace: dict[str, object] = {}
+    exec(marshal.loads(made["some/module.pyc"][16:]), namespace)
+    assert namespace["NUMBER"] == 42
     assert b"nobody" not in made["some/module.pyc"]
 
 

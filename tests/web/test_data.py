@@ -145,8 +145,8 @@ def test_data_of_older_versions_is_complete(device: Device, tmp_path: Path) -> N
             at = "2024-05-01T20:00:00.000000+00:00"
             base.execute("INSERT INTO log (id, header, created) VALUES (?, ?, ?)", (path.stem, header, at))
             for number, line in enumerate(lines, 1):
-                told = {"id": str(number), **json.loads(line)}
-                entry = (path.stem, number, told["id"], at, json.dumps(told))
+                entry_json = {"id": str(number), **json.loads(line)}
+                entry = (path.stem, number, entry_json["id"], at, json.dumps(entry_json))
                 base.execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?)", entry)
         base.commit()
     phone.lay(older.read_bytes()).open()
@@ -161,8 +161,8 @@ def test_data_of_older_versions_is_complete(device: Device, tmp_path: Path) -> N
         next_up = Renderer("de", record.names).text(record.game.view(record.state, None).prompt.text)
         phone.until(lambda next_up=next_up: any(next_up in text for text in phone.texts()), f"{path.stem}: {next_up}")
         phone.page.goto(f"{phone.url}#/table/{path.stem}/history")
-        told = f"[flt-semantics-identifier=entry-{len(record.entries)}], [flt-semantics-identifier^=event-]"
-        phone.page.locator(told).first.wait_for(state="attached")
+        identifiers = f"[flt-semantics-identifier=entry-{len(record.entries)}], [flt-semantics-identifier^=event-]"
+        phone.page.locator(identifiers).first.wait_for(state="attached")
     library.close()
     assert phone.errors == []
 

@@ -59,8 +59,8 @@ def frames(device: Device, late: int) -> list[Any]:
     phone.tap("settings")
     phone.until(lambda: phone.page.evaluate("noted.includes('answer')"), "there is no answer")
     noted = phone.page.evaluate("noted.map(one => typeof one === 'string' ? one : one[1] - toldAt)")
-    told = noted.index("told", noted.index("touch"))
-    return [one for one in noted[told : noted.index("answer", told)] if not isinstance(one, str)]
+    sent = noted.index("told", noted.index("touch"))
+    return [one for one in noted[sent : noted.index("answer", sent)] if not isinstance(one, str)]
 
 
 def test_no_frame_is_drawn_between_a_touch_and_its_answer(device: Device) -> None:

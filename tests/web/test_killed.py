@@ -67,10 +67,10 @@ def test_shown_data_survives_a_killed_tab(device: Device, tmp_path: Path) -> Non
             if number % _A_ROUND == 0:
                 phone.page.goto(f"{phone.url}#/new/bronzen")
                 route = begin(phone)
-                told = tables.setdefault(route.rpartition("/")[2], [])
+                reported = tables.setdefault(route.rpartition("/")[2], [])
             for _ in range(chance.randrange(2)):
-                told.append(chance.randrange(2))
-                phone.report(f"wins-{told[-1]}")
+                reported.append(chance.randrange(2))
+                phone.report(f"wins-{reported[-1]}")
             screen, last = phone.at_rest(), chance.randrange(2)
             phone.tap(f"wins-{last}")
             shown = False
@@ -86,7 +86,7 @@ def test_shown_data_survives_a_killed_tab(device: Device, tmp_path: Path) -> Non
                 assert phone.at_rest() == screen
                 ends["neither seen nor kept"] += 1
             else:
-                told.append(last)
+                reported.append(last)
                 assert there == tables
                 ends["shown and kept" if shown else "kept, not yet seen"] += 1
     finally:
@@ -102,7 +102,7 @@ def test_a_window_that_takes_over_has_all_that_the_other_had_shown(device: Devic
     route = set_up(phone)
     phone.whole().remembers()
     chance = random.Random(11)
-    table, told = route.rpartition("/")[2], list[int]()
+    table, reported = route.rpartition("/")[2], list[int]()
     for _ in range(1 + KILLS // 10):
         screen, last = phone.at_rest(), chance.randrange(2)
         other = device.page()
@@ -115,8 +115,8 @@ def test_a_window_that_takes_over_has_all_that_the_other_had_shown(device: Devic
         other.ready()
         other.at("wins-0").wait_for(state="attached")
         there = kept(other, tmp_path)[table]
-        assert there in ([*told, last], told)
+        assert there in ([*reported, last], reported)
         if now != screen:
-            assert there == [*told, last]
+            assert there == [*reported, last]
         phone.page.close()
-        phone, told = other, there
+        phone, reported = other, there

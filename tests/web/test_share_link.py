@@ -25,9 +25,9 @@ _SHARE = """async ([address, name, text, kind]) => {
 def share(phone: Pocket, name: str, text: str, kind: str = "application/octet-stream") -> None:
     """Share a file with the program, or a text if the type is empty, at the address of its manifest."""
     manifest = phone.page.evaluate("document.querySelector('link[rel=manifest]').href")
-    told = json.loads(phone.page.request.get(manifest).text())["share_target"]
-    assert told["params"]["files"][0]["name"] == "file"
-    address = phone.page.evaluate("([to, from]) => new URL(to, from).href", [told["action"], manifest])
+    share_target = json.loads(phone.page.request.get(manifest).text())["share_target"]
+    assert share_target["params"]["files"][0]["name"] == "file"
+    address = phone.page.evaluate("([to, from]) => new URL(to, from).href", [share_target["action"], manifest])
     assert phone.page.evaluate(_SHARE, [address, name, text, kind]) == "opaqueredirect"
 
 

@@ -10,11 +10,11 @@ from companion.web.warmup import warm_up
 
 def test_the_first_screen_is_drawn_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
     sent: list[str] = []
-    told_nobody = warmup._Nobody.send_message
+    send = warmup._Nobody.send_message
 
     def listen(self: warmup._Nobody, message: warmup.Message) -> None:
         sent.append(str(message.body))
-        told_nobody(self, message)
+        send(self, message)
 
     monkeypatch.setattr(warmup._Nobody, "send_message", listen)
     warm_up()

@@ -109,7 +109,7 @@ def test_an_empty_bank_gives_no_chip_for_an_einzel() -> None:
     table = play("6x Anna wins", house={"bank": "limited", "bank_black": 5})
     assert table.interim == ("Anna", 5)
     assert table.view.bank[0] == 0
-    assert "bronzen.ruling.bank_limit" in table.told
+    assert "bronzen.ruling.bank_limit" in table.cited
     table.play("Ben wins")
     # Decision: only chips that were taken are booked, so the sixth Einzel counts for nothing.
     assert table.points["Anna"] == {"einzel": POINTS.einzel}

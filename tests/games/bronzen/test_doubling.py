@@ -51,7 +51,7 @@ def test_the_other_end_of_the_example() -> None:
     table.play("Ben doubles", "Anna wins", "Ben doubles", "Anna wins", "Ben doubles", "color", "Ben wins")
     table.play("Anna doubles", "Ben wins", "Anna doubles", "Anna wins")
     assert table.phase is Reveal
-    assert "bronzen.double.ladder" in table.told
+    assert "bronzen.double.ladder" in table.cited
     assert table.points == {"Anna": {"jay": POINTS.jay, "double_3": POINTS.double_3}, "Ben": {}}
 
 
@@ -92,7 +92,7 @@ def test_black_then_green_then_red_and_no_fourth() -> None:
     assert table.chips == ((9, 9, 9), (8, 8, 8))
     table.play("Anna wins")
     assert table.phase is Reveal
-    assert "bronzen.double.ladder" in table.told
+    assert "bronzen.double.ladder" in table.cited
     assert table.points["Anna"] == {"double_3": POINTS.double_3}
 
 
@@ -133,7 +133,7 @@ def test_a_special_among_the_new_cards_is_played_at_no_further_cost() -> None:
 def test_without_a_black_chip_the_trick_is_lost_at_once(account: tuple[int, int, int]) -> None:
     table = play("color", "Anna wins", chips=(NONE, account))
     assert table.phase is Reveal
-    assert {"bronzen.double.no_chip", "bronzen.ruling.no_forced_double"} <= table.told
+    assert {"bronzen.double.no_chip", "bronzen.ruling.no_forced_double"} <= table.cited
     assert table.chips[1] == account
 
 
@@ -190,9 +190,9 @@ def test_all_staked_chips_go_back_to_the_bank() -> None:
     table.play("Anna wins", "Ben gives up")
     assert table.chips == ((8, 9, 9), (8, 9, 9))
     assert table.view.bank[0] == 20 - 16
-    assert "bronzen.double.stakes" in table.told
+    assert "bronzen.double.stakes" in table.cited
 
 
 @pytest.mark.rule("bronzen.double.stakes")
 def test_without_stakes_nothing_goes_back() -> None:
-    assert "bronzen.double.stakes" not in play("color", "Anna wins").told
+    assert "bronzen.double.stakes" not in play("color", "Anna wins").cited

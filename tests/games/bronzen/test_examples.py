@@ -15,7 +15,7 @@ from companion.games.bronzen.pracherche.reports import Cards
 from companion.kernel.game import Setup
 
 EXAMPLES = Examples(
-    "bronzen", told={"bronzen.exchange.wait": "nobody reports a card that only one of the two has turned up"}
+    "bronzen", undecided={"bronzen.exchange.wait": "nobody reports a card that only one of the two has turned up"}
 )
 NONE = (0, 0, 0)
 RICH = ((9, 9, 9), (9, 9, 9))
@@ -67,7 +67,7 @@ def test_one_card_against_three_others(example: Example) -> None:
     first, *others = cards_in(example)
     situations = re.findall("Counter|Color|Einzel", example.text)
     for other, situation in zip(others, situations, strict=True):
-        assert f"bronzen.{situation.lower()}" in play(f"{first} {other}").told
+        assert f"bronzen.{situation.lower()}" in play(f"{first} {other}").cited
 
 
 @EXAMPLES.plays("bronzen.einzel")
@@ -108,7 +108,7 @@ def test_a_color(example: Example) -> None:
 def test_a_counter_and_a_double_c(example: Example) -> None:
     cards = cards_in(example)
     assert len(cards) == 2
-    assert example.rule in play(" ".join(cards)).told
+    assert example.rule in play(" ".join(cards)).cited
 
 
 @EXAMPLES.plays("bronzen.jay")
@@ -122,7 +122,7 @@ def test_a_jay(example: Example) -> None:
 @EXAMPLES.plays("bronzen.special.chain")
 def test_a_counter_on_top_of_a_color(example: Example) -> None:
     table = play("color", " ".join(cards_in(example)))
-    assert "bronzen.counter" in table.told
+    assert "bronzen.counter" in table.cited
     assert table.phase is Laying
 
 
@@ -169,7 +169,7 @@ def test_each_climbs_an_own_ladder(example: Example) -> None:
 @EXAMPLES.plays("bronzen.double.cards")
 def test_a_color_after_a_double(example: Example) -> None:
     table = play("color", "Anna wins", "Ben doubles", "5C 9C", chips=RICH)
-    assert "bronzen.color" in table.told
+    assert "bronzen.color" in table.cited
     assert table.laying == 1
     assert table.play("Anna wins").phase is Decided
 
@@ -179,7 +179,7 @@ def test_green_cannot_stand_in_for_black(example: Example) -> None:
     (green,) = example.numbers
     table = play("color", "Ben wins", chips=((0, green, 0), NONE))
     assert table.phase is Reveal
-    assert "bronzen.double.no_chip" in table.told
+    assert "bronzen.double.no_chip" in table.cited
 
 
 @EXAMPLES.plays("bronzen.double.points")
@@ -506,7 +506,7 @@ def test_a_recount_adds_up(example: Example) -> None:
 def test_nothing_left_to_double_with(example: Example) -> None:
     table = play("color", "Anna wins", "Ben doubles", "Anna wins", chips=(NONE, (1, 0, 0)))
     assert table.phase is Reveal
-    assert example.rule in table.told
+    assert example.rule in table.cited
     assert table.cards[0] > 55
 
 

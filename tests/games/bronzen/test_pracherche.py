@@ -67,7 +67,7 @@ class Table:
         return sum(p.points for p in self.points if p.seat == 0), sum(p.points for p in self.points if p.seat == 1)
 
     @property
-    def told(self) -> set[str]:
+    def cited(self) -> set[str]:
         return {rule for explanation in self.step.messages for rule in explanation.rules}
 
     def play(self, *words: str) -> "Table":
@@ -121,7 +121,7 @@ def test_two_is_lowest_the_joker_highest_and_suits_do_not_matter() -> None:
 def test_the_winner_puts_both_cards_under_the_own_stack() -> None:
     table = Table("Ben wins")
     assert table.stacks == (54, 56)
-    assert {"pracherche.reveal", "pracherche.ruling.card_order"} <= table.told
+    assert {"pracherche.reveal", "pracherche.ruling.card_order"} <= table.cited
 
 
 @pytest.mark.rule("pracherche.war")
@@ -139,13 +139,13 @@ def test_war_is_repeated_while_the_ranks_are_equal() -> None:
 
 
 @pytest.mark.rule("pracherche.end")
-def test_whoever_has_no_cards_left_loses() -> None:
+def test_the_player_with_no_cards_left_loses() -> None:
     table = Table("54x Anna wins")
     assert table.phase == Reveal()
     table.play("Anna wins")
     assert table.phase == RoundOver(0)
     assert (table.stacks, table.won) == ((110, 0), (1, 0))
-    assert "pracherche.end" in table.told
+    assert "pracherche.end" in table.cited
 
 
 @pytest.mark.rule("pracherche.ruling.short_war")
@@ -164,12 +164,12 @@ def test_the_other_wins_the_short_war() -> None:
 
 @pytest.mark.rule("pracherche.ruling.short_war", "pracherche.end")
 @pytest.mark.parametrize(("anna", "wars"), [(1, 1), (2, 2), (3, 2), (4, 3), (5, 3)])
-def test_whoever_has_none_left_while_still_equal_loses(anna: int, wars: int) -> None:
+def test_the_player_with_none_left_while_still_equal_loses(anna: int, wars: int) -> None:
     table = Table(f"{wars - 1}x equal", anna=anna)
     assert table.won == (0, 0)
     table.play("equal")
     assert (table.phase, table.won, table.stacks) == (RoundOver(1), (0, 1), (0, 110))
-    assert {"pracherche.ruling.short_war", "pracherche.end"} <= table.told
+    assert {"pracherche.ruling.short_war", "pracherche.end"} <= table.cited
 
 
 @pytest.mark.rule("pracherche.ruling.short_war")
@@ -178,7 +178,7 @@ def test_if_nobody_has_a_card_left_each_takes_the_own_cards_back() -> None:
     assert table.stacks == (2, 2)
     table.play("equal")
     assert (table.phase, table.stacks, table.won) == (Reveal(), (55, 55), (0, 0))
-    assert "pracherche.ruling.short_war" in table.told
+    assert "pracherche.ruling.short_war" in table.cited
 
 
 @pytest.mark.rule("pracherche.ruling.short_war", "pracherche.end")
@@ -254,12 +254,12 @@ def test_the_trick_and_the_round_it_ends_are_one_event() -> None:
 
 @pytest.mark.rule("pracherche.end")
 @pytest.mark.parametrize("before", ["", "Anna wins", "equal", "counted 1 109"])
-def test_a_round_is_won_whatever_was_told_of_it_before(before: str) -> None:
+def test_a_round_is_won_regardless_of_earlier_reports(before: str) -> None:
     """Decision: unreported tricks may have been played since, so no earlier report contradicts it."""
     table = Table(*filter(None, [before]), "Anna wins the round")
     assert (table.phase, table.stacks, table.won) == (RoundOver(0), (110, 0), (1, 0))
     assert table.state.running == War(0)
-    assert "pracherche.end" in table.told
+    assert "pracherche.end" in table.cited
     assert table.play("next round").stacks == (55, 55)
 
 

@@ -17,7 +17,7 @@ BRONZED = 11 * POINTS.einzel + POINTS.bronzen
 
 
 @pytest.mark.rule("bronzen.goal", "bronzen.bronzen.points")
-def test_whoever_has_no_card_left_loses() -> None:
+def test_the_player_with_no_card_left_loses() -> None:
     table = play("54x Anna wins")
     assert table.phase is Reveal
     assert table.cards == (109, 1)
@@ -58,7 +58,7 @@ def test_chips_after_a_round(choice: str, chips: tuple[tuple[int, int, int], ...
     table = play("color", cards=((109, 0), (1, 0)), chips=((2, 1, 0), (1, 0, 3)), house={"chips": choice})
     table.play("next round")
     assert table.chips == chips
-    assert "bronzen.ruling.chips_next_round" in table.told
+    assert "bronzen.ruling.chips_next_round" in table.cited
 
 
 @pytest.mark.rule("bronzen.ruling.chips_next_round", "bronzen.ruling.pending_streak")
@@ -87,7 +87,7 @@ def test_a_number_of_rounds() -> None:
     table.play("next round", "54x Ben wins", "color")
     assert table.phase is GameOver
     assert table.offers == ()
-    assert "bronzen.ruling.rounds" in table.told
+    assert "bronzen.ruling.rounds" in table.cited
 
 
 @pytest.mark.rule("bronzen.ruling.rounds")
@@ -150,18 +150,18 @@ def test_a_recount_accounts_for_every_card_and_nobody_has_none(counted: str, rul
 
 
 @pytest.mark.rule("bronzen.ruling.recount")
-def test_a_number_below_zero_is_not_told_as_a_wrong_sum() -> None:
+def test_a_number_below_zero_is_not_reported_as_a_wrong_sum() -> None:
     """Here the sum is right, so another number must be wrong."""
     assert "fewer than 0" in Table().refused("counted 60+-5 55+0").text.message
 
 
 @pytest.mark.rule("bronzen.ruling.recount", "bronzen.exchange.wait")
-def test_what_is_told_in_between_makes_an_exchange_or_a_recount_no_other_event() -> None:
+def test_a_report_in_between_makes_an_exchange_or_a_recount_no_other_event() -> None:
     """Unless it was the same, or a trick moved cards that were counted."""
     before, counted = play(chips=((6, 0, 0), NONE)), action("counted 54+0 56+0")
     exchange, won = action("Anna: black for green"), action("Anna wins")
-    for told, same in ((counted, {exchange, won}), (exchange, {counted, won}), (won, {exchange})):
-        after = GAME.apply(before.state, told).state
+    for reported, same in ((counted, {exchange, won}), (exchange, {counted, won}), (won, {exchange})):
+        after = GAME.apply(before.state, reported).state
         for other in (counted, exchange, won):
             assert (GAME.event_key(before.state, other) == GAME.event_key(after, other)) == (other in same)
 

@@ -72,7 +72,7 @@ def test_short_in_a_double() -> None:
 
 
 @pytest.mark.rule("bronzen.ruling.both_short", "bronzen.ruling.shortage")
-def test_if_both_are_short_whoever_has_fewer_cards_is_the_short_player() -> None:
+def test_if_both_are_short_the_one_with_fewer_cards_is_the_short_player() -> None:
     """Twelve Double-Cs: 49 cards of each lie there. Anna has 2 left, Ben 12; a Jay calls for 4."""
     table = play("12x double-c", "jay", cards=((51, 0), (59, 0)))
     assert table.cards == (2, 10)
@@ -93,7 +93,7 @@ def test_a_higher_card_of_the_other_or_any_special_loses_the_showdown(end: str) 
         "bronzen.showdown.lost",
         "bronzen.bronzen.points",
         "bronzen.goal",
-    } <= table.told
+    } <= table.cited
     assert table.cards == (0, 110)
 
 
@@ -130,7 +130,7 @@ def test_a_survived_showdown_brings_the_cards_and_nothing_else() -> None:
     assert table.phase is Reveal
     assert table.stacks == ((6, 0), (104, 0))
     assert table.points == {"Anna": {}, "Ben": {}}
-    assert {"bronzen.showdown.survived", "bronzen.ruling.survived_showdown"} <= table.told
+    assert {"bronzen.showdown.survived", "bronzen.ruling.survived_showdown"} <= table.cited
 
 
 @pytest.mark.rule("bronzen.showdown.survived", "bronzen.ruling.survived_showdown", "bronzen.double.stakes")
@@ -143,7 +143,7 @@ def test_doubles_of_both_lapse_in_a_survived_showdown() -> None:
     assert table.phase is Reveal
     assert table.points == {"Anna": {}, "Ben": {}}
     assert table.chips == ((8, 9, 9), (8, 9, 9))
-    assert "bronzen.double.stakes" in table.told
+    assert "bronzen.double.stakes" in table.cited
     assert table.stacks[0] == (14, 0)
 
 
@@ -181,7 +181,7 @@ def test_by_the_house_rule_an_exact_count_keeps_the_points_and_only_bars_doublin
     assert table.phase is Reveal  # Ben has chips, but is not asked
     assert table.points == {"Anna": {"jay": POINTS.jay}, "Ben": {}}
     assert table.stacks == ((16, 0), (94, 0))
-    assert "bronzen.ruling.very_last_card" in table.told
+    assert "bronzen.ruling.very_last_card" in table.cited
 
 
 @pytest.mark.rule("bronzen.ruling.very_last_card", "bronzen.double.points", "bronzen.double.stakes")
@@ -232,7 +232,7 @@ def test_who_wins_a_plain_pair_with_the_only_card_takes_the_chip_and_breaks_the_
     assert table.interim == ("Anna", 1)
     assert table.chips[1] == (5, 0, 0)
     assert table.points == {"Anna": {}, "Ben": {"einzel": POINTS.einzel}}
-    assert "bronzen.ruling.one_card_einzel" in table.told
+    assert "bronzen.ruling.one_card_einzel" in table.cited
 
 
 @pytest.mark.rule("bronzen.ruling.one_card_einzel", "bronzen.ruling.pending_streak", "bronzen.goal")
@@ -248,7 +248,7 @@ def test_by_the_house_rule_such_a_pair_brings_no_chip_but_still_breaks_the_strea
     table = Table(cards=((1, 0), (109, 0)), streak=("Ben", 6), house=house).play("Anna wins")
     assert table.interim is None
     assert table.points == {"Anna": {}, "Ben": {"einzel": POINTS.einzel}}
-    assert {"bronzen.ruling.one_card_einzel", "bronzen.ruling.no_chip_einzel"} <= table.told
+    assert {"bronzen.ruling.one_card_einzel", "bronzen.ruling.no_chip_einzel"} <= table.cited
     lost = Table(cards=((1, 0), (109, 0)), streak=("Ben", 4), house=house).play("Ben wins")
     assert bronzed(lost, "Ben")  # four chips make no points
     assert lost.chips[1] == (4, 0, 0)
@@ -280,7 +280,7 @@ def test_a_streak_still_pending_when_the_round_ends(choice: str, points: int) ->
     assert table.points["Anna"] == ({"einzel": POINTS.einzel} if points else {}) | {"bronzen": POINTS.bronzen}
     assert table.chips[0] == ((6 if points else 0), 0, 0)
     assert table.interim is None
-    assert "bronzen.ruling.pending_streak" in table.told
+    assert "bronzen.ruling.pending_streak" in table.cited
 
 
 @pytest.mark.rule("bronzen.ruling.pending_streak", "bronzen.einzel.booking")
@@ -314,7 +314,7 @@ def test_with_one_card_left_the_loser_may_double() -> None:
 def test_by_the_house_rule_nobody_doubles_with_the_last_card() -> None:
     table = anna_has(4, double_last_card="forbidden").play("color", "Ben wins")
     assert table.phase is Reveal
-    assert "bronzen.ruling.double_last_card" in table.told
+    assert "bronzen.ruling.double_last_card" in table.cited
     assert table.cards[0] == 1
     assert table.chips[0] == RICH
     two_left = anna_has(5, double_last_card="forbidden").play("color", "Ben wins")
@@ -352,7 +352,7 @@ def test_both_lay_the_last_card_and_somebody_wins() -> None:
     assert table.stakes == {"Anna": 2 * POINTS.jay, "Ben": 2 * POINTS.jay}
     table.play("Ben wins")
     assert bronzed(table, "Ben", jay=2 * POINTS.jay)
-    assert "bronzen.ruling.both_short" in table.told
+    assert "bronzen.ruling.both_short" in table.cited
     assert table.cards == (0, 110)
 
 
@@ -372,7 +372,7 @@ def test_if_nobody_wins_both_take_their_cards_back_and_the_points_lapse() -> Non
     assert table.stacks == ((55, 0), (55, 0))
     assert table.points == {"Anna": {}, "Ben": {}}
     assert table.chips == (RICH, (8, 9, 9))
-    assert "bronzen.ruling.both_short" in table.told
+    assert "bronzen.ruling.both_short" in table.cited
     assert play("13x double-c", "2x color").play("Anna wins").interim == ("Anna", 1)
 
 

@@ -67,7 +67,7 @@ def test_whole_games(seed: int) -> None:
 
 @pytest.mark.rule("bronzen.reveal", "bronzen.ruling.classification")
 @pytest.mark.parametrize("seed", range(4))
-def test_it_does_not_matter_how_a_game_is_told(seed: int) -> None:
+def test_it_does_not_matter_how_a_game_is_reported(seed: int) -> None:
     """By result, by cards, or now this and now that: the same game, except for the cards that are known."""
     ends = [follow(Simulation(seed, {"length": "rounds", "rounds": 1}, cards=share)) for share in (0, 0.5, 1)]
     assert ends[0] == ends[1] == ends[2]

@@ -45,7 +45,7 @@ def test_the_3025_first_reveals() -> None:
 def test_telling_the_cards_is_telling_the_situation(cards: str, word: str) -> None:
     """Both ways lead to the same stacks, chips and phase; only the open cards are known in one."""
     by_cards, by_word = play(cards), play(word)
-    assert by_cards.told == by_word.told
+    assert by_cards.cited == by_word.cited
     assert by_cards.stacks == by_word.stacks
     assert by_cards.interim == by_word.interim
     assert (by_cards.phase, by_cards.laying) == (by_word.phase, by_word.laying)
@@ -92,12 +92,12 @@ def test_a_streak_is_booked_when_the_other_wins_an_einzel_or_a_special_comes_up(
     table = play("3x Anna wins", end)
     assert table.chips[0] == (3, 0, 0)
     assert table.interim == (("Ben", 1) if end == "Ben wins" else None)
-    assert "bronzen.einzel.booking" in table.told
+    assert "bronzen.einzel.booking" in table.cited
 
 
 @pytest.mark.rule("bronzen.einzel.booking")
 def test_winning_on_does_not_book() -> None:
-    assert "bronzen.einzel.booking" not in play("12x Anna wins").told
+    assert "bronzen.einzel.booking" not in play("12x Anna wins").cited
 
 
 @pytest.mark.rule("bronzen.einzel.points", "bronzen.ruling.streak_points")
@@ -155,7 +155,7 @@ def test_a_trick_with_a_special_brings_no_chip() -> None:
     table = play("color", "Anna wins")
     assert table.interim is None
     assert table.chips == ((0, 0, 0), (0, 0, 0))
-    assert "bronzen.special.cards_only" in table.told
+    assert "bronzen.special.cards_only" in table.cited
 
 
 @pytest.mark.rule("bronzen.special.cards_only", "bronzen.einzel.streak")
@@ -186,7 +186,7 @@ def test_two_jays_in_one_trick(jays: str, counted: int) -> None:
     table = play("X X", "jay", house={"jays": jays})
     assert table.stakes == {"Anna": points, "Ben": points}
     assert table.play("Anna wins").points["Anna"] == {"jay": points}
-    assert "bronzen.ruling.several_jays" in table.told
+    assert "bronzen.ruling.several_jays" in table.cited
     (line,) = table.lines
     assert ("by the house rule" in line.why.text.message) == (jays == "once")
 
@@ -239,7 +239,7 @@ def test_cards_that_lie_open_twice_are_not_offered_again() -> None:
 def test_an_empty_hand_stack_is_renewed_at_the_end_of_the_trick_with_the_cards_just_won() -> None:
     table = play("Anna wins", cards=((1, 20), (80, 9)))
     assert table.stacks == ((22, 0), (79, 9))
-    assert {"bronzen.term.bunker", "bronzen.ruling.shuffle_moment"} <= table.told
+    assert {"bronzen.term.bunker", "bronzen.ruling.shuffle_moment"} <= table.cited
 
 
 @pytest.mark.rule("bronzen.term.bunker", "bronzen.ruling.shuffle_moment")
@@ -255,7 +255,7 @@ def test_a_hand_stack_that_runs_out_in_mid_trick() -> None:
     assert "bronzen.ruling.reshuffle_mid_trick" in table.noted
     table.play("color")
     assert table.stacks[0] == (6, 0)
-    assert "bronzen.ruling.reshuffle_mid_trick" in table.told
+    assert "bronzen.ruling.reshuffle_mid_trick" in table.cited
 
 
 @pytest.mark.rule("bronzen.ruling.shuffle_moment", "bronzen.ruling.reshuffle_mid_trick")
@@ -263,7 +263,7 @@ def test_in_mid_trick_the_bunker_is_shuffled_only_when_a_card_is_needed() -> Non
     table = play("color", "Ben wins", cards=((3, 8), (99, 0)), chips=((1, 0, 0), (0, 0, 0)))
     assert table.phase is Decided
     assert table.stacks[0] == (0, 8)
-    assert "bronzen.term.bunker" not in table.told
+    assert "bronzen.term.bunker" not in table.cited
     table.play("Anna doubles", "Anna wins")
     assert table.stacks[0] == (6, 10)  # the trick's own 10 cards lay in no player's bunker
 

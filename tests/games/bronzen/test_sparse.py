@@ -9,7 +9,7 @@ from games.bronzen.test_pracherche import Table
 from companion.games.bronzen.pracherche.model import RoundOver
 
 #: How often a trick is reported in a mixed round, how often the cards are counted, and who wins how often, in tricks.
-TOLD, COUNTED, ANNA = 0.6, 0.05, (0.1, 0.4, 0.6, 0.9)
+REPORTED, COUNTED, ANNA = 0.6, 0.05, (0.1, 0.4, 0.6, 0.9)
 
 
 def exactly(dice: Random) -> list[list[str]]:
@@ -28,22 +28,22 @@ def exactly(dice: Random) -> list[list[str]]:
 
 def mixed(words: list[str], dice: Random) -> list[str]:
     """Return a round of which only the beginning, some counts and the winner are reported."""
-    table, told = Table(), list[str]()
+    table, reported = Table(), list[str]()
     tricks = iter(words[: dice.randint(0, len(words) - 1)])
     while not isinstance(table.phase, RoundOver) and (word := next(tricks, None)):
         if dice.random() < COUNTED and not table.state.running.laid:
             word = f"counted {(anna := dice.randint(1, 109))} {110 - anna}"
-        elif dice.random() > TOLD:
+        elif dice.random() > REPORTED:
             continue
-        if not isinstance(Table(*told, word).phase, RoundOver):
-            told.append(word)
+        if not isinstance(Table(*reported, word).phase, RoundOver):
+            reported.append(word)
             table.play(word)
-    return told
+    return reported
 
 
 @pytest.mark.rule("pracherche.end")
 @pytest.mark.parametrize("seed", range(effort(few=10, many=60)))
-def test_a_game_told_little_ends_with_the_points_of_its_exact_twin(seed: int) -> None:
+def test_a_sparsely_reported_game_ends_with_the_points_of_its_exact_twin(seed: int) -> None:
     dice = Random(seed)
     exact, sparse, mix = Table(), Table(), Table()
     for words in exactly(dice):

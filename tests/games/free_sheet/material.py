@@ -13,10 +13,10 @@ def _sheet(state: State, sheet: ScoreSheet) -> None:
     complete = state.round if isinstance(state.phase, GameOver) else state.round - 1
     for seat in state.seats:
         numbers = [len([*sheet.lines(seat=seat, round=round)]) for round in range(1, state.round + 1)]
-        told = [round <= complete or state.points[seat] is not None for round in range(1, state.round + 1)]
+        reported = [round <= complete or state.points[seat] is not None for round in range(1, state.round + 1)]
         # a player who came late, has left, or was away for a while has none from then
-        assert all(number <= there for number, there in zip(numbers, told, strict=True))
-        assert numbers[-1] == told[-1] or isinstance(state.phase, GameOver)
+        assert all(number <= there for number, there in zip(numbers, reported, strict=True))
+        assert numbers[-1] == reported[-1] or isinstance(state.phase, GameOver)
     assert state.untouched or state.missing or isinstance(state.phase, GameOver)
 
 

@@ -59,7 +59,7 @@ class Table(Position):
         return totals
 
     def check(self) -> None:
-        self.check_points_told()
+        self.check_points_explained()
         assert self.totals == tuple(
             sum(line.points for line in self.lines if line.seat == seat) for seat in self.state.seats
         )

@@ -23,7 +23,7 @@ def test_a_sum_is_added_up(example: Example) -> None:
     *parts, total = example.numbers
     table = play(f"Ben {'+'.join(map(str, parts))}")
     assert table.points["Ben"] == {"points": total}
-    assert example.rule in table.told
+    assert example.rule in table.cited
 
 
 @EXAMPLES.plays("free_sheet.round")
@@ -42,20 +42,20 @@ def test_a_shared_place_is_followed_by_none(example: Example) -> None:
     many, few, first, third = example.numbers
     table = play(f"Anna {many}", f"Ben {many}", f"Cem {few}", "last round", players=3)
     assert _places(table) == {"Anna": first, "Ben": first, "Cem": third}
-    assert example.rule in table.told
+    assert example.rule in table.cited
 
 
 @EXAMPLES.plays("free_sheet.ruling.end")
-def test_whoever_reaches_the_target_need_not_win(example: Example) -> None:
+def test_the_player_who_reaches_the_target_need_not_win(example: Example) -> None:
     target, much, little = example.numbers
     table = play(f"Anna {much}", f"Ben {little}", end="target", target=target, wins="fewest")
     assert table.over
-    assert example.rule in table.told
+    assert example.rule in table.cited
     assert _places(table)["Ben"] == 1
 
 
 @EXAMPLES.plays("free_sheet.ruling.coming")
-def test_whoever_joins_may_begin_with_what_the_table_gives(example: Example) -> None:
+def test_a_player_who_joins_may_begin_with_what_the_table_gives(example: Example) -> None:
     rounds, anna, ben, nothing, start, made, _, *typed, highest = example.numbers
     table = play("Anna 10", "Ben 10", f"Anna {anna - 10}", f"Ben {ben - 10}")
     table.step = GAME.joined(table.state)

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.rule("free_sheet.ruling.coming", "companion.coming")
 RULE = "free_sheet.ruling.coming"
 
 
-def told(*words: str | Change, players: int = 3, first: int = 0, **house: str | int) -> Record:
+def reported(*words: str | Change, players: int = 3, first: int = 0, **house: str | int) -> Record:
     """Return a sheet on which this has been reported."""
     header = Header("free_sheet", GAME.meta.revision, NAMES[:players], first, house)
     changes = [Act(report(word)) if isinstance(word, str) else word for word in words]
@@ -40,29 +40,29 @@ def places(record: Record) -> dict[str, int]:
 ROUND = ("Anna 5", "Ben 3", "Cem 4")
 
 
-def test_whoever_joins_has_nothing_of_the_rounds_before_and_is_asked_from_now_on() -> None:
-    record = told(*ROUND, Join(3, "Dora"))
+def test_a_player_who_joins_has_nothing_of_the_rounds_before_and_is_asked_from_now_on() -> None:
+    record = reported(*ROUND, Join(3, "Dora"))
     state = record.state
     assert (record.names, state.totals, state.missing) == (NAMES, (5, 3, 4, 0), (0, 1, 2, 3))
     assert {offer.action({"points": "1"}).seat for offer in GAME.offers(state, None)[:4]} == {0, 1, 2, 3}
     assert record.step
     assert [said.rules[0] for said in record.step.messages] == ["companion.coming", RULE]
     # the round is complete with the fourth only
-    later = told(*ROUND, Join(3, "Dora"), *ROUND)
+    later = reported(*ROUND, Join(3, "Dora"), *ROUND)
     assert later.state.round == 2
-    assert told(*ROUND, Join(3, "Dora"), *ROUND, "Dora 9").state.round == 3
+    assert reported(*ROUND, Join(3, "Dora"), *ROUND, "Dora 9").state.round == 3
 
 
-def test_the_deal_comes_to_whoever_joined_and_passes_by_whoever_left() -> None:
-    joined = told(*ROUND, Join(3, "Dora"), *[*ROUND, "Dora 1"] * 3)
+def test_the_deal_comes_to_a_player_who_joined_and_skips_one_who_left() -> None:
+    joined = reported(*ROUND, Join(3, "Dora"), *[*ROUND, "Dora 1"] * 3)
     assert joined.state.dealers == (0, 1, 2, 3, 0)[: joined.state.round]
-    left = told(*ROUND, Leave(1), "Anna 1", "Cem 1")
+    left = reported(*ROUND, Leave(1), "Anna 1", "Cem 1")
     assert left.state.dealers == (0, 2, 0)
     assert left.state.round == 3
 
 
-def test_whoever_left_is_asked_no_more_and_comes_last() -> None:
-    record = told(*ROUND, Leave(0), "Ben 1", "Cem 1", "last round")
+def test_a_player_who_left_is_asked_no_more_and_comes_last() -> None:
+    record = reported(*ROUND, Leave(0), "Ben 1", "Cem 1", "last round")
     assert isinstance(record.state.phase, GameOver)
     assert record.gone == {0}
     assert ScoreSheet.of_record(record).totals == (5, 4, 5)
@@ -70,36 +70,38 @@ def test_whoever_left_is_asked_no_more_and_comes_last() -> None:
     assert record.step
     assert dict(record.step.messages[-1].text.params)["n"] == 5
     with pytest.raises(Refused) as wrong:
-        GAME.apply(told(*ROUND, Leave(0)).state, report("Anna 4"))
+        GAME.apply(reported(*ROUND, Leave(0)).state, report("Anna 4"))
     assert wrong.value.why.rules == (RULE,)
     # with the fewest points to win no player wins by going home
-    assert places(told(*ROUND, Leave(1), "Anna 9", "Cem 9", "last round", wins="fewest"))["Ben"] == 3
+    assert places(reported(*ROUND, Leave(1), "Anna 9", "Cem 9", "last round", wins="fewest"))["Ben"] == 3
 
 
-def test_a_round_that_waited_for_whoever_leaves_is_complete() -> None:
-    record = told("Anna 1", "Ben 2", Leave(2))
+def test_a_round_that_waited_for_a_leaving_player_is_complete() -> None:
+    record = reported("Anna 1", "Ben 2", Leave(2))
     assert (record.state.round, record.state.points) == (2, (None, None, None))
     # and what was reported of the running round stands
-    assert told("Cem 2", Leave(2)).state.totals == (0, 0, 2)
+    assert reported("Cem 2", Leave(2)).state.totals == (0, 0, 2)
 
 
 def test_the_dealer_of_a_round_stays_its_dealer_after_leaving_in_the_middle_of_it() -> None:
-    record = told("Anna 1", "Ben 1", "Cem 1", "Anna 1", "Ben 1", Leave(2), first=1)
+    record = reported("Anna 1", "Ben 1", "Cem 1", "Anna 1", "Ben 1", Leave(2), first=1)
     assert record.state.dealers == (1, 2, 0), "Cem has dealt round 2, and Anna is next"
-    assert told("Anna 1", "Ben 1", "Cem 1", "Anna 1", Leave(2), first=1).state.dealers == (1, 2)
-    assert told("Anna 1", "Ben 1", "Cem 1", Leave(2), first=1).state.dealers == (1, 0), "nothing of round 2 was entered"
+    assert reported("Anna 1", "Ben 1", "Cem 1", "Anna 1", Leave(2), first=1).state.dealers == (1, 2)
+    assert reported("Anna 1", "Ben 1", "Cem 1", Leave(2), first=1).state.dealers == (1, 0), (
+        "nothing of round 2 was entered"
+    )
 
 
 def test_where_the_fewest_win_a_newcomer_starts_with_the_highest_total() -> None:
-    record = told(*ROUND, "Anna 9", Join(3, "Dora"), wins="fewest")
+    record = reported(*ROUND, "Anna 9", Join(3, "Dora"), wins="fewest")
     assert record.state.totals == (14, 3, 4, 5), "of round 1: Dora is asked for her points of round 2 as well"
     assert record.step
     assert record.step.messages[-1].rules == (RULE, "free_sheet.ruling.wins")
     assert record.state.missing == (1, 2, 3)
     assert record.present[1] == {0, 1, 2, 3}, "the start stands in the round before"
     assert ScoreSheet.of_record(record).totals == record.state.totals
-    assert told(Join(3, "Dora"), wins="fewest").state.totals == (0, 0, 0, 0)
-    assert told(*ROUND, Join(3, "Dora"), Leave(3), Join(3, "Dora"), wins="fewest").state.totals == (5, 3, 4, 5)
+    assert reported(Join(3, "Dora"), wins="fewest").state.totals == (0, 0, 0, 0)
+    assert reported(*ROUND, Join(3, "Dora"), Leave(3), Join(3, "Dora"), wins="fewest").state.totals == (5, 3, 4, 5)
 
 
 def test_a_log_of_revision_1_keeps_the_empty_column_and_its_numbers_with_blanks() -> None:
@@ -115,12 +117,12 @@ def test_a_log_of_revision_1_keeps_the_empty_column_and_its_numbers_with_blanks(
 
 
 def test_undone_it_is_as_if_nobody_had_come_or_gone() -> None:
-    record = told(*ROUND, Join(3, "Dora"), Undo(("4",)))
-    assert (record.names, record.state) == (NAMES[:3], told(*ROUND).state)
-    record = told(*ROUND, Leave(0), Undo(("4",)))
-    assert (record.gone, record.state) == (frozenset(), told(*ROUND).state)
+    record = reported(*ROUND, Join(3, "Dora"), Undo(("4",)))
+    assert (record.names, record.state) == (NAMES[:3], reported(*ROUND).state)
+    record = reported(*ROUND, Leave(0), Undo(("4",)))
+    assert (record.gone, record.state) == (frozenset(), reported(*ROUND).state)
     with pytest.raises(NoLongerFits):
-        told(*ROUND, Join(3, "Dora"), "Dora 3").after(Entry("new", Undo(("4",))))
+        reported(*ROUND, Join(3, "Dora"), "Dora 3").after(Entry("new", Undo(("4",))))
 
 
 @pytest.mark.parametrize(
@@ -132,28 +134,28 @@ def test_undone_it_is_as_if_nobody_had_come_or_gone() -> None:
     ],
 )
 def test_seats_keep_their_numbers(change: Change, message: str) -> None:
-    why = refused(told(*ROUND, Leave(2)), change)
+    why = refused(reported(*ROUND, Leave(2)), change)
     assert (why.text.message, why.rules) == (message, ("companion.coming",))
 
 
 def test_names_numbers_and_the_end_set_limits() -> None:
-    assert refused(told(*ROUND), Join(3, " ANNA")).rules == ("companion.players",)
+    assert refused(reported(*ROUND), Join(3, " ANNA")).rules == ("companion.players",)
     fewest, most = GAME.meta.seats
-    record = told(*ROUND[:2], players=2)
+    record = reported(*ROUND[:2], players=2)
     for seat in range(2 - fewest):
         record = record.after(Entry(f"l{seat}", Leave(seat)))
     assert refused(record, Leave(1)).text.message.startswith("{game} is for")
-    record = told(*ROUND[:2], players=2)
+    record = reported(*ROUND[:2], players=2)
     for seat in range(2, most):
         record = record.after(Entry(f"j{seat}", Join(seat, f"P{seat}")))
     assert refused(record, Join(most, "Zoë")).text.message.startswith("{game} is for")
-    over = told(*ROUND, "last round")
+    over = reported(*ROUND, "last round")
     assert refused(over, Join(3, "Dora")).text.message == "The game is over: nobody joins or leaves any more."
     assert refused(over, Leave(0)).rules == ("companion.coming",)
 
 
 def test_two_phones_that_let_somebody_in_mean_the_same() -> None:
-    record = told(*ROUND, Join(3, "Dora"))
+    record = reported(*ROUND, Join(3, "Dora"))
     with pytest.raises(Refused) as wrong:
         record.after(Entry("new", Join(3, "Dora"), expected_version=3))
     assert wrong.value.why.rules == ("companion.overtaken", "companion.players")

@@ -47,8 +47,8 @@ def test_what_is_typed_is_a_number_or_a_sum(typed: str, points: int, called: str
     table = play(f"Anna {typed}")
     assert (table.totals, table.state.points) == ((points, 0), (points, None))
     assert GAME.describe(report(f"Anna {typed}")).message == called
-    assert table.told >= {"free_sheet.points"}
-    assert ("free_sheet.sum" in table.told) == ("sum" in called)
+    assert table.cited >= {"free_sheet.points"}
+    assert ("free_sheet.sum" in table.cited) == ("sum" in called)
 
 
 @pytest.mark.rule("free_sheet.sum")
@@ -125,7 +125,7 @@ def test_the_deal_moves_on_by_one() -> None:
     for _ in range(3):
         table.play("Anna 1", "the others 0")
     assert (table.view.dealers, table.view.dealer) == ((1, 2, 0, 1), 1)
-    assert "free_sheet.ruling.dealer" in table.told
+    assert "free_sheet.ruling.dealer" in table.cited
     silent = play("Anna 1", "Ben 1", dealer="nobody")
     assert (silent.view.dealers, silent.view.dealer, silent.said[1:]) == ((), None, [])
 
@@ -149,7 +149,7 @@ def test_the_sheet_closes_after_the_rounds_agreed_on() -> None:
     assert table.phase is Running
     table.play("Anna 1", "Ben 0")
     assert (table.phase, table.state.round) == (GameOver, 2)
-    assert {"free_sheet.ruling.end", "free_sheet.end"} <= table.told
+    assert {"free_sheet.ruling.end", "free_sheet.end"} <= table.cited
 
 
 @pytest.mark.rule("free_sheet.ruling.end")
@@ -178,7 +178,7 @@ def test_who_is_first_and_who_shares_a_place(
 ) -> None:
     table = Table(3, wins=wins).play(*(f"{name} {n}" for name, n in zip(("Anna", "Ben", "Cem"), points, strict=True)))
     table.play("last round")
-    assert rule in table.told
+    assert rule in table.cited
     lines = [("1", line) for line in table.lines]
     sheet = ScoreSheet.of(GAME.meta.columns, 3, 1, lines, lowest_wins=bool(table.view.lowest_wins))
     assert tuple(rank.place for rank in sorted(sheet.ranking, key=lambda rank: rank.seat)) == places

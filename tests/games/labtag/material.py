@@ -22,10 +22,10 @@ def _labtag(state: State, sheet: ScoreSheet) -> None:
     if isinstance(state.phase, GameOver | Ranking):
         assert not any(hidden)
     match = state.phase.match if isinstance(state.phase, Revealing) and not state.phase.won else None
-    told = match.cards if match else ()
-    if state.discarded is None or None in hidden or any(isinstance(cards, Tally) for cards in told):
+    reported = match.cards if match else ()
+    if state.discarded is None or None in hidden or any(isinstance(cards, Tally) for cards in reported):
         return  # what no player has reported cannot be added up
-    in_match = sum(len(cards) for cards in told if isinstance(cards, tuple))
+    in_match = sum(len(cards) for cards in reported if isinstance(cards, tuple))
     laid = sum(bool(place.groups) for place in state.places)
     assert sum(size or 0 for size in hidden) + in_match + state.discarded + sum(piles) == laid * state.cards
 
@@ -34,8 +34,8 @@ def _card(state: State, card: Card) -> Hashable:
     return height(card, state.house), card.legendary
 
 
-def _told(told: GroupContent | None) -> Hashable:
-    return Tally.of(told) if isinstance(told, tuple) else told
+def _reported(content: GroupContent | None) -> Hashable:
+    return Tally.of(content) if isinstance(content, tuple) else content
 
 
 def _books(state: State) -> Hashable:
@@ -52,7 +52,7 @@ def _books(state: State) -> Hashable:
     phase: Any = state.phase
     if isinstance(phase, Revealing):
         match = evolve(phase.match, cards=(None, None))
-        phase = match, phase.won, *map(_told, phase.match.cards)
+        phase = match, phase.won, *map(_reported, phase.match.cards)
     elif isinstance(phase, Trophy):
         phase = phase.winner, frozenset(_card(state, card) for card in phase.cards)
     return type(state.phase), phase, places, state.cards, state.groups

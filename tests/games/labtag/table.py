@@ -77,8 +77,8 @@ def action(word: str) -> Report[State]:
 
 def _numbers(words: str) -> dict[str, int]:
     """Return numbers by their names, written ``labtag 12 values 7``."""
-    told = words.split()
-    return {name: int(number) for name, number in zip(told[::2], told[1::2], strict=True)}
+    parts = words.split()
+    return {name: int(number) for name, number in zip(parts[::2], parts[1::2], strict=True)}
 
 
 class Table(Position):
@@ -161,18 +161,18 @@ class Table(Position):
 
     def check(self) -> None:
         assert self._material() in (self.material, None), "a card is missing"
-        self.check_points_told()
+        self.check_points_explained()
 
     def _material(self) -> int | None:
         """Return how many cards are there; ``None`` if it is unknown."""
         state = self.state
         running = isinstance(state.phase, Revealing) and not state.phase.won
         match = state.phase.match if running else Match((0, 0), (0, 0))
-        told = [cards for cards in match.cards if cards]
+        entered = [cards for cards in match.cards if cards]
         hidden = [place.hidden for place in state.places]
-        if state.discarded is None or None in hidden or any(isinstance(cards, Tally) for cards in told):
+        if state.discarded is None or None in hidden or any(isinstance(cards, Tally) for cards in entered):
             return None
-        return sum([state.discarded, *map(len, told), *hidden, *(len(place.pile) for place in state.places)])
+        return sum([state.discarded, *map(len, entered), *hidden, *(len(place.pile) for place in state.places)])
 
 
 def play(*words: str, **position: Any) -> Table:
@@ -203,9 +203,9 @@ class Duel:
         return [rule for rule in self.table.firsts if rule not in end]
 
     @property
-    def told(self) -> set[str]:
+    def cited(self) -> set[str]:
         """All rules that were cited."""
-        return self.table.told
+        return self.table.cited
 
 
 def duel(left: str, right: str, **house: str | int) -> Duel:

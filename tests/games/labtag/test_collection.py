@@ -79,7 +79,7 @@ def test_what_is_no_file_of_cards(text: str) -> None:
         read(FILE, text)
 
 
-def test_a_wrong_value_is_told_with_the_limits() -> None:
+def test_a_wrong_value_is_explained_with_the_limits() -> None:
     with pytest.raises(InvalidFile) as wrong:
         read(FILE, a_file(value="21"))
     text = "Card 2 of the file: its card value must be a number from 1 to 20, or B, D, K or A."

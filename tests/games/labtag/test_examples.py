@@ -66,7 +66,7 @@ def test_suitable_numbers_of_groups(example: Example) -> None:
     four, cards, odd, three, as_many, *even = example.numbers
     for players, number, suitable in ((four, cards, [odd]), (three, as_many, even)):
         for groups in range(min(suitable) - 1, max(suitable) + 2):
-            warned = "labtag.setup.group_count" in play(f"{number} cards in {groups}", players=players).told
+            warned = "labtag.setup.group_count" in play(f"{number} cards in {groups}", players=players).cited
             assert warned is ((players + groups) % 2 == 0)
             assert groups not in suitable or not warned
 
@@ -196,7 +196,7 @@ def test_jack_and_queen_from_both_sides(example: Example) -> None:
     match = duel(f"1/B 1/{nine}", f"90/D 90/{seven}")
     assert match.winner == winner(example)
     assert f"wins with the lower strength, {theirs} against {mine}." in proof(match)
-    assert example.rule in match.told
+    assert example.rule in match.cited
 
 
 @EXAMPLES.plays("labtag.special.king")
@@ -241,7 +241,7 @@ def test_all_four_against_aces(example: Example) -> None:
     assert (ben.winner, cem.winner) == ("Anna", "Ben")
     assert f"wins with the lower strength, {mine} against {theirs}." in proof(ben)
     assert f"wins with the lower strength, {single} against {mine}." in proof(cem)
-    assert example.rule in ben.told & cem.told
+    assert example.rule in ben.cited & cem.cited
 
 
 # The end

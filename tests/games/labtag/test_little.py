@@ -24,7 +24,7 @@ def test_all_groups_lie_face_down_and_nobody_knows_their_sizes() -> None:
     assert table.face_down == (5, 5, 5)
     assert [place.hidden for place in table.state.places] == [None] * 3, "unknown is not 0"
     assert table.phase is Choosing
-    assert table.told == {"labtag.turn.start", "labtag.setup.group_count", "labtag.ruling.parity"}
+    assert table.cited == {"labtag.turn.start", "labtag.setup.group_count", "labtag.ruling.parity"}
 
 
 @pytest.mark.rule("labtag.setup.draw", "labtag.ruling.blocked", "labtag.ruling.limits")
@@ -40,7 +40,7 @@ def test_all_lay_as_many_as_were_drawn() -> None:
 
 
 @pytest.mark.rule("labtag.setup.groups")
-def test_sizes_may_be_told_until_a_group_is_turned_up() -> None:
+def test_sizes_may_be_reported_until_a_group_is_turned_up() -> None:
     table = sparse("Ben lays 2 2 2 2 2")
     assert table.phase is Choosing
     assert table.state.places[1].hidden == 10
@@ -53,18 +53,18 @@ def test_sizes_may_be_told_until_a_group_is_turned_up() -> None:
 
 
 @pytest.mark.rule("labtag.match.trophy", "labtag.final.points", "labtag.turn.next")
-def test_a_match_is_told_by_its_winner() -> None:
+def test_a_match_can_be_reported_by_its_winner_alone() -> None:
     table = sparse("Anna against Ben: Ben wins")
     assert table.piles == ("", "?")
     assert table.face_down == (4, 4)
     assert [(line.seat, line.points) for line in table.lines] == [(1, 1)]
     assert table.turn == "Ben"
     assert table.state.discarded is None
-    assert table.told == {"labtag.match.trophy", "labtag.ruling.highest_card", "labtag.final.points"}
+    assert table.cited == {"labtag.match.trophy", "labtag.ruling.highest_card", "labtag.final.points"}
 
 
 @pytest.mark.rule("labtag.turn.largest", "labtag.turn.choice", "labtag.turn.next")
-def test_who_may_meet_is_a_rule_however_little_is_told() -> None:
+def test_who_may_meet_is_a_rule_however_little_is_reported() -> None:
     table = sparse("Anna against Ben: Anna wins", players=4)
     assert table.refused("Ben against Anna: Ben wins").rules == ("labtag.turn.largest",)
     assert table.refused("Cem against Dora: Cem wins").rules == ("labtag.turn.next", "labtag.turn.choice")
@@ -79,13 +79,13 @@ def test_who_may_meet_is_a_rule_however_little_is_told() -> None:
 def test_a_match_may_be_drawn_unless_the_house_says_otherwise() -> None:
     table = sparse("Anna against Ben: drawn")
     assert (table.piles, table.turn, table.face_down) == (("", ""), "Ben", (4, 4))
-    assert "labtag.ruling.drawn_match" in table.told
+    assert "labtag.ruling.drawn_match" in table.cited
     turned = sparse(house={"drawn_match": "turn"})
     assert turned.refused("Anna against Ben: drawn").rules == ("labtag.ruling.drawn_match",)
 
 
 @pytest.mark.rule("labtag.turn.choice")
-def test_which_groups_have_met_is_unknown_unless_it_is_told() -> None:
+def test_which_groups_have_met_is_unknown_unless_it_is_reported() -> None:
     table = Table(sizes=((1, 2, 3), (2, 2, 2)))
     table.report(MatchWon(0, 1, 0, 2))
     anna, ben = table.state.places
@@ -100,7 +100,7 @@ def test_which_groups_have_met_is_unknown_unless_it_is_told() -> None:
 
 
 @pytest.mark.rule("labtag.match.trophy")
-def test_the_winner_is_told_of_a_match_that_was_begun_exactly() -> None:
+def test_the_winner_is_reported_of_a_match_that_was_begun_exactly() -> None:
     table = sparse("Anna against Ben", "Ben: 3/3 4/4")
     assert table.refused("Ben against Anna: Ben wins").rules == ("not offered",)
     assert table.why_not(MatchWon(0, 1, 2)).rules == ("not offered",)
@@ -122,7 +122,7 @@ def test_sums_decide_where_nobody_names_a_card() -> None:
     assert table.firsts[:3] == ["labtag.match.strength"] * 3
     queen = sparse("Anna against Ben", "Anna holds D labtag 31", "Ben holds  labtag 24")
     assert queen.piles == ("", "?")
-    assert "labtag.special.queen" in queen.told
+    assert "labtag.special.queen" in queen.cited
 
 
 @pytest.mark.rule("labtag.special.king", "labtag.special.ace", "labtag.special.own_king", "labtag.special.all_four")
@@ -157,7 +157,7 @@ def test_only_the_sum_that_decides_is_asked() -> None:
 def test_a_tie_asks_for_the_card_values_and_then_for_legendary_cards() -> None:
     table = sparse("Anna against Ben", "Anna holds  labtag 19", "Ben holds  labtag 19")
     assert table.view.missing == "values"
-    assert "labtag.match.tie_values" in table.told
+    assert "labtag.match.tie_values" in table.cited
     table.play("Ben holds  values 9")
     assert table.view.telling == (0,)
     table.play("Anna holds  values 9")
@@ -173,7 +173,7 @@ def test_legendary_cards_are_not_asked_where_one_group_cannot_have_as_many() -> 
     table.play("Anna 1 against Ben 1", "Anna holds DKA labtag 9 values 3", "Ben holds A labtag 9 values 3")
     assert table.over, "3 against 2 at most"
     assert table.piles == ("?", "")
-    assert "labtag.match.tie_legendary" in table.told
+    assert "labtag.match.tie_legendary" in table.cited
 
 
 @pytest.mark.rule("labtag.special.one_each", "labtag.ruling.limits", "labtag.ruling.blocked")
@@ -214,7 +214,7 @@ def test_a_sum_is_not_asked_that_no_group_of_that_size_can_turn() -> None:
     table = Table(sizes=((3,), (1,))).play("Anna 1 against Ben 1", "Anna holds BD", "Ben: 9/2")
     assert table.over
     assert table.piles == ("", "9/2"), "with a queen the lower sum wins: 2 against 3 at least"
-    assert {"labtag.special.jack", "labtag.special.queen"} <= table.told
+    assert {"labtag.special.jack", "labtag.special.queen"} <= table.cited
     single = Table(sizes=((1,), (1,))).play("Anna 1 against Ben 1", "Anna holds B", "Ben: 9/2")
     assert single.piles == ("", "9/2"), "a jack alone comes to 1"
 
@@ -223,7 +223,7 @@ def test_a_sum_is_not_asked_that_no_group_of_that_size_can_turn() -> None:
 
 
 @pytest.mark.rule("labtag.turn.reveal", "labtag.match.trophy")
-def test_a_match_is_checked_after_its_winner_was_told() -> None:
+def test_a_match_is_checked_after_its_winner_was_reported() -> None:
     table = sparse("Anna against Ben: Ben wins", "check")
     assert table.phase is Revealing
     assert table.view.match_number == 1
@@ -235,7 +235,7 @@ def test_a_match_is_checked_after_its_winner_was_told() -> None:
 
 
 @pytest.mark.rule("labtag.match.strength", "labtag.match.tie_legendary")
-def test_a_check_that_ends_otherwise_contradicts_what_was_told() -> None:
+def test_a_check_that_ends_otherwise_contradicts_what_was_reported() -> None:
     table = sparse("Anna against Ben: Ben wins", "check", "Anna: 12/7 7/4")
     why = table.refused("Ben: 15/9")
     assert why.rules == ("labtag.match.strength",)
@@ -340,7 +340,7 @@ def test_the_last_match_may_be_checked_while_the_tie_is_open() -> None:
 
 
 @pytest.mark.rule("labtag.turn.choice", "labtag.turn.reveal")
-def test_little_and_much_told_of_the_same_moment_are_one_event() -> None:
+def test_a_sparse_and_a_full_report_of_the_same_moment_are_one_event() -> None:
     start = Table(2).state
     assert GAME.event_key(start, AllLaid(10, 5)) == GAME.event_key(start, Drawn(10, 5))
     laid = sparse().state

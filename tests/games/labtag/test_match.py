@@ -121,7 +121,7 @@ def test_jack_and_queen_together() -> None:
 def test_a_tie_with_a_queen(option: str, winner: str) -> None:
     match = duel("5/D 5/8", "10/3", queen_ties=option)  # 10 each; 9 against 3
     assert match.winner == winner
-    assert "labtag.ruling.queen_ties" in match.told
+    assert "labtag.ruling.queen_ties" in match.cited
 
 
 @pytest.mark.rule("labtag.ruling.queen_ties", "labtag.match.tie_legendary")
@@ -136,7 +136,7 @@ def test_the_queen_never_turns_legendary_cards() -> None:
 def test_a_tie_with_a_jack(option: str, winner: str) -> None:
     match = duel("1/B 2*/5", "9/6", jack_ties=option)  # card values 6 each; 3 against 9; one legendary against none
     assert match.winner == winner
-    assert "labtag.ruling.jack_ties" in match.told
+    assert "labtag.ruling.jack_ties" in match.cited
 
 
 @pytest.mark.rule("labtag.ruling.jack_ties", "labtag.match.tie_legendary")
@@ -238,7 +238,7 @@ def all_four(right: str) -> Duel:
 def test_all_four_lose_by_the_ace(right: str) -> None:
     match = all_four(right)
     assert match.winner == "Ben"
-    assert "labtag.special.all_four" in match.told
+    assert "labtag.special.all_four" in match.cited
 
 
 @pytest.mark.rule("labtag.special.all_four")
@@ -262,7 +262,7 @@ def test_all_four_against_an_ace(right: str, winner: str) -> None:
     assert match.winner == winner
     assert "labtag.special.jack" in match.proof
     assert "labtag.special.queen" in match.proof
-    assert "labtag.special.all_four" in match.told
+    assert "labtag.special.all_four" in match.cited
 
 
 @pytest.mark.rule("labtag.special.all_four", "labtag.ruling.drawn_match")

@@ -97,7 +97,7 @@ def test_an_unsuitable_number_of_groups_is_a_warning(players: int, groups: int, 
     table = play(f"10 cards in {groups}", players=players)
     notes = [note for note in table.view.notes if "labtag.setup.group_count" in note.rules]
     assert bool(notes) is warned
-    assert ("labtag.ruling.parity" in table.told) is warned
+    assert ("labtag.ruling.parity" in table.cited) is warned
     assert all(note.tone is Tone.WARNING for note in notes)
     assert table.phase is Laying
 

@@ -79,7 +79,7 @@ def exactly(dice: Random, table: Table, sizes: list[list[int]]) -> Iterator[Play
 STYLES = ("won", "won with groups", "sums", "sums and cards", "cards", "groups and cards", "checked", "given up")
 
 
-def told(dice: Random, table: Table, match: Played, style: str) -> None:
+def report_match(dice: Random, table: Table, match: Played, style: str) -> None:
     """Report a match in one of several styles, and answer every question."""
     (turn, other), (left, right) = match.seats, match.groups
     result = MatchWon(turn, other, match.winner)
@@ -135,7 +135,7 @@ def settle(table: Table, exact: Table) -> int:
 
 @pytest.mark.rule("labtag.final.points", "labtag.final.tie_card", "labtag.final.tie_legendary", "labtag.final.draw")
 @pytest.mark.parametrize("seed", range(effort(few=60, many=700)))
-def test_a_game_told_little_ends_with_the_points_of_its_exact_twin(seed: int) -> None:
+def test_a_sparsely_reported_game_ends_with_the_points_of_its_exact_twin(seed: int) -> None:
     dice = Random(seed)
     house: dict[str, str | int] = {rule.key: dice.choice(rule.options).id for rule in META.house_rules}
     players, first = dice.randint(2, 5), 0
@@ -149,7 +149,7 @@ def test_a_game_told_little_ends_with_the_points_of_its_exact_twin(seed: int) ->
         if not isinstance(twin.state.phase, Choosing):
             twin.report(AllLaid(number, groups))
         for match in matches:
-            told(dice, twin, match, dice.choice(styles))
+            report_match(dice, twin, match, dice.choice(styles))
         settle(twin, exact)
         assert isinstance(twin.state.phase, GameOver)
         assert sheet(twin) == sheet(exact)

@@ -24,6 +24,6 @@ def test_a_whole_game_leads_to_its_sheet(path: Path) -> None:
 @pytest.mark.rule("labtag.final.tie_card", "labtag.final.tie_legendary", "labtag.final.draw")
 def test_every_way_to_end_has_a_transcript() -> None:
     endings = {"all_turned_up", "left_over", "tie_highest_card", "tie_legendary_trophies", "drawn_game"}
-    told = {path.stem for path in TRANSCRIPTS}
+    stems = {path.stem for path in TRANSCRIPTS}
     for manner in ("labtag", "labtag_little"):
-        assert {f"{manner}_{ending}" for ending in endings} <= told
+        assert {f"{manner}_{ending}" for ending in endings} <= stems

@@ -210,8 +210,8 @@ def lines(transcript: Transcript) -> list[dict[str, Any]]:
         if isinstance(word, dict):
             found.append(word)
         else:
-            told = entry_to_json(Entry("", Act(action(word))), "labtag")
-            found.append({name: value for name, value in told.items() if name != "id"})
+            as_json = entry_to_json(Entry("", Act(action(word))), "labtag")
+            found.append({name: value for name, value in as_json.items() if name != "id"})
     return found
 
 

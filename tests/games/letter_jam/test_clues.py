@@ -57,10 +57,10 @@ def test_a_card_may_be_used_twice_or_both() -> None:
 @pytest.mark.rule("letter_jam.clue.longer")
 def test_a_clue_may_be_longer_than_the_chips() -> None:
     table = play("dealt", "Anna: Ben Cleo Ben Cleo Ben Cleo Ben Cleo")
-    assert "letter_jam.clue.longer" not in table.told
+    assert "letter_jam.clue.longer" not in table.cited
     table = play("dealt", "Anna: " + "Ben Cleo " * 5)
     assert table.sayable.letters == 10
-    assert "letter_jam.clue.longer" in table.told
+    assert "letter_jam.clue.longer" in table.cited
     # Decision: no player taps more letters than this; it only keeps slips out of the log.
     assert "letter_jam.clue.longer" in play("dealt").refused("Anna: " + "Ben " * 25).rules
     assert play("dealt").refused("Anna:").rules[0] == "letter_jam.clue.chips"

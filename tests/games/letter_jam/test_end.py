@@ -18,7 +18,7 @@ def test_all_may_agree_between_two_rounds() -> None:
     table.play("next", "enough")
     assert table.phase == "laying"
     assert table.view.team is None, "nobody has scored yet"
-    assert table.told >= {"letter_jam.end.agreed", "letter_jam.end.word"}
+    assert table.cited >= {"letter_jam.end.agreed", "letter_jam.end.word"}
     assert table.refused("Anna: Ben").rules == ("not offered",)
     assert table.refused("Ben on").rules == ("not offered",)
     assert table.refused("enough").rules == ("not offered",)
@@ -114,7 +114,7 @@ def test_a_wrong_word_brings_its_own_letters_that_were_right() -> None:
 @pytest.mark.rule("letter_jam.end.no_shorter", "letter_jam.ruling.shorter_word")
 def test_a_shorter_word_is_a_wrong_word() -> None:
     table = ended().play("Anna lays 1 2 3 4")
-    assert table.told >= {"letter_jam.end.no_shorter", "letter_jam.ruling.shorter_word"}
+    assert table.cited >= {"letter_jam.end.no_shorter", "letter_jam.ruling.shorter_word"}
     table.play("Ben lays " + ALL, "Anna reveals")
     assert table.refused("Anna counts").rules == ("letter_jam.end.no_shorter", "letter_jam.ruling.shorter_word")
     assert labels(table.offers) == [("WordFails", 0)]
@@ -205,4 +205,4 @@ def test_the_last_token_ends_the_clues() -> None:
     assert table.phase == "choosing"
     table.play("Ben: Anna", "Anna on E", "next")
     assert table.phase == "laying"
-    assert table.told >= {"letter_jam.end.tokens", "letter_jam.advance.no_return"}
+    assert table.cited >= {"letter_jam.end.tokens", "letter_jam.advance.no_return"}

@@ -78,7 +78,7 @@ def test_after_the_last_letter_an_extra_one_is_drawn() -> None:
     player = table.state.places[1]
     assert (player.done, player.extras, player.standing, player.clued) == (True, 1, True, False)
     assert table.state.stock == stock - 1
-    assert "letter_jam.bonus.extra_card" in table.told
+    assert "letter_jam.bonus.extra_card" in table.cited
     table.play("Anna: Ben")
     assert table.sayable.players == 1, "an extra letter is a player's letter"
     assert table.refused("Ben on").rules == ("letter_jam.bonus.extra_card", "letter_jam.bonus.guess")
@@ -160,14 +160,14 @@ def standing(table: Table) -> str:
 
 
 @pytest.mark.rule("letter_jam.ruling.order_of_drawing", "letter_jam.ruling.empty_stock", "letter_jam.bonus.guess")
-def test_whoever_guesses_first_draws_the_last_card() -> None:
+def test_the_player_who_guesses_first_draws_the_last_card() -> None:
     """Decision: the next extra letter is drawn right after the guess; what cannot be drawn stays empty."""
     clue = ("Anna: Ben Cleo 1",)
     table = short_of(1).play(*clue, "Cleo guesses A right")
     assert (standing(table), table.state.stock) == ("Anna Ben Cleo Dora Emil 1", 0)
     table.play("Ben guesses B wrong")
     assert standing(table) == "Anna Cleo Dora Emil 1"
-    assert "letter_jam.ruling.empty_stock" in table.told
+    assert "letter_jam.ruling.empty_stock" in table.cited
     table.play("next")
     assert standing(table) == "Anna Cleo Dora Emil"
     assert standing(short_of(1).play(*clue, "Ben guesses B wrong", "Cleo guesses A right")) == "Anna Ben Dora Emil 1"
@@ -232,7 +232,7 @@ def test_by_house_rule_the_box_becomes_the_stock() -> None:
     table = short_of(0, stock="reshuffle")
     box = table.state.discards
     table.play("Anna: Ben 1", "Ben guesses B wrong")
-    assert "letter_jam.ruling.empty_stock" in table.told
+    assert "letter_jam.ruling.empty_stock" in table.cited
     table.play("next")
     assert table.state.places[1].standing
     assert table.state.npcs[0].standing
@@ -267,7 +267,7 @@ RIGHT = ("{letter} is right: it goes beside the joker as a bonus letter.", "bonu
 WRONG = ("{letter} is wrong: the card goes into the box.", "bonus.guess", "npc.discard_box")
 
 
-def told(table: Table) -> list[tuple[str, ...]]:
+def explained(table: Table) -> list[tuple[str, ...]]:
     """Return the last messages, and their rules without the game's name."""
     return [
         (said.text.message, *(rule.removeprefix("letter_jam.") for rule in said.rules)) for said in table.step.messages
@@ -278,18 +278,18 @@ def told(table: Table) -> list[tuple[str, ...]]:
     "letter_jam.round.npc_replace", "letter_jam.npc.beyond", "letter_jam.npc.freed", "letter_jam.npc.discard_box"
 )
 def test_what_is_said_of_every_letter_that_is_put_away_or_stood_up() -> None:
-    assert told(play("dealt", "Anna: Ben 1 2", "Ben on", "next")) == [NEXT, STACK, STACK, CHIPS]
-    assert told(Table(5).play("dealt").clues("Anna", using="1")) == [STACK, CHIPS]
+    assert explained(play("dealt", "Anna: Ben 1 2", "Ben on", "next")) == [NEXT, STACK, STACK, CHIPS]
+    assert explained(Table(5).play("dealt").clues("Anna", using="1")) == [STACK, CHIPS]
     table = Table(5).play("dealt")
     for name in table.names:
         table.clues(name, using="*")
-    assert told(table.last_card().clues("Anna")) == [STACK, FREED, CHIPS]
-    assert told(table.clues("Anna")) == [STOCK, CHIPS]
-    assert told(short_of(0).play("Anna: 1", "next")) == [NONE, CHIPS]
+    assert explained(table.last_card().clues("Anna")) == [STACK, FREED, CHIPS]
+    assert explained(table.clues("Anna")) == [STOCK, CHIPS]
+    assert explained(short_of(0).play("Anna: 1", "next")) == [NONE, CHIPS]
     table = short_of(1, stock="reshuffle").play("Anna: Ben Cleo 1", "Ben guesses B wrong")
-    assert told(table) == [WRONG, EXTRA]
-    assert told(table.play("Cleo guesses C right")) == [RIGHT, BOX, EXTRA]
-    assert told(short_of(0).play("Anna: Ben 1", "Ben guesses B wrong")) == [WRONG, EMPTY]
+    assert explained(table) == [WRONG, EXTRA]
+    assert explained(table.play("Cleo guesses C right")) == [RIGHT, BOX, EXTRA]
+    assert explained(short_of(0).play("Anna: Ben 1", "Ben guesses B wrong")) == [WRONG, EMPTY]
 
 
 @pytest.mark.rule("letter_jam.bonus.extra_card")
@@ -301,7 +301,7 @@ def test_without_a_stock_the_last_mover_gets_no_extra_letter() -> None:
     table.step = Step(evolve(state, stock=0, discards=state.discards + state.stock))
     table.play("Anna: Ben", "Ben on", "next")
     assert (table.state.places[1].done, table.state.places[1].standing) == (True, False)
-    assert told(table) == [BACK, EMPTY, CHIPS]
+    assert explained(table) == [BACK, EMPTY, CHIPS]
 
 
 @pytest.mark.rule("letter_jam.advance.choice")
@@ -319,7 +319,7 @@ def test_offers_follow_the_clue() -> None:
     assert all(dict(offer.given)["letter"] == "" for offer in table.offers if offer.kind is MovesOn)
 
 
-def test_what_belongs_to_a_clue_is_told_under_its_heading() -> None:
+def test_what_belongs_to_a_clue_is_shown_under_its_heading() -> None:
     """The closing of its round too: only the next clue begins a new stretch."""
     table = play(players=2)
     headings = []

@@ -73,9 +73,9 @@ def test_the_first_letters_are_stood_up() -> None:
     table.play("dealt")
     assert table.at == (0,) * 5
     assert table.view.stands == (*(Stand(At.SEAT, seat) for seat in range(5)), Stand(At.NPC, 0), JOKER)
-    assert table.told >= {"letter_jam.setup.row", "letter_jam.setup.npc"}
+    assert table.cited >= {"letter_jam.setup.row", "letter_jam.setup.npc"}
     assert table.refused("dealt").rules == ("not offered",)
-    assert "letter_jam.setup.npc" not in play("dealt", players=6).told
+    assert "letter_jam.setup.npc" not in play("dealt", players=6).cited
 
 
 @pytest.mark.rule("letter_jam.setup.row")
@@ -90,7 +90,7 @@ def test_nothing_can_be_reported_before_the_words_are_dealt() -> None:
 
 
 @pytest.mark.rule("letter_jam.setup.npc", "letter_jam.setup.card")
-def test_before_the_words_are_dealt_the_stacks_are_told_as_they_will_be() -> None:
+def test_before_the_words_are_dealt_the_stacks_are_shown_as_they_will_be() -> None:
     english = Renderer("en", ("Anna", "Ben"))
     stacks = [english.show(fact.value) for fact in Table(2).view.facts if "letter_jam.npc.freed" in fact.rules]
     assert stacks == [f"{size} cards left" for size in STACKS]

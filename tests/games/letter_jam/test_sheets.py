@@ -138,7 +138,7 @@ def test_a_secret_changed_changes_no_other_view(tape: Tape) -> None:
 
 
 @pytest.mark.rule("letter_jam.setup.sheet")
-def test_nothing_that_is_told_or_written_into_the_history_says_a_secret() -> None:
+def test_no_message_and_no_history_line_reveals_a_secret() -> None:
     table = play("dealt", "Anna: Ben Cleo")
     for action in (Noted(1, 1, "?Z", "QX"), Boxed(1, 1, "X"), MovesOn(1, "X")):
         table.report(action)

@@ -28,19 +28,19 @@ from companion.games.letter_jam.reports import (
 )
 
 #: How much of each round is reported: no chips at all, some of the rounds with them, or all of them a moment later.
-TOLD: Final = ("little", "mixed", "later")
+REPORTED: Final = ("little", "mixed", "later")
 
 
 class Twins:
     """A game reported in full, and the same game with details dropped beside it.
 
-    :param told: how much of the second one is reported.
+    :param reported: how much of the second one is reported.
     :param longest: the most letters of a clue.
     """
 
-    def __init__(self, seed: int, told: str, longest: int = 9) -> None:
+    def __init__(self, seed: int, reported: str, longest: int = 9) -> None:
         self.random = Random(seed)
-        self.told = told
+        self.reported = reported
         players = self.random.randint(2, 6)
         house = {"stock": self.random.choice(("empty", "reshuffle")), "greens": self.random.choice(("free", "locked"))}
         self.exact, self.sparse = (Table(players, **house) for _ in range(2))
@@ -75,8 +75,8 @@ class Twins:
         clue = ClueGiven(giver, tuple(self.random.choices(shown, k=self.random.randint(1, self.longest))))
         npcs = tuple(sorted({stand.number for stand in clue.stands if stand.at is At.NPC}))
         little = ClueTold(giver, len(clue.stands), npcs)
-        known = self.told == "later" or (self.told == "mixed" and self.random.random() < 0.4)
-        if not known or self.told == "later" or self.random.random() < 0.5:
+        known = self.reported == "later" or (self.reported == "mixed" and self.random.random() < 0.4)
+        if not known or self.reported == "later" or self.random.random() < 0.5:
             sparse.report(little)
         elif isinstance(sparse.state.phase, Deciding):
             sparse.report(RoundEnded())
@@ -90,7 +90,7 @@ class Twins:
                 if not (action.right or known) and self.random.random() < 0.5:
                     continue  # a wrong guess need not be entered
                 sparse.report(action if action.right else BonusGuessed(action.seat, "", False))
-            elif known or (self.told == "mixed" and self.random.random() < 0.5):
+            elif known or (self.reported == "mixed" and self.random.random() < 0.5):
                 sparse.report(action)
         exact.report(RoundEnded())
         if not isinstance(exact.state.phase, Choosing) or self.random.random() < 0.3:
@@ -130,12 +130,12 @@ class Twins:
             verdicts[seat] = laid, WordCounts(seat) if right else WordFails(seat, self.random.randint(0, own))
         for seat, (_, verdict) in verdicts.items():
             exact.report(Revealed(seat), verdict)
-        self._told_words(verdicts)
+        self._report_words(verdicts)
 
-    def _told_words(self, verdicts: dict[int, tuple[WordLaid, WordCounts | WordFails]]) -> None:
+    def _report_words(self, verdicts: dict[int, tuple[WordLaid, WordCounts | WordFails]]) -> None:
         sparse, order = self.sparse, list(verdicts)
         self.random.shuffle(order)
-        shown = [seat for seat in order if self.told == "mixed" and self.random.random() < 0.5]
+        shown = [seat for seat in order if self.reported == "mixed" and self.random.random() < 0.5]
         for seat in order:
             laid, verdict = verdicts[seat]
             if seat in shown:
@@ -144,8 +144,8 @@ class Twins:
                 sparse.report(_little(laid, verdict))
         for seat in shown:
             laid, verdict = verdicts[seat]
-            told = (Revealed(seat), verdict) if self.random.random() < 0.5 else (_little(laid, verdict),)
-            sparse.report(*told)
+            reported = (Revealed(seat), verdict) if self.random.random() < 0.5 else (_little(laid, verdict),)
+            sparse.report(*reported)
 
     # The same things at both tables
 
@@ -204,9 +204,9 @@ def _missing(letters: Sequence[str], others: Sequence[str]) -> list[str]:
 
 
 @pytest.mark.rule("letter_jam.clue.token", "letter_jam.npc.freed", "letter_jam.score.word", "letter_jam.score.wrong")
-@pytest.mark.parametrize("told", TOLD)
-def test_a_game_ends_with_the_points_of_its_exact_twin(told: str) -> None:
-    games = [Twins(seed, told) for seed in range(effort(few=20, many=300))]
+@pytest.mark.parametrize("reported", REPORTED)
+def test_a_game_ends_with_the_points_of_its_exact_twin(reported: str) -> None:
+    games = [Twins(seed, reported) for seed in range(effort(few=20, many=300))]
     for game in games:
         game.play()
     assert sum(game.rounds for game in games) > 9 * len(games)
@@ -217,7 +217,7 @@ def test_the_games_come_to_the_end_of_the_stock() -> None:
     """Otherwise nothing would show that unknown cards stay unknown."""
     lost = 0
     for seed in range(60):
-        game = Twins(seed, TOLD[seed % 2], longest=24)
+        game = Twins(seed, REPORTED[seed % 2], longest=24)
         game.play()
         lost += game.sparse.state.stock is None
     assert lost

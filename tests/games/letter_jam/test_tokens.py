@@ -54,7 +54,7 @@ def test_the_last_red_token_opens_the_centre_at_once() -> None:
         assert table.view.card.centre_locked
     table.play("Dora: *")
     assert not table.view.card.centre_locked
-    assert {"letter_jam.tokens.centre", "letter_jam.ruling.unlocking"} <= table.told
+    assert {"letter_jam.tokens.centre", "letter_jam.ruling.unlocking"} <= table.cited
 
 
 @pytest.mark.rule("letter_jam.ruling.tokens_order", "letter_jam.tokens.centre")
@@ -67,7 +67,7 @@ def test_leaves_are_taken_before_the_centre() -> None:
     assert table.tokens == (0, 0, 1)
     table.play("Anna: *")
     assert table.state.clue.token is Token.CENTRE
-    assert "letter_jam.tokens.centre" in table.told
+    assert "letter_jam.tokens.centre" in table.cited
     assert table.tokens == (0, 0, 0)
 
 
@@ -86,7 +86,7 @@ def test_without_a_green_token_somebody_must_take_a_red_one() -> None:
 @pytest.mark.rule("letter_jam.ruling.greens")
 def test_by_house_rule_only_the_centre_waits_for_the_reds() -> None:
     table = Table(2, greens="free").play("dealt").clues("Anna", times=3, using="*").play("Anna: *")
-    assert "letter_jam.ruling.greens" in table.told
+    assert "letter_jam.ruling.greens" in table.cited
     table.play("next").clues("Anna", using="*")
     assert table.tokens == (3, 0, 3)
     assert table.refused("Anna: *").rules[0] == "letter_jam.tokens.no_green"
@@ -140,7 +140,7 @@ def test_a_stack_frees_its_token_after_all_uses_but_one() -> None:
     assert table.tokens == (0, before[1] - 1, 1), "not yet: the last card still lies in the stack"
     table.play("next")
     assert table.stacks == (0,)
-    assert "letter_jam.npc.freed" in table.told
+    assert "letter_jam.npc.freed" in table.cited
     assert table.tokens == (0, before[1], 1)
     assert not table.state.npcs[0].token
 
@@ -170,8 +170,8 @@ def test_after_the_stack_cards_come_from_the_stock() -> None:
     assert table.state.stock == stock - 1
     assert table.state.discards == STACKS[0]
     assert table.state.npcs[0].standing
-    assert "letter_jam.npc.beyond" in table.told
-    assert "letter_jam.npc.freed" not in table.told
+    assert "letter_jam.npc.beyond" in table.cited
+    assert "letter_jam.npc.freed" not in table.cited
 
 
 @pytest.mark.rule("letter_jam.end.tokens", "letter_jam.ruling.end_check")
@@ -189,7 +189,7 @@ def test_a_token_freed_in_the_last_round_is_one_more_clue() -> None:
     assert table.tokens == (0, 1, 0)
     table.clues("Ben", using="*")
     assert table.phase == "laying"
-    assert {"letter_jam.end.tokens", "letter_jam.ruling.end_check"} <= table.told
+    assert {"letter_jam.end.tokens", "letter_jam.ruling.end_check"} <= table.cited
 
 
 @pytest.mark.rule("letter_jam.end.tokens")

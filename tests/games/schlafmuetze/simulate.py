@@ -179,10 +179,10 @@ class Simulation:
         elif luck < 0.5 and self.contestable():
             yield from self.dispute(contested=True)
         else:
-            told = self.every or self.chance(0.5)
-            if told:
+            reported = self.every or self.chance(0.5)
+            if reported:
                 yield reports.NobodyDoubts()
-            yield from self.end(self.latest.seat, at_once=told)
+            yield from self.end(self.latest.seat, at_once=reported)
             return
         if self.cards and not self.hands[self.latest.seat] and not self.over:
             yield from self.last_card()

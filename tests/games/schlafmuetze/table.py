@@ -242,7 +242,7 @@ class Table(Position):
         sheet = ScoreSheet.of(GAME.meta.columns, self.state.seats, self.state.round, lines)
         assert self.state.totals == sums
         CONSERVED["schlafmuetze"](evolve(self.state, totals=sheet.totals), sheet)
-        self.check_points_told()
+        self.check_points_explained()
 
 
 def play(*words: str, **position: Any) -> Table:

@@ -41,24 +41,24 @@ def test_the_first_word_stays_the_first() -> None:
     "schlafmuetze.ruling.after_rejection", "schlafmuetze.ruling.new_colour", "schlafmuetze.ruling.keeping"
 )
 def test_only_the_table_knows_where_a_card_lies_that_may_not_have_been_entered() -> None:
-    told = ("Anna red at 12", "Ben blue at 12", "referee only")
+    reported = ("Anna red at 12", "Ben blue at 12", "referee only")
     # Decision: others may have laid since, so Ben's word need not belong to the card entered last. The pile and the
     # demanded colour of a card that was not entered are unknown.
     for later in (
-        three(*told, "halt", "Cleo doubts Ben", "votes nnn"),
-        three(*told, "halt", "Ben doubts Cleo", "votes nnn"),
-        three(*told, "goes on", "halt", "Cleo doubts Ben"),
+        three(*reported, "halt", "Cleo doubts Ben", "votes nnn"),
+        three(*reported, "halt", "Ben doubts Cleo", "votes nnn"),
+        three(*reported, "goes on", "halt", "Cleo doubts Ben"),
     ):
         later = later if later.phase is Naming else later.play("votes nnn")
         assert (later.namer, later.allowed) == (None, {"red", "blue", "green", "yellow"})
     # "another card lies" is said once; after that single cards are not reported
-    assert three(*told, "goes on").refused("goes on") == {"schlafmuetze.ruling.keeping"}
+    assert three(*reported, "goes on").refused("goes on") == {"schlafmuetze.ruling.keeping"}
 
 
 @pytest.mark.rule("schlafmuetze.ruling.latest_card", "schlafmuetze.doubt.halt", "schlafmuetze.ruling.keeping")
-def test_a_call_that_came_before_the_card_told_last() -> None:
+def test_a_call_that_came_before_the_card_reported_last() -> None:
     table = three("Anna red at 12", "Ben blue at 12", "referee only", "halt", "Cleo doubts Anna's first")
-    assert "schlafmuetze.doubt.halt" in table.told
+    assert "schlafmuetze.doubt.halt" in table.cited
     assert table.play("votes nnn").asked == "Ben"
     assert table.hands == (10, 10, 10)
     # whether Anna's first word or a later one is meant has to be said
@@ -222,25 +222,27 @@ def test_there_and_back_nothing_is_lost() -> None:
 
 
 @pytest.mark.rule("schlafmuetze.ruling.keeping", "schlafmuetze.ruling.latest_card")
-def test_what_was_told_before_a_rejected_card_holds_only_if_nothing_else_was_laid() -> None:
-    told = ("Anna red at 12", "Ben blue at 12", "referee only")
+def test_what_was_reported_before_a_rejected_card_holds_only_if_nothing_else_was_laid() -> None:
+    reported = ("Anna red at 12", "Ben blue at 12", "referee only")
     rejected = ("halt", "Ben doubts Anna", "votes nnn", "name green")
     # only Anna's card lay there, and it went back: Ben's is the latest, as it was reported
-    table = three(*told, *rejected, "every card 9 9 10 Ben green", "halt")
+    table = three(*reported, *rejected, "every card 9 9 10 Ben green", "halt")
     assert (table.view.authors, table.top(12)) == ((1,), "blue")
     # Cleo's card lies on it, which no player reported
-    table = three(*told, *rejected, "every card 9 9 9 Cleo green", "halt")
+    table = three(*reported, *rejected, "every card 9 9 9 Cleo green", "halt")
     assert (table.view.authors, table.top(12)) == ((2,), "?")
     # a card that was said to lie on it has gone back: as far as anybody has reported, it lies on top again
     table = three(
-        *told, "goes on", "halt", "Anna doubts Cleo", "votes nnn", "name green", "every card 9 9 10 Ben green"
+        *reported, "goes on", "halt", "Anna doubts Cleo", "votes nnn", "name green", "every card 9 9 10 Ben green"
     )
     assert table.top(12) == "blue"
     # cards that were reported may have gone back, down to the first one
-    table = three(*told, *rejected, "halt", "Cleo doubts Anna's first", "votes nnn")
+    table = three(*reported, *rejected, "halt", "Cleo doubts Anna's first", "votes nnn")
     assert (table.phase, table.asked) == (Opening, "Ben")
     # another card of Ben's went back: whether the one that was reported still lies, no player has said
-    table = three(*told, "goes on", "halt", "Anna doubts Ben", "votes nnn", "name green", "every card 9 9 10 Ben green")
+    table = three(
+        *reported, "goes on", "halt", "Anna doubts Ben", "votes nnn", "name green", "every card 9 9 10 Ben green"
+    )
     assert table.top(12) == "?"
 
 
@@ -349,7 +351,7 @@ def test_logs_of_revision_1_end_as_they_did(revision: int) -> None:
 
 
 @pytest.mark.rule("schlafmuetze.ruling.keeping", "schlafmuetze.ruling.recount")
-def test_a_hand_that_was_counted_larger_than_it_can_be_can_still_be_told() -> None:
+def test_a_hand_that_was_counted_larger_than_it_can_be_can_still_be_reported() -> None:
     table = play(seats=3).state
     for one in hands(Text("schlafmuetze", "Cards"), table, (30, *[None] * (table.seats - 1))).parts:
         assert isinstance(one, Number)

@@ -220,10 +220,10 @@ def test_more_chips_are_due_than_there_are() -> None:
     table = play(*TWO, *doubt, chips=(but_one, 7, 0, 0))
     assert table.chips == (but_one, 7, 1, 1)
     assert table.state.middle == -1
-    assert "schlafmuetze.ruling.chips" in table.told & table.noted
+    assert "schlafmuetze.ruling.chips" in table.cited & table.noted
     table = play(*TWO, *doubt, chips=(but_one, 7, 0, 0), house={"chips": "cap"})
     assert table.chips == (but_one, 7, 1, 0)
-    assert "schlafmuetze.ruling.chips" in table.told
+    assert "schlafmuetze.ruling.chips" in table.cited
 
 
 # The last card
@@ -261,7 +261,7 @@ def test_a_last_card_that_stands_ends_the_round() -> None:
 
 
 @pytest.mark.rule("schlafmuetze.doubt.rejected", "schlafmuetze.doubt.upheld", "schlafmuetze.ruling.keeping")
-def test_doubts_where_cards_are_not_told() -> None:
+def test_doubts_where_cards_are_not_reported() -> None:
     table = play("goes on", "halt", "Cleo+Anna doubt Ben", "votes nnyy", house=REFEREE)
     assert (table.chips, table.phase) == ((1, 0, 1, 0), Running)
     table.play("halt", "Cleo doubts Dora", "votes nnny")
@@ -273,7 +273,7 @@ def test_doubts_where_cards_are_not_told() -> None:
 
 
 @pytest.mark.rule("schlafmuetze.ruling.first_card_rejected", "schlafmuetze.ruling.keeping")
-def test_the_first_word_where_cards_are_not_told() -> None:
+def test_the_first_word_where_cards_are_not_reported() -> None:
     table = play("halt", "Cleo doubts Anna", "votes nnnn", house=REFEREE)
     assert (table.phase, table.asked, table.hands) == (Opening, "Ben", (9, 9, 9, 9))
     table.play("halt", "Cleo doubts Ben", "votes yyyy")
@@ -281,7 +281,7 @@ def test_the_first_word_where_cards_are_not_told() -> None:
 
 
 @pytest.mark.rule("schlafmuetze.ruling.last_card_doubted", "schlafmuetze.doubt.halt", "schlafmuetze.ruling.keeping")
-def test_the_last_card_where_cards_are_not_told() -> None:
+def test_the_last_card_where_cards_are_not_reported() -> None:
     def table(*words: str, **more: Any) -> Table:
         return play("goes on", "Ben out", *words, house=REFEREE, **more)
 
@@ -289,7 +289,7 @@ def test_the_last_card_where_cards_are_not_told() -> None:
     assert table("halt", "Cleo doubts Ben", "votes yyyy", "counted 4 0 5 6").points["Cleo"] == {"cards": 5, "chips": 1}
     # the call came before Ben's last card: it goes back
     late = table("halt", "Cleo doubts Dora")
-    assert "schlafmuetze.doubt.halt" in late.told
+    assert "schlafmuetze.doubt.halt" in late.cited
     assert late.play("votes yyyy").phase is Running
     assert play("goes on", house=REFEREE).play("Ben out", "nobody doubts", "counted 30 0 1 1").phase is GameOver
     # the first card need not be reported
@@ -298,7 +298,7 @@ def test_the_last_card_where_cards_are_not_told() -> None:
 
 
 @pytest.mark.rule("schlafmuetze.start.dealer", "schlafmuetze.start.pass_left", "schlafmuetze.ruling.keeping")
-def test_the_first_word_is_that_of_whoever_is_asked() -> None:
+def test_the_first_word_is_that_of_the_player_who_is_asked() -> None:
     table = play("Anna cannot", "halt", house=REFEREE)
     assert table.view.authors[0] == 1
     assert table.refused("Cleo doubts Anna's first") == {"schlafmuetze.start.dealer"}
@@ -310,7 +310,7 @@ def test_the_first_word_is_that_of_whoever_is_asked() -> None:
 
 
 @pytest.mark.rule("schlafmuetze.ruling.first_card_rejected", "schlafmuetze.ruling.keeping")
-def test_the_first_word_is_doubted_after_it_was_told() -> None:
+def test_the_first_word_is_doubted_after_it_was_reported() -> None:
     # "First card laid" comes before "Halt!": who opened is known, and the doubt says that it is about that card.
     table = play("Anna cannot", "goes on", "halt", house=REFEREE)
     assert table.refused("Ben doubts Cleo's first") == {"schlafmuetze.start.dealer"}
@@ -326,7 +326,7 @@ def test_the_first_word_is_doubted_after_it_was_told() -> None:
 
 
 @pytest.mark.rule("schlafmuetze.ruling.new_colour", "schlafmuetze.ruling.same_colour", "schlafmuetze.ruling.keeping")
-def test_the_new_colour_where_cards_are_not_told() -> None:
+def test_the_new_colour_where_cards_are_not_reported() -> None:
     named = ("goes on", "stuck on red", "name blue")
     table = play(*named, "halt", "Cleo doubts Ben", "votes nnnn", house=REFEREE)
     assert table.allowed == {"red", "green", "yellow"}
@@ -334,7 +334,7 @@ def test_the_new_colour_where_cards_are_not_told() -> None:
     # no player but the table knows which colours show: if no other does, it stays blue
     table.play("no colour left")
     assert (table.phase, table.colour) == (Running, "blue")
-    assert "schlafmuetze.ruling.same_colour" in table.told
+    assert "schlafmuetze.ruling.same_colour" in table.cited
     assert play(*named, "who first? others", "not agreed", "no colour left", house=REFEREE).colour == "blue"
     # where every colour may be named, one of them shows
     free = play("goes on", "halt", "Cleo doubts Ben", "votes nnnn", house=REFEREE)

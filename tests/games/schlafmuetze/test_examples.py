@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 from games.schlafmuetze.table import play
-from games.schlafmuetze.test_join_leave import told
+from games.schlafmuetze.test_join_leave import reported
 
 from companion.games.schlafmuetze.cards import COLOURS, FRESH_CIRCLE
 from companion.games.schlafmuetze.reports import HandsCounted, LastCardLaid, NextRound, NobodyDoubts
@@ -59,10 +59,10 @@ def kept(text: str, _numbers: Numbers) -> None:
 def joins(_text: str, numbers: Numbers) -> None:
     _, ben, cleo, begins, _, most, back = numbers
     first = (LastCardLaid(0), NobodyDoubts(), HandsCounted((0, ben, cleo)), Join(3, "Dora"))
-    assert told(*first).state.totals == (0, ben, cleo, begins)
+    assert reported(*first).state.totals == (0, ben, cleo, begins)
     second = (Leave(0), NextRound(), LastCardLaid(3), NobodyDoubts(), HandsCounted((0, 1, most - cleo, 0)))
-    assert told(*first, *second).state.totals == (0, ben + 1, most, begins)
-    assert told(*first, *second, Join(0, "Anna")).state.totals == (back, ben + 1, most, begins)
+    assert reported(*first, *second).state.totals == (0, ben + 1, most, begins)
+    assert reported(*first, *second, Join(0, "Anna")).state.totals == (back, ben + 1, most, begins)
 
 
 def changed(text: str, _numbers: Numbers) -> None:

@@ -42,7 +42,7 @@ FOUR = (*ROUND, Join(3, "Dora"))
 OTHERS = (LastCardLaid(1), NobodyDoubts(), HandsCounted((0, 0, 2, 4)))
 
 
-def told(*what: object, **house: str | int) -> Record:
+def reported(*what: object, **house: str | int) -> Record:
     """Return a table of three at which this has been reported."""
     header = Header("schlafmuetze", GAME.meta.revision, ("Anna", "Ben", "Cleo"), house=house)
     changes = [one if isinstance(one, Change) else Act(one) for one in what]
@@ -51,8 +51,8 @@ def told(*what: object, **house: str | int) -> Record:
     return replayed.record
 
 
-def test_whoever_joins_begins_with_as_many_minus_points_as_whoever_has_most() -> None:
-    record = told(*ROUND, Join(3, "Dora"))
+def test_a_player_who_joins_begins_with_the_most_minus_points_of_all() -> None:
+    record = reported(*ROUND, Join(3, "Dora"))
     assert record.state.totals == ScoreSheet.of_record(record).totals == (0, 2, 3, 3)
     assert record.step
     (point,) = record.step.points
@@ -60,11 +60,11 @@ def test_whoever_joins_begins_with_as_many_minus_points_as_whoever_has_most() ->
 
 
 def test_the_next_round_is_dealt_to_four() -> None:
-    record = told(*ROUND, Join(3, "Dora"), NextRound())
+    record = reported(*ROUND, Join(3, "Dora"), NextRound())
     assert isinstance(record.state.phase, Opening)
     assert record.state.hands == (9,) * 4
     assert record.state.stock == 96 - 4 * 9
-    later = told(*ROUND, Join(3, "Dora"), NextRound(), LastCardLaid(3), NobodyDoubts(), HandsCounted((1, 1, 1, 0)))
+    later = reported(*ROUND, Join(3, "Dora"), NextRound(), LastCardLaid(3), NobodyDoubts(), HandsCounted((1, 1, 1, 0)))
     assert later.state.totals == (1, 3, 4, 3)
 
 
@@ -76,18 +76,18 @@ def refused(record: Record, change: Change) -> tuple[str, ...]:
 
 
 def test_players_change_between_two_rounds_only() -> None:
-    four = told(*ROUND, Join(3, "Dora"))
-    running = told(*ROUND, Join(3, "Dora"), Leave(0), NextRound())
+    four = reported(*ROUND, Join(3, "Dora"))
+    running = reported(*ROUND, Join(3, "Dora"), Leave(0), NextRound())
     assert refused(running, Join(4, "Emil")) == ("schlafmuetze.ruling.coming",)
     assert refused(running, Join(0, "Anna")) == ("schlafmuetze.ruling.coming",)
-    assert refused(told(*ROUND, Join(3, "Dora"), NextRound()), Leave(0)) == ("schlafmuetze.ruling.coming",)
+    assert refused(reported(*ROUND, Join(3, "Dora"), NextRound()), Leave(0)) == ("schlafmuetze.ruling.coming",)
     # three play at least
-    assert refused(told(*ROUND), Leave(0)) == ("companion.coming",)
+    assert refused(reported(*ROUND), Leave(0)) == ("companion.coming",)
     assert refused(four.after(Entry("l", Leave(0))), Leave(1)) == ("companion.coming",)
 
 
 def test_nobody_takes_the_seat_of_another() -> None:
-    gone = told(*FOUR, Leave(1))
+    gone = reported(*FOUR, Leave(1))
     assert refused(gone, Join(1, "Zoe")) == ("companion.coming",)
     assert refused(gone, Join(4, "Ben")) == ("companion.players",)
     assert refused(gone, Join(0, "Anna")) == ("companion.coming",)
@@ -99,7 +99,7 @@ def asked(state: State) -> set[Player]:
 
 
 def test_the_next_round_is_dealt_to_those_who_stay() -> None:
-    record = told(*FOUR, Leave(0), NextRound())
+    record = reported(*FOUR, Leave(0), NextRound())
     state = record.state
     assert (state.hands, state.stock) == ((0, 10, 10, 10), 96 - 3 * 10)
     assert state.everybody == (1, 2, 3)
@@ -110,34 +110,36 @@ def test_the_next_round_is_dealt_to_those_who_stay() -> None:
     assert Player(0) not in asked(state)
 
 
-def test_whoever_was_to_deal_leaves_it_to_the_next_one() -> None:
-    dealer = told(*FOUR).state.phase.dealer
-    assert told(*FOUR, Leave(dealer), NextRound()).state.dealer == (dealer + 1) % 4
-    assert told(*FOUR, Leave((dealer + 1) % 4), NextRound()).state.dealer == dealer
+def test_a_dealer_who_leaves_passes_the_deal_to_the_next_player() -> None:
+    dealer = reported(*FOUR).state.phase.dealer
+    assert reported(*FOUR, Leave(dealer), NextRound()).state.dealer == (dealer + 1) % 4
+    assert reported(*FOUR, Leave((dealer + 1) % 4), NextRound()).state.dealer == dealer
     # and the deal goes round without a player who left
-    later = told(*FOUR, Leave(2), NextRound(), LastCardLaid(1), NobodyDoubts(), HandsCounted((1, 0, 0, 4)), NextRound())
+    later = reported(
+        *FOUR, Leave(2), NextRound(), LastCardLaid(1), NobodyDoubts(), HandsCounted((1, 0, 0, 4)), NextRound()
+    )
     assert (dealer, later.state.dealer) == (1, 3)
 
 
 def test_who_left_holds_nothing_votes_on_nothing_and_draws_nothing() -> None:
     four = (*FOUR, Leave(2), NextRound())
-    voting = told(*four, Halt(), Doubted((0,), 1)).state
+    voting = reported(*four, Halt(), Doubted((0,), 1)).state
     assert (voting.voters(voting.phase), majority(len(voting.voters(voting.phase)))) == ((0, 1, 3), 2)
-    stuck = told(*four, KeepEveryCard(), Laid(1, 0, Colour.RED), Stuck()).state
+    stuck = reported(*four, KeepEveryCard(), Laid(1, 0, Colour.RED), Stuck()).state
     assert stuck.hands == (11, 9, 0, 11)
-    passed = told(*four, CannotOpen(1), CannotOpen(3)).state
+    passed = reported(*four, CannotOpen(1), CannotOpen(3)).state
     assert passed.phase == Opening(0, 2)
-    assert told(*four, CannotOpen(1), CannotOpen(3), CannotOpen(0)).state.hands == (11, 11, 0, 11)
-    counted = told(*four, LastCardLaid(1), NobodyDoubts(), HandCounted(0, 2), HandCounted(3, 4)).state
+    assert reported(*four, CannotOpen(1), CannotOpen(3), CannotOpen(0)).state.hands == (11, 11, 0, 11)
+    counted = reported(*four, LastCardLaid(1), NobodyDoubts(), HandCounted(0, 2), HandCounted(3, 4)).state
     assert counted.phase.hands == (2, 0, 0, 4)
     assert counted.phase.sleepy == (3,)
-    hands = GAME.refusal(told(*four, LastCardLaid(1), NobodyDoubts()).state, HandsCounted((2, 0, 1, 4)))
+    hands = GAME.refusal(reported(*four, LastCardLaid(1), NobodyDoubts()).state, HandsCounted((2, 0, 1, 4)))
     assert hands
     assert hands.rules == ("companion.coming",)
 
 
-def test_whoever_left_wins_nothing_however_few_minus_points_they_have() -> None:
-    record = told(*FOUR, Leave(0), NextRound(), *OTHERS, Finish())
+def test_a_player_who_left_wins_nothing_however_few_minus_points_they_have() -> None:
+    record = reported(*FOUR, Leave(0), NextRound(), *OTHERS, Finish())
     assert record.state.totals == (0, 2, 5, 7)
     assert [(rank.place, rank.seat) for rank in ScoreSheet.of_record(record).ranking] == [
         (1, 1),
@@ -147,31 +149,31 @@ def test_whoever_left_wins_nothing_however_few_minus_points_they_have() -> None:
     ]
     prompt = GAME.view(record.state, None).prompt.text
     assert dict(prompt.params) == {"player": Player(1), "n": 2}
-    high_points = told(*FOUR, Leave(0), NextRound(), *OTHERS, NextRound(), *OTHERS, Finish()).highlights()
+    high_points = reported(*FOUR, Leave(0), NextRound(), *OTHERS, NextRound(), *OTHERS, Finish()).highlights()
     assert high_points
     assert Player(0) not in [*inside(high_points)]
 
 
-def test_two_who_are_level_play_on_but_not_with_whoever_left() -> None:
+def test_two_who_are_level_play_on_but_not_with_a_player_who_left() -> None:
     house: dict[str, str | int] = {"target": 5, "tie": "one_more"}
-    level = told(*FOUR, Leave(0), NextRound(), LastCardLaid(3), NobodyDoubts(), HandsCounted((0, 1, 2, 0)), **house)
+    level = reported(*FOUR, Leave(0), NextRound(), LastCardLaid(3), NobodyDoubts(), HandsCounted((0, 1, 2, 0)), **house)
     assert level.state.totals == (0, 3, 5, 3)
     assert isinstance(level.state.phase, RoundOver), "Anna would be alone in front"
     once = (*FOUR, NextRound(), LastCardLaid(3), NobodyDoubts(), HandsCounted((3, 1, 6, 0)))
     # the target was reached, though by a player who is gone when the tie is broken
-    last = told(*once, Leave(2), NextRound(), LastCardLaid(0), NobodyDoubts(), HandsCounted((0, 1, 0, 1)), **house)
+    last = reported(*once, Leave(2), NextRound(), LastCardLaid(0), NobodyDoubts(), HandsCounted((0, 1, 0, 1)), **house)
     assert isinstance(last.state.phase, GameOver)
 
 
 def test_a_loser_who_was_to_deal_is_no_dealer_once_gone() -> None:
-    lost = told(*FOUR, NextRound(), LastCardLaid(1), NobodyDoubts(), HandsCounted((1, 0, 2, 4)), deal="loser")
+    lost = reported(*FOUR, NextRound(), LastCardLaid(1), NobodyDoubts(), HandsCounted((1, 0, 2, 4)), deal="loser")
     assert lost.state.phase.dealer == 3
     assert lost.after(Entry("l", Leave(3))).state.phase.dealer == 0
-    assert told(*FOUR, Leave(0), NextRound(), *OTHERS, deal="loser").state.phase.dealer == 3
+    assert reported(*FOUR, Leave(0), NextRound(), *OTHERS, deal="loser").state.phase.dealer == 3
 
 
-def test_whoever_comes_back_has_no_fewer_minus_points_than_anybody() -> None:
-    record = told(*FOUR, Leave(0), NextRound(), *OTHERS, Join(0, "anna"))
+def test_a_returning_player_has_no_fewer_minus_points_than_anybody() -> None:
+    record = reported(*FOUR, Leave(0), NextRound(), *OTHERS, Join(0, "anna"))
     assert (record.names[0], record.gone, record.state.gone) == ("Anna", frozenset(), frozenset())
     assert record.state.totals == ScoreSheet.of_record(record).totals == (7, 2, 5, 7)
     assert record.step
@@ -179,27 +181,27 @@ def test_whoever_comes_back_has_no_fewer_minus_points_than_anybody() -> None:
     assert record.after(Entry("n", Act(NextRound()))).state.hands == (9,) * 4
     # a player who has more than all others keeps that
     most = (*FOUR, NextRound(), LastCardLaid(1), NobodyDoubts(), HandsCounted((1, 0, 2, 20)), Leave(3), NextRound())
-    own = told(*most, LastCardLaid(1), NobodyDoubts(), HandsCounted((1, 0, 2, 0)), Join(3, "Dora"))
+    own = reported(*most, LastCardLaid(1), NobodyDoubts(), HandsCounted((1, 0, 2, 0)), Join(3, "Dora"))
     assert own.state.totals == (2, 2, 7, 23)
     assert own.step
     assert own.step.points == ()
 
 
 def test_undone_it_is_as_if_nobody_had_gone_or_come_back() -> None:
-    before = told(*FOUR)
-    gone = told(*FOUR, Leave(0), Undo(("5",)))
+    before = reported(*FOUR)
+    gone = reported(*FOUR, Leave(0), Undo(("5",)))
     assert (gone.state, gone.gone) == (before.state, frozenset())
     again = gone.after(Entry("r", Redo(("5",))))
-    assert (again.state, again.gone) == (told(*FOUR, Leave(0)).state, {0})
-    back = told(*FOUR, Leave(0), Join(0, "Anna"), Undo(("6",)))
+    assert (again.state, again.gone) == (reported(*FOUR, Leave(0)).state, {0})
+    back = reported(*FOUR, Leave(0), Join(0, "Anna"), Undo(("6",)))
     assert (back.state, back.gone) == (again.state, {0})
     # what was reported of three does not fit four
     with pytest.raises(NoLongerFits):
-        told(*FOUR, Leave(0), NextRound(), *OTHERS).after(Entry("u", Undo(("5",))))
+        reported(*FOUR, Leave(0), NextRound(), *OTHERS).after(Entry("u", Undo(("5",))))
 
 
 def test_what_came_before_is_corrected_though_somebody_has_left_since() -> None:
-    record = told(*FOUR, Leave(0), NextRound(), *OTHERS, Amend("3", HandsCounted((0, 5, 1))))
+    record = reported(*FOUR, Leave(0), NextRound(), *OTHERS, Amend("3", HandsCounted((0, 5, 1))))
     assert record.state.totals == (0, 5, 3, 9), "Dora began with Ben's five"
     assert record.gone == {0}
 
@@ -227,7 +229,7 @@ def _round(record: Record, chance: Random) -> list[Change]:
 @pytest.mark.parametrize("seed", range(12))
 def test_however_they_come_and_go_every_card_is_dealt_and_every_point_counts(seed: int) -> None:
     """Changes are tried before each of eight rounds; the whole log is then replayed from JSON."""
-    chance, record = Random(seed), told(*ROUND)
+    chance, record = Random(seed), reported(*ROUND)
     for _ in range(8):
         for _ in range(4):
             with suppress(Refused):  # too few, or too many

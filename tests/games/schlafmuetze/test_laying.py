@@ -48,7 +48,7 @@ def test_nobody_can_open_with_a_small_or_an_empty_stock() -> None:
     cannot = ("Anna cannot", "Ben cannot", "Cleo cannot")
     table = play(*cannot, seats=3, hands=(47, 23, 24), stock=2)
     assert table.hands == (47, 24, 25)
-    assert "schlafmuetze.ruling.stock_short" in table.told
+    assert "schlafmuetze.ruling.stock_short" in table.cited
     table.play(*cannot)
     assert table.phase is GameOver
     assert table.points == {"Anna": {"cards": 47}, "Ben": {"cards": 24}, "Cleo": {"cards": 25}}
@@ -64,7 +64,7 @@ def test_nobody_can_open_and_the_cards_are_dealt_anew() -> None:
 
 
 @pytest.mark.rule("schlafmuetze.ruling.nobody_opens", "schlafmuetze.start.pass_left", "schlafmuetze.ruling.keeping")
-def test_the_opening_where_cards_are_not_told() -> None:
+def test_the_opening_where_cards_are_not_reported() -> None:
     table = play("Anna cannot", "Ben cannot", "Cleo cannot", seats=3, house=REFEREE)
     assert table.hands == (11, 11, 11)
     assert table.state.stock == 63
@@ -118,7 +118,7 @@ def test_a_wrong_card_goes_back_and_may_cost_a_chip() -> None:
 
 
 @pytest.mark.rule("schlafmuetze.speed.first_card")
-def test_the_card_laid_first_is_the_one_that_is_told() -> None:
+def test_the_card_laid_first_is_the_one_that_is_reported() -> None:
     table = play("Anna red at 12", "Ben blue at 4")
     assert table.colour == "blue"
     assert "schlafmuetze.colour.forced" in table.refused("Cleo green at 8")
@@ -126,7 +126,7 @@ def test_the_card_laid_first_is_the_one_that_is_told() -> None:
 
 
 @pytest.mark.rule("schlafmuetze.speed.dispute_agreed", "schlafmuetze.ruling.agreement")
-def test_all_agree_on_the_card_that_was_told() -> None:
+def test_all_agree_on_the_card_that_was_reported() -> None:
     table = play("Anna red at 12", "Ben blue at 4", "who first? latest")
     assert table.phase is Disputed
     assert "not offered" in table.refused("Cleo blue at 5")
@@ -136,7 +136,7 @@ def test_all_agree_on_the_card_that_was_told() -> None:
 
 
 @pytest.mark.rule("schlafmuetze.speed.dispute_agreed", "schlafmuetze.ruling.agreement")
-def test_all_agree_on_a_card_that_was_not_told() -> None:
+def test_all_agree_on_a_card_that_was_not_reported() -> None:
     table = play("Anna red at 12", "Ben blue at 4", "who first? latest")
     assert table.refused("Anna first") == {"schlafmuetze.pause", "schlafmuetze.speed.first_card"}
     table.play("Cleo first")
@@ -149,7 +149,7 @@ def test_all_agree_on_a_card_that_was_not_told() -> None:
 
 
 @pytest.mark.rule("schlafmuetze.speed.dispute_agreed")
-def test_a_dispute_about_cards_that_nobody_has_told() -> None:
+def test_a_dispute_about_cards_that_were_not_reported() -> None:
     table = play("Anna red at 12", "Ben blue at 4", "who first? others")
     assert table.refused("Ben first") == {"schlafmuetze.pause", "schlafmuetze.speed.first_card"}
     table.play("Dora first")
@@ -182,7 +182,7 @@ def test_the_same_colour_stays_if_no_other_shows() -> None:
     table = play("Anna red at 12", "who first? others", "not agreed", circle="R" * 12)
     assert table.phase is Running
     assert (table.colour, table.pausing) == ("red", "Anna")
-    assert "schlafmuetze.ruling.same_colour" in table.told
+    assert "schlafmuetze.ruling.same_colour" in table.cited
 
 
 @pytest.mark.rule("schlafmuetze.start.dealer", "schlafmuetze.speed.first_card")
@@ -214,7 +214,7 @@ def test_a_last_card_in_dispute() -> None:
 
 
 @pytest.mark.rule("schlafmuetze.speed.dispute_agreed", "schlafmuetze.speed.dispute_open", "schlafmuetze.ruling.keeping")
-def test_disputes_where_cards_are_not_told() -> None:
+def test_disputes_where_cards_are_not_reported() -> None:
     table = play("goes on", "who first? others", "Ben first", house=REFEREE)
     assert table.phase is Running
     # Ben's card lies now: the colour that was named is used up, and the tried colours count anew
@@ -264,7 +264,7 @@ def test_each_new_colour_has_not_been_tried() -> None:
     assert table.allowed == {"green", "yellow"}
     assert "schlafmuetze.stuck.again" in table.refused("name red")
     assert table.hands == (8, 11, 11, 11)
-    assert "schlafmuetze.stuck.again" in table.told
+    assert "schlafmuetze.stuck.again" in table.cited
 
 
 @pytest.mark.rule("schlafmuetze.stuck.end", "schlafmuetze.ruling.stuck_colours", "schlafmuetze.score.minus")
@@ -272,9 +272,9 @@ def test_the_round_ends_when_no_colour_helps() -> None:
     table = play("Anna red at 12", "stuck", "name blue", "stuck", "name green", "stuck")
     # no player is asked for the only colour left
     assert table.colour == "yellow"
-    assert "schlafmuetze.ruling.settled" in table.told
+    assert "schlafmuetze.ruling.settled" in table.cited
     table.play("stuck")
-    assert "schlafmuetze.stuck.end" in table.told
+    assert "schlafmuetze.stuck.end" in table.cited
     # no further draw, and no player is exempt
     assert table.points == {"Anna": {"cards": 8}, "Ben": {"cards": 12}, "Cleo": {"cards": 12}, "Dora": {"cards": 12}}
     assert table.sleepy == {"Ben", "Cleo", "Dora"}
@@ -306,10 +306,10 @@ def test_a_small_stock_is_drawn_clockwise() -> None:
     table = play("Anna red at 12", "Ben red at 12", "stuck", stock=2)
     assert table.hands == (8, 8, 10, 10)
     assert table.state.stock == 0
-    assert "schlafmuetze.ruling.stock_short" in table.told
+    assert "schlafmuetze.ruling.stock_short" in table.cited
     table.play("name blue", "stuck")
     assert table.hands == (8, 8, 10, 10)
-    assert "schlafmuetze.ruling.stock_short" in table.told
+    assert "schlafmuetze.ruling.stock_short" in table.cited
 
 
 @pytest.mark.rule("schlafmuetze.ruling.doubt_closed", "schlafmuetze.stuck.draw")
@@ -328,7 +328,7 @@ def test_stuck_is_of_the_colour_demanded() -> None:
 @pytest.mark.rule(
     "schlafmuetze.stuck.draw", "schlafmuetze.stuck.again", "schlafmuetze.stuck.end", "schlafmuetze.ruling.keeping"
 )
-def test_stuck_where_cards_are_not_told() -> None:
+def test_stuck_where_cards_are_not_reported() -> None:
     table = play("goes on", house=REFEREE)
     assert table.refused("stuck") == {"schlafmuetze.ruling.stuck_colours"}
     table.play("stuck on red")
@@ -353,4 +353,4 @@ def test_a_colour_is_left_to_name() -> None:
     stuck = play(
         "goes on", *["stuck on red", "name blue", "stuck", "name green", "stuck", "name yellow", "stuck"], house=REFEREE
     )
-    assert "schlafmuetze.stuck.end" in stuck.told
+    assert "schlafmuetze.stuck.end" in stuck.cited

@@ -21,7 +21,7 @@ def test_cards_and_chips_are_minus_points_but_the_winners_chips_are_free() -> No
         "Cleo": {"cards": 3, "chips": 2},
         "Dora": {"cards": 6},
     }
-    assert "schlafmuetze.score.winner_chips" in table.told
+    assert "schlafmuetze.score.winner_chips" in table.cited
     assert table.state.phase == RoundOver(1, (4, 0, 3, 6), (1, 3, 2, 0), (3,), 1)
 
 
@@ -36,7 +36,7 @@ def test_who_holds_most_cards_is_the_schlafmuetze() -> None:
 def test_the_next_round_adds_to_the_first() -> None:
     table = play(*OUT, hands=(5, 1, 3, 6), chips=(1, 3, 2, 0), house={"target": 100})
     assert table.state.totals == (5, 0, 5, 6)
-    assert "schlafmuetze.ruling.chips_back" in table.told
+    assert "schlafmuetze.ruling.chips_back" in table.cited
     table.play("next round")
     assert (table.state.round, table.hands, table.state.stock) == (2, (9, 9, 9, 9), 60)
     assert (table.chips, table.asked, table.pausing) == ((0, 0, 0, 0), "Ben", None)
@@ -84,7 +84,7 @@ def test_a_tie_is_shared_or_one_more_round_is_played() -> None:
     assert "schlafmuetze.score.title" in shared.noted
     more = play(*OUT, **level, house={"tie": "one_more"})
     assert more.phase is RoundOver
-    assert "schlafmuetze.ruling.game_end" in more.told
+    assert "schlafmuetze.ruling.game_end" in more.cited
     more.play("next round", "Ben red at 12", "stuck", "name blue", "stuck", "name green", "stuck", "stuck")
     assert more.phase is GameOver
 
@@ -99,7 +99,7 @@ def test_an_open_game_and_one_that_is_stopped() -> None:
 
 
 @pytest.mark.rule("schlafmuetze.score.minus", "schlafmuetze.ruling.keeping")
-def test_hands_are_counted_where_cards_are_not_told() -> None:
+def test_hands_are_counted_where_cards_are_not_reported() -> None:
     table = play("goes on", "recount Cleo - 2", "Ben out", "nobody doubts", house=REFEREE)
     assert table.phase is Counting
     assert table.refused("counted 4 1 3 2") == {"schlafmuetze.end.out"}

@@ -34,7 +34,7 @@ def test_hands_and_stock_follow_from_the_players(seats: int, hand: int, stock: i
     table = Table(seats=seats)
     assert table.hands == (hand,) * seats
     assert table.state.stock == stock
-    assert "schlafmuetze.setup.hands" in table.told
+    assert "schlafmuetze.setup.hands" in table.cited
 
 
 @pytest.mark.rule("schlafmuetze.setup.circle", "schlafmuetze.ruling.circle_order")
@@ -70,7 +70,7 @@ def test_sixteen_chips_lie_in_the_middle_and_thirty_is_the_target() -> None:
     assert table.state.middle == 16
     assert table.chips == (0, 0, 0, 0)
     assert table.view.target == 30
-    assert {"schlafmuetze.setup.chips", "schlafmuetze.setup.target"} <= table.told
+    assert {"schlafmuetze.setup.chips", "schlafmuetze.setup.target"} <= table.cited
     assert Table(house={"target": 12}).view.target == 12
     assert Table(house={"length": "open"}).view.target is None
 
@@ -86,7 +86,7 @@ def test_later_a_word_may_show_twice() -> None:
 
 
 @pytest.mark.rule("schlafmuetze.ruling.keeping")
-def test_only_what_needs_a_referee_is_told() -> None:
+def test_only_what_needs_a_referee_is_reported() -> None:
     table = Table(house={"keeping": "referee_only"})
     table.play("goes on")
     assert table.refused("Anna red at 12") == {"schlafmuetze.ruling.keeping"}
@@ -169,7 +169,7 @@ def test_without_single_cards_only_chips_and_stock_are_recounted() -> None:
 
 
 @pytest.mark.rule("schlafmuetze.combine.piles", "schlafmuetze.ruling.recount")
-def test_a_pile_told_wrong_is_put_right_and_the_colour_with_it() -> None:
+def test_a_wrongly_reported_pile_is_corrected_and_the_colour_with_it() -> None:
     table = play("Anna red at 12", "Ben blue at 12", "top 12 green EIS")
     assert table.top(12) == "green EIS"
     assert table.colour == "green"
@@ -239,8 +239,8 @@ def test_what_nobody_keeps_any_more_is_not_counted() -> None:
 
 @pytest.mark.rule("schlafmuetze.ruling.recount", "schlafmuetze.ruling.latest_card")
 def test_no_more_cards_go_back_than_lie_there_after_the_stock_was_counted() -> None:
-    told = ("Anna red at 12", "stuck", "name blue", "Ben green at 1", "Cleo yellow at 2", "Anna red at 3")
-    table = play(*told, "halt", "Ben doubts Anna", "votes nnn", "name red", seats=3)
+    reported = ("Anna red at 12", "stuck", "name blue", "Ben green at 1", "Cleo yellow at 2", "Anna red at 3")
+    table = play(*reported, "halt", "Ben doubts Anna", "votes nnn", "name red", seats=3)
     assert table.state.latest.before
     assert table.play("stock 66").state.latest.before is None
 

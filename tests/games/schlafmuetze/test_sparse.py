@@ -33,11 +33,11 @@ def test_all_agree_that_a_card_goes_back() -> None:
         voted = play(*cards, "halt", "Cleo doubts Ben", "votes nnn", house=house)
         # who doubted does not matter: it costs no chip
         assert (books(agreed.state), agreed.chips) == (books(voted.state), (0, 1, 0, 0))
-        assert "schlafmuetze.ruling.settled" in agreed.told
+        assert "schlafmuetze.ruling.settled" in agreed.cited
     assert play("halt", "all reject Anna", house=LITTLE).asked == "Ben"
     assert play("goes on", "halt", "all reject Anna's first", house=LITTLE).asked == "Ben"
     late = play("goes on", "Ben out", "halt", "all reject Dora", house=LITTLE)
-    assert "schlafmuetze.doubt.halt" in late.told
+    assert "schlafmuetze.doubt.halt" in late.cited
 
 
 @pytest.mark.rule("schlafmuetze.doubt.upheld", "schlafmuetze.ruling.doubt_closed", "schlafmuetze.ruling.chips")
@@ -58,7 +58,7 @@ def test_all_agree_that_a_word_stands() -> None:
 
 
 @pytest.mark.rule("schlafmuetze.doubt.vote")
-def test_a_doubt_told_on_two_phones_counts_once() -> None:
+def test_a_doubt_reported_on_two_phones_counts_once() -> None:
     state = play("goes on", "halt", house=LITTLE).state
     keys = {
         GAME.event_key(state, report)
@@ -109,7 +109,7 @@ def test_a_log_by_hand_may_tell_what_is_settled() -> None:
     assert table.refused("name blue") == {"not offered"}
     late = play(*voted, "Ben yes", "name red", "Cleo yes", **lone)
     assert evolve(late.state, settled=None) == evolve(table.state, settled=None)
-    assert late.told == {"schlafmuetze.doubt.vote", "schlafmuetze.ruling.settled"}
+    assert late.cited == {"schlafmuetze.doubt.vote", "schlafmuetze.ruling.settled"}
     assert late.refused("Dora no") == {"not offered"}
     on = play(*voted, "Ben blue at 12", **lone)
     assert on.refused("Ben yes") == {"not offered"}
@@ -163,7 +163,7 @@ def test_the_only_colour_left_counts_as_named() -> None:
     lone: dict[str, Any] = {"circle": "RBBBBBBBBBBB"}
     table = play("Anna blue at 2", "stuck", **lone)
     assert (table.phase, table.colour) == (Running, "red")
-    assert "schlafmuetze.ruling.settled" in table.told
+    assert "schlafmuetze.ruling.settled" in table.cited
     table = play("Anna blue at 2", "Cleo blue at 2", "halt", "all reject Cleo", **lone)
     assert (table.phase, table.colour, table.pausing) == (Running, "red", "Anna")
     # which colours show is known at the table only
@@ -204,7 +204,7 @@ def test_nobody_asks_whose_card_it_is_where_it_does_not_matter() -> None:
 
 
 @pytest.mark.rule("schlafmuetze.ruling.keeping")
-def test_a_new_game_is_told_little_until_a_card_is_told() -> None:
+def test_a_new_game_needs_few_reports_until_a_card_is_reported() -> None:
     fresh = GAME.start(Setup(4)).state
     assert not fresh.every_card
     for first in (
@@ -223,20 +223,20 @@ def test_nothing_is_asked_where_no_card_was_laid_since() -> None:
     def ways(table: Table) -> list[Any]:
         return [offer for offer in table.offers if offer.kind is reports.KeepEveryCard]
 
-    told = ("Anna red at 12", "Ben blue at 4")
-    table = play(*told, "referee only")
+    reported = ("Anna red at 12", "Ben blue at 4")
+    table = play(*reported, "referee only")
     same, other = ways(table)
     assert not same.fields
-    assert table.report(same.action()).state == play(*told).state
+    assert table.report(same.action()).state == play(*reported).state
     # the form for other cards begins with what was reported
     assert [part.default for part in other.fields[0].parts] == [8, 8, 9, 9]
     # another card lies by now, or nothing was reported: nothing is presumed
     disputed = play("goes on", "who first? others", "Ben first", house=LITTLE)
-    for unknown in (play(*told, "referee only", "goes on"), disputed):
+    for unknown in (play(*reported, "referee only", "goes on"), disputed):
         (form,) = ways(unknown)
         assert [part.default for part in form.fields[0].parts] == [None] * 4
     # a colour that was named since holds as well
-    (same, _) = ways(play(*told, "stuck", "name green", "referee only"))
+    (same, _) = ways(play(*reported, "stuck", "name green", "referee only"))
     assert same.value("colour") is Colour.GREEN
 
 
@@ -254,7 +254,7 @@ def test_an_older_log_that_says_nothing_tells_every_card(revision: int, exactly:
 
 
 @pytest.mark.rule("schlafmuetze.ruling.keeping")
-def test_how_much_is_told_is_no_choice_at_setup() -> None:
+def test_how_much_is_reported_is_no_choice_at_setup() -> None:
     assert {rule.key for rule in GAME.meta.house_rules} - {rule.key for rule in GAME.meta.choices} == {
         "keeping",
         "asking",

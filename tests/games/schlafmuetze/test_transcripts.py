@@ -40,5 +40,5 @@ def test_every_way_to_end_has_a_transcript() -> None:
 
 @pytest.mark.rule("schlafmuetze.ruling.keeping", "schlafmuetze.ruling.recount", "schlafmuetze.doubt.vote")
 def test_every_kind_of_report_stands_in_a_transcript() -> None:
-    told_of = {line.split('"')[3] for path in TRANSCRIPTS for line in path.read_text("utf-8").splitlines()[1:]}
-    assert {kind_of("schlafmuetze", kind) for kind in REPORTS} <= told_of
+    reported = {line.split('"')[3] for path in TRANSCRIPTS for line in path.read_text("utf-8").splitlines()[1:]}
+    assert {kind_of("schlafmuetze", kind) for kind in REPORTS} <= reported

@@ -240,7 +240,7 @@ def test_an_umlaut_and_a_cut_are_as_far_from_the_card_as_two_letters_more() -> N
 
 
 @pytest.mark.rule("schlafmuetze.combine.forms")
-def test_of_two_ways_to_the_same_letters_the_plainest_is_told() -> None:
+def test_of_two_ways_to_the_same_letters_the_plainest_is_reported() -> None:
     found = check("SOFA", "BETT", "SOFAEBETT")
     assert found is not None
     assert (found.verdict, found.link, found.form.umlaut) == (Verdict.KEEPS, "E", False)
@@ -333,7 +333,7 @@ KEPT = ("{first} + {second}: both words are kept.", "forms, two_words")
 
 @pytest.mark.rule("schlafmuetze.combine.forms", "schlafmuetze.combine.no_derivation", "schlafmuetze.combine.two_words")
 @pytest.mark.parametrize(
-    ("compound", "told"),
+    ("compound", "expected"),
     [
         ("LUFT SCHIFF LUFTSCHIFF", [KEPT]),
         ("LAND SPIEL LÄNDERSPIEL", [KEPT, ("{word} is in the plural: {form}.", "forms")]),
@@ -366,14 +366,16 @@ KEPT = ("{first} + {second}: both words are kept.", "forms, two_words")
         ("LUFT SCHIFF AUTOBAHN", [("The two words are not both found in {compound}.", "two_words, forms")]),
     ],
 )
-def test_what_is_said_of_a_word(compound: str, told: list[tuple[str, str]], dictionary: Callable[..., None]) -> None:
+def test_what_is_said_of_a_word(
+    compound: str, expected: list[tuple[str, str]], dictionary: Callable[..., None]
+) -> None:
     if compound.startswith(("ATLAS", "ROHR")):
         dictionary("atlas 1", "atlanten 1", "bild 2", "rohr 3", "rohre 3", "röhre 4", "röhren 4")
     found = check(*compound.split())
     assert found is not None
     *said, last = findings(found)
     rules = [", ".join(rule.removeprefix("schlafmuetze.combine.") for rule in each.rules) for each in said]
-    assert [*zip([each.text.message for each in said], rules, strict=True)] == told
+    assert [*zip([each.text.message for each in said], rules, strict=True)] == expected
     assert last.rules == ("schlafmuetze.combine.sense",)
 
 
@@ -534,12 +536,14 @@ def test_replay_tells_what_the_check_says(
     assert main(["replay", file, "--locale", locale]) == 0
     assert said in capsys.readouterr().out
     assert main(["replay", file, "--json", "--locale", locale]) == 0
-    told = json.loads(capsys.readouterr().out)["history"][-1]["told"]
-    assert told[0]["rules"][0] == "schlafmuetze.doubt.vote"
-    assert next(each for each in told if each["text"] == said)["rules"]
+    messages = json.loads(capsys.readouterr().out)["history"][-1]["told"]
+    assert messages[0]["rules"][0] == "schlafmuetze.doubt.vote"
+    assert next(each for each in messages if each["text"] == said)["rules"]
 
 
-def test_replay_says_nothing_of_words_that_were_not_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for words_told in ((), ("Luft", "Schiff"), ("Luft", "", "Luftschiff")):
-        assert main(["replay", doubted(tmp_path, *words_told), "--json", "--locale", "en"]) == 0
+def test_replay_says_nothing_of_words_that_were_not_reported(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for entered in ((), ("Luft", "Schiff"), ("Luft", "", "Luftschiff")):
+        assert main(["replay", doubted(tmp_path, *entered), "--json", "--locale", "en"]) == 0
         assert len(json.loads(capsys.readouterr().out)["history"][-1]["told"]) == 1

@@ -44,7 +44,7 @@ def poet(random: Random, name: str, *, plain: bool, open_values: int) -> Poet:
     :param open_values: of ten values, how many no player has reported.
     """
     narrow = random.choice(((5, 7), (3, 9), (0, 20)))
-    told = {one: random.randint(*narrow) for one in ATTRIBUTES if random.randrange(10) >= open_values}
+    entered = {one: random.randint(*narrow) for one in ATTRIBUTES if random.randrange(10) >= open_values}
     traits = () if plain else random.choice(_TRAITS)
     voice = random.choice((Voice.LYRIC, Voice.PROSE, Voice.EITHER, None))
     bonuses = (Bonus(random.choice((-1, 1, 2))),) if random.randrange(6) == 0 else ()
@@ -52,7 +52,7 @@ def poet(random: Random, name: str, *, plain: bool, open_values: int) -> Poet:
     if sister:
         traits = (*traits, Trait.AVANTGARDIST)
     admitted = random.randrange(8) > 0
-    return Poet(name, with_values(told), admitted, True, bonuses, voice, traits, sister)
+    return Poet(name, with_values(entered), admitted, True, bonuses, voice, traits, sister)
 
 
 def lineup(random: Random, seat: int, *, plain: bool, open_values: int) -> Lineup:

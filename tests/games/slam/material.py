@@ -71,8 +71,8 @@ def _books(state: State) -> Hashable:
         here = _fate(state, phase), evidence.kept, evidence.callers, drunk_to
     piles = tuple(tuple((poet.name, poet.traits) for poet in pile) for pile in state.piles)
     # who is not male is reported once, for every feminism slam that comes
-    untold = state.more, state.fewer, state.entering, state.counted, state.not_male
-    return state.number, state.slams, state.gold, state.waiting, state.lost, state.last_winner, piles, untold, here
+    unreported = state.more, state.fewer, state.entering, state.counted, state.not_male
+    return state.number, state.slams, state.gold, state.waiting, state.lost, state.last_winner, piles, unreported, here
 
 
 #: By the game's id: what of a state matters.

@@ -40,7 +40,7 @@ def test_a_poet_comes_to_the_table_as_printed() -> None:
 
 
 @pytest.mark.rule("slam.ruling.card_values")
-def test_what_nobody_has_told_is_not_known_and_is_no_zero() -> None:
+def test_a_value_that_was_not_entered_is_unknown_and_is_no_zero() -> None:
     card = PoetCard("Komiker", (None, None, 9, 0, None))
     assert card.unknown((Attribute.HUMOUR, Attribute.PERFORMANCE)) == ()
     assert card.unknown((Attribute.HUMOUR, Attribute.STYLE)) == (Attribute.STYLE,)

@@ -146,7 +146,7 @@ def test_more_than_five_euros_begins_a_cent_later() -> None:
 def test_giving_nothing_is_always_allowed() -> None:
     table = romy(0, 1000)
     assert table.values["Der Gewissenlose"] == 3
-    assert "slam.poet.unscrupulous_zero" in table.told
+    assert "slam.poet.unscrupulous_zero" in table.cited
 
 
 @pytest.mark.rule("slam.poet.unscrupulous")
@@ -181,7 +181,7 @@ def test_with_prose_the_wunderkind_is_the_only_lyric_poet() -> None:
     table = improvised(PROSE)
     assert table.values == {"Comedienne": 7, "Wunderkind": 8, "Comedian": 7, "Improvisateurin": 5}
     assert table.winner == "Julian"
-    assert "slam.adv.style_diversity" in table.told
+    assert "slam.adv.style_diversity" in table.cited
 
 
 @pytest.mark.rule("slam.adv.style_diversity", "slam.turn.not_admitted")
@@ -210,7 +210,7 @@ def test_free_choosers_choose_in_order(youngest: int, winner: int | None, first:
 
 
 @pytest.mark.rule("slam.ruling.style_diversity_order")
-def test_a_style_nobody_entered_is_told_before_any_is_chosen() -> None:
+def test_a_missing_style_is_entered_before_any_is_chosen() -> None:
     """A player who chooses freely knows by then what is printed on the others' cards."""
     lineups = (two(poet("Free", 5, voice=EITHER), out(1)), two(poet("Plain", 5), poet("Prose", 5, voice=PROSE)))
     table = Table(style_diversity="on").slam().reveal(*lineups)

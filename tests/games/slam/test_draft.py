@@ -129,8 +129,8 @@ def test_who_has_no_choice_for_the_gold_card_enters_with_what_the_library_knows(
     assert paired.teams == (False, True)
     assert paired.champions(piles).entries[1] == entry(0, 1, team=True)
     # what has been reported by hand stays, whatever the library knows
-    told = draft.enter_champion(0, 0, poet("A", 7)).pick(0, 0, piles[0], cards).pick(0, 0, piles[0], cards)
-    assert told.champion(0, 0, piles[0]).values == (7, 7, 7, 7, 7)
+    entered = draft.enter_champion(0, 0, poet("A", 7)).pick(0, 0, piles[0], cards).pick(0, 0, piles[0], cards)
+    assert entered.champion(0, 0, piles[0]).values == (7, 7, 7, 7, 7)
 
 
 @pytest.mark.rule("slam.gold.poets", "slam.poet.avantgardist")

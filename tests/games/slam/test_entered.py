@@ -166,7 +166,7 @@ def test_at_the_gold_card_only_what_surely_lost_leaves_the_piles() -> None:
 
 
 @pytest.mark.rule("slam.turn.win", "slam.turn.play", "slam.tie.first")
-def test_what_is_told_of_the_winners_poets_agrees_with_the_cards() -> None:
+def test_what_is_reported_of_the_winners_poets_agrees_with_the_cards() -> None:
     table = Table().slam().reveal(two(8, 5), two(8, 5))
     assert table.refused(SlamWon(0, poets=(poet("B1", 8),))) == ("slam.turn.win", "slam.turn.play")
     assert table.refused(SlamWon(0, cards=1)) == ("slam.turn.win", "slam.tie.first"), "the tied poet and the runner-up"
@@ -199,9 +199,9 @@ def test_beside_a_tie_somebody_else_may_keep_a_poet() -> None:
 # The gold card
 
 
-def _team_championship(*told: SlamWon) -> Table:
+def _team_championship(*won: SlamWon) -> Table:
     table = Table(length="nine").put(house=evolve(Table(length="nine").state.house, gold="team"))
-    table.report(*told, *nobody(9 - len(told)), GoldOpened(attributes("style")))
+    table.report(*won, *nobody(9 - len(won)), GoldOpened(attributes("style")))
     assert isinstance(table.state.phase, Revealing)
     return table
 
@@ -234,7 +234,7 @@ def test_another_name_for_a_named_card_is_refused() -> None:
 
 @pytest.mark.rule("slam.gold.team_one", "slam.team.win_both", "slam.gold.team_bonus")
 @pytest.mark.parametrize("pick", [2, 3])
-def test_a_partner_that_nobody_told_of_can_be_played(pick: int) -> None:
+def test_a_partner_that_was_not_reported_can_be_played(pick: int) -> None:
     table = _team_championship(SlamWon(0), SlamWon(0, poets=(poet("P9", 5),)), SlamWon(1, cards=2))
     champions = GoldEntry((named(0, "P3"), named(pick, "P4")), team=True)
     theirs = GoldEntry((named(0, "Q1"), named(1, "Q2")))
@@ -249,10 +249,10 @@ def test_a_partner_that_nobody_told_of_can_be_played(pick: int) -> None:
 
 
 @pytest.mark.rule("slam.gold.poets", "slam.turn.win")
-def test_cards_nobody_told_of_are_laid_next_to_those_that_are_known() -> None:
-    told = SlamWon(0, poets=(poet("P8", 5),)), SlamWon(0, poets=(poet("P9", 5),))
+def test_unreported_cards_are_laid_next_to_those_that_are_known() -> None:
+    won = SlamWon(0, poets=(poet("P8", 5),)), SlamWon(0, poets=(poet("P9", 5),))
     table = Table(*THREE, length="nine").put(house=evolve(Table(length="nine").state.house, gold="team"))
-    table.report(*told, TieTold((1, 2)), SecondTold(1, 5), SecondTold(2, 4), SlamWon(1, cards=1), SlamWon(2, cards=1))
+    table.report(*won, TieTold((1, 2)), SecondTold(1, 5), SecondTold(2, 4), SlamWon(1, cards=1), SlamWon(2, cards=1))
     table.report(*nobody(4), GoldOpened(attributes("style")))
     theirs = GoldEntry((named(0, "B1"), named(1, "B2"))), GoldEntry((named(0, "C1"), named(1, "C2")))
     assert [len(playable) for playable in table.view.playable] == [4, 2, 2]

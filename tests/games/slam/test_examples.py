@@ -119,7 +119,7 @@ def test_no_second_poet(example: Example) -> None:
     lead, bens, annas = example.numbers
     table = Table().slam().reveal(two(lead, annas), two(lead, out(bens)))
     assert (table.winner, table.kept) == ("Anna", {"Anna": ["A1", "A2"], "Ben": ["B1"]})
-    assert "slam.tie.no_second" in table.told
+    assert "slam.tie.no_second" in table.cited
 
 
 @EXAMPLES.plays("slam.poet.unscrupulous_example")
@@ -148,7 +148,7 @@ def test_a_rogue_who_is_too_old(example: Example) -> None:
 
 
 @EXAMPLES.plays("slam.ruling.coming")
-def test_whoever_leaves_keeps_the_slams_and_comes_last(example: Example) -> None:
+def test_a_player_who_leaves_keeps_the_slams_and_comes_last(example: Example) -> None:
     slams, each = example.numbers
     table = Table("Anna", "Ben").report(*[SlamWon(seat) for seat in range(slams)])
     assert table.state.totals == (each,) * 2

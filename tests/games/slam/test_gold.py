@@ -104,7 +104,7 @@ def test_without_winning_poets_one_cannot_take_part() -> None:
     table = gold("state", [], some("B", 1))
     table.report(GoldOpened())
     assert table.winner == "Ben"
-    assert {"slam.ruling.gold_alone", "slam.gold.state_one"} <= table.told
+    assert {"slam.ruling.gold_alone", "slam.gold.state_one"} <= table.cited
     assert "slam.ruling.void_call" in table.refused(FalseApplause((0,)))
     table.close()
     assert (table.points, table.piles["Ben"]) == ({"Anna": 0, "Ben": 2}, ["B0"])
@@ -140,7 +140,7 @@ def test_nobody_has_a_poet_for_the_landesmeisterschaft(choice: str) -> None:
 def test_the_team_championship_needs_two_poets() -> None:
     table = gold("team", some("A", 9), some("B", 1, 1))
     table.report(GoldOpened())
-    assert (table.winner, "slam.gold.team_one" in table.told) == ("Ben", True)
+    assert (table.winner, "slam.gold.team_one" in table.cited) == ("Ben", True)
     three = gold("team", some("A", 9), some("B", 1, 1), some("C", 2, 2))
     three.report(GoldOpened(STYLE))
     assert "slam.gold.team_one" in three.refused(ChampionsRevealed((entry(0), entry(0, 1), entry(0, 1))))
@@ -154,7 +154,7 @@ def test_an_experienced_team_gets_four() -> None:
     table = gold("team", *piles).gold("style", entry(0, 1, team=True), entry(0, 1))
     assert table.values == {"A0": 10, "B0": 9, "B1": 8}
     assert (table.winner, table.kept["Anna"]) == ("Anna", ["A0", "A1"])
-    assert "slam.gold.team_bonus" in table.told
+    assert "slam.gold.team_bonus" in table.cited
     able = GoldEntry((Champion(0, bonuses=(Bonus(2),)), Champion(1)), team=True)
     assert gold("team", *piles).gold("style", able, entry(0, 1)).values["A0"] == 6 + 2 + 4
     state = gold("state", *piles).gold("style", entry(0, 1, team=True), entry(0, 1))
@@ -192,7 +192,7 @@ def test_only_teams_by_the_house_rule() -> None:
     assert table.refused(ChampionsRevealed((entry(0, 1, team=True), entry(0, 1)))) == ("slam.ruling.any_two",)
     # Decision: who has two poets but no team among them stays out
     assert table.report(ChampionsRevealed((entry(), entry(0, 1, team=True)))).winner == "Ben"
-    assert "slam.ruling.any_two" not in gold("team", *piles).report(GoldOpened(STYLE)).told
+    assert "slam.ruling.any_two" not in gold("team", *piles).report(GoldOpened(STYLE)).cited
     gold("team", *piles).gold("style", entry(0, 1), entry(0, 1))
 
 
@@ -252,7 +252,7 @@ def test_a_false_caller_loses_the_poets_of_the_pile() -> None:
 
 
 @pytest.mark.rule("slam.gold.poets", "slam.ruling.card_values")
-def test_values_nobody_told_when_a_poet_won_are_told_for_the_gold_card() -> None:
+def test_values_not_entered_when_a_poet_won_are_entered_for_the_gold_card() -> None:
     table = Table(piles={"Anna": [poet("A", style=9)], "Ben": [poet("B", style=8)]}, gold="state")
     table.gold("humour")
     assert "slam.ruling.card_values" in table.refused(
@@ -263,7 +263,7 @@ def test_values_nobody_told_when_a_poet_won_are_told_for_the_gold_card() -> None
 
 
 @pytest.mark.rule("slam.ruling.card_values", "slam.gold.poets")
-def test_what_nobody_told_is_asked_for_and_no_zero() -> None:
+def test_a_value_that_was_not_entered_is_asked_for_and_no_zero() -> None:
     """Both won with Style, the gold card asks for Humour: that is no tie of nothing against nothing."""
     table = gold("state", [poet("A", None, style=9)], [poet("B", None, style=8)]).gold("humour", entry(0), entry(0))
     assert table.question == AskValues(Place(0, 0), (Attribute.HUMOUR,))
@@ -283,7 +283,7 @@ def test_what_nobody_told_is_asked_for_and_no_zero() -> None:
 
 
 @pytest.mark.rule("slam.ruling.card_values")
-def test_a_zero_that_was_told_is_one() -> None:
+def test_a_zero_that_was_entered_is_one() -> None:
     table = gold("state", [poet("A", 0, style=9)], [poet("B", None, humour=0)]).gold("humour", entry(0), entry(0))
     assert table.question == AskApplause((0, 1))
 
@@ -328,10 +328,10 @@ def test_both_partners_of_a_team_are_asked_about() -> None:
 
 
 @pytest.mark.rule("slam.ruling.card_values")
-def test_what_is_told_at_the_gold_card_adds_to_what_was_told_before() -> None:
+def test_what_is_entered_at_the_gold_card_adds_to_what_was_entered_before() -> None:
     table = gold("state", [poet("A", None, style=9)], [poet("B", 8)])
-    told = GoldEntry((Champion(0, values=(None, None, 3, None, None)),))
-    assert table.gold("humour+style", told, entry(0)).values == {"A": 12, "B": 16}
+    entered = GoldEntry((Champion(0, values=(None, None, 3, None, None)),))
+    assert table.gold("humour+style", entered, entry(0)).values == {"A": 12, "B": 16}
 
 
 @pytest.mark.rule("slam.ruling.card_values", "slam.turn.show")
@@ -345,7 +345,7 @@ def test_an_unknown_value_is_asked_for_in_a_usual_slam_too() -> None:
 
 @pytest.mark.rule("slam.ruling.card_values")
 @pytest.mark.parametrize(("zeros_told", "known"), [(False, (9, None, None, None, None)), (True, (9, 0, 0, 0, 0))])
-def test_a_zero_for_which_a_slam_does_not_ask_is_unknown_unless_it_was_told(zeros_told: bool, known: Any) -> None:
+def test_a_zero_for_which_a_slam_does_not_ask_is_unknown_unless_it_was_entered(zeros_told: bool, known: Any) -> None:
     table = Table().slam("style")
     table.report(PoetsRevealed((two(poet("A", style=9), 1), two(2, 1)), zeros_told=zeros_told)).close()
     assert table.state.piles[0][0].values == known

@@ -44,7 +44,7 @@ def _open(state: State, evidence: Evidence) -> JudgementQuestion | Verdict:
     return outcome
 
 
-def _told_by_chance(state: State, evidence: Evidence, random: Random) -> Hashable:
+def _answered_by_chance(state: State, evidence: Evidence, random: Random) -> Hashable:
     """Return the books of a slam of which everything is reported, by chance."""
     while not isinstance(outcome := _open(state, evidence), Verdict):
         state, evidence = random.choice([*outcome.all_answers(state, evidence)])
@@ -57,7 +57,7 @@ def _all_endings(state: State, evidence: Evidence, left: Iterator[int]) -> Hasha
     if isinstance(outcome, Verdict):
         next(left)
         return consequences(state, evidence, outcome)
-    endings = tuple(_all_endings(*told, left) for told in outcome.all_answers(state, evidence))
+    endings = tuple(_all_endings(*answered, left) for answered in outcome.all_answers(state, evidence))
     return endings[0] if len({*endings}) == 1 else (outcome, endings)
 
 
@@ -70,8 +70,8 @@ def _walk(seed: int) -> Iterator[tuple[State, Asking | Judged]]:
         yield state, state.phase
         if isinstance(state.phase, Judged):
             return
-        told, evidence = random.choice([*state.phase.question.representative_answers(state, state.phase.evidence)])
-        effects = Effects(told)
+        answered, evidence = random.choice([*state.phase.question.representative_answers(state, state.phase.evidence)])
+        effects = Effects(answered)
         judge(effects, evidence)
         state = effects.state
 
@@ -86,18 +86,20 @@ def test_what_is_asked_matters_and_what_is_not_asked_does_not(seed: int) -> None
         if isinstance(phase, Judged):
             verdict = consequences(state, evidence, phase.verdict)
             for _ in range(TELLINGS):
-                assert _told_by_chance(state, evidence, random) == verdict
+                assert _answered_by_chance(state, evidence, random) == verdict
             return
         question = phase.question
         assert isinstance(question, JudgementQuestion)
         try:
             left = iter(range(TRIALS))
-            endings = {_all_endings(*told, left) for told in question.representative_answers(state, evidence)}
+            endings = {_all_endings(*answered, left) for answered in question.representative_answers(state, evidence)}
         except (StopIteration, RuntimeError):  # more ways than are tried
             continue
         assert len(endings) > 1, f"{question} makes no difference"
-        told_books = {BOOKS["slam"](_after(*told)) for told in question.representative_answers(state, evidence)}
-        assert len(told_books) > 1
+        books_after = {
+            BOOKS["slam"](_after(*answered)) for answered in question.representative_answers(state, evidence)
+        }
+        assert len(books_after) > 1
 
 
 def _after(state: State, evidence: Evidence) -> State:
@@ -120,7 +122,7 @@ def test_a_leader_beyond_reach_needs_no_more_values() -> None:
         said.startswith("Not asked, because it cannot change how the slam ends: Style of B1,") for said in table.said
     )
     assert "Ben, B1: ? Style = ?" in table.said
-    assert "slam.ruling.card_values" in table.told
+    assert "slam.ruling.card_values" in table.cited
     # 20 alone may still be tied
     level = Table().slam("style").reveal(two(poet("Star", None, style=20), 3), two(poet("B1", None), 4))
     assert level.question == AskValues(Place(1, 0), (Attribute.STYLE,))
@@ -224,15 +226,15 @@ def test_after_a_false_call_is_asked_what_matters_then() -> None:
 def test_a_verdict_on_what_is_unknown_holds_when_it_is_put_away() -> None:
     table = Table().slam("").reveal(two(9, 9), two(poet("B1", None, style=8), out(2)))
     assert isinstance(table.question, AskShow | AskValues)
-    told = Table().slam("").reveal(two(9, 9), two(8, 2))
-    assert told.question == AskOwnTie("lead", 0, (0, 1))
-    told.report(OwnTieChosen(0, 1), SlamOpened(attributes=attributes("style")))
-    assert (told.points, told.piles) == ({"Anna": 1, "Ben": 0}, {"Anna": ["A2"], "Ben": []})
+    complete = Table().slam("").reveal(two(9, 9), two(8, 2))
+    assert complete.question == AskOwnTie("lead", 0, (0, 1))
+    complete.report(OwnTieChosen(0, 1), SlamOpened(attributes=attributes("style")))
+    assert (complete.points, complete.piles) == ({"Anna": 1, "Ben": 0}, {"Anna": ["A2"], "Ben": []})
 
 
 def test_a_verdict_of_revision_2_asks_for_everything() -> None:
-    told = evolve(Table().slam("").reveal(two(9, 1), two(8, 2)).state.phase.evidence, by_revision_2=True)
+    complete = evolve(Table().slam("").reveal(two(9, 1), two(8, 2)).state.phase.evidence, by_revision_2=True)
     state = Table().slam("").state
     effects = Effects(state)
-    judge(effects, told)
+    judge(effects, complete)
     assert effects.state.phase.question == AskShow()  # type: ignore[union-attr]

@@ -39,7 +39,7 @@ pytestmark = pytest.mark.rule("slam.ruling.coming", "companion.coming")
 STYLE = (Attribute.STYLE,)
 
 
-def told(*what: object, players: int = 2, **house: str) -> Record:
+def reported(*what: object, players: int = 2, **house: str) -> Record:
     """Return a table at which this has been reported."""
     header = Header("slam", GAME.meta.revision, NAMES[:players], house=house)
     changes = [one if isinstance(one, Change) else Act(one) for one in what]
@@ -85,32 +85,32 @@ def named(table: Table) -> set[int]:
     return {param.seat for label in labels for _, param in label.params if isinstance(param, Player)}
 
 
-def test_whoever_joins_has_no_slams_and_may_win_all_that_come() -> None:
-    record = told(SlamWon(0), SlamWon(1), Join(2, "Cem"))
+def test_a_player_who_joins_has_no_slams_and_may_win_all_that_come() -> None:
+    record = reported(SlamWon(0), SlamWon(1), Join(2, "Cem"))
     assert record.state.totals == (1, 1, 0)
     assert isinstance(record.state.phase, Booking)
     assert record.step
     assert dict(record.step.messages[-1].text.params)["n"] == 5
-    rest = told(SlamWon(0), SlamWon(1), Join(2, "Cem"), *[SlamWon(2)] * 8, GoldWon(2))
+    rest = reported(SlamWon(0), SlamWon(1), Join(2, "Cem"), *[SlamWon(2)] * 8, GoldWon(2))
     assert GAME.is_over(rest.state) or rest.state.is_gold
     assert ScoreSheet.of_record(rest).totals == (1, 1, 10)
 
 
 def test_nobody_joins_during_a_slam_or_at_the_gold_card() -> None:
-    during = told(SlamOpened())
+    during = reported(SlamOpened())
     assert refused(during, Join(2, "Cem")).text.message.startswith("Somebody joins between two slams")
-    at_gold = told(*[SlamWon(0)] * 10)
+    at_gold = reported(*[SlamWon(0)] * 10)
     assert refused(at_gold, Join(2, "Cem")).rules == ("slam.ruling.coming", "slam.gold.poets")
 
 
-def test_whoever_leaves_keeps_the_slams_and_comes_last() -> None:
-    record = told(*[SlamWon(0)] * 3, Leave(0), *[SlamWon(1)] * 5, *[SlamWon(2)] * 2, GoldWon(2), players=3)
+def test_a_player_who_leaves_keeps_the_slams_and_comes_last() -> None:
+    record = reported(*[SlamWon(0)] * 3, Leave(0), *[SlamWon(1)] * 5, *[SlamWon(2)] * 2, GoldWon(2), players=3)
     assert GAME.is_over(record.state)
     assert ScoreSheet.of_record(record).totals == (3, 5, 4)
     assert places(record) == {"Ben": 1, "Cem": 2, "Anna": 3}
     assert GAME.view(record.state, None).ranks == (3, 1, 2)
     # nor does it help to have won the most
-    early = told(*[SlamWon(0)] * 9, Leave(0), SlamWon(1), GoldWon(None), players=3)
+    early = reported(*[SlamWon(0)] * 9, Leave(0), SlamWon(1), GoldWon(None), players=3)
     said = [Renderer(locale, early.names).text(GAME.view(early.state, None).prompt.text) for locale in ("en", "de")]
     assert places(early)["Anna"] == 3
     assert said == ["Ben wins the game with 1 point.", "Ben gewinnt die Partie mit 1 Punkt."]
@@ -127,16 +127,16 @@ def test_whoever_leaves_keeps_the_slams_and_comes_last() -> None:
     ids=["revealing", "asked", "judged", "tied"],
 )
 def test_nobody_leaves_during_a_slam(so_far: tuple[Any, ...]) -> None:
-    why = refused(told(*so_far, players=3), Leave(0))
+    why = refused(reported(*so_far, players=3), Leave(0))
     assert why.text.message == "Somebody leaves between two slams: finish this one first."
     assert why.rules == ("slam.ruling.coming",)
 
 
 def test_two_at_least_go_on() -> None:
-    record = told(SlamWon(0), Leave(2), players=3)
+    record = reported(SlamWon(0), Leave(2), players=3)
     assert refused(record, Leave(1)).text.message.startswith("{game} is for")
     # a player who joins takes a place of their own, and the number of seats sets no limit to that of players
-    full = told(Leave(5), players=6)
+    full = reported(Leave(5), players=6)
     assert full.after(Entry("new", Join(6, "Gwen"))).state.players == (0, 1, 2, 3, 4, 6)
     assert refused(full.after(Entry("new", Join(6, "Gwen"))), Join(7, "Hal")).text.message.startswith("{game} is for")
 
@@ -150,7 +150,7 @@ def test_the_hand_is_discarded_and_the_victory_pile_stays() -> None:
     assert table.refused(PoetsRevealed((two(poet("Muse", 5), 3), two(), two(3, 3)))) == ("slam.turn.win",)
 
 
-def test_of_whoever_has_left_nothing_can_be_told() -> None:
+def test_nothing_can_be_reported_of_a_player_who_left() -> None:
     table = without("Ben", Table("Anna", "Ben", "Cem"))
     assert named(table) == {0, 2}
     rule = ("companion.coming",)
@@ -188,7 +188,7 @@ def test_what_goes_round_the_table_passes_over_the_place() -> None:
 
 
 @pytest.mark.parametrize(("won", "asked"), [((), 2), ((2,), 0), ((0,), 2)])
-def test_whoever_settles_lyric_or_prose_first_is_there(won: tuple[int, ...], asked: int) -> None:
+def test_the_player_who_settles_lyric_or_prose_first_is_there(won: tuple[int, ...], asked: int) -> None:
     table = Table("Anna", "Ben", "Cem", style_diversity="on", first=1).report(*map(SlamWon, won))
     free = [poet(name, 5, voice=Voice.EITHER) for name in "ABCD"]
     without("Ben", table).slam().reveal(two(*free[:2]), two(), two(*free[2:]))
@@ -235,21 +235,21 @@ def test_with_one_left_who_can_take_part_the_gold_card_is_theirs() -> None:
     piles = {"Anna": [poet("A", 5)], "Ben": [poet("B", 5)]}
     table = without("Ben", Table("Anna", "Ben", "Cem", piles=piles, gold="state"))
     assert (table.view.alone, table.report(GoldOpened()).winner) == (0, "Anna")
-    assert "slam.ruling.gold_alone" in table.told
+    assert "slam.ruling.gold_alone" in table.cited
 
 
-def test_no_pile_is_asked_about_of_whoever_has_left() -> None:
+def test_no_question_is_asked_about_the_pile_of_a_player_who_left() -> None:
     slams = (SlamWon(1), *[SlamWon(0)] * 5, *[SlamWon(2)] * 4)
-    record = told(*slams, Leave(1), GoldOpened(), players=3)
+    record = reported(*slams, Leave(1), GoldOpened(), players=3)
     assert isinstance(record.state.phase.question, AskEntering)
     assert record.state.phase.question.seat == 0
-    later = told(*slams, Leave(1), GoldOpened(), EnteringTold(0, 2), players=3)
+    later = reported(*slams, Leave(1), GoldOpened(), EnteringTold(0, 2), players=3)
     assert later.state.phase.question.seat == 2
     # neither for the gold card, nor where the larger victory pile decides
     tied = (SlamWon(0), *[SlamWon(1)] * 3, *[SlamWon(2)] * 6)
-    ends = told(*tied, Leave(0), GoldWon(1), players=3, final_tie="poets")
+    ends = reported(*tied, Leave(0), GoldWon(1), players=3, final_tie="poets")
     assert GAME.is_over(ends.state)
-    left = told(*[SlamWon(0)] * 6, *[SlamWon(1)] * 4, Leave(0), GoldWon(1), players=3, final_tie="poets")
+    left = reported(*[SlamWon(0)] * 6, *[SlamWon(1)] * 4, Leave(0), GoldWon(1), players=3, final_tie="poets")
     assert GAME.is_over(left.state)
     assert not isinstance(left.state.phase, AskPile)
 
@@ -263,22 +263,22 @@ def test_the_applause_for_the_gold_card_is_of_those_who_are_there() -> None:
 
 def test_leaving_can_be_undone_and_brought_back() -> None:
     slams = (SlamWon(0), SlamWon(1))
-    before, after = told(*slams, players=3), told(*slams, Leave(0), players=3)
+    before, after = reported(*slams, players=3), reported(*slams, Leave(0), players=3)
     undone = after.after(Entry("4", Undo(("3",))))
     assert (undone.state, undone.gone) == (before.state, frozenset[int]())
     again = undone.after(Entry("5", Redo(("3",))))
     assert (again.state, again.gone) == (after.state, frozenset({0}))
     # what was reported since of those who stayed fits nevertheless, but not what only they can have reported
-    assert told(*slams, Leave(0), SlamWon(1), Undo(("3",)), players=3).state.totals == (1, 2, 0)
+    assert reported(*slams, Leave(0), SlamWon(1), Undo(("3",)), players=3).state.totals == (1, 2, 0)
     briber = poet("Gewissenloser", 4, Trait.UNSCRUPULOUS)
     shown = PoetsRevealed((two(), two(4, 4), two(briber, 4)))
-    bribed = told(*slams, Leave(0), SlamOpened(attributes=STYLE), shown, Bribed(2, 0, (0,)), players=3)
+    bribed = reported(*slams, Leave(0), SlamOpened(attributes=STYLE), shown, Bribed(2, 0, (0,)), players=3)
     with pytest.raises(NoLongerFits):
         bribed.after(Entry("new", Undo(("3",))))
 
 
 def test_an_earlier_slam_is_corrected_though_its_winner_has_left() -> None:
-    record = told(SlamWon(1), SlamWon(2), Leave(0), SlamWon(1), players=3)
+    record = reported(SlamWon(1), SlamWon(2), Leave(0), SlamWon(1), players=3)
     corrected = record.after(Entry("5", Amend("1", SlamWon(0))))
     assert (corrected.state.totals, corrected.gone) == ((1, 1, 1), frozenset({0}))
     assert places(corrected)["Anna"] == 3
@@ -290,22 +290,22 @@ def test_an_earlier_slam_is_corrected_though_its_winner_has_left() -> None:
 
 def test_what_a_slam_waits_for_keeps_everybody_at_the_table() -> None:
     shown = PoetsRevealed((two(9, 5), two(5, 5), two(4, 4)))
-    record = told(SlamOpened(attributes=STYLE), shown, SlamClosed(), Leave(2), players=3)
+    record = reported(SlamOpened(attributes=STYLE), shown, SlamClosed(), Leave(2), players=3)
     with pytest.raises(NoLongerFits) as wrong:
         record.after(Entry("5", Undo(("3",))))
     assert wrong.value.conflicts[0].why.rules == ("slam.ruling.coming",)
-    assert isinstance(told(SlamOpened(attributes=STYLE), shown, players=3).state.phase, Judged)
+    assert isinstance(reported(SlamOpened(attributes=STYLE), shown, players=3).state.phase, Judged)
 
 
 def test_the_largest_victory_pile_is_of_those_who_stay() -> None:
     slams = (*[SlamWon(0, cards=3)] * 3, *[SlamWon(1, cards=1)] * 7)
-    record = told(*slams, Leave(0), GoldWon(1), players=3, gold="team")
+    record = reported(*slams, Leave(0), GoldWon(1), players=3, gold="team")
     said = [Renderer("en", record.names).text(text) for text in GAME.highlights([*record.lines()])]
     assert "Largest victory pile: Ben with 7 poets" in said
     assert "Longest in the lead: Anna, 5 slams in a row" in said
 
 
-def test_whoever_comes_back_goes_on_as_before_with_a_new_hand() -> None:
+def test_a_returning_player_goes_on_as_before_with_a_new_hand() -> None:
     table = Table("Anna", "Ben", "Cem", piles={"Ben": [poet("Muse", 5)]}, won={"Ben": 2}).put(not_male=(1,))
     before = table.state
     without("Ben", table)
@@ -318,7 +318,7 @@ def test_whoever_comes_back_goes_on_as_before_with_a_new_hand() -> None:
     assert wrong.value.why.rules == ("slam.ruling.coming",)
 
 
-def test_whoever_comes_back_for_the_gold_card_needs_no_hand() -> None:
+def test_a_player_who_returns_for_the_gold_card_needs_no_hand() -> None:
     table = without("Ben", Table("Anna", "Ben", "Cem", piles={"Ben": [poet("Muse", 5)]}, gold="state"))
     table.step = GAME.returned(table.state, 1)
     assert table.said == ["Ben’s slams and victory pile are as they were."]

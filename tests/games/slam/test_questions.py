@@ -70,7 +70,7 @@ def test_the_referee_asks_in_the_order_of_the_table(
     special: Special, answer: NotMaleTold | SmartVoted, left_out: type[Question]
 ) -> None:
     table = _asked(special)
-    told = (
+    answers = (
         DetectiveActed(Place(0, 0), None),
         ContagionRolled(1, 0, 2),
         Bribed(1, 1, (100,)),
@@ -81,9 +81,9 @@ def test_the_referee_asks_in_the_order_of_the_table(
         ValuesTold(0, 0, (Attribute.MESSAGE,), (7,)),
     )
     asked = []
-    for report in told:
+    for report in answers:
         asked.append(type(table.question))
-        refused = [other for other in told if type(other) is not type(report) and not table.refused(other)]
+        refused = [other for other in answers if type(other) is not type(report) and not table.refused(other)]
         assert not refused
         table.report(report)
     assert tuple(dict.fromkeys(asked)) == tuple(kind for kind in ORDER if kind is not left_out)
@@ -139,7 +139,7 @@ def test_the_briber_gives_clockwise_from_the_left() -> None:
     assert [*AskBribe(Place(None, 0)).opponents(range(4))] == []
 
 
-def test_an_answer_is_told_once() -> None:
+def test_an_answer_is_reported_once() -> None:
     """Two phones report the same; two darlings or two false calls are reported each."""
     table = Table().slam().reveal(two(9, 5), two(9, 5))
     assert isinstance(table.state.phase, Asking)

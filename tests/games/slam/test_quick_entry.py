@@ -30,8 +30,8 @@ FOUR = ("Anna", "Ben", "Cem", "Dana")
 def before_gold(*winners: int | None, names: tuple[str, ...] = ("Anna", "Ben", "Cem"), **house: str) -> Table:
     """Return a table of nine slams of which no more was reported than who has won."""
     table = Table(*names, length="nine", **house).put(number=1, lost=0)
-    told = (*winners, *[None] * 9)[:9]
-    return table.report(*(SlamWon(seat) for seat in told))
+    entered = (*winners, *[None] * 9)[:9]
+    return table.report(*(SlamWon(seat) for seat in entered))
 
 
 @pytest.mark.rule("slam.turn.win", "slam.goal", "slam.setup.slams")
@@ -39,7 +39,7 @@ def test_a_slam_counts_at_once_and_the_next_one_follows() -> None:
     table = Table(*FOUR).report(SlamWon(1))
     assert table.points == {"Anna": 0, "Ben": 1, "Cem": 0, "Dana": 0}
     assert "Slam 1 goes to Ben." in table.said
-    assert {"slam.goal", "slam.turn.win", "slam.turn.draw"} <= table.told
+    assert {"slam.goal", "slam.turn.win", "slam.turn.draw"} <= table.cited
     assert (table.phase, table.state.number, table.state.last_winner) == (Booking, 2, 1)
     assert [line.why in table.step.messages for line in table.lines] == [True]
     # what is not reported is unknown
@@ -78,7 +78,7 @@ def test_a_slam_that_nobody_wins_waits_only_where_the_table_plays_it_so() -> Non
 
 
 @pytest.mark.rule("slam.turn.win", "slam.team.win_both", "slam.players", "slam.ruling.card_values")
-def test_what_cannot_be_told_of_a_winner() -> None:
+def test_what_cannot_be_reported_of_a_winner() -> None:
     table = Table()
     assert table.refused(SlamWon(2)) == ("companion.players",)
     assert table.refused(SlamWon(0, cards=0)) == ("slam.turn.win", "slam.team.win_both")
@@ -112,7 +112,7 @@ def test_little_and_much_follow_one_another() -> None:
 
 
 @pytest.mark.rule("slam.tie.first", "slam.tie.applause")
-def test_who_has_won_holds_what_was_told_before() -> None:
+def test_a_reported_winner_agrees_with_earlier_reports() -> None:
     table = Table("Anna", "Ben", "Cem").slam().reveal(two(9, 5), two(9, 5), two(3, 2))
     assert table.question == AskApplause((0, 1))
     assert table.refused(SlamWon(2)) == ("slam.tie.first", "slam.tie.applause")
@@ -149,7 +149,7 @@ def test_each_card_in_its_turn() -> None:
     assert table.refused(TieTold((0, 1))) == ("slam.goal", "slam.end", "slam.ruling.final_tie")
 
 
-def test_the_same_slam_is_the_same_event_however_it_is_told() -> None:
+def test_the_same_slam_is_the_same_event_however_it_is_reported() -> None:
     table = Table(length="nine")
     state = table.state
     assert SlamWon(0).event_key(state) == TieTold((0, 1)).event_key(state) == SlamOpened().event_key(state)
@@ -175,7 +175,7 @@ def test_the_better_second_poet_of_those_tied_takes_the_slam() -> None:
     assert "A tie between Anna and Cem: the tied poets go to their owners’ victory piles." in table.said
     assert "Runner-up title, Anna: 8" in table.said
     assert "Cem takes the slam by the runner-up title." in table.said
-    assert {"slam.tie.first", "slam.team.win_both", "slam.ruling.only_tied"} <= table.told
+    assert {"slam.tie.first", "slam.team.win_both", "slam.ruling.only_tied"} <= table.cited
     # Decision: a tie does not ask for scene darlings, so no pile is fully known (slam.poet.scene_darling)
     heaps = [table.state.heap(seat) for seat in range(4)]
     assert heaps == [Heap(1, None), Heap(0, None), Heap(1, None), Heap(0, None)]
@@ -201,7 +201,7 @@ def test_still_equal_the_applause_decides_among_those() -> None:
 def test_who_has_no_second_poet_loses_the_tie() -> None:
     table = Table().report(TieTold((0, 1)), SecondTold(0, None), SecondTold(1, -3))
     assert table.points == {"Anna": 0, "Ben": 1}
-    assert "slam.tie.no_second" in table.told
+    assert "slam.tie.no_second" in table.cited
     assert table.state.heap(0) == Heap(1, None)
 
 
@@ -214,13 +214,13 @@ def test_nobody_has_a_second_poet(choice: str) -> None:
     if choice == "applause":
         assert table.question == AskApplause((0, 1))
         table.report(Applauded(1, 1))
-    assert "slam.ruling.no_second" in table.told
+    assert "slam.ruling.no_second" in table.cited
     assert table.points == {"Anna": 0, "Ben": int(choice == "applause")}
     assert (table.state.lost, table.state.number) == (int(choice == "nobody"), 2)
 
 
 @pytest.mark.rule("slam.tie.first", "slam.ruling.no_second")
-def test_a_winner_told_in_the_midst_of_a_tie_is_one_of_those_tied() -> None:
+def test_a_winner_reported_in_the_midst_of_a_tie_is_one_of_those_tied() -> None:
     table = Table("Anna", "Ben", "Cem").report(TieTold((0, 1)))
     assert table.refused(SlamWon(2)) == ("slam.tie.first", "slam.tie.applause")
     assert table.refused(SlamWon(None)) == ("slam.tie.first", "slam.tie.applause")
@@ -257,7 +257,7 @@ def test_a_tie_puts_away_what_is_judged() -> None:
 def test_who_has_won_the_gold_card() -> None:
     table = before_gold(0, 1, 1).report(GoldWon(1))
     assert (table.points, table.phase) == ({"Anna": 1, "Ben": 4, "Cem": 0}, GameOver)
-    assert "slam.gold.double" in table.told
+    assert "slam.gold.double" in table.cited
 
 
 @pytest.mark.rule("slam.gold.state_one", "slam.gold.poets")
@@ -277,7 +277,7 @@ def test_a_walkover_that_is_known_is_said() -> None:
     assert table.view.alone == 0
     assert table.refused(GoldWon(None)) == ("slam.ruling.gold_alone", "slam.gold.state_one")
     assert table.report(GoldWon(0)).points == {"Anna": 11, "Ben": 0}
-    assert "slam.ruling.gold_alone" in table.told
+    assert "slam.ruling.gold_alone" in table.cited
     assert table.state.heap(0) == Heap(9, 9), "no poet was played"
     # of poets whom no player has named all may be rogues
     unknown = before_gold(0, names=("Anna", "Ben"))
@@ -333,7 +333,7 @@ def test_by_the_cards_the_number_of_poets_is_asked_where_it_is_not_known() -> No
 @pytest.mark.rule("slam.gold.state_one", "slam.ruling.gold_alone")
 def test_none_may_enter_as_all_are_rogues() -> None:
     table = before_gold(0, 1).report(GoldOpened(), EnteringTold(0, 0), EnteringTold(1, 1))
-    assert (table.winner, "slam.ruling.gold_alone" in table.told) == ("Ben", True)
+    assert (table.winner, "slam.ruling.gold_alone" in table.cited) == ("Ben", True)
     known = Table("Anna", "Ben", length="nine").report(
         *[SlamWon(0, poets=(poet(f"A{n}", 5, Trait.ROGUE),)) for n in range(8)], SlamWon(1, cards=1), GoldOpened()
     )
@@ -402,7 +402,7 @@ def test_what_decides_nothing_is_not_counted() -> None:
 
 
 @pytest.mark.rule("slam.team.win_both")
-def test_nothing_told_exactly_is_lost_by_what_is_told_at_a_glance() -> None:
+def test_an_exact_report_loses_nothing_by_a_later_brief_one() -> None:
     table = Table("Anna", "Ben", length="nine").slam().reveal(team(9, 8), two(5, 4)).report(SlamWon(1))
     assert table.piles["Anna"] == ["A1", "A2"]
     assert table.state.heap(0) == Heap(2, 2)

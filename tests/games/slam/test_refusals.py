@@ -70,9 +70,11 @@ def _gold(kind: str = "state", **house: str) -> Table:
 
 def _asked(*traits: Trait, special: Special = Special.NONE, what: str = "style", **house: str) -> Table:
     """Return a table at which Anna's first poet, of these traits, is asked about; Ben has a rogue."""
-    told = poet("Anna eins", 5, *traits, voice=Voice.EITHER)
+    entered = poet("Anna eins", 5, *traits, voice=Voice.EITHER)
     return (
-        Table(**house).slam(what, special).reveal(two(told, 3), two(poet("Hochstapler", 5, Trait.ROGUE, humour=9), 3))
+        Table(**house)
+        .slam(what, special)
+        .reveal(two(entered, 3), two(poet("Hochstapler", 5, Trait.ROGUE, humour=9), 3))
     )
 
 

@@ -231,8 +231,8 @@ def _renamed(lineup: Lineup, number: int, random: Random, *, plain: bool) -> Lin
     more: tuple[tuple[Trait, ...], ...] = ((),) if plain else ((), *some)
 
     def changed(one: Poet) -> Poet:
-        told = {each: value for each in ATTRIBUTES if (value := one.value(each)) is not None}
-        values = with_values({each: 5 + value % 2 for each, value in told.items()}) if plain else one.values
+        known = {each: value for each in ATTRIBUTES if (value := one.value(each)) is not None}
+        values = with_values({each: 5 + value % 2 for each, value in known.items()}) if plain else one.values
         traits = (*one.traits, *random.choice(more))
         return evolve(one, name=f"{one.name}-{number}", values=values, traits=traits)
 
@@ -279,7 +279,7 @@ class Seen:
     winner: int | None
     piles: tuple[tuple[str, ...], ...]
 
-    def told(self) -> State:
+    def reported(self) -> State:
         """Return the state after the winner is entered at a glance."""
         report = GoldWon(self.winner) if self.asking.is_gold else SlamWon(self.winner)
         assert GAME.refusal(self.asking, report) is None, (self.asking.phase, self.winner)
@@ -317,9 +317,9 @@ class Seen:
 def test_only_who_has_won_forgets_nothing_and_counts_nothing_unknown(part: int) -> None:
     for seed in range(part * GAMES // 4, (part + 1) * GAMES // 4):
         for seen in Seen.by_chance(seed):
-            told = seen.told()
+            reported = seen.reported()
             for seat, names in enumerate(seen.piles):
-                heap, named = told.heap(seat), [one.name for one in told.piles[seat] if one.name]
+                heap, named = reported.heap(seat), [one.name for one in reported.piles[seat] if one.name]
                 assert heap.low <= len(names), (seed, seen.asking.phase, seat)
                 assert heap.high is None or len(names) <= heap.high, (seed, seen.asking.phase, seat)
                 assert seen.asking.is_gold or {*named} <= {*names}, (seed, seen.asking.phase, seat)

@@ -50,14 +50,14 @@ def test_the_landesmeisterschaft_is_advised_for_five() -> None:
 @pytest.mark.rule("slam.setup.gold_choice")
 @pytest.mark.parametrize(("gold", "said"), [("team", 2), ("state", 1)])
 def test_everybody_knows_the_gold_card_and_a_first_game_is_advised(gold: str, said: int) -> None:
-    told = [
+    explained = [
         one.text.message
         for one in GAME.start(Setup(2, 0, {"gold": gold})).messages
         if "slam.setup.gold_choice" in one.rules
     ]
-    assert len(told) == said
-    assert any("know the same about" in one for one in told)
-    assert any("first game" in one for one in told) == (gold == "team")
+    assert len(explained) == said
+    assert any("know the same about" in one for one in explained)
+    assert any("first game" in one for one in explained) == (gold == "team")
 
 
 @pytest.mark.rule("slam.setup.slams", "slam.ruling.length", "slam.end")
@@ -133,12 +133,12 @@ def test_the_next_card_is_one_event_put_away_or_not() -> None:
 
 
 @pytest.mark.rule("slam.ruling.short_hand", "slam.turn.play")
-def test_whoever_holds_fewer_than_two_lays_what_is_there() -> None:
+def test_a_player_with_fewer_than_two_cards_lays_what_is_there() -> None:
     table = Table("Anna", "Ben", "Cem").slam().reveal(two(9), two(8, 7), two())
     assert (table.winner, table.kept) == ("Anna", {"Anna": ["A1"], "Ben": [], "Cem": []})
     assert "Anna has only one card left and lays that." in table.said
     assert "Cem has no card left and sits this slam out." in table.said
-    assert "slam.ruling.short_hand" in table.told
+    assert "slam.ruling.short_hand" in table.cited
     assert "slam.ruling.void_call" in table.refused(FalseApplause((2,)))
     # tied, who has one card alone cannot compete for the runner-up title
     tied = Table().slam().reveal(two(9), two(9, 1))
@@ -151,7 +151,7 @@ def test_whoever_holds_fewer_than_two_lays_what_is_there() -> None:
 def test_not_admitted_poets_have_no_effect_and_are_discarded() -> None:
     table = Table().slam().reveal(two(out(10), 3), two(5, 2))
     assert (table.winner, table.kept) == ("Ben", {"Anna": [], "Ben": ["B1"]})
-    assert "slam.turn.not_admitted" in table.told
+    assert "slam.turn.not_admitted" in table.cited
     assert table.values == {"A2": 3, "B1": 5, "B2": 2}
     assert table.close().piles == {"Anna": [], "Ben": ["B1"]}
 
@@ -179,7 +179,7 @@ def test_a_sum_is_asked_for_and_the_show_may_tell_it() -> None:
     assert "slam.turn.show" in table.refused(ShowDecided((Attribute.STYLE, Attribute.STYLE)))
     assert "slam.turn.die" in table.refused(ShowDecided((Attribute.STYLE,), die=7))
     table.show("humour+style", die=3)
-    assert "slam.turn.die" in table.told
+    assert "slam.turn.die" in table.cited
     assert (table.winner, table.values["X"], table.values["Y"]) == ("Anna", 10, 8)
     assert "Anna, X: 5 Humour + 5 Style = 10" in table.said
 
@@ -214,7 +214,7 @@ def test_winner_and_slam_go_to_the_pile_and_stay_there() -> None:
     assert table.points == {"Anna": 0, "Ben": 0}
     table.close()
     assert (table.points, table.piles) == ({"Anna": 1, "Ben": 0}, {"Anna": ["A1"], "Ben": []})
-    assert {"slam.goal", "slam.turn.draw"} <= table.told
+    assert {"slam.goal", "slam.turn.draw"} <= table.cited
     table.slam()
     assert "slam.turn.win" in table.refused(PoetsRevealed((two(poet("A1", 9), 1), two(1, 2))))
 
@@ -261,7 +261,7 @@ def test_a_shot_for_a_martini_glass(glass: tuple[int, ...], die: int, shots: int
     on = Table(drinking="on", weekday="on", open_list="on").slam(glass=glass, die=die)
     assert sum("slam.adv.drinking" in said.rules for said in on.step.messages) == shots
     off = Table().slam(glass=glass, die=die)
-    assert "slam.adv.drinking" not in off.told
+    assert "slam.adv.drinking" not in off.cited
     assert active_glass(glass, die) == bool(shots)
     assert isinstance(off.state.phase, Revealing)
 
@@ -269,9 +269,9 @@ def test_a_shot_for_a_martini_glass(glass: tuple[int, ...], die: int, shots: int
 @pytest.mark.rule("slam.adv.drinking")
 def test_a_glass_behind_the_die_of_the_show() -> None:
     table = Table(drinking="on").slam("", glass=(3, 4)).reveal(two(7, 1), two(6, 2))
-    assert "slam.adv.drinking" in table.show("style", die=3).told
+    assert "slam.adv.drinking" in table.show("style", die=3).cited
     always = Table(drinking="on").slam("", glass=(1, 2, 3, 4, 5, 6)).reveal(two(7, 1), two(poet("B", 6, humour=9), 2))
-    assert "slam.adv.drinking" not in always.show("style", die=3).told
+    assert "slam.adv.drinking" not in always.show("style", die=3).cited
     assert "slam.adv.drinking" in Table().refused(SlamOpened(glass=(7,)))
 
 
@@ -279,15 +279,15 @@ def test_a_glass_behind_the_die_of_the_show() -> None:
 def test_a_glass_on_a_poet_is_drunk_to_as_well() -> None:
     drinkers = two(poet("Der Trinker", 5, Trait.MARTINI), out(poet("Die Wirtin", 5, Trait.MARTINI)))
     # Decision: the glass shows on a poet that is not admitted too
-    assert "slam.adv.drinking" in Table(drinking="on").slam().reveal(drinkers, two(1, 2)).told
+    assert "slam.adv.drinking" in Table(drinking="on").slam().reveal(drinkers, two(1, 2)).cited
     guest = poet("Gast", 1, Trait.MARTINI)
     assert (
         "slam.adv.drinking"
-        in Table(drinking="on", open_list="on").slam().reveal(two(3, 4), two(1, 2), open_list=guest).told
+        in Table(drinking="on", open_list="on").slam().reveal(two(3, 4), two(1, 2), open_list=guest).cited
     )
-    assert "slam.adv.drinking" not in Table().slam().reveal(drinkers, two(1, 2)).told
+    assert "slam.adv.drinking" not in Table().slam().reveal(drinkers, two(1, 2)).cited
     gold = Table(piles={"Anna": [poet("A", 5, Trait.MARTINI)], "Ben": [poet("B", 5)]}, gold="state", drinking="on")
-    assert "slam.adv.drinking" in gold.gold("style", entry(0), entry(0)).told
+    assert "slam.adv.drinking" in gold.gold("style", entry(0), entry(0)).cited
 
 
 @pytest.mark.rule("slam.adv.weekday", "slam.team.conditions", "slam.ruling.partner_out")
@@ -308,11 +308,11 @@ def test_a_third_poet_needs_a_reason() -> None:
     assert table.refused(PoetsRevealed((two(buddy, 2, 9, 9), two(3, 4)))) == ("slam.poet.third",)
     table.reveal(two(buddy, 2, 9), two(3, 4))
     assert (table.winner, table.kept["Anna"]) == ("Anna", ["A3"])
-    assert "slam.poet.third_draw" not in table.told
+    assert "slam.poet.third_draw" not in table.cited
     card = Table().slam().reveal(two(1, 2, out(9), action_card=True), two(3, 4))
     assert card.winner == "Ben"
     # it matters when all draw
-    assert "slam.poet.third_draw" in card.close().told
+    assert "slam.poet.third_draw" in card.close().cited
 
 
 @pytest.mark.rule("slam.poet.third", "slam.team.conditions", "slam.ruling.partner_out")
@@ -328,7 +328,7 @@ def test_a_buddy_whose_team_stays_out_draws_nobody() -> None:
 
 
 @pytest.mark.rule("slam.turn.draw", "slam.ruling.drawing")
-def test_drawing_up_is_told_in_full() -> None:
+def test_drawing_up_is_explained_in_full() -> None:
     table = Table().slam().reveal(two(7, 1), two(6, 2)).close()
     (said,) = [text for text in table.said if text.startswith("All draw")]
     assert "fewer cards than players" in said

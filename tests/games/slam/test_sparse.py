@@ -80,9 +80,9 @@ class Exact:
         """What each of the tied had for the runner-up title, as the proof says it; ``None`` where no player was asked."""
         found: dict[int, int] = {}
         for line in self.judged.verdict.proof:
-            told = dict(line.text.params)
-            if line.text.message.startswith("Runner-up title") and isinstance(who := told["player"], Player):
-                total = told["total"]
+            params = dict(line.text.params)
+            if line.text.message.startswith("Runner-up title") and isinstance(who := params["player"], Player):
+                total = params["total"]
                 if not isinstance(total, int):
                     return None
                 found[who.seat] = max(total, found.get(who.seat, total))
@@ -187,7 +187,7 @@ def not_male_in(slams: Sequence[Exact]) -> NotMaleTold:
 @pytest.mark.rule("slam.turn.win", "slam.goal", "slam.tie.first", "slam.ruling.final_tie")
 @settings(max_examples=effort(few=2, many=8))
 @given(data=st.data())
-def test_a_game_told_with_less_ends_with_the_same_sheet(data: Any) -> None:
+def test_a_game_reported_with_less_ends_with_the_same_sheet(data: Any) -> None:
     """Of some slams no more is reported than who has won, of others the tie and what decides it, of the rest everything."""
     tape = Tape(data.draw(st.binary(min_size=40, max_size=500)))
     setup = setup_of(GAME.meta, tape)

@@ -40,7 +40,7 @@ def test_what_becomes_of_the_other_runner_up_poets(choice: str, anna: list[str])
 @pytest.mark.parametrize(("choice", "winner"), [("hand", "Ben"), ("call", "Anna"), ("repeat", None)])
 def test_call_and_hand_differ(choice: str, winner: str | None) -> None:
     table = Table(applause_split=choice).slam().reveal(two(9, 5), two(9, 5)).report(Applauded(call=0, hand=1))
-    assert "slam.ruling.applause_split" in table.told
+    assert "slam.ruling.applause_split" in table.cited
     if winner is None:
         assert table.question == AskApplause((0, 1), again=True)
         table.report(Applauded(0, 0))
@@ -60,7 +60,7 @@ def test_no_applause_without_a_tie() -> None:
 def test_without_an_admitted_second_poet_the_other_wins() -> None:
     table = Table().slam().reveal(two(9, out(8)), two(9, 1))
     assert (table.winner, table.kept) == ("Ben", {"Anna": ["A1"], "Ben": ["B1", "B2"]})
-    assert "slam.tie.no_second" in table.told
+    assert "slam.tie.no_second" in table.cited
 
 
 @pytest.mark.rule("slam.ruling.no_second", "slam.tie.no_second")
@@ -126,7 +126,7 @@ def test_three_own_poets_tied_with_another_all_go_to_the_pile() -> None:
     table = stage()
     assert (table.winner, table.kept) == ("Anna", {"Anna": ["A1", "A2", "A3"], "Ben": ["B1"]})
     assert "A tie: A1, A2, A3, and B1 go to their owners’ victory piles." in table.said
-    assert {"slam.ruling.three_own", "slam.ruling.own_and_others"} <= table.told
+    assert {"slam.ruling.three_own", "slam.ruling.own_and_others"} <= table.cited
 
 
 @pytest.mark.rule("slam.ruling.three_own", "slam.ruling.own_and_others", "slam.tie.own")
@@ -192,7 +192,7 @@ def test_a_false_caller_leaves_even_with_the_best_poet() -> None:
     table = Table("Anna", "Ben", "Cem").slam().reveal(two(9, 1), two(8, 1), two(7, 1))
     table.report(FalseApplause((0,)))
     assert (table.winner, table.kept) == ("Ben", {"Anna": [], "Ben": ["B1"], "Cem": []})
-    assert "slam.tie.false_applause" in table.told
+    assert "slam.tie.false_applause" in table.cited
     assert "slam.tie.false_applause" in table.refused(FalseApplause((0,)))
     table.report(FalseApplause((1, 2)))
     assert table.winner is None
@@ -200,7 +200,7 @@ def test_a_false_caller_leaves_even_with_the_best_poet() -> None:
 
 
 @pytest.mark.rule("slam.ruling.false_applause")
-def test_several_false_callers_are_told_in_one_report() -> None:
+def test_several_false_callers_are_entered_in_one_report() -> None:
     # reported one by one, the first would make a tie of the others that was not there when the second called
     table = Table("Anna", "Ben", "Cem").slam().reveal(two(9, 1), two(8, 3), two(8, 2))
     (offer,) = [offer for offer in table.offers if offer.kind is FalseApplause]

@@ -57,10 +57,10 @@ def test_what_a_log_written_by_hand_may_leave_out() -> None:
 
 
 def test_where_a_log_of_revision_1_tells_no_values_they_count_as_0() -> None:
-    def log(told: dict[str, object]) -> list[dict[str, object]]:
-        lineup = {"poets": [{"name": "A", "values": [1, 2, 3, 4, 5]}, {"name": "B", **told}]}
+    def log(entered: dict[str, object]) -> list[dict[str, object]]:
+        lineup = {"poets": [{"name": "A", "values": [1, 2, 3, 4, 5]}, {"name": "B", **entered}]}
         laid = {"kind": "slam.poets_revealed", "lineups": [lineup]}
-        return [{"kind": "slam.slam_opened"}, laid, {**laid, "open_list": {"name": "Guest", **told}}]
+        return [{"kind": "slam.slam_opened"}, laid, {**laid, "open_list": {"name": "Guest", **entered}}]
 
     zeros: dict[str, object] = {"values": [0, 0, 0, 0, 0]}
     assert untold_as_zero({"seats": ["Anna"]}, log({})) == ({"seats": ["Anna"]}, log(zeros))

@@ -190,7 +190,13 @@ def of_all_sorts() -> list[Report[State]]:
 
 
 def staged(
-    number: int, seats: int, told: Mapping[int, Lineup], what: str = "style", *, guest: Poet | None = None, **card: Any
+    number: int,
+    seats: int,
+    entered: Mapping[int, Lineup],
+    what: str = "style",
+    *,
+    guest: Poet | None = None,
+    **card: Any,
 ) -> list[Report[State]]:
     """Return a slam with what some seats lay; the others lay poets who have no chance.
 
@@ -199,7 +205,7 @@ def staged(
     """
     lyric = partial(poet, voice=Voice.LYRIC)
     weak = (two(lyric(f"{name}{number}", 2), lyric(f"{name.lower()}{number}", 1)) for name in "ABCDE")
-    lineups = tuple(told.get(seat, other) for seat, other in zip(range(seats), weak, strict=False))
+    lineups = tuple(entered.get(seat, other) for seat, other in zip(range(seats), weak, strict=False))
     return [SlamOpened(f"Slam {number}", attributes(what), **card), PoetsRevealed(lineups, guest, zeros_told=True)]
 
 
@@ -211,19 +217,19 @@ def ties() -> list[Report[State]]:
     sister = poet("Avantgardistin", 5, Trait.AVANTGARDIST, message=6, sister=True)
     return [
         # Karl's team competes again with its worse value, then his third poet
-        *slam(1, told={0: team(*pair, poet("K-1", 7), action_card=True), 1: two(poet("I1", 9), poet("i1", 7))}),
+        *slam(1, entered={0: team(*pair, poet("K-1", 7), action_card=True), 1: two(poet("I1", 9), poet("i1", 7))}),
         RunnerUpChosen(0, 0),
         CLOSE,
-        *slam(2, told={0: team(*other, poet("K-2", 5), action_card=True), 1: two(poet("I2", 9), poet("i2", 7))}),
+        *slam(2, entered={0: team(*other, poet("K-2", 5), action_card=True), 1: two(poet("I2", 9), poet("i2", 7))}),
         RunnerUpChosen(0, 2),
         CLOSE,
         # Karl's own poets are tied with Ida's too: all three are safe
-        *slam(3, told={0: two(poet("K3", 9), poet("k3", 9)), 1: two(poet("I3", 9), poet("i3", 8))}),
+        *slam(3, entered={0: two(poet("K3", 9), poet("k3", 9)), 1: two(poet("I3", 9), poet("i3", 8))}),
         CLOSE,
         # no player has a second poet
         *slam(
             4,
-            told={
+            entered={
                 0: two(poet("K4", 9), poet("k4", 9, admitted=False)),
                 1: two(poet("I4", 9), poet("i4", 9, admitted=False)),
             },
@@ -233,7 +239,7 @@ def ties() -> list[Report[State]]:
         # Karl chooses between equal second poets
         *slam(
             5,
-            told={
+            entered={
                 0: two(poet("K5", 9), poet("k5", 5), poet("K-5", 5), action_card=True),
                 1: two(poet("I5", 9), poet("i5", 4)),
             },
@@ -241,24 +247,24 @@ def ties() -> list[Report[State]]:
         OwnTieChosen(0, 2),
         CLOSE,
         # only Ida has a second poet
-        *slam(6, told={0: two(poet("K6", 9), poet("k6", 9, admitted=False)), 1: two(poet("I6", 9), poet("i6", 4))}),
+        *slam(6, entered={0: two(poet("K6", 9), poet("k6", 9, admitted=False)), 1: two(poet("I6", 9), poet("i6", 4))}),
         CLOSE,
         # the Avantgardist competes again without what her sister brought
-        *slam(7, told={2: two(sister, poet("r7", 1)), 1: two(poet("I7", 9), poet("i7", 5))}, what="message"),
+        *slam(7, entered={2: two(sister, poet("r7", 1)), 1: two(poet("I7", 9), poet("i7", 5))}, what="message"),
         CLOSE,
         # all three called
-        *slam(8, told={0: two(poet("K8", 9), poet("k8", 1))}),
+        *slam(8, entered={0: two(poet("K8", 9), poet("k8", 1))}),
         FalseApplause((0, 2)),
         FalseApplause((1,)),
         CLOSE,
         # the applause between two of three, call and hand apart
-        *slam(9, told={seat: two(poet(f"X{seat}", 9), poet(f"x{seat}", 4 + (seat < 2))) for seat in range(3)}),
+        *slam(9, entered={seat: two(poet(f"X{seat}", 9), poet(f"x{seat}", 4 + (seat < 2))) for seat in range(3)}),
         Applauded(0, 1),
         CLOSE,
         # a detective who looks away, a die without consequence, and gifts between the steps
         *slam(
             10,
-            told={
+            entered={
                 0: two(poet("Detektiv", 5, Trait.DETECTIVE), poet("Melancholiker", 6, Trait.CONTAGIOUS)),
                 2: two(poet("Der Gewissenlose", 4, Trait.UNSCRUPULOUS), poet("r10", 1)),
             },
@@ -278,21 +284,21 @@ def by_house_rules() -> list[Report[State]]:
     nobody = {seat: two(out(f"{name}5", 5), out(f"{name.lower()}5", 5)) for seat, name in enumerate("ABCDE")}
     return [
         # the applause is repeated, and all runner-up poets are kept
-        *slam(1, told={0: two(poet("K1", 9), poet("k1", 5)), 1: two(poet("I1", 9), poet("i1", 5))}),
+        *slam(1, entered={0: two(poet("K1", 9), poet("k1", 5)), 1: two(poet("I1", 9), poet("i1", 5))}),
         Applauded(0, 1),
         Applauded(0, 0),
         CLOSE,
         # one of Karl's own poets is safe, the other has to win
-        *slam(2, told={0: two(poet("K2", 9), poet("k2", 9)), 1: two(poet("I2", 9), poet("i2", 8))}),
+        *slam(2, entered={0: two(poet("K2", 9), poet("k2", 9)), 1: two(poet("I2", 9), poet("i2", 8))}),
         OwnTieChosen(0, 1),
         CLOSE,
         # no player has a second poet: no player gets the slam
-        *slam(3, told={0: two(poet("K3", 9), out("k3", 9)), 1: two(poet("I3", 9), out("i3", 9))}),
+        *slam(3, entered={0: two(poet("K3", 9), out("k3", 9)), 1: two(poet("I3", 9), out("i3", 9))}),
         CLOSE,
         # the team's lower sympathy counts, so Romy wins
         *slam(
             4,
-            told={
+            entered={
                 0: team(poet("K4", 4, sympathy=9), poet("k4", 4, sympathy=5)),
                 2: two(poet("Avantgardistin", 4, Trait.AVANTGARDIST, sympathy=7), poet("r4", 1)),
             },
@@ -300,25 +306,25 @@ def by_house_rules() -> list[Report[State]]:
         ),
         CLOSE,
         # no player is admitted: the card waits
-        *slam(5, told=nobody),
+        *slam(5, entered=nobody),
         CLOSE,
         # Karl called where the lead was tied, which counts as false: Ida gets both
-        *slam(6, told={0: two(poet("K6", 9), poet("k6", 5)), 1: two(poet("I6", 9), poet("i6", 4))}),
+        *slam(6, entered={0: two(poet("K6", 9), poet("k6", 5)), 1: two(poet("I6", 9), poet("i6", 4))}),
         FalseApplause((0,)),
         CLOSE,
         # the open list is tied, with one player and with two
-        *slam(7, told={0: two(poet("K7", 9), poet("k7", 5))}, guest=poet("Gast", 9)),
+        *slam(7, entered={0: two(poet("K7", 9), poet("k7", 5))}, guest=poet("Gast", 9)),
         CLOSE,
         *slam(
             8,
-            told={0: two(poet("K8", 9), poet("k8", 5)), 1: two(poet("I8", 9), poet("i8", 5))},
+            entered={0: two(poet("K8", 9), poet("k8", 5)), 1: two(poet("I8", 9), poet("i8", 5))},
             guest=poet("Gästin", 9),
         ),
         CLOSE,
         # a storyteller is the only prose poet, glasses on cards and dice, and no player knew what would count
         *slam(
             9,
-            told={
+            entered={
                 0: two(prose("Geschichtenerzähler", 6, Trait.STORYTELLER, Trait.MARTINI), poet("k9", 1)),
                 1: two(poet("I9", None, humour=7, voice=Voice.EITHER), poet("i9", 1, voice=Voice.EITHER)),
             },
@@ -343,22 +349,22 @@ def with_a_guest() -> list[Report[State]]:
     slam = partial(staged, seats=2)
     return [
         # the guest wins, is tied with one player, and with both
-        *slam(1, told={}, guest=poet("Gast", 9)),
+        *slam(1, entered={}, guest=poet("Gast", 9)),
         CLOSE,
-        *slam(2, told={0: two(poet("K2", 9), poet("k2", 4), poet("K-2", 5), action_card=True)}, guest=poet("G2", 9)),
+        *slam(2, entered={0: two(poet("K2", 9), poet("k2", 4), poet("K-2", 5), action_card=True)}, guest=poet("G2", 9)),
         CLOSE,
         *slam(
-            3, told={0: two(poet("K3", 9), poet("k3", 5)), 1: two(poet("I3", 9), poet("i3", 5))}, guest=poet("G3", 9)
+            3, entered={0: two(poet("K3", 9), poet("k3", 5)), 1: two(poet("I3", 9), poet("i3", 5))}, guest=poet("G3", 9)
         ),
         Applauded(1, 0),
         CLOSE,
         # one of a team has no time, so neither competes
-        *slam(4, told={0: team(poet("K4", 9), poet("k4", 9, free=False)), 1: two(poet("I4", 5), poet("i4", 1))}),
+        *slam(4, entered={0: team(poet("K4", 9), poet("k4", 9, free=False)), 1: two(poet("I4", 5), poet("i4", 1))}),
         CLOSE,
         # a team at the feminism slam; one of its poets is not admitted
         *slam(
             5,
-            told={0: team(poet("K5", 9), poet("k5", 9, admitted=False)), 1: team(poet("I5", 5), poet("i5", 6))},
+            entered={0: team(poet("K5", 9), poet("k5", 9, admitted=False)), 1: team(poet("I5", 5), poet("i5", 6))},
             special=Special.FEMINISM,
         ),
         NotMaleTold(()),
@@ -366,7 +372,7 @@ def with_a_guest() -> list[Report[State]]:
         # a team with a rogue is exposed and leaves its partner alone
         *slam(
             6,
-            told={
+            entered={
                 0: team(poet("K6", 9, Trait.ROGUE), poet("k6", 8)),
                 1: two(poet("Detektivin", 5, Trait.DETECTIVE), poet("Kommissarin", 4, Trait.DETECTIVE)),
             },
@@ -376,7 +382,7 @@ def with_a_guest() -> list[Report[State]]:
         # a contagious poet of the left neighbour, the guest's clothes, and a darling of the scene
         *slam(
             7,
-            told={
+            entered={
                 0: two(poet("K7", 6), poet("Liebling", 5, Trait.SCENE_DARLING)),
                 1: two(poet("Kranker", 6, Trait.CONTAGIOUS), poet("i7", 7)),
             },
@@ -390,7 +396,7 @@ def with_a_guest() -> list[Report[State]]:
         # the Unscrupulous gives nothing, and a buddy brings a third poet
         *slam(
             8,
-            told={
+            entered={
                 0: two(poet("Kumpel", 6, Trait.BUDDY), poet("k8", 5), poet("Mitgebracht", 7)),
                 1: two(poet("Der Gewissenlose", 6, Trait.UNSCRUPULOUS), poet("i8", 1)),
             },
@@ -400,7 +406,7 @@ def with_a_guest() -> list[Report[State]]:
         # who competes alone wins whatever the values are
         *slam(
             9,
-            told={
+            entered={
                 0: two(poet("K9", 9, admitted=False), poet("k9", 9, admitted=False)),
                 1: two(poet("I9", None), poet("i9", 9, admitted=False)),
             },
@@ -409,7 +415,7 @@ def with_a_guest() -> list[Report[State]]:
         # a team of the lyric and the undecided, with what the card gives
         *slam(
             10,
-            told={
+            entered={
                 0: team(poet("Teampoet", 5, Trait.TEAM_POET, voice=Voice.LYRIC), poet("k10", 6, voice=Voice.EITHER, bonus=2)),
                 1: two(poet("I10", 7, Trait.STORYTELLER, voice=Voice.PROSE, bonus=-1), poet("i10", 1, voice=Voice.PROSE)),
             },
@@ -423,22 +429,22 @@ def with_few_questions() -> list[Report[State]]:
     slam = partial(staged, seats=2)
     return [
         # of three own poets two go on
-        *slam(1, told={0: two(poet("K1", 9), poet("k1", 9), poet("K-1", 9), action_card=True), 1: two(poet("I1", 9), poet("i1", 3))}),
+        *slam(1, entered={0: two(poet("K1", 9), poet("k1", 9), poet("K-1", 9), action_card=True), 1: two(poet("I1", 9), poet("i1", 3))}),
         OwnTieChosen(0, 2),
         OwnTieChosen(0, 0),
         # the open list is tied with two of his and takes no third; then with one, and he chooses between equal seconds
-        *slam(2, told={0: two(poet("K2", 9), poet("k2", 5), poet("K-2", 9), action_card=True)}, guest=poet("Gast", 9)),
-        *slam(3, told={0: two(poet("K3", 9), poet("k3", 5), poet("K-3", 5), action_card=True)}, guest=poet("Gästin", 9)),
+        *slam(2, entered={0: two(poet("K2", 9), poet("k2", 5), poet("K-2", 9), action_card=True)}, guest=poet("Gast", 9)),
+        *slam(3, entered={0: two(poet("K3", 9), poet("k3", 5), poet("K-3", 5), action_card=True)}, guest=poet("Gästin", 9)),
         OwnTieChosen(0, 2),
         # Ida has no card left, then one
-        *slam(4, told={1: two()}),
-        *slam(5, told={0: two(poet("K5", 9), poet("k5", 2)), 1: two(poet("I5", 8))}),
+        *slam(4, entered={1: two()}),
+        *slam(5, entered={0: two(poet("K5", 9), poet("k5", 2)), 1: two(poet("I5", 8))}),
         # whatever the show asks for, and whatever stands on Ida's cards
-        *slam(6, told={0: two(poet("K6", 9), poet("k6", 2))}, what=""),
-        *slam(7, told={0: two(poet("K7", None, style=20, bonus=1), poet("k7", 2)), 1: two(poet("I7", None), poet("i7", None))}),
+        *slam(6, entered={0: two(poet("K6", 9), poet("k6", 2))}, what=""),
+        *slam(7, entered={0: two(poet("K7", None, style=20, bonus=1), poet("k7", 2)), 1: two(poet("I7", None), poet("i7", None))}),
         # no player is asked for clothes that reach no player, but for those that do
-        *slam(8, told={0: two(poet("K8", 9), poet("k8", 2))}, special=Special.BEST_OF),
-        *slam(9, told={0: two(poet("K9", 9), poet("k9", 2)), 1: two(poet("I9", 8), poet("i9", 2))}, special=Special.BEST_OF),
+        *slam(8, entered={0: two(poet("K8", 9), poet("k8", 2))}, special=Special.BEST_OF),
+        *slam(9, entered={0: two(poet("K9", 9), poet("k9", 2)), 1: two(poet("I9", 8), poet("i9", 2))}, special=Special.BEST_OF),
         SmartVoted(((2, 0), (1, 0))),
     ]  # fmt: skip
 

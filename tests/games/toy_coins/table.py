@@ -53,7 +53,7 @@ class Table(Position):
         return self.why_not(report(word))
 
     def check(self) -> None:
-        self.check_points_told()
+        self.check_points_explained()
 
 
 def play(*words: str, players: int = 2, first: int = 0) -> Table:

@@ -30,4 +30,4 @@ def test_ben_has_named_the_sum(example: Example) -> None:
     anna, ben, total, points = example.numbers
     table = play(f"Anna hides {anna}", f"Ben hides {ben}", "Anna names 4", f"Ben names {total}")
     assert table.points == {"Anna": {"exact": 0}, "Ben": {"exact": points}}
-    assert example.rule in table.told
+    assert example.rule in table.cited

@@ -16,7 +16,7 @@ def test_when_all_have_hidden_coins_the_first_player_names_the_sum() -> None:
     assert table.refused("Anna names 3").rules == ("toy_coins.name",)
     assert table.refused("Anna hides 3").rules == ("toy_coins.name",)
     assert table.refused("Ben names 7").rules == ("toy_coins.name", "toy_coins.hide")
-    assert "toy_coins.name" in table.told & table.noted
+    assert "toy_coins.name" in table.cited & table.noted
 
 
 @pytest.mark.rule("toy_coins.hide")
@@ -35,14 +35,14 @@ def test_only_the_owner_sees_the_coins_before_the_hands_are_open() -> None:
 
 
 @pytest.mark.rule("toy_coins.points")
-def test_whoever_has_named_the_sum_scores() -> None:
+def test_the_player_who_named_the_sum_scores() -> None:
     hidden = [f"{name} hides 2" for name in ("Anna", "Ben", "Cem")]
     table = play(*hidden, "Anna names 6", "Ben names 5", "Cem names 4", players=3)
     assert table.points == {"Anna": {"exact": 1}, "Ben": {"exact": 0}, "Cem": {"exact": 0}}
     assert [line.pair for line in table.lines] == [(6, 6), (5, 6), (4, 6)]
     table = play(*hidden, "Anna names 3", "Ben names 5", "Cem names 4", players=3)
     assert (table.phase, table.points) == (RoundOver, {name: {"exact": 0} for name in ("Anna", "Ben", "Cem")})
-    assert table.told == {"toy_coins.points"}
+    assert table.cited == {"toy_coins.points"}
 
 
 @pytest.mark.rule("toy_coins.round", "toy_coins.end")

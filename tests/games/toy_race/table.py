@@ -71,7 +71,7 @@ class Table(Position):
         return self.why_not(report(word))
 
     def check(self) -> None:
-        self.check_points_told()
+        self.check_points_explained()
         assert all(self.state.left(seat) >= 0 for seat in self.state.seats), "somebody is past the goal"
 
 

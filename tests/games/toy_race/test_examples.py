@@ -15,7 +15,7 @@ def test_anna_wins_the_round(example: Example) -> None:
     to_go, steps = example.numbers
     table = play(f"Anna goes {steps}", to_go=(to_go, 1))
     assert table.state.phase.winner == 0
-    assert example.rule in table.told
+    assert example.rule in table.cited
 
 
 @EXAMPLES.plays("toy_race.steps")

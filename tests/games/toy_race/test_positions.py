@@ -41,7 +41,7 @@ def test_the_goal_and_the_lead_bring_points() -> None:
     table = play("Anna goes 3", to_go=(3, 4, 2))
     assert table.phase is RoundOver
     assert table.points == {"Anna": {"win": 3, "lead": 2}, "Ben": {}, "Cem": {}}
-    assert {"toy_race.goal", "toy_race.points"} <= table.told
+    assert {"toy_race.goal", "toy_race.points"} <= table.cited
 
 
 @pytest.mark.rule("toy_race.round", "toy_race.end")

@@ -42,7 +42,7 @@ def late(stock: int) -> Table:
 
 
 @pytest.mark.rule("letter_jam.clue.token", "letter_jam.tokens.red_first", "letter_jam.npc.freed")
-def test_tokens_and_stacks_follow_a_clue_that_is_only_told_of() -> None:
+def test_tokens_and_stacks_follow_a_clue_reported_without_chips() -> None:
     table = play("dealt", "Anna tells 5 1")
     assert table.tokens == (3, 6, 1)
     assert isinstance(table.state.phase, Deciding)
@@ -82,7 +82,7 @@ def test_a_stack_frees_its_token_without_another_tap() -> None:
 
 
 @pytest.mark.rule("letter_jam.tokens.no_green", "letter_jam.tokens.centre")
-def test_who_has_no_token_cannot_be_told_of_either() -> None:
+def test_no_clue_is_reported_of_a_player_without_a_token() -> None:
     table = play("dealt", *["Anna tells 3"] * 5, players=6)
     assert table.tokens == (5, 0, 1)
     assert table.refused("Anna tells 3").rules[0] == "letter_jam.tokens.no_green"
@@ -111,7 +111,7 @@ def test_a_clue_that_cannot_be_is_refused(clue: ClueTold, rule: str) -> None:
 
 
 @pytest.mark.rule("letter_jam.round.chips_back", "letter_jam.end.word")
-def test_it_is_told_between_the_deal_and_the_words() -> None:
+def test_a_clue_is_reported_between_the_deal_and_the_words() -> None:
     assert Table().refused("Anna tells 5").rules == ("not offered",)
     assert ended().refused("Anna tells 5").rules == ("not offered",)
 
@@ -147,20 +147,20 @@ def test_it_ends_the_round_of_a_clue_whose_chips_lie() -> None:
 
 
 @pytest.mark.rule("letter_jam.clue.chips", "letter_jam.sheet.note")
-def test_the_chips_of_an_old_clue_can_be_told_in_the_history() -> None:
+def test_the_chips_of_an_old_clue_can_be_entered_in_the_history() -> None:
     session = Session(replay(GAME, Header("letter_jam", 2, NAMES[:4]), ()))
     table = Table()
     for words in ("dealt", "Anna tells 3 1", "Ben tells 4", "Cleo tells 5 2"):
         session.submit(Act(table.action(words)))
         table.play(words)
-    told = session.record.history[1].entry.id
-    session.amend(told, table.action("Anna: Ben 1 Ben"))
+    amended = session.record.history[1].entry.id
+    session.amend(amended, table.action("Anna: Ben 1 Ben"))
     state = session.record.state
     assert [bool(clue.marks) for clue in state.clues] == [True, False, False]
     assert (state.reds_left, state.npcs[0].left, state.places[1].clued) == (1, STACKS[0] - 2, None)
-    session.amend(told, table.action("Anna tells 6 1 2"))
+    session.amend(amended, table.action("Anna tells 6 1 2"))
     assert (session.record.state.npcs[1].left, session.record.state.clues[0].letters) == (STACKS[1] - 2, 6)
-    session.undo(told)
+    session.undo(amended)
     assert session.record.state.reds_left == 2
 
 
@@ -236,7 +236,7 @@ def test_who_moves_on_has_an_own_letter_in_the_stand() -> None:
 
 
 @pytest.mark.rule("letter_jam.bonus.guess", "letter_jam.npc.discard_box")
-def test_the_letter_of_a_wrong_guess_need_not_be_told() -> None:
+def test_the_letter_of_a_wrong_guess_need_not_be_reported() -> None:
     table = play("dealt").letters_done("Ben").play("Anna tells 5", "Ben guesses wrong")
     assert table.said.startswith("The guess is wrong: the card goes into the box.")
     assert table.state.discards == 1
@@ -345,7 +345,7 @@ def test_who_may_be_through_with_an_empty_stock_may_have_an_empty_stand() -> Non
 
 
 @pytest.mark.rule("letter_jam.clue.chips", "letter_jam.sheet.note")
-def test_its_chips_can_be_told_later() -> None:
+def test_its_chips_can_be_reported_later() -> None:
     table = play("dealt", "Anna tells 4 1", "Ben on", "Anna: Ben Cleo 1 Cleo")
     assert table.tokens == (3, 6, 1), "the token is taken once"
     assert len(table.state.clues) == 1
@@ -363,14 +363,14 @@ def test_its_chips_can_be_told_later() -> None:
 @pytest.mark.parametrize(
     "clue", ["Ben: Cleo 1 1 1", "Anna: Ben 1 Cleo", "Anna: Ben Cleo Ben 2", "Anna: Ben Cleo Ben Ben"]
 )
-def test_chips_of_another_clue_are_refused_by_what_was_told(clue: str) -> None:
+def test_chips_that_contradict_the_reported_clue_are_refused(clue: str) -> None:
     why = play("dealt", "Anna tells 4 1").refused(clue)
     assert why.rules == ("letter_jam.clue.chips", "letter_jam.round.chips_back")
     assert (dict(why.text.params)["number"], dict(why.text.params)["player"].seat) == (1, 0)
 
 
 @pytest.mark.rule("letter_jam.clue.chips", "letter_jam.clue.own_letter", "letter_jam.joker")
-def test_chips_told_later_follow_the_same_rules() -> None:
+def test_chips_reported_later_follow_the_same_rules() -> None:
     table = play("dealt", "Anna tells 3 1")
     assert table.refused("Anna: Anna Ben 1").rules == ("letter_jam.clue.own_letter",)
     two_jokers = ClueGiven(0, (table.stand("*"), table.stand("*"), table.stand("1")), one_letter=False)
@@ -403,7 +403,7 @@ def test_the_offer_of_the_chips_holds_what_they_can_be() -> None:
 
 
 @pytest.mark.rule("letter_jam.clue.token")
-def test_told_or_shown_it_is_the_same_clue() -> None:
+def test_with_or_without_chips_it_is_the_same_clue() -> None:
     table = play("dealt")
     reports = (ClueTold(0, 5, (0,)), table.action("Anna: Ben Cleo 1 Ben Dora"), EndAgreed())
     (event,) = {table.event(report) for report in reports}
@@ -421,7 +421,7 @@ def test_told_or_shown_it_is_the_same_clue() -> None:
 
 
 @pytest.mark.rule("letter_jam.sheet.note", "letter_jam.setup.sheet")
-def test_a_clue_that_was_only_told_of_has_a_line_on_every_sheet_but_the_givers() -> None:
+def test_a_clue_reported_without_chips_has_a_line_on_every_sheet_but_the_givers() -> None:
     table = play("dealt", "Anna tells 4 1")
     (row,) = table.sheet_of("Ben").rows
     assert (row.letters, row.known, row.present) == ("....", False, True)
@@ -438,7 +438,7 @@ def test_a_clue_that_was_only_told_of_has_a_line_on_every_sheet_but_the_givers()
 
 
 @pytest.mark.rule("letter_jam.sheet.note")
-def test_what_was_noted_stays_noted_when_the_chips_are_told() -> None:
+def test_what_was_noted_stays_noted_when_the_chips_are_reported() -> None:
     table = play("dealt", "Anna tells 4 1", "Ben notes 1 ?AET", "Anna: Ben Cleo 1 Dora")
     (row,) = table.sheet_of("Ben").rows
     assert (row.letters, row.known, row.own) == ("?AET", True, 0)
@@ -466,8 +466,8 @@ def test_the_last_clue_is_announced_though_no_round_was_ended() -> None:
 @pytest.mark.rule("letter_jam.sheet.note", "letter_jam.clue.double_letter")
 def test_a_card_that_may_be_another_one_is_noted_anew() -> None:
     table = play("dealt", "Dora: Ben Cleo", "Ben notes 1 ?A", "next", "Dora tells 3", "next", "Anna: Ben Cleo")
-    first, told, last = table.sheet_of("Ben").rows
-    assert (first.letters, told.letters, last.letters) == ("?A", "...", "?."), "Cleo may have moved on"
+    first, second, last = table.sheet_of("Ben").rows
+    assert (first.letters, second.letters, last.letters) == ("?A", "...", "?."), "Cleo may have moved on"
     assert (last.known, last.own, last.present) == (False, None, True)
     table.play("Ben notes 3 ?E", "next", "Anna: Ben Cleo")
     assert table.sheet_of("Ben").rows[-1].letters == "?E", "Cleo stayed, as the chips of that round say"
@@ -518,7 +518,7 @@ def test_a_word_is_judged_once() -> None:
 
 
 @pytest.mark.rule("letter_jam.end.word", "letter_jam.end.replace")
-def test_the_cards_of_a_word_can_be_told_before_or_after_it_is_judged() -> None:
+def test_the_cards_of_a_word_can_be_reported_before_or_after_it_is_judged() -> None:
     before = ended().play("Anna lays 1 2 3 4 5 *")
     assert before.refused("Anna has 5").rules == ("letter_jam.end.word", "letter_jam.score.word")
     before.play("Anna has 6")
@@ -543,7 +543,7 @@ def test_while_a_word_lies_open_only_that_one_is_judged() -> None:
 
 
 @pytest.mark.rule("letter_jam.setup.sheet")
-def test_nothing_of_a_sheet_is_told_by_a_clue() -> None:
+def test_a_clue_reveals_nothing_of_a_sheet() -> None:
     table = play("dealt", "Anna tells 4 1", "Ben notes 1 ?AET STU")
     shown = GAME.view(table.state, None), GAME.view(table.state, 2)
     assert all("STU" not in repr(view) and "?AET" not in repr(view) for view in shown)
