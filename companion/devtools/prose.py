@@ -49,3 +49,30 @@ def idiom_rate(modules: Iterable[str]) -> float:
     texts = list(modules)
     lines = sum(text.count("\n") for text in texts)
     return 1000 * sum(len(idiom(text)) for text in texts) / lines if lines else 0.0
+
+
+def unknown_parameters(code: str) -> list[tuple[int, str]]:
+    """Return the ``:param`` names that a module documents but does not have, each with the line of its function or class.
+
+    >>> unknown_parameters('def f(value):\\n    ":param code: a number."')
+    [(1, 'code')]
+    """
+    return [
+        (node.lineno, name)
+        for node in ast.walk(ast.parse(code))
+        if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+        for name in re.findall(r":param (\w+):", ast.get_docstring(node) or "")
+        if name not in _parameters(node)
+    ]
+
+
+def _parameters(node: ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) -> set[str]:
+    """Return the parameters of a function, or the fields and attributes of a class, without leading underscores."""
+    found = {each.arg for each in ast.walk(node) if isinstance(each, ast.arg)}
+    if isinstance(node, ast.ClassDef):
+        for each in ast.walk(node):
+            if isinstance(each, ast.AnnAssign) and isinstance(each.target, ast.Name):
+                found.add(each.target.id.lstrip("_"))
+            elif isinstance(each, ast.Attribute) and isinstance(each.ctx, ast.Store):
+                found.add(each.attr.lstrip("_"))
+    return found

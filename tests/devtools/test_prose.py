@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.devtools.prose import idiom, idiom_rate
+from companion.devtools.prose import idiom, idiom_rate, unknown_parameters
 from companion.resources import OWN
 
 #: The most words of the old idiom in a thousand lines.
@@ -24,3 +24,13 @@ def _packages() -> list[Path]:
 def test_the_idiom_stays_rare(folder: Path) -> None:
     rate = idiom_rate(path.read_text(encoding="utf-8") for path in folder.rglob("*.py"))
     assert rate <= MOST, "CONTRIBUTING.md has the terms to use instead"
+
+
+@pytest.mark.parametrize("folder", [*_packages(), OWN[-1] / "tests"], ids=lambda folder: folder.name)
+def test_documented_parameters_exist(folder: Path) -> None:
+    stale = {
+        f"{path}:{line} {name}"
+        for path in folder.rglob("*.py")
+        for line, name in unknown_parameters(path.read_text(encoding="utf-8"))
+    }
+    assert not stale
