@@ -5,7 +5,7 @@ import io
 import re
 import tokenize
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import Any, Final
 
 #: Words and phrases that the project replaced by plain ones; CONTRIBUTING lists what to write instead.
 IDIOM: Final = re.compile(
@@ -16,17 +16,19 @@ IDIOM: Final = re.compile(
 )
 
 
+def _documented(node: Any) -> Iterator[Any]:
+    """Yield a module, its classes and functions, and those within them."""
+    yield node
+    for each in node.body:
+        if isinstance(each, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            yield from _documented(each)
+
+
 def prose(code: str) -> Iterator[tuple[int, str]]:
     """Yield the docstrings and comments of a module, each with the line on which it begins."""
-    for node in ast.walk(ast.parse(code)):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and node.body:
-            first = node.body[0]
-            if (
-                isinstance(first, ast.Expr)
-                and isinstance(first.value, ast.Constant)
-                and isinstance(first.value.value, str)
-            ):
-                yield first.lineno, first.value.value
+    for node in _documented(ast.parse(code)):
+        if (text := ast.get_docstring(node, clean=False)) is not None:
+            yield node.body[0].lineno, text
     for token in tokenize.generate_tokens(io.StringIO(code).readline):
         if token.type == tokenize.COMMENT:
             yield token.start[0], token.string
@@ -59,14 +61,14 @@ def unknown_parameters(code: str) -> list[tuple[int, str]]:
     """
     return [
         (node.lineno, name)
-        for node in ast.walk(ast.parse(code))
-        if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
-        for name in re.findall(r":param (\w+):", ast.get_docstring(node) or "")
+        for node in _documented(ast.parse(code))
+        if ":param" in (text := ast.get_docstring(node, clean=False) or "")
+        for name in re.findall(r":param (\w+):", text)
         if name not in _parameters(node)
     ]
 
 
-def _parameters(node: ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) -> set[str]:
+def _parameters(node: ast.AST) -> set[str]:
     """Return the parameters of a function, or the fields and attributes of a class, without leading underscores."""
     found = {each.arg for each in ast.walk(node) if isinstance(each, ast.arg)}
     if isinstance(node, ast.ClassDef):
