@@ -43,6 +43,16 @@ def why(text: Text, *rules: str) -> Explanation:
     return Explanation(text, rules)
 
 
+def todo(text: Text, *rules: str) -> Explanation:
+    """Return what the players do next, with its rules."""
+    return Explanation(text, rules, Tone.TODO)
+
+
+def note(text: Text, *rules: str) -> Explanation:
+    """Return what is good to know, with its rules."""
+    return Explanation(text, rules, Tone.NOTE)
+
+
 def group_lines(lines: Iterable[Explanation]) -> list[Explanation]:
     """Return lines in their order, with each run of like lines as one in its form for several.
 

@@ -112,9 +112,13 @@ class Report(ABC, Generic[S]):
     """Something reported at the table, named in the past tense; its class is the kind of the log entry.
 
     A report holds its checks and its effects; ``apply`` is only called if ``refusal`` returns ``None``.
+
+    :cvar continues: whether it belongs to the history event before it, as an answer or a vote does.
     """
 
     __slots__ = ()
+
+    continues: ClassVar[bool] = False
 
     @classmethod
     @abstractmethod
@@ -156,7 +160,7 @@ class Report(ABC, Generic[S]):
         :param before: the state in which it was reported.
         :param step: the step it led to.
         """
-        return HistoryEvent(self.describe(), step.state, conclusion(step.unscored))
+        return HistoryEvent(self.describe(), step.state, conclusion(step.unscored), self.continues)
 
 
 @frozen(kw_only=True)

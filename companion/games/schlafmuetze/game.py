@@ -1,13 +1,11 @@
 """The rules engine of Schlafmütze."""
 
-from collections.abc import Iterator, Sequence
-
 from attrs import evolve
 
+from companion.games.schlafmuetze import join_leave
 from companion.games.schlafmuetze.dealing import deal
 from companion.games.schlafmuetze.highlights import highlights
 from companion.games.schlafmuetze.house import House
-from companion.games.schlafmuetze.join_leave import joined, left, returned
 from companion.games.schlafmuetze.messages import T
 from companion.games.schlafmuetze.meta import META
 from companion.games.schlafmuetze.model import State
@@ -19,9 +17,7 @@ from companion.games.schlafmuetze.revisions import UPCASTERS
 from companion.games.schlafmuetze.view import TableView, view
 from companion.kernel.explain import Explanation
 from companion.kernel.game import Step
-from companion.kernel.history import HistoryLine
 from companion.kernel.report import Effects, GameOfReports, Report
-from companion.kernel.text import Text
 
 
 class Schlafmuetze(GameOfReports[State, House]):
@@ -32,6 +28,10 @@ class Schlafmuetze(GameOfReports[State, House]):
     reports = REPORTS
     over = GameOver
     upcasters = UPCASTERS
+    joined = staticmethod(join_leave.joined)
+    left = staticmethod(join_leave.left)
+    returned = staticmethod(join_leave.returned)
+    highlights = staticmethod(highlights)
 
     def begin(self, house: House, seats: int, first: int) -> Effects[State]:
         """Deal the first round (schlafmuetze.setup.circle, schlafmuetze.setup.hands, schlafmuetze.setup.chips)."""
@@ -54,21 +54,8 @@ class Schlafmuetze(GameOfReports[State, House]):
             return step
         return evolve(step, state=evolve(step.state, settled=None))
 
-    def joined(self, state: State) -> Step[State]:
-        return joined(state)
-
-    def left(self, state: State, seat: int) -> Step[State]:
-        return left(state, seat)
-
-    def returned(self, state: State, seat: int) -> Step[State]:
-        return returned(state, seat)
-
     def view(self, state: State, seat: int | None) -> TableView:
         return view(state)
-
-    def highlights(self, history: Sequence[HistoryLine]) -> Iterator[Text]:
-        """Yield the highlights of a finished game."""
-        return highlights(history)
 
     def remarks(self, action: Report[State]) -> tuple[Explanation, ...]:
         """Return what the word check finds in a doubted word (schlafmuetze.combine.forms)."""

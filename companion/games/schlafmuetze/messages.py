@@ -3,7 +3,7 @@
 from typing import Final
 
 from companion.games.schlafmuetze.cards import PILES, Card, Colour
-from companion.kernel.text import Text, messages
+from companion.kernel.text import Listing, Text, messages
 
 T, N = messages("schlafmuetze")
 
@@ -31,6 +31,11 @@ def card_name(card: Card) -> Text:
     if not card.word:
         return COLOUR_NAMES[card.colour]
     return T("{word} ({colour})", word=card.word, colour=COLOUR_NAMES[card.colour])
+
+
+def tops(circle: tuple[Card, ...]) -> Listing:
+    """Return the names of the cards around the circle, each with its hour."""
+    return Listing(tuple(T("{hour}: {card}", hour=hour(at), card=card_name(card)) for at, card in enumerate(circle)))
 
 
 def minus_points(n: int) -> Text:

@@ -8,7 +8,7 @@ from attrs import evolve, frozen
 from companion.games.schlafmuetze.cards import COLOURS, FRESH_CIRCLE, PILES, UNKNOWN_CARD, UNKNOWN_CIRCLE, Card, Colour
 from companion.games.schlafmuetze.house import House
 from companion.games.schlafmuetze.numbers import NUMBERS
-from companion.games.schlafmuetze.phases import Phase, Running, Voting
+from companion.games.schlafmuetze.phases import Opening, Phase, Running, Voting
 
 #: Number of cards without the first twelve of the circle.
 IN_PLAY: Final = NUMBERS.cards.all - PILES
@@ -170,6 +170,14 @@ class State:
     def claimed(self) -> int | None:
         """The player whose card was agreed to stay but has not been reported."""
         return self.phase.claimed if isinstance(self.phase, Running) else None
+
+    @property
+    def laying(self) -> tuple[int, ...]:
+        """The players who may lay the next card."""
+        if isinstance(self.phase, Opening):
+            return (self.phase.asked,)
+        everybody = self.everybody if self.claimed is None else (self.claimed,)
+        return tuple(seat for seat in everybody if seat != self.pausing)
 
     @property
     def lying(self) -> int:

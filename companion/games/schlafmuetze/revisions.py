@@ -17,20 +17,20 @@ def _forgetting(header: Json, entries: list[Json]) -> tuple[Json, list[Json]]:
     return header, entries
 
 
-def _keeping(header: Json, entries: list[Json]) -> tuple[Json, list[Json]]:
-    """Upgrade a log of revision 2, where every card was reported by default, and votes were completed."""
-    setup = header.get("setup", {})
-    if isinstance(setup, dict):
-        header["setup"] = {"keeping": "every_card", "asking": "everything"} | setup
-    return header, entries
+def _with_defaults(**defaults: str) -> Upcaster:
+    """Return the upgrade of a log from before a house rule, which was played in one way."""
+
+    def upgrade(header: Json, entries: list[Json]) -> tuple[Json, list[Json]]:
+        setup = header.get("setup", {})
+        if isinstance(setup, dict):
+            header["setup"] = defaults | setup
+        return header, entries
+
+    return upgrade
 
 
-def _recalling(header: Json, entries: list[Json]) -> tuple[Json, list[Json]]:
-    """Upgrade a log of revision 3, which assigned a doubt to the last entered card (schlafmuetze.ruling.keeping)."""
-    setup = header.get("setup", {})
-    if isinstance(setup, dict):
-        header["setup"] = {"recall": "last_entered"} | setup
-    return header, entries
-
-
-UPCASTERS: Final[Mapping[int, Upcaster]] = {1: _forgetting, 2: _keeping, 3: _recalling}
+UPCASTERS: Final[Mapping[int, Upcaster]] = {
+    1: _forgetting,
+    2: _with_defaults(keeping="every_card", asking="everything"),
+    3: _with_defaults(recall="last_entered"),
+}

@@ -7,8 +7,8 @@ from attrs import frozen
 
 from companion.games.schlafmuetze.cards import COLOURS, Card, Colour
 from companion.games.schlafmuetze.doubtable import authors, doubtable, either
-from companion.games.schlafmuetze.messages import COLOUR_NAMES, N, T, card_name, hour
-from companion.games.schlafmuetze.model import State, majority
+from companion.games.schlafmuetze.messages import COLOUR_NAMES, N, T, tops
+from companion.games.schlafmuetze.model import State
 from companion.games.schlafmuetze.phases import (
     Counting,
     Disputed,
@@ -18,12 +18,11 @@ from companion.games.schlafmuetze.phases import (
     Naming,
     Opening,
     Phase,
-    Playing,
     RoundOver,
     Running,
     Voting,
 )
-from companion.kernel.explain import Explanation, Tone
+from companion.kernel.explain import Explanation, Tone, note, todo
 from companion.kernel.game import Fact
 from companion.kernel.report import BaseView
 from companion.kernel.text import Listing, Player, Text
@@ -56,25 +55,6 @@ class Lying:
     under: Card
 
 
-@frozen
-class Vote:
-    """A vote.
-
-    :param order: the voters, in order.
-    :param against: the votes so far.
-    :param words: both card words and the compound, if reported.
-    """
-
-    order: tuple[int, ...]
-    against: tuple[bool, ...]
-    words: tuple[str, str, str]
-
-    @property
-    def needed(self) -> int:
-        """The number of votes against that reject the word."""
-        return majority(len(self.order))
-
-
 @frozen(kw_only=True)
 class TableView(BaseView):
     """The view of a game of Schlafmütze; the same for all, as the hands are not part of it.
@@ -84,6 +64,8 @@ class TableView(BaseView):
     :param doubtable: the cards that can be doubted, latest first; empty where cards are not reported.
     :param authors: the players whose word may be doubted, while the game is halted.
     :param either: the players for whom the table has to choose between the first word of the round and a later one.
+    :param laying: the players who may lay the next card.
+    :param voters: the voters in order, during a vote.
     :param target: minus points to play to; ``None`` in an open game.
     """
 
@@ -101,7 +83,8 @@ class TableView(BaseView):
     doubtable: tuple[Lying, ...]
     authors: tuple[int, ...]
     either: tuple[int, ...]
-    vote: Vote | None
+    laying: tuple[int, ...]
+    voters: tuple[int, ...]
     totals: tuple[int, ...]
     target: int | None
 
@@ -129,7 +112,8 @@ def view(state: State) -> TableView:
         doubtable=_lying(state),
         authors=authors(state, phase) if isinstance(phase, Halted) else (),
         either=either(state, phase) if isinstance(phase, Halted) else (),
-        vote=_vote(state),
+        laying=state.laying,
+        voters=state.voters(phase) if isinstance(phase, Voting) else (),
         asked=_asked(state),
         totals=state.totals,
         target=state.house.target if state.house.length == "target" else None,
@@ -158,71 +142,38 @@ def _asked(state: State) -> tuple[int, ...]:
             return ()
 
 
-def _vote(state: State) -> Vote | None:
-    voting = state.phase
-    return Vote(state.voters(voting), voting.against, voting.words) if isinstance(voting, Voting) else None
-
-
 # Messages
-
-
-def _todo(text: Text, *rules: str) -> Explanation:
-    return Explanation(text, rules, Tone.TODO)
 
 
 def _prompt(state: State) -> Explanation:
     match state.phase:
-        case Opening() | Running() | LastCard():
-            return _played(state, state.phase)
-        case Halted() | Voting() | Disputed() | Naming():
-            return _settled(state, state.phase)
-        case Counting() | RoundOver() | GameOver():
-            return _over(state, state.phase)
-        case _:
-            assert_never(state.phase)
-
-
-def _played(state: State, phase: Playing) -> Explanation:
-    match phase:
         case Opening(asked):
             text = T("{player} lays the first card, at leisure, on any pile.", player=Player(asked))
-            return _todo(text, "schlafmuetze.start.dealer", "schlafmuetze.start.pass_left")
+            return todo(text, "schlafmuetze.start.dealer", "schlafmuetze.start.pass_left")
         case Running():
-            return _running(state, phase)
+            return _running(state)
         case LastCard(seat):
             text = T("{player} is out of cards! Does anybody doubt the word?", player=Player(seat))
-            return _todo(text, "schlafmuetze.end.out", "schlafmuetze.ruling.last_card_doubted")
-        case _:
-            assert_never(phase)
-
-
-def _settled(state: State, phase: Halted | Voting | Disputed | Naming) -> Explanation:
-    match phase:
+            return todo(text, "schlafmuetze.end.out", "schlafmuetze.ruling.last_card_doubted")
         case Halted():
-            return _todo(T("Halt! Who doubts whose word?"), "schlafmuetze.doubt.halt", "schlafmuetze.doubt.vote")
-        case Voting(author=author):
-            text = T("{voter}: is {author}'s word valid?", voter=Player(state.voter(phase)), author=Player(author))
-            return _todo(text, "schlafmuetze.doubt.vote", "schlafmuetze.ruling.vote")
+            return todo(T("Halt! Who doubts whose word?"), "schlafmuetze.doubt.halt", "schlafmuetze.doubt.vote")
+        case Voting(author=author) as voting:
+            text = T("{voter}: is {author}'s word valid?", voter=Player(state.voter(voting)), author=Player(author))
+            return todo(text, "schlafmuetze.doubt.vote", "schlafmuetze.ruling.vote")
         case Disputed():
             text = T("Whose card was first? You must all agree.")
-            return _todo(text, "schlafmuetze.speed.dispute_agreed", "schlafmuetze.speed.dispute_open")
+            return todo(text, "schlafmuetze.speed.dispute_agreed", "schlafmuetze.speed.dispute_open")
         case Naming(cause, by):
             text = T("The pausing player names a new colour.")
             if by is not None:
                 text = T("{player} names a new colour.", player=Player(by))
-            return _todo(text, cause.value, "schlafmuetze.ruling.new_colour")
-        case _:
-            assert_never(phase)
-
-
-def _over(state: State, phase: Counting | RoundOver | GameOver) -> Explanation:
-    match phase:
+            return todo(text, cause.value, "schlafmuetze.ruling.new_colour")
         case Counting(winner):
             if winner is None:
                 text = T("Nobody can go on. Count all hands.")
-                return _todo(text, "schlafmuetze.stuck.end", "schlafmuetze.score.minus")
+                return todo(text, "schlafmuetze.stuck.end", "schlafmuetze.score.minus")
             text = T("{player} wins the round. Count the other hands.", player=Player(winner))
-            return _todo(text, "schlafmuetze.goal.round", "schlafmuetze.score.minus")
+            return todo(text, "schlafmuetze.goal.round", "schlafmuetze.score.minus")
         case RoundOver(winner):
             if winner is None:
                 return Explanation(T("The round is over: nobody could go on."), ("schlafmuetze.stuck.end",))
@@ -230,23 +181,23 @@ def _over(state: State, phase: Counting | RoundOver | GameOver) -> Explanation:
         case GameOver():
             return Explanation(_result(state), ("schlafmuetze.score.title", "schlafmuetze.goal.game"))
         case _:
-            assert_never(phase)
+            assert_never(state.phase)
 
 
-def _running(state: State, phase: Running) -> Explanation:
+def _running(state: State) -> Explanation:
     rules = ("schlafmuetze.colour.forced", "schlafmuetze.pause", "schlafmuetze.speed.first_card")
-    if phase.claimed is not None:
-        text = T("{player}'s card stays: which one is it?", player=Player(phase.claimed))
-        return _todo(text, "schlafmuetze.speed.dispute_agreed")
+    if state.claimed is not None:
+        text = T("{player}'s card stays: which one is it?", player=Player(state.claimed))
+        return todo(text, "schlafmuetze.speed.dispute_agreed")
     if state.colour is None:
-        return _todo(T("The game is on: the first card counts."), *rules)
+        return todo(T("The game is on: the first card counts."), *rules)
     colour = COLOUR_NAMES[state.colour]
     if state.tried:
-        return _todo(T("Can anybody lay on {colour}?", colour=colour), "schlafmuetze.stuck.again", *rules)
+        return todo(T("Can anybody lay on {colour}?", colour=colour), "schlafmuetze.stuck.again", *rules)
     if state.pausing is None:
-        return _todo(T("The next card goes on {colour}.", colour=colour), *rules)
+        return todo(T("The next card goes on {colour}.", colour=colour), *rules)
     text = T("Next on {colour}! {player} pauses.", colour=colour, player=Player(state.pausing))
-    return _todo(text, *rules)
+    return todo(text, *rules)
 
 
 def _result(state: State) -> Text:
@@ -274,7 +225,7 @@ def _notes(state: State) -> Iterator[Explanation]:
             turn = tuple(COLOUR_NAMES[card.colour] for card in state.circle[: len(COLOURS)] if card.colour)
             if turn:
                 text = T("The circle from twelve o'clock: {colours}, and so on.", colours=Listing(turn))
-                yield _note(text, "schlafmuetze.setup.circle", "schlafmuetze.ruling.circle_order")
+                yield note(text, "schlafmuetze.setup.circle", "schlafmuetze.ruling.circle_order")
         case Running():
             yield from _nearly_out(state)
         case Halted() | Voting():
@@ -282,7 +233,7 @@ def _notes(state: State) -> Iterator[Explanation]:
                 "The compound must make sense; plural and linking letters are fine, parts that change a word are not.",
                 brief=T("The compound must make sense."),
             )
-            yield _note(
+            yield note(
                 text,
                 "schlafmuetze.combine.sense",
                 "schlafmuetze.combine.forms",
@@ -296,9 +247,9 @@ def _notes(state: State) -> Iterator[Explanation]:
                 n=max(hands),
                 players=Listing(tuple(map(Player, sleepy))),
             )
-            yield _note(text, "schlafmuetze.score.title", "schlafmuetze.ruling.title")
+            yield note(text, "schlafmuetze.score.title", "schlafmuetze.ruling.title")
     if state.middle <= 0:
-        yield _note(T("No chips are left in the middle."), "schlafmuetze.ruling.chips")
+        yield note(T("No chips are left in the middle."), "schlafmuetze.ruling.chips")
 
 
 def _nearly_out(state: State) -> Iterator[Explanation]:
@@ -306,10 +257,6 @@ def _nearly_out(state: State) -> Iterator[Explanation]:
     if last:
         text = N("One card left: {players}.", "One card left each: {players}.", n=len(last), players=Listing(last))
         yield Explanation(text, ("schlafmuetze.end.out", "schlafmuetze.doubt.tip"), Tone.WARNING)
-
-
-def _note(text: Text, *rules: str) -> Explanation:
-    return Explanation(text, rules, Tone.NOTE)
 
 
 def _facts(state: State) -> tuple[Fact, ...]:
@@ -323,10 +270,7 @@ def _facts(state: State) -> tuple[Fact, ...]:
     if state.pausing is not None:
         facts.append(Fact(T("Pauses"), Player(state.pausing), rules=("schlafmuetze.pause",)))
     if state.every_card:
-        tops = Listing(
-            tuple(T("{hour}: {card}", hour=hour(at), card=card_name(card)) for at, card in enumerate(state.circle))
-        )
-        facts.append(Fact(T("Circle"), tops, rules=("schlafmuetze.combine.piles",)))
+        facts.append(Fact(T("Circle"), tops(state.circle), rules=("schlafmuetze.combine.piles",)))
     for seat in range(state.seats):
         if seat in state.everybody:
             if state.hands is not None:

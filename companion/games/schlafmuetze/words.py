@@ -19,8 +19,7 @@ from attrs import evolve, frozen
 
 from companion.games.schlafmuetze.messages import T, capitals
 from companion.games.schlafmuetze.nouns import Nouns, nouns_of, spelled_out
-from companion.kernel.explain import Explanation, Tone
-from companion.kernel.text import Text
+from companion.kernel.explain import Explanation, note
 
 
 @frozen
@@ -152,16 +151,6 @@ class Form:
     text: str
     shape: Shape = Shape()
 
-    @property
-    def umlaut(self) -> bool:
-        """Whether its vowel has changed."""
-        return self.shape.umlaut
-
-    @property
-    def dropped(self) -> bool:
-        """Whether its end has been cut."""
-        return bool(self.shape.cut)
-
 
 @frozen
 class Check:
@@ -188,16 +177,6 @@ class Check:
     known: bool | None = None
 
     @property
-    def link(self) -> str:
-        """The letters added to the word in front."""
-        return self.form.shape.added
-
-    @property
-    def ending(self) -> str:
-        """The letters that a plural or case adds at the end."""
-        return self.second_form.shape.added
-
-    @property
     def oddness(self) -> int:
         """The total distance of both words from the printed ones."""
         return self.form.shape.oddness + self.second_form.shape.oddness + 3 * bool(self.contracted)
@@ -207,8 +186,8 @@ def check(one: str, other: str, compound: str) -> Check | None:
     """Return how a compound is made of two card words, in either order; ``None`` if one is missing.
 
     >>> found = check("SPIEL", "LAND", "LÄNDERSPIEL")
-    >>> found.first, found.link, found.form.umlaut, found.verdict
-    ('LAND', 'ER', True, <Verdict.KEEPS: 'keeps'>)
+    >>> found.first, found.form.shape.added, found.verdict
+    ('LAND', 'ER', <Verdict.KEEPS: 'keeps'>)
     >>> check("LAND", "BILD", "LANDSCHAFTSBILD").verdict
     <Verdict.CHANGES: 'changes'>
     """
@@ -481,16 +460,12 @@ def findings(found: Check) -> tuple[Explanation, ...]:
     return (*_verdict(found), *_made(found), _dictionary(found))
 
 
-def _note(text: Text, *rules: str) -> Explanation:
-    return Explanation(text, rules, Tone.NOTE)
-
-
 def _verdict(found: Check) -> Iterator[Explanation]:
     forms, no_derivation = "schlafmuetze.combine.forms", "schlafmuetze.combine.no_derivation"
     match found.verdict:
         case Verdict.KEEPS:
             text = T("{first} + {second}: both words are kept.", first=found.first, second=found.second)
-            yield _note(text, forms, "schlafmuetze.combine.two_words")
+            yield note(text, forms, "schlafmuetze.combine.two_words")
         case Verdict.CHANGES if found.other:
             text = T(
                 "{first} + {second}: {other} is another word than {word}.",
@@ -499,7 +474,7 @@ def _verdict(found: Check) -> Iterator[Explanation]:
                 other=found.other,
                 word=found.changed,
             )
-            yield _note(text, no_derivation, forms)
+            yield note(text, no_derivation, forms)
         case Verdict.CHANGES:
             text = T(
                 "{first} + {second}: {rest} makes another word of {word}.",
@@ -508,7 +483,7 @@ def _verdict(found: Check) -> Iterator[Explanation]:
                 rest=found.rest,
                 word=found.changed,
             )
-            yield _note(text, no_derivation, forms)
+            yield note(text, no_derivation, forms)
         case Verdict.EXTRA:
             text = T(
                 "{first} + {second}: {rest} belongs to neither card. Is that a third word?",
@@ -516,7 +491,7 @@ def _verdict(found: Check) -> Iterator[Explanation]:
                 second=found.second,
                 rest=found.rest,
             )
-            yield _note(text, "schlafmuetze.combine.two_words", no_derivation)
+            yield note(text, "schlafmuetze.combine.two_words", no_derivation)
         case Verdict.UNKNOWN:
             text = T(
                 "{first} + {second}: nothing here can tell whether {rest} belongs to them.",
@@ -524,10 +499,10 @@ def _verdict(found: Check) -> Iterator[Explanation]:
                 second=found.second,
                 rest=found.rest,
             )
-            yield _note(text, forms, no_derivation)
+            yield note(text, forms, no_derivation)
         case Verdict.UNCLEAR:
             text = T("The two words are not both found in {compound}.", compound=found.compound)
-            yield _note(text, "schlafmuetze.combine.two_words", forms)
+            yield note(text, "schlafmuetze.combine.two_words", forms)
 
 
 def _made(found: Check) -> Iterator[Explanation]:
@@ -537,31 +512,31 @@ def _made(found: Check) -> Iterator[Explanation]:
         return
     word, form, shape = found.first, found.form.text, found.form.shape
     if shape is LISTED:
-        yield _note(T("{word} stands in front as {form}.", word=word, form=form), rule)
+        yield note(T("{word} stands in front as {form}.", word=word, form=form), rule)
     elif shape.plural and shape.added:
-        yield _note(T("{word} is in the plural: {form}.", word=word, form=form), rule)
+        yield note(T("{word} is in the plural: {form}.", word=word, form=form), rule)
     else:
         if shape.umlaut:
-            yield _note(T("{word} has an umlaut: {form}.", word=word, form=form), rule)
+            yield note(T("{word} has an umlaut: {form}.", word=word, form=form), rule)
         if shape.cut == "E":
-            yield _note(T("The final E of {word} drops out.", word=word), rule)
+            yield note(T("The final E of {word} drops out.", word=word), rule)
         elif shape.cut:
-            yield _note(T("Only {form} is left of {word}.", word=word, form=form.removesuffix(shape.added)), rule)
+            yield note(T("Only {form} is left of {word}.", word=word, form=form.removesuffix(shape.added)), rule)
         if shape.added:
-            yield _note(T("-{link}- links the two.", link=shape.added), rule)
+            yield note(T("-{link}- links the two.", link=shape.added), rule)
     if found.second_form.text != found.second:
-        yield _note(T("{word} stands at the end as {form}.", word=found.second, form=found.second_form.text), rule)
+        yield note(T("{word} stands at the end as {form}.", word=found.second, form=found.second_form.text), rule)
     if found.contracted:
         text = T("Of three {letter} in a row two are written, as was right in 1991.", letter=found.contracted)
-        yield _note(text, rule, "schlafmuetze.combine.say")
+        yield note(text, rule, "schlafmuetze.combine.say")
 
 
 def _dictionary(found: Check) -> Explanation:
     rule = "schlafmuetze.combine.sense"
     if found.known is None:
-        return _note(T("No dictionary is installed here; the table decides anyway."), rule)
+        return note(T("No dictionary is installed here; the table decides anyway."), rule)
     if found.known:
         text = T("{compound} is in Wiktionary (CC BY-SA 4.0). The table decides.", compound=found.compound)
     else:
         text = T("{compound} is not in Wiktionary (CC BY-SA 4.0); that decides nothing.", compound=found.compound)
-    return _note(text, rule)
+    return note(text, rule)

@@ -2,20 +2,13 @@
 
 from collections.abc import Iterable
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from companion.games.schlafmuetze.messages import T
 from companion.games.schlafmuetze.model import State
 from companion.games.schlafmuetze.phases import Cause, Disputed, LastCard, Opening, Running
-from companion.games.schlafmuetze.shared import (
-    TableReport,
-    claimed,
-    forget_cards,
-    lies_on_top,
-    name_another,
-)
+from companion.games.schlafmuetze.shared import TableReport, claimed, forget_cards, lies_on_top, name_another
 from companion.kernel.explain import Explanation, why
-from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Offer, Weight
 from companion.kernel.players import refuse_unknown_seat
 from companion.kernel.report import NOT_OFFERED, Effects
@@ -91,6 +84,8 @@ class Agreed(TableReport):
     :param seat: the player; ``None`` where single cards are not entered and it does not matter.
     """
 
+    continues = True
+
     seat: int | None = None
 
     @classmethod
@@ -141,9 +136,6 @@ class Agreed(TableReport):
         else:
             forget_cards(effects)
 
-    def history(self, before: State, step: Step[State]) -> HistoryEvent:
-        return evolve(super().history(before, step), continues=True)
-
     def describe(self) -> Text:
         if self.seat is None:
             return T("Agreed on who was first")
@@ -153,6 +145,8 @@ class Agreed(TableReport):
 @frozen
 class NotAgreed(TableReport):
     """The players do not agree whose card was first (schlafmuetze.speed.dispute_open)."""
+
+    continues = True
 
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
@@ -166,9 +160,6 @@ class NotAgreed(TableReport):
         _take_back(effects, effects.phase(Disputed))
         effects.change(latest=None, last_known=None)
         name_another(effects, Cause.DISPUTE, effects.state.pausing, (effects.state.colour,))
-
-    def history(self, before: State, step: Step[State]) -> HistoryEvent:
-        return evolve(super().history(before, step), continues=True)
 
     def describe(self) -> Text:
         return T("No agreement on who was first")

@@ -83,6 +83,8 @@ class Doubted(TableReport):
     :param first: whether it is the first word of the round, entered where single cards are not.
     """
 
+    continues = True
+
     doubters: tuple[int, ...]
     author: int
     first_word: str = ""
@@ -207,7 +209,7 @@ class Doubted(TableReport):
 
     def history(self, before: State, step: Step[State]) -> HistoryEvent:
         event = super().history(before, step)
-        return evolve(event, continues=True, event_title=event.event_title or event.title)
+        return evolve(event, event_title=event.event_title or event.title)
 
     def describe(self) -> Text:
         doubters, player = Listing(tuple(map(Player, self.doubters))), Player(self.author)
@@ -279,6 +281,8 @@ class AllAgree(Doubted):
 class Voted(TableReport):
     """A player votes on the word (schlafmuetze.doubt.vote)."""
 
+    continues = True
+
     seat: int
     against: bool
 
@@ -343,7 +347,7 @@ class Voted(TableReport):
 
     def history(self, before: State, step: Step[State]) -> HistoryEvent:
         event = super().history(before, step)
-        return evolve(event, continues=True, conclusions=_decided(event.conclusions, step))
+        return evolve(event, conclusions=_decided(event.conclusions, step))
 
     def describe(self) -> Text:
         if self.against:

@@ -15,16 +15,14 @@ from companion.games.schlafmuetze.shared import (
     TableReport,
     correction,
     event,
-    round_won,
     too_many,
     wrong_hand,
     wrong_hands,
 )
 from companion.kernel.explain import Explanation, why
-from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Number, Offer, Weight
 from companion.kernel.players import refuse_unknown_seat
-from companion.kernel.report import NOT_OFFERED, Effects, Report
+from companion.kernel.report import NOT_OFFERED, Effects
 from companion.kernel.text import Player, Text
 from companion.kernel.tuples import with_item
 
@@ -32,6 +30,8 @@ from companion.kernel.tuples import with_item
 @frozen
 class HandsCounted(TableReport):
     """The cards left in every hand at the end of the round (schlafmuetze.score.minus)."""
+
+    continues = True
 
     hands: tuple[int, ...]
 
@@ -49,16 +49,15 @@ class HandsCounted(TableReport):
     def apply(self, effects: Effects[State]) -> None:
         score(effects, effects.phase(Counting).winner, self.hands)
 
-    def history(self, before: State, step: Step[State]) -> HistoryEvent:
-        return evolve(super().history(before, step), continues=True)
-
     def describe(self) -> Text:
         return T("The hands are counted")
 
 
 @frozen
-class HandCounted(Report[State]):
+class HandCounted(TableReport):
     """The cards left in one hand; the first one implies that the last card is not doubted (schlafmuetze.score.minus)."""
+
+    continues = True
 
     seat: int
     cards: int
@@ -80,8 +79,9 @@ class HandCounted(Report[State]):
             return NOT_OFFERED
         if wrong := refuse_unknown_seat(state.everybody, self.seat, gone=state.gone):
             return wrong
-        others = (1 if cards is None else cards for seat, cards in enumerate(_hands(state)) if seat != self.seat)
-        return wrong_hand(_winner(state), self.seat, self.cards) or too_many(state, sum(others) + self.cards)
+        counting = _counting(state, state.phase)
+        others = (1 if cards is None else cards for seat, cards in enumerate(counting.hands) if seat != self.seat)
+        return wrong_hand(counting.winner, self.seat, self.cards) or too_many(state, sum(others) + self.cards)
 
     def apply(self, effects: Effects[State]) -> None:
         """Record the hand; the last one ends the round (schlafmuetze.score.minus)."""
@@ -96,34 +96,19 @@ class HandCounted(Report[State]):
         effects.change(phase=evolve(counting, hands=hands))
         effects.note(self.describe(), "schlafmuetze.score.minus")
 
-    def history(self, before: State, step: Step[State]) -> HistoryEvent:
-        return evolve(super().history(before, step), continues=True, event_title=round_won(before, step))
-
     def describe(self) -> Text:
         return N("{player} holds {n} card", "{player} holds {n} cards", n=self.cards, player=Player(self.seat))
 
     def event_key(self, state: State) -> Hashable:
         """Return a key of the hand, so that it is counted once while others are counted."""
-        known = self.seat in state.everybody and isinstance(state.phase, Counting | LastCard)
-        return correction(state, type(self), self.seat, _hands(state)[self.seat]) if known else event(state, self.seat)
+        if self.seat not in state.everybody or not isinstance(state.phase, Counting | LastCard):
+            return event(state, self.seat)
+        return correction(state, type(self), self.seat, _counting(state, state.phase).hands[self.seat])
 
 
-def _winner(state: State) -> int | None:
-    """Return the winner of the round, or the player who has laid the last card."""
-    match state.phase:
-        case Counting(winner):
-            return winner
-        case LastCard(seat):
-            return seat
-        case _:
-            return None
-
-
-def _hands(state: State) -> tuple[int | None, ...]:
-    """Return the hands, as counted so far."""
-    if isinstance(state.phase, Counting):
-        return state.phase.hands
-    return state.uncounted(_winner(state))
+def _counting(state: State, phase: Counting | LastCard) -> Counting:
+    """Return the count so far; a last card counts as not doubted."""
+    return phase if isinstance(phase, Counting) else Counting(phase.seat, state.uncounted(phase.seat))
 
 
 @frozen

@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable, Iterable
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from companion.games.schlafmuetze import fields
 from companion.games.schlafmuetze.cards import PILES, Card, Colour
@@ -25,7 +25,6 @@ from companion.games.schlafmuetze.shared import (
     take_chip,
 )
 from companion.kernel.explain import Explanation, why
-from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Choice, Offer, Option, Weight
 from companion.kernel.players import refuse_unknown_seat
 from companion.kernel.report import NOT_OFFERED, Effects, Report
@@ -52,21 +51,13 @@ class Laid(Report[State]):
         if not isinstance(state.phase, Opening | Running) or not state.every_card or not piles:
             return
         asked = (
-            fields.player("seat", T("Whose card?"), cls._players(state, state.phase)),
+            fields.player("seat", T("Whose card?"), state.laying),
             Choice("pile", T("On which pile?"), piles),
             fields.colour(T("Colour")),
             fields.word(),
         )
         rules = ("schlafmuetze.combine.two_words", "schlafmuetze.combine.say", "schlafmuetze.colour.forced")
         yield Offer(cls, T("Card laid"), rules, fields=asked)
-
-    @staticmethod
-    def _players(state: State, phase: Opening | Running) -> tuple[int, ...]:
-        """Return the players who may lay the next card."""
-        if isinstance(phase, Opening):
-            return (phase.asked,)
-        everybody = state.everybody if phase.claimed is None else (phase.claimed,)
-        return tuple(seat for seat in everybody if seat != state.pausing)
 
     def refusal(self, state: State) -> Explanation | None:
         """Require a player, a pile and a colour that are allowed (schlafmuetze.pause, schlafmuetze.colour.forced)."""
@@ -269,6 +260,8 @@ class LastCardLaid(TableReport):
 class NobodyDoubts(TableReport):
     """The word of the last card is not doubted (schlafmuetze.ruling.last_card_doubted)."""
 
+    continues = True
+
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
         if isinstance(state.phase, LastCard):
@@ -280,9 +273,6 @@ class NobodyDoubts(TableReport):
         text = T("Nobody doubts it: {player} wins the round.", player=Player(seat))
         effects.say(text, "schlafmuetze.goal.round", "schlafmuetze.ruling.last_card_doubted")
         end_round(effects, seat)
-
-    def history(self, before: State, step: Step[State]) -> HistoryEvent:
-        return evolve(super().history(before, step), continues=True)
 
     def describe(self) -> Text:
         return T("Nobody doubts")

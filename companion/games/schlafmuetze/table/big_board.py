@@ -8,11 +8,10 @@ from typing import Final
 import flet as ft
 
 from companion.games.schlafmuetze.cards import PILES, Card, Colour
-from companion.games.schlafmuetze.messages import COLOUR_NAMES, N, T, card_name, hour
+from companion.games.schlafmuetze.messages import COLOUR_NAMES, N, T, tops
 from companion.games.schlafmuetze.phases import LastCard, Opening, Running
 from companion.games.schlafmuetze.table.colours import GROUND, INK, shape
 from companion.games.schlafmuetze.view import TableView
-from companion.kernel.text import Listing
 from companion.ui.design.base import drawing
 from companion.ui.kit.big_board import Piece, Shown, counted, line, number, sign, together
 from companion.ui.kit.table_context import Play
@@ -45,10 +44,7 @@ def _middle(play: Play[TableView]) -> Iterator[Piece]:
     view, show = play.view, play.context.renderer().number
     colour = view.colour if isinstance(view.state_phase, Running) else None
     if view.every_card and isinstance(view.state_phase, Opening | Running | LastCard):
-        tops = Listing(
-            tuple(T("{hour}: {card}", hour=hour(at), card=card_name(card)) for at, card in enumerate(view.circle))
-        )
-        label = play.context.renderer(play.names).show(tops)
+        label = play.context.renderer(play.names).show(tops(view.circle))
         yield Piece(_CIRCLE * _OVAL, partial(_circle, view.circle, colour, label), _CIRCLE)
     elif colour is not None:
         name = COLOUR_NAMES[colour]

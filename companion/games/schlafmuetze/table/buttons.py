@@ -21,7 +21,7 @@ from companion.games.schlafmuetze.reports.disputes import Agreed, NotAgreed, Spe
 from companion.games.schlafmuetze.reports.doubts import Halt, Voted
 from companion.games.schlafmuetze.reports.ending import Finish, NextRound
 from companion.games.schlafmuetze.reports.laying import CannotOpen, GoesOn, Laid, LastCardLaid, NobodyDoubts, WrongCard
-from companion.games.schlafmuetze.table.circle import PileSelection, laying
+from companion.games.schlafmuetze.table.circle import PileSelection
 from companion.games.schlafmuetze.table.colours import swatch
 from companion.games.schlafmuetze.table.detail_level import detail_button, ways
 from companion.games.schlafmuetze.view import TableView
@@ -57,8 +57,19 @@ def buttons(play: Play[TableView], selection: PileSelection) -> ft.Control | Non
         case Voting():
             yes, no = play.offered(Voted)
             votes = [
-                _vote(play, yes, "vote-valid", ft.Icons.THUMB_UP_OUTLINED),
-                _vote(play, no, "vote-against", ft.Icons.THUMB_DOWN_OUTLINED),
+                offer_button(
+                    play,
+                    offer,
+                    identifier,
+                    leading=ft.Icon(icon, size=40.0),
+                    emphasis="tonal",
+                    large=play.layout.roomy,
+                    again=True,  # hands are counted one after the other
+                )
+                for offer, identifier, icon in (
+                    (yes, "vote-valid", ft.Icons.THUMB_UP_OUTLINED),
+                    (no, "vote-against", ft.Icons.THUMB_DOWN_OUTLINED),
+                )
             ]
             return column(*fitting_rows(play, votes, 2))
         case Disputed():
@@ -75,18 +86,6 @@ def buttons(play: Play[TableView], selection: PileSelection) -> ft.Control | Non
             return GameOverButtons(play)
         case _:
             return None
-
-
-def _vote(play: Play[TableView], offer: Offer, identifier: str, icon: ft.IconData) -> ft.Control:
-    return offer_button(
-        play,
-        offer,
-        identifier,
-        leading=ft.Icon(icon, size=40.0),
-        emphasis="tonal",
-        large=play.layout.roomy,
-        again=True,  # hands are counted one after the other
-    )
 
 
 def _halt(play: Play[TableView], offer: Offer) -> ft.Control:
@@ -183,7 +182,7 @@ def _who_and_colour(play: Play[TableView], pile: int, selection: PileSelection) 
         spacing=0.0,
     )
     rows: list[ft.Control] = [heading]
-    seats = laying(view)
+    seats = view.laying
     style, named = _beside_colours(play, [play.names[seat] for seat in seats])
     for seat in seats:
         cells: list[ft.Control] = [

@@ -148,20 +148,9 @@ def _choose(play: Play[TableView], at: int, selection: PileSelection) -> None:
         return
     if not isinstance(view.state_phase, Opening | Running):
         return
-    refused = play.refusal_of(Laid(laying(view)[0], at, COLOURS[0]))
+    refused = play.refusal_of(Laid(view.laying[0], at, COLOURS[0]))
     play.actions.refuse(refused)
     selection.pick(None if refused else at)
-
-
-def laying(view: TableView) -> tuple[int, ...]:
-    """Return the players who may lay the next card."""
-    match view.state_phase:
-        case Opening(asked):
-            return (asked,)
-        case Running(claimed) if claimed is not None:
-            return (claimed,)
-        case _:
-            return tuple(seat for seat in view.everybody if seat != view.pausing)
 
 
 def centre(play: Play[TableView], selection: PileSelection) -> ft.Control:

@@ -8,13 +8,15 @@ import flet as ft
 
 from companion.games.schlafmuetze import words as wordcheck
 from companion.games.schlafmuetze.messages import T
-from companion.games.schlafmuetze.phases import Halted, LastCard, Opening
+from companion.games.schlafmuetze.model import majority
+from companion.games.schlafmuetze.phases import Halted, LastCard, Opening, Voting
 from companion.games.schlafmuetze.reports.doubts import AllAgree, Doubted, Halt
 from companion.games.schlafmuetze.table.layout import table_page
 from companion.games.schlafmuetze.table.memory import LONGEST, remember
-from companion.games.schlafmuetze.view import Lying, TableView, Vote
+from companion.games.schlafmuetze.view import Lying, TableView
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Listing, Player, Text
+from companion.kernel.tuples import flipped
 from companion.ui import design
 from companion.ui.design import theme
 from companion.ui.design.base import words
@@ -52,9 +54,6 @@ def DoubtForm(play: Play[TableView]) -> ft.Control:
         set_first(None)
         set_doubters(lambda old: tuple(each for each in old if each != seat))
         set_spoken(_card_words(lying, seat))
-
-    def toggle(seat: int) -> None:
-        set_doubters(lambda old: tuple(each for each in old if each != seat) if seat in old else (*old, seat))
 
     def settle(kind: Callable[..., Doubted], *, missing: tuple[bool, bool]) -> None:
         """Report the common decision, or say which entry is missing.
@@ -98,7 +97,7 @@ def DoubtForm(play: Play[TableView]) -> ft.Control:
             text=_ranked(play.names[seat], doubters, seat),
             leading=play.badge(seat, size=20.0),
             on=seat in doubters,
-            on_click=partial(toggle, seat),
+            on_click=partial(set_doubters, partial(flipped, one=seat)),
             identifier=f"doubter-{seat}",
         )
         for seat in view.everybody
@@ -198,16 +197,17 @@ def _ranked(name: str, doubters: tuple[int, ...], seat: int) -> str:
 # The vote
 
 
-def tally(play: Play[TableView], vote: Vote) -> ft.Control:
+def tally(play: Play[TableView], vote: Voting) -> ft.Control:
     """Show the voters in order, their votes so far, and the majority."""
-    against = sum(vote.against)
-    count = play.say(T("{against} against; {needed} are needed to reject it", against=against, needed=vote.needed))
+    voters, against = play.view.voters, sum(vote.against)
+    needed = majority(len(voters))
+    count = play.say(T("{against} against; {needed} are needed to reject it", against=against, needed=needed))
     head = words(count, ft.TextThemeStyle.TITLE_SMALL, color=ft.Colors.PRIMARY)
-    rows = [_voter(play, vote, place, seat) for place, seat in enumerate(vote.order)]
+    rows = [_voter(play, vote, place, seat) for place, seat in enumerate(voters)]
     return design.paper(content=lines(head, *rows, spacing=2.0), padding=theme.Space.m, identifier="tally")
 
 
-def _voter(play: Play[TableView], vote: Vote, place: int, seat: int) -> ft.Control:
+def _voter(play: Play[TableView], vote: Voting, place: int, seat: int) -> ft.Control:
     cast = vote.against[place] if place < len(vote.against) else None
     now = place == len(vote.against)
     icon, text = {

@@ -85,15 +85,12 @@ def _middle(play: Play[TableView], selection: PileSelection) -> list[ft.Control]
     """Return the content of the page: the table, or the open question."""
     view = play.view
     match view.state_phase:
-        case Counting():
-            return [CountHands(play, key="counting")]
-        case LastCard() if not view.every_card:
+        case Counting() | LastCard() if not view.every_card:
             return [CountHands(play, key="counting")]
         case Opening() | Running() | LastCard():
             return [Clock(play, selection) if view.every_card else centre(play, selection), players(play)]
-        case Voting():
-            assert view.vote
-            return [tally(play, view.vote), *word_check(play, view.vote.words)]
+        case Voting() as voting:
+            return [tally(play, voting), *word_check(play, voting.words)]
         case RoundOver() | GameOver():
             return [result(play)]
         case _:
