@@ -12,7 +12,7 @@ from games.schlafmuetze.table import action as schlafmuetze
 from companion.games import games
 from companion.games.bronzen.chips import Chip
 from companion.games.bronzen.reports import Color, Einzel, Exchange, NextRound, Recount
-from companion.games.labtag.reports.winning import MatchWon
+from companion.games.labtag.reports import MatchWon
 from companion.i18n import Renderer
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.log import Act, Amend, Header, Redo, Ruling, Undo

@@ -148,6 +148,10 @@ class Tally:
         return Tally(self.specials, either("labtag"), either("values"), either("legendary"))
 
 
+#: The tally of a group or pile of which nothing is known.
+UNKNOWN: Final = Tally(())
+
+
 def value_from_text(corner: str) -> int | Special:
     """Return the card value in a card's top corner.
 

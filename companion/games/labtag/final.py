@@ -5,17 +5,14 @@ from itertools import combinations, groupby, zip_longest
 
 from attrs import frozen
 
-from companion.games.labtag.cards import FLAGS, VALUES, Card, Kind
+from companion.games.labtag.cards import FLAGS, UNKNOWN, VALUES, Card, Kind, Tally
 from companion.games.labtag.house import House
 from companion.games.labtag.match import height
 from companion.games.labtag.messages import N, T, card_name
-from companion.games.labtag.model import Highest, Place
+from companion.games.labtag.model import Place
 from companion.games.labtag.numbers import NUMBERS
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Listing, Player, Text
-
-#: Shown for an unknown number.
-UNKNOWN = "?"
 
 
 @frozen
@@ -30,8 +27,13 @@ class Pile:
     seat: int
     cards: int
     known: tuple[Card, ...]
-    reported: Highest
+    reported: Tally
     house: House
+
+    @property
+    def points(self) -> int:
+        """One point for each card."""
+        return self.cards * NUMBERS.points.trophy
 
     @property
     def whole(self) -> bool:
@@ -52,7 +54,7 @@ class Pile:
         """Return a value of the highest card; ``None`` if unknown."""
         if self.whole:
             return _value(self.best, kind) if self.best else 0
-        return self.reported.labtag if kind == "labtag" else self.reported.value
+        return self.reported.sum(kind)
 
     def least(self, kind: Kind) -> int:
         """Return a lower bound for a value of the highest card, from the named cards."""
@@ -70,16 +72,20 @@ class Pile:
         return named, named + self.cards - len(self.known)
 
     @property
+    def counted(self) -> int | None:
+        """The number of legendary cards; ``None`` if unknown."""
+        least, most = self.legendary
+        return least if least == most else None
+
+    @property
     def shown(self) -> Text | None:
         """The known part of the highest card; ``None`` if there is no card."""
         if not self.cards:
             return None
-        if self.best and (self.whole or self.reported == Highest()):
+        if self.best and (self.whole or self.reported == UNKNOWN):
             return card_name(self.best)
         flag, value = self.value("labtag"), self.value("values")
-        return T(
-            "{labtag}/{value}", labtag=UNKNOWN if flag is None else flag, value=UNKNOWN if value is None else value
-        )
+        return T("{labtag}/{value}", labtag="?" if flag is None else flag, value="?" if value is None else value)
 
 
 def _value(card: Card, kind: Kind) -> int:
@@ -125,10 +131,8 @@ def compared(one: Pile, other: Pile) -> int | Question:
     (left_least, left_most), (right_least, right_most) = one.legendary, other.legendary
     if left_least > right_most or right_least > left_most:
         return left_least - right_least
-    for pile, sure in ((one, left_least == left_most), (other, right_least == right_most)):
-        if not sure:
-            return Question(pile.seat, "legendary")
-    return 0
+    unsure = next((pile for pile in (one, other) if pile.counted is None), None)
+    return Question(unsure.seat, "legendary") if unsure else 0
 
 
 @frozen
@@ -136,32 +140,20 @@ class Standing:
     """A player's place at the end.
 
     :param place: 1 for the winner; level players share it.
-    :param points: one for each card on the victory pile.
-    :param highest: the highest card of the pile, if all are named.
-    :param shown: the known part of the highest card.
-    :param legendary: number of legendary cards; ``None`` if unknown.
-    :param pile: the pile.
     """
 
-    seat: int
     place: int
-    points: int
-    highest: Card | None
-    shown: Text | None
-    legendary: int | None
     pile: Pile
+
+    @property
+    def seat(self) -> int:
+        """The player's seat."""
+        return self.pile.seat
 
 
 def standings(all_piles: tuple[Pile, ...]) -> tuple[Standing, ...]:
     """Return the ranking, once no question is left."""
-    found = []
-    for pile in all_piles:
-        place = 1 + sum(_ahead(other, pile) for other in all_piles)
-        least, most = pile.legendary
-        highest = pile.best if pile.whole else None
-        points = pile.cards * NUMBERS.points.trophy
-        legendary = least if least == most else None
-        found.append(Standing(pile.seat, place, points, highest, pile.shown, legendary, pile))
+    found = (Standing(1 + sum(_ahead(other, pile) for other in all_piles), pile) for pile in all_piles)
     return tuple(sorted(found, key=lambda each: each.place))
 
 
@@ -174,7 +166,7 @@ def _ahead(one: Pile, other: Pile) -> bool:
 def result(ranked: tuple[Standing, ...]) -> Explanation:
     """Return who wins the game."""
     best = [each for each in ranked if each.place == 1]
-    points = best[0].points
+    points = best[0].pile.points
     if len(best) > 1:
         players = Listing(tuple(Player(each.seat) for each in best))
         text = N(
@@ -202,17 +194,15 @@ def proof(ranked: tuple[Standing, ...]) -> tuple[Explanation, ...]:
             players = Listing(tuple(Player(each.seat) for each in level))
             text = T("{players} are level in everything: a draw.", players=players)
             lines.append(Explanation(text, ("labtag.final.draw", "labtag.ruling.final_tie")))
-        if lower and lower[0].points == level[0].points:
-            lines.append(_settled(level[-1], lower[0]))
+        if lower and lower[0].pile.points == level[0].pile.points:
+            lines.append(_settled(level[-1].pile, lower[0].pile))
     return tuple(lines)
 
 
-def _settled(above: Standing, below: Standing) -> Explanation:
+def _settled(above: Pile, below: Pile) -> Explanation:
     names = {"player": Player(above.seat), "other": Player(below.seat), "points": above.points}
     ruling = "labtag.ruling.final_tie"
-    text: Text
-    values = [tuple(map(each.pile.value, each.pile.order)) for each in (above, below)]
-    if values[0] != values[1]:
+    if any(above.value(kind) != below.value(kind) for kind in above.order):
         assert above.shown
         assert below.shown
         text = T(
@@ -223,18 +213,18 @@ def _settled(above: Standing, below: Standing) -> Explanation:
         )
         return Explanation(text, ("labtag.final.tie_card", ruling, "labtag.ruling.highest_card"))
     rules = ("labtag.final.tie_legendary", ruling, "labtag.ruling.legendary")
-    if above.legendary is None or below.legendary is None:
+    if above.counted is None or below.counted is None:
         text = T(
             "{player} and {other} have {points} each and equally high cards; legendary cards decide for {player}: at least {more} against {fewer} at most.",
             **names,
-            more=above.pile.legendary[0],
-            fewer=below.pile.legendary[1],
+            more=above.legendary[0],
+            fewer=below.legendary[1],
         )
         return Explanation(text, rules)
     text = T(
         "{player} and {other} have {points} each and equally high cards; legendary cards decide for {player}: {more} against {fewer}.",
         **names,
-        more=above.legendary,
-        fewer=below.legendary,
+        more=above.counted,
+        fewer=below.counted,
     )
     return Explanation(text, rules)

@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 from attrs import evolve, field, frozen
 
-from companion.games.labtag.cards import Card, Tally
+from companion.games.labtag.cards import UNKNOWN, Card, Tally
 from companion.games.labtag.house import House
 from companion.games.labtag.numbers import NUMBERS
 
@@ -22,20 +22,6 @@ class Group:
 
 
 @frozen
-class Highest:
-    """The reported highest card of a victory pile with unnamed cards; ``None`` is unknown.
-
-    :param labtag: its LABTAG value.
-    :param value: its card value as counted.
-    :param legendary: number of legendary cards of the pile.
-    """
-
-    labtag: int | None = None
-    value: int | None = None
-    legendary: int | None = None
-
-
-@frozen
 class Place:
     """A player's cards on the table.
 
@@ -43,13 +29,13 @@ class Place:
     :param pile: the trophies on the victory pile, latest last; ``None`` is an unnamed card.
     :param unidentified: for each group that was turned up without being identified, its size. Nobody knows which of ``groups``
         it is, so all of those still count as face down; :attr:`face_down` subtracts them.
-    :param highest: what was reported of the pile for a tie.
+    :param highest: what was reported for a tie: the values of the highest card, and the number of legendary cards.
     """
 
     groups: tuple[Group, ...] = ()
     pile: tuple[Card | None, ...] = ()
     unidentified: tuple[int | None, ...] = ()
-    highest: Highest = Highest()
+    highest: Tally = UNKNOWN
 
     @property
     def known(self) -> tuple[Card, ...]:

@@ -15,6 +15,7 @@ from companion.games.labtag.model import (
     Laying,
     Match,
     Phase,
+    Place,
     Ranking,
     Revealing,
     State,
@@ -23,7 +24,7 @@ from companion.games.labtag.model import (
     even_sizes,
 )
 from companion.games.labtag.shared import asked, decision_so_far, open_seats, parity_note
-from companion.kernel.explain import Explanation, Tone
+from companion.kernel.explain import Explanation, note, todo
 from companion.kernel.game import Fact
 from companion.kernel.report import BaseView
 from companion.kernel.text import Listing, Player, Text
@@ -44,15 +45,20 @@ class Seat:
     """A player's cards as all see them.
 
     :param groups: the groups, face down or turned up.
-    :param face_down: number of groups face down; fewer than shown where the turned-up group was not identified.
+    :param lying: the size of each group that is face down; ``None`` if unknown, as after an unidentified one was turned up.
     :param trophies: cards on the victory pile.
     :param may_be_picked: whether the player on turn may challenge one of these groups.
     """
 
     groups: tuple[Group, ...]
-    face_down: int
+    lying: tuple[int | None, ...]
     trophies: int
     may_be_picked: bool
+
+    @property
+    def face_down(self) -> int:
+        """Number of groups face down; fewer than shown where the turned-up group was not identified."""
+        return len(self.lying)
 
 
 @frozen(kw_only=True)
@@ -110,7 +116,7 @@ def view(state: State) -> TableView:
         facts=_facts(state),
         notes=_notes(state),
         seats=tuple(
-            Seat(place.groups, place.face_down, len(place.pile), seat in may) for seat, place in enumerate(state.places)
+            Seat(place.groups, _lying(place), len(place.pile), seat in may) for seat, place in enumerate(state.places)
         ),
         cards=state.cards,
         groups=state.groups,
@@ -135,6 +141,12 @@ def view(state: State) -> TableView:
         heading=_heading(state),
         ranks=tuple(each.place for each in sorted(ranked, key=lambda each: each.seat)) or None,
     )
+
+
+def _lying(place: Place) -> tuple[int | None, ...]:
+    if place.unidentified:
+        return (None,) * place.face_down
+    return tuple(group.size for group in place.groups if group.face_down)
 
 
 def _asked_alone(phase: Phase, state: State) -> tuple[int, ...]:
@@ -174,12 +186,12 @@ def _sum_asked(kind: Kind, players: Listing) -> Explanation:
     """Return the question for a number of insufficiently known groups, with the rules that make it matter."""
     if kind == "labtag":
         text = T("What do the LABTAG values of {players} come to?", players=players)
-        return Explanation(text, ("labtag.match.strength",), Tone.TODO)
+        return todo(text, "labtag.match.strength")
     if kind == "values":
         text = T("What do the card values of {players} come to? B, D, K and A count 1 each.", players=players)
-        return Explanation(text, ("labtag.match.tie_values", "labtag.special.jack"), Tone.TODO)
+        return todo(text, "labtag.match.tie_values", "labtag.special.jack")
     text = T("{players}: how many legendary cards are there, golden ones and every D, K and A?", players=players)
-    return Explanation(text, ("labtag.match.tie_legendary", "labtag.ruling.legendary"), Tone.TODO)
+    return todo(text, "labtag.match.tie_legendary", "labtag.ruling.legendary")
 
 
 def _pile_asked(question: Question) -> Explanation:
@@ -187,7 +199,7 @@ def _pile_asked(question: Question) -> Explanation:
     player = Player(question.seat)
     if question.kind == "legendary":
         text = T("Equally high cards: how many cards on {player}’s victory pile are legendary?", player=player)
-        return Explanation(text, ("labtag.final.tie_legendary", "labtag.ruling.legendary"), Tone.TODO)
+        return todo(text, "labtag.final.tie_legendary", "labtag.ruling.legendary")
     text = (
         T("Level in points: what is the LABTAG value of the highest card on {player}’s victory pile?", player=player)
         if question.kind == "labtag"
@@ -196,21 +208,21 @@ def _pile_asked(question: Question) -> Explanation:
             player=player,
         )
     )
-    return Explanation(text, ("labtag.final.tie_card", "labtag.ruling.final_tie"), Tone.TODO)
+    return todo(text, "labtag.final.tie_card", "labtag.ruling.final_tie")
 
 
 def _prompt(state: State) -> Explanation:
     match state.phase:
         case Drawing():
             text = T("How many cards does everybody draw, and how many groups are there?")
-            return Explanation(text, ("labtag.setup.draw", "labtag.setup.groups"), Tone.TODO)
+            return todo(text, "labtag.setup.draw", "labtag.setup.groups")
         case Laying():
             text = T(
                 "{player} lays {groups} face down. How many cards are in each?",
                 player=Player(state.laying[0]),
                 groups=groups_of(state.groups),
             )
-            return Explanation(text, ("labtag.setup.groups", "labtag.special.one_each"), Tone.TODO)
+            return todo(text, "labtag.setup.groups", "labtag.special.one_each")
         case Choosing(turn):
             may = state.opponents(turn)
             if 1 < len(may) == len(state.places) - 1:
@@ -220,16 +232,16 @@ def _prompt(state: State) -> Explanation:
                 text = T(
                     "{player} picks one of their groups, then one of {players}’s.", player=Player(turn), players=players
                 )
-            return Explanation(text, ("labtag.turn.choice", "labtag.turn.largest"), Tone.TODO)
+            return todo(text, "labtag.turn.choice", "labtag.turn.largest")
         case Revealing() if kind := decision_so_far(state).missing:
             return _sum_asked(kind, Listing(tuple(map(Player, open_seats(state)))))
         case Revealing(current):
             text = T("Which cards does {player} turn up?", player=Player(current.unreported[0]))
-            return Explanation(text, ("labtag.turn.reveal", "labtag.match.strength"), Tone.TODO)
+            return todo(text, "labtag.turn.reveal", "labtag.match.strength")
         case Trophy(_, winner):
             text = T("{player} wins the match and chooses the trophy.", player=Player(winner))
             rules = ("labtag.match.trophy", "labtag.ruling.trophy_choice", "labtag.ruling.highest_card")
-            return Explanation(text, rules, Tone.TODO)
+            return todo(text, *rules)
         case Ranking():
             return _pile_asked(asked(state))
         case GameOver():
@@ -251,11 +263,9 @@ def _notes(state: State) -> tuple[Explanation, ...]:
                 n=len(state.places),
             )
         )
-        return (Explanation(text, ("labtag.setup.group_count", "labtag.setup.draw"), Tone.NOTE),)
+        return (note(text, "labtag.setup.group_count", "labtag.setup.draw"),)
     if isinstance(state.phase, Laying):
-        special = Explanation(
-            T("At most one B, one D, one K and one A in each group."), ("labtag.special.one_each",), Tone.NOTE
-        )
+        special = note(T("At most one B, one D, one K and one A in each group."), "labtag.special.one_each")
         return (*parity_note(state), special)
     if isinstance(state.phase, Choosing):
         may = state.opponents(state.phase.turn)
@@ -266,7 +276,7 @@ def _notes(state: State) -> tuple[Explanation, ...]:
                 number=state.places[may[0]].face_down,
                 players=Listing(tuple(map(Player, may))),
             )
-            return (Explanation(text, ("labtag.turn.largest",), Tone.NOTE),)
+            return (note(text, "labtag.turn.largest"),)
     return ()
 
 

@@ -301,7 +301,7 @@ def test_nothing_is_asked_where_the_points_differ() -> None:
     table.play("Anna against Ben: Anna wins", "Ben against Anna: Anna wins")
     assert table.phase is GameOver
     assert table.places == [(1, "Anna"), (2, "Ben")]
-    assert [each.legendary for each in table.view.standings] == [None, 0], "unknown is not 0"
+    assert [each.pile.counted for each in table.view.standings] == [None, 0], "unknown is not 0"
 
 
 @pytest.mark.rule("labtag.final.tie_card")

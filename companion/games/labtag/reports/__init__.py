@@ -3,12 +3,11 @@
 from typing import Final
 
 from companion.games.labtag.model import State
-from companion.games.labtag.reports.picking import Picked
+from companion.games.labtag.reports.matches import MatchWon, Picked, Rechecked
 from companion.games.labtag.reports.ranking import PileTold
 from companion.games.labtag.reports.setup import AllLaid, Drawn, GroupsLaid
 from companion.games.labtag.reports.trophies import TrophyChosen
 from companion.games.labtag.reports.turning import CARD, Revealed, Summed
-from companion.games.labtag.reports.winning import MatchWon, Rechecked
 from companion.kernel.report import Report
 
 REPORTS: Final[tuple[type[Report[State]], ...]] = (

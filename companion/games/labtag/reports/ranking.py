@@ -5,10 +5,10 @@ from typing import Final
 
 from attrs import evolve, frozen
 
-from companion.games.labtag.cards import FLAGS, VALUES
+from companion.games.labtag.cards import FLAGS, KINDS, VALUES, Kind, Tally
 from companion.games.labtag.final import piles
 from companion.games.labtag.messages import T, card_name
-from companion.games.labtag.model import Highest, Ranking, State
+from companion.games.labtag.model import Ranking, State
 from companion.games.labtag.shared import asked, event, settle
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Number, Offer
@@ -31,6 +31,11 @@ class PileTold(Report[State]):
     value: int | None = None
     legendary: int | None = None
 
+    @property
+    def tally(self) -> Tally:
+        """The answer as a tally."""
+        return Tally((), self.labtag, self.value, self.legendary)
+
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
         if isinstance(state.phase, Ranking):
@@ -49,9 +54,8 @@ class PileTold(Report[State]):
         if not isinstance(state.phase, Ranking):
             return NOT_OFFERED
         question, span = asked(state), _answers(state)
-        answers = {"labtag": self.labtag, "values": self.value, "legendary": self.legendary}
-        answer = answers.pop(question.kind)
-        if self.seat != question.seat or answer is None or any(more is not None for more in answers.values()):
+        answer = self.tally.sum(question.kind)
+        if self.seat != question.seat or answer is None or Tally((), **{question.kind: answer}) != self.tally:
             return NOT_OFFERED
         if answer in span:
             return None
@@ -68,21 +72,14 @@ class PileTold(Report[State]):
     def apply(self, effects: Effects[State]) -> None:
         """Store the answer, then ask the next question or count the piles."""
         place = effects.state.places[self.seat]
-        before = place.highest
-        highest = Highest(
-            before.labtag if self.labtag is None else self.labtag,
-            before.value if self.value is None else self.value,
-            before.legendary if self.legendary is None else self.legendary,
-        )
-        effects.state = effects.state.with_place(self.seat, evolve(place, highest=highest))
+        place = evolve(place, highest=place.highest.refined(self.tally))
+        effects.state = effects.state.with_place(self.seat, place)
         settle(effects)
 
     def describe(self) -> Text:
-        answers = ((self.labtag, "labtag"), (self.value, "values"), (self.legendary, "legendary"))
-        (text,) = [T("{what} {n}", what=_PILE[kind][1], n=n) for n, kind in answers if n is not None][:1] or [
-            T("nothing")
-        ]
-        return T("{player}: {what}", player=Player(self.seat), what=text)
+        known = ((kind, self.tally.sum(kind)) for kind in KINDS)
+        answers = (T("{what} {n}", what=_PILE[kind][1], n=n) for kind, n in known if n is not None)
+        return T("{player}: {what}", player=Player(self.seat), what=next(answers, T("nothing")))
 
     def event_key(self, state: State) -> Hashable:
         return event(state, *(place.highest for place in state.places))
@@ -91,7 +88,7 @@ class PileTold(Report[State]):
 _PILE_RULES: Final = ("labtag.ruling.final_tie", "labtag.final.tie_card", "labtag.final.tie_legendary")
 
 
-_PILE: Final[dict[str, tuple[str, Text]]] = {
+_PILE: Final[dict[Kind, tuple[str, Text]]] = {
     "labtag": ("labtag", T("LABTAG value of the highest trophy")),
     "values": ("value", T("Card value of the highest trophy")),
     "legendary": ("legendary", T("Legendary trophies")),

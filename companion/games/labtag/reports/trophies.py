@@ -12,7 +12,6 @@ from companion.games.labtag.model import GameOver, Match, State, Trophy, Won
 from companion.games.labtag.numbers import NUMBERS
 from companion.games.labtag.shared import event, next_turn
 from companion.kernel.explain import Explanation, Tone, why
-from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Offer
 from companion.kernel.players import refuse_unknown_seat
 from companion.kernel.report import NOT_OFFERED, Effects, Report
@@ -99,6 +98,8 @@ def trophy(effects: Effects[State], current: Match, seat: int, card: Card | None
 class TrophyChosen(Report[State]):
     """The winner of the match has chosen the card for the own victory pile (labtag.match.trophy)."""
 
+    continues = True
+
     seat: int
     card: Card
 
@@ -145,9 +146,6 @@ class TrophyChosen(Report[State]):
         effects.state = effects.state.with_place(self.seat, evolve(place, pile=(*place.pile[:-1], self.card)))
         effects.change(equal=None)
         effects.say(self.describe(), "labtag.match.trophy", "labtag.ruling.trophy_choice")
-
-    def history(self, before: State, step: Step[State]) -> HistoryEvent:
-        return evolve(super().history(before, step), continues=True)
 
     def describe(self) -> Text:
         return T("{player}’s trophy: {card}", player=Player(self.seat), card=card_name(self.card))

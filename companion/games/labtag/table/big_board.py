@@ -33,12 +33,9 @@ def big_board(play: Play[TableView]) -> Shown:
 def _groups(play: Play[TableView], seat: int) -> list[Piece]:
     """Return a back for each group that lies face down, with its number of cards if known."""
     place = play.view.seats[seat]
-    lying = [group.size for group in place.groups if group.face_down]
-    if len(lying) > place.face_down:
-        lying = [None] * place.face_down
-    if not lying:
+    if not place.lying:
         return []
-    backs = [Piece(_BACK, partial(_back, play, size_of(size))) for size in lying]
+    backs = [Piece(_BACK, partial(_back, play, size_of(size))) for size in place.lying]
     label = N("{player}: {n} group face down", "{player}: {n} groups face down", n=place.face_down, player=Player(seat))
     return [together(*backs, label=play.say(label))]
 

@@ -7,7 +7,7 @@ import flet as ft
 from companion.games.labtag.messages import N, T
 from companion.games.labtag.model import Group
 from companion.games.labtag.reports import Picked
-from companion.games.labtag.table.faces import card_back, size_of, trophy_count
+from companion.games.labtag.table.faces import card_back, size_of, turn_and_trophies
 from companion.games.labtag.table.page import FEW, GAP, PER_LINE, below, last_messages
 from companion.games.labtag.view import TableView
 from companion.kernel.explain import Explanation
@@ -77,16 +77,9 @@ def _row(
     ]
     style = ft.TextThemeStyle.TITLE_LARGE if few else ft.TextThemeStyle.TITLE_MEDIUM
     who = play.who(seat, name(play.names[seat], style))
-    marks: list[ft.Control] = [trophy_count(play, seat, place.trophies, large=few)]
-    if on_turn:
-        sign = ft.Icon(ft.Icons.ARROW_RIGHT, size=24.0, color=ft.Colors.PRIMARY)
-        sign.semantics_label = play.say(T("their turn"))
-        marks.insert(0, sign)
+    marks = turn_and_trophies(play, seat, large=few)
     laid = flowing(groups, spacing=6.0, apart=6.0) if large else _in_lines(groups)
-    if few:
-        inside = lines(apart(who, *marks), laid, spacing=theme.Space.xs)
-    else:
-        inside = lines(apart(who, *marks), laid, spacing=theme.Space.xs)
+    inside = lines(apart(who, *marks), laid, spacing=theme.Space.xs)
     box = design.framed(
         inside,
         bold=on_turn,

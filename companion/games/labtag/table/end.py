@@ -35,11 +35,12 @@ def standings(play: Play[TableView], view: TableView) -> ft.Control:
     for each in view.standings:
         place = words(play.say(T("{place}.", place=each.place)), ft.TextThemeStyle.HEADLINE_SMALL)
         detail = T("no trophy")
-        if each.shown and each.legendary is None:
-            detail = T("highest card {card}, legendary: ?", card=each.shown)
-        elif each.shown:
-            detail = T("highest card {card}, legendary: {n}", card=each.shown, n=each.legendary or 0)
-        trophies = trophy_count(play, each.seat, each.points, large=True)
+        shown, legendary = each.pile.shown, each.pile.counted
+        if shown and legendary is None:
+            detail = T("highest card {card}, legendary: ?", card=shown)
+        elif shown:
+            detail = T("highest card {card}, legendary: {n}", card=shown, n=legendary or 0)
+        trophies = trophy_count(play, each.seat, each.pile.points, large=True)
         line = design.standing(place, play.names[each.seat], play.say(detail), trophies, badge=play.badge(each.seat))
         rows.append(ft.Semantics(content=line, container=True, identifier=f"place-{each.seat}"))
     return design.paper(content=column(*rows), padding=theme.Space.m)

@@ -5,8 +5,7 @@ from typing import Final
 import flet as ft
 
 from companion.games.labtag.cards import Card
-from companion.games.labtag.final import UNKNOWN
-from companion.games.labtag.messages import N
+from companion.games.labtag.messages import N, T
 from companion.games.labtag.view import TableView
 from companion.kernel.text import Player
 from companion.ui.design import theme
@@ -60,7 +59,7 @@ def placed(face: ft.Control) -> ft.Control:
 
 def size_of(size: int | None) -> str:
     """Return the text for a number of cards on the back of a group."""
-    return UNKNOWN if size is None else str(size)
+    return "?" if size is None else str(size)
 
 
 def card_back(
@@ -97,6 +96,17 @@ def card_back(
         top=0.0,
     )
     return ft.Stack([back, tick], width=width, height=height)
+
+
+def turn_and_trophies(play: Play[TableView], seat: int, *, large: bool) -> list[ft.Control]:
+    """Return a player's number of trophies, behind an arrow if it is their turn."""
+    count = trophy_count(play, seat, play.view.seats[seat].trophies, large=large)
+    if play.view.turn != seat:
+        return [count]
+    return [
+        ft.Icon(ft.Icons.ARROW_RIGHT, size=24.0, color=ft.Colors.PRIMARY, semantics_label=play.say(T("their turn"))),
+        count,
+    ]
 
 
 def trophy_count(play: Play[TableView], seat: int, trophies: int, *, large: bool) -> ft.Control:

@@ -44,33 +44,19 @@ def drawing_cards(play: Play[TableView], open_library: Callable[[], None]) -> ft
 
 def all_laid(play: Play[TableView]) -> list[ft.Control]:
     """Return the buttons that lay all groups face down with unknown sizes."""
-    if before := play.corrected_report(AllLaid):
-        return [_all_laid_again(play, before)]
+    before = play.corrected_report(AllLaid)
     return [
-        offer_button(
+        button(
             play,
-            offer,
+            T("All groups lie face down"),
+            partial(play.actions.report, report),
             "all-laid",
-            sublabel=T(
-                "{cards}, {groups}", cards=cards_of(offer.value("cards")), groups=groups_of(offer.value("groups"))
-            ),
-            emphasis="primary",
+            sublabel=T("{cards}, {groups}", cards=cards_of(report.cards), groups=groups_of(report.groups)),
             large=play.layout.roomy,
+            entered=before is not None,
         )
-        for offer in play.offered(AllLaid)
+        for report in ([before] if before else [offer.action() for offer in play.offered(AllLaid)])
     ]
-
-
-def _all_laid_again(play: Play[TableView], before: AllLaid) -> ft.Control:
-    return button(
-        play,
-        T("All groups lie face down"),
-        partial(play.actions.report, before),
-        "all-laid",
-        sublabel=T("{cards}, {groups}", cards=cards_of(before.cards), groups=groups_of(before.groups)),
-        large=play.layout.roomy,
-        entered=True,
-    )
 
 
 def laying_groups(play: Play[TableView], view: TableView, open_library: Callable[[], None]) -> ft.Control:

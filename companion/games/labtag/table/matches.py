@@ -8,7 +8,7 @@ import flet as ft
 
 from companion.games.labtag.messages import N, T
 from companion.games.labtag.reports import MatchWon, Picked, Rechecked
-from companion.games.labtag.table.faces import card_back, size_of, trophy_count
+from companion.games.labtag.table.faces import card_back, size_of, turn_and_trophies
 from companion.games.labtag.table.page import FEW, below, last_messages
 from companion.games.labtag.view import TableView
 from companion.kernel.offers import Offer
@@ -88,22 +88,15 @@ def _winner(play: Play[TableView], offer: Offer) -> ft.Control:
 def _row(play: Play[TableView], view: TableView, seat: int) -> ft.Control:
     """Return a player's name, trophies and face-down groups; with many players on a phone, one back stands for all groups."""
     place, on_turn = view.seats[seat], view.turn == seat
-    lying = [group.size for group in place.groups if group.face_down]
-    if len(lying) > place.face_down:
-        lying = [None] * place.face_down
-    marks: list[ft.Control] = [trophy_count(play, seat, place.trophies, large=play.layout.roomy)]
-    if on_turn:
-        sign = ft.Icon(ft.Icons.ARROW_RIGHT, size=24.0, color=ft.Colors.PRIMARY)
-        sign.semantics_label = play.say(T("their turn"))
-        marks.insert(0, sign)
+    marks = turn_and_trophies(play, seat, large=play.layout.roomy)
     few, scale = len(view.seats) <= FEW, play.context.scale
     large = few or play.layout.roomy
     width, height = (34.0 * scale, 42.0 * scale) if large else (22.0 * scale, 30.0 * scale)
-    if large or any(size is not None for size in lying):
-        each = [card_back(size_of(size), width=width, height=height) for size in lying]
+    if large or any(size is not None for size in place.lying):
+        each = [card_back(size_of(size), width=width, height=height) for size in place.lying]
         backs = flowing(each, spacing=4.0, apart=4.0)
     else:  # only the number of these groups is known
-        number = words(f"{len(lying)}×", ft.TextThemeStyle.TITLE_MEDIUM)
+        number = words(f"{place.face_down}×", ft.TextThemeStyle.TITLE_MEDIUM)
         backs = beside(card_back("", width=width, height=height), number, spacing=6.0, tight=True)
     label = N("{player}: {n} group face down", "{player}: {n} groups face down", n=place.face_down, player=Player(seat))
     who = play.who(seat, name(play.names[seat], ft.TextThemeStyle.TITLE_LARGE if large else _NAME))

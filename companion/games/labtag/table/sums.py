@@ -7,7 +7,7 @@ from typing import Final
 import flet as ft
 from attrs import define, field
 
-from companion.games.labtag.cards import SPECIALS, Kind, Special, Tally
+from companion.games.labtag.cards import KINDS, SPECIALS, Kind, Special, Tally
 from companion.games.labtag.match import KINGS_AND_ACES, Outcome, Side
 from companion.games.labtag.messages import SPECIAL_NAMES, T, card_name
 from companion.games.labtag.reports import PileTold, Summed
@@ -62,19 +62,11 @@ class Sums:
     @classmethod
     def of(cls, entered: Summed | PileTold | None) -> "Sums":
         """Return the draft of an entry under correction; empty without one."""
-        sums = cls()
-        if isinstance(entered, Summed):
-            sums._specials[entered.seat] = entered.specials
-            numbers: dict[Kind, int | None] = {name: getattr(entered, name) for name in _SUMS}
-        elif entered:
-            numbers = {"labtag": entered.labtag, "values": entered.value, "legendary": entered.legendary}
-        else:
-            numbers = {}
-        for kind, number in numbers.items():
-            if entered and number is not None:
-                sums._typed[entered.seat, kind] = str(number)
-                sums._entered.add((entered.seat, kind))
-        return sums
+        if not entered:
+            return cls()
+        numbers = {(entered.seat, kind): number for kind in KINDS if (number := entered.tally.sum(kind)) is not None}
+        typed = {place: str(number) for place, number in numbers.items()}
+        return cls(None, {entered.seat: entered.tally.specials}, typed, set(numbers))
 
     def specials(self, seat: int) -> tuple[Special, ...]:
         """Return the special cards of a group."""
