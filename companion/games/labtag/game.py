@@ -1,7 +1,5 @@
 """LABTAG Schlamboree as the program plays it."""
 
-from collections.abc import Iterator, Sequence
-
 from companion.games.labtag.highlights import highlights
 from companion.games.labtag.house import House
 from companion.games.labtag.messages import T
@@ -9,9 +7,7 @@ from companion.games.labtag.meta import META
 from companion.games.labtag.model import GameOver, Place, State
 from companion.games.labtag.reports import REPORTS
 from companion.games.labtag.view import TableView, view
-from companion.kernel.history import HistoryLine
 from companion.kernel.report import Effects, GameOfReports
-from companion.kernel.text import Text
 
 
 class Labtag(GameOfReports[State, House]):
@@ -21,6 +17,7 @@ class Labtag(GameOfReports[State, House]):
     house = House
     reports = REPORTS
     over = GameOver
+    highlights = staticmethod(highlights)
 
     def begin(self, house: House, seats: int, first: int) -> Effects[State]:
         """Start with drawing cards (labtag.setup.draw, labtag.turn.start)."""
@@ -34,7 +31,3 @@ class Labtag(GameOfReports[State, House]):
 
     def view(self, state: State, seat: int | None) -> TableView:
         return view(state)
-
-    def highlights(self, history: Sequence[HistoryLine]) -> Iterator[Text]:
-        """Yield the high points of a game that is over."""
-        return highlights(history)

@@ -1,6 +1,6 @@
 """Statistics of LABTAG over many games."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
@@ -45,10 +45,6 @@ def _winner(line: HistoryLine) -> int | None:
     return step.points[0].seat if step.points else None
 
 
-def _by(criterion: str) -> Callable[[HistoryLine], Iterator[Found]]:
-    return partial(_won, criterion)
-
-
 TELLINGS: Final = {
-    "labtag": tuple(GameStat(key, title, rules[0], _by(key)) for key, (title, rules) in _CRITERIA.items())
+    "labtag": tuple(GameStat(key, title, rules[0], partial(_won, key)) for key, (title, rules) in _CRITERIA.items())
 }

@@ -4,7 +4,7 @@ from typing import Final, assert_never
 
 from attrs import frozen
 
-from companion.games.labtag.cards import Card, Kind
+from companion.games.labtag.cards import Kind
 from companion.games.labtag.final import Question, Standing, piles, proof, result, standings
 from companion.games.labtag.messages import T, groups_of
 from companion.games.labtag.model import (
@@ -13,14 +13,12 @@ from companion.games.labtag.model import (
     GameOver,
     Group,
     Laying,
-    Match,
     Phase,
     Place,
     Ranking,
     Revealing,
     State,
     Trophy,
-    Won,
     even_sizes,
 )
 from companion.games.labtag.shared import asked, decision_so_far, open_seats, parity_note
@@ -65,50 +63,37 @@ class Seat:
 class TableView(BaseView):
     """The view of a game of LABTAG Schlamboree; face-down cards are unknown to the program, too.
 
-    :param turn: the player on turn.
+    :param state_phase: the phase with its details.
     :param laying: the players who have to lay groups, the next one first.
     :param sizes: a proposal of group sizes, as equal as possible.
-    :param match: the two groups that meet.
     :param telling: the seats whose groups are not fully reported.
     :param missing: the unknown number that decides the match.
-    :param checked: the reported winner of the match that is only checked.
-    :param last: the last match, if it can still be checked.
     :param opponents: the players who may be challenged.
-    :param drawable: whether a match may be drawn.
     :param question: the question about a victory pile, to settle a tie.
     :param match_number: number of the match, from 1.
-    :param winner: the player who chooses a trophy, among ``choices``.
     :param standings: the final ranking, with the proof of every tie.
     """
 
     seats: tuple[Seat, ...]
     cards: int
     groups: int
-    turn: int | None
+    state_phase: Phase
     laying: tuple[int, ...]
     sizes: tuple[int, ...]
-    match: Match | None
     telling: tuple[int, ...]
     missing: Kind | None
-    checked: Won | None
-    last: Won | None
     opponents: tuple[int, ...]
-    drawable: bool
     question: Question | None
     match_number: int
-    winner: int | None
-    choices: tuple[Card, ...]
     standings: tuple[Standing, ...]
     proof: tuple[Explanation, ...]
-    over: bool
 
 
 def view(state: State) -> TableView:
     """Return the view of a state."""
     phase = state.phase
     may = state.opponents(phase.turn) if isinstance(phase, Choosing) else ()
-    over = isinstance(phase, GameOver)
-    ranked = _standings(state) if over else ()
+    ranked = _standings(state) if isinstance(phase, GameOver) else ()
     return TableView(
         prompt=_prompt(state),
         phase=PHASES[type(phase)],
@@ -120,23 +105,16 @@ def view(state: State) -> TableView:
         ),
         cards=state.cards,
         groups=state.groups,
-        turn=phase.turn if isinstance(phase, Choosing) else None,
+        state_phase=phase,
         laying=state.laying if isinstance(phase, Laying) else (),
         sizes=even_sizes(state.cards, state.groups) if isinstance(phase, Laying) else (),
-        match=phase.match if isinstance(phase, Revealing | Trophy) else None,
         telling=open_seats(state),
         missing=decision_so_far(state).missing if isinstance(phase, Revealing) else None,
-        checked=phase.won if isinstance(phase, Revealing) else None,
-        last=state.last if isinstance(phase, Choosing | Ranking) else None,
         opponents=may,
-        drawable=state.house.drawn_match == "nobody",
         question=asked(state) if isinstance(phase, Ranking) else None,
         match_number=state.matches + (_running(state) or not isinstance(phase, Revealing | Trophy)),
-        winner=phase.winner if isinstance(phase, Trophy) else None,
-        choices=phase.cards if isinstance(phase, Trophy) else (),
         standings=ranked,
         proof=proof(ranked),
-        over=over,
         asked=_asked_alone(phase, state),
         heading=_heading(state),
         ranks=tuple(each.place for each in sorted(ranked, key=lambda each: each.seat)) or None,

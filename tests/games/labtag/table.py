@@ -12,7 +12,7 @@ from games.position import Position
 
 from companion.games.labtag.cards import Card, Special, Tally
 from companion.games.labtag.game import Labtag
-from companion.games.labtag.model import Choosing, GameOver, Group, Match, Place, Revealing, State
+from companion.games.labtag.model import Choosing, GameOver, Group, Match, Place, Revealing, State, Trophy
 from companion.games.labtag.reports import (
     AllLaid,
     Drawn,
@@ -115,8 +115,8 @@ class Table(Position):
     @property
     def turn(self) -> str:
         """Who picks now."""
-        assert self.view.turn is not None
-        return NAMES[self.view.turn]
+        assert isinstance(self.view.state_phase, Choosing)
+        return NAMES[self.view.state_phase.turn]
 
     @property
     def piles(self) -> tuple[str, ...]:
@@ -191,8 +191,8 @@ class Duel:
     @property
     def winner(self) -> str | None:
         """Who has won the match."""
-        if self.table.view.winner is not None:
-            return NAMES[self.table.view.winner]
+        if isinstance(self.table.view.state_phase, Trophy):
+            return NAMES[self.table.view.state_phase.winner]
         trophies = [name for name, pile in zip(NAMES, self.table.piles, strict=False) if pile]
         return trophies[0] if trophies else None
 

@@ -125,7 +125,8 @@ def test_which_card_is_the_highest(option: str, choices: list[str]) -> None:
     if len(choices) == 1:
         assert table.piles[0] == choices[0]
     else:
-        assert [card.to_text() for card in table.view.choices] == choices
+        assert isinstance(table.state.phase, Trophy)
+        assert [card.to_text() for card in table.state.phase.cards] == choices
 
 
 @pytest.mark.rule("labtag.ruling.highest_card")

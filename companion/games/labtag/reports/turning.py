@@ -20,7 +20,7 @@ from companion.games.labtag.cards import (
 )
 from companion.games.labtag.match import Decision, Side
 from companion.games.labtag.messages import SPECIAL_NAMES, N, T, card_name, cards_of, groups_of
-from companion.games.labtag.model import GameOver, GroupContent, Match, Revealing, State
+from companion.games.labtag.model import GameOver, GroupContent, Match, Revealing, State, Won
 from companion.games.labtag.reports.trophies import end_match, how_it_ended
 from companion.games.labtag.shared import decision_so_far, event, verdict
 from companion.kernel.explain import Explanation, Tone, why
@@ -48,15 +48,6 @@ CARD: Final = (
 def _cards(entered: Iterable[Any]) -> tuple[Card, ...]:
     """Return the cards of a form: LABTAG value, card value, golden or not, name."""
     return tuple(card if isinstance(card, Card) else Card(*card) for card in entered)
-
-
-def _elsewhere(state: State, seat: int) -> Explanation | None:
-    """Return why a report on a player's group is not possible now (labtag.turn.reveal)."""
-    if stranger := refuse_unknown_seat(state.seats, seat):
-        return stranger
-    if not isinstance(state.phase, Revealing):
-        return NOT_OFFERED
-    return None if seat in state.phase.match.seats else NOT_OFFERED
 
 
 def _already_entered(seat: int) -> Explanation:
@@ -112,16 +103,12 @@ def _contradiction(seat: int, before: GroupContent | None, now: Tally) -> Explan
     return None
 
 
-def _other_winner(state: State, seat: int, known: GroupContent) -> Explanation | None:
+def _other_winner(state: State, current: Match, won: Won | None) -> Explanation | None:
     """Return why the cards of a checked match contradict its reported winner."""
-    phase = state.phase
-    assert isinstance(phase, Revealing)
-    if phase.won is None:
+    decision = verdict(state, current) if won else None
+    if won is None or decision is None or decision.missing or decision.winner == won.winner:
         return None
-    decision = verdict(state, phase.match.with_cards(seat, known))
-    if decision is None or decision.missing or decision.winner == phase.won.winner:
-        return None
-    reported_winner = Player(phase.won.winner)
+    reported_winner = Player(won.winner)
     text = (
         T(
             "By these cards the match is drawn, but {other} was entered as the winner. Enter the cards again, or correct that entry in the history.",
@@ -144,9 +131,31 @@ class GroupReport(Report[State]):
 
     seat: int
 
+    @property
+    @abstractmethod
+    def tally(self) -> Tally:
+        """The report as a tally."""
+
     @abstractmethod
     def known(self, state: State) -> GroupContent:
         """Return the cards or the tally of the group, including earlier reports."""
+
+    @abstractmethod
+    def impossible(self, state: State, current: Match) -> Explanation | None:
+        """Return why the group cannot be as reported, regardless of earlier reports on it."""
+
+    def refusal(self, state: State) -> Explanation | None:
+        """Require a group of the match that agrees with earlier reports (labtag.turn.reveal)."""
+        if stranger := refuse_unknown_seat(state.seats, self.seat):
+            return stranger
+        phase = state.phase
+        if not isinstance(phase, Revealing) or self.seat not in phase.match.seats:
+            return NOT_OFFERED
+        return (
+            self.impossible(state, phase.match)
+            or _contradiction(self.seat, phase.match.known(self.seat), self.tally)
+            or _other_winner(state, phase.match.with_cards(self.seat, self.known(state)), phase.won)
+        )
 
     def apply(self, effects: Effects[State]) -> None:
         """Store the report and decide the match as soon as enough is known of both groups."""
@@ -216,12 +225,12 @@ class Revealed(GroupReport):
             label = T("{player}’s cards", player=Player(one))
             yield Offer(cls, label, ("labtag.turn.reveal", "labtag.special.one_each"), (("seat", one),), (field,))
 
-    def refusal(self, state: State) -> Explanation | None:
+    @property
+    def tally(self) -> Tally:
+        return Tally.of(self.cards)
+
+    def impossible(self, state: State, current: Match) -> Explanation | None:
         """Require the number of laid cards, and no special twice (labtag.special.one_each, labtag.ruling.blocked)."""
-        if refused := _elsewhere(state, self.seat):
-            return refused
-        assert isinstance(state.phase, Revealing)
-        player, current = Player(self.seat), state.phase.match
         if isinstance(current.known(self.seat), tuple):
             return _already_entered(self.seat)
         if refused := self._miscounted(state, current):
@@ -229,12 +238,11 @@ class Revealed(GroupReport):
         if special := repeated(self.cards):
             text = T(
                 "{player}’s group holds more than one {special}; only one of each special is allowed in a group. Enter the cards again, or put the groups right first.",
-                player=player,
+                player=Player(self.seat),
                 special=SPECIAL_NAMES[special],
             )
             return why(text, "labtag.special.one_each", "labtag.ruling.blocked")
-        disagreeing = _contradiction(self.seat, current.known(self.seat), Tally.of(self.cards))
-        return disagreeing or _other_winner(state, self.seat, self.cards)
+        return None
 
     def _miscounted(self, state: State, current: Match) -> Explanation | None:
         """Return why the group cannot have this number of cards (labtag.ruling.blocked)."""
@@ -309,18 +317,14 @@ class Summed(GroupReport):
 
     @property
     def tally(self) -> Tally:
-        """The report as a tally."""
         return Tally(self.specials, self.labtag, self.values, self.legendary)
 
-    def refusal(self, state: State) -> Explanation | None:
+    def impossible(self, state: State, current: Match) -> Explanation | None:
         """Refuse a special twice and impossible sums (labtag.special.one_each, labtag.ruling.limits)."""
-        if refused := _elsewhere(state, self.seat):
-            return refused
-        assert isinstance(state.phase, Revealing)
-        before = state.phase.match.known(self.seat)
+        before = current.known(self.seat)
         if isinstance(before, tuple) or (isinstance(before, Tally) and before.refined(self.tally) == before):
             return _contradiction(self.seat, before, self.tally) or _already_entered(self.seat)
-        most = max(state.sizes(state.phase.match, self.seat))
+        most = max(state.sizes(current, self.seat))
         if len(set(self.specials)) < len(self.specials):
             special = next(each for each in SPECIALS if self.specials.count(each) > 1)
             text = T(
@@ -349,8 +353,7 @@ class Summed(GroupReport):
                     high=span.stop - 1,
                 )
                 return why(text, "labtag.ruling.limits", *_SUM_RULES[kind])
-        disagreeing = _contradiction(self.seat, before, self.tally)
-        return disagreeing or _other_winner(state, self.seat, self.known(state))
+        return None
 
     def known(self, state: State) -> GroupContent:
         """Return the tally together with that of earlier reports."""

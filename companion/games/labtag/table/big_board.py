@@ -6,6 +6,7 @@ from typing import Final
 import flet as ft
 
 from companion.games.labtag.messages import N, T
+from companion.games.labtag.model import Revealing, Trophy
 from companion.games.labtag.table.faces import card_back, size_of
 from companion.games.labtag.view import TableView
 from companion.kernel.text import Player
@@ -20,13 +21,13 @@ def big_board(play: Play[TableView]) -> Shown:
     """Return the face-down groups and the running match; trophies are shown as points."""
     view = play.view
     before = {seat: _groups(play, seat) for seat in range(len(view.seats))}
-    if view.match is None:
+    if not isinstance(view.state_phase, Revealing | Trophy):
         return Shown(before, settled=view.proof)
-    one, other = view.match.seats
+    one, other = seats = view.state_phase.match.seats
     meeting = line(
         play, T("{player} against {other}", player=Player(one), other=Player(other)), colour=ft.Colors.PRIMARY
     )
-    on = view.match.seats if view.winner is None else (view.winner,)
+    on = (view.state_phase.winner,) if isinstance(view.state_phase, Trophy) else seats
     return Shown(before, [meeting], frozenset(on))
 
 

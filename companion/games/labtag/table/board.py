@@ -25,9 +25,9 @@ from companion.ui.runtime.hooks import component
 
 
 @component
-def Board(play: Play[TableView], view: TableView, open_library: Callable[[], None]) -> ft.Control:
+def Board(play: Play[TableView], turn: int, open_library: Callable[[], None]) -> ft.Control:
     """The groups of all players; a pick is a tap on an own group, then one on an opponent's."""
-    turn = view.turn or 0
+    view = play.view
     lying = [number for number, group in enumerate(view.seats[turn].groups) if group.face_down]
     picked, pick = use_entry(play, Picked, lambda report: report.group, None)
     own = picked if picked is not None else lying[0] if len(lying) == 1 else None
@@ -42,25 +42,24 @@ def Board(play: Play[TableView], view: TableView, open_library: Callable[[], Non
         else:
             play.actions.report(Picked(turn, own, (seat, number)))
 
-    rows = [_row(play, view, seat, own, tap) for seat in range(len(view.seats))]
+    rows = [_row(play, seat, own, tap, on_turn=seat == turn) for seat in range(len(view.seats))]
     text = None
     if own is not None:
         text = T("{player}’s group {number} is picked. Which group does it meet?", player=Player(turn), number=own + 1)
     heading = prompt(play, text=text)
-    messages = [*last_messages(play, view), *notes(play)]
+    messages = [*last_messages(play), *notes(play)]
     library = below(play, open_library)
     high = sum(-(-len(place.groups) // PER_LINE) for place in view.seats)
     return pane(play, [heading, *messages], column(*rows, library), scrolls=high > FEW)
 
 
 def _row(
-    play: Play[TableView], view: TableView, seat: int, own: int | None, tap: Callable[[int, int], None]
+    play: Play[TableView], seat: int, own: int | None, tap: Callable[[int, int], None], *, on_turn: bool
 ) -> ft.Control:
     """Return a player's name, trophies and groups; the player on turn has a thick border and an icon."""
-    place = view.seats[seat]
-    on_turn = view.turn == seat
+    place = play.view.seats[seat]
     large = play.layout.roomy
-    few = len(view.seats) <= FEW
+    few = len(play.view.seats) <= FEW
     groups: list[ft.Control] = [
         _group(
             play,
@@ -77,7 +76,7 @@ def _row(
     ]
     style = ft.TextThemeStyle.TITLE_LARGE if few else ft.TextThemeStyle.TITLE_MEDIUM
     who = play.who(seat, name(play.names[seat], style))
-    marks = turn_and_trophies(play, seat, large=few)
+    marks = turn_and_trophies(play, seat, on_turn=on_turn, large=few)
     laid = flowing(groups, spacing=6.0, apart=6.0) if large else _in_lines(groups)
     inside = lines(apart(who, *marks), laid, spacing=theme.Space.xs)
     box = design.framed(

@@ -9,6 +9,7 @@ import flet as ft
 from companion.games.labtag.card_library import FILE, Collection
 from companion.games.labtag.cards import Card
 from companion.games.labtag.messages import T, card_name, card_words
+from companion.games.labtag.model import Match
 from companion.games.labtag.reports import Revealed
 from companion.games.labtag.table.draft import MatchDraft
 from companion.games.labtag.table.faces import FACE_HEIGHT, FACE_WIDTH, card_face, placed
@@ -34,19 +35,17 @@ _CARDS: Final = DraftKey[MatchDraft]("duel")
 
 @component
 def Duel(
-    play: Play[TableView], view: TableView, open_library: Callable[[], None], others: ft.Control | None
+    play: Play[TableView], match: Match, open_library: Callable[[], None], others: ft.Control | None
 ) -> ft.Control:
     """The two groups of the match and the keypad that fills them; cards count once they are entered.
 
     :param open_library: opens the card library.
-    :param others: the control that switches to sums, if it is available.
+    :param others: the control that switches to sums; ``None`` if the match is only checked.
     """
-    match = view.match
-    assert match
     _, redraw = use_value(0)
-    draft, entered = _kept(play, view), play.corrected_report(Revealed)
-    asked = [seat for seat in match.seats if not _named(view, seat) and (entered is None or seat == entered.seat)]
-    draft.meet({seat: _size(view, seat) for seat in asked})
+    draft, entered = _kept(play), play.corrected_report(Revealed)
+    asked = [seat for seat in match.seats if not _named(match, seat) and (entered is None or seat == entered.seat)]
+    draft.meet({seat: _size(play, match, seat) for seat in asked})
 
     def changed() -> None:
         play.actions.refuse(None)
@@ -69,41 +68,39 @@ def Duel(
             play.actions.report(action)
 
     sides = [
-        _side(play, view, of, draft, on_choose=partial(choose, of), on_card=partial(take_back, of))
+        _side(play, match, of, draft, on_choose=partial(choose, of), on_card=partial(take_back, of))
         for of in match.seats
     ]
-    narrow = max(_size(view, of) or FEW for of in match.seats) <= FEW
+    narrow = max(_size(play, match, of) or FEW for of in match.seats) <= FEW
     duel = beside(*sides, top=True) if play.layout.roomy and narrow else column(*sides)
     keypad = Keypad(play, draft, changed, enter, open_library, key="keypad")
     next_ = T("Is everything right? Then enter the cards.")
     if draft.seat is not None and draft.lacking(draft.seat):
         next_ = T("Which cards does {player} turn up?", player=Player(draft.seat))
-    messages = referee_card(play) if view.missing or view.checked else []
+    messages = referee_card(play) if play.view.missing or others is None else []
     return pane(play, [prompt(play, text=next_), *messages, duel, *([others] if others else [])], keypad)
 
 
-def _kept(play: Play[TableView], view: TableView) -> MatchDraft:
+def _kept(play: Play[TableView]) -> MatchDraft:
     entered = play.corrected_report(Revealed)
-    key = _CARDS.of(view.match_number)
+    key = _CARDS.of(play.view.match_number)
     return play.drafts.start(key, lambda: MatchDraft.of(entered.seat, entered.cards) if entered else MatchDraft())
 
 
-def _size(view: TableView, seat: int) -> int | None:
-    assert view.match
-    group = view.match.group(seat)
-    return None if group is None else view.seats[seat].groups[group].size
+def _size(play: Play[TableView], match: Match, seat: int) -> int | None:
+    group = match.group(seat)
+    return None if group is None else play.view.seats[seat].groups[group].size
 
 
-def _named(view: TableView, seat: int) -> tuple[Card, ...] | None:
+def _named(match: Match, seat: int) -> tuple[Card, ...] | None:
     """Return the entered cards of a group; ``None`` if they are unknown."""
-    assert view.match
-    known = view.match.known(seat)
+    known = match.known(seat)
     return known if isinstance(known, tuple) else None
 
 
 def _side(
     play: Play[TableView],
-    view: TableView,
+    match: Match,
     seat: int,
     draft: MatchDraft,
     *,
@@ -111,11 +108,9 @@ def _side(
     on_card: Callable[[int], None],
 ) -> ft.Control:
     """Return a player's group in the match with a place for each card; a tap on a card removes it."""
-    assert view.match
-    named, active = _named(view, seat), seat == draft.seat
+    named, active = _named(match, seat), seat == draft.seat
     cards = draft.laid(seat) if named is None else named
-    number = view.match.group(seat)
-    size = _size(view, seat)
+    number, size = match.group(seat), _size(play, match, seat)
     places = (len(cards) + (named is None)) if size is None else size
 
     def card_place(at: int) -> ft.Control:

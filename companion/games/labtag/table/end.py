@@ -29,10 +29,10 @@ def trophies(play: Play[TableView]) -> list[ft.Control]:
     ]
 
 
-def standings(play: Play[TableView], view: TableView) -> ft.Control:
+def standings(play: Play[TableView]) -> ft.Control:
     """Return the final ranking; the messages explain the tie-breaks."""
     rows: list[ft.Control] = []
-    for each in view.standings:
+    for each in play.view.standings:
         place = words(play.say(T("{place}.", place=each.place)), ft.TextThemeStyle.HEADLINE_SMALL)
         detail = T("no trophy")
         shown, legendary = each.pile.shown, each.pile.counted

@@ -98,10 +98,10 @@ def card_back(
     return ft.Stack([back, tick], width=width, height=height)
 
 
-def turn_and_trophies(play: Play[TableView], seat: int, *, large: bool) -> list[ft.Control]:
+def turn_and_trophies(play: Play[TableView], seat: int, *, on_turn: bool, large: bool) -> list[ft.Control]:
     """Return a player's number of trophies, behind an arrow if it is their turn."""
     count = trophy_count(play, seat, play.view.seats[seat].trophies, large=large)
-    if play.view.turn != seat:
+    if not on_turn:
         return [count]
     return [
         ft.Icon(ft.Icons.ARROW_RIGHT, size=24.0, color=ft.Colors.PRIMARY, semantics_label=play.say(T("their turn"))),

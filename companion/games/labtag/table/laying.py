@@ -59,16 +59,17 @@ def all_laid(play: Play[TableView]) -> list[ft.Control]:
     ]
 
 
-def laying_groups(play: Play[TableView], view: TableView, open_library: Callable[[], None]) -> ft.Control:
+def laying_groups(play: Play[TableView], open_library: Callable[[], None]) -> ft.Control:
     """Return the numbers to lay, and one button for all players."""
-    text = T("Everybody lays {groups} face down.", groups=groups_of(view.groups))
+    text = T("Everybody lays {groups} face down.", groups=groups_of(play.view.groups))
     foot = column(*all_laid(play), below(play, open_library))
-    return pane(play, [prompt(play, text=text), *last_messages(play, view), *notes(play)], foot)
+    return pane(play, [prompt(play, text=text), *last_messages(play), *notes(play)], foot)
 
 
 @component
-def GroupSizes(play: Play[TableView], view: TableView, open_library: Callable[[], None]) -> ft.Control:
+def GroupSizes(play: Play[TableView], open_library: Callable[[], None]) -> ft.Control:
     """A player's groups with their numbers of cards; the proposed sizes are entered by one tap."""
+    view = play.view
     seat = view.laying[0]
     sizes, set_sizes = use_entry(play, GroupsLaid, lambda report: report.sizes, view.sizes)
     wrong = sum(sizes) - view.cards
@@ -99,7 +100,7 @@ def GroupSizes(play: Play[TableView], view: TableView, open_library: Callable[[]
         piles, wrap=True, alignment=ft.MainAxisAlignment.CENTER, spacing=theme.Space.s, run_spacing=theme.Space.s
     )
     foot = [done, below(play, open_library)]
-    head = [prompt(play), *last_messages(play, view)]
+    head = [prompt(play), *last_messages(play)]
     if len(sizes) > PER_LINE:
         return pane(play, [*head, laid, *notes(play)], column(*foot))
     return pane(play, [*head, *notes(play)], column(laid, *foot))

@@ -27,9 +27,9 @@ _NAME: Final = ft.TextThemeStyle.TITLE_MEDIUM
 
 
 @component
-def Matches(play: Play[TableView], view: TableView, open_library: Callable[[], None]) -> ft.Control:
+def Matches(play: Play[TableView], turn: int, open_library: Callable[[], None]) -> ft.Control:
     """The choice of an opponent, if there are several, and of the winner."""
-    turn = view.turn or 0
+    view = play.view
     chosen, choose = use_value(_entered_opponent(play))
     against = view.opponents[0] if len(view.opponents) == 1 else chosen if chosen in view.opponents else None
     text = T("{player} picks two groups. Against whom?", player=Player(turn))
@@ -56,10 +56,10 @@ def Matches(play: Play[TableView], view: TableView, open_library: Callable[[], N
     if quiet:
         foot.append(flowing(quiet, apart=theme.Space.xs))
     foot.append(below(play, open_library))
-    rows = [_row(play, view, seat) for seat in range(len(view.seats))]
+    rows = [_row(play, view, seat, on_turn=seat == turn) for seat in range(len(view.seats))]
     if len(rows) > FEW:
         rows = in_rows(rows, play.layout.names_across(ft.TextThemeStyle.TITLE_LARGE if play.layout.roomy else _NAME, 2))
-    return pane(play, [prompt(play, text=text), *last_messages(play, view), *rows, *notes(play)], column(*foot))
+    return pane(play, [prompt(play, text=text), *last_messages(play), *rows, *notes(play)], column(*foot))
 
 
 def _entered_opponent(play: Play[TableView]) -> int | None:
@@ -85,10 +85,10 @@ def _winner(play: Play[TableView], offer: Offer) -> ft.Control:
     return offer_button(play, offer, f"match-{seat}", text=text, emphasis="primary", large=play.layout.roomy)
 
 
-def _row(play: Play[TableView], view: TableView, seat: int) -> ft.Control:
+def _row(play: Play[TableView], view: TableView, seat: int, *, on_turn: bool) -> ft.Control:
     """Return a player's name, trophies and face-down groups; with many players on a phone, one back stands for all groups."""
-    place, on_turn = view.seats[seat], view.turn == seat
-    marks = turn_and_trophies(play, seat, large=play.layout.roomy)
+    place = view.seats[seat]
+    marks = turn_and_trophies(play, seat, on_turn=on_turn, large=play.layout.roomy)
     few, scale = len(view.seats) <= FEW, play.context.scale
     large = few or play.layout.roomy
     width, height = (34.0 * scale, 42.0 * scale) if large else (22.0 * scale, 30.0 * scale)

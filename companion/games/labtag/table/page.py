@@ -28,30 +28,21 @@ _TROPHY: Final = "labtag.match.trophy"
 _RESULTS: Final = (_TROPHY, "labtag.ruling.drawn_match")
 
 
-def last_messages(play: Play[TableView], view: TableView) -> list[ft.Control]:
+def last_messages(play: Play[TableView]) -> list[ft.Control]:
     """Return the latest messages: the result of the match first, then instructions and the proof, line by line."""
     done = [line for line in play.last_messages if line.rules[0] in _RESULTS]
     result = [
         note(play, line, kind="good" if line.rules[0] == _TROPHY else "info", identifier="result") for line in done[:1]
     ]
-    proof = [line for line in play.last_messages if line not in (*done, *view.proof)]
-    if done and not view.over:  # the deciding line of the proof comes first
+    proof = [line for line in play.last_messages if line not in (*done, *play.view.proof)]
+    if done and not play.session.is_over:  # the deciding line of the proof comes first
         proof = [*proof[-1:], *proof[:-1]]
     for each in result:
         each.key = LATEST
     return [*result, *referee_card(play, said=[*done[1:], *proof], proof=bool(result))]
 
 
-def switch(play: Play[TableView]) -> ft.Control:
-    """Return the switch between winners only and groups with cards."""
-    return exact_switch(play, T("Only who wins"), T("Groups and cards"))
-
-
 def below(play: Play[TableView], open_library: Callable[[], None], quiet: ft.Control | None = None) -> ft.Control:
-    """Return the controls below the buttons: the switch of detail, and the card library.
-
-    :param open_library: opens the card library.
-    :param quiet: replaces the switch.
-    """
+    """Return the controls below the buttons: the switch of detail or another quiet button, and the card library."""
     library = sign_button(play, LIBRARY_ICON, LIBRARY, open_library, "collection")
-    return beside(wide(quiet or switch(play)), library)
+    return beside(wide(quiet or exact_switch(play, T("Only who wins"), T("Groups and cards"))), library)

@@ -7,6 +7,7 @@ from typing import Final
 import flet as ft
 
 from companion.games.labtag.messages import T
+from companion.games.labtag.model import Choosing, GameOver, Revealing, Trophy
 from companion.games.labtag.reports import Drawn, GroupsLaid, MatchWon, Picked, PileTold, Rechecked, Revealed, Summed
 from companion.games.labtag.table.big_board import big_board
 from companion.games.labtag.table.board import Board
@@ -41,42 +42,41 @@ def LabtagTable(play: Play[TableView]) -> ft.Control:
     use_above(play.context, T("Cards of this device"), collection(play) if collecting else None, lambda: collect(False))
     open_library = partial(collect, True)
     key = f"{view.phase}-{view.match_number}"
-    if view.over:
+    phase = view.state_phase
+    if isinstance(phase, GameOver):
         proof = [message_line(play, line, f"proof-{number}") for number, line in enumerate(play.lines(view.proof))]
-        last = design.section(title=play.say(T("The last match")), controls=last_messages(play, view))
-        return pane(play, [*finish(play, standings(play, view), *proof), last], GameOverButtons(play))
-    if view.match and view.winner is None:
-        return Meeting(play, view, open_library, key=f"meeting-{key}")
-    if view.winner is not None:
+        last = design.section(title=play.say(T("The last match")), controls=last_messages(play))
+        return pane(play, [*finish(play, standings(play), *proof), last], GameOverButtons(play))
+    if isinstance(phase, Revealing):
+        return Meeting(play, phase, open_library, key=f"meeting-{key}")
+    if isinstance(phase, Trophy):
         choices = trophies(play)
-        return pane(play, [prompt(play), *last_messages(play, view)], column(*choices), scrolls=len(choices) > FEW)
-    if view.turn is not None:
-        return (Board if play.exact else Matches)(play, view, open_library, key=f"board-{key}")
+        return pane(play, [prompt(play), *last_messages(play)], column(*choices), scrolls=len(choices) > FEW)
+    if isinstance(phase, Choosing):
+        return (Board if play.exact else Matches)(play, phase.turn, open_library, key=f"board-{key}")
     if view.question:
         checks = [
             quiet_offer(play, offer, "recheck", text=T("Check the last match")) for offer in play.offered(Rechecked)
         ]
-        return PileNumber(play, view, checks, key=f"pile-{view.question.seat}-{view.question.kind}")
+        return PileNumber(play, view.question, checks, key=f"pile-{view.question.seat}-{view.question.kind}")
     if view.laying and not play.exact:
-        return laying_groups(play, view, open_library)
+        return laying_groups(play, open_library)
     if view.laying:
-        return GroupSizes(play, view, open_library, key=f"sizes-{view.laying[0]}")
-    return pane(play, [prompt(play), *last_messages(play, view), *notes(play)], drawing_cards(play, open_library))
+        return GroupSizes(play, open_library, key=f"sizes-{view.laying[0]}")
+    return pane(play, [prompt(play), *last_messages(play), *notes(play)], drawing_cards(play, open_library))
 
 
 @component
-def Meeting(play: Play[TableView], view: TableView, open_library: Callable[[], None]) -> ft.Control:
+def Meeting(play: Play[TableView], phase: Revealing, open_library: Callable[[], None]) -> ft.Control:
     """The entry of a match: by sums, or card by card on request or if the groups were picked exactly."""
-    match = view.match
-    assert match
     chosen, choose = use_value(False if play.corrected_report(Summed) else None)
-    by_cards = (play.exact or None not in match.groups) if chosen is None else chosen
-    if view.checked:
-        return Duel(play, view, open_library, None, key="duel")
+    by_cards = (play.exact or None not in phase.match.groups) if chosen is None else chosen
+    if phase.won:
+        return Duel(play, phase.match, open_library, None, key="duel")
     text, name = (T("By the sums"), "by-sums") if by_cards else (T("Card by card"), "by-cards")
     icon = ft.Icons.FUNCTIONS if by_cards else ft.Icons.STYLE_OUTLINED
     others = quiet_button(play, text, lambda: choose(not by_cards), name, icon=icon)
-    return (Duel if by_cards else Adding)(play, view, open_library, others, key="duel" if by_cards else "adding")
+    return (Duel if by_cards else Adding)(play, phase.match, open_library, others, key="duel" if by_cards else "adding")
 
 
 def _exactly(report: object) -> bool:

@@ -8,8 +8,10 @@ import flet as ft
 from attrs import define, field
 
 from companion.games.labtag.cards import KINDS, SPECIALS, Kind, Special, Tally
+from companion.games.labtag.final import Question
 from companion.games.labtag.match import KINGS_AND_ACES, Outcome, Side
 from companion.games.labtag.messages import SPECIAL_NAMES, T, card_name
+from companion.games.labtag.model import GroupContent, Match
 from companion.games.labtag.reports import PileTold, Summed
 from companion.games.labtag.table.keypad import RUB_OUT, SPACE
 from companion.games.labtag.table.page import below
@@ -104,14 +106,13 @@ _PUT_DOWN: Final = DraftKey[Sums]("sums")
 
 
 @component
-def Adding(play: Play[TableView], view: TableView, open_library: Callable[[], None], others: ft.Control) -> ft.Control:
+def Adding(play: Play[TableView], match: Match, open_library: Callable[[], None], others: ft.Control) -> ft.Control:
     """The specials of both groups, each by a tap, and the sums of the groups if they matter.
 
     :param open_library: opens the card library.
     :param others: the control that switches to single cards.
     """
-    match = view.match
-    assert match
+    view = play.view
     _, redraw = use_value(0)
     sums = _kept(play, f"match-{view.match_number}")
 
@@ -150,7 +151,7 @@ def Adding(play: Play[TableView], view: TableView, open_library: Callable[[], No
     sides = [
         _side(
             play,
-            view,
+            match.known(seat),
             seat,
             specials(seat),
             kind,
@@ -200,7 +201,7 @@ def _needed(view: TableView, sides: list[Side]) -> Kind | None:
 
 def _side(
     play: Play[TableView],
-    view: TableView,
+    known: GroupContent | None,
     seat: int,
     specials: tuple[Special, ...],
     kind: Kind | None,
@@ -211,8 +212,6 @@ def _side(
     flip: Callable[[Special], None],
 ) -> ft.Control:
     """Return a player's group: four specials to tap, and the typed number; a tap on it selects the group."""
-    assert view.match
-    known = view.match.known(seat)
     who = play.who(seat, name(play.names[seat], ft.TextThemeStyle.TITLE_LARGE))
     if isinstance(known, tuple):
         named = "  ·  ".join(play.say(card_name(card)) for card in known)
@@ -289,10 +288,8 @@ def _large(play: Play[TableView]) -> bool:
 
 
 @component
-def PileNumber(play: Play[TableView], view: TableView, others: list[ft.Control]) -> ft.Control:
+def PileNumber(play: Play[TableView], question: Question, others: list[ft.Control]) -> ft.Control:
     """The entry of the number of a victory pile that settles a tie."""
-    question = view.question
-    assert question
     _, redraw = use_value(0)
     sums = _kept(play, f"pile-{question.seat}")
     number = sums.number(question.seat, question.kind)
