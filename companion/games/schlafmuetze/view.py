@@ -66,7 +66,6 @@ class TableView(BaseView):
     :param either: the players for whom the table has to choose between the first word of the round and a later one.
     :param laying: the players who may lay the next card.
     :param voters: the voters in order, during a vote.
-    :param target: minus points to play to; ``None`` in an open game.
     """
 
     everybody: tuple[int, ...]
@@ -86,7 +85,6 @@ class TableView(BaseView):
     laying: tuple[int, ...]
     voters: tuple[int, ...]
     totals: tuple[int, ...]
-    target: int | None
 
 
 def view(state: State) -> TableView:
@@ -116,7 +114,6 @@ def view(state: State) -> TableView:
         voters=state.voters(phase) if isinstance(phase, Voting) else (),
         asked=_asked(state),
         totals=state.totals,
-        target=state.house.target if state.house.length == "target" else None,
     )
 
 

@@ -462,42 +462,27 @@ def findings(found: Check) -> tuple[Explanation, ...]:
 
 def _verdict(found: Check) -> Iterator[Explanation]:
     forms, no_derivation = "schlafmuetze.combine.forms", "schlafmuetze.combine.no_derivation"
+    pair = {"first": found.first, "second": found.second}
     match found.verdict:
         case Verdict.KEEPS:
-            text = T("{first} + {second}: both words are kept.", first=found.first, second=found.second)
+            text = T("{first} + {second}: both words are kept.", **pair)
             yield note(text, forms, "schlafmuetze.combine.two_words")
         case Verdict.CHANGES if found.other:
-            text = T(
-                "{first} + {second}: {other} is another word than {word}.",
-                first=found.first,
-                second=found.second,
-                other=found.other,
-                word=found.changed,
-            )
+            other = {"other": found.other, "word": found.changed}
+            text = T("{first} + {second}: {other} is another word than {word}.", **pair, **other)
             yield note(text, no_derivation, forms)
         case Verdict.CHANGES:
-            text = T(
-                "{first} + {second}: {rest} makes another word of {word}.",
-                first=found.first,
-                second=found.second,
-                rest=found.rest,
-                word=found.changed,
-            )
+            changed = {"rest": found.rest, "word": found.changed}
+            text = T("{first} + {second}: {rest} makes another word of {word}.", **pair, **changed)
             yield note(text, no_derivation, forms)
         case Verdict.EXTRA:
             text = T(
-                "{first} + {second}: {rest} belongs to neither card. Is that a third word?",
-                first=found.first,
-                second=found.second,
-                rest=found.rest,
+                "{first} + {second}: {rest} belongs to neither card. Is that a third word?", **pair, rest=found.rest
             )
             yield note(text, "schlafmuetze.combine.two_words", no_derivation)
         case Verdict.UNKNOWN:
             text = T(
-                "{first} + {second}: nothing here can tell whether {rest} belongs to them.",
-                first=found.first,
-                second=found.second,
-                rest=found.rest,
+                "{first} + {second}: nothing here can tell whether {rest} belongs to them.", **pair, rest=found.rest
             )
             yield note(text, forms, no_derivation)
         case Verdict.UNCLEAR:

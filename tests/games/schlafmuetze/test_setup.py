@@ -69,10 +69,10 @@ def test_sixteen_chips_lie_in_the_middle_and_thirty_is_the_target() -> None:
     table = Table()
     assert table.state.middle == 16
     assert table.chips == (0, 0, 0, 0)
-    assert table.view.target == 30
+    assert table.state.house.target == 30
     assert {"schlafmuetze.setup.chips", "schlafmuetze.setup.target"} <= table.cited
-    assert Table(house={"target": 12}).view.target == 12
-    assert Table(house={"length": "open"}).view.target is None
+    assert Table(house={"target": 12}).state.house.target == 12
+    assert "schlafmuetze.setup.target" not in Table(house={"length": "open"}).cited
 
 
 @pytest.mark.rule("schlafmuetze.combine.piles")
