@@ -54,8 +54,6 @@ class Card:
 
     :param labtag: the LABTAG value, in the flag at the bottom right.
     :param value: the card value in the top corner.
-    :param golden: whether the LABTAG value is golden.
-    :param name: the printed name, if entered.
     """
 
     labtag: int = field(validator=in_(FLAGS))
@@ -107,13 +105,7 @@ class Card:
 
 @frozen
 class Tally:
-    """A group reported without its cards; ``None`` is unknown.
-
-    :param specials: its special cards.
-    :param labtag: the sum of its LABTAG values.
-    :param values: the sum of its card values.
-    :param legendary: the number of its legendary cards.
-    """
+    """A group reported without its cards: specials, two sums, number of legendary cards; ``None`` is unknown."""
 
     specials: tuple[Special, ...]
     labtag: int | None = None

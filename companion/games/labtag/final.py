@@ -19,8 +19,6 @@ from companion.kernel.text import Listing, Player, Text
 class Pile:
     """The known content of a player's victory pile.
 
-    :param cards: number of cards.
-    :param known: the named cards.
     :param reported: other reported facts of the pile.
     """
 
@@ -137,10 +135,7 @@ def compared(one: Pile, other: Pile) -> int | Question:
 
 @frozen
 class Standing:
-    """A player's place at the end.
-
-    :param place: 1 for the winner; level players share it.
-    """
+    """A player's place at the end; level players share it."""
 
     place: int
     pile: Pile
@@ -158,7 +153,6 @@ def standings(all_piles: tuple[Pile, ...]) -> tuple[Standing, ...]:
 
 
 def _ahead(one: Pile, other: Pile) -> bool:
-    """Return whether one pile is ahead of another."""
     verdict = compared(one, other) if one != other else 0
     return isinstance(verdict, int) and verdict > 0
 

@@ -96,7 +96,6 @@ class Decision:
     """The result of a match.
 
     :param winner: the winning seat; ``None`` if the match is drawn.
-    :param proof: the reasons, one line per step.
     :param missing: the number that must be reported before the match can be decided; the proof ends there.
     :param of: the seats of whose groups it is missing.
     """
@@ -108,10 +107,7 @@ class Decision:
 
 
 class _Missing(Exception):
-    """Raised when an unknown number decides.
-
-    :param of: the seats of whose groups it is unknown.
-    """
+    """Raised when a number decides that is unknown for some groups."""
 
     def __init__(self, kind: Kind, of: tuple[int, ...]) -> None:
         super().__init__(kind)
@@ -224,10 +220,7 @@ class _Proof:
         return winner.seat
 
     def sums(self, kind: Kind, rule: str) -> tuple[int, int]:
-        """State both sums and return them.
-
-        :raises _Missing: if one of them is unknown.
-        """
+        """State both sums and return them, or raise ``_Missing``."""
         found = [side.sum(kind) for side in self.sides]
         for side, total in zip(self.sides, found, strict=True):
             if total is not None:

@@ -11,11 +11,7 @@ from companion.games.labtag.numbers import NUMBERS
 
 @frozen
 class Group:
-    """A group of cards on the table.
-
-    :param size: number of cards; ``None`` if unknown.
-    :param face_down: whether they still lie face down.
-    """
+    """A group of cards on the table; its size is ``None`` if unknown."""
 
     size: int | None
     face_down: bool = True
@@ -81,11 +77,7 @@ class Place:
         return range(NUMBERS.groups.smallest if others else most, most + 1)
 
     def turned(self, group: int | None, size: int | None = None) -> "Place":
-        """Return the place after a group was turned up.
-
-        :param group: its index; ``None`` if unknown.
-        :param size: number of its cards; ``None`` if unknown.
-        """
+        """Return the place after a group was turned up; ``None`` is an unknown group or size."""
         groups, unidentified = list(self.groups), self.unidentified
         if group is None:
             unidentified = (*unidentified, size)
@@ -115,7 +107,6 @@ GroupContent: TypeAlias = tuple[Card, ...] | Tally
 class Match:
     """Two groups against each other, that of the player on turn first.
 
-    :param seats: the two players.
     :param groups: the index of each group; ``None`` if unknown.
     :param cards: the cards or the tally of each group.
     """
@@ -183,8 +174,6 @@ class Revealing:
 class Trophy:
     """The winner chooses among cards that are equally high.
 
-    :param match: the match that was won.
-    :param cards: the cards to choose from.
     :param scored: whether the trophy is a point already, and only named now.
     """
 
@@ -211,10 +200,7 @@ Phase: TypeAlias = Drawing | Laying | Choosing | Revealing | Trophy | Ranking | 
 class State:
     """The state of a game of LABTAG Schlamboree.
 
-    :param first: the player who starts.
     :param cards: cards of each player; 0 before they are drawn.
-    :param groups: groups of each player.
-    :param matches: number of decided matches.
     :param discarded: number of cards out of the game; ``None`` if unknown.
     :param last: the last match, if only its winner was reported.
     :param equal: the trophy of the last match and its interchangeable cards, any of which it may be.

@@ -94,10 +94,7 @@ def next_turn(effects: Effects[State], last: int) -> None:
 
 
 def _finish(effects: Effects[State], holding: list[int]) -> None:
-    """End the game: discard the remaining groups and count the piles (labtag.turn.next, labtag.final.points).
-
-    :param holding: the seats of the players who still have groups; one at most.
-    """
+    """End the game; one player at most still holds groups (labtag.turn.next, labtag.final.points)."""
     if holding:
         (seat,) = holding
         place = effects.state.places[seat]

@@ -34,7 +34,6 @@ def _won(criterion: str, line: HistoryLine) -> Iterator[Found]:
 
 
 def _winner(line: HistoryLine) -> int | None:
-    """Return the winner of the match that a history line has decided."""
     step, before = line.item.step, line.before.phase
     if step is None or not isinstance(before, Revealing) or isinstance(step.state.phase, Revealing):
         return None

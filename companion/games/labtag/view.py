@@ -42,9 +42,7 @@ PHASES: Final = {
 class Seat:
     """A player's cards as all see them.
 
-    :param groups: the groups, face down or turned up.
     :param lying: the size of each group that is face down; ``None`` if unknown, as after an unidentified one was turned up.
-    :param trophies: cards on the victory pile.
     :param may_be_picked: whether the player on turn may challenge one of these groups.
     """
 
@@ -63,14 +61,11 @@ class Seat:
 class TableView(BaseView):
     """The view of a game of LABTAG Schlamboree; face-down cards are unknown to the program, too.
 
-    :param state_phase: the phase with its details.
     :param laying: the players who have to lay groups, the next one first.
     :param sizes: a proposal of group sizes, as equal as possible.
     :param telling: the seats whose groups are not fully reported.
     :param missing: the unknown number that decides the match.
-    :param opponents: the players who may be challenged.
     :param question: the question about a victory pile, to settle a tie.
-    :param match_number: number of the match, from 1.
     :param standings: the final ranking, with the proof of every tie.
     """
 
@@ -128,10 +123,7 @@ def _lying(place: Place) -> tuple[int | None, ...]:
 
 
 def _asked_alone(phase: Phase, state: State) -> tuple[int, ...]:
-    """Return the players who alone can report now: those who pick, lay or choose a trophy.
-
-    Open cards may be reported by any player.
-    """
+    """Return the players who alone can pick, lay or choose a trophy; open cards may be reported by anybody."""
     match phase:
         case Laying():
             return state.laying
@@ -146,13 +138,11 @@ def _asked_alone(phase: Phase, state: State) -> tuple[int, ...]:
 
 
 def _heading(state: State) -> Text:
-    """Return the title of the running or last match."""
     number = state.matches + _running(state)
     return T("Match {number}", number=number) if number else T("Before the first match")
 
 
 def _running(state: State) -> bool:
-    """Return whether an undecided match is on."""
     return isinstance(state.phase, Revealing) and state.phase.won is None
 
 

@@ -30,7 +30,6 @@ def highlights(history: Sequence[HistoryLine]) -> Iterator[Text]:
 
 
 def _ended(line: HistoryLine) -> RoundOver | GameOver | None:
-    """Return the end of the round caused by an entry, or ``None``."""
     after = line.item.step.state.phase if line.item.step else None
     before = line.before.phase
     ended = isinstance(after, RoundOver | GameOver) and not isinstance(before, RoundOver | GameOver)

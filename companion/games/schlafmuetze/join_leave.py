@@ -90,7 +90,6 @@ def _between_rounds(state: State) -> RoundOver:
 
 
 def _most(state: State) -> int:
-    """Return the most minus points of the players present."""
     return max(state.totals[seat] for seat in state.everybody)
 
 

@@ -96,9 +96,7 @@ class State:
     :param seats: number of seats ever taken; counts are kept per seat.
     :param every_card: whether each card is reported, or only events that need a referee (schlafmuetze.ruling.keeping).
     :param hands: cards in each hand, none for players who have left; ``None`` while unknown.
-    :param stock: cards in the face-down stock.
     :param colour: the forced colour of the next card, if there is one and it is known.
-    :param pausing: the pausing player, if known.
     :param tried: colours since the last card on which no player could lay.
     :param latest: the card laid last, while it can go back.
     :param last_known: the last reported state, in a mode where cards are not reported.

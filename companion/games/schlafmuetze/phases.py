@@ -10,11 +10,7 @@ from companion.games.schlafmuetze.cards import Colour
 
 @frozen
 class Opening:
-    """The first card is expected.
-
-    :param asked: the player who may lay it.
-    :param passed: number of players who could not.
-    """
+    """The first card is expected from ``asked``, after ``passed`` players could not lay one."""
 
     asked: int
     passed: int = 0
@@ -43,10 +39,7 @@ Playing: TypeAlias = Opening | Running | LastCard
 
 @frozen
 class Halted:
-    """A player has called "Halt".
-
-    :param before: the phase before.
-    """
+    """A player has called "Halt"."""
 
     before: Playing
 
@@ -56,7 +49,6 @@ class Voting:
     """All vote on a word.
 
     :param doubters: the players who doubt it, the first caller first.
-    :param author: the player whose word it is.
     :param words: the two card words and the compound, if reported.
     :param against: the votes so far, in order.
     """
@@ -72,7 +64,6 @@ class Voting:
 class Disputed:
     """Players disagree about whose card was first.
 
-    :param before: the phase before.
     :param latest: whether the last reported card is one of those in question.
     """
 
@@ -93,7 +84,6 @@ class Naming:
     """A new colour is to be named.
 
     :param by: the player who names it; ``None`` for the pausing player if unknown.
-    :param allowed: the colours that may be named.
     :param draws: whether cards are drawn when the colour is named.
     """
 
@@ -119,8 +109,6 @@ class Counting:
 class RoundOver:
     """The round has been scored.
 
-    :param hands: the cards left in each hand.
-    :param chips: the chips of each player.
     :param sleepy: the players with the most cards.
     :param dealer: the dealer of the next round.
     """

@@ -59,10 +59,7 @@ def settled(state: State) -> Settled:
 
 
 def correction(state: State, kind: type[Report[State]], *counted: Hashable) -> Hashable:
-    """Return the event key of a correction.
-
-    It stays the same until one of the corrected values changes (schlafmuetze.ruling.recount).
-    """
+    """Return the event key of a correction, the same until a corrected value changes (schlafmuetze.ruling.recount)."""
     return state.round, kind, state.every_card, *counted
 
 
@@ -96,10 +93,7 @@ def not_asked(state: State, opening: Opening, seat: int) -> Explanation | None:
 
 
 def claimed(state: State, *, but: int | None = None) -> Explanation | None:
-    """Require that a card that was agreed to stay is entered first (schlafmuetze.speed.dispute_agreed).
-
-    :param but: the player whose report is allowed.
-    """
+    """Require an agreed card first, except from the player ``but`` (schlafmuetze.speed.dispute_agreed)."""
     if state.claimed is None or state.claimed == but:
         return None
     text = T("It was agreed that {player}'s card stays. Enter that card first.", player=Player(state.claimed))

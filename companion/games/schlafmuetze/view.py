@@ -45,7 +45,6 @@ PHASES: Final[dict[type, str]] = {
 class Lying:
     """A card that can be doubted.
 
-    :param card: the card, as far as known.
     :param under: the card it was combined with.
     """
 
@@ -59,12 +58,9 @@ class Lying:
 class TableView(BaseView):
     """The view of a game of Schlafmütze; the same for all, as the hands are not part of it.
 
-    :param everybody: the seats of the players present.
-    :param state_phase: the phase with its details.
     :param doubtable: the cards that can be doubted, latest first; empty where cards are not reported.
     :param authors: the players whose word may be doubted, while the game is halted.
     :param either: the players for whom the table has to choose between the first word of the round and a later one.
-    :param laying: the players who may lay the next card.
     :param voters: the voters in order, during a vote.
     """
 
@@ -216,7 +212,6 @@ def _result(state: State) -> Text:
 
 
 def _notes(state: State) -> Iterator[Explanation]:
-    """Yield the notes besides the prompt, with their rules."""
     match state.phase:
         case Opening():
             turn = tuple(COLOUR_NAMES[card.colour] for card in state.circle[: len(COLOURS)] if card.colour)

@@ -28,7 +28,6 @@ class Shape:
 
     :param added: the letters added at its end.
     :param cut: the letters dropped before them.
-    :param umlaut: whether its vowel changes.
     :param plural: whether only a plural has this form: a dictionary that knows the word has to know the form, too.
     :param after: the endings of words that take this form, as a regular expression.
     """
@@ -159,7 +158,6 @@ class Check:
     :param first: the first card word, and its form.
     :param contracted: the letter that would be tripled where the words meet, of which two are written.
     :param rest: the part that belongs to neither word, or changes one of them.
-    :param changed: the word that is changed.
     :param other: the word it is changed into, if the dictionary has it.
     :param known: whether a dictionary has the compound; ``None`` if there is none.
     """
@@ -270,11 +268,9 @@ class _Card:
         return (text for text, form in self._front.items() if not form.shape.added)
 
     def in_front(self, text: str) -> Form | None:
-        """Return the form of this word at the front, if the text is one."""
         return self._form(text, self._front)
 
     def at_the_end(self, text: str) -> Form | None:
-        """Return the form of this word at the end, if the text is one."""
         return self._form(text, self._end)
 
     def has(self, text: str) -> bool:

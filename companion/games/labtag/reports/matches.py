@@ -102,7 +102,6 @@ class Picked(Report[State]):
         return _gone(state, self.seat, self.group) or _gone(state, opponent, target)
 
     def apply(self, effects: Effects[State]) -> None:
-        """Turn up both groups (labtag.turn.reveal)."""
         opponent, target = self.against
         current = _met(effects.state, self.seat, opponent, self.group, target)
         effects.change(phase=Revealing(current), last=None, equal=None)
@@ -173,10 +172,7 @@ class MatchWon(Report[State]):
                 yield Offer(cls, label, drawn, (*given, ("winner", None)), weight=Weight.SIDE)
 
     def refusal(self, state: State) -> Explanation | None:
-        """Refuse forbidden pairs of players and a drawn match that the house rules exclude.
-
-        Rules: labtag.turn.largest, labtag.ruling.drawn_match.
-        """
+        """Refuse forbidden pairs and excluded draws (labtag.turn.largest, labtag.ruling.drawn_match)."""
         if stranger := refuse_unknown_seat(state.seats, self.seat):
             return stranger
         phase = state.phase
@@ -202,7 +198,6 @@ class MatchWon(Report[State]):
         return None
 
     def apply(self, effects: Effects[State]) -> None:
-        """Turn up both groups and give the winner an unnamed trophy."""
         phase, state = effects.state.phase, effects.state
         current = (
             phase.match

@@ -19,12 +19,7 @@ from companion.kernel.text import Player, Text
 
 @frozen
 class PileTold(Report[State]):
-    """The answer to a question about a victory pile, to settle a tie (labtag.ruling.final_tie).
-
-    :param labtag: the LABTAG value of the highest card.
-    :param value: its card value, as it counts.
-    :param legendary: how many cards of the pile are legendary.
-    """
+    """A value of the highest card of a pile, or its number of legendary cards (labtag.ruling.final_tie)."""
 
     seat: int
     labtag: int | None = None
@@ -45,10 +40,7 @@ class PileTold(Report[State]):
             yield Offer(cls, label, _PILE_RULES, (("seat", asked(state).seat),), (number,))
 
     def refusal(self, state: State) -> Explanation | None:
-        """Allow only the number in question, and none lower than that of a named trophy.
-
-        Rules: labtag.final.tie_card, labtag.final.tie_legendary.
-        """
+        """Allow a possible answer to the question (labtag.final.tie_card, labtag.final.tie_legendary)."""
         if stranger := refuse_unknown_seat(state.seats, self.seat):
             return stranger
         if not isinstance(state.phase, Ranking):
@@ -70,7 +62,6 @@ class PileTold(Report[State]):
         return NOT_OFFERED
 
     def apply(self, effects: Effects[State]) -> None:
-        """Store the answer, then ask the next question or count the piles."""
         place = effects.state.places[self.seat]
         place = evolve(place, highest=place.highest.refined(self.tally))
         effects.state = effects.state.with_place(self.seat, place)

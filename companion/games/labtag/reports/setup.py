@@ -67,10 +67,7 @@ class Drawn(Report[State]):
         yield Offer(cls, T("Other numbers"), rules, fields=fields, weight=Weight.SIDE)
 
     def refusal(self, state: State) -> Explanation | None:
-        """Refuse more groups than cards and numbers outside the limits.
-
-        Rules: labtag.setup.groups, labtag.ruling.limits, labtag.ruling.blocked.
-        """
+        """Refuse impossible numbers (labtag.setup.groups, labtag.ruling.limits, labtag.ruling.blocked)."""
         return _impossible(self.cards, self.groups) if isinstance(state.phase, Drawing) else NOT_OFFERED
 
     def apply(self, effects: Effects[State]) -> None:
@@ -123,7 +120,6 @@ class AllLaid(Report[State]):
         return None
 
     def apply(self, effects: Effects[State]) -> None:
-        """Lay groups of unknown sizes for all players without reported groups."""
         effects.change(cards=self.cards, groups=self.groups)
         for seat in effects.state.laying:
             effects.state = effects.state.with_place(seat, Place((Group(None),) * self.groups))
@@ -140,7 +136,6 @@ class AllLaid(Report[State]):
 
 
 def _begin(effects: Effects[State]) -> None:
-    """Let the starting player pick (labtag.turn.start)."""
     first = effects.state.first
     effects.change(phase=Choosing(first))
     text = T("All groups lie face down. {player} starts.", player=Player(first))

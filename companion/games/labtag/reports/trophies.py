@@ -58,7 +58,6 @@ def how_it_ended(current: Match, winner: int | None) -> Text:
 
 
 def _lying(state: State, current: Match, seat: int) -> int | None:
-    """Return the number of a player's open cards in a match; ``None`` if unknown."""
     known, group = current.known(seat), current.group(seat)
     if isinstance(known, tuple):
         return len(known)

@@ -169,7 +169,6 @@ class GroupReport(Report[State]):
             end_match(effects, current, decision.winner, won)
 
     def _turned_up(self, state: State) -> tuple[State, Match]:
-        """Return the state with the group turned up, and the match with this report."""
         phase = state.phase
         assert isinstance(phase, Revealing)
         known = self.known(state)
@@ -280,13 +279,7 @@ class Revealed(GroupReport):
 
 @frozen
 class Summed(GroupReport):
-    """A player's group was added up; numbers that do not matter may stay unknown (labtag.turn.reveal, labtag.match.strength).
-
-    :param specials: its special cards.
-    :param labtag: the sum of its LABTAG values.
-    :param values: the sum of its card values.
-    :param legendary: the number of its legendary cards.
-    """
+    """A player's group was added up, as in a :class:`Tally` (labtag.turn.reveal, labtag.match.strength)."""
 
     seat: int
     specials: tuple[Special, ...]

@@ -18,7 +18,6 @@ class MatchDraft:
     It is mutable: a tap changes the current draft, even if the screen shows an older one.
 
     :param typed: the digits of a LABTAG value.
-    :param golden: whether it is golden.
     :param chosen: the selected seat, if any.
     """
 

@@ -39,7 +39,6 @@ def Duel(
 ) -> ft.Control:
     """The two groups of the match and the keypad that fills them; cards count once they are entered.
 
-    :param open_library: opens the card library.
     :param others: the control that switches to sums; ``None`` if the match is only checked.
     """
     _, redraw = use_value(0)
@@ -93,7 +92,6 @@ def _size(play: Play[TableView], match: Match, seat: int) -> int | None:
 
 
 def _named(match: Match, seat: int) -> tuple[Card, ...] | None:
-    """Return the entered cards of a group; ``None`` if they are unknown."""
     known = match.known(seat)
     return known if isinstance(known, tuple) else None
 
@@ -157,9 +155,6 @@ def _side(
 
 
 def _empty(*, next_: bool) -> ft.Control:
-    """Return the place of a missing card.
-
-    :param next_: whether it is the next one to fill, which is highlighted.
-    """
+    """Return the place of a missing card; that of the next one is highlighted."""
     edge = ft.Border.all(2.0, ft.Colors.PRIMARY) if next_ else ft.Border.all(1.0, ft.Colors.OUTLINE)
     return ft.Container(width=FACE_WIDTH, height=FACE_HEIGHT, border_radius=7.0, border=edge)

@@ -49,7 +49,6 @@ def Keypad(
 
     :param changed: called when a card was entered or taken back.
     :param enter: reports the complete groups.
-    :param open_library: opens the card library.
     """
     _, redraw = use_value(0)
 
@@ -118,7 +117,6 @@ def _across(play: Play[TableView]) -> tuple[int, bool]:
 
 
 def _typed(play: Play[TableView], typed: str, *, waiting: bool) -> ft.Control:
-    """Return the digits typed so far, or the prompt for them."""
     text = ""
     if typed:
         text = play.say(T("LABTAG value {labtag}", labtag=typed))
@@ -153,8 +151,6 @@ def _enter_key(play: Play[TableView], complete: Sequence[int], enter: Callable[[
 def Keys(context: PageContext, golden: bool, latest: SimpleNamespace, across: int, worded: bool) -> ft.Control:
     """The keys; they are memoized, since most taps change none of them.
 
-    :param golden: whether the card is golden.
-    :param latest: the handlers of the current render.
     :param across: how many card values share a row.
     :param worded: whether the star has a caption.
     """

@@ -109,7 +109,6 @@ _PUT_DOWN: Final = DraftKey[Sums]("sums")
 def Adding(play: Play[TableView], match: Match, open_library: Callable[[], None], others: ft.Control) -> ft.Control:
     """The specials of both groups, each by a tap, and the sums of the groups if they matter.
 
-    :param open_library: opens the card library.
     :param others: the control that switches to single cards.
     """
     view = play.view
@@ -274,10 +273,7 @@ def _special(
 
 
 def digits(play: Play[TableView], key: Callable[[str], None]) -> ft.Control:
-    """Return the keys of the ten digits beside the backspace key.
-
-    :param key: called with a digit, or with an empty string to remove the last one.
-    """
+    """Return the keys of the digits; ``key`` gets a digit, or an empty string to remove the last one."""
     back = backspace_key(play.say(RUB_OUT), partial(key, ""))
     rows = lines(*digit_rows(TWO_LINES, key, gap=SPACE), spacing=SPACE)
     return beside(wide(rows), ft.Container(back, width=64.0), spacing=SPACE)

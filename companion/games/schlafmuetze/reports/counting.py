@@ -152,7 +152,6 @@ class StockCounted(Report[State]):
 
 
 def _most_chips(state: State, seat: int) -> int:
-    """Return the most chips a player can have: their own and those left in the middle."""
     return state.chips[seat] + max(0, state.middle)
 
 

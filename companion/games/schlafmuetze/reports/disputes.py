@@ -120,7 +120,6 @@ class Agreed(TableReport):
         return state.every_card or isinstance(disputed.before, LastCard)
 
     def apply(self, effects: Effects[State]) -> None:
-        """Keep that card and take the others back (schlafmuetze.speed.dispute_agreed)."""
         disputed = effects.phase(Disputed)
         text = T("The card that was first stays. The others are taken back.")
         if self.seat is not None:
@@ -166,7 +165,6 @@ class NotAgreed(TableReport):
 
 
 def _latest_by(state: State, disputed: Disputed) -> int | None:
-    """Return the player of the latest card, if known."""
     if state.latest:
         return state.latest.seat
     return disputed.before.seat if isinstance(disputed.before, LastCard) else None

@@ -138,7 +138,6 @@ class Doubted(TableReport):
         return why(text, "schlafmuetze.start.dealer")
 
     def _not_latest(self, state: State, halted: Halted) -> Explanation | None:
-        """Require the latest word (schlafmuetze.ruling.latest_card)."""
         latest = authors(state, halted)
         if self.author in latest:
             return None
@@ -256,7 +255,6 @@ class AllAgree(Doubted):
         return not self.against and chips_left(state)
 
     def apply(self, effects: Effects[State]) -> None:
-        """Apply a unanimous decision (schlafmuetze.doubt.rejected, schlafmuetze.doubt.upheld)."""
         voting = self._begin_vote(effects)
         if self.against:
             text = T("All agree: {player}'s word is rejected.", player=Player(self.author))

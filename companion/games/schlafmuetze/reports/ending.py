@@ -71,7 +71,6 @@ class HandCounted(TableReport):
                 yield Offer(cls, player, ("schlafmuetze.score.minus",), (("seat", one),), (asked,), weight=Weight.SIDE)
 
     def refusal(self, state: State) -> Explanation | None:
-        """Require cards for all but the winner, and a possible total (schlafmuetze.score.minus)."""
         if isinstance(state.phase, LastCard) and state.every_card:
             text = T("Every card has been entered, so the hands are known. If one of them is wrong, recount it.")
             return why(text, "schlafmuetze.ruling.recount", "schlafmuetze.ruling.keeping")

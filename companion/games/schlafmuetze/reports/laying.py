@@ -75,7 +75,6 @@ class Laid(Report[State]):
         return wrong or self._wrong_colour(state)
 
     def _wrong_colour(self, state: State) -> Explanation | None:
-        """Require the forced colour (schlafmuetze.colour.forced)."""
         top = state.circle[self.pile]
         if not state.colour or not top.colour or top.colour is state.colour:
             return None

@@ -132,7 +132,6 @@ def _running(play: Play[TableView], offers: dict[type, Offer], selection: PileSe
 
 
 def _large(play: Play[TableView], buttons: list[ft.Control]) -> list[ft.Control]:
-    """Return large buttons, side by side on a tablet."""
     return fitting_rows(play, buttons, 1 if play.layout.is_phone else 2)
 
 

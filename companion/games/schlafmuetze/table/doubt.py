@@ -56,10 +56,7 @@ def DoubtForm(play: Play[TableView]) -> ft.Control:
         set_spoken(_card_words(lying, seat))
 
     def settle(kind: Callable[..., Doubted], *, missing: tuple[bool, bool]) -> None:
-        """Report the common decision, or say which entry is missing.
-
-        :param missing: whether the doubters and the choice of the word are missing.
-        """
+        """Report the common decision, or say whether the doubters or the choice of the word are missing."""
         no_doubter, no_word = missing
         if author is None:
             play.why(Explanation(T("Whose word is doubted?"), ("schlafmuetze.ruling.latest_card",)))
@@ -190,7 +187,6 @@ def _with_word(play: Play[TableView], lying: tuple[Lying, ...], seat: int) -> st
 
 
 def _ranked(name: str, doubters: tuple[int, ...], seat: int) -> str:
-    """Return a doubter's name with its place in the order of calls."""
     return f"{doubters.index(seat) + 1}. {name}" if seat in doubters and len(doubters) > 1 else name
 
 

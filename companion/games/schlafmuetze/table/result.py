@@ -15,7 +15,6 @@ from companion.ui.kit.table_context import Play
 
 
 def _nightcap(size: float) -> ft.Control:
-    """Draw a nightcap, the mark of the round's loser."""
     cap, band = ft.Paint(color=ft.Colors.PRIMARY), ft.Paint(color=ft.Colors.SECONDARY)
     bend: list[cv.Path.PathElement] = [
         cv.Path.MoveTo(size * 0.12, size * 0.78),

@@ -82,7 +82,6 @@ def _demanded(play: Play[TableView]) -> ft.Control | None:
 
 
 def _middle(play: Play[TableView], selection: PileSelection) -> list[ft.Control]:
-    """Return the content of the page: the table, or the open question."""
     view = play.view
     match view.state_phase:
         case Counting() | LastCard() if not view.every_card:
