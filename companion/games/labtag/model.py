@@ -44,6 +44,13 @@ class Place:
         return sum(group.face_down for group in self.groups) - len(self.unidentified)
 
     @property
+    def lying(self) -> tuple[int | None, ...]:
+        """The sizes of the groups that lie face down; all unknown if one was turned up without being identified."""
+        if self.unidentified:
+            return (None,) * self.face_down
+        return tuple(group.size for group in self.groups if group.face_down)
+
+    @property
     def hidden(self) -> int | None:
         """Number of cards that lie face down; ``None`` if unknown."""
         lying = tuple(group.size for group in self.groups if group.face_down)

@@ -11,7 +11,6 @@ from companion.games.labtag.model import (
     Choosing,
     Drawing,
     GameOver,
-    Group,
     Laying,
     Phase,
     Place,
@@ -38,25 +37,6 @@ PHASES: Final = {
 }
 
 
-@frozen
-class Seat:
-    """A player's cards as all see them.
-
-    :param lying: the size of each group that is face down; ``None`` if unknown, as after an unidentified one was turned up.
-    :param may_be_picked: whether the player on turn may challenge one of these groups.
-    """
-
-    groups: tuple[Group, ...]
-    lying: tuple[int | None, ...]
-    trophies: int
-    may_be_picked: bool
-
-    @property
-    def face_down(self) -> int:
-        """Number of groups face down; fewer than shown where the turned-up group was not identified."""
-        return len(self.lying)
-
-
 @frozen(kw_only=True)
 class TableView(BaseView):
     """The view of a game of LABTAG Schlamboree; face-down cards are unknown to the program, too.
@@ -69,7 +49,7 @@ class TableView(BaseView):
     :param standings: the final ranking, with the proof of every tie.
     """
 
-    seats: tuple[Seat, ...]
+    places: tuple[Place, ...]
     cards: int
     groups: int
     state_phase: Phase
@@ -95,9 +75,7 @@ def view(state: State) -> TableView:
         round=1,
         facts=_facts(state),
         notes=_notes(state),
-        seats=tuple(
-            Seat(place.groups, _lying(place), len(place.pile), seat in may) for seat, place in enumerate(state.places)
-        ),
+        places=state.places,
         cards=state.cards,
         groups=state.groups,
         state_phase=phase,
@@ -114,12 +92,6 @@ def view(state: State) -> TableView:
         heading=_heading(state),
         ranks=tuple(each.place for each in sorted(ranked, key=lambda each: each.seat)) or None,
     )
-
-
-def _lying(place: Place) -> tuple[int | None, ...]:
-    if place.unidentified:
-        return (None,) * place.face_down
-    return tuple(group.size for group in place.groups if group.face_down)
 
 
 def _asked_alone(phase: Phase, state: State) -> tuple[int, ...]:

@@ -22,10 +22,16 @@ def score(effects: Effects[State], winner: int | None, hands: tuple[int, ...]) -
     """Score a minus point for each card and chip; the winner's chips are free (schlafmuetze.score.minus)."""
     chips = effects.state.chips
     for seat in effects.state.everybody:
-        if seat == winner:
-            _chips_free(effects, seat)
-        else:
+        if seat != winner:
             _minus(effects, seat, hands[seat])
+        elif number := chips[seat]:
+            text = N(
+                "{player}'s chip does not count.",
+                "{player}'s {n} chips do not count.",
+                n=number,
+                player=Player(seat),
+            )
+            effects.say(text, "schlafmuetze.score.winner_chips")
     sleepy = tuple(seat for seat in effects.state.everybody if hands[seat] == max(hands))
     text = N(
         "Schlafmütze of the round, with {n} card: {players}.",
@@ -47,17 +53,6 @@ def score(effects: Effects[State], winner: int | None, hands: tuple[int, ...]) -
         last_known=None,
     )
     _end_game_if_due(effects)
-
-
-def _chips_free(effects: Effects[State], winner: int) -> None:
-    if chips := effects.state.chips[winner]:
-        text = N(
-            "{player}'s chip does not count.",
-            "{player}'s {n} chips do not count.",
-            n=chips,
-            player=Player(winner),
-        )
-        effects.say(text, "schlafmuetze.score.winner_chips")
 
 
 def _minus(effects: Effects[State], seat: int, cards: int) -> None:

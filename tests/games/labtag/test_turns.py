@@ -55,7 +55,7 @@ def test_only_the_opponent_with_the_most_groups() -> None:
     """Ben has 4 groups face down, Cem and Dora 5: Cem or Dora, not Ben."""
     table = Table(sizes=((2,) * 3, (2,) * 4, (2,) * 5, (2,) * 5))
     assert table.refused("Anna 1 against Ben 1").rules == ("labtag.turn.largest",)
-    assert [seat.may_be_picked for seat in table.view.seats] == [False, False, True, True]
+    assert table.view.opponents == (2, 3)
     assert GAME.refusal(table.state, Picked(0, 0, (2, 0))) is None
     assert GAME.refusal(table.state, Picked(0, 0, (3, 4))) is None
     assert "labtag.turn.largest" in {note.rules[0] for note in table.view.notes}
@@ -64,7 +64,7 @@ def test_only_the_opponent_with_the_most_groups() -> None:
 @pytest.mark.rule("labtag.turn.largest")
 def test_the_own_groups_do_not_matter() -> None:
     table = Table(sizes=((2,) * 5, (2,) * 3, (2,) * 2))
-    assert [seat.may_be_picked for seat in table.view.seats] == [False, True, False]
+    assert table.view.opponents == (1,)
 
 
 @pytest.mark.rule("labtag.turn.largest")
@@ -210,7 +210,7 @@ def test_a_skipped_player_is_named() -> None:
     assert table.turn == "Cem"
     assert "labtag.ruling.skipped" in table.firsts
     # Cem is on turn although it would be Ben's, and picks from Anna, the only one left
-    assert [seat.may_be_picked for seat in table.view.seats] == [True, False, False]
+    assert table.view.opponents == (0,)
 
 
 # The end

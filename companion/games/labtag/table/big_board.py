@@ -20,7 +20,7 @@ _BACK: Final = 0.82
 def big_board(play: Play[TableView]) -> Shown:
     """Return the face-down groups and the running match; trophies are shown as points."""
     view = play.view
-    before = {seat: _groups(play, seat) for seat in range(len(view.seats))}
+    before = {seat: _groups(play, seat) for seat in range(len(view.places))}
     if not isinstance(view.state_phase, Revealing | Trophy):
         return Shown(before, settled=view.proof)
     one, other = seats = view.state_phase.match.seats
@@ -33,7 +33,7 @@ def big_board(play: Play[TableView]) -> Shown:
 
 def _groups(play: Play[TableView], seat: int) -> list[Piece]:
     """Return a back for each group that lies face down, with its number of cards if known."""
-    place = play.view.seats[seat]
+    place = play.view.places[seat]
     if not place.lying:
         return []
     backs = [Piece(_BACK, partial(_back, play, size_of(size))) for size in place.lying]

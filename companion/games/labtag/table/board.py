@@ -28,7 +28,7 @@ from companion.ui.runtime.hooks import component
 def Board(play: Play[TableView], turn: int, open_library: Callable[[], None]) -> ft.Control:
     """The groups of all players; a pick is a tap on an own group, then one on an opponent's."""
     view = play.view
-    lying = [number for number, group in enumerate(view.seats[turn].groups) if group.face_down]
+    lying = [number for number, group in enumerate(view.places[turn].groups) if group.face_down]
     picked, pick = use_entry(play, Picked, lambda report: report.group, None)
     own = picked if picked is not None else lying[0] if len(lying) == 1 else None
 
@@ -42,14 +42,14 @@ def Board(play: Play[TableView], turn: int, open_library: Callable[[], None]) ->
         else:
             play.actions.report(Picked(turn, own, (seat, number)))
 
-    rows = [_row(play, seat, own, tap, on_turn=seat == turn) for seat in range(len(view.seats))]
+    rows = [_row(play, seat, own, tap, on_turn=seat == turn) for seat in range(len(view.places))]
     text = None
     if own is not None:
         text = T("{player}’s group {number} is picked. Which group does it meet?", player=Player(turn), number=own + 1)
     heading = prompt(play, text=text)
     messages = [*last_messages(play), *notes(play)]
     library = below(play, open_library)
-    high = sum(-(-len(place.groups) // PER_LINE) for place in view.seats)
+    high = sum(-(-len(place.groups) // PER_LINE) for place in view.places)
     return pane(play, [heading, *messages], column(*rows, library), scrolls=high > FEW)
 
 
@@ -57,16 +57,16 @@ def _row(
     play: Play[TableView], seat: int, own: int | None, tap: Callable[[int, int], None], *, on_turn: bool
 ) -> ft.Control:
     """Return a player's name, trophies and groups; the player on turn has a thick border and an icon."""
-    place = play.view.seats[seat]
+    place = play.view.places[seat]
     large = play.layout.roomy
-    few = len(play.view.seats) <= FEW
+    few = len(play.view.places) <= FEW
     groups: list[ft.Control] = [
         _group(
             play,
             seat,
             number,
             group,
-            open_=on_turn or place.may_be_picked,
+            open_=on_turn or seat in play.view.opponents,
             chosen=on_turn and number == own,
             tap=tap,
             width=72.0 if large else None,

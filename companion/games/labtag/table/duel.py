@@ -42,7 +42,11 @@ def Duel(
     :param others: the control that switches to sums; ``None`` if the match is only checked.
     """
     _, redraw = use_value(0)
-    draft, entered = _kept(play), play.corrected_report(Revealed)
+    entered = play.corrected_report(Revealed)
+    draft = play.drafts.start(
+        _CARDS.of(play.view.match_number),
+        lambda: MatchDraft.of(entered.seat, entered.cards) if entered else MatchDraft(),
+    )
     asked = [seat for seat in match.seats if not _named(match, seat) and (entered is None or seat == entered.seat)]
     draft.meet({seat: _size(play, match, seat) for seat in asked})
 
@@ -80,15 +84,9 @@ def Duel(
     return pane(play, [prompt(play, text=next_), *messages, duel, *([others] if others else [])], keypad)
 
 
-def _kept(play: Play[TableView]) -> MatchDraft:
-    entered = play.corrected_report(Revealed)
-    key = _CARDS.of(play.view.match_number)
-    return play.drafts.start(key, lambda: MatchDraft.of(entered.seat, entered.cards) if entered else MatchDraft())
-
-
 def _size(play: Play[TableView], match: Match, seat: int) -> int | None:
     group = match.group(seat)
-    return None if group is None else play.view.seats[seat].groups[group].size
+    return None if group is None else play.view.places[seat].groups[group].size
 
 
 def _named(match: Match, seat: int) -> tuple[Card, ...] | None:

@@ -100,7 +100,7 @@ def card_back(
 
 def turn_and_trophies(play: Play[TableView], seat: int, *, on_turn: bool, large: bool) -> list[ft.Control]:
     """Return a player's number of trophies, behind an arrow if it is their turn."""
-    count = trophy_count(play, seat, play.view.seats[seat].trophies, large=large)
+    count = trophy_count(play, seat, len(play.view.places[seat].pile), large=large)
     if not on_turn:
         return [count]
     return [

@@ -39,7 +39,17 @@ def Matches(play: Play[TableView], turn: int, open_library: Callable[[], None]) 
     if len(view.opponents) > 1:
         # on a phone the prompt right above explains the names
         foot += [] if play.layout.alone else [caption(play, T("Against"))]
-        foot.append(design.one_of([_opponent(play, seat, against, choose) for seat in view.opponents], shape="words"))
+        ways = [
+            design.Way(
+                text=play.names[seat],
+                leading=play.badge(seat, size=20.0),
+                chosen=seat == against,
+                on_click=partial(choose, seat),
+                identifier=f"against-{seat}",
+            )
+            for seat in view.opponents
+        ]
+        foot.append(design.one_of(ways, shape="words"))
     quiet: list[ft.Control] = []
     if against is not None:
         offers = [offer for offer in play.offered(MatchWon) if offer.value("opponent") == against]
@@ -56,7 +66,7 @@ def Matches(play: Play[TableView], turn: int, open_library: Callable[[], None]) 
     if quiet:
         foot.append(flowing(quiet, apart=theme.Space.xs))
     foot.append(below(play, open_library))
-    rows = [_row(play, view, seat, on_turn=seat == turn) for seat in range(len(view.seats))]
+    rows = [_row(play, view, seat, on_turn=seat == turn) for seat in range(len(view.places))]
     if len(rows) > FEW:
         rows = in_rows(rows, play.layout.names_across(ft.TextThemeStyle.TITLE_LARGE if play.layout.roomy else _NAME, 2))
     return pane(play, [prompt(play, text=text), *last_messages(play), *rows, *notes(play)], column(*foot))
@@ -69,16 +79,6 @@ def _entered_opponent(play: Play[TableView]) -> int | None:
     return picked.against[0] if picked else None
 
 
-def _opponent(play: Play[TableView], seat: int, chosen: int | None, choose: Callable[[int | None], None]) -> design.Way:
-    return design.Way(
-        text=play.names[seat],
-        leading=play.badge(seat, size=20.0),
-        chosen=seat == chosen,
-        on_click=partial(choose, seat),
-        identifier=f"against-{seat}",
-    )
-
-
 def _winner(play: Play[TableView], offer: Offer) -> ft.Control:
     seat = offer.value("winner")
     text = T("{player} wins", player=Player(seat))
@@ -87,9 +87,9 @@ def _winner(play: Play[TableView], offer: Offer) -> ft.Control:
 
 def _row(play: Play[TableView], view: TableView, seat: int, *, on_turn: bool) -> ft.Control:
     """Return a player's name, trophies and face-down groups; with many players on a phone, one back stands for all groups."""
-    place = view.seats[seat]
+    place = view.places[seat]
     marks = turn_and_trophies(play, seat, on_turn=on_turn, large=play.layout.roomy)
-    few, scale = len(view.seats) <= FEW, play.context.scale
+    few, scale = len(view.places) <= FEW, play.context.scale
     large = few or play.layout.roomy
     width, height = (34.0 * scale, 42.0 * scale) if large else (22.0 * scale, 30.0 * scale)
     if large or any(size is not None for size in place.lying):

@@ -169,19 +169,14 @@ def Adding(play: Play[TableView], match: Match, open_library: Callable[[], None]
     groups = [beside(*map(wide, sides), top=True)] if play.layout.roomy and across == 2 else sides
     # on a low page the groups come first, so that the typed number stays visible
     messages = referee_card(play) if view.missing else []
-    next_ = prompt(play, text=_question(view, kind))
+    question = None  # a missing number is named by the game's own prompt
+    if not view.missing:
+        text = T("Which specials are there, and what do the groups come to?")
+        question = text if kind else T("King or ace decide: is everything right?")
+    next_ = prompt(play, text=question)
     middle = [*messages, *groups, next_] if play.context.low else [next_, *messages, *groups]
     foot = column(*keys, done, below(play, open_library, others))
     return pane(play, middle, foot)
-
-
-def _question(view: TableView, kind: Kind | None) -> Text | None:
-    """Return the prompt for the first entry of a match; ``None`` if the game's own prompt names the missing number."""
-    if view.missing:
-        return None
-    if kind is None:
-        return T("King or ace decide: is everything right?")
-    return T("Which specials are there, and what do the groups come to?")
 
 
 def _kept(play: Play[TableView], key: str) -> Sums:
@@ -246,7 +241,17 @@ def _side(
     )
     rows: list[ft.Control] = [heading]
     if known is None:
-        rows.append(beside(*(_special(play, seat, each, each in specials, flip) for each in SPECIALS), spacing=SPACE))
+        keys = (
+            design.key(
+                words(each.value, _KEY),
+                label=play.say(SPECIAL_NAMES[each]),
+                chosen=each in specials,
+                on_click=partial(flip, each),
+                identifier=f"special-{seat}-{each.value}",
+            )
+            for each in SPECIALS
+        )
+        rows.append(beside(*keys, spacing=SPACE))
     elif specials:
         rows.append(words(", ".join(play.say(SPECIAL_NAMES[each]) for each in specials), ft.TextThemeStyle.BODY_MEDIUM))
     box = design.framed(
@@ -258,18 +263,6 @@ def _side(
 def _caption(text: str) -> ft.Control:
     caption = words(text, ft.TextThemeStyle.LABEL_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT, lines=2)
     return ft.Container(caption, expand=True, expand_loose=True)
-
-
-def _special(
-    play: Play[TableView], seat: int, special: Special, held: bool, flip: Callable[[Special], None]
-) -> ft.Control:
-    return design.key(
-        words(special.value, _KEY),
-        label=play.say(SPECIAL_NAMES[special]),
-        chosen=held,
-        on_click=lambda: flip(special),
-        identifier=f"special-{seat}-{special.value}",
-    )
 
 
 def digits(play: Play[TableView], key: Callable[[str], None]) -> ft.Control:

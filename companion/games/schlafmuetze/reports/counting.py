@@ -66,15 +66,7 @@ class Recount(Report[State]):
                 player=Player(self.seat),
             )
             return why(text, "schlafmuetze.ruling.recount", "schlafmuetze.setup.chips")
-        out = isinstance(state.phase, LastCard) and state.phase.seat == self.seat
-        return self._wrong_cards(state, out=out)
-
-    def _wrong_cards(self, state: State, *, out: bool) -> Explanation | None:
-        """Require no card for a player who is out, and at least one for each other player (schlafmuetze.end.out).
-
-        :param out: whether the counted player has laid the last card.
-        """
-        player = Player(self.seat)
+        player, out = Player(self.seat), state.phase == LastCard(self.seat)
         if self.cards is None and not state.every_card:
             return None
         if state.hands is None:

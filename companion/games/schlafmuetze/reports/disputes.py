@@ -55,10 +55,8 @@ class SpeedDispute(TableReport):
             return why(leisure, "schlafmuetze.start.dealer")
         if isinstance(state.phase, LastCard):
             return None if self.latest else NOT_OFFERED
-        return self._settled(state) if self.latest else None
-
-    def _settled(self, state: State) -> Explanation | None:
-        """Return why the card entered last can no longer be in question."""
+        if not self.latest:
+            return None
         latest = state.latest
         if not state.every_card or not latest or latest.named or latest.seat is None:
             return why(T("There is no card now that could still be disputed."), "schlafmuetze.speed.first_card")

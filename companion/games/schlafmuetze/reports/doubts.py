@@ -124,21 +124,13 @@ class Doubted(TableReport):
         if self.author in self.doubters:
             text = T("{player} cannot doubt their own word.", player=Player(self.author))
             return why(text, "schlafmuetze.ruling.doubt_closed")
-        return self._not_first(state, state.phase) or self._not_latest(state, state.phase)
-
-    def _not_first(self, state: State, halted: Halted) -> Explanation | None:
-        """Return why it is not the author's first word of the round that is doubted (schlafmuetze.start.dealer)."""
-        first = openers(state, halted)
-        if not self.first or self.author in first:
-            return None
-        if not first or state.every_card:
-            text = T("The first word of the round stands: only the latest word can be doubted.")
-            return why(text, "schlafmuetze.ruling.latest_card")
-        text = T("The first word of the round is that of {player}.", player=Player(first[0]))
-        return why(text, "schlafmuetze.start.dealer")
-
-    def _not_latest(self, state: State, halted: Halted) -> Explanation | None:
-        latest = authors(state, halted)
+        first, latest = openers(state, state.phase), authors(state, state.phase)
+        if self.first and self.author not in first:
+            if not first or state.every_card:
+                text = T("The first word of the round stands: only the latest word can be doubted.")
+                return why(text, "schlafmuetze.ruling.latest_card")
+            text = T("The first word of the round is that of {player}.", player=Player(first[0]))
+            return why(text, "schlafmuetze.start.dealer")
         if self.author in latest:
             return None
         text = T("Only the latest word can be doubted: that of {player}.", player=Player(latest[0]))

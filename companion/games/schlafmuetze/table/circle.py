@@ -56,15 +56,19 @@ def Clock(play: Play[TableView], selection: PileSelection) -> ft.Control:
     """Draw the twelve piles as the hours of a clock; unusable ones are pale."""
     view = play.view
     latest = use_latest(choose=lambda at: _choose(play, at, selection))
-
-    def usable(top: Card) -> bool:
-        return view.colour in (None, top.colour) or not top.colour
-
     wide, high = face_of(play)
     card = (min(_LARGEST[0], wide / _ACROSS), min(_LARGEST[1] * max(1.0, play.context.scale), high / _DOWN))
     piles = [
         _placed(
-            Pile(play.context, at, top, at == selection.pile, usable(top), card, latest),
+            Pile(
+                play.context,
+                at,
+                top,
+                at == selection.pile,
+                view.colour in (None, top.colour) or not top.colour,
+                card,
+                latest,
+            ),
             math.sin(2 * math.pi * at / PILES),
             -math.cos(2 * math.pi * at / PILES),
         )
@@ -156,19 +160,14 @@ def _choose(play: Play[TableView], at: int, selection: PileSelection) -> None:
 def centre(play: Play[TableView], selection: PileSelection) -> ft.Control:
     """Show the facts inside the circle: chips and stock, and the pausing player."""
     view = play.view
-    number = play.context.renderer().number
+    number, middle = play.context.renderer().number, max(0, view.middle)
     facts = ft.Row(
         [
-            design.value_fact(
-                value=number(max(0, view.middle)),
-                caption=play.say(T("Chips")),
-                label=play.say(T("Chips in the middle: {n}", n=max(0, view.middle))),
-            ),
-            design.value_fact(
-                value=number(view.stock),
-                caption=play.say(T("Stock")),
-                label=play.say(T("Cards in the stock: {n}", n=view.stock)),
-            ),
+            design.value_fact(value=number(n), caption=play.say(text), label=play.say(label))
+            for n, text, label in (
+                (middle, T("Chips"), T("Chips in the middle: {n}", n=middle)),
+                (view.stock, T("Stock"), T("Cards in the stock: {n}", n=view.stock)),
+            )
         ],
         alignment=ft.MainAxisAlignment.CENTER,
         spacing=theme.Space.xl if play.layout.roomy else theme.Space.l,

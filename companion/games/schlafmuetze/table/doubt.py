@@ -1,7 +1,7 @@
 """The form for a doubt, the word check, and the vote."""
 
 from collections.abc import Callable
-from functools import lru_cache, partial
+from functools import partial
 from typing import Final
 
 import flet as ft
@@ -108,6 +108,7 @@ def DoubtForm(play: Play[TableView]) -> ft.Control:
         text_line(play, text, spoken[place], partial(say, place), identifier, longest=LONGEST, expand=True)
         for place, (text, identifier) in enumerate(_WORDS)
     )
+    callers = T("“Halt” called by {players}", players=Listing(tuple(map(Player, called))))
     both = text_line(play, T("Both together"), compound, set_compound, "compound", longest=2 * LONGEST)
     form = design.paper(
         content=column(
@@ -115,7 +116,7 @@ def DoubtForm(play: Play[TableView]) -> ft.Control:
             design.one_of(whose, shape="words"),
             *([caption(play, T("Which of the words?")), design.one_of(which, shape="words")] if asked else []),
             caption(play, T("Who doubts? (first to call, first)")),
-            *([_callers(play, called)] if called else []),
+            *([words(play.say(callers), ft.TextThemeStyle.BODY_MEDIUM)] if called else []),
             design.some_of(who),
             *([caption(play, T("The words, if you want them checked")), beside(one, other), both] if checking else []),
         ),
@@ -154,11 +155,6 @@ def _called(play: Play[TableView]) -> tuple[int, ...]:
     """Return the players whose phones called "Halt", in order of arrival; the players decide who was first."""
     last = play.session.last
     return play.session.reporters(last.entry.id) if last and isinstance(last.action, Halt) else ()
-
-
-def _callers(play: Play[TableView], called: tuple[int, ...]) -> ft.Control:
-    text = T("“Halt” called by {players}", players=Listing(tuple(map(Player, called))))
-    return words(play.say(text), ft.TextThemeStyle.BODY_MEDIUM)
 
 
 def _likely(view: TableView, halted: Halted) -> int | None:
@@ -242,20 +238,12 @@ def _voter(play: Play[TableView], vote: Voting, place: int, seat: int) -> ft.Con
 # The word check
 
 
-@lru_cache(maxsize=64)
-def _checked(first: str, second: str, compound: str) -> wordcheck.Check | None:
-    """Return the result of the word check; cached, as the dictionary is a file."""
-    return wordcheck.check(first, second, compound)
-
-
 def word_check(play: Play[TableView], spoken: tuple[str, str, str]) -> list[ft.Control]:
     """Show the voters how the compound is made, and whether a dictionary has it."""
-    first, second, compound = spoken
-    found = _checked(first, second, compound)
+    found, compound = wordcheck.check(*spoken), spoken[2]
     if found is None:
-        if not compound:
-            return []
-        return [words(compound, ft.TextThemeStyle.HEADLINE_MEDIUM, align=ft.TextAlign.CENTER)]
+        alone = words(compound, ft.TextThemeStyle.HEADLINE_MEDIUM, align=ft.TextAlign.CENTER)
+        return [alone] if compound else []
     shown: list[ft.Control] = [words(found.compound, ft.TextThemeStyle.HEADLINE_MEDIUM, lines=2)]
     for number, each in enumerate(wordcheck.findings(found)):
         style = ft.TextThemeStyle.BODY_MEDIUM if number else ft.TextThemeStyle.TITLE_MEDIUM
