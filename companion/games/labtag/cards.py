@@ -4,7 +4,7 @@ import re
 from enum import Enum
 from typing import Final, Literal, TypeAlias
 
-from attrs import Attribute, field, frozen
+from attrs import Attribute, evolve, field, frozen
 from attrs.validators import in_
 
 from companion.games.labtag.numbers import NUMBERS
@@ -126,18 +126,14 @@ class Tally:
             sum(card.legendary for card in cards),
         )
 
-    def sum(self, kind: "Kind") -> int | None:
+    def sum(self, kind: Kind) -> int | None:
         """Return one of the numbers."""
         return {"labtag": self.labtag, "values": self.values, "legendary": self.legendary}[kind]
 
     def refined(self, more: "Tally") -> "Tally":
         """Return the tally with the values of another one added."""
-
-        def either(kind: Kind) -> int | None:
-            known = self.sum(kind)
-            return more.sum(kind) if known is None else known
-
-        return Tally(self.specials, either("labtag"), either("values"), either("legendary"))
+        known = {kind: number for kind in KINDS if (number := self.sum(kind)) is not None}
+        return evolve(more, specials=self.specials, **known)
 
 
 #: The tally of a group or pile of which nothing is known.

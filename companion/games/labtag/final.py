@@ -148,13 +148,12 @@ class Standing:
 
 def standings(all_piles: tuple[Pile, ...]) -> tuple[Standing, ...]:
     """Return the ranking, once no question is left."""
-    found = (Standing(1 + sum(_ahead(other, pile) for other in all_piles), pile) for pile in all_piles)
+
+    def ahead_of(pile: Pile) -> int:
+        return sum(isinstance(ahead := compared(other, pile), int) and ahead > 0 for other in all_piles)
+
+    found = (Standing(1 + ahead_of(pile), pile) for pile in all_piles)
     return tuple(sorted(found, key=lambda each: each.place))
-
-
-def _ahead(one: Pile, other: Pile) -> bool:
-    verdict = compared(one, other) if one != other else 0
-    return isinstance(verdict, int) and verdict > 0
 
 
 def result(ranked: tuple[Standing, ...]) -> Explanation:

@@ -204,13 +204,13 @@ class _Proof:
     def strength(self, *, jack: bool, queen: bool) -> int | None:
         """Add up and compare (labtag.match.strength, labtag.special.jack, labtag.special.queen)."""
         rule = "labtag.special.jack" if jack else "labtag.match.strength"
-        if sure := self.sure("values" if jack else "labtag", rule, turned=queen):
+        kind: Kind = "values" if jack else "labtag"
+        if sure := self.sure(kind, rule, turned=queen):
             return sure.seat
-        sums = self.sums("values" if jack else "labtag", rule)
-        if sums[0] == sums[1]:
-            self.say(T("The strength is level at {n}.", n=sums[0]), "labtag.match.tie_values", rule)
+        winner, high, low = self.compare(kind, rule, turned=queen)
+        if winner is None:
+            self.say(T("The strength is level at {n}.", n=high), "labtag.match.tie_values", rule)
             return None
-        winner, high, low = self.ahead(sums, turned=queen)
         if queen:
             text = T("{player} wins with the lower strength, {a} against {b}.", player=winner.player, a=high, b=low)
             self.say(text, "labtag.special.queen", rule)
@@ -219,16 +219,21 @@ class _Proof:
             self.say(text, rule)
         return winner.seat
 
-    def sums(self, kind: Kind, rule: str) -> tuple[int, int]:
-        """State both sums and return them, or raise ``_Missing``."""
-        found = [side.sum(kind) for side in self.sides]
+    def compare(self, kind: Kind, rule: str, *, turned: bool = False) -> tuple[Side | None, int, int]:
+        """State both sums and return who wins, the winner's number and the other one; nobody wins with equal ones.
+
+        :param turned: whether the lower number wins.
+        :raises _Missing: if one of them is unknown.
+        """
+        left, right = found = [side.sum(kind) for side in self.sides]
         for side, total in zip(self.sides, found, strict=True):
-            if total is not None:
+            if total is not None and kind != "legendary":
                 self.say(_sum(side, kind, total), rule)
-        left, right = found
         if left is None or right is None:
             raise _Missing(kind, tuple(side.seat for side in self.sides if side.sum(kind) is None))
-        return left, right
+        if left == right:
+            return None, left, right
+        return (self.sides[0], left, right) if (left < right) == turned else (self.sides[1], right, left)
 
     def sure(self, kind: Kind, *rules: str, turned: bool = False) -> Side | None:
         """Return the winner of a comparison that does not depend on unknown numbers; these are then not asked for."""
@@ -250,11 +255,6 @@ class _Proof:
                 return winner
         return None
 
-    def ahead(self, sums: tuple[int, int], *, turned: bool = False) -> tuple[Side, int, int]:
-        """Return the winner of a comparison, with the winner's number and the other player's."""
-        first = (sums[0] < sums[1]) if turned else (sums[0] > sums[1])
-        return (self.sides[0], *sums) if first else (self.sides[1], *sums[::-1])
-
     # Ties
 
     def first_tie_break(self, *, jack: bool, queen: bool) -> int | None:
@@ -270,13 +270,12 @@ class _Proof:
             rules = ("labtag.ruling.jack_ties", *rules)
         if sure := self.sure(kind, *rules, turned=turned):
             return sure.seat
-        sums = self.sums(kind, rules[0])
+        winner, number, other = self.compare(kind, rules[0], turned=turned)
         if queen:
             rules = (*rules, "labtag.ruling.queen_ties")
-        if sums[0] == sums[1]:
-            self.say(T("Level again, at {n}.", n=sums[0]), "labtag.match.tie_legendary", *rules)
+        if winner is None:
+            self.say(T("Level again, at {n}.", n=number), "labtag.match.tie_legendary", *rules)
             return None
-        winner, number, other = self.ahead(sums, turned=turned)
         named = {"player": winner.player, "a": number, "b": other}
         if turned:
             text = T(
@@ -292,12 +291,8 @@ class _Proof:
         rules = ("labtag.match.tie_legendary", "labtag.ruling.legendary")
         if sure := self.sure("legendary", *rules):
             return sure.seat
-        left, right = (side.sum("legendary") for side in self.sides)
-        if left is None or right is None:
-            raise _Missing("legendary", tuple(side.seat for side in self.sides if side.sum("legendary") is None))
-        counts = left, right
-        if counts[0] != counts[1]:
-            winner, more, fewer = self.ahead(counts)
+        winner, more, fewer = self.compare("legendary", rules[0])
+        if winner:
             text = N(
                 "{player} wins with {n} legendary card against {other}.",
                 "{player} wins with {n} legendary cards against {other}.",
@@ -310,7 +305,7 @@ class _Proof:
         text = N(
             "Both groups hold {n} legendary card: level to the end.",
             "Both groups hold {n} legendary cards: level to the end.",
-            n=counts[0],
+            n=more,
         )
         self.say(text, *rules)
         if self.house.drawn_match == "turn":

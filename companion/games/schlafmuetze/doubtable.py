@@ -1,9 +1,7 @@
 """The players whose word may be the doubted one (schlafmuetze.ruling.latest_card)."""
 
-from typing import assert_never
-
 from companion.games.schlafmuetze.model import Latest, State
-from companion.games.schlafmuetze.phases import Halted, LastCard, Opening, Running
+from companion.games.schlafmuetze.phases import Halted, Opening, Running
 
 
 def doubtable(state: State) -> tuple[Latest, ...]:
@@ -46,15 +44,11 @@ def _first_of(card: Latest | None, author: int) -> bool:
 
 def openers(state: State, halted: Halted) -> tuple[int, ...]:
     """Return the players whose first word of the round may be doubted; usually one or none."""
-    match halted.before:
-        case Opening(asked):
-            return (asked,)
-        case Running():
-            return tuple(seat for seat in state.everybody if entered_state(state, seat, first=True))
-        case LastCard():
-            return ()
-        case _:
-            assert_never(halted.before)
+    if isinstance(halted.before, Opening):
+        return (halted.before.asked,)
+    if isinstance(halted.before, Running):
+        return tuple(seat for seat in state.everybody if entered_state(state, seat, first=True))
+    return ()
 
 
 def either(state: State, halted: Halted) -> tuple[int, ...]:

@@ -219,7 +219,11 @@ def _notes(state: State) -> Iterator[Explanation]:
                 text = T("The circle from twelve o'clock: {colours}, and so on.", colours=Listing(turn))
                 yield note(text, "schlafmuetze.setup.circle", "schlafmuetze.ruling.circle_order")
         case Running():
-            yield from _nearly_out(state)
+            if last := tuple(Player(seat) for seat, cards in enumerate(state.hands or ()) if cards == 1):
+                text = N(
+                    "One card left: {players}.", "One card left each: {players}.", n=len(last), players=Listing(last)
+                )
+                yield Explanation(text, ("schlafmuetze.end.out", "schlafmuetze.doubt.tip"), Tone.WARNING)
         case Halted() | Voting():
             text = T(
                 "The compound must make sense; plural and linking letters are fine, parts that change a word are not.",
@@ -242,13 +246,6 @@ def _notes(state: State) -> Iterator[Explanation]:
             yield note(text, "schlafmuetze.score.title", "schlafmuetze.ruling.title")
     if state.middle <= 0:
         yield note(T("No chips are left in the middle."), "schlafmuetze.ruling.chips")
-
-
-def _nearly_out(state: State) -> Iterator[Explanation]:
-    last = tuple(Player(seat) for seat, cards in enumerate(state.hands or ()) if cards == 1)
-    if last:
-        text = N("One card left: {players}.", "One card left each: {players}.", n=len(last), players=Listing(last))
-        yield Explanation(text, ("schlafmuetze.end.out", "schlafmuetze.doubt.tip"), Tone.WARNING)
 
 
 def _facts(state: State) -> tuple[Fact, ...]:

@@ -18,7 +18,7 @@ from companion.games.labtag.cards import (
     Tally,
     repeated,
 )
-from companion.games.labtag.match import Decision, Side
+from companion.games.labtag.match import Side
 from companion.games.labtag.messages import SPECIAL_NAMES, N, T, card_name, cards_of, groups_of
 from companion.games.labtag.model import GameOver, GroupContent, Match, Revealing, State, Won
 from companion.games.labtag.reports.trophies import end_match, how_it_ended
@@ -181,11 +181,6 @@ class GroupReport(Report[State]):
         current = phase.match.with_cards(self.seat, known)
         return evolve(state.with_place(self.seat, place), phase=Revealing(current, phase.won)), current
 
-    def _decision(self, before: State) -> Decision | None:
-        """Return the decision of the match by this report; ``None`` if it stays open."""
-        decision = verdict(*self._turned_up(before))
-        return None if decision is None or decision.missing else decision
-
     def event_key(self, state: State) -> Hashable:
         """Return a key with the seat and its last report, since two players may turn up cards at the same time."""
         phase = state.phase
@@ -198,11 +193,13 @@ class GroupReport(Report[State]):
 
         A match that is only checked has its title already.
         """
-        phase, decision = before.phase, self._decision(before)
+        phase, decision = before.phase, verdict(*self._turned_up(before))
         assert isinstance(phase, Revealing)
-        proof = [line for line in decision.proof if line.tone is Tone.VERDICT] if decision else []
+        if decision is None or decision.missing:
+            return HistoryEvent(self.describe(), step.state, continues=True)
+        proof = [line for line in decision.proof if line.tone is Tone.VERDICT]
         over = step.messages if isinstance(step.state.phase, GameOver) else ()
-        ended = how_it_ended(phase.match, decision.winner) if decision and phase.won is None else None
+        ended = how_it_ended(phase.match, decision.winner) if phase.won is None else None
         return HistoryEvent(self.describe(), step.state, (*proof[-1:], *over[-1:]), continues=True, event_title=ended)
 
 

@@ -208,16 +208,19 @@ def _side(
     """Return a player's group: four specials to tap, and the typed number; a tap on it selects the group."""
     who = play.who(seat, name(play.names[seat], ft.TextThemeStyle.TITLE_LARGE))
     if isinstance(known, tuple):
-        named = "  ·  ".join(play.say(card_name(card)) for card in known)
-        return design.framed(lines(who, words(named, ft.TextThemeStyle.BODY_MEDIUM)), padding=theme.Space.m)
+        cards = "  ·  ".join(play.say(card_name(card)) for card in known)
+        return design.framed(lines(who, words(cards, ft.TextThemeStyle.BODY_MEDIUM)), padding=theme.Space.m)
     number = sums.number(seat, kind) if kind else None
     shown = "?" if number is None else str(number)
     caption = play.say(_SUMS[kind]) if kind else play.say(T("changes nothing"))
     if kind and known is not None and (reported := known.sum(kind)) is not None:
         shown = str(reported)
+    small = words(caption, ft.TextThemeStyle.LABEL_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT, lines=2)
+    # on a low page the names need the room
+    named = [] if play.context.low else [ft.Container(small, expand=True, expand_loose=True)]
     total = ft.Row(
         [
-            *([] if play.context.low else [_caption(caption)]),  # on a low page the names need the room
+            *named,
             words(shown if kind else "–", ft.TextThemeStyle.HEADLINE_MEDIUM, color=ft.Colors.PRIMARY, lines=1),
         ],
         spacing=theme.Space.s,
@@ -258,11 +261,6 @@ def _side(
         lines(*rows, spacing=4.0), bold=active, padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=4.0)
     )
     return ft.Semantics(content=box, container=True, identifier=f"duel-{seat}")
-
-
-def _caption(text: str) -> ft.Control:
-    caption = words(text, ft.TextThemeStyle.LABEL_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT, lines=2)
-    return ft.Container(caption, expand=True, expand_loose=True)
 
 
 def digits(play: Play[TableView], key: Callable[[str], None]) -> ft.Control:
