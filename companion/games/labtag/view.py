@@ -20,6 +20,7 @@ from companion.games.labtag.model import (
     Trophy,
     even_sizes,
 )
+from companion.games.labtag.reports.turning import SUM_RULES
 from companion.games.labtag.shared import asked, decision_so_far, open_seats, parity_note
 from companion.kernel.explain import Explanation, note, todo
 from companion.kernel.game import Fact
@@ -96,17 +97,11 @@ def view(state: State) -> TableView:
 
 def _asked_alone(phase: Phase, state: State) -> tuple[int, ...]:
     """Return the players who alone can pick, lay or choose a trophy; open cards may be reported by anybody."""
-    match phase:
-        case Laying():
-            return state.laying
-        case Choosing(turn):
-            return (turn,)
-        case Trophy(_, winner):
-            return (winner,)
-        case Drawing() | Revealing() | Ranking() | GameOver():
-            return ()
-        case _:
-            assert_never(phase)
+    if isinstance(phase, Choosing):
+        return (phase.turn,)
+    if isinstance(phase, Trophy):
+        return (phase.winner,)
+    return state.laying if isinstance(phase, Laying) else ()
 
 
 def _heading(state: State) -> Text:
@@ -124,14 +119,14 @@ def _standings(state: State) -> tuple[Standing, ...]:
 
 def _sum_asked(kind: Kind, players: Listing) -> Explanation:
     """Return the question for a number of insufficiently known groups, with the rules that make it matter."""
-    if kind == "labtag":
-        text = T("What do the LABTAG values of {players} come to?", players=players)
-        return todo(text, "labtag.match.strength")
-    if kind == "values":
-        text = T("What do the card values of {players} come to? B, D, K and A count 1 each.", players=players)
-        return todo(text, "labtag.match.tie_values", "labtag.special.jack")
-    text = T("{players}: how many legendary cards are there, golden ones and every D, K and A?", players=players)
-    return todo(text, "labtag.match.tie_legendary", "labtag.ruling.legendary")
+    texts: dict[Kind, Text] = {
+        "labtag": T("What do the LABTAG values of {players} come to?", players=players),
+        "values": T("What do the card values of {players} come to? B, D, K and A count 1 each.", players=players),
+        "legendary": T(
+            "{players}: how many legendary cards are there, golden ones and every D, K and A?", players=players
+        ),
+    }
+    return todo(texts[kind], *SUM_RULES[kind])
 
 
 def _pile_asked(question: Question) -> Explanation:

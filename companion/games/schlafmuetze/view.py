@@ -126,13 +126,10 @@ def _lying(state: State) -> tuple[Lying, ...]:
 
 def _asked(state: State) -> tuple[int, ...]:
     """Return the only players whose answer is expected: the next voter, or the player who names a colour."""
-    match state.phase:
-        case Voting() as voting:
-            return (state.voter(voting),)
-        case Naming(by=by) if by is not None:
-            return (by,)
-        case _:
-            return ()
+    phase = state.phase
+    if isinstance(phase, Voting):
+        return (state.voter(phase),)
+    return (phase.by,) if isinstance(phase, Naming) and phase.by is not None else ()
 
 
 # Messages

@@ -9,7 +9,7 @@ import pytest
 from companion.games.labtag.card_library import FILE, Collection, merged
 from companion.games.labtag.cards import Card, Special
 from companion.games.labtag.messages import card_name, card_words
-from companion.games.labtag.reports import CARD
+from companion.games.labtag.reports.turning import CARD
 from companion.i18n import Renderer
 from companion.kernel.cards import InvalidFile
 from companion.kernel.offers import Choice

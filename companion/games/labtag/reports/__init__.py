@@ -7,7 +7,7 @@ from companion.games.labtag.reports.matches import MatchWon, Picked, Rechecked
 from companion.games.labtag.reports.ranking import PileTold
 from companion.games.labtag.reports.setup import AllLaid, Drawn, GroupsLaid
 from companion.games.labtag.reports.trophies import TrophyChosen
-from companion.games.labtag.reports.turning import CARD, Revealed, Summed
+from companion.games.labtag.reports.turning import Revealed, Summed
 from companion.kernel.report import Report
 
 REPORTS: Final[tuple[type[Report[State]], ...]] = (
@@ -22,18 +22,3 @@ REPORTS: Final[tuple[type[Report[State]], ...]] = (
     TrophyChosen,
     PileTold,
 )
-
-__all__ = [
-    "CARD",
-    "REPORTS",
-    "AllLaid",
-    "Drawn",
-    "GroupsLaid",
-    "MatchWon",
-    "Picked",
-    "PileTold",
-    "Rechecked",
-    "Revealed",
-    "Summed",
-    "TrophyChosen",
-]

@@ -16,8 +16,10 @@ from companion.kernel.report import NOT_OFFERED, Effects, Report
 from companion.kernel.text import Listing, Player, Text
 
 
-def _may_not_meet(state: State, turn: int, seat: int, opponent: int) -> Explanation | None:
-    """Return why a player may not send a group against an opponent now (labtag.turn.choice, labtag.turn.largest)."""
+def _may_not_meet(
+    state: State, turn: int, seat: int, group: int | None, opponent: int, target: int | None
+) -> Explanation | None:
+    """Return why a player may not send a group against an opponent's now (labtag.turn.choice, labtag.turn.largest)."""
     if seat != turn:
         text = T("It is not {other}’s turn; {player} picks.", other=Player(seat), player=Player(turn))
         return why(text, "labtag.turn.next", "labtag.turn.choice")
@@ -33,15 +35,15 @@ def _may_not_meet(state: State, turn: int, seat: int, opponent: int) -> Explanat
             players=Listing(tuple(map(Player, may))),
         )
         return why(text, "labtag.turn.largest")
+    for of, number in ((seat, group), (opponent, target)):
+        if number is not None and not state.places[of].lies(number):
+            text = T(
+                "{player} has no group {number} face down: pick one that still is.",
+                player=Player(of),
+                number=number + 1,
+            )
+            return why(text, "labtag.turn.choice")
     return None
-
-
-def _gone(state: State, seat: int, group: int | None) -> Explanation | None:
-    """Return why a group cannot be picked: it does not lie face down (labtag.turn.choice)."""
-    if group is None or state.places[seat].lies(group):
-        return None
-    text = T("{player} has no group {number} face down: pick one that still is.", player=Player(seat), number=group + 1)
-    return why(text, "labtag.turn.choice")
 
 
 @frozen
@@ -96,10 +98,7 @@ class Picked(Report[State]):
         phase = state.phase
         if not isinstance(phase, Choosing):
             return NOT_OFFERED
-        opponent, target = self.against
-        if refused := _may_not_meet(state, phase.turn, self.seat, opponent):
-            return refused
-        return _gone(state, self.seat, self.group) or _gone(state, opponent, target)
+        return _may_not_meet(state, phase.turn, self.seat, self.group, *self.against)
 
     def apply(self, effects: Effects[State]) -> None:
         opponent, target = self.against
@@ -177,8 +176,7 @@ class MatchWon(Report[State]):
             return stranger
         phase = state.phase
         if isinstance(phase, Choosing):
-            refused = _may_not_meet(state, phase.turn, self.seat, self.opponent)
-            refused = refused or _gone(state, self.seat, self.group) or _gone(state, self.opponent, self.target)
+            refused = _may_not_meet(state, phase.turn, self.seat, self.group, self.opponent, self.target)
         elif isinstance(phase, Revealing) and phase.won is None:
             pairs = zip(phase.match.groups, (self.group, self.target), strict=True)
             same = phase.match.seats == (self.seat, self.opponent)

@@ -57,7 +57,8 @@ def _already_entered(seat: int) -> Explanation:
     return why(text, "labtag.turn.reveal")
 
 
-_SUM_RULES: Final[dict[Kind, tuple[str, ...]]] = {
+#: The rules that make a number of a group matter.
+SUM_RULES: Final[dict[Kind, tuple[str, ...]]] = {
     "labtag": ("labtag.match.strength",),
     "values": ("labtag.match.tie_values", "labtag.special.jack"),
     "legendary": ("labtag.match.tie_legendary", "labtag.ruling.legendary"),
@@ -99,7 +100,7 @@ def _contradiction(seat: int, before: GroupContent | None, now: Tally) -> Explan
                 before=reported,
                 now=counted,
             )
-            return why(text, *_SUM_RULES[kind])
+            return why(text, *SUM_RULES[kind])
     return None
 
 
@@ -303,7 +304,7 @@ class Summed(GroupReport):
             number = Number(kind, _SUM_NAMES[kind], span.start, span.stop - 1, None)
             label = T("{player}: {what}", player=Player(one), what=_SUM_NAMES[kind])
             given = (("seat", one), ("specials", tally.specials))
-            yield Offer(cls, label, _SUM_RULES[kind], given, (number,))
+            yield Offer(cls, label, SUM_RULES[kind], given, (number,))
 
     @property
     def tally(self) -> Tally:
@@ -342,7 +343,7 @@ class Summed(GroupReport):
                     low=span.start,
                     high=span.stop - 1,
                 )
-                return why(text, "labtag.ruling.limits", *_SUM_RULES[kind])
+                return why(text, "labtag.ruling.limits", *SUM_RULES[kind])
         return None
 
     def known(self, state: State) -> GroupContent:

@@ -6,7 +6,7 @@ import flet as ft
 
 from companion.games.labtag.messages import N, T
 from companion.games.labtag.model import Group
-from companion.games.labtag.reports import Picked
+from companion.games.labtag.reports.matches import Picked
 from companion.games.labtag.table.faces import card_back, size_of, turn_and_trophies
 from companion.games.labtag.table.page import FEW, GAP, PER_LINE, below, last_messages
 from companion.games.labtag.view import TableView

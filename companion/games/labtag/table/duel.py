@@ -10,7 +10,7 @@ from companion.games.labtag.card_library import FILE, Collection
 from companion.games.labtag.cards import Card
 from companion.games.labtag.messages import T, card_name, card_words
 from companion.games.labtag.model import Match
-from companion.games.labtag.reports import Revealed
+from companion.games.labtag.reports.turning import Revealed
 from companion.games.labtag.table.draft import MatchDraft
 from companion.games.labtag.table.faces import FACE_HEIGHT, FACE_WIDTH, card_face, placed
 from companion.games.labtag.table.keypad import Keypad

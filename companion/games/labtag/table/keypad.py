@@ -11,7 +11,7 @@ from companion.games.labtag.cards import SPECIALS, VALUES, Card, Special
 from companion.games.labtag.messages import SPECIAL_NAMES, T, card_words
 from companion.games.labtag.table.draft import MatchDraft
 from companion.games.labtag.table.faces import GOLD, ON_GOLD, PLACE_WIDTH, card_face, placed
-from companion.games.labtag.table.page import LIBRARY, LIBRARY_ICON
+from companion.games.labtag.table.page import library_button
 from companion.games.labtag.view import TableView
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Listing, Player
@@ -22,7 +22,6 @@ from companion.ui.design.layout import beside, column, lines, stacked, wide
 from companion.ui.design.text_fit import evenly, reach
 from companion.ui.kit.number_keys import TWO_LINES, backspace_key, digit_rows, key_rows
 from companion.ui.kit.page import PageContext
-from companion.ui.kit.pane import sign_button
 from companion.ui.kit.remembered_cards import remembered
 from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, memo_component, use_latest, use_value
@@ -94,7 +93,7 @@ def _heading(
 ) -> ft.Control:
     """Return the line above the keys: the digits typed so far, the enter key and the card library."""
     typed, enter_key = _typed(play, draft.typed, waiting=draft.open), _enter_key(play, draft.complete, enter)
-    library = sign_button(play, LIBRARY_ICON, LIBRARY, open_library, "collection")
+    library = library_button(play, open_library)
     if play.context.large:
         heading = column(typed, beside(wide(enter_key), library))
     else:

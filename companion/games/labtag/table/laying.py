@@ -7,7 +7,7 @@ import flet as ft
 
 from companion.games.labtag.messages import N, T, cards_of, groups_of
 from companion.games.labtag.numbers import NUMBERS
-from companion.games.labtag.reports import AllLaid, Drawn, GroupsLaid
+from companion.games.labtag.reports.setup import AllLaid, Drawn, GroupsLaid
 from companion.games.labtag.table.faces import card_back
 from companion.games.labtag.table.page import PER_LINE, below, last_messages
 from companion.games.labtag.view import TableView

@@ -8,7 +8,7 @@ from attrs import asdict
 from companion.games.labtag.card_library import FILE
 from companion.games.labtag.cards import Card
 from companion.games.labtag.messages import T, card_words, cards_of
-from companion.games.labtag.reports import CARD
+from companion.games.labtag.reports.turning import CARD
 from companion.games.labtag.table.faces import card_face
 from companion.games.labtag.view import TableView
 from companion.ui.kit.card_library import CardLibrary, Row, Shelf

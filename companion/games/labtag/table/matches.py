@@ -7,7 +7,7 @@ from typing import Final
 import flet as ft
 
 from companion.games.labtag.messages import N, T
-from companion.games.labtag.reports import MatchWon, Picked, Rechecked
+from companion.games.labtag.reports.matches import MatchWon, Picked, Rechecked
 from companion.games.labtag.table.faces import card_back, size_of, turn_and_trophies
 from companion.games.labtag.table.page import FEW, below, last_messages
 from companion.games.labtag.view import TableView

@@ -20,10 +20,6 @@ PER_LINE: Final = 5
 GAP: Final = ft.Padding.symmetric(horizontal=2.0)
 
 
-LIBRARY: Final = T("Known cards")
-LIBRARY_ICON: Final = ft.Icons.STYLE_OUTLINED
-
-
 _TROPHY: Final = "labtag.match.trophy"
 _RESULTS: Final = (_TROPHY, "labtag.ruling.drawn_match")
 
@@ -44,5 +40,10 @@ def last_messages(play: Play[TableView]) -> list[ft.Control]:
 
 def below(play: Play[TableView], open_library: Callable[[], None], quiet: ft.Control | None = None) -> ft.Control:
     """Return the controls below the buttons: the switch of detail or another quiet button, and the card library."""
-    library = sign_button(play, LIBRARY_ICON, LIBRARY, open_library, "collection")
-    return beside(wide(quiet or exact_switch(play, T("Only who wins"), T("Groups and cards"))), library)
+    way = quiet or exact_switch(play, T("Only who wins"), T("Groups and cards"))
+    return beside(wide(way), library_button(play, open_library))
+
+
+def library_button(play: Play[TableView], open_library: Callable[[], None]) -> ft.Control:
+    """Return the button that opens the card library."""
+    return sign_button(play, ft.Icons.STYLE_OUTLINED, T("Known cards"), open_library, "collection")

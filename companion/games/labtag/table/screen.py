@@ -8,7 +8,10 @@ import flet as ft
 
 from companion.games.labtag.messages import T
 from companion.games.labtag.model import Choosing, GameOver, Revealing, Trophy
-from companion.games.labtag.reports import Drawn, GroupsLaid, MatchWon, Picked, PileTold, Rechecked, Revealed, Summed
+from companion.games.labtag.reports.matches import MatchWon, Picked, Rechecked
+from companion.games.labtag.reports.ranking import PileTold
+from companion.games.labtag.reports.setup import Drawn, GroupsLaid
+from companion.games.labtag.reports.turning import Revealed, Summed
 from companion.games.labtag.table.big_board import big_board
 from companion.games.labtag.table.board import Board
 from companion.games.labtag.table.duel import Duel

@@ -12,7 +12,8 @@ from companion.games.labtag.final import Question
 from companion.games.labtag.match import KINGS_AND_ACES, Outcome, Side
 from companion.games.labtag.messages import SPECIAL_NAMES, T, card_name
 from companion.games.labtag.model import GroupContent, Match
-from companion.games.labtag.reports import PileTold, Summed
+from companion.games.labtag.reports.ranking import PileTold
+from companion.games.labtag.reports.turning import Summed
 from companion.games.labtag.table.keypad import RUB_OUT, SPACE
 from companion.games.labtag.table.page import below
 from companion.games.labtag.view import TableView
