@@ -7,15 +7,7 @@ from attrs import evolve
 from companion.games.labtag.final import Question, piles, proof, question, result, standings
 from companion.games.labtag.match import Decision, Side, decide
 from companion.games.labtag.messages import N, T
-from companion.games.labtag.model import (
-    Choosing,
-    GameOver,
-    Match,
-    Ranking,
-    Revealing,
-    State,
-    fits_parity,
-)
+from companion.games.labtag.model import Choosing, GameOver, Match, Ranking, Revealing, State, fits_parity
 from companion.games.labtag.numbers import NUMBERS
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.report import Effects

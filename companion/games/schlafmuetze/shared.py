@@ -8,15 +8,7 @@ from companion.games.schlafmuetze.cards import Colour
 from companion.games.schlafmuetze.messages import COLOUR_NAMES, N, T
 from companion.games.schlafmuetze.model import Settled, State, plus
 from companion.games.schlafmuetze.numbers import NUMBERS
-from companion.games.schlafmuetze.phases import (
-    Cause,
-    Counting,
-    GameOver,
-    Naming,
-    Opening,
-    RoundOver,
-    Running,
-)
+from companion.games.schlafmuetze.phases import Cause, Counting, GameOver, Naming, Opening, RoundOver, Running
 from companion.kernel.explain import Explanation, why
 from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.players import refuse_unknown_seat

@@ -6,16 +6,7 @@ from typing import Final
 from attrs import frozen
 
 from companion.games.labtag.messages import N, T, cards_of, groups_of
-from companion.games.labtag.model import (
-    Choosing,
-    Drawing,
-    Group,
-    Laying,
-    Place,
-    State,
-    even_sizes,
-    usual_groups,
-)
+from companion.games.labtag.model import Choosing, Drawing, Group, Laying, Place, State, even_sizes, usual_groups
 from companion.games.labtag.numbers import NUMBERS
 from companion.games.labtag.shared import event, parity_note
 from companion.kernel.explain import Explanation, why

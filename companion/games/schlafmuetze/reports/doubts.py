@@ -22,14 +22,7 @@ from companion.games.schlafmuetze.phases import (
     Voting,
 )
 from companion.games.schlafmuetze.scoring import end_round
-from companion.games.schlafmuetze.shared import (
-    TableReport,
-    chips_left,
-    claimed,
-    name_another,
-    settled,
-    take_chip,
-)
+from companion.games.schlafmuetze.shared import TableReport, chips_left, claimed, name_another, settled, take_chip
 from companion.kernel.explain import Explanation, why
 from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Offer, Several, Words

@@ -11,14 +11,7 @@ from companion.games.schlafmuetze.model import State, most_in_hand
 from companion.games.schlafmuetze.phases import Counting, LastCard, RoundOver
 from companion.games.schlafmuetze.reports.laying import NobodyDoubts
 from companion.games.schlafmuetze.scoring import game_over, score
-from companion.games.schlafmuetze.shared import (
-    TableReport,
-    correction,
-    event,
-    too_many,
-    wrong_hand,
-    wrong_hands,
-)
+from companion.games.schlafmuetze.shared import TableReport, correction, event, too_many, wrong_hand, wrong_hands
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Number, Offer, Weight
 from companion.kernel.players import refuse_unknown_seat
