@@ -225,7 +225,7 @@ def test_a_wrong_or_lost_citation_is_found(code, problem):
 
 def test_a_mistyped_citation_is_found():
     files = list(sources())
-    (source,) = (file for file in files if file.name.endswith("labtag/reports/picking.py"))
+    (source,) = (file for file in files if file.name.endswith("labtag/reports/matches.py"))
     broken = evolve(source, code=source.code.replace('"labtag.turn.largest"', '"labtag.turn.larger"'))
     problems = list(rule_problems([broken if file is source else file for file in files]))
     assert all("there is no rule labtag.turn.larger" in problem for problem in problems)
