@@ -11,18 +11,12 @@ from companion.scoring.highlights import longest_run, scored
 
 def highlights(history: Sequence[HistoryLine]) -> Iterator[Text]:
     """Yield the highest trophy and the most matches won in a row."""
-    yield from _highest_trophy(history)
+    if history and (step := history[-1].item.step):
+        trophies = [(card, seat) for seat, place in enumerate(step.state.places) for card in place.known]
+        if trophies:
+            card, seat = max(trophies, key=lambda trophy: height(trophy[0], step.state.house))
+            yield T("Highest trophy: {card}, won by {player}", card=card_name(card), player=Player(seat))
     yield from longest_run((line.seat for line in scored(history)), _in_a_row)
-
-
-def _highest_trophy(history: Sequence[HistoryLine]) -> Iterator[Text]:
-    if not history or not history[-1].item.step:
-        return
-    state = history[-1].item.step.state
-    trophies = [(card, seat) for seat, place in enumerate(state.places) for card in place.known]
-    if trophies:
-        card, seat = max(trophies, key=lambda trophy: height(trophy[0], state.house))
-        yield T("Highest trophy: {card}, won by {player}", card=card_name(card), player=Player(seat))
 
 
 def _in_a_row(seat: int, matches: int) -> Text:

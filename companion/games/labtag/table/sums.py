@@ -155,7 +155,7 @@ def Adding(play: Play[TableView], match: Match, open_library: Callable[[], None]
             seat,
             specials(seat),
             kind,
-            sums,
+            sums.number(seat, kind) if kind else None,
             active=seat == active,
             choose=lambda seat=seat: changed(lambda: setattr(sums, "chosen", seat)),  # type: ignore[misc]
             flip=lambda special, seat=seat: changed(partial(sums.flip, seat, special)),  # type: ignore[misc]
@@ -200,7 +200,7 @@ def _side(
     seat: int,
     specials: tuple[Special, ...],
     kind: Kind | None,
-    sums: Sums,
+    number: int | None,
     *,
     active: bool,
     choose: Callable[[], None],
@@ -211,11 +211,10 @@ def _side(
     if isinstance(known, tuple):
         cards = "  ·  ".join(play.say(card_name(card)) for card in known)
         return design.framed(lines(who, words(cards, ft.TextThemeStyle.BODY_MEDIUM)), padding=theme.Space.m)
-    number = sums.number(seat, kind) if kind else None
+    if kind and known is not None and (reported := known.sum(kind)) is not None:
+        number = reported
     shown = "?" if number is None else str(number)
     caption = play.say(_SUMS[kind]) if kind else play.say(T("changes nothing"))
-    if kind and known is not None and (reported := known.sum(kind)) is not None:
-        shown = str(reported)
     small = words(caption, ft.TextThemeStyle.LABEL_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT, lines=2)
     # on a low page the names need the room
     named = [] if play.context.low else [ft.Container(small, expand=True, expand_loose=True)]

@@ -35,14 +35,16 @@ _WORDS: Final = ((T("One word"), "first-word"), (T("The other word"), "second-wo
 def DoubtForm(play: Play[TableView]) -> ft.Control:
     """Ask for the author, the doubters and optionally the words."""
     view = play.view
-    lying = view.doubtable
+    lying: dict[int | None, Lying] = {each.seat: each for each in reversed(view.doubtable)}
     halted = view.state_phase
     assert isinstance(halted, Halted)
     before = play.corrected_report(Doubted)
     author, set_author = use_value(before.author if before else _likely(view, halted))
     called = _called(play)
     doubters, set_doubters = use_value(before.doubters if before else tuple(s for s in called if s != author))
-    spoken, set_spoken = use_value((before.first_word, before.second_word) if before else _card_words(lying, author))
+    spoken, set_spoken = use_value(
+        (before.first_word, before.second_word) if before else _card_words(lying.get(author))
+    )
     compound, set_compound = use_value(before.compound if before else "")
     first, set_first = use_value(before.first if before else None)
     # the first card was entered, and later ones may be unreported: only the table knows which word is doubted
@@ -53,7 +55,7 @@ def DoubtForm(play: Play[TableView]) -> ft.Control:
         set_author(seat)
         set_first(None)
         set_doubters(lambda old: tuple(each for each in old if each != seat))
-        set_spoken(_card_words(lying, seat))
+        set_spoken(_card_words(lying.get(seat)))
 
     def settle(kind: Callable[..., Doubted], *, missing: tuple[bool, bool]) -> None:
         """Report the common decision, or say whether the doubters or the choice of the word are missing."""
@@ -75,7 +77,7 @@ def DoubtForm(play: Play[TableView]) -> ft.Control:
 
     whose = [
         design.Way(
-            text=_with_word(play, lying, seat),
+            text=_with_word(play, seat, _card_words(lying.get(seat))[0]),
             leading=play.badge(seat, size=20.0),
             chosen=seat == author,
             on_click=partial(choose, seat),
@@ -166,20 +168,12 @@ def _likely(view: TableView, halted: Halted) -> int | None:
     return view.authors[0] if view.every_card or len(view.authors) == 1 else None
 
 
-def _lies(lying: tuple[Lying, ...], seat: int | None) -> Lying | None:
-    return next((each for each in lying if each.seat == seat), None)
-
-
-def _card_words(lying: tuple[Lying, ...], author: int | None) -> tuple[str, str]:
-    found = _lies(lying, author)
+def _card_words(found: Lying | None) -> tuple[str, str]:
     return (found.card.word, found.under.word) if found else ("", "")
 
 
-def _with_word(play: Play[TableView], lying: tuple[Lying, ...], seat: int) -> str:
-    found = _lies(lying, seat)
-    if found and found.card.word:
-        return play.say(T("{player}: {word}", player=Player(seat), word=found.card.word))
-    return play.names[seat]
+def _with_word(play: Play[TableView], seat: int, word: str) -> str:
+    return play.say(T("{player}: {word}", player=Player(seat), word=word)) if word else play.names[seat]
 
 
 def _ranked(name: str, doubters: tuple[int, ...], seat: int) -> str:

@@ -17,8 +17,6 @@ from companion.ui.design.layout import apart, beside, column, lines, wide
 from companion.ui.kit.pane import in_rows
 from companion.ui.kit.table_context import Play
 
-_NAME: Final = {False: ft.TextThemeStyle.TITLE_MEDIUM, True: ft.TextThemeStyle.LABEL_LARGE}
-
 #: From more players than this, names on a phone share a line with the numbers.
 _FEW: Final = 6
 
@@ -58,7 +56,8 @@ def _player(play: Play[TableView], seat: int, recount: Offer | None, *, flat: bo
     total = words(
         play.context.renderer().number(view.totals[seat]), ft.TextThemeStyle.TITLE_LARGE, color=ft.Colors.PRIMARY
     )
-    called = play.who(seat, name(play.names[seat], _NAME[flat]))
+    style = ft.TextThemeStyle.LABEL_LARGE if flat else ft.TextThemeStyle.TITLE_MEDIUM
+    called = play.who(seat, name(play.names[seat], style))
     counted = beside(*shown, *marks, spacing=4.0, tight=True)
     inside = (
         beside(wide(called), counted, total, spacing=4.0)
