@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from companion.games.bronzen.chips import LADDER
 from companion.games.bronzen.decks import SEATS
 from companion.games.bronzen.messages import T, chips_of
-from companion.games.bronzen.reports import Double
+from companion.games.bronzen.reports.answers import Double
 from companion.kernel.history import HistoryLine
 from companion.kernel.text import Player, Text
 from companion.scoring.highlights import SEVERAL, best_round, longest_lead

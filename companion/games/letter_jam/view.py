@@ -10,8 +10,7 @@ from companion.games.letter_jam.model import Clue, Npc, Place, State, Word
 from companion.games.letter_jam.numbers import NUMBERS, STACKS
 from companion.games.letter_jam.phases import Choosing, Deciding, Guess, Laying, Over, Preparing, Revealing
 from companion.games.letter_jam.places import At, Piece, Stand, Tile, Token
-from companion.games.letter_jam.reports import Stays
-from companion.games.letter_jam.reports.deciding import may_not_guess
+from companion.games.letter_jam.reports.deciding import Stays, may_not_guess
 from companion.games.letter_jam.rounds import after_round
 from companion.games.letter_jam.scoring import SCORED_ROUND, outcome, team_score, worth, worth_text
 from companion.games.letter_jam.sheets import SheetView, sheet_view, spelled

@@ -4,7 +4,7 @@ from typing import Final
 
 from companion.games.bronzen.reports.answers import Double, GiveUp
 from companion.games.bronzen.reports.between import Exchange, Recount
-from companion.games.bronzen.reports.meetings import Cards, Color, Counter, DoubleC, Einzel, Jay, Situation
+from companion.games.bronzen.reports.meetings import Cards, Color, Counter, DoubleC, Einzel, Jay
 from companion.games.bronzen.reports.rounds import Finish, NextRound
 
 REPORTS: Final = (
@@ -21,20 +21,3 @@ REPORTS: Final = (
     NextRound,
     Finish,
 )
-
-__all__ = [
-    "REPORTS",
-    "Cards",
-    "Color",
-    "Counter",
-    "Double",
-    "DoubleC",
-    "Einzel",
-    "Exchange",
-    "Finish",
-    "GiveUp",
-    "Jay",
-    "NextRound",
-    "Recount",
-    "Situation",
-]

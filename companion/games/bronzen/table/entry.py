@@ -7,7 +7,7 @@ import flet as ft
 
 from companion.games.bronzen.cards import Special
 from companion.games.bronzen.messages import T
-from companion.games.bronzen.reports import Einzel, Situation
+from companion.games.bronzen.reports.meetings import Einzel, Situation
 from companion.games.bronzen.table.picker import CardPicker
 from companion.games.bronzen.table.sides import from_far_to_near
 from companion.games.bronzen.view import TableView, order_note

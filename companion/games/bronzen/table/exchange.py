@@ -4,7 +4,7 @@ import flet as ft
 
 from companion.games.bronzen.chips import LADDER
 from companion.games.bronzen.messages import CHIPS, T
-from companion.games.bronzen.reports import Exchange
+from companion.games.bronzen.reports.between import Exchange
 from companion.games.bronzen.table.places import CHIP_COLOURS
 from companion.games.bronzen.view import TableView
 from companion.kernel.explain import Explanation

@@ -10,7 +10,7 @@ from companion.games.bronzen.cards import JOKER, Card, Suit
 from companion.games.bronzen.decks import replaced
 from companion.games.bronzen.messages import SUITS, T, rank_name
 from companion.games.bronzen.numbers import NUMBERS
-from companion.games.bronzen.reports import Cards
+from companion.games.bronzen.reports.meetings import Cards
 from companion.games.bronzen.table.sides import sides
 from companion.games.bronzen.view import TableView
 from companion.kernel.text import Player

@@ -7,7 +7,7 @@ import flet as ft
 
 from companion.games.bronzen.chips import LADDER, Chip, Chips
 from companion.games.bronzen.messages import CHIPS, N, T
-from companion.games.bronzen.reports import Recount
+from companion.games.bronzen.reports.between import Recount
 from companion.games.bronzen.table.wishes import wish_button, wish_fits
 from companion.games.bronzen.view import TableView
 from companion.kernel.text import Player

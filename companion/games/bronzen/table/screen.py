@@ -10,7 +10,10 @@ from companion.games.bronzen.chips import Chip
 from companion.games.bronzen.decks import SEATS
 from companion.games.bronzen.messages import N, T, chips_of
 from companion.games.bronzen.pracherche import reports as pracherche
-from companion.games.bronzen.reports import Cards, Double, Exchange, Finish, GiveUp, NextRound
+from companion.games.bronzen.reports.answers import Double, GiveUp
+from companion.games.bronzen.reports.between import Exchange
+from companion.games.bronzen.reports.meetings import Cards
+from companion.games.bronzen.reports.rounds import Finish, NextRound
 from companion.games.bronzen.table import big_board, wishes
 from companion.games.bronzen.table.entry import EntryButtons
 from companion.games.bronzen.table.exchange import exchange

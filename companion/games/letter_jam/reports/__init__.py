@@ -25,22 +25,3 @@ REPORTS: Final = (
     Noted,
     Boxed,
 )
-
-__all__ = [
-    "REPORTS",
-    "BonusGuessed",
-    "Boxed",
-    "ClueGiven",
-    "ClueTold",
-    "Dealt",
-    "EndAgreed",
-    "MovesOn",
-    "Noted",
-    "Revealed",
-    "RoundEnded",
-    "Stays",
-    "WordCounts",
-    "WordFails",
-    "WordLaid",
-    "WordTold",
-]

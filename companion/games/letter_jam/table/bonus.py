@@ -5,7 +5,7 @@ from collections.abc import Callable
 import flet as ft
 
 from companion.games.letter_jam.messages import T
-from companion.games.letter_jam.reports import BonusGuessed
+from companion.games.letter_jam.reports.deciding import BonusGuessed
 from companion.games.letter_jam.table.letters import letter_card, letter_pad
 from companion.games.letter_jam.table.pieces import heading, small_row
 from companion.games.letter_jam.view import TableView

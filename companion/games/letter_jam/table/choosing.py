@@ -8,7 +8,7 @@ import flet as ft
 
 from companion.games.letter_jam.messages import T
 from companion.games.letter_jam.places import Token
-from companion.games.letter_jam.reports import ClueGiven, ClueTold, EndAgreed
+from companion.games.letter_jam.reports.clue import ClueGiven, ClueTold, EndAgreed
 from companion.games.letter_jam.table import drawings
 from companion.games.letter_jam.table.modes import Go, Mode, What
 from companion.games.letter_jam.table.pieces import small_row

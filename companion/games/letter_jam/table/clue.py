@@ -9,7 +9,7 @@ import flet as ft
 from companion.games.letter_jam.messages import TOKENS, T, stand_name
 from companion.games.letter_jam.model import Sayable
 from companion.games.letter_jam.places import JOKER, At, Stand
-from companion.games.letter_jam.reports import ClueGiven
+from companion.games.letter_jam.reports.clue import ClueGiven
 from companion.games.letter_jam.table.chips import chips_laid, short_name
 from companion.games.letter_jam.table.pieces import backspace, brief, heading, last_rows
 from companion.games.letter_jam.view import TableView

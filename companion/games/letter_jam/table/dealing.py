@@ -4,7 +4,7 @@ import flet as ft
 
 from companion.games.letter_jam.messages import T
 from companion.games.letter_jam.numbers import NUMBERS
-from companion.games.letter_jam.reports import Dealt
+from companion.games.letter_jam.reports.setup import Dealt
 from companion.games.letter_jam.view import TableView
 from companion.ui.design import theme
 from companion.ui.design.layout import column

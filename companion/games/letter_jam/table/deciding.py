@@ -6,7 +6,7 @@ import flet as ft
 
 from companion.games.letter_jam.messages import N, T, stand_name
 from companion.games.letter_jam.model import Clue
-from companion.games.letter_jam.reports import MovesOn, RoundEnded, Stays
+from companion.games.letter_jam.reports.deciding import MovesOn, RoundEnded, Stays
 from companion.games.letter_jam.table.chips import chips_laid
 from companion.games.letter_jam.table.modes import Go, Mode
 from companion.games.letter_jam.table.pieces import player_line, small_row

@@ -8,7 +8,7 @@ import flet as ft
 
 from companion.games.letter_jam.messages import N, T, tile_name
 from companion.games.letter_jam.places import Piece, Tile
-from companion.games.letter_jam.reports import WordLaid, WordTold
+from companion.games.letter_jam.reports.end import WordLaid, WordTold
 from companion.games.letter_jam.table.letters import STAR, letter_card
 from companion.games.letter_jam.table.modes import HOME, Go, Mode
 from companion.games.letter_jam.table.pieces import backspace, brief, heading, last_rows, player_line, small_row

@@ -5,7 +5,8 @@ from typing import Final
 
 import flet as ft
 
-from companion.games.letter_jam.reports import Boxed, MovesOn, Noted, Stays
+from companion.games.letter_jam.reports.deciding import MovesOn, Stays
+from companion.games.letter_jam.reports.sheet import Boxed, Noted
 from companion.games.letter_jam.view import TableView
 from companion.kernel.text import Text
 from companion.tables.session import is_beside

@@ -10,7 +10,8 @@ from companion.games.letter_jam.messages import TOKENS, T, stand_name
 from companion.games.letter_jam.model import Clue
 from companion.games.letter_jam.numbers import NUMBERS
 from companion.games.letter_jam.places import At, Stand
-from companion.games.letter_jam.reports import ClueTold, RoundEnded
+from companion.games.letter_jam.reports.clue import ClueTold
+from companion.games.letter_jam.reports.deciding import RoundEnded
 from companion.games.letter_jam.table.choosing import detail_switch
 from companion.games.letter_jam.table.deciding import clue_on_table, decide
 from companion.games.letter_jam.table.modes import HOME, Go, Mode

@@ -7,7 +7,7 @@ import flet as ft
 
 from companion.games.letter_jam.messages import BLANK, N, T
 from companion.games.letter_jam.places import Piece, Tile
-from companion.games.letter_jam.reports import Revealed, WordCounts, WordFails, WordLaid, WordTold
+from companion.games.letter_jam.reports.end import Revealed, WordCounts, WordFails, WordLaid, WordTold
 from companion.games.letter_jam.table.letters import drawn, letter_card, spelled
 from companion.games.letter_jam.table.modes import Go, Mode
 from companion.games.letter_jam.table.pieces import heading, small_row

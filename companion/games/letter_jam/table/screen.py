@@ -7,16 +7,9 @@ from typing import Final
 import flet as ft
 
 from companion.games.letter_jam.messages import T
-from companion.games.letter_jam.reports import (
-    BonusGuessed,
-    ClueGiven,
-    ClueTold,
-    EndAgreed,
-    MovesOn,
-    WordFails,
-    WordLaid,
-    WordTold,
-)
+from companion.games.letter_jam.reports.clue import ClueGiven, ClueTold, EndAgreed
+from companion.games.letter_jam.reports.deciding import BonusGuessed, MovesOn
+from companion.games.letter_jam.reports.end import WordFails, WordLaid, WordTold
 from companion.games.letter_jam.table.big_board import big_board
 from companion.games.letter_jam.table.bonus import BonusGuess
 from companion.games.letter_jam.table.choosing import choose, talk

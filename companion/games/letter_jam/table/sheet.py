@@ -5,7 +5,7 @@ from collections.abc import Callable
 import flet as ft
 
 from companion.games.letter_jam.messages import BLANK, T
-from companion.games.letter_jam.reports import Boxed
+from companion.games.letter_jam.reports.sheet import Boxed
 from companion.games.letter_jam.sheets import Row, SheetView
 from companion.games.letter_jam.table.deciding import stay_or_move
 from companion.games.letter_jam.table.laying import WordBuilder

@@ -10,7 +10,7 @@ from attrs import define
 from companion.games.letter_jam.messages import ANY, BLANK, OWN, T, stand_name
 from companion.games.letter_jam.model import Mark
 from companion.games.letter_jam.places import JOKER
-from companion.games.letter_jam.reports import Noted
+from companion.games.letter_jam.reports.sheet import Noted
 from companion.games.letter_jam.sheets import Row
 from companion.games.letter_jam.table.letters import STAR, cell, letter_pad
 from companion.games.letter_jam.table.pieces import backspace, heading, small_row
