@@ -113,12 +113,14 @@ class Report(ABC, Generic[S]):
 
     A report holds its checks and its effects; ``apply`` is only called if ``refusal`` returns ``None``.
 
-    :cvar continues: whether it belongs to the history event before it, as an answer or a vote does.
+    :cvar continues: whether it belongs to the event before it in the history, as an answer or a vote does.
+    :cvar titles_event: whether its title is that of its event in the history.
     """
 
     __slots__ = ()
 
     continues: ClassVar[bool] = False
+    titles_event: ClassVar[bool] = False
 
     @classmethod
     @abstractmethod
@@ -160,7 +162,9 @@ class Report(ABC, Generic[S]):
         :param before: the state in which it was reported.
         :param step: the step it led to.
         """
-        return HistoryEvent(self.describe(), step.state, conclusion(step.unscored), self.continues)
+        title = self.describe()
+        event_title = title if self.titles_event else None
+        return HistoryEvent(title, step.state, conclusion(step.unscored), self.continues, event_title)
 
 
 @frozen(kw_only=True)

@@ -9,6 +9,7 @@ from companion.games.letter_jam.messages import N, T
 from companion.games.letter_jam.numbers import NUMBERS, SETUP_CARDS, SetupCard
 from companion.games.letter_jam.phases import Deciding, Phase, Preparing
 from companion.games.letter_jam.places import JOKER, At, Piece, Stand, Tile, Token
+from companion.kernel.report import Effects
 from companion.kernel.text import Text
 from companion.kernel.tuples import with_item
 
@@ -313,9 +314,11 @@ class State:
     @cached_property
     def round_over(self) -> "State":
         """The state after the round of this clue; cached, since view, offers and refusals all use it."""
-        from companion.games.letter_jam.rounds import round_over
+        from companion.games.letter_jam.rounds import end_round
 
-        return round_over(self)
+        effects = Effects(self)
+        end_round(effects, implied=True)
+        return effects.state
 
     @property
     def brief_clue(self) -> BriefClue | None:

@@ -46,10 +46,6 @@ class Deciding:
         """Return the phase with a player's decision."""
         return evolve(self, moves=with_item(self.moves, seat, moves))
 
-    def guessed(self, seat: int, guess: Guess) -> "Deciding":
-        """Return the phase with a player's guess."""
-        return evolve(self, guesses=with_item(self.guesses, seat, guess))
-
 
 @frozen
 class Laying:

@@ -57,13 +57,6 @@ def before_next(state: State) -> State:
     return state.round_over if isinstance(state.phase, Deciding) else state
 
 
-def round_over(state: State) -> State:
-    """Return the state after the round of the current clue; see :attr:`State.round_over`."""
-    effects = Effects(state)
-    end_round(effects, implied=True)
-    return effects.state
-
-
 def _leave_open(effects: Effects[State], seat: int, *, stays: bool) -> None:
     """Record that a player may have used a letter, moved on or guessed wrong (letter_jam.advance.choice).
 

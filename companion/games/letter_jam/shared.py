@@ -2,6 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Hashable
+from typing import Final
 
 from companion.games.letter_jam.messages import ALPHABET, T
 from companion.games.letter_jam.model import State
@@ -71,6 +72,10 @@ def upper(text: str) -> str:
 
 # The end of the clues
 
+NO_TOKEN_LEFT: Final = why(
+    T("There is no token left to take: that was the last clue."), "letter_jam.end.tokens", "letter_jam.ruling.end_check"
+)
+
 
 def lay_words(effects: Effects[State], *, agreed: bool) -> None:
     """End the clues (letter_jam.end.tokens, letter_jam.end.agreed)."""
@@ -78,7 +83,6 @@ def lay_words(effects: Effects[State], *, agreed: bool) -> None:
     if agreed:
         effects.say(T("All agree: no more clues are needed."), "letter_jam.end.agreed")
     else:
-        text = T("There is no token left to take: that was the last clue.")
-        effects.say(text, "letter_jam.end.tokens", "letter_jam.ruling.end_check")
+        effects.add(NO_TOKEN_LEFT)
     text = T("Every letter of the rows goes back to its place, face down.")
     effects.todo(text, "letter_jam.end.word", "letter_jam.advance.never_look")

@@ -155,25 +155,19 @@ def view(state: State, seat: int | None) -> TableView:
 
 def _heading(state: State) -> Text:
     """Return the heading of the history section; a clue's section lasts until the next clue, and includes its end."""
-    match state.phase:
-        case Preparing() | Choosing() | Deciding():
-            return T("Clue {n}", n=len(state.clues)) if state.clues else T("Before the first clue")
-        case Laying() | Revealing() | Over():
-            return T("The words")
-        case _:
-            assert_never(state.phase)
+    if isinstance(state.phase, Laying | Revealing | Over):
+        return T("The words")
+    return T("Clue {n}", n=len(state.clues)) if state.clues else T("Before the first clue")
 
 
 def _player(state: State, seat: int, ahead: State) -> PlayerView:
-    phase = state.phase
-    moves = phase.moves[seat] if isinstance(phase, Deciding) else None
-    guess = phase.guesses[seat] if isinstance(phase, Deciding) else None
+    phase = state.phase if isinstance(state.phase, Deciding) else None
     return PlayerView(
         seat,
         state.places[seat],
         ahead.token_for(seat),
-        moves,
-        guess,
+        moves=phase.moves[seat] if phase else None,
+        guess=phase.guesses[seat] if phase else None,
         may_decide=Stays(seat).refusal(state) is None,
         may_guess=may_not_guess(state, seat) is None,
     )

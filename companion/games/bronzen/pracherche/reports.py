@@ -29,6 +29,8 @@ class Meeting(Report[State]):
 
     __slots__ = ()
 
+    titles_event = True
+
     @property
     @abstractmethod
     def winner(self) -> int | None:
@@ -67,8 +69,7 @@ class Meeting(Report[State]):
 
     def history(self, before: State, step: Step[State]) -> HistoryEvent:
         """Group the pairs of a trick in the history, under the title of the last one."""
-        event = super().history(before, step)
-        return evolve(event, continues=isinstance(before.phase, War), event_title=event.title)
+        return evolve(super().history(before, step), continues=isinstance(before.phase, War))
 
 
 @frozen

@@ -13,7 +13,6 @@ from companion.games.bronzen.numbers import NUMBERS
 from companion.games.bronzen.shared import call_for, cannot_double, event
 from companion.games.bronzen.trick import award
 from companion.kernel.explain import Explanation, why
-from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Offer
 from companion.kernel.players import refuse_unknown_seat
 from companion.kernel.report import NOT_OFFERED, Effects, Report
@@ -25,6 +24,8 @@ class Answer(Report[State]):
     """Base of the losing player's answers (bronzen.double.who)."""
 
     seat: int
+
+    continues = titles_event = True
 
     def refusal(self, state: State) -> Explanation | None:
         """Allow an answer only to the losing player, while a trick is being decided."""
@@ -52,10 +53,6 @@ class Answer(Report[State]):
 
     def event_key(self, state: State) -> Hashable:
         return event(state)
-
-    def history(self, before: State, step: Step[State]) -> HistoryEvent:
-        event = super().history(before, step)
-        return evolve(event, continues=True, event_title=event.title)
 
 
 @frozen

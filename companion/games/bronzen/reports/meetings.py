@@ -28,6 +28,8 @@ class Meeting(Report[State]):
 
     __slots__ = ()
 
+    titles_event = True
+
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
         return cls.ways(state) if isinstance(state.phase, Reveal | Laying) else ()
@@ -49,8 +51,7 @@ class Meeting(Report[State]):
 
     def history(self, before: State, step: Step[State]) -> HistoryEvent:
         """Group the pairs of a trick in the history, under the title of the last one."""
-        event = super().history(before, step)
-        return evolve(event, continues=isinstance(before.phase, Laying), event_title=event.title)
+        return evolve(super().history(before, step), continues=isinstance(before.phase, Laying))
 
     def refusal(self, state: State) -> Explanation | None:
         """Allow open cards while cards are laid, but none more often than both decks hold it.

@@ -1,7 +1,6 @@
 """Reports of clues, and the agreement to end them."""
 
 from collections.abc import Hashable, Iterable
-from typing import assert_never
 
 from attrs import evolve, frozen
 
@@ -12,7 +11,7 @@ from companion.games.letter_jam.phases import Choosing, Deciding
 from companion.games.letter_jam.places import JOKER, At, Stand, Token
 from companion.games.letter_jam.reports.deciding import resting
 from companion.games.letter_jam.rounds import after_round, before_next, end_round
-from companion.games.letter_jam.shared import OfPlayer, event, lay_words
+from companion.games.letter_jam.shared import NO_TOKEN_LEFT, OfPlayer, event, lay_words
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Choice, Number, Offer, Option, Several, Subset, Weight
 from companion.kernel.report import NOT_OFFERED, Effects, Report
@@ -96,9 +95,8 @@ class ClueGiven(OfPlayer):
 
     def _impossible(self, state: State) -> Explanation | None:
         """Return why these chips are impossible."""
-        if not 1 <= len(self.stands) <= NUMBERS.clue.most:
-            text = T("A clue has at least one letter; here it has at most {most}.", most=NUMBERS.clue.most)
-            return why(text, "letter_jam.clue.chips", "letter_jam.clue.longer")
+        if wrong := _wrong_length(len(self.stands)):
+            return wrong
         if Stand(At.SEAT, self.seat) in self.stands:
             text = T("{player} cannot see their own letter, so no chip goes there.", player=Player(self.seat))
             return why(text, "letter_jam.clue.own_letter")
@@ -120,9 +118,7 @@ class ClueGiven(OfPlayer):
             effects.change(clues=(*before.clues[:-1], clue), phase=decided)
             effects.change(guess_sheets=tuple(_with_marks(sheet, clue) for sheet in before.guess_sheets))
         else:
-            clue = _take_token(
-                effects, self.seat, Clue(len(before.clues) + 1, self.seat, _due(before, self.seat), marks)
-            )
+            clue = _give_clue(effects, self.seat, marks)
         guesses = effects.phase(Deciding).guesses
         helped = tuple(one for one in before.seats if clue.uses(one))
         for one in helped:
@@ -210,13 +206,9 @@ class ClueTold(OfPlayer):
             return NOT_OFFERED
         state = before_next(state)
         if not state.givers:
-            text = T("There is no token left to take: that was the last clue.")
-            return why(text, "letter_jam.end.tokens", "letter_jam.ruling.end_check")
-        if wrong := _no_token(state, self.seat):
+            return NO_TOKEN_LEFT
+        if wrong := _no_token(state, self.seat) or _wrong_length(self.letters):
             return wrong
-        if not 1 <= self.letters <= NUMBERS.clue.most:
-            text = T("A clue has at least one letter; here it has at most {most}.", most=NUMBERS.clue.most)
-            return why(text, "letter_jam.clue.chips", "letter_jam.clue.longer")
         for number in self.npcs:
             if number not in range(len(state.npcs)) or state.npcs[number].standing is False:
                 text = T("No letter stands there: {where}.", where=T("Stand {n}", n=number + 1))
@@ -239,8 +231,7 @@ class ClueTold(OfPlayer):
         effects.state = before_next(effects.state)
         before = effects.state
         known = BriefClue(self.letters, tuple(sorted(self.npcs)))
-        clue = Clue(len(before.clues) + 1, self.seat, _due(before, self.seat), brief=known)
-        _take_token(effects, self.seat, clue)
+        _give_clue(effects, self.seat, brief=known)
         effects.say(known.text, "letter_jam.talk.allowed")
         _announce_unlocked(effects, before)
         end = Effects(effects.state)
@@ -252,8 +243,7 @@ class ClueTold(OfPlayer):
         effects.todo(text, "letter_jam.sheet.note", "letter_jam.advance.choice", "letter_jam.advance.wait")
         effects.add(*end.step().messages)
         if not end.state.givers:
-            text = T("There is no token left to take: that was the last clue.")
-            effects.say(text, "letter_jam.end.tokens", "letter_jam.ruling.end_check")
+            effects.add(NO_TOKEN_LEFT)
 
     def describe(self) -> Text:
         return _clue_of(self.seat, self.letters)
@@ -262,24 +252,24 @@ class ClueTold(OfPlayer):
         return event(before_next(state))
 
 
-def _due(state: State, seat: int) -> Token:
-    """Return the token a giver takes.
-
-    :raises LookupError: if there is none: the clue should have been refused.
-    """
-    token = state.token_for(seat)
-    if token is None:
-        raise LookupError(f"no token for seat {seat}: this report should have been refused")
-    return token
-
-
-def _take_token(effects: Effects[State], seat: int, clue: Clue) -> Clue:
-    """Take the token for a clue that is now on the table, and return the clue (letter_jam.clue.token)."""
+def _give_clue(
+    effects: Effects[State], seat: int, marks: tuple[Mark, ...] = (), brief: BriefClue | None = None
+) -> Clue:
+    """Put a clue on the table for which its giver takes a token, and return the clue (letter_jam.clue.token)."""
     before, undecided = effects.state, (None,) * len(effects.state.places)
-    effects.state = _taken(before, seat, clue.token)
-    effects.change(clues=(*before.clues, clue), phase=Deciding(undecided, undecided))
-    text = T("{player} takes {token}.", player=Player(seat), token=TOKENS[clue.token])
-    effects.todo(text, *_token_rules(before, clue.token))
+    token, place = before.token_for(seat), before.places[seat]
+    assert token, "without a token the clue is refused"
+    clue = Clue(len(before.clues) + 1, seat, token, marks, brief)
+    red = token is Token.RED
+    effects.state = before.with_place(seat, evolve(place, reds=place.reds + red, greens=place.greens + (not red)))
+    effects.change(
+        leaves=before.leaves - (token is Token.LEAF),
+        centre=before.centre - (token is Token.CENTRE),
+        clues=(*before.clues, clue),
+        phase=Deciding(undecided, undecided),
+    )
+    text = T("{player} takes {token}.", player=Player(seat), token=TOKENS[token])
+    effects.todo(text, *_token_rules(before, token))
     return clue
 
 
@@ -292,6 +282,13 @@ def _announce_unlocked(effects: Effects[State], before: State) -> None:
             n=effects.state.centre + (before.leaves if before.leaves_locked else 0),
         )
         effects.say(text, "letter_jam.tokens.centre", "letter_jam.ruling.unlocking")
+
+
+def _wrong_length(letters: int) -> Explanation | None:
+    if 1 <= letters <= NUMBERS.clue.most:
+        return None
+    text = T("A clue has at least one letter; here it has at most {most}.", most=NUMBERS.clue.most)
+    return why(text, "letter_jam.clue.chips", "letter_jam.clue.longer")
 
 
 def _clue_of(seat: int, letters: int) -> Text:
@@ -312,21 +309,6 @@ def _no_token(state: State, seat: int) -> Explanation | None:
         players=able,
     )
     return why(text, "letter_jam.tokens.no_green", "letter_jam.tokens.centre")
-
-
-def _taken(state: State, seat: int, token: Token) -> State:
-    """Return the state after a player took a token from the setup card (letter_jam.clue.token)."""
-    place = state.places[seat]
-    match token:
-        case Token.RED:
-            return state.with_place(seat, evolve(place, reds=place.reds + 1))
-        case Token.LEAF:
-            state = evolve(state, leaves=state.leaves - 1)
-        case Token.CENTRE:
-            state = evolve(state, centre=state.centre - 1)
-        case _:
-            assert_never(token)
-    return state.with_place(seat, evolve(place, greens=place.greens + 1))
 
 
 def _token_rules(state: State, token: Token) -> tuple[str, ...]:

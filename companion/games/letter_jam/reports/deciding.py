@@ -18,16 +18,18 @@ from companion.games.letter_jam.shared import (
     upper,
 )
 from companion.kernel.explain import Explanation, why
-from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Choice, Offer, Option, Weight
 from companion.kernel.report import NOT_OFFERED, Effects, Report
 from companion.kernel.text import Listing, Player, Text
+from companion.kernel.tuples import with_item
 
 
 class Decision(OfPlayer):
     """A decision about a letter used in the clue; it can change until all have decided (letter_jam.advance.choice)."""
 
     __slots__ = ()
+
+    continues = True
 
     def closed(self, state: State) -> Explanation | None:
         """Require a clue for the player's present letter."""
@@ -42,13 +44,9 @@ class Decision(OfPlayer):
             return why(text, "letter_jam.advance.choice")
         return None
 
-    def history(self, before: State, step: Step[State]) -> HistoryEvent:
-        return evolve(super().history(before, step), continues=True)
-
     def own_event(self, state: State) -> Hashable:
-        return (
-            event(state, self.seat, state.phase.moves[self.seat]) if isinstance(state.phase, Deciding) else event(state)
-        )
+        phase = state.phase
+        return event(state, self.seat, phase.moves[self.seat]) if isinstance(phase, Deciding) else event(state)
 
 
 @frozen
@@ -144,6 +142,8 @@ class BonusGuessed(OfPlayer):
     right: bool
     drawn_later: bool = False
 
+    continues = True
+
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
         for one in state.seats:
@@ -164,7 +164,7 @@ class BonusGuessed(OfPlayer):
         guess, phase = Guess(upper(self.letter), self.right, self.drawn_later), effects.phase(Deciding)
         if effects.state.brief_clue and effects.state.places[self.seat].clued is False:
             phase = evolve(phase, resting=(*phase.resting, self.seat))
-        effects.change(phase=phase.guessed(self.seat, guess))
+        effects.change(phase=evolve(phase, guesses=with_item(phase.guesses, self.seat, guess)))
         find_done(effects, self.seat)
         if guess.right:
             text = T("{letter} is right: it goes beside the joker as a bonus letter.", letter=guess.letter)
@@ -179,9 +179,6 @@ class BonusGuessed(OfPlayer):
         if not guess.drawn_later:
             take_guess(effects, self.seat, guess)
             draw_extra(effects, self.seat)
-
-    def history(self, before: State, step: Step[State]) -> HistoryEvent:
-        return evolve(super().history(before, step), continues=True)
 
     def describe(self) -> Text:
         if self.right:
@@ -243,6 +240,8 @@ def _no_room(state: State, seat: int) -> Explanation | None:
 class RoundEnded(Report[State]):
     """All players have noted the clue and decided; letters are replaced, chips go back (letter_jam.advance.wait)."""
 
+    continues = True
+
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
         """Offer it as a side action after a clue with unknown chips, since the next clue ends that round."""
@@ -255,9 +254,6 @@ class RoundEnded(Report[State]):
         end_round(effects)
         if not effects.state.givers:
             lay_words(effects, agreed=False)
-
-    def history(self, before: State, step: Step[State]) -> HistoryEvent:
-        return evolve(super().history(before, step), continues=True)
 
     def describe(self) -> Text:
         return T("Next round")

@@ -11,7 +11,6 @@ from companion.games.letter_jam.places import Piece, Tile
 from companion.games.letter_jam.scoring import outcome, worth, worth_text
 from companion.games.letter_jam.shared import OfPlayer, event
 from companion.kernel.explain import Explanation, why
-from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Choice, Number, Offer, Option, Several, Weight
 from companion.kernel.report import NOT_OFFERED, Effects
 from companion.kernel.text import Listing, Player, Text
@@ -194,11 +193,8 @@ class WordLaid(OfPlayer):
 
     def apply(self, effects: Effects[State]) -> None:
         """Lay the word; the revealing begins when all are laid."""
-        now = effects.state.words[self.seat]
-        player, word = (
-            Player(self.seat),
-            evolve(now, tiles=self.tiles, entered_length=None) if now else Word(self.tiles),
-        )
+        now, player = effects.state.words[self.seat], Player(self.seat)
+        word = evolve(now or Word(), tiles=self.tiles, entered_length=None)
         effects.state = effects.state.with_word(self.seat, word)
         text = N(
             "{player} has laid a word of {n} letter.",
@@ -231,6 +227,8 @@ class Judged(OfPlayer):
     """The group's verdict on the open word (letter_jam.ruling.correctness)."""
 
     __slots__ = ()
+
+    continues = titles_event = True
 
     def closed(self, state: State) -> Explanation | None:
         return None if state.phase == Revealing(self.seat) else NOT_OFFERED
@@ -369,10 +367,6 @@ class WordCounts(Judged):
     def apply(self, effects: Effects[State]) -> None:
         _judge(effects, self.seat, evolve(effects.state.word(self.seat), right=True))
 
-    def history(self, before: State, step: Step[State]) -> HistoryEvent:
-        event = super().history(before, step)
-        return evolve(event, continues=True, event_title=event.title)
-
     def describe(self) -> Text:
         return T("{player}’s word counts", player=Player(self.seat))
 
@@ -401,10 +395,6 @@ class WordFails(Judged):
 
     def apply(self, effects: Effects[State]) -> None:
         _judge(effects, self.seat, evolve(effects.state.word(self.seat), right=False, letters=self.letters))
-
-    def history(self, before: State, step: Step[State]) -> HistoryEvent:
-        event = super().history(before, step)
-        return evolve(event, continues=True, event_title=event.title)
 
     def describe(self) -> Text:
         return T("{player}’s word does not count", player=Player(self.seat))
