@@ -9,12 +9,12 @@ from typing import Final
 
 import flet as ft
 
-from companion.games.letter_jam.messages import N, T, stand_name
+from companion.games.letter_jam.messages import N, T
 from companion.games.letter_jam.model import Npc
 from companion.games.letter_jam.numbers import SETUP_CARDS
-from companion.games.letter_jam.places import At, Stand
 from companion.games.letter_jam.table import drawings
 from companion.games.letter_jam.table.letters import spelled
+from companion.games.letter_jam.table.overview import cards_behind, progress
 from companion.games.letter_jam.view import Laid, PlayerView, TableView
 from companion.kernel.text import Player, Text
 from companion.ui.design import theme
@@ -81,13 +81,10 @@ def _before(play: Play[TableView], player: PlayerView) -> Iterator[Piece]:
         text = N("{n} clue given", "{n} clues given", n=place.reds + place.greens)
         wide = (_DOT + _BETWEEN) * (place.reds + place.greens)
         yield Piece(wide, partial(_dots, place.reds, place.greens, play.say(text)))
-    inside = T("extra") if place.done else T("{at}/{length}", at=place.at + 1, length=place.length)
-    if place.perhaps:
-        inside = T("?/{length}", length=place.length)
     if place.length and place.standing is not False:
         text = T("{player}: {where}", player=Player(player.seat), where=place.shown)
         stand = _stand(play, "", text, standing=True, tall=_OWN)
-        yield together(stand, line(play, inside), label=play.say(text))
+        yield together(stand, line(play, progress(place)), label=play.say(text))
 
 
 def _dots(reds: int, greens: int, label: str, size: float) -> ft.Control:
@@ -121,12 +118,7 @@ def _middle(play: Play[TableView]) -> Iterator[Piece]:
 
 def _npc(play: Play[TableView], number: int, npc: Npc) -> Piece:
     """Return a non-player stand with the number of cards behind it."""
-    name = stand_name(Stand(At.NPC, number))
-    text = N("{stand}: {n} card behind it", "{stand}: {n} cards behind it", n=npc.left, stand=name)
-    if npc.standing is None:
-        text = T("{stand}: unknown whether a card is in it", stand=name)
-    inside = f"+{npc.left}" if npc.left else "?" if npc.standing is None else ""
-    return _stand(play, inside, text, standing=npc.standing is not False, tall=_STAND)
+    return _stand(play, *cards_behind(number, npc), standing=npc.standing is not False, tall=_STAND)
 
 
 def _stand(play: Play[TableView], inside: str, text: Text, *, standing: bool, tall: float) -> Piece:

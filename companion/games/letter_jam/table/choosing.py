@@ -1,4 +1,4 @@
-"""The page between two clues: the choice of the next giver."""
+"""The pages before a clue: the lengths of the words, and the choice of the next giver."""
 
 from collections.abc import Callable
 from functools import partial
@@ -7,17 +7,18 @@ from typing import Final
 import flet as ft
 
 from companion.games.letter_jam.messages import T
+from companion.games.letter_jam.numbers import NUMBERS
 from companion.games.letter_jam.places import Token
 from companion.games.letter_jam.reports.clue import ClueGiven, ClueTold, EndAgreed
+from companion.games.letter_jam.reports.setup import Dealt
 from companion.games.letter_jam.table import drawings
-from companion.games.letter_jam.table.modes import Go, Mode, What
-from companion.games.letter_jam.table.pieces import small_row
-from companion.games.letter_jam.table.sheet_buttons import sheets_button
+from companion.games.letter_jam.table.pieces import Go, Mode, What, sheets_button, small_row
 from companion.games.letter_jam.view import PlayerView, TableView
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.offers import Offer
+from companion.ui.design import theme
 from companion.ui.design.layout import beside, column
-from companion.ui.kit.pane import button, exact_switch, in_rows, quiet_button
+from companion.ui.kit.pane import button, exact_switch, in_rows, offer_button, quiet_button
 from companion.ui.kit.table_context import Play
 
 #: Short names of the tokens, for a button.
@@ -40,6 +41,31 @@ _TALK: Final = Explanation(
 
 #: The width of a button besides the name: margins and the token.
 _AROUND: Final = 60.0
+
+
+def dealing(play: Play[TableView]) -> ft.Control:
+    """Return one button per common length, and a form for different lengths."""
+    offers = play.offered(Dealt)
+    same = {offer.value("lengths")[0]: offer for offer in offers if offer.given}
+    normal = same.pop(NUMBERS.words.normal, None)
+    mixed = next((offer for offer in offers if offer.fields), None)
+    shown: list[ft.Control] = []
+    if normal:
+        shown.append(
+            offer_button(play, normal, f"dealt-{NUMBERS.words.normal}", emphasis="primary", large=play.layout.roomy)
+        )
+    others: list[ft.Control] = [
+        offer_button(
+            play, offer, f"dealt-{letters}", text=str(letters), sublabel=T("letters"), expand=True, emphasis="tonal"
+        )
+        for letters, offer in same.items()
+    ]
+    shown.append(ft.Row(others, spacing=theme.Space.s))
+    if mixed:
+        shown.append(
+            quiet_button(play, mixed.label, lambda: play.actions.choose(mixed), "dealt-mixed", icon=ft.Icons.TUNE)
+        )
+    return column(*shown)
 
 
 def choose(play: Play[TableView], view: TableView, go: Go) -> ft.Control:

@@ -10,8 +10,7 @@ from companion.games.letter_jam.messages import TOKENS, T, stand_name
 from companion.games.letter_jam.model import Sayable
 from companion.games.letter_jam.places import JOKER, At, Stand
 from companion.games.letter_jam.reports.clue import ClueGiven
-from companion.games.letter_jam.table.chips import chips_laid, short_name
-from companion.games.letter_jam.table.pieces import backspace, brief, heading, last_rows
+from companion.games.letter_jam.table.pieces import backspace, brief, chips_laid, heading, last_rows, short_name
 from companion.games.letter_jam.view import TableView
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.text import Player, Text

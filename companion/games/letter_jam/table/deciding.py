@@ -1,25 +1,34 @@
 """The page while a clue is on the table: who moves on, who stays, who guesses."""
 
+from collections.abc import Callable
 from functools import partial
 
 import flet as ft
 
 from companion.games.letter_jam.messages import N, T, stand_name
 from companion.games.letter_jam.model import Clue
-from companion.games.letter_jam.reports.deciding import MovesOn, RoundEnded, Stays
-from companion.games.letter_jam.table.chips import chips_laid
-from companion.games.letter_jam.table.modes import Go, Mode
-from companion.games.letter_jam.table.pieces import player_line, small_row
-from companion.games.letter_jam.table.sheet_buttons import sheet_button, sheets_button
+from companion.games.letter_jam.reports.deciding import BonusGuessed, MovesOn, RoundEnded, Stays
+from companion.games.letter_jam.table.letters import letter_card, letter_pad
+from companion.games.letter_jam.table.pieces import (
+    Go,
+    Mode,
+    chips_laid,
+    heading,
+    player_line,
+    sheet_button,
+    sheets_button,
+    small_row,
+)
 from companion.games.letter_jam.view import PlayerView, TableView
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.text import Listing, Player, Text
 from companion.ui import design
 from companion.ui.design import theme
 from companion.ui.design.base import pressable, words
-from companion.ui.design.layout import column
-from companion.ui.kit.pane import button, caption, quiet_button, sign_button
+from companion.ui.design.layout import beside, centred, column
+from companion.ui.kit.pane import button, caption, pane, quiet_button, sign_button
 from companion.ui.kit.table_context import Play
+from companion.ui.runtime.hooks import component, use_value
 
 
 def clue_on_table(play: Play[TableView], view: TableView, clue: Clue) -> ft.Control:
@@ -61,18 +70,24 @@ def decide(play: Play[TableView], view: TableView, go: Go, *back: ft.Control) ->
     # with unknown chips, undecided players may have moved on, so they are not asked
     asked = not (view.clue and view.clue.brief)
     undecided = tuple(Player(player.seat) for player in view.players if player.may_decide and player.moves is None)
-    done = button(
-        play,
-        T("All ready: next round"),
-        lambda: play.actions.report(RoundEnded()),
-        "next-round",
-        sublabel=T("Undecided, so staying: {players}", players=Listing(undecided)) if undecided and asked else None,
-        large=play.layout.roomy,
-        entered=play.corrected_report(RoundEnded) is not None,
-    )
+    staying = T("Undecided, so staying: {players}", players=Listing(undecided)) if undecided and asked else None
+    done = next_round(play, T("All ready: next round"), staying)
     others = [*back] if len(busy) == len(view.players) else [sheets_button(play, go), *back]
     rows = [small_row(*others)] if others else []
     return column(*[_line(play, view, player, go) for player in busy], *rows, done, spacing=6.0)
+
+
+def next_round(play: Play[TableView], text: Text, sublabel: Text | None = None) -> ft.Control:
+    """Return the button that ends the round."""
+    return button(
+        play,
+        text,
+        lambda: play.actions.report(RoundEnded()),
+        "next-round",
+        sublabel=sublabel,
+        large=play.layout.roomy,
+        entered=play.corrected_report(RoundEnded) is not None,
+    )
 
 
 def _noting(view: TableView, player: PlayerView) -> bool:
@@ -135,3 +150,44 @@ def stay_or_move(play: Play[TableView], player: PlayerView, letter: str = "") ->
         for moves, text, report, identifier in ways
     ]
     return [design.one_of(answers, shape="words")]
+
+
+@component
+def BonusGuess(play: Play[TableView], seat: int, leave: Callable[[], None]) -> ft.Control:
+    """Ask for the guess, then for whether it was right."""
+    earlier = play.corrected_report(BonusGuessed)
+    letter, set_letter = use_value((earlier.letter or "") if earlier else "")
+    view = play.view
+    top = [heading(play, T("{player}: say the letter aloud, tap it, then look.", player=Player(seat)))]
+    if letter:
+        top.append(centred(letter_card(letter, letter, 64.0)))
+
+    def report(right: bool) -> None:
+        if letter or not right:
+            play.actions.report(BonusGuessed(seat, letter, right))
+            leave()
+
+    tapped = bool(letter)
+    same = earlier.right if earlier and (earlier.letter or "") == letter else None
+    right = button(
+        play,
+        T("That is right"),
+        lambda: report(True),
+        "guess-right",
+        available=tapped,
+        expand=True,
+        entered=same is True,
+    )
+    wrong = button(
+        play,
+        T("That is wrong"),
+        lambda: report(False),
+        "guess-wrong",
+        emphasis="plain",
+        expand=True,
+        entered=same is False,
+    )
+    cancel = quiet_button(play, T("No guess"), leave, "guess-cancel", icon=ft.Icons.CLOSE)
+    return pane(
+        play, top, column(*letter_pad(play, view.grey, letter, set_letter), beside(right, wrong), small_row(cancel))
+    )

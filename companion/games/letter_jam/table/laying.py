@@ -10,10 +10,21 @@ from companion.games.letter_jam.messages import N, T, tile_name
 from companion.games.letter_jam.places import Piece, Tile
 from companion.games.letter_jam.reports.end import WordLaid, WordTold
 from companion.games.letter_jam.table.letters import STAR, letter_card
-from companion.games.letter_jam.table.modes import HOME, Go, Mode
-from companion.games.letter_jam.table.pieces import backspace, brief, heading, last_rows, player_line, small_row
+from companion.games.letter_jam.table.pieces import (
+    HOME,
+    Go,
+    Mode,
+    backspace,
+    brief,
+    heading,
+    last_rows,
+    number_buttons,
+    player_line,
+    sheet_button,
+    sheets_button,
+    small_row,
+)
 from companion.games.letter_jam.table.revealing import to_judge
-from companion.games.letter_jam.table.sheet_buttons import sheet_button, sheets_button
 from companion.games.letter_jam.view import PlayerView, TableView
 from companion.kernel.offers import Number
 from companion.kernel.text import Player, Text
@@ -22,7 +33,7 @@ from companion.ui.design import theme
 from companion.ui.design.base import pressable
 from companion.ui.design.layout import column, flowing, lines
 from companion.ui.kit.entry import accepts, use_entry
-from companion.ui.kit.pane import button, caption, exact_switch, in_rows, pane, quiet_button, quiet_offer, sign_button
+from companion.ui.kit.pane import button, caption, exact_switch, pane, quiet_button, quiet_offer, sign_button
 from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component
 
@@ -58,30 +69,15 @@ def longer(play: Play[TableView], view: TableView, seat: int, go: Go) -> ft.Cont
     offers = [offer for offer in play.offered(WordTold) if offer.value("seat") == seat and offer.value("right")]
     fields = [field for offer in offers for field in offer.fields if isinstance(field, Number)]
     most = fields[0].high if fields else 0
-
-    def report(letters: int) -> None:
-        play.actions.report(WordTold(seat, True, letters))
-        go(HOME)
-
-    length, before = view.players[seat].place.length, play.corrected_report(WordTold)
-    keys: list[ft.Control] = [
-        button(
-            play,
-            str(letters),
-            partial(report, letters),
-            f"word-{letters}",
-            emphasis="tonal",
-            entered=before == WordTold(seat, True, letters),
-        )
-        for letters in range(length + 1, most + 1)
-    ]
+    possible, home = range(view.players[seat].place.length + 1, most + 1), partial(go, HOME)
+    keys = number_buttons(play, possible, lambda letters: WordTold(seat, True, letters), home, "word")
     cards = quiet_button(
         play, T("Card by card"), partial(go, Mode("word", seat)), f"lay-{seat}", icon=ft.Icons.STYLE_OUTLINED
     )
-    back = quiet_button(play, T("Back"), partial(go, HOME), "longer-back", icon=ft.Icons.ARROW_BACK)
+    back = quiet_button(play, T("Back"), home, "longer-back", icon=ft.Icons.ARROW_BACK)
     asked = T("{player}’s word is longer and counts: how many letters does it have?", player=Player(seat))
     none = T("No card from the middle is left for a longer word of {player}.", player=Player(seat))
-    return pane(play, [heading(play, asked if keys else none)], column(*in_rows(keys, 4), small_row(cards, back)))
+    return pane(play, [heading(play, asked if keys else none)], column(*keys, small_row(cards, back)))
 
 
 def _line(play: Play[TableView], view: TableView, player: PlayerView, go: Go) -> ft.Control:

@@ -5,7 +5,7 @@ from typing import Final
 import flet as ft
 
 from companion.games.letter_jam.messages import N, T, stand_name
-from companion.games.letter_jam.model import Npc
+from companion.games.letter_jam.model import Npc, Place
 from companion.games.letter_jam.numbers import SETUP_CARDS
 from companion.games.letter_jam.places import At, Stand
 from companion.games.letter_jam.table import drawings
@@ -108,29 +108,38 @@ def _stands(play: Play[TableView], view: TableView, *, room: float, large: bool)
     return column(*in_rows(cells, evenly(len(cells), most)))
 
 
+def progress(place: Place) -> Text:
+    """Return the number of the letter in a player's stand, in short."""
+    if place.perhaps:
+        return T("?/{length}", length=place.length)
+    return T("extra") if place.done else T("{at}/{length}", at=place.at + 1, length=place.length)
+
+
+def cards_behind(number: int, npc: Npc) -> tuple[str, Text]:
+    """Return the cards behind a non-player stand, in short and for screen readers."""
+    name = stand_name(Stand(At.NPC, number))
+    if npc.standing is None:
+        return f"+{npc.left}" if npc.left else "?", T("{stand}: unknown whether a card is in it", stand=name)
+    text = N("{stand}: {n} card behind it", "{stand}: {n} cards behind it", n=npc.left, stand=name)
+    return f"+{npc.left}" if npc.left else "", text
+
+
 def _player_stand(play: Play[TableView], player: PlayerView, *, large: bool) -> ft.Control:
     place = player.place
-    inside = T("extra") if place.done else T("{at}/{length}", at=place.at + 1, length=place.length)
     text = T("{player}: {where}", player=Player(player.seat), where=place.shown)
     if place.perhaps:
-        inside = T("?/{length}", length=place.length)
         text = T("{player}: letter unknown", player=Player(player.seat))
-    name, shown = play.names[player.seat], play.say(inside) if place.standing is not False else ""
+    name, shown = play.names[player.seat], play.say(progress(place)) if place.standing is not False else ""
     sign = play.badge(player.seat, size=18.0)
     return _stand(play, name, shown, text, standing=place.standing is not False, mark=sign, large=large)
 
 
 def _npc_stand(play: Play[TableView], number: int, npc: Npc, *, large: bool) -> ft.Control:
     """Show a non-player stand with the cards behind it; before the first round, its whole stack."""
-    name = stand_name(Stand(At.NPC, number))
-    text = N("{stand}: {n} card behind it", "{stand}: {n} cards behind it", n=npc.left, stand=name)
-    if npc.standing is None:
-        text = T("{stand}: unknown whether a card is in it", stand=name)
     return _stand(
         play,
-        play.say(name),
-        f"+{npc.left}" if npc.left else "?" if npc.standing is None else "",
-        text,
+        play.say(stand_name(Stand(At.NPC, number))),
+        *cards_behind(number, npc),
         standing=npc.standing is not False,
         mark=drawings.token_dots(reds=0, greens=1, size=9.0) if npc.token else None,
         large=large,

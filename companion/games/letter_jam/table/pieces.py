@@ -1,25 +1,53 @@
-"""Parts shared by the pages of the table: layout, messages and small buttons."""
+"""The pages of the table, and the parts that they share: layout, messages, chips and small buttons."""
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final, Literal, TypeAlias
 
 import flet as ft
+from attrs import frozen
 
+from companion.games.letter_jam.messages import T, stand_name
+from companion.games.letter_jam.places import At, Stand
 from companion.games.letter_jam.reports.deciding import MovesOn, Stays
 from companion.games.letter_jam.reports.sheet import Boxed, Noted
 from companion.games.letter_jam.view import TableView
-from companion.kernel.text import Text
+from companion.kernel.text import Listing, Player, Text
 from companion.tables.session import is_beside
 from companion.ui.design import theme
+from companion.ui.design.base import drawing, name, soft, words
 from companion.ui.design.base import heading as header
-from companion.ui.design.base import name, soft, words
 from companion.ui.design.layout import apart, beside, column, flowing, lines, wide
 from companion.ui.kit.elements import referee_card
-from companion.ui.kit.pane import quiet_button, sign_button
+from companion.ui.kit.pane import button, in_rows, quiet_button, sign_button
 from companion.ui.kit.table_context import Play
 
 #: Reports that leave the previous messages on the screen.
 _SILENT: Final = (Noted, Boxed, MovesOn, Stays)
+
+
+What: TypeAlias = Literal["home", "tell", "give", "round", "sheets", "curtain", "guess", "word", "longer", "fails"]
+
+
+@frozen
+class Mode:
+    """A page of the table screen.
+
+    :param what: the home page; ``tell`` and ``give``: a clue without and with its chips; ``round``: details of the round
+        of a reported clue; ``sheets``: the list of guess sheets; ``curtain``: the privacy screen of one; ``guess``: an
+        extra letter; ``word``, ``longer`` and ``fails``: forms for a word.
+    :param seat: the player it is about.
+    :param clue: the number of clues when it was opened, if it is about one of them.
+    """
+
+    what: What = "home"
+    seat: int = -1
+    clue: int | None = None
+
+
+HOME: Final = Mode()
+
+Go: TypeAlias = Callable[[Mode], None]
 
 
 def small_row(*controls: ft.Control) -> ft.Control:
@@ -78,6 +106,85 @@ def latest_messages(play: Play[TableView], *shown: Text) -> list[ft.Control]:
     return referee_card(play, *shown, said=[message for step in steps_shown for message in step.messages])
 
 
+def number_buttons(
+    play: Play[TableView], numbers: range, report: Callable[[int], object], leave: Callable[[], None], identifier: str
+) -> list[ft.Control]:
+    """Return rows of buttons that each report a number.
+
+    :param report: returns the report of a number.
+    :param leave: called after the report.
+    """
+    before = play.correction and play.correction.line.action
+
+    def enter(number: int) -> None:
+        play.actions.report(report(number))
+        leave()
+
+    buttons = [
+        button(
+            play,
+            str(number),
+            partial(enter, number),
+            f"{identifier}-{number}",
+            emphasis="tonal",
+            entered=before == report(number),
+        )
+        for number in numbers
+    ]
+    return in_rows(buttons, 4)
+
+
 def backspace(play: Play[TableView], text: Text, do: Callable[[], None], identifier: str) -> ft.Control:
     """Return the button that removes the last of several entries."""
     return sign_button(play, ft.Icons.BACKSPACE_OUTLINED, text, do, identifier)
+
+
+def sheets_button(play: Play[TableView], go: Go) -> ft.Control:
+    """Return the button to the list of sheets, or on a player's own phone to the own sheet."""
+    to = Mode("sheets") if play.seat is None else Mode("curtain", play.seat)
+    if play.context.low:
+        return sign_button(play, ft.Icons.EDIT_NOTE, T("Guess sheets"), lambda: go(to), "sheets")
+    return quiet_button(play, T("Guess sheets"), lambda: go(to), "sheets", icon=ft.Icons.EDIT_NOTE)
+
+
+def sheet_button(play: Play[TableView], seat: int, go: Go, *, selected: bool = False) -> ft.Control:
+    """Return the button to one player's sheet, behind the privacy screen."""
+    name = T("{player}’s guess sheet", player=Player(seat))
+    open_it = partial(go, Mode("curtain", seat))
+    return sign_button(play, ft.Icons.EDIT_NOTE, name, open_it, f"sheet-{seat}", selected=selected)
+
+
+def chips_laid(play: Play[TableView], view: TableView, stands: Sequence[Stand]) -> ft.Control:
+    """Return the chips, each with its stand."""
+    if not stands:
+        return ft.Container(height=8.0)
+    chips = [_chip(number, short_name(play, view, stand)) for number, stand in enumerate(stands, start=1)]
+    names = Listing(tuple(stand_name(stand, view.bonus) for stand in stands))
+    return drawing(
+        flowing(chips, spacing=6.0, apart=6.0), label=play.say(T("Chips: {stands}", stands=names)), identifier="chips"
+    )
+
+
+def short_name(play: Play[TableView], view: TableView, stand: Stand) -> str:
+    """Return the short name of a stand: a bonus letter is its own name."""
+    if stand.at is At.BONUS and stand.number < len(view.bonus):
+        return view.bonus[stand.number]
+    return play.say(stand_name(stand, view.bonus))
+
+
+def _chip(number: int, name: str) -> ft.Control:
+    disc = ft.Container(
+        words(str(number), ft.TextThemeStyle.LABEL_MEDIUM, color=ft.Colors.ON_PRIMARY),
+        width=24.0,
+        height=24.0,
+        border_radius=12.0,
+        bgcolor=ft.Colors.PRIMARY,
+        alignment=ft.Alignment.CENTER,
+    )
+    return ft.Container(
+        ft.Row([disc, words(name, ft.TextThemeStyle.LABEL_MEDIUM, lines=1)], spacing=5.0, tight=True),
+        padding=ft.Padding.only(left=3.0, right=10.0, top=3.0, bottom=3.0),
+        border=ft.Border.all(1.0, ft.Colors.OUTLINE_VARIANT),
+        border_radius=16.0,
+        bgcolor=theme.SHEET,
+    )

@@ -11,12 +11,9 @@ from companion.games.letter_jam.model import Clue
 from companion.games.letter_jam.numbers import NUMBERS
 from companion.games.letter_jam.places import At, Stand
 from companion.games.letter_jam.reports.clue import ClueTold
-from companion.games.letter_jam.reports.deciding import RoundEnded
 from companion.games.letter_jam.table.choosing import detail_switch
-from companion.games.letter_jam.table.deciding import clue_on_table, decide
-from companion.games.letter_jam.table.modes import HOME, Go, Mode
-from companion.games.letter_jam.table.pieces import heading, small_row
-from companion.games.letter_jam.table.sheet_buttons import sheets_button
+from companion.games.letter_jam.table.deciding import clue_on_table, decide, next_round
+from companion.games.letter_jam.table.pieces import HOME, Go, Mode, heading, sheets_button, small_row
 from companion.games.letter_jam.view import TableView
 from companion.kernel.text import Player
 from companion.kernel.tuples import flipped
@@ -28,7 +25,7 @@ from companion.ui.design.text_fit import evenly
 from companion.ui.kit.elements import reminder
 from companion.ui.kit.entry import accepts
 from companion.ui.kit.number_keys import number_key
-from companion.ui.kit.pane import button, caption, in_rows, pane, quiet_button
+from companion.ui.kit.pane import caption, in_rows, pane, quiet_button
 from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, use_value
 
@@ -124,19 +121,11 @@ def more_details(play: Play[TableView], view: TableView, clue: Clue, go: Go) -> 
         if play.exact
         else quiet_button(play, T("Back"), partial(go, HOME), "round-back", icon=ft.Icons.ARROW_BACK)
     )
-    show = partial(go, Mode("chips", clue.giver, len(view.clues)))
+    show = partial(go, Mode("give", clue.giver, len(view.clues)))
     chips = quiet_button(play, T("Show its chips on all screens"), show, "show-chips", icon=ft.Icons.STYLE_OUTLINED)
     return decide(play, view, go, chips, back)
 
 
 def to_the_words(play: Play[TableView], go: Go) -> ft.Control:
     """Return the buttons after the last clue."""
-    done = button(
-        play,
-        T("All ready: lay the words"),
-        lambda: play.actions.report(RoundEnded()),
-        "next-round",
-        large=play.layout.roomy,
-        entered=play.corrected_report(RoundEnded) is not None,
-    )
-    return column(small_row(sheets_button(play, go)), done, spacing=6.0)
+    return column(small_row(sheets_button(play, go)), next_round(play, T("All ready: lay the words")), spacing=6.0)

@@ -1,4 +1,4 @@
-"""The page on which the words are turned up one by one and judged."""
+"""The page on which the words are turned up one by one and judged, and the team's result."""
 
 from collections.abc import Callable
 from functools import partial
@@ -6,16 +6,18 @@ from functools import partial
 import flet as ft
 
 from companion.games.letter_jam.messages import BLANK, N, T
+from companion.games.letter_jam.numbers import SETUP_CARDS
 from companion.games.letter_jam.places import Piece, Tile
 from companion.games.letter_jam.reports.end import Revealed, WordCounts, WordFails, WordLaid, WordTold
+from companion.games.letter_jam.table import drawings
 from companion.games.letter_jam.table.letters import drawn, letter_card, spelled
-from companion.games.letter_jam.table.modes import Go, Mode
-from companion.games.letter_jam.table.pieces import heading, small_row
+from companion.games.letter_jam.table.pieces import Go, Mode, heading, number_buttons, small_row
 from companion.games.letter_jam.view import Laid, TableView
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.text import Player, Text
 from companion.ui import design
-from companion.ui.design.base import name, pressable, words
+from companion.ui.design import theme
+from companion.ui.design.base import drawing, name, pressable, words
 from companion.ui.design.layout import apart, beside, column, flowing, lines, wide
 from companion.ui.kit.pane import button, caption, in_rows, note, offer_button, pane, quiet_button
 from companion.ui.kit.table_context import Play
@@ -152,31 +154,35 @@ def ask_letters(play: Play[TableView], view: TableView, seat: int, leave: Callab
     def verdict(letters: int) -> WordFails | WordTold:
         return WordFails(seat, letters) if view.open_word == seat else WordTold(seat, False, letters)
 
-    def report(letters: int) -> None:
-        play.actions.report(verdict(letters))
-        leave()
-
     why = Explanation(
         T("Only the player’s own letters that lie face up in the word count, not covered ones."),
         ("letter_jam.ruling.covered_letters", "letter_jam.score.wrong"),
         Tone.NOTE,
     )
-    before = play.correction and play.correction.line.action
-    buttons: list[ft.Control] = [
-        button(
-            play,
-            str(letters),
-            partial(report, letters),
-            f"fails-{letters}",
-            emphasis="tonal",
-            entered=before == verdict(letters),
-        )
-        for letters in range(own + 1)
-    ]
+    keys = number_buttons(play, range(own + 1), verdict, leave, "fails")
     asked = T("How many of {player}’s own letters in the word were guessed right?", player=Player(seat))
     cancel = quiet_button(play, T("Back"), leave, "fails-cancel", icon=ft.Icons.ARROW_BACK)
     return pane(
         play,
         [heading(play, asked), *([_word(play, view, seat, laid)] if laid else []), note(play, why)],
-        column(*in_rows(buttons, 4), small_row(cancel)),
+        column(*keys, small_row(cancel)),
+    )
+
+
+def result(play: Play[TableView], view: TableView) -> ft.Control:
+    """Show the team's total as a jar of jam, its calculation and its grade."""
+    team, points = view.team, sum(view.points)
+    assert team
+    number = design.score_number(
+        value=play.context.renderer().number(points),
+        label=play.say(N("The team: {n} point", "The team: {n} points", n=points)),
+        size="large" if play.layout.roomy else "medium",
+        strong=True,
+        identifier="team-points",
+    )
+    text = lines(number, words(play.say(team.text), ft.TextThemeStyle.BODY_LARGE), spacing=2.0, expand=True)
+    jar = drawings.jar(level=points / SETUP_CARDS[len(view.players)].supersweet, size=104.0)
+    inside = beside(drawing(jar, label=None), text, spacing=theme.Space.m)
+    return pressable(
+        design.framed(inside), on_click=lambda _: play.why(team), label=play.say(team.text), identifier="result"
     )

@@ -11,25 +11,34 @@ from companion.games.letter_jam.reports.clue import ClueGiven, ClueTold, EndAgre
 from companion.games.letter_jam.reports.deciding import BonusGuessed, MovesOn
 from companion.games.letter_jam.reports.end import WordFails, WordLaid, WordTold
 from companion.games.letter_jam.table.big_board import big_board
-from companion.games.letter_jam.table.bonus import BonusGuess
-from companion.games.letter_jam.table.choosing import choose, talk
+from companion.games.letter_jam.table.choosing import choose, dealing, talk
 from companion.games.letter_jam.table.clue import Composer
-from companion.games.letter_jam.table.dealing import dealing
-from companion.games.letter_jam.table.deciding import clue_on_table, decide
-from companion.games.letter_jam.table.hand_over import hand_out, sheet_behind_curtain
+from companion.games.letter_jam.table.deciding import BonusGuess, clue_on_table, decide
 from companion.games.letter_jam.table.laying import WordBuilder, lay_words, longer
-from companion.games.letter_jam.table.modes import HOME, PHASES, Go, Mode, What
 from companion.games.letter_jam.table.overview import overview
-from companion.games.letter_jam.table.pieces import latest_messages
+from companion.games.letter_jam.table.pieces import HOME, Go, Mode, What, latest_messages
 from companion.games.letter_jam.table.quick_clue import QuickClue, more_details, reported_clue, to_the_words
-from companion.games.letter_jam.table.result import result
-from companion.games.letter_jam.table.revealing import ask_letters, reveal, to_judge, words_judged, words_laid
+from companion.games.letter_jam.table.revealing import ask_letters, result, reveal, to_judge, words_judged, words_laid
+from companion.games.letter_jam.table.sheet import hand_out, sheet_behind_curtain
 from companion.games.letter_jam.view import TableView
 from companion.ui.kit.elements import GameOverButtons, finish, prompt
 from companion.ui.kit.game_screen import GameScreen, Reopening
 from companion.ui.kit.pane import notes, pane
 from companion.ui.kit.table_context import Play, use_part
 from companion.ui.runtime.hooks import component, use_value
+
+#: The phases in which each page other than the home page is available.
+_PHASES: Final[dict[What, tuple[str, ...]]] = {
+    "tell": ("choosing", "deciding"),
+    "give": ("choosing", "deciding"),
+    "round": ("deciding",),
+    "sheets": ("choosing", "deciding", "laying"),
+    "curtain": ("choosing", "deciding", "laying"),
+    "guess": ("deciding",),
+    "word": ("laying", "revealing"),
+    "longer": ("laying", "revealing"),
+    "fails": ("laying", "revealing"),
+}
 
 #: The most players whose lines fit a screen in large type.
 _FEW: Final = 4
@@ -59,33 +68,29 @@ def _corrected_page(play: Play[TableView]) -> Mode:
         case ClueTold(seat=seat):
             return Mode("tell", seat, clues)
         case ClueGiven(seat=seat):
-            return Mode("chips" if view.clue and view.clue.brief else "give", seat, clues)
+            return Mode("give", seat, clues)
         case BonusGuessed(seat=seat):
             return Mode("guess", seat, clues)
         case WordLaid(seat=seat):
             return Mode("word", seat)
         case WordTold(seat=seat, right=False) | WordFails(seat=seat):
             return Mode("fails", seat)
-        case WordTold(seat=seat, letters=letters) if letters is not None and letters > view.players[seat].place.length:
+        case WordTold(seat=seat, letters=letters) if letters > view.players[seat].place.length:
             return Mode("longer", seat)
     return HOME
 
 
 def _possible(view: TableView, asked: Mode) -> Mode:
     """Return the requested page, or the home page if the game has moved past it."""
-    if asked.what != "home" and view.phase not in PHASES[asked.what]:
-        return HOME
-    if asked.clue not in (None, len(view.clues)):
-        return HOME
-    if asked.what in ("chips", "round") and not (view.clue and view.clue.brief):
-        return HOME
-    if asked.what == "tell" and view.clue and not view.clue.brief:
-        return HOME
-    if asked.what in ("longer", "fails") and asked.seat not in to_judge(view):
-        return HOME
-    if asked.what == "word" and any(laid and laid.word.revealed and laid.word.tiles for laid in view.words):
-        return HOME
-    return asked
+    chips_known = bool(view.clue and not view.clue.brief)
+    past = (
+        view.phase not in _PHASES.get(asked.what, (view.phase,)),
+        asked.clue not in (None, len(view.clues)),
+        asked.what in ("tell", "give", "round") and chips_known,
+        asked.what in ("longer", "fails") and asked.seat not in to_judge(view),
+        asked.what == "word" and any(laid and laid.word.revealed and laid.word.tiles for laid in view.words),
+    )
+    return HOME if any(past) else asked
 
 
 def _home(play: Play[TableView], view: TableView, go: Go) -> ft.Control:
@@ -142,7 +147,6 @@ _PAGES: Final[dict[What, Callable[[Play[TableView], Mode, Go, Callable[[], None]
     "home": lambda play, _mode, go, _leave: _home(play, play.view, go),
     "tell": lambda play, mode, _go, leave: QuickClue(play, mode.seat, leave, key=f"tell-{mode.seat}-{mode.clue}"),
     "give": lambda play, mode, _go, leave: Composer(play, mode.seat, leave, key=f"give-{mode.seat}-{mode.clue}"),
-    "chips": lambda play, mode, _go, leave: Composer(play, mode.seat, leave, key=f"chips-{mode.seat}-{mode.clue}"),
     "round": lambda play, _mode, go, _leave: _decided(play, play.view, go),
     "sheets": lambda play, _mode, go, _leave: hand_out(play, play.view, go),
     "curtain": lambda play, mode, _go, leave: sheet_behind_curtain(play, mode.seat, leave),

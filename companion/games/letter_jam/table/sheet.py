@@ -1,6 +1,7 @@
-"""A guess sheet, visible to its owner only."""
+"""The guess sheets, each visible to its owner only, behind the privacy screen."""
 
 from collections.abc import Callable
+from functools import partial
 
 import flet as ft
 
@@ -10,7 +11,7 @@ from companion.games.letter_jam.sheets import Row, SheetView
 from companion.games.letter_jam.table.deciding import stay_or_move
 from companion.games.letter_jam.table.laying import WordBuilder
 from companion.games.letter_jam.table.letters import cell, drawn, letter_pad, spelled
-from companion.games.letter_jam.table.pieces import heading, small_row
+from companion.games.letter_jam.table.pieces import HOME, Go, Mode, heading, small_row
 from companion.games.letter_jam.table.writing import RowWriter
 from companion.games.letter_jam.view import TableView
 from companion.kernel.text import Player
@@ -19,6 +20,7 @@ from companion.ui.design import theme
 from companion.ui.design.base import pressable, soft, words
 from companion.ui.design.layout import beside, column, flowing, lines, stacked, wide
 from companion.ui.kit.pane import button, caption, in_rows, pane, quiet_button
+from companion.ui.kit.privacy_screen import PrivacyScreen
 from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, use_value
 
@@ -158,3 +160,30 @@ def _row(play: Play[TableView], row: Row, on_row: Callable[[int], None]) -> ft.C
         label=", ".join(texts),
         identifier=f"row-{row.clue.number}",
     )
+
+
+def hand_out(play: Play[TableView], view: TableView, go: Go) -> ft.Control:
+    """Ask whose sheet to open; the page itself shows no sheet."""
+    waiting = {player.seat for player in view.players if view.clue and view.clue.uses(player.seat)}
+    buttons: list[ft.Control] = [
+        button(
+            play,
+            play.names[seat],
+            partial(go, Mode("curtain", seat)),
+            f"sheet-{seat}",
+            sublabel=T("is in the clue") if seat in waiting else None,
+            leading=play.badge(seat),
+            emphasis="tonal" if seat in waiting else "plain",
+        )
+        for seat in range(len(view.players))
+    ]
+    back = button(play, T("Back to the table"), partial(go, HOME), "sheets-back")
+    asked = heading(play, T("Whose guess sheet? Hand over the phone; only its owner may open it."))
+    return pane(play, [asked], column(*in_rows(buttons, 2), back))
+
+
+def sheet_behind_curtain(play: Play[TableView], seat: int, leave: Callable[[], None]) -> ft.Control:
+    """Return the privacy screen of a player, which opens that player's guess sheet."""
+    why = T("The guess sheet shows everybody else’s letters. All others look away.")
+    opened = partial(PrivateSheet, play, seat, leave, key=f"private-{seat}")
+    return PrivacyScreen(play, seat, why, T("open my guess sheet"), opened, leave, key=f"curtain-{seat}")
