@@ -1,7 +1,5 @@
 """The cards of Bronzen and what two of them make when they meet."""
 
-from collections import Counter
-from collections.abc import Iterable
 from enum import Enum
 from typing import Final
 
@@ -97,9 +95,6 @@ DECK: Final = (
     *(Card(JOKER, None) for _ in range(_DECK.jokers)),
 )
 
-#: The two cards of a Jay.
-TWO_JOKERS: Final = (Card(JOKER, None), Card(JOKER, None))
-
 #: Both players have the same deck (bronzen.setup.decks).
 _DECKS: Final = 2
 
@@ -107,20 +102,6 @@ _DECKS: Final = 2
 def held(card: Card) -> int:
     """Return how often both decks together hold a card (bronzen.setup.decks)."""
     return _DECKS * DECK.count(card)
-
-
-def surplus(lying: Iterable[Card], more: Iterable[Card]) -> Card | None:
-    """Return a card of ``more`` that would lie open more often than both decks contain it.
-
-    Rules: bronzen.setup.decks, bronzen.ruling.same_card_twice.
-
-    >>> seven = Card.from_text("7H")
-    >>> surplus([seven], [seven]), surplus([seven, seven], [seven]) == seven
-    (None, True)
-    """
-    added = tuple(more)
-    open_cards = Counter((*lying, *added))
-    return next((card for card in added if open_cards[card] > held(card)), None)
 
 
 def meet(left: Card, right: Card) -> Special | int:

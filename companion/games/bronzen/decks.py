@@ -1,10 +1,11 @@
 """Two players with a deck each, as in Bronzen and in Pracherche."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final, TypeVar
 
-from companion.games.bronzen.cards import DECK, Card, held, surplus
-from companion.games.bronzen.messages import T, card_name
+from companion.games.bronzen.cards import DECK, Card, held
+from companion.games.bronzen.messages import N, T, card_name
 from companion.games.bronzen.numbers import NUMBERS
 from companion.kernel.explain import Explanation
 from companion.kernel.offers import Choice, Composite, Number, Option
@@ -39,7 +40,9 @@ def two_cards(lying: Sequence[Card]) -> Composite:
 
 def impossible_card(lying: Iterable[Card], more: Iterable[Card], *rules: str) -> Explanation | None:
     """Return why further open cards must be a slip, if one of them cannot be there (bronzen.ruling.same_card_twice)."""
-    card = surplus(lying, more)
+    added = tuple(more)
+    open_cards = Counter((*lying, *added))
+    card = next((card for card in added if open_cards[card] > held(card)), None)
     if card is None:
         return None
     text = T(
@@ -48,6 +51,15 @@ def impossible_card(lying: Iterable[Card], more: Iterable[Card], *rules: str) ->
         n=held(card),
     )
     return Explanation(text, rules)
+
+
+def face_down_then_up(number: int) -> Text:
+    """Return the instruction to lay a number of cards face down and one face up."""
+    if number == 0:
+        return T("Both lay one card face up, none face down.")
+    return N(
+        "Both lay {n} card face down, then one face up.", "Both lay {n} cards face down, then one face up.", n=number
+    )
 
 
 def counts(name: str, label: Text, fewest: int, now: tuple[int, int]) -> Composite:

@@ -6,12 +6,12 @@ from attrs import frozen
 
 from companion.games.bronzen.cards import RULE_OF, Special
 from companion.games.bronzen.chips import LADDER
-from companion.games.bronzen.decks import replaced
+from companion.games.bronzen.decks import face_down_then_up, replaced
 from companion.games.bronzen.messages import N, T, chips_of
 from companion.games.bronzen.model import GameOver, Laying, RoundOver, State, Trick
 from companion.games.bronzen.numbers import NUMBERS
 from companion.kernel.explain import Explanation, Tone, why
-from companion.kernel.report import Effects
+from companion.kernel.report import Effects, Report
 from companion.kernel.text import Player, Text
 
 _DOUBLES = (
@@ -24,6 +24,15 @@ _DOUBLES = (
 def event(state: State, *more: Hashable) -> Hashable:
     """Return a key that identifies the current event, to reject duplicate reports."""
     return (state.round, state.trick, state.running.laid, state.running.doubles, type(state.phase), *more)
+
+
+class BronzenReport(Report[State]):
+    """A report that counts once in the current event."""
+
+    __slots__ = ()
+
+    def event_key(self, state: State) -> Hashable:
+        return event(state)
 
 
 def cannot_double(state: State, trick: Trick, seat: int) -> Explanation | None:
@@ -67,16 +76,8 @@ def laying_prompt(state: State, phase: Laying) -> Explanation:
     """
     number = state.face_down
     rule = "bronzen.double.cards" if phase.doubler is not None else RULE_OF[phase.trick.specials[-1]]
-    if number == 0:
-        text = T("Both lay one card face up, none face down.")
-    else:
-        text = N(
-            "Both lay {n} card face down, then one face up.",
-            "Both lay {n} cards face down, then one face up.",
-            n=number,
-        )
     rules = (rule,) if number == phase.wanted else ("bronzen.showdown.short", "bronzen.ruling.shortage", rule)
-    return Explanation(text, rules, Tone.TODO)
+    return Explanation(face_down_then_up(number), rules, Tone.TODO)
 
 
 def announce_shuffle(effects: Effects[State], seat: int, cards: int, rule: str) -> None:

@@ -43,10 +43,15 @@ def collect(effects: Effects[State], trick: Trick, winner: int) -> None:
 
 
 def next_trick(effects: Effects[State], winner: int) -> None:
-    """Start the next trick; a player without a hand stack shuffles the bunker now (bronzen.ruling.shuffle_moment)."""
+    """Start the next trick."""
+    refill_hands(effects)
+    effects.change(phase=Reveal(), trick=effects.state.trick + 1, last_winner=winner)
+
+
+def refill_hands(effects: Effects[State]) -> None:
+    """Shuffle the bunker of a player without a hand stack into a new one (bronzen.ruling.shuffle_moment)."""
     for seat in SEATS:
         stack = effects.state.stacks[seat]
         if not stack.hand:
             announce_shuffle(effects, seat, stack.bunker, "bronzen.ruling.shuffle_moment")
             effects.state = effects.state.with_stack(seat, Stack(stack.bunker, 0))
-    effects.change(phase=Reveal(), trick=effects.state.trick + 1, last_winner=winner)

@@ -6,12 +6,20 @@ from collections.abc import Hashable, Iterable
 from attrs import evolve, frozen
 
 from companion.games.bronzen.cards import Card
-from companion.games.bronzen.decks import SEATS, counts, impossible_card, miscounted, replaced, two_cards, without_cards
+from companion.games.bronzen.decks import (
+    SEATS,
+    counts,
+    face_down_then_up,
+    impossible_card,
+    miscounted,
+    replaced,
+    two_cards,
+    without_cards,
+)
 from companion.games.bronzen.messages import T, against
 from companion.games.bronzen.numbers import NUMBERS
 from companion.games.bronzen.pracherche.model import GameOver, Reveal, RoundOver, State, War
-from companion.games.bronzen.pracherche.shared import laying_prompt
-from companion.kernel.explain import Explanation, why
+from companion.kernel.explain import Explanation, Tone, why
 from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Offer, Weight
 from companion.kernel.players import refuse_unknown_seat
@@ -24,7 +32,22 @@ def event(state: State, *more: Hashable) -> Hashable:
     return (state.round, state.trick, state.running.laid, type(state.phase), *more)
 
 
-class Meeting(Report[State]):
+def laying_prompt(state: State) -> Explanation:
+    """Return the instruction to lay cards in a war (pracherche.war, pracherche.ruling.short_war)."""
+    rules = ("pracherche.war",) if state.face_down else ("pracherche.ruling.short_war", "pracherche.war")
+    return Explanation(face_down_then_up(state.face_down), rules, Tone.TODO)
+
+
+class PrachercheReport(Report[State]):
+    """A report that counts once in the current event."""
+
+    __slots__ = ()
+
+    def event_key(self, state: State) -> Hashable:
+        return event(state)
+
+
+class Meeting(PrachercheReport):
     """Base of the reports of two open cards (pracherche.reveal)."""
 
     __slots__ = ()
@@ -63,9 +86,6 @@ class Meeting(Report[State]):
             _war(effects, pile)
         else:
             _win(effects, pile, self.winner)
-
-    def event_key(self, state: State) -> Hashable:
-        return event(state)
 
     def history(self, before: State, step: Step[State]) -> HistoryEvent:
         """Group the pairs of a trick in the history, under the title of the last one."""
@@ -143,11 +163,11 @@ def _win(effects: Effects[State], pile: War, winner: int) -> None:
     cards = len(SEATS) * pile.laid
     text = T("{player} wins {cards} cards and puts them under the stack.", player=Player(winner), cards=cards)
     effects.todo(text, "pracherche.reveal", "pracherche.rank", "pracherche.ruling.card_order")
+    _collect(effects, pile, winner)
     if effects.state.stacks[1 - winner]:
-        _collect(effects, pile, winner)
         effects.change(phase=Reveal(), trick=effects.state.trick + 1)
     else:
-        _end(effects, pile, winner)
+        _won(effects, winner)
 
 
 def _war(effects: Effects[State], pile: War) -> None:
@@ -160,7 +180,8 @@ def _war(effects: Effects[State], pile: War) -> None:
     elif len(empty) == 1:
         text = T("{player} has no card left for the war.", player=Player(empty[0]))
         effects.say(text, "pracherche.ruling.short_war")
-        _end(effects, pile, 1 - empty[0])
+        _collect(effects, pile, 1 - empty[0])
+        _won(effects, 1 - empty[0])
     else:
         text = T("Nobody has a card left for the war: both take their own cards back, shuffle and reveal again.")
         effects.todo(text, "pracherche.ruling.short_war")
@@ -173,12 +194,6 @@ def _collect(effects: Effects[State], pile: War, winner: int) -> None:
     effects.change(stacks=replaced(stacks, winner, stacks[winner] + len(SEATS) * pile.laid))
 
 
-def _end(effects: Effects[State], pile: War, winner: int) -> None:
-    """End the round for a player without cards (pracherche.end)."""
-    _collect(effects, pile, winner)
-    _won(effects, winner)
-
-
 def _won(effects: Effects[State], winner: int) -> None:
     """Score a point for the player who holds all cards (pracherche.end)."""
     effects.change(phase=RoundOver(winner))
@@ -188,7 +203,7 @@ def _won(effects: Effects[State], winner: int) -> None:
 
 
 @frozen
-class RoundWon(Report[State]):
+class RoundWon(PrachercheReport):
     """A player has all the cards, perhaps after unreported tricks (pracherche.end)."""
 
     seat: int
@@ -207,9 +222,6 @@ class RoundWon(Report[State]):
 
     def describe(self) -> Text:
         return T("{player} wins the round", player=Player(self.seat))
-
-    def event_key(self, state: State) -> Hashable:
-        return event(state)
 
 
 @frozen
@@ -252,17 +264,8 @@ class Recount(Report[State]):
         return event(state, state.stacks)
 
 
-class AfterRound(Report[State]):
-    """Base of the reports after a round (pracherche.end)."""
-
-    __slots__ = ()
-
-    def event_key(self, state: State) -> Hashable:
-        return event(state)
-
-
 @frozen
-class NextRound(AfterRound):
+class NextRound(PrachercheReport):
     """Both shuffle their own deck for another round (pracherche.setup)."""
 
     @classmethod
@@ -281,7 +284,7 @@ class NextRound(AfterRound):
 
 
 @frozen
-class Finish(AfterRound):
+class Finish(PrachercheReport):
     """The players stop after this round (pracherche.end)."""
 
     @classmethod

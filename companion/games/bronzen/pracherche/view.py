@@ -7,7 +7,7 @@ from attrs import frozen
 from companion.games.bronzen.decks import SEATS
 from companion.games.bronzen.messages import T
 from companion.games.bronzen.pracherche.model import GameOver, Reveal, RoundOver, State, War
-from companion.games.bronzen.pracherche.shared import laying_prompt
+from companion.games.bronzen.pracherche.reports import laying_prompt
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.game import Fact
 from companion.kernel.report import BaseView

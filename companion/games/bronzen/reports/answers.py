@@ -1,6 +1,6 @@
 """The answers of the losing player: double, or give up the trick."""
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Iterable
 from typing import assert_never
 
 from attrs import evolve, frozen
@@ -10,17 +10,17 @@ from companion.games.bronzen.decks import SEATS, replaced
 from companion.games.bronzen.messages import CHIPS, T, chips_of
 from companion.games.bronzen.model import Decided, GameOver, Laying, Reveal, RoundOver, State
 from companion.games.bronzen.numbers import NUMBERS
-from companion.games.bronzen.shared import call_for, cannot_double, event
+from companion.games.bronzen.shared import BronzenReport, call_for, cannot_double
 from companion.games.bronzen.trick import award
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Offer
 from companion.kernel.players import refuse_unknown_seat
-from companion.kernel.report import NOT_OFFERED, Effects, Report
+from companion.kernel.report import NOT_OFFERED, Effects
 from companion.kernel.text import Player, Text
 
 
 @frozen
-class Answer(Report[State]):
+class Answer(BronzenReport):
     """Base of the losing player's answers (bronzen.double.who)."""
 
     seat: int
@@ -50,9 +50,6 @@ class Answer(Report[State]):
                 return NOT_OFFERED
             case _:
                 assert_never(state.phase)
-
-    def event_key(self, state: State) -> Hashable:
-        return event(state)
 
 
 @frozen

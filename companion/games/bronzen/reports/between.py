@@ -9,7 +9,8 @@ from companion.games.bronzen.decks import SEATS, counts, miscounted, without_car
 from companion.games.bronzen.messages import CHIPS, N, T, chips_of
 from companion.games.bronzen.model import Decided, Laying, Reveal, Stack, State
 from companion.games.bronzen.numbers import NUMBERS
-from companion.games.bronzen.shared import announce_shuffle, event
+from companion.games.bronzen.shared import event
+from companion.games.bronzen.trick import refill_hands
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Offer, Weight
 from companion.kernel.players import refuse_unknown_seat
@@ -140,17 +141,11 @@ class Recount(Report[State]):
         return None
 
     def apply(self, effects: Effects[State]) -> None:
-        """Set the stacks to the counted numbers; a player without a hand stack shuffles the bunker.
-
-        Rule: bronzen.ruling.shuffle_moment.
-        """
+        """Set the stacks to the counted numbers."""
         effects.say(T("The cards are counted: all {n} are there.", n=NUMBERS.deck.both), "bronzen.ruling.recount")
         for seat in SEATS:
-            stack = Stack(self.hands[seat], self.bunkers[seat])
-            if not stack.hand:
-                announce_shuffle(effects, seat, stack.bunker, "bronzen.ruling.shuffle_moment")
-                stack = Stack(stack.bunker, 0)
-            effects.state = effects.state.with_stack(seat, stack)
+            effects.state = effects.state.with_stack(seat, Stack(self.hands[seat], self.bunkers[seat]))
+        refill_hands(effects)
 
     def describe(self) -> Text:
         return T("The cards are recounted")

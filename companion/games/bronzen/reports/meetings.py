@@ -1,29 +1,29 @@
 """Reports of two open cards: the result, or the cards themselves."""
 
 from abc import abstractmethod
-from collections.abc import Hashable, Iterable
+from collections.abc import Iterable
 from typing import ClassVar
 
 from attrs import evolve, frozen
 
 from companion.games.bronzen import showdown
-from companion.games.bronzen.cards import FACE_DOWN, RULE_OF, TWO_JOKERS, Card, Special, meet
+from companion.games.bronzen.cards import FACE_DOWN, JOKER, RULE_OF, Card, Special, meet
 from companion.games.bronzen.chips import LADDER
 from companion.games.bronzen.decks import SEATS, impossible_card, two_cards
 from companion.games.bronzen.messages import SPECIALS, T, against
 from companion.games.bronzen.model import Decided, Laying, Reveal, State, Trick
-from companion.games.bronzen.shared import announce_shuffle, call_for, cannot_double, event
+from companion.games.bronzen.shared import BronzenReport, announce_shuffle, call_for, cannot_double
 from companion.games.bronzen.streak import book_streak, take_chip
 from companion.games.bronzen.trick import award, take_trick
 from companion.kernel.explain import Explanation
 from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Offer, Weight
 from companion.kernel.players import refuse_unknown_seat
-from companion.kernel.report import NOT_OFFERED, Effects, Report
+from companion.kernel.report import NOT_OFFERED, Effects
 from companion.kernel.text import Player, Text
 
 
-class Meeting(Report[State]):
+class Meeting(BronzenReport):
     """Base of the reports of two open cards (bronzen.reveal)."""
 
     __slots__ = ()
@@ -78,9 +78,6 @@ class Meeting(Report[State]):
             showdown.won(effects, trick, outcome, last, pointless)
         else:
             _decide(effects, trick, outcome)
-
-    def event_key(self, state: State) -> Hashable:
-        return event(state)
 
 
 @frozen
@@ -157,7 +154,7 @@ class Jay(Situation):
 
     @property
     def named(self) -> tuple[Card, ...]:
-        return TWO_JOKERS
+        return Card(JOKER, None), Card(JOKER, None)
 
 
 @frozen

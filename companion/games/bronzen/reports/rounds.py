@@ -1,29 +1,20 @@
 """Reports after a round: another round, or the end of the game."""
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Iterable
 
 from attrs import frozen
 
 from companion.games.bronzen.messages import T
 from companion.games.bronzen.model import GameOver, RoundOver, State
 from companion.games.bronzen.numbers import NUMBERS
-from companion.games.bronzen.shared import event
+from companion.games.bronzen.shared import BronzenReport
 from companion.kernel.offers import Offer, Weight
-from companion.kernel.report import Effects, Report
+from companion.kernel.report import Effects
 from companion.kernel.text import Text
 
 
-class AfterRound(Report[State]):
-    """Base of the reports after a round (bronzen.goal)."""
-
-    __slots__ = ()
-
-    def event_key(self, state: State) -> Hashable:
-        return event(state)
-
-
 @frozen
-class NextRound(AfterRound):
+class NextRound(BronzenReport):
     """Both shuffle their own deck for another round (bronzen.score.rounds)."""
 
     @classmethod
@@ -48,7 +39,7 @@ class NextRound(AfterRound):
 
 
 @frozen
-class Finish(AfterRound):
+class Finish(BronzenReport):
     """The players stop after this round (bronzen.ruling.rounds)."""
 
     @classmethod

@@ -7,10 +7,10 @@ import flet as ft
 
 from companion.games.bronzen.chips import LADDER, Chip
 from companion.games.bronzen.decks import SEATS
-from companion.games.bronzen.messages import CHIPS, N, T
+from companion.games.bronzen.messages import CHIPS, T
 from companion.games.bronzen.pracherche.view import TableView as PrachercheView
 from companion.games.bronzen.table import wishes
-from companion.games.bronzen.table.places import CHIP_COLOURS
+from companion.games.bronzen.table.places import CHIP_COLOURS, counted, on_interim_account
 from companion.games.bronzen.view import TableView
 from companion.kernel.text import Listing, Player
 from companion.ui import design
@@ -59,14 +59,12 @@ def _streak(play: Play[TableView], seat: int) -> list[Piece]:
     streak = play.view.streak
     if streak is None or streak.seat != seat:
         return []
-    label = N("{n} chip on the interim account", "{n} chips on the interim account", n=streak.chips)
-    return [number(play, f"+{streak.chips}", label=label)]
+    return [number(play, f"+{streak.chips}", label=on_interim_account(streak.chips))]
 
 
 def _stacks(play: Play[TableView], seat: int) -> list[Piece]:
-    stack, show, player = play.view.stacks[seat], play.context.renderer().number, Player(seat)
-    hand = N("{player}, hand stack: {n} card", "{player}, hand stack: {n} cards", n=stack.hand, player=player)
-    bunker = N("{player}, bunker: {n} card", "{player}, bunker: {n} cards", n=stack.bunker, player=player)
+    stack, show = play.view.stacks[seat], play.context.renderer().number
+    hand, bunker = counted(stack, seat)
     both = (
         number(play, show(stack.hand), play.say(T("Hand stack")), label=hand),
         number(play, show(stack.bunker), play.say(T("Bunker")), label=bunker),

@@ -104,10 +104,10 @@ def _slots(
 def _ranks(play: Play[TableView], now: int | None, pick: Pick) -> list[ft.Control]:
     keys = [
         design.key(
-            _rank_face(rank),
+            words(_CORNERS.get(rank, "★"), ft.TextThemeStyle.TITLE_LARGE),
             chosen=rank == now,
             on_click=partial(pick, rank, None),
-            label=_rank_label(play, rank),
+            label=play.say(T("joker") if rank == JOKER else rank_name(rank)),
             identifier=f"rank-{_CORNERS.get(rank, 'X')}",
         )
         for rank in (*_CORNERS, JOKER)
@@ -165,11 +165,3 @@ def _slot(
     border = ft.Border.all(2.0 if chosen else 1.0, ft.Colors.PRIMARY if chosen else ft.Colors.OUTLINE)
     box = ft.Container(inside, width=46.0, height=64.0, border=border, border_radius=8.0, alignment=ft.Alignment.CENTER)
     return pressable(box, on_click=on_click, label=label, identifier=identifier, radius=8.0)
-
-
-def _rank_face(rank: int) -> ft.Control:
-    return words(_CORNERS.get(rank) or "★", ft.TextThemeStyle.TITLE_LARGE)
-
-
-def _rank_label(play: Play[TableView], rank: int) -> str:
-    return play.say(T("joker")) if rank == JOKER else play.say(rank_name(rank))

@@ -7,10 +7,11 @@ import flet as ft
 
 from companion.games.bronzen.chips import LADDER, Chip, Chips
 from companion.games.bronzen.messages import CHIPS, N, T
+from companion.games.bronzen.model import Stack
 from companion.games.bronzen.reports.between import Recount
 from companion.games.bronzen.table.wishes import wish_button, wish_fits
 from companion.games.bronzen.view import TableView
-from companion.kernel.text import Player
+from companion.kernel.text import Player, Text
 from companion.tables.avatars import Avatar
 from companion.ui import design
 from companion.ui.design import theme
@@ -29,16 +30,26 @@ CHIP_COLOURS: Final[dict[Chip, design.ChipColour]] = {Chip.BLACK: "black", Chip.
 _NO_STREAK: Final = "\u00a0" * 4
 
 
+def counted(stack: Stack, seat: int) -> tuple[Text, Text]:
+    """Return the number of cards in a player's hand stack and bunker, for screen readers."""
+    player = Player(seat)
+    return (
+        N("{player}, hand stack: {n} card", "{player}, hand stack: {n} cards", n=stack.hand, player=player),
+        N("{player}, bunker: {n} card", "{player}, bunker: {n} cards", n=stack.bunker, player=player),
+    )
+
+
+def on_interim_account(chips: int) -> Text:
+    """Return the number of chips on the interim account."""
+    return N("{n} chip on the interim account", "{n} chips on the interim account", n=chips)
+
+
 def place(play: Play[TableView], seat: int, latest: SimpleNamespace) -> ft.Control:
     """A player's place: total, hand stack and bunker, chips on the account, the streak."""
     view = play.view
     stack, account = view.stacks[seat], view.accounts[seat]
-    player, number = Player(seat), play.context.renderer().number
-    counted = (
-        N("{player}, hand stack: {n} card", "{player}, hand stack: {n} cards", n=stack.hand, player=player),
-        N("{player}, bunker: {n} card", "{player}, bunker: {n} cards", n=stack.bunker, player=player),
-    )
-    in_hand, in_bunker = map(play.say, counted)
+    number = play.context.renderer().number
+    in_hand, in_bunker = map(play.say, counted(stack, seat))
     hand = design.value_fact(value=number(stack.hand), caption=play.say(T("Hand stack")), label=in_hand)
     bunker = design.value_fact(value=number(stack.bunker), caption=play.say(T("Bunker")), label=in_bunker)
     apart = theme.Space.l if play.layout.roomy else theme.Space.m
@@ -159,4 +170,4 @@ def _streak(context: PageContext, chips: int, *, hint: bool) -> ft.Control:
 def _on_account(context: PageContext, chips: int) -> str | None:
     if not chips:
         return None
-    return context.say(N("{n} chip on the interim account", "{n} chips on the interim account", n=chips))
+    return context.say(on_interim_account(chips))
