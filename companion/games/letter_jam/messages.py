@@ -40,7 +40,7 @@ def stand_name(stand: Stand, bonus: tuple[str, ...] = ()) -> Text:
 
 def tile_name(tile: Tile, bonus: tuple[str, ...] = ()) -> Text:
     """Return the name of a card of a word."""
-    match tile.piece:
+    match tile.at:
         case Piece.OWN:
             return T("Card {n}", n=tile.number + 1)
         case Piece.BONUS:

@@ -268,7 +268,7 @@ class Word:
     @property
     def own(self) -> int:
         """How many cards of the own row are in it."""
-        return sum(tile.piece is Piece.OWN for tile in self.tiles)
+        return sum(tile.at is Piece.OWN for tile in self.tiles)
 
 
 @frozen

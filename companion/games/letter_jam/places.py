@@ -1,7 +1,7 @@
 """Places of chips, sources of tokens, and cards of a word."""
 
 from enum import Enum
-from typing import Final
+from typing import ClassVar, Final, Generic, Self, TypeVar
 
 from attrs import field, frozen
 from attrs.validators import ge
@@ -32,74 +32,59 @@ class Piece(Enum):
     JOKER = "joker"
 
 
-@frozen(order=False)
-class Stand:
-    """A place of a chip, written ``seat-0``, ``npc-1``, ``bonus-0`` or ``joker``."""
+K = TypeVar("K", bound=Enum)
 
-    at: At
+
+@frozen(order=False)
+class Numbered(Generic[K]):
+    """A kind and a number, written ``npc-1`` in a log; there is one joker, written without a number.
+
+    :cvar kinds: the class of its kinds.
+    """
+
+    at: K
     number: int = field(default=0, validator=ge(0))
 
+    kinds: ClassVar[type[Enum]]
+
     def __attrs_post_init__(self) -> None:
-        _one_joker(self.at is At.JOKER, self.number)
+        if self.number and self.at.value == At.JOKER.value:
+            raise ValueError("there is one joker")
 
     def to_text(self) -> str:
-        """Return the place as written in a log."""
-        return _written(self.at.value, self.number)
+        """Return it as written in a log."""
+        name = str(self.at.value)
+        return name if name == At.JOKER.value else f"{name}-{self.number}"
 
     @classmethod
-    def from_text(cls, text: str) -> "Stand":
-        """Return a place written in a log.
+    def from_text(cls, text: str) -> Self:
+        """Read one from a log.
 
         :raises ValueError: if it is invalid.
 
-        >>> Stand.from_text("npc-1").to_text()
-        'npc-1'
+        >>> Stand.from_text("npc-1").to_text(), Tile.from_text("joker").to_text()
+        ('npc-1', 'joker')
         """
-        name, number = _read(text)
-        return cls(At(name), number)
+        name, dash, number = text.partition("-")
+        if bool(dash) == (name == At.JOKER.value) or (dash and not number.isdecimal()):
+            raise ValueError(f"{text!r} is no place; write seat-0, npc-0, bonus-0, own-0 or joker")
+        return cls(cls.kinds(name), int(number or 0))  # type: ignore[arg-type]
 
 
-@frozen(order=False)
-class Tile:
-    """A card of a word, written ``own-0``, ``bonus-1`` or ``joker``."""
+class Stand(Numbered[At]):
+    """A place of a chip."""
 
-    piece: Piece
-    number: int = field(default=0, validator=ge(0))
+    __slots__ = ()
 
-    def __attrs_post_init__(self) -> None:
-        _one_joker(self.piece is Piece.JOKER, self.number)
-
-    def to_text(self) -> str:
-        """Return the card as written in a log."""
-        return _written(self.piece.value, self.number)
-
-    @classmethod
-    def from_text(cls, text: str) -> "Tile":
-        """Read a card of a word from a log.
-
-        :raises ValueError: if it is none.
-
-        >>> Tile.from_text("joker").to_text()
-        'joker'
-        """
-        name, number = _read(text)
-        return cls(Piece(name), number)
+    kinds = At
 
 
-def _one_joker(joker: bool, number: int) -> None:
-    if joker and number:
-        raise ValueError("there is one joker")
+class Tile(Numbered[Piece]):
+    """A card of a word."""
 
+    __slots__ = ()
 
-def _written(name: str, number: int) -> str:
-    return name if name == At.JOKER.value else f"{name}-{number}"
-
-
-def _read(text: str) -> tuple[str, int]:
-    name, dash, number = text.partition("-")
-    if bool(dash) == (name == At.JOKER.value) or (dash and not number.isdecimal()):
-        raise ValueError(f"{text!r} is no place; write seat-0, npc-0, bonus-0, own-0 or joker")
-    return name, int(number or 0)
+    kinds = Piece
 
 
 JOKER: Final = Stand(At.JOKER)

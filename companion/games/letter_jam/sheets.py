@@ -73,7 +73,7 @@ def spelled(state: State, seat: int, word: Word) -> str:
     """Return a word as spelled by its owner's guesses: "." without a guess, "*" for the joker."""
     letters = []
     for tile in word.tiles:
-        match tile.piece:
+        match tile.at:
             case Piece.OWN:
                 letters.append(state.guess_sheets[seat].boxes[tile.number] or BLANK)
             case Piece.BONUS:

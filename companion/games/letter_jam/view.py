@@ -296,7 +296,7 @@ def _free_tiles(state: State) -> Iterator[Explanation]:
     if sum(map(state.from_middle, unnamed)) >= len(left):
         return
     # a word whose cards are unknown may contain any of them
-    doubted = [tile for tile in left if unnamed or (tile.piece is Piece.BONUS and tile.number < state.doubted)]
+    doubted = [tile for tile in left if unnamed or (tile.at is Piece.BONUS and tile.number < state.doubted)]
     free = [tile for tile in left if tile not in doubted]
     rules = ("letter_jam.end.replace", "letter_jam.end.longer")
     if free:

@@ -125,7 +125,7 @@ class Twins:
                 tiles.append(middle.pop())
             laid = WordLaid(seat, tuple(tiles))
             exact.report(laid)
-            own = sum(tile.piece is Piece.OWN for tile in tiles)
+            own = sum(tile.at is Piece.OWN for tile in tiles)
             right = len(tiles) >= length and self.random.random() < 0.7
             verdicts[seat] = laid, WordCounts(seat) if right else WordFails(seat, self.random.randint(0, own))
         for seat, (_, verdict) in verdicts.items():
@@ -158,7 +158,7 @@ class Twins:
 
     def _tile(self, tile: Tile) -> Tile:
         """Return the same card at the other table."""
-        if tile.piece is not Piece.BONUS:
+        if tile.at is not Piece.BONUS:
             return tile
         return Tile(Piece.BONUS, _places(self.exact.state.bonus, self.sparse.state.bonus)[tile.number])
 

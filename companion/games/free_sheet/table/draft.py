@@ -1,10 +1,10 @@
 """The input that is not entered yet: a player and the sum typed so far."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from attrs import evolve, frozen
 
-from companion.games.free_sheet.numbers import NUMBERS
 from companion.games.free_sheet.reports import Scored
 from companion.games.free_sheet.sums import terms
 from companion.games.free_sheet.view import TableView
@@ -45,41 +45,26 @@ class Draft:
         return evolve(self, typed=self.typed[:-1], entered=False)
 
     @property
-    def is_too_long(self) -> bool:
-        """Whether the text is longer than a sum may be (free_sheet.sum)."""
-        return len(self.typed) > NUMBERS.sum.longest
-
-    @property
     def read(self) -> tuple[int, ...] | None:
         """The numbers typed so far, without a trailing sign."""
         return terms(self.typed.rstrip(SIGNS))
 
-    def report(self) -> Scored:
-        """Return the report for this draft."""
-        return Scored(self.seat, self.typed)
 
-
-_TYPED: Final = DraftKey[Draft]("typed")
+#: The draft of a page, kept while its screen is hidden.
+TYPED: Final = DraftKey[Draft]("typed")
 
 
 def draft(play: Play[TableView]) -> Draft:
     """Return the draft of this page: the kept one if it can still be entered, otherwise an empty one for the next player."""
-    view, kept = play.view, play.drafts.get(_TYPED)
-    missing = [*view.missing]
-    if kept is None or kept.round != view.round:
-        entered = play.corrected_report(Scored)
-        return (
-            Draft(view.round, entered.seat, entered.points, entered=True) if entered else Draft(view.round, missing[0])
-        )
-    return kept if kept.seat in missing else Draft(view.round, following(missing, kept.seat))
+    view, kept = play.view, play.drafts.get(TYPED)
+    if kept and kept.round == view.round:
+        return kept if kept.seat in view.missing else Draft(view.round, following(view.missing, kept.seat))
+    if entered := play.corrected_report(Scored):
+        return Draft(view.round, entered.seat, entered.points, entered=True)
+    return Draft(view.round, view.missing[0])
 
 
-def keep(play: Play[TableView], draft: Draft) -> None:
-    """Store the draft while its screen is hidden."""
-    play.drafts.set(_TYPED, draft)
-
-
-def following(missing: list[int], seat: int) -> int:
+def following(missing: Sequence[int], seat: int) -> int:
     """Return the next seat around the table whose points are missing.
 
     >>> following([0, 3], 1), following([0, 3], 3), following([2], 2)

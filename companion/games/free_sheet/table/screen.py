@@ -8,9 +8,10 @@ import flet as ft
 from attrs import evolve, frozen
 
 from companion.games.free_sheet.messages import T
+from companion.games.free_sheet.numbers import NUMBERS
 from companion.games.free_sheet.reports import Finished, Scored, refused_sum
 from companion.games.free_sheet.table.big_board import big_board
-from companion.games.free_sheet.table.draft import SIGNS, Draft, draft, following, keep
+from companion.games.free_sheet.table.draft import SIGNS, TYPED, Draft, draft, following
 from companion.games.free_sheet.table.keypad import DIGITS, RUB_OUT, keypad, way_on
 from companion.games.free_sheet.table.players import places, places_across
 from companion.games.free_sheet.view import TableView
@@ -46,7 +47,7 @@ class _Input:
 
     def put(self, changed: Draft) -> None:
         """Show and keep a changed draft."""
-        keep(self.play, changed)
+        self.play.drafts.set(TYPED, changed)
         self.redraw()
 
     def choose(self, seat: int) -> None:
@@ -65,10 +66,9 @@ class _Input:
     def press(self, sign: str) -> None:
         """Add a digit or sign, or show why the sum cannot be longer."""
         changed = draft(self.play).key(sign)
-        if changed.is_too_long:
-            self.play.actions.refuse(refused_sum(changed.typed))
-        else:
-            self.play.actions.refuse(None)
+        too_long = len(changed.typed) > NUMBERS.sum.longest
+        self.play.actions.refuse(refused_sum(changed.typed) if too_long else None)
+        if not too_long:
             self.put(changed)
 
     def refuse(self, sign: str) -> None:
@@ -82,12 +82,12 @@ class _Input:
 
     def enter(self) -> None:
         """Enter the points; if none are typed, move on to the next player without points."""
-        typed, missing = draft(self.play), [*self.play.view.missing]
+        typed, missing = draft(self.play), self.play.view.missing
         if not typed.typed and len(missing) > 1:
             self.put(Draft(typed.round, following(missing, typed.seat)))
         else:
-            keep(self.play, typed)
-            self.play.actions.report(typed.report())
+            self.play.drafts.set(TYPED, typed)
+            self.play.actions.report(Scored(typed.seat, typed.typed))
 
     def by_key(self, change: Callable[[], None]) -> None:
         """Change the draft by the keyboard and move its focus to the enter key, so that Enter presses it once."""

@@ -178,7 +178,7 @@ class WordLaid(OfPlayer):
         if self.tiles.count(tile) > 1:
             return why(T("A card can lie in a word only once."), "letter_jam.end.replace")
         length = state.places[self.seat].length
-        if tile.piece is Piece.OWN:
+        if tile.at is Piece.OWN:
             if tile.number < length:
                 return None
             text = T("{player} has only {length} cards of their own.", player=Player(self.seat), length=length)

@@ -1,6 +1,5 @@
 """Reports of notes on the private guess sheets."""
 
-from abc import abstractmethod
 from collections.abc import Hashable, Iterable
 from typing import assert_never
 
@@ -49,23 +48,6 @@ class Written(OfPlayer):
 
     __slots__ = ()
 
-    @classmethod
-    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
-        """Offer a sheet to its owner only."""
-        return () if seat is None or _sheet_down(state, seat) else cls.own_offers(state, seat)
-
-    @classmethod
-    @abstractmethod
-    def own_offers(cls, state: State, seat: int) -> Iterable[Offer]:
-        """Return the offers to write on the own sheet."""
-
-    def closed(self, state: State) -> Explanation | None:
-        return _sheet_down(state, self.seat) or self.unwritable(state)
-
-    @abstractmethod
-    def unwritable(self, state: State) -> Explanation | None:
-        """Return why the note is impossible, or ``None``."""
-
     def describe(self) -> Text:
         """Name only the owner of the sheet."""
         return T("{player} writes on the guess sheet", player=Player(self.seat))
@@ -89,7 +71,9 @@ class Noted(PrivateNote, Written):
     guesses: str = ""
 
     @classmethod
-    def own_offers(cls, state: State, seat: int) -> Iterable[Offer]:
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        if seat is None or _sheet_down(state, seat):
+            return
         rules = ("letter_jam.sheet.note", "letter_jam.sheet.guess")
         for row in sheet_view(state, seat).rows:
             label = T("Note clue {number}", number=row.clue.number)
@@ -101,8 +85,10 @@ class Noted(PrivateNote, Written):
             weight = Weight.SIDE if row.present else Weight.RARE
             yield Offer(cls, label, rules, given, fields, weight, by=seat)
 
-    def unwritable(self, state: State) -> Explanation | None:
+    def closed(self, state: State) -> Explanation | None:
         """Require a clue with the own letter, or one whose chips are unknown."""
+        if down := _sheet_down(state, self.seat):
+            return down
         clue = state.clues[self.clue - 1] if 1 <= self.clue <= len(state.clues) else None
         if clue is None or not clue.may_use(self.seat):
             return why(T("A clue is noted by those whose letter is in it."), "letter_jam.sheet.note")
@@ -162,15 +148,19 @@ class Boxed(PrivateNote, Written):
     letter: str
 
     @classmethod
-    def own_offers(cls, state: State, seat: int) -> Iterable[Offer]:
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        if seat is None or _sheet_down(state, seat):
+            return
         for box in range(1, state.places[seat].length + 1):
             label = T("Write into box {box}", box=box)
             letter = letter_field("letter", T("Letter {n}", n=box), optional=True)
             given = (("seat", seat), ("box", box))
             yield Offer(cls, label, ("letter_jam.advance.choice",), given, (letter,), Weight.RARE, by=seat)
 
-    def unwritable(self, state: State) -> Explanation | None:
+    def closed(self, state: State) -> Explanation | None:
         """Require a box of the own row (letter_jam.setup.sheet)."""
+        if down := _sheet_down(state, self.seat):
+            return down
         length = state.places[self.seat].length
         if not 1 <= self.box <= length:
             text = T("The sheet has a box for each of the {length} letters.", length=length)

@@ -55,6 +55,13 @@ def _leaf(x: float, y: float, size: float, up: bool) -> cv.Shape:
     )
 
 
+def _around(middle: float, radius: float, n: int) -> Iterator[tuple[float, float]]:
+    """Yield points on a circle, the first one at the top."""
+    for number in range(n):
+        angle = 2 * math.pi * number / n - math.pi / 2
+        yield middle + radius * math.cos(angle), middle + radius * math.sin(angle)
+
+
 def breadth(leaves: int) -> float:
     """Return the flower's width per height."""
     return 1 + (_LEAF_STEP * ((leaves + 1) // 2) + 4.0) / FLOWER
@@ -89,26 +96,13 @@ def flower(*, petals: int, reds: int, leaves: int, greens: int, centre: int, sca
         shapes.append(_leaf(x, middle, length, up))
         y = middle + (-1 if up else 1) * length * 0.62
         shapes += _token(x + 1.5 * scale, y, size * 0.1, GREEN, there=number < greens)
-    for number in range(petals):
-        angle = 2 * math.pi * number / petals - math.pi / 2
-        x, y = middle + reach * math.cos(angle), middle + reach * math.sin(angle)
-        shapes.append(cv.Circle(x, y, size * 0.175, paint=_fill(PETAL)))
-    for number in range(petals):
-        angle = 2 * math.pi * number / petals - math.pi / 2
-        x, y = middle + reach * 1.06 * math.cos(angle), middle + reach * 1.06 * math.sin(angle)
+    shapes += [cv.Circle(x, y, size * 0.175, paint=_fill(PETAL)) for x, y in _around(middle, reach, petals)]
+    for number, (x, y) in enumerate(_around(middle, reach * 1.06, petals)):
         shapes += _token(x, y, size * 0.1, RED, there=number < reds)
     shapes.append(cv.Circle(middle, middle, size * 0.17, paint=_fill(POLLEN)))
-    places = (
-        ((0.0, 0.0),)
-        if centre <= 1
-        else tuple(
-            (math.cos(a) * size * 0.075, math.sin(a) * size * 0.075)
-            for a in (2 * math.pi * n / centre - math.pi / 2 for n in range(centre))
-        )
-    )
-    radius = size * (0.1 if centre <= 1 else 0.066)
-    for dx, dy in places:
-        shapes += _token(middle + dx, middle + dy, radius, GREEN, there=centre > 0)
+    apart, radius = (0.0, 0.1) if centre <= 1 else (0.075, 0.066)
+    for x, y in _around(middle, size * apart, max(centre, 1)):
+        shapes += _token(x, y, size * radius, GREEN, there=centre > 0)
     return cv.Canvas(shapes=shapes, width=size + step * columns + 4.0, height=size)
 
 

@@ -169,7 +169,7 @@ def _too_short(play: Play[TableView], missing: int) -> list[ft.Control]:
 
 
 def _face(view: TableView, tile: Tile, boxes: tuple[str, ...] | None, width: float) -> ft.Control:
-    match tile.piece:
+    match tile.at:
         case Piece.OWN:
             letter = boxes[tile.number] if boxes else ""
             return letter_card(letter or str(tile.number + 1), None, width, face_down=not letter)

@@ -99,7 +99,7 @@ def _faces(play: Play[TableView], laid: Laid) -> ft.Control:
             None,
             width,
             face_down=not laid.word.revealed,
-            from_middle=laid.word.revealed and tile.piece is not Piece.OWN,
+            from_middle=laid.word.revealed and tile.at is not Piece.OWN,
         )
         for tile, letter in zip(tiles, laid.text or BLANK * len(tiles), strict=True)
     ]
