@@ -38,12 +38,10 @@ class TableView(BaseView):
     """The view of a game of Bronzen; the same for all, as nothing is secret.
 
     :param face_down: cards each player lays face down now; ``None`` if none are laid.
-    :param showdown: the players who lay the very last card next and must win clearly.
     :param winning: the player who is winning while the other decides.
     :param chip: the chip the losing player may double with.
     :param goes_first: the player who lays first if both hesitate.
     :param stakes: what the current trick would bring each player.
-    :param bank: chips left per colour; ``None`` where the bank is unlimited.
     """
 
     trick: int
@@ -52,13 +50,11 @@ class TableView(BaseView):
     accounts: tuple[Chips, Chips]
     streak: Streak | None
     face_down: int | None
-    showdown: tuple[int, ...]
     winning: int | None
     chip: Chip | None
     goes_first: int
     stakes: tuple[Stake, ...]
     totals: tuple[int, int]
-    bank: tuple[int | None, int | None, int | None]
     round_winner: int | None
     over: bool
 
@@ -78,13 +74,11 @@ def view(state: State) -> TableView:
         accounts=state.accounts,
         streak=state.streak,
         face_down=state.face_down if isinstance(phase, Laying) else None,
-        showdown=state.last_card_of,
         winning=phase.winning if isinstance(phase, Decided) else None,
         chip=LADDER[phase.trick.doubles[phase.losing]] if isinstance(phase, Decided) else None,
         goes_first=_goes_first(state),
         stakes=tuple(_stakes(state)),
         totals=state.totals,
-        bank=(state.in_bank(Chip.BLACK), state.in_bank(Chip.GREEN), state.in_bank(Chip.RED)),
         round_winner=phase.winner if isinstance(phase, RoundOver | GameOver) else None,
         over=isinstance(phase, GameOver),
         asked=(phase.losing,) if isinstance(phase, Decided) else (),
@@ -131,7 +125,13 @@ def _notes(state: State) -> Iterator[Explanation]:
     if isinstance(state.phase, Reveal | Laying):
         yield from _showdown(state)
         if isinstance(state.phase, Laying) and state.face_down < state.phase.wanted:
-            yield _shortage(state, state.phase.wanted)
+            short = min(SEATS, key=lambda seat: state.stacks[seat].total)
+            text = T(
+                "{wanted} should go face down, but {player} does not have enough: both lay as many as {player} can.",
+                wanted=state.phase.wanted,
+                player=Player(short),
+            )
+            yield Explanation(text, ("bronzen.showdown.short", "bronzen.ruling.shortage"), Tone.NOTE)
         yield from _shuffles(state)
 
 
@@ -151,16 +151,6 @@ def _showdown(state: State) -> Iterator[Explanation]:
             "bronzen.showdown.no_doubling",
         )
         yield Explanation(text, rules, Tone.WARNING)
-
-
-def _shortage(state: State, wanted: int) -> Explanation:
-    short = min(SEATS, key=lambda seat: state.stacks[seat].total)
-    text = T(
-        "{wanted} should go face down, but {player} does not have enough: both lay as many as {player} can.",
-        wanted=wanted,
-        player=Player(short),
-    )
-    return Explanation(text, ("bronzen.showdown.short", "bronzen.ruling.shortage"), Tone.NOTE)
 
 
 def _shuffles(state: State) -> Iterator[Explanation]:

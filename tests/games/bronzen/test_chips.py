@@ -3,6 +3,8 @@
 import pytest
 from games.bronzen.table import POINTS, Table, play
 
+from companion.games.bronzen.chips import LADDER, Chip
+
 NONE = (0, 0, 0)
 
 
@@ -100,7 +102,7 @@ def test_during_a_trick_the_exchange_is_shown_with_its_reason() -> None:
 
 @pytest.mark.rule("bronzen.ruling.bank_limit")
 def test_the_bank_is_unlimited_unless_the_table_sets_a_limit() -> None:
-    assert Table().view.bank == (None, None, None)
+    assert [*map(Table().state.in_bank, LADDER)] == [None, None, None]
     assert play("50x Anna wins", "Ben wins").chips[0] == (50, 0, 0)
 
 
@@ -108,7 +110,7 @@ def test_the_bank_is_unlimited_unless_the_table_sets_a_limit() -> None:
 def test_an_empty_bank_gives_no_chip_for_an_einzel() -> None:
     table = play("6x Anna wins", house={"bank": "limited", "bank_black": 5})
     assert table.interim == ("Anna", 5)
-    assert table.view.bank[0] == 0
+    assert table.state.in_bank(Chip.BLACK) == 0
     assert "bronzen.ruling.bank_limit" in table.cited
     table.play("Ben wins")
     # Decision: only chips that were taken are booked, so the sixth Einzel counts for nothing.
@@ -120,9 +122,9 @@ def test_an_empty_bank_gives_no_chip_for_an_einzel() -> None:
 @pytest.mark.rule("bronzen.ruling.bank_limit", "bronzen.double.stakes")
 def test_staked_chips_come_back_and_can_be_won_again() -> None:
     table = play("Anna wins", "color", "Ben wins", "Anna doubles", house={"bank": "limited", "bank_black": 1})
-    assert table.view.bank[0] == 0  # it lies beside the trick
+    assert table.state.in_bank(Chip.BLACK) == 0  # it lies beside the trick
     table.play("Ben wins")
-    assert table.view.bank[0] == 1
+    assert table.state.in_bank(Chip.BLACK) == 1
     assert table.play("Ben wins").interim == ("Ben", 1)
 
 
@@ -130,10 +132,10 @@ def test_staked_chips_come_back_and_can_be_won_again() -> None:
 def test_the_bank_cannot_exchange_what_it_does_not_hold() -> None:
     house: dict[str, str | int] = {"bank": "limited", "bank_black": 6, "bank_green": 1, "bank_red": 0}
     table = play("Anna: black for green", chips=((6, 0, 0), NONE), house=house)
-    assert table.view.bank == (3, 0, 0)
+    assert [*map(table.state.in_bank, LADDER)] == [3, 0, 0]
     assert table.refused("Anna: black for green").rules == ("bronzen.ruling.bank_limit",)
     table.play("Anna: green for black")
-    assert table.view.bank == (1, 1, 0)
+    assert [*map(table.state.in_bank, LADDER)] == [1, 1, 0]
     full = Table(chips=((0, 3, 0), NONE), house=house | {"bank_green": 3})
     assert full.refused("Anna: green for red").rules == ("bronzen.ruling.bank_limit",)
     short = Table(chips=((0, 1, 0), (5, 0, 0)), house=house)
@@ -145,4 +147,4 @@ def test_chips_carried_over_are_missing_in_the_bank_of_the_next_round() -> None:
     house: dict[str, str | int] = {"bank": "limited", "bank_black": 60, "chips": "carry"}
     table = play("55x Anna wins", "next round", house=house)
     assert table.chips == ((55, 0, 0), NONE)
-    assert table.view.bank[0] == 5
+    assert table.state.in_bank(Chip.BLACK) == 5

@@ -3,6 +3,7 @@
 import pytest
 from games.bronzen.table import POINTS, play
 
+from companion.games.bronzen.chips import Chip
 from companion.games.bronzen.model import Decided, Laying, Reveal
 
 RICH = ((9, 9, 9), (9, 9, 9))
@@ -186,10 +187,10 @@ def test_ben_doubled_twice_and_anna_once() -> None:
 def test_all_staked_chips_go_back_to_the_bank() -> None:
     house: dict[str, str | int] = {"bank": "limited", "bank_black": 20, "bank_red": 20}
     table = play("color", "Anna wins", "Ben doubles", "Ben wins", "Anna doubles", chips=RICH, house=house)
-    assert table.view.bank[0] == 20 - 18  # two on the table, sixteen on the accounts
+    assert table.state.in_bank(Chip.BLACK) == 20 - 18  # two on the table, sixteen on the accounts
     table.play("Anna wins", "Ben gives up")
     assert table.chips == ((8, 9, 9), (8, 9, 9))
-    assert table.view.bank[0] == 20 - 16
+    assert table.state.in_bank(Chip.BLACK) == 20 - 16
     assert "bronzen.double.stakes" in table.cited
 
 

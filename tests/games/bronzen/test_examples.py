@@ -268,7 +268,7 @@ def test_too_few_cards(example: Example) -> None:
     assert isinstance(table.state.phase, Laying)
     assert table.state.phase.wanted == due
     assert table.laying == face_down
-    assert table.view.showdown == (0,)
+    assert table.state.last_card_of == (0,)
 
 
 @EXAMPLES.plays("bronzen.showdown.clear_win")
@@ -318,7 +318,7 @@ def test_the_cards_come_out_exactly(example: Example) -> None:
     for choice, expected in (("showdown", {}), ("keeps_points", {"jay": points})):
         table = play("color", "jay", cards=anna_has(needed + 3), house={"exact_count": choice})
         assert table.cards[0] == needed
-        assert table.view.showdown == (0,)
+        assert table.state.last_card_of == (0,)
         assert table.play("Anna wins").points["Anna"] == expected
 
 
@@ -347,7 +347,7 @@ def test_doubling_with_the_last_card(example: Example) -> None:
     assert table.cards[0] == left
     table.play("Anna doubles")
     assert table.chips[0] == (8, 9, 9)
-    assert (table.laying, table.view.showdown) == (0, (0,))
+    assert (table.laying, table.state.last_card_of) == (0, (0,))
 
 
 @EXAMPLES.plays("bronzen.ruling.double_against_one_card")
@@ -373,7 +373,7 @@ def test_both_short_at_once(example: Example) -> None:
     long = ("12x double-c", "counter", "jay")
     table = play(*long)
     assert table.cards == (left, left)
-    assert (table.laying, table.view.showdown) == (face_down, (0, 1))
+    assert (table.laying, table.state.last_card_of) == (face_down, (0, 1))
     assert left == face_down + face_up
     assert won(table.play(" ".join(cards_in(example))), 0)
     again = play(*long, "KC KH")

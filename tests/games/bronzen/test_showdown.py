@@ -28,7 +28,7 @@ def test_the_example_of_the_rules() -> None:
     """A Double-C comes up, and Anna has two cards left: both lay one face down, then the showdown."""
     table = anna_has(3).play("double-c")
     assert table.laying == 1
-    assert table.view.showdown == (0,)
+    assert table.state.last_card_of == (0,)
     assert {"bronzen.showdown.short", "bronzen.ruling.shortage"} <= table.noted
     assert bronzed(table.play("Ben wins"), "Ben")
 
@@ -51,7 +51,7 @@ def test_the_example_of_the_rules() -> None:
 def test_both_lay_what_is_due_or_all_but_one_card_of_the_shorter(special: str, left: int, face_down: int) -> None:
     table = anna_has(left + 1).play(special)
     assert table.laying == face_down
-    assert table.view.showdown == ((0,) if left == face_down + 1 else ())
+    assert table.state.last_card_of == ((0,) if left == face_down + 1 else ())
 
 
 @pytest.mark.rule("bronzen.showdown.short", "bronzen.ruling.reshuffle_mid_trick")
@@ -68,7 +68,7 @@ def test_short_in_a_double() -> None:
     assert table.cards[0] == 1
     table.play("Anna doubles")
     assert table.laying == 0
-    assert table.view.showdown == (0,)
+    assert table.state.last_card_of == (0,)
 
 
 @pytest.mark.rule("bronzen.ruling.both_short", "bronzen.ruling.shortage")
@@ -76,7 +76,7 @@ def test_if_both_are_short_the_one_with_fewer_cards_is_the_short_player() -> Non
     """Twelve Double-Cs: 49 cards of each lie there. Anna has 2 left, Ben 12; a Jay calls for 4."""
     table = play("12x double-c", "jay", cards=((51, 0), (59, 0)))
     assert table.cards == (2, 10)
-    assert (table.laying, table.view.showdown) == (1, (0,))
+    assert (table.laying, table.state.last_card_of) == (1, (0,))
     assert table.play("Anna wins").stacks == ((102, 0), (8, 0))
 
 
@@ -166,7 +166,7 @@ def test_an_exact_count_is_a_showdown_without_points_for_who_survives() -> None:
     """A Color and a Jay have come up, and Anna has exactly the 5 cards she needs."""
     table = anna_has(8).play("color", "jay")
     assert (table.cards[0], table.laying) == (5, 4)
-    assert table.view.showdown == (0,)
+    assert table.state.last_card_of == (0,)
     assert table.stakes == {"Ben": POINTS.jay}
     table.play("Anna wins")
     assert table.phase is Reveal
@@ -210,7 +210,7 @@ def test_an_exact_count_is_lost_like_any_showdown(end: str) -> None:
 @pytest.mark.parametrize("special", ["color", "counter", "double-c"])
 def test_with_one_card_left_a_special_at_the_start_of_a_trick_loses(special: str) -> None:
     table = anna_has(1)
-    assert table.view.showdown == (0,)
+    assert table.state.last_card_of == (0,)
     assert "bronzen.ruling.very_last_card" in table.noted
     assert bronzed(table.play(special), "Ben")
 
@@ -328,7 +328,7 @@ def test_the_loser_may_double_against_a_last_card(choice: str) -> None:
     table = anna_has(4, double_last_card=choice).play("color", "Anna wins")
     assert table.phase is Decided
     table.play("Ben doubles")
-    assert (table.laying, table.view.showdown) == (0, (0,))
+    assert (table.laying, table.state.last_card_of) == (0, (0,))
     assert table.stakes == {}  # Anna would survive without points, and has not doubled
     assert bronzed(table.play("color"), "Ben")
 
@@ -348,7 +348,7 @@ def test_who_survives_such_a_double_gets_nothing_for_it() -> None:
 def test_both_lay_the_last_card_and_somebody_wins() -> None:
     table = play("12x double-c", "jay", "jay")
     assert (table.cards, table.laying) == ((1, 1), 0)
-    assert table.view.showdown == (0, 1)
+    assert table.state.last_card_of == (0, 1)
     assert table.stakes == {"Anna": 2 * POINTS.jay, "Ben": 2 * POINTS.jay}
     table.play("Ben wins")
     assert bronzed(table, "Ben", jay=2 * POINTS.jay)

@@ -41,7 +41,7 @@ from companion.ui.runtime.hooks import component, use_latest
 def BronzenTable(play: Play[TableView]) -> ft.Control:
     """Both places, the prompt, the messages and the buttons."""
     trading, trade = use_entry(play, Exchange, lambda report: report.seat, None)
-    if wishes.is_due(play):
+    if wishes.may_wish(play) and play.seat in wishes.due(play.session):
         trading = play.seat
 
     def trade_with(seat: int | None) -> None:

@@ -46,11 +46,6 @@ def now(session: Session) -> bool:
     return session.view(None).phase == "reveal"
 
 
-def is_due(play: Play[TableView]) -> bool:
-    """Return whether the player of this phone exchanges now."""
-    return may_wish(play) and play.seat in due(play.session)
-
-
 def may_wish(play: Play[TableView]) -> bool:
     """Return whether this page is a player's own phone; other devices show the wishes of both players."""
     return play.role is Role.SEAT and play.seat is not None and not play.correction

@@ -10,8 +10,6 @@ from typing import Final
 import flet as ft
 
 from companion.games.letter_jam.messages import N, T
-from companion.games.letter_jam.model import Npc
-from companion.games.letter_jam.numbers import SETUP_CARDS
 from companion.games.letter_jam.table import drawings
 from companion.games.letter_jam.table.letters import spelled
 from companion.games.letter_jam.table.overview import cards_behind, progress
@@ -93,32 +91,18 @@ def _dots(reds: int, greens: int, label: str, size: float) -> ft.Control:
 
 def _middle(play: Play[TableView]) -> Iterator[Piece]:
     view = play.view
-    card, was = view.card, SETUP_CARDS[len(view.players)]
-    leaves = max(was.leaves, card.leaves)
+    card, players = view.card, len(view.players)
     clues = N("{n} clue left", "{n} clues left", n=card.clues)
-    wide = _FLOWER * drawings.breadth(leaves)
 
     def flower(size: float) -> ft.Control:
-        canvas = drawings.flower(
-            petals=was.red,
-            reds=card.reds,
-            leaves=leaves,
-            greens=card.leaves,
-            centre=card.centre,
-            scale=_FLOWER * size / drawings.FLOWER,
-        )
+        canvas = drawings.flower(card, players, scale=_FLOWER * size / drawings.FLOWER)
         return drawing(canvas, label=play.say(clues))
 
-    yield Piece(wide, flower, _FLOWER)
+    yield Piece(_FLOWER * drawings.breadth(card, players), flower, _FLOWER)
     yield line(play, clues)
     for number, npc in enumerate(view.npcs):
-        yield _npc(play, number, npc)
+        yield _stand(play, *cards_behind(number, npc), standing=npc.standing is not False, tall=_STAND)
     yield from _bonus(play)
-
-
-def _npc(play: Play[TableView], number: int, npc: Npc) -> Piece:
-    """Return a non-player stand with the number of cards behind it."""
-    return _stand(play, *cards_behind(number, npc), standing=npc.standing is not False, tall=_STAND)
 
 
 def _stand(play: Play[TableView], inside: str, text: Text, *, standing: bool, tall: float) -> Piece:

@@ -84,7 +84,9 @@ def Composer(play: Play[TableView], seat: int, leave: Callable[[], None]) -> ft.
                 identifier="joker-asked",
             )
         )
-        return pane(play, top, column(laid, *_same_or_another(play, same_letter)))
+        same = button(play, T("The same letter"), lambda: same_letter(True), "joker-same")
+        other = button(play, T("Another letter"), lambda: same_letter(False), "joker-other", emphasis="plain")
+        return pane(play, top, column(laid, same, other))
     keys = [
         _stand(play, view, stand, chips, partial(tap, stand), own=stand == Stand(At.SEAT, seat))
         for stand in view.stands
@@ -105,14 +107,6 @@ def _across(play: Play[TableView], view: TableView) -> int:
     most = 3 if brief(play) or (len(view.stands) <= 9 and not play.context.low) else 4
     around = 2 * theme.Space.s + (_SIGN + theme.Space.s) * brief(play)
     return play.layout.across(names, ft.TextThemeStyle.TITLE_MEDIUM, most, around=around)
-
-
-def _same_or_another(play: Play[TableView], answer: Callable[[bool], None]) -> list[ft.Control]:
-    """Ask whether the joker stands for the same letter again (letter_jam.joker)."""
-    return [
-        button(play, T("The same letter"), lambda: answer(True), "joker-same"),
-        button(play, T("Another letter"), lambda: answer(False), "joker-other", emphasis="plain"),
-    ]
 
 
 def _stand(

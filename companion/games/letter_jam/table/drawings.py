@@ -7,6 +7,8 @@ from typing import Final
 import flet as ft
 import flet.canvas as cv
 
+from companion.games.letter_jam.numbers import SETUP_CARDS
+from companion.games.letter_jam.view import Card
 from companion.ui.design import theme
 
 #: Colours of the clue tokens in both themes; their positions differ as well, so colour is never the only cue.
@@ -62,21 +64,21 @@ def _around(middle: float, radius: float, n: int) -> Iterator[tuple[float, float
         yield middle + radius * math.cos(angle), middle + radius * math.sin(angle)
 
 
-def breadth(leaves: int) -> float:
+def _leaves(card: Card, players: int) -> int:
+    """Return the number of leaves, with or without a token."""
+    return max(SETUP_CARDS[players].leaves, card.leaves)
+
+
+def breadth(card: Card, players: int) -> float:
     """Return the flower's width per height."""
-    return 1 + (_LEAF_STEP * ((leaves + 1) // 2) + 4.0) / FLOWER
+    return 1 + (_LEAF_STEP * ((_leaves(card, players) + 1) // 2) + 4.0) / FLOWER
 
 
-def flower(*, petals: int, reds: int, leaves: int, greens: int, centre: int, scale: float = 1.0) -> cv.Canvas:
-    """Draw the setup card: red tokens on petals around the centre, green ones on the leaves of its stem.
-
-    :param petals: number of red tokens at the start.
-    :param leaves: number of leaves, with or without a token.
-    :param greens: tokens on leaves.
-    :param centre: green tokens in the centre.
-    """
+def flower(card: Card, players: int, *, scale: float) -> cv.Canvas:
+    """Draw the setup card: red tokens on petals around the centre, green ones on the leaves of its stem."""
     size = FLOWER * scale
     middle, reach, step = size / 2, size * 0.31, _LEAF_STEP * scale
+    petals, leaves, centre = SETUP_CARDS[players].red, _leaves(card, players), card.centre
     columns = (leaves + 1) // 2
     shapes: list[cv.Shape] = [
         cv.Path(
@@ -95,10 +97,10 @@ def flower(*, petals: int, reds: int, leaves: int, greens: int, centre: int, sca
         length = size * 0.4
         shapes.append(_leaf(x, middle, length, up))
         y = middle + (-1 if up else 1) * length * 0.62
-        shapes += _token(x + 1.5 * scale, y, size * 0.1, GREEN, there=number < greens)
+        shapes += _token(x + 1.5 * scale, y, size * 0.1, GREEN, there=number < card.leaves)
     shapes += [cv.Circle(x, y, size * 0.175, paint=_fill(PETAL)) for x, y in _around(middle, reach, petals)]
     for number, (x, y) in enumerate(_around(middle, reach * 1.06, petals)):
-        shapes += _token(x, y, size * 0.1, RED, there=number < reds)
+        shapes += _token(x, y, size * 0.1, RED, there=number < card.reds)
     shapes.append(cv.Circle(middle, middle, size * 0.17, paint=_fill(POLLEN)))
     apart, radius = (0.0, 0.1) if centre <= 1 else (0.075, 0.066)
     for x, y in _around(middle, size * apart, max(centre, 1)):

@@ -138,10 +138,14 @@ def WordBuilder(
         flowing([_face(view, tile, boxes, 40.0) for tile in chosen], spacing=3.0, apart=4.0),
         height=84.0 if len(chosen) <= 7 else None,
     )
-    top = [
-        heading(play, T("{player}: tap the cards in the order of the word", player=Player(seat))),
-        *_too_short(play, length - len(chosen) if chosen else 0),
-    ]
+    top = [heading(play, T("{player}: tap the cards in the order of the word", player=Player(seat)))]
+    if 0 < len(chosen) < length:
+        text = N(
+            "{n} letter is still missing: a shorter word does not count.",
+            "{n} letters are still missing: a shorter word does not count.",
+            n=length - len(chosen),
+        )
+        top.append(design.notice(kind="info", title=play.say(text), compact=True, identifier="too-short"))
     all_own = button(play, T("All {length} cards", length=length), lambda: lay(tuple(own)), "word-all", expand=True)
     done = button(play, T("Word placed"), lambda: lay(chosen), "word-done", expand=True)
     back = backspace(play, T("Take the last card back"), lambda: set_tiles(lambda now: now[:-1]), "tile-back")
@@ -154,18 +158,6 @@ def WordBuilder(
     # above the cards, so that no refusal covers the word
     laid = ft.Semantics(content=word, container=True, identifier="word-laid")
     return pane(play, top, column(laid, *pads, *ends))
-
-
-def _too_short(play: Play[TableView], missing: int) -> list[ft.Control]:
-    """Return the message that the word is still too short (letter_jam.end.no_shorter)."""
-    if missing <= 0:
-        return []
-    text = N(
-        "{n} letter is still missing: a shorter word does not count.",
-        "{n} letters are still missing: a shorter word does not count.",
-        n=missing,
-    )
-    return [design.notice(kind="info", title=play.say(text), compact=True, identifier="too-short")]
 
 
 def _face(view: TableView, tile: Tile, boxes: tuple[str, ...] | None, width: float) -> ft.Control:

@@ -80,12 +80,12 @@ def letter_pad(play: Play[TableView], grey: str, chosen: str, on_letter: Callabl
     :param chosen: the letters that are chosen now.
     :param on_letter: called with the letter that was tapped.
     """
-    keys = [_key(play, letter, letter in grey, letter in chosen, on_letter) for letter in ALPHABET]
+    keys = []
+    for letter in ALPHABET:
+        text, ink = T("{letter}", letter=letter), ft.Colors.ON_SURFACE
+        if letter in grey:
+            text, ink = T("{letter}, no card in the deck", letter=letter), ft.Colors.OUTLINE
+        face, do = words(letter, ft.TextThemeStyle.TITLE_LARGE, color=ink), partial(on_letter, letter)
+        label, named = play.say(text), f"key-{letter}"
+        keys.append(design.key(face, label=label, chosen=letter in chosen, on_click=do, identifier=named))
     return key_rows(keys, _PER_ROW, 4.0)
-
-
-def _key(play: Play[TableView], letter: str, grey: bool, chosen: bool, on_letter: Callable[[str], None]) -> ft.Control:
-    text = T("{letter}, no card in the deck", letter=letter) if grey else T("{letter}", letter=letter)
-    face = words(letter, ft.TextThemeStyle.TITLE_LARGE, color=ft.Colors.OUTLINE if grey else ft.Colors.ON_SURFACE)
-    do = partial(on_letter, letter)
-    return design.key(face, label=play.say(text), chosen=chosen, on_click=do, identifier=f"key-{letter}")

@@ -6,7 +6,6 @@ import flet as ft
 
 from companion.games.letter_jam.messages import N, T, stand_name
 from companion.games.letter_jam.model import Npc, Place
-from companion.games.letter_jam.numbers import SETUP_CARDS
 from companion.games.letter_jam.places import At, Stand
 from companion.games.letter_jam.table import drawings
 from companion.games.letter_jam.table.letters import letter_card
@@ -43,15 +42,8 @@ def overview(play: Play[TableView], view: TableView) -> ft.Control:
 
 def _flower(play: Play[TableView], view: TableView, *, large: bool) -> ft.Control:
     """Show the setup card, with its tokens in words beside it."""
-    card, was = view.card, SETUP_CARDS[len(view.players)]
-    picture = drawings.flower(
-        petals=was.red,
-        reds=card.reds,
-        leaves=max(was.leaves, card.leaves),
-        greens=card.leaves,
-        centre=card.centre,
-        scale=1.35 if large else 0.8,
-    )
+    card = view.card
+    picture = drawings.flower(card, len(view.players), scale=1.35 if large else 0.8)
     text = T(
         "Tokens: {red} red, {leaves} green on leaves, {centre} in the centre ({state})",
         red=card.reds,

@@ -124,15 +124,10 @@ def reveal(play: Play[TableView], view: TableView, go: Go) -> ft.Control:
     ]
     shown = [caption(play, T("Who turns up the word?")), *in_rows(buttons, 2)]
     if play.offered(WordLaid):
-        again = partial(_lay_again, play, go)
+        laid = [line.action.seat for line in play.session.record.active if isinstance(line.action, WordLaid)]
+        again = partial(go, Mode("word", laid[-1]))
         shown.append(small_row(quiet_button(play, T("Lay a word again"), again, "relay", icon=ft.Icons.UNDO)))
     return column(*shown)
-
-
-def _lay_again(play: Play[TableView], go: Go) -> None:
-    """Open the form for the word laid last."""
-    laid = [line.action.seat for line in play.session.record.active if isinstance(line.action, WordLaid)]
-    go(Mode("word", laid[-1]))
 
 
 def _verdict(play: Play[TableView], seat: int, go: Go) -> ft.Control:
