@@ -5,8 +5,7 @@ from companion.games.bronzen.messages import T
 from companion.games.bronzen.model import Reveal, Stack, State, Trick
 from companion.games.bronzen.numbers import NUMBERS
 from companion.games.bronzen.shared import end_round, outstanding, score
-from companion.games.bronzen.streak import settle_streak
-from companion.games.bronzen.trick import collect, next_trick, return_stakes, score_trick, take_trick
+from companion.games.bronzen.trick import collect, next_trick, return_stakes, score_trick, settle_streak, take_trick
 from companion.kernel.report import Effects
 from companion.kernel.text import Player, Text
 

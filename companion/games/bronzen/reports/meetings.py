@@ -13,8 +13,7 @@ from companion.games.bronzen.decks import SEATS, impossible_card, two_cards
 from companion.games.bronzen.messages import SPECIALS, T, against
 from companion.games.bronzen.model import Decided, Laying, Reveal, State, Trick
 from companion.games.bronzen.shared import BronzenReport, announce_shuffle, call_for, cannot_double
-from companion.games.bronzen.streak import book_streak, take_chip
-from companion.games.bronzen.trick import award, take_trick
+from companion.games.bronzen.trick import award, book_streak, take_chip, take_trick
 from companion.kernel.explain import Explanation
 from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Offer, Weight

@@ -4,11 +4,10 @@ from collections.abc import Hashable, Iterable
 
 from attrs import evolve, frozen
 
-from companion.games.letter_jam.drawing import draw_extra, find_done, take_guess
 from companion.games.letter_jam.messages import N, T
 from companion.games.letter_jam.model import State
 from companion.games.letter_jam.phases import Deciding, Guess
-from companion.games.letter_jam.rounds import after_round, end_round
+from companion.games.letter_jam.rounds import after_round, draw_extra, end_round, find_done, take_guess
 from companion.games.letter_jam.shared import (
     OfPlayer,
     event,
