@@ -9,10 +9,11 @@ from companion.games.free_sheet.meta import META
 from companion.games.free_sheet.model import GameOver, State
 from companion.games.free_sheet.reports import Finished, OthersNothing, Scored
 from companion.games.free_sheet.revisions import UPCASTERS
+from companion.games.free_sheet.shared import announce_dealer
 from companion.games.free_sheet.view import TableView, view
 from companion.kernel.history import HistoryLine
 from companion.kernel.report import Effects, GameOfReports
-from companion.kernel.text import Player, Text
+from companion.kernel.text import Text
 from companion.scoring.highlights import best_round, longest_lead
 
 
@@ -36,9 +37,7 @@ class FreeSheet(GameOfReports[State, House]):
         if house.wins == "fewest":
             text = T("You play, the sheet counts. The fewest points win.")
         effects.note(text, "free_sheet.sheet", "free_sheet.ruling.wins")
-        if dealers := effects.state.dealers:
-            text = T("Round {round}: {player} deals.", round=1, player=Player(dealers[0]))
-            effects.todo(text, "free_sheet.ruling.dealer")
+        announce_dealer(effects)
         return effects
 
     def view(self, state: State, seat: int | None) -> TableView:

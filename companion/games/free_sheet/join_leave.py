@@ -6,7 +6,7 @@ from attrs import evolve
 
 from companion.games.free_sheet.messages import N, T
 from companion.games.free_sheet.model import State
-from companion.games.free_sheet.shared import end_round
+from companion.games.free_sheet.shared import announce_dealer, end_round
 from companion.kernel.game import Step
 from companion.kernel.report import Effects
 from companion.kernel.text import Player
@@ -62,11 +62,8 @@ def left(state: State, seat: int) -> Step[State]:
     """Close a player's column; the round continues without it (free_sheet.ruling.coming)."""
     effects = Effects(evolve(state, gone=state.gone | {seat}))
     if state.dealt[-1] == seat and state.untouched:  # once points are entered, this round has been dealt
-        dealer = effects.state.left_of(seat)
-        effects.change(dealt=state.dealt[:-1].plus(dealer))
-        if effects.state.dealers:
-            text = T("Round {round}: {player} deals.", round=state.round, player=Player(dealer))
-            effects.todo(text, "free_sheet.ruling.dealer")
+        effects.change(dealt=state.dealt[:-1].plus(effects.state.left_of(seat)))
+        announce_dealer(effects)
     if not effects.state.untouched:
         end_round(effects)
     return effects.step()

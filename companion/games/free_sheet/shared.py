@@ -73,9 +73,14 @@ def end_round(effects: Effects[State]) -> None:
     else:
         dealt = state.dealt.plus(state.left_of(state.dealt[-1]))
         effects.change(round=state.round + 1, points=(None,) * len(state.points), dealt=dealt)
-        if dealers := effects.state.dealers:
-            text = T("Round {round}: {player} deals.", round=effects.state.round, player=Player(dealers[-1]))
-            effects.todo(text, "free_sheet.ruling.dealer", "free_sheet.round")
+        announce_dealer(effects, "free_sheet.round")
+
+
+def announce_dealer(effects: Effects[State], *rules: str) -> None:
+    """Announce the dealer of this round, if dealers are noted (free_sheet.ruling.dealer)."""
+    if dealers := effects.state.dealers:
+        text = T("Round {round}: {player} deals.", round=effects.state.round, player=Player(dealers[-1]))
+        effects.todo(text, "free_sheet.ruling.dealer", *rules)
 
 
 def end_game(effects: Effects[State]) -> None:

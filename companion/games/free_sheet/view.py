@@ -1,11 +1,11 @@
 """The view of the sheet; it has no secrets."""
 
-from typing import Final, assert_never
+from typing import Final
 
 from attrs import frozen
 
 from companion.games.free_sheet.messages import N, T
-from companion.games.free_sheet.model import GameOver, Running, State
+from companion.games.free_sheet.model import GameOver, State
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.game import Fact
 from companion.kernel.report import BaseView
@@ -38,13 +38,10 @@ class TableView(BaseView):
 
 def view(state: State) -> TableView:
     """Return the view of a state."""
-    match state.phase:
-        case Running():
-            phase, prompt = "telling", Explanation(_asked(state), ("free_sheet.points", "free_sheet.round"), Tone.TODO)
-        case GameOver():
-            phase, prompt = "over", Explanation(T("The game is over."), ("free_sheet.end",), Tone.TODO)
-        case _:
-            assert_never(state.phase)
+    over = isinstance(state.phase, GameOver)
+    prompt = Explanation(_asked(state), ("free_sheet.points", "free_sheet.round"), Tone.TODO)
+    if over:
+        prompt = Explanation(T("The game is over."), ("free_sheet.end",), Tone.TODO)
     totals = tuple(Fact(T("Points"), total, seat, ("free_sheet.points",)) for seat, total in enumerate(state.totals))
     rounds = tuple(
         Fact(T("This round"), points, seat, ("free_sheet.round",))
@@ -53,7 +50,7 @@ def view(state: State) -> TableView:
     )
     return TableView(
         prompt=prompt,
-        phase=phase,
+        phase="over" if over else "telling",
         round=state.round,
         facts=(*totals, *rounds),
         lowest_wins=state.house.wins == "fewest",
@@ -62,12 +59,11 @@ def view(state: State) -> TableView:
         missing=state.missing,
         gone=state.gone,
         totals=state.totals,
-        over=phase == "over",
+        over=over,
     )
 
 
 def _asked(state: State) -> Text:
-    """Return the prompt for the missing points."""
     if not state.untouched and len(state.missing) > _NAMED:
         return N(
             "Round {round}: points missing from {n} player.",

@@ -32,14 +32,6 @@ class Words:
 
 
 @frozen
-class Stacks:
-    first: int
-    second: int
-    third: int
-    fourth: int
-
-
-@frozen
 class SetupCard:
     red: int
     quota: int
@@ -86,7 +78,7 @@ class Numbers:
 
     material: Material
     words: Words
-    stacks: Stacks
+    stacks: Mapping[str, int]
     players_2: SetupCard
     players_3: SetupCard
     players_4: SetupCard
@@ -102,7 +94,7 @@ class Numbers:
 NUMBERS: Final = numbers("letter_jam", Numbers)
 
 #: The sizes of the non-player stacks, by stand (letter_jam.ruling.setup_cards).
-STACKS: Final = (NUMBERS.stacks.first, NUMBERS.stacks.second, NUMBERS.stacks.third, NUMBERS.stacks.fourth)
+STACKS: Final = tuple(NUMBERS.stacks.values())
 
 #: The setup card by number of players (letter_jam.ruling.setup_cards).
 SETUP_CARDS: Final = {

@@ -204,7 +204,6 @@ def _worth(state: State, seat: int) -> Worth:
 
 
 def _prompt(state: State, ahead: State) -> Explanation:
-    """Return what the players do next."""
     phase = state.phase
     match phase:
         case Preparing():
@@ -259,7 +258,6 @@ def _choose_prompt(state: State) -> Explanation:
 
 
 def _notes(state: State, ahead: State) -> tuple[Explanation, ...]:
-    """Return the notes besides the prompt."""
     phase = state.phase
     match phase:
         case Preparing():

@@ -134,12 +134,7 @@ def _buttons(play: Play[TableView], latest: SimpleNamespace) -> ft.Control:
 
 
 def _answer(play: Play[TableView], chip: Chip, winner: int, offers: dict[type, Offer]) -> ft.Control:
-    """Return the buttons to double or give up.
-
-    :param chip: the cost of a double.
-    :param winner: the seat that is winning.
-    :param offers: the current offers by kind.
-    """
+    """Return the buttons to double with a chip or to give up."""
     return column(
         offer_button(
             play,

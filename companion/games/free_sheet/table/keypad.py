@@ -56,7 +56,6 @@ def keypad(
 
 
 def _typed(play: Play[TableView], typed: Draft) -> ft.Control:
-    """Return the selected player and the sum typed so far."""
     number, read = play.context.renderer().number, typed.read
     shown = [f"{written(read)}{_open(typed)}" if read else _open(typed).strip() or "…"]
     if read and len(read) > 1:
@@ -77,7 +76,6 @@ def _typed(play: Play[TableView], typed: Draft) -> ft.Control:
 
 
 def _open(typed: Draft) -> str:
-    """Return the trailing sign, which a number has to follow."""
     return f" {_SIGNS[typed.typed[-1]][1]}" if typed.typed[-1:] in (*SIGNS,) else ""
 
 

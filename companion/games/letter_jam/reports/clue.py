@@ -94,7 +94,6 @@ class ClueGiven(OfPlayer):
         return None
 
     def _impossible(self, state: State) -> Explanation | None:
-        """Return why these chips are impossible."""
         if wrong := _wrong_length(len(self.stands)):
             return wrong
         if Stand(At.SEAT, self.seat) in self.stands:
@@ -312,7 +311,6 @@ def _no_token(state: State, seat: int) -> Explanation | None:
 
 
 def _token_rules(state: State, token: Token) -> tuple[str, ...]:
-    """Return the rules that determine the token."""
     if token is Token.CENTRE:
         return "letter_jam.tokens.centre", "letter_jam.clue.token", "letter_jam.ruling.tokens_order"
     if state.card.leaves_wait and state.house.greens == "free" and token is Token.LEAF:

@@ -23,7 +23,6 @@ def _too_short(state: State, seat: int) -> Explanation | None:
 
 
 def _shorter(letters: int, length: int) -> Explanation | None:
-    """Return why a number of letters is too small for a row of that length."""
     if letters >= length:
         return None
     text = T(
@@ -52,7 +51,6 @@ def _none_free(state: State, seat: int, needed: int) -> Explanation | None:
 
 
 def _judged_already(state: State, seat: int) -> Explanation | None:
-    """Return why a word cannot be judged twice."""
     word = state.words[seat]
     if word is None or word.right is None:
         return None
@@ -60,7 +58,6 @@ def _judged_already(state: State, seat: int) -> Explanation | None:
 
 
 def _face_up(state: State, seat: int) -> Explanation | None:
-    """Return why a word cannot change once others are face up."""
     word = state.words[seat]
     if not state.turned_up or not word or not word.tiles:
         return None

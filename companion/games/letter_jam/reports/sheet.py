@@ -26,7 +26,6 @@ from companion.kernel.text import Player, Text
 
 
 def _sheet_down(state: State, seat: int) -> Explanation | None:
-    """Return why a player cannot write now."""
     match state.phase:
         case Laying() if seat in state.turned_up:
             # the word shows the letters in the boxes

@@ -45,7 +45,6 @@ def big_board(play: Play[TableView]) -> Shown:
 
 
 def _word(play: Play[TableView], laid: Laid) -> Iterator[Piece]:
-    """Yield a word if it is turned up, the group's verdict and its points."""
     word = laid.word
     if word.revealed and word.tiles:
         yield line(play, spelled(laid.text))
@@ -59,7 +58,6 @@ def _word(play: Play[TableView], laid: Laid) -> Iterator[Piece]:
 
 
 def _team(play: Play[TableView]) -> Iterator[Piece]:
-    """Yield the team's points so far, once a word is judged."""
     if any(laid and laid.worth for laid in play.view.words):
         points = sum(play.view.points)
         text = N("The team: {n} point", "The team: {n} points", n=points)

@@ -68,15 +68,15 @@ def dealing(play: Play[TableView]) -> ft.Control:
     return column(*shown)
 
 
-def choose(play: Play[TableView], view: TableView, go: Go) -> ft.Control:
+def choose(play: Play[TableView], go: Go) -> ft.Control:
     """Return a button for each player, with the token of the clue, and the switch of the detail level."""
     offers = {offer.value("seat"): offer for offer in play.offered(ClueGiven if play.exact else ClueTold)}
     what: What = "give" if play.exact else "tell"
     end = next(iter(play.offered(EndAgreed)), None)
-    here = len(view.clues)
+    here = len(play.view.clues)
     givers = [
         _giver(play, player, offers[player.seat], partial(go, Mode(what, player.seat, here)))
-        for player in view.players
+        for player in play.view.players
         if player.seat in offers
     ]
     small = [sheets_button(play, go), detail_switch(play)]

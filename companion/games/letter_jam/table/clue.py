@@ -75,7 +75,7 @@ def Composer(play: Play[TableView], seat: int, leave: Callable[[], None]) -> ft.
     ]
     # above the stands, a refusal does not cover the chips, and a longer line of chips does not move a stand under a finger;
     # a separate key while there are no chips keeps the first chip from recreating the controls of the stands
-    laid = ft.Container(chips_laid(play, view, chips), key="laid" if chips else "nothing")
+    laid = ft.Container(chips_laid(play, chips), key="laid" if chips else "nothing")
     if asking:
         top.append(
             design.notice(
@@ -87,31 +87,26 @@ def Composer(play: Play[TableView], seat: int, leave: Callable[[], None]) -> ft.
         same = button(play, T("The same letter"), lambda: same_letter(True), "joker-same")
         other = button(play, T("Another letter"), lambda: same_letter(False), "joker-other", emphasis="plain")
         return pane(play, top, column(laid, same, other))
-    keys = [
-        _stand(play, view, stand, chips, partial(tap, stand), own=stand == Stand(At.SEAT, seat))
-        for stand in view.stands
-    ]
+    keys = [_stand(play, stand, chips, partial(tap, stand), own=stand == Stand(At.SEAT, seat)) for stand in view.stands]
     done = button(play, T("Chips placed"), lay, "clue-done", available=len(chips) >= max(1, whole), expand=True)
     back = backspace(play, T("Take the last chip back"), lambda: set_chips(lambda now: now[:-1]), "chip-back")
     ends = last_rows(
         play, back, done, icon=ft.Icons.CLOSE, text=T("Not this clue"), leave=leave, identifier="clue-cancel"
     )
-    return pane(play, top, column(laid, *in_rows(keys, _across(play, view)), *ends))
+    return pane(play, top, column(laid, *in_rows(keys, _across(play)), *ends))
 
 
-def _across(play: Play[TableView], view: TableView) -> int:
-    """Return how many stands fit side by side."""
-    names = [short_name(play, view, stand) for stand in view.stands]
+def _across(play: Play[TableView]) -> int:
+    names = [short_name(play, stand) for stand in play.view.stands]
     if not brief(play):
         names.append(play.say(T("own letter")))
-    most = 3 if brief(play) or (len(view.stands) <= 9 and not play.context.low) else 4
+    most = 3 if brief(play) or (len(play.view.stands) <= 9 and not play.context.low) else 4
     around = 2 * theme.Space.s + (_SIGN + theme.Space.s) * brief(play)
     return play.layout.across(names, ft.TextThemeStyle.TITLE_MEDIUM, most, around=around)
 
 
 def _stand(
     play: Play[TableView],
-    view: TableView,
     stand: Stand,
     chips: tuple[Stand, ...],
     on_click: Callable[[], None],
@@ -119,14 +114,14 @@ def _stand(
     own: bool,
 ) -> ft.Control:
     """Return a stand to tap, with the numbers of its chips; the own stand cannot be used, and a tap says why."""
-    name = play.say(stand_name(stand, view.bonus))
+    name = play.say(stand_name(stand, play.view.bonus))
     numbers = [str(number) for number, chip in enumerate(chips, start=1) if chip == stand]
     ink = ft.Colors.ON_SURFACE_VARIANT if own else ft.Colors.ON_SURFACE
     below = play.say(T("own letter")) if own else " ".join(numbers)
     sign = _sign(play, stand, own=own)
     numbered = words(below, ft.TextThemeStyle.TITLE_SMALL, color=ink if own else ft.Colors.ON_PRIMARY_CONTAINER)
     edge = ft.Colors.PRIMARY if numbers else ft.Colors.OUTLINE_VARIANT if own else ft.Colors.OUTLINE
-    called, high = short_name(play, view, stand), 16.0 if play.layout.roomy else 8.0
+    called, high = short_name(play, stand), 16.0 if play.layout.roomy else 8.0
     if brief(play):
         named = words(called, ft.TextThemeStyle.LABEL_MEDIUM, color=ink, lines=1)
         content, high = beside(wide(named), numbered if numbers else sign, spacing=4.0), 12.0
@@ -152,7 +147,6 @@ def _stand(
 
 
 def _sayable(play: Play[TableView], sayable: Sayable) -> ft.Control:
-    """Show the five facts that may be said."""
     explanation = Explanation(sayable.text, ("letter_jam.talk.allowed", "letter_jam.talk.forbidden"), Tone.NOTE)
     pills: list[ft.Control] = [
         ft.Container(

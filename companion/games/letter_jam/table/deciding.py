@@ -31,13 +31,13 @@ from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, use_value
 
 
-def clue_on_table(play: Play[TableView], view: TableView, clue: Clue) -> ft.Control:
+def clue_on_table(play: Play[TableView], clue: Clue) -> ft.Control:
     """Show the clue on the table: its chips beside stands if known, and what may be said about it."""
     title = T("Clue {number} by {player}", number=clue.number, player=Player(clue.giver))
     explanation = Explanation(clue.text, ("letter_jam.talk.allowed",), Tone.NOTE)
     inside = column(
         caption(play, title, ft.TextThemeStyle.TITLE_MEDIUM),
-        *([] if clue.brief else [chips_laid(play, view, clue.stands)]),
+        *([] if clue.brief else [chips_laid(play, clue.stands)]),
         words(play.say(_facts(clue) if clue.brief else explanation.text), ft.TextThemeStyle.BODY_MEDIUM),
         spacing=2.0 if clue.brief else theme.Space.s,
     )
@@ -50,22 +50,22 @@ def clue_on_table(play: Play[TableView], view: TableView, clue: Clue) -> ft.Cont
 
 
 def _facts(clue: Clue) -> Text:
-    """Return the facts of a clue with the names of its stands."""
     letters = N("{n} letter", "{n} letters", n=clue.letters)
     if not clue.stands:
         return letters
     return T("{letters}, with {stands}", letters=letters, stands=Listing(tuple(map(stand_name, clue.stands))))
 
 
-def decide(play: Play[TableView], view: TableView, go: Go, *back: ft.Control) -> ft.Control:
+def decide(play: Play[TableView], go: Go, *back: ft.Control) -> ft.Control:
     """Show a line for each player who can decide, and the button that ends the round.
 
     :param back: buttons that lead back to the page with fewer details.
     """
+    view = play.view
     busy = [
         player
         for player in view.players
-        if player.may_decide or player.may_guess or player.guess or _noting(view, player)
+        if player.may_decide or player.may_guess or player.guess or _noting(play.view, player)
     ]
     # with unknown chips, undecided players may have moved on, so they are not asked
     asked = not (view.clue and view.clue.brief)
@@ -74,7 +74,7 @@ def decide(play: Play[TableView], view: TableView, go: Go, *back: ft.Control) ->
     done = next_round(play, T("All ready: next round"), staying)
     others = [*back] if len(busy) == len(view.players) else [sheets_button(play, go), *back]
     rows = [small_row(*others)] if others else []
-    return column(*[_line(play, view, player, go) for player in busy], *rows, done, spacing=6.0)
+    return column(*[_line(play, player, go) for player in busy], *rows, done, spacing=6.0)
 
 
 def next_round(play: Play[TableView], text: Text, sublabel: Text | None = None) -> ft.Control:
@@ -91,32 +91,21 @@ def next_round(play: Play[TableView], text: Text, sublabel: Text | None = None) 
 
 
 def _noting(view: TableView, player: PlayerView) -> bool:
-    """Return whether a player's letter is in the clue on the table."""
     return bool(view.clue and view.clue.uses(player.seat))
 
 
-def _line(play: Play[TableView], view: TableView, player: PlayerView, go: Go) -> ft.Control:
-    seat = player.seat
-    ways = _answers(play, view, player, go)
+def _line(play: Play[TableView], player: PlayerView, go: Go) -> ft.Control:
+    seat, place = player.seat, player.place
+    ways = _answers(play, player, go)
     if play.seat in (None, seat):
-        ways.append(sheet_button(play, seat, go, selected=_noting(view, player)))
-    return player_line(play, seat, _where(player), *ways, below=play.layout.alone)
+        ways.append(sheet_button(play, seat, go, selected=_noting(play.view, player)))
+    where = T("no card left") if place.done and not place.perhaps and not place.standing else place.shown
+    return player_line(play, seat, where, *ways, below=play.layout.alone)
 
 
-def _where(player: PlayerView) -> Text:
-    """Return a player's progress in the own row."""
-    place = player.place
-    if place.perhaps:
-        return place.shown
-    if not place.done:
-        return T("letter {at} of {length}", at=place.at + 1, length=place.length)
-    return T("extra letter") if place.standing else T("no card left")
-
-
-def _answers(play: Play[TableView], view: TableView, player: PlayerView, go: Go) -> list[ft.Control]:
-    """Return the possible answers of a player about the own letter, and the one given."""
+def _answers(play: Play[TableView], player: PlayerView, go: Go) -> list[ft.Control]:
     seat = player.seat
-    guess_it = partial(go, Mode("guess", seat, len(view.clues)))
+    guess_it = partial(go, Mode("guess", seat, len(play.view.clues)))
     if player.may_decide:
         if not player.may_guess:
             return stay_or_move(play, player)
@@ -157,7 +146,6 @@ def BonusGuess(play: Play[TableView], seat: int, leave: Callable[[], None]) -> f
     """Ask for the guess, then for whether it was right."""
     earlier = play.corrected_report(BonusGuessed)
     letter, set_letter = use_value((earlier.letter or "") if earlier else "")
-    view = play.view
     top = [heading(play, T("{player}: say the letter aloud, tap it, then look.", player=Player(seat)))]
     if letter:
         top.append(centred(letter_card(letter, letter, 64.0)))
@@ -188,6 +176,4 @@ def BonusGuess(play: Play[TableView], seat: int, leave: Callable[[], None]) -> f
         entered=same is False,
     )
     cancel = quiet_button(play, T("No guess"), leave, "guess-cancel", icon=ft.Icons.CLOSE)
-    return pane(
-        play, top, column(*letter_pad(play, view.grey, letter, set_letter), beside(right, wrong), small_row(cancel))
-    )
+    return pane(play, top, column(*letter_pad(play, letter, set_letter), beside(right, wrong), small_row(cancel)))

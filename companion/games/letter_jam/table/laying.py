@@ -40,19 +40,19 @@ from companion.ui.runtime.hooks import component
 _NO_TILES: Final[tuple[Tile, ...]] = ()
 
 
-def lay_words(play: Play[TableView], view: TableView, go: Go) -> ft.Control:
+def lay_words(play: Play[TableView], go: Go) -> ft.Control:
     """Show a line for each player: the state of the word, and buttons to lay it or to enter its verdict only."""
     switch = exact_switch(play, T("Only what counts"), T("Card by card"))
     if play.exact:
-        rows = [_line(play, view, player, go) for player in view.players]
+        rows = [_line(play, player, go) for player in play.view.players]
     else:
-        rows = [_verdict(play, view, view.players[seat], go) for seat in to_judge(view)]
+        rows = [_verdict(play, play.view.players[seat], go) for seat in to_judge(play.view)]
     return column(*rows, small_row(sheets_button(play, go), switch), spacing=6.0)
 
 
-def _verdict(play: Play[TableView], view: TableView, player: PlayerView, go: Go) -> ft.Control:
+def _verdict(play: Play[TableView], player: PlayerView, go: Go) -> ft.Control:
     """Return the buttons for the verdict on a turned-up word; unusual cases have a page of their own."""
-    seat, laid = player.seat, view.words[player.seat]
+    seat, laid = player.seat, play.view.words[player.seat]
     state = N("{n} letter", "{n} letters", n=player.place.length)
     if laid:
         state = N("laid: {n} letter", "laid: {n} letters", n=len(laid.word.tiles))
@@ -64,12 +64,12 @@ def _verdict(play: Play[TableView], view: TableView, player: PlayerView, go: Go)
     return player_line(play, seat, state, *counts, fails, more)
 
 
-def longer(play: Play[TableView], view: TableView, seat: int, go: Go) -> ft.Control:
+def longer(play: Play[TableView], seat: int, go: Go) -> ft.Control:
     """Ask for the number of letters of a longer word, or open the form for its cards."""
     offers = [offer for offer in play.offered(WordTold) if offer.value("seat") == seat and offer.value("right")]
     fields = [field for offer in offers for field in offer.fields if isinstance(field, Number)]
     most = fields[0].high if fields else 0
-    possible, home = range(view.players[seat].place.length + 1, most + 1), partial(go, HOME)
+    possible, home = range(play.view.players[seat].place.length + 1, most + 1), partial(go, HOME)
     keys = number_buttons(play, possible, lambda letters: WordTold(seat, True, letters), home, "word")
     cards = quiet_button(
         play, T("Card by card"), partial(go, Mode("word", seat)), f"lay-{seat}", icon=ft.Icons.STYLE_OUTLINED
@@ -80,9 +80,9 @@ def longer(play: Play[TableView], view: TableView, seat: int, go: Go) -> ft.Cont
     return pane(play, [heading(play, asked if keys else none)], column(*keys, small_row(cards, back)))
 
 
-def _line(play: Play[TableView], view: TableView, player: PlayerView, go: Go) -> ft.Control:
+def _line(play: Play[TableView], player: PlayerView, go: Go) -> ft.Control:
     seat = player.seat
-    laid = view.words[seat]
+    laid = play.view.words[seat]
     state = N("laid: {n} letter", "laid: {n} letters", n=len(laid.word.tiles)) if laid else T("still arranging")
     sign = ft.Icon(
         ft.Icons.CHECK_CIRCLE if laid else ft.Icons.HOURGLASS_EMPTY,

@@ -73,17 +73,16 @@ def cell(letter: str, present: bool, *, active: bool = False, width: float = 30.
     )
 
 
-def letter_pad(play: Play[TableView], grey: str, chosen: str, on_letter: Callable[[str], None]) -> list[ft.Control]:
+def letter_pad(play: Play[TableView], chosen: str, on_letter: Callable[[str], None]) -> list[ft.Control]:
     """Return the keys of the letters from A to Z in rows.
 
-    :param grey: the letters without a card in the deck.
     :param chosen: the letters that are chosen now.
     :param on_letter: called with the letter that was tapped.
     """
     keys = []
     for letter in ALPHABET:
         text, ink = T("{letter}", letter=letter), ft.Colors.ON_SURFACE
-        if letter in grey:
+        if letter in play.view.grey:
             text, ink = T("{letter}, no card in the deck", letter=letter), ft.Colors.OUTLINE
         face, do = words(letter, ft.TextThemeStyle.TITLE_LARGE, color=ink), partial(on_letter, letter)
         label, named = play.say(text), f"key-{letter}"

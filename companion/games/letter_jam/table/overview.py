@@ -28,22 +28,20 @@ _WIDE: Final = 560.0
 _HIGH: Final = 900.0
 
 
-def overview(play: Play[TableView], view: TableView) -> ft.Control:
+def overview(play: Play[TableView]) -> ft.Control:
     """Show the setup card and the stands, side by side on a page that is wide rather than high."""
-    bonus = _bonus_letters(play, view)
+    bonus = _bonus_letters(play)
     if play.layout.roomy and not play.context.large and play.layout.room >= _WIDE and play.context.size[1] < _HIGH:
-        stands = _stands(play, view, room=play.layout.room / 2, large=False)
-        return lines(beside(wide(_flower(play, view, large=False)), wide(stands)), *bonus, spacing=theme.Space.s)
-    flower = _flower(play, view, large=play.layout.roomy)
-    return lines(
-        flower, _stands(play, view, room=play.layout.room, large=play.layout.roomy), *bonus, spacing=theme.Space.s
-    )
+        stands = _stands(play, room=play.layout.room / 2, large=False)
+        return lines(beside(wide(_flower(play, large=False)), wide(stands)), *bonus, spacing=theme.Space.s)
+    flower = _flower(play, large=play.layout.roomy)
+    return lines(flower, _stands(play, room=play.layout.room, large=play.layout.roomy), *bonus, spacing=theme.Space.s)
 
 
-def _flower(play: Play[TableView], view: TableView, *, large: bool) -> ft.Control:
+def _flower(play: Play[TableView], *, large: bool) -> ft.Control:
     """Show the setup card, with its tokens in words beside it."""
-    card = view.card
-    picture = drawings.flower(card, len(view.players), scale=1.35 if large else 0.8)
+    card = play.view.card
+    picture = drawings.flower(card, len(play.view.players), scale=1.35 if large else 0.8)
     text = T(
         "Tokens: {red} red, {leaves} green on leaves, {centre} in the centre ({state})",
         red=card.reds,
@@ -79,7 +77,6 @@ def _flower(play: Play[TableView], view: TableView, *, large: bool) -> ft.Contro
 
 
 def _tokens(play: Play[TableView], text: Text, sign: ft.Control) -> ft.Control:
-    """Show the number of tokens of a kind."""
     style = ft.TextThemeStyle.LABEL_MEDIUM if play.layout.is_phone else ft.TextThemeStyle.BODY_LARGE
     place = ft.Container(sign, width=16.0, alignment=ft.Alignment.CENTER)
     return beside(place, wide(words(play.say(text), style)), spacing=6.0)
@@ -91,11 +88,11 @@ def _green(*, locked: bool) -> ft.Control:
     return drawings.token_dots(reds=0, greens=1)
 
 
-def _stands(play: Play[TableView], view: TableView, *, room: float, large: bool) -> ft.Control:
+def _stands(play: Play[TableView], *, room: float, large: bool) -> ft.Control:
     """Show all six stands with the progress of their players or the cards behind them."""
-    cells = [_player_stand(play, player, large=large) for player in view.players]
-    cells += [_npc_stand(play, number, npc, large=large) for number, npc in enumerate(view.npcs)]
-    names = [*play.names, *(play.say(stand_name(Stand(At.NPC, number))) for number in range(len(view.npcs)))]
+    cells = [_player_stand(play, player, large=large) for player in play.view.players]
+    cells += [_npc_stand(play, number, npc, large=large) for number, npc in enumerate(play.view.npcs)]
+    names = [*play.names, *(play.say(stand_name(Stand(At.NPC, number))) for number in range(len(play.view.npcs)))]
     most = across(names, _NAME[large], room=room, scale=play.context.scale, most=len(cells), around=2.0)
     return column(*in_rows(cells, evenly(len(cells), most)))
 
@@ -166,8 +163,8 @@ def _stand(
     return shown
 
 
-def _bonus_letters(play: Play[TableView], view: TableView) -> list[ft.Control]:
-    """Return the bonus letters beside the joker, if there are any."""
+def _bonus_letters(play: Play[TableView]) -> list[ft.Control]:
+    view = play.view
     if not view.bonus:
         return []
     cards = [

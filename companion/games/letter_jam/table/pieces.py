@@ -154,22 +154,22 @@ def sheet_button(play: Play[TableView], seat: int, go: Go, *, selected: bool = F
     return sign_button(play, ft.Icons.EDIT_NOTE, name, open_it, f"sheet-{seat}", selected=selected)
 
 
-def chips_laid(play: Play[TableView], view: TableView, stands: Sequence[Stand]) -> ft.Control:
+def chips_laid(play: Play[TableView], stands: Sequence[Stand]) -> ft.Control:
     """Return the chips, each with its stand."""
     if not stands:
         return ft.Container(height=8.0)
-    chips = [_chip(number, short_name(play, view, stand)) for number, stand in enumerate(stands, start=1)]
-    names = Listing(tuple(stand_name(stand, view.bonus) for stand in stands))
+    chips = [_chip(number, short_name(play, stand)) for number, stand in enumerate(stands, start=1)]
+    names = Listing(tuple(stand_name(stand, play.view.bonus) for stand in stands))
     return drawing(
         flowing(chips, spacing=6.0, apart=6.0), label=play.say(T("Chips: {stands}", stands=names)), identifier="chips"
     )
 
 
-def short_name(play: Play[TableView], view: TableView, stand: Stand) -> str:
+def short_name(play: Play[TableView], stand: Stand) -> str:
     """Return the short name of a stand: a bonus letter is its own name."""
-    if stand.at is At.BONUS and stand.number < len(view.bonus):
-        return view.bonus[stand.number]
-    return play.say(stand_name(stand, view.bonus))
+    if stand.at is At.BONUS and stand.number < len(play.view.bonus):
+        return play.view.bonus[stand.number]
+    return play.say(stand_name(stand, play.view.bonus))
 
 
 def _chip(number: int, name: str) -> ft.Control:

@@ -105,25 +105,25 @@ def _number(number: int, report: Callable[[int], None], *, possible: bool, earli
     return key if possible else ft.Container(key, opacity=0.3, expand=True)
 
 
-def reported_clue(play: Play[TableView], view: TableView, clue: Clue, go: Go) -> ft.Control:
+def reported_clue(play: Play[TableView], clue: Clue, go: Go) -> ft.Control:
     """Return the reported clue, with the button that opens its details."""
     more = quiet_button(
-        play, T("More about it"), partial(go, Mode("round", clue=len(view.clues))), "check-this", outlined=True
+        play, T("More about it"), partial(go, Mode("round", clue=len(play.view.clues))), "check-this", outlined=True
     )
-    laid = clue_on_table(play, view, clue)
+    laid = clue_on_table(play, clue)
     return column(laid, small_row(more)) if play.context.large else beside(wide(laid), more)
 
 
-def more_details(play: Play[TableView], view: TableView, clue: Clue, go: Go) -> ft.Control:
+def more_details(play: Play[TableView], clue: Clue, go: Go) -> ft.Control:
     """Return buttons for further details: moves, guesses, and the chips for the players' own guess sheets."""
     back = (
         detail_switch(play)
         if play.exact
         else quiet_button(play, T("Back"), partial(go, HOME), "round-back", icon=ft.Icons.ARROW_BACK)
     )
-    show = partial(go, Mode("give", clue.giver, len(view.clues)))
+    show = partial(go, Mode("give", clue.giver, len(play.view.clues)))
     chips = quiet_button(play, T("Show its chips on all screens"), show, "show-chips", icon=ft.Icons.STYLE_OUTLINED)
-    return decide(play, view, go, chips, back)
+    return decide(play, go, chips, back)
 
 
 def to_the_words(play: Play[TableView], go: Go) -> ft.Control:

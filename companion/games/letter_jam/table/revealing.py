@@ -23,10 +23,10 @@ from companion.ui.kit.pane import button, caption, in_rows, note, offer_button, 
 from companion.ui.kit.table_context import Play
 
 
-def words_laid(play: Play[TableView], view: TableView) -> list[ft.Control]:
+def words_laid(play: Play[TableView]) -> list[ft.Control]:
     """Return all words; the one to be judged comes first."""
-    seats = sorted(range(len(view.words)), key=lambda seat: seat != view.open_word)
-    return [_word(play, view, seat, laid) for seat in seats if (laid := view.words[seat])]
+    seats = sorted(range(len(play.view.words)), key=lambda seat: seat != play.view.open_word)
+    return [_word(play, seat, laid) for seat in seats if (laid := play.view.words[seat])]
 
 
 def to_judge(view: TableView) -> list[int]:
@@ -34,18 +34,18 @@ def to_judge(view: TableView) -> list[int]:
     return [seat for seat, laid in enumerate(view.words) if not laid or laid.word.right is None]
 
 
-def words_judged(play: Play[TableView], view: TableView) -> list[ft.Control]:
+def words_judged(play: Play[TableView]) -> list[ft.Control]:
     """Return the judged words while others are still being laid."""
     return [
-        _word(play, view, seat, laid) for seat, laid in enumerate(view.words) if laid and laid.word.right is not None
+        _word(play, seat, laid) for seat, laid in enumerate(play.view.words) if laid and laid.word.right is not None
     ]
 
 
-def _word(play: Play[TableView], view: TableView, seat: int, laid: Laid) -> ft.Control:
+def _word(play: Play[TableView], seat: int, laid: Laid) -> ft.Control:
     """Show a word: cards face down or letters, its points and their calculation."""
     letters = laid.word.length
     length = T("? letters") if letters is None else N("{n} letter", "{n} letters", n=letters)
-    text = T("{letters}; the player’s row has {length}", letters=length, length=view.players[seat].place.length)
+    text = T("{letters}; the player’s row has {length}", letters=length, length=play.view.players[seat].place.length)
     spoken = T("length unknown") if letters is None else length
     worth, label = laid.worth, play.say(_label(seat, laid, spoken))
     shown = [_title(play, seat, laid), _faces(play, laid), caption(play, text, ft.TextThemeStyle.LABEL_MEDIUM)]
@@ -54,7 +54,7 @@ def _word(play: Play[TableView], view: TableView, seat: int, laid: Laid) -> ft.C
             words(worth.calculation, ft.TextThemeStyle.TITLE_LARGE, color=ft.Colors.PRIMARY),
             words("\n".join(map(play.say, worth.parts)), ft.TextThemeStyle.BODY_MEDIUM),
         ]
-    paper = design.framed(lines(*shown, spacing=6.0), bold=view.open_word == seat)
+    paper = design.framed(lines(*shown, spacing=6.0), bold=play.view.open_word == seat)
     if not worth:
         return ft.Semantics(content=paper, label=label, container=True, identifier=f"word-{seat}")
     return pressable(
@@ -75,7 +75,6 @@ def _label(seat: int, laid: Laid, length: Text) -> Text:
 
 
 def _title(play: Play[TableView], seat: int, laid: Laid) -> ft.Control:
-    """Show the player of a word and the group's verdict."""
     named, right = play.who(seat, name(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM)), laid.word.right
     if right is None:
         return named
@@ -106,10 +105,10 @@ def _faces(play: Play[TableView], laid: Laid) -> ft.Control:
     return flowing(faces, spacing=3.0, apart=3.0)
 
 
-def reveal(play: Play[TableView], view: TableView, go: Go) -> ft.Control:
+def reveal(play: Play[TableView], go: Go) -> ft.Control:
     """Ask whose word is turned up next, or for the group's verdict on the open one."""
-    if view.open_word is not None:
-        return _verdict(play, view.open_word, go)
+    if play.view.open_word is not None:
+        return _verdict(play, play.view.open_word, go)
     buttons = [
         offer_button(
             play,
@@ -131,7 +130,6 @@ def reveal(play: Play[TableView], view: TableView, go: Go) -> ft.Control:
 
 
 def _verdict(play: Play[TableView], seat: int, go: Go) -> ft.Control:
-    """Ask the group whether the open word counts."""
     (counts,), (fails,) = play.offered(WordCounts), play.offered(WordFails)
     return column(
         offer_button(play, counts, "word-counts", emphasis="primary", large=play.layout.roomy),
@@ -141,13 +139,13 @@ def _verdict(play: Play[TableView], seat: int, go: Go) -> ft.Control:
     )
 
 
-def ask_letters(play: Play[TableView], view: TableView, seat: int, leave: Callable[[], None]) -> ft.Control:
+def ask_letters(play: Play[TableView], seat: int, leave: Callable[[], None]) -> ft.Control:
     """Ask for the number of own letters that were right."""
-    laid = view.words[seat]
-    own = laid.word.own if laid else view.players[seat].place.length
+    laid = play.view.words[seat]
+    own = laid.word.own if laid else play.view.players[seat].place.length
 
     def verdict(letters: int) -> WordFails | WordTold:
-        return WordFails(seat, letters) if view.open_word == seat else WordTold(seat, False, letters)
+        return WordFails(seat, letters) if play.view.open_word == seat else WordTold(seat, False, letters)
 
     why = Explanation(
         T("Only the player’s own letters that lie face up in the word count, not covered ones."),
@@ -159,14 +157,14 @@ def ask_letters(play: Play[TableView], view: TableView, seat: int, leave: Callab
     cancel = quiet_button(play, T("Back"), leave, "fails-cancel", icon=ft.Icons.ARROW_BACK)
     return pane(
         play,
-        [heading(play, asked), *([_word(play, view, seat, laid)] if laid else []), note(play, why)],
+        [heading(play, asked), *([_word(play, seat, laid)] if laid else []), note(play, why)],
         column(*keys, small_row(cancel)),
     )
 
 
-def result(play: Play[TableView], view: TableView) -> ft.Control:
+def result(play: Play[TableView]) -> ft.Control:
     """Show the team's total as a jar of jam, its calculation and its grade."""
-    team, points = view.team, sum(view.points)
+    team, points = play.view.team, sum(play.view.points)
     assert team
     number = design.score_number(
         value=play.context.renderer().number(points),
@@ -176,7 +174,7 @@ def result(play: Play[TableView], view: TableView) -> ft.Control:
         identifier="team-points",
     )
     text = lines(number, words(play.say(team.text), ft.TextThemeStyle.BODY_LARGE), spacing=2.0, expand=True)
-    jar = drawings.jar(level=points / SETUP_CARDS[len(view.players)].supersweet, size=104.0)
+    jar = drawings.jar(level=points / SETUP_CARDS[len(play.view.players)].supersweet, size=104.0)
     inside = beside(drawing(jar, label=None), text, spacing=theme.Space.m)
     return pressable(
         design.framed(inside), on_click=lambda _: play.why(team), label=play.say(team.text), identifier="result"

@@ -93,67 +93,68 @@ def _possible(view: TableView, asked: Mode) -> Mode:
     return HOME if any(past) else asked
 
 
-def _home(play: Play[TableView], view: TableView, go: Go) -> ft.Control:
+def _home(play: Play[TableView], go: Go) -> ft.Control:
+    view = play.view
     top: list[ft.Control] = [prompt(play)]
     match view.phase:
         case "preparing":
-            top += [*latest_messages(play), overview(play, view), *notes(play)]
+            top += [*latest_messages(play), overview(play), *notes(play)]
             bottom = dealing(play)
         case "choosing":
-            top += [*latest_messages(play), overview(play, view), *notes(play), *talk(play)]
-            bottom = choose(play, view, go)
+            top += [*latest_messages(play), overview(play), *notes(play), *talk(play)]
+            bottom = choose(play, go)
         case "deciding" if view.clue and view.clue.brief and not play.exact:
             top += [
                 *latest_messages(play, view.clue.text),
-                reported_clue(play, view, view.clue, go),
-                overview(play, view),
+                reported_clue(play, view.clue, go),
+                overview(play),
                 *notes(play),
             ]
             top += talk(play)
-            bottom = choose(play, view, go) if play.offered(ClueTold) else to_the_words(play, go)
+            bottom = choose(play, go) if play.offered(ClueTold) else to_the_words(play, go)
         case "deciding":
-            return _decided(play, view, go)
+            return _decided(play, go)
         case "laying":
             top += latest_messages(play)
-            rest = [*notes(play), *words_judged(play, view)]
-            bottom = lay_words(play, view, go)
+            rest = [*notes(play), *words_judged(play)]
+            bottom = lay_words(play, go)
             if play.context.low:  # a line for each player exceeds the height of such a page
                 return pane(play, [*top, bottom, *rest])
             top += rest
         case "revealing":
-            top += [*latest_messages(play), *notes(play), *words_laid(play, view)]
-            bottom = reveal(play, view, go)
+            top += [*latest_messages(play), *notes(play), *words_laid(play)]
+            bottom = reveal(play, go)
         case _:
-            top = finish(play, result(play, view), *words_laid(play, view))
+            top = finish(play, result(play), *words_laid(play))
             bottom = GameOverButtons(play)
     return pane(play, top, bottom)
 
 
-def _decided(play: Play[TableView], view: TableView, go: Go) -> ft.Control:
+def _decided(play: Play[TableView], go: Go) -> ft.Control:
     """Show the prompt and the clue on the table, above the players' decisions or further details of the clue."""
-    clue = view.clue
+    clue = play.view.clue
     assert clue
     # after a clue with unknown chips the game does not ask for decisions, but this page does
     asks = T("Move on, or keep the letter up?") if clue.brief else None
-    top = [prompt(play, text=asks), *latest_messages(play, clue.text), clue_on_table(play, view, clue)]
+    top = [prompt(play, text=asks), *latest_messages(play, clue.text), clue_on_table(play, clue)]
     # in large type many lines would leave no room for the prompt
-    scrolls = play.context.large and not play.context.low and len(view.players) > _FEW
-    bottom = more_details(play, view, clue, go) if clue.brief else decide(play, view, go)
+    scrolls = play.context.large and not play.context.low and len(play.view.players) > _FEW
+    bottom = more_details(play, clue, go) if clue.brief else decide(play, go)
     return pane(play, top, bottom, scrolls=scrolls)
 
 
 #: The content of each page; called with the page, how to open another one, and how to leave it.
 _PAGES: Final[dict[What, Callable[[Play[TableView], Mode, Go, Callable[[], None]], ft.Control]]] = {
-    "home": lambda play, _mode, go, _leave: _home(play, play.view, go),
+    "home": lambda play, _mode, go, _leave: _home(play, go),
     "tell": lambda play, mode, _go, leave: QuickClue(play, mode.seat, leave, key=f"tell-{mode.seat}-{mode.clue}"),
     "give": lambda play, mode, _go, leave: Composer(play, mode.seat, leave, key=f"give-{mode.seat}-{mode.clue}"),
-    "round": lambda play, _mode, go, _leave: _decided(play, play.view, go),
-    "sheets": lambda play, _mode, go, _leave: hand_out(play, play.view, go),
+    "round": lambda play, _mode, go, _leave: _decided(play, go),
+    "sheets": lambda play, _mode, go, _leave: hand_out(play, go),
     "curtain": lambda play, mode, _go, leave: sheet_behind_curtain(play, mode.seat, leave),
     "guess": lambda play, mode, _go, leave: BonusGuess(play, mode.seat, leave, key=f"guess-{mode.seat}-{mode.clue}"),
     "word": lambda play, mode, _go, leave: WordBuilder(play, mode.seat, None, leave, key=f"word-{mode.seat}"),
-    "longer": lambda play, mode, go, _leave: longer(play, play.view, mode.seat, go),
-    "fails": lambda play, mode, _go, leave: ask_letters(play, play.view, mode.seat, leave),
+    "longer": lambda play, mode, go, _leave: longer(play, mode.seat, go),
+    "fails": lambda play, mode, _go, leave: ask_letters(play, mode.seat, leave),
 }
 _TALK: Final = ("letter_jam.talk.allowed", "letter_jam.talk.forbidden")
 SCREENS: Final = {

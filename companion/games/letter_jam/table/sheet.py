@@ -35,18 +35,18 @@ def PrivateSheet(play: Play[TableView], seat: int, leave: Callable[[], None]) ->
         return ft.Container()
     what, _, number = writing.partition("-")
     if what == "row" and (row := next((row for row in sheet.rows if row.clue.number == int(number)), None)):
-        return RowWriter(play, view, seat, row, lambda: set_writing(""), key=f"write-{writing}")
+        return RowWriter(play, seat, row, lambda: set_writing(""), key=f"write-{writing}")
     if what == "word":
         return WordBuilder(play, seat, sheet.boxes, lambda: set_writing(""), key=f"write-{writing}")
     box = int(number) if what == "box" else None
     top = [
         heading(play, T("{player}’s guess sheet", player=Player(seat)), "private-sheet"),
-        _boxes(play, view, sheet, box, lambda box: set_writing(f"box-{box}")),
+        _boxes(play, sheet, box, lambda box: set_writing(f"box-{box}")),
         *_rows(play, sheet, lambda clue: set_writing(f"row-{clue}")),
     ]
     if box is not None:
-        return pane(play, top, _fill(play, view, sheet, box, lambda: set_writing("")))
-    bottom = _decision(play, view, sheet)
+        return pane(play, top, _fill(play, sheet, box, lambda: set_writing("")))
+    bottom = _decision(play, sheet)
     if view.phase == "laying":
         bottom.append(
             button(
@@ -68,7 +68,7 @@ def _to_note(view: TableView) -> str:
     return f"row-{here.clue.number}" if here and BLANK in here.letters and not here.clue.brief else ""
 
 
-def _fill(play: Play[TableView], view: TableView, sheet: SheetView, box: int, leave: Callable[[], None]) -> ft.Control:
+def _fill(play: Play[TableView], sheet: SheetView, box: int, leave: Callable[[], None]) -> ft.Control:
     """Ask for the letter of a box; tapping the current letter rubs it out."""
     now = sheet.boxes[box - 1]
 
@@ -78,15 +78,15 @@ def _fill(play: Play[TableView], view: TableView, sheet: SheetView, box: int, le
     done = quiet_button(play, T("Done"), leave, "box-done", icon=ft.Icons.CHECK)
     return column(
         caption(play, T("Letter {n}: tap your guess", n=box)),
-        *letter_pad(play, view.grey, now, fill),
-        *_decision(play, view, sheet),
+        *letter_pad(play, now, fill),
+        *_decision(play, sheet),
         small_row(done),
     )
 
 
-def _decision(play: Play[TableView], view: TableView, sheet: SheetView) -> list[ft.Control]:
+def _decision(play: Play[TableView], sheet: SheetView) -> list[ft.Control]:
     """Ask on the own sheet whether the player moves on or stays; a single guess is written into the box."""
-    player = view.players[sheet.seat]
+    player = play.view.players[sheet.seat]
     if not player.may_decide:
         return []
     guesses = next((row.guesses for row in reversed(sheet.rows) if row.present and row.guesses), "")
@@ -94,11 +94,9 @@ def _decision(play: Play[TableView], view: TableView, sheet: SheetView) -> list[
     return in_rows(stay_or_move(play, player, letter), 2)
 
 
-def _boxes(
-    play: Play[TableView], view: TableView, sheet: SheetView, chosen: int | None, on_box: Callable[[int], None]
-) -> ft.Control:
+def _boxes(play: Play[TableView], sheet: SheetView, chosen: int | None, on_box: Callable[[int], None]) -> ft.Control:
     """Show the box of each letter; that of the letter in the stand has a thick edge."""
-    place = view.players[sheet.seat].place
+    place = play.view.players[sheet.seat].place
     cells: list[ft.Control] = []
     for box, letter in enumerate(sheet.boxes, start=1):
         bold = box == chosen or (box == place.at + 1 and not place.done and not place.perhaps)
@@ -162,8 +160,9 @@ def _row(play: Play[TableView], row: Row, on_row: Callable[[int], None]) -> ft.C
     )
 
 
-def hand_out(play: Play[TableView], view: TableView, go: Go) -> ft.Control:
+def hand_out(play: Play[TableView], go: Go) -> ft.Control:
     """Ask whose sheet to open; the page itself shows no sheet."""
+    view = play.view
     waiting = {player.seat for player in view.players if view.clue and view.clue.uses(player.seat)}
     buttons: list[ft.Control] = [
         button(

@@ -54,7 +54,7 @@ _NOTES: Final = DraftKey[_Draft]("notes")
 
 
 @component
-def RowWriter(play: Play[TableView], view: TableView, seat: int, row: Row, leave: Callable[[], None]) -> ft.Control:
+def RowWriter(play: Play[TableView], seat: int, row: Row, leave: Callable[[], None]) -> ft.Control:
     """Note one clue: the visible letters one after the other, then the guesses."""
     key = _NOTES.of((seat, row.clue.number))
     draft = _Draft.of(play, key, row)
@@ -105,7 +105,7 @@ def RowWriter(play: Play[TableView], view: TableView, seat: int, row: Row, leave
     ]
     done = button(play, T("Write it down"), save, "note-done", expand=True)
     asked = T("Now tap what your letter could be") if guessing else T("Tap the letters you see")
-    pad = letter_pad(play, view.grey, guesses if guessing else letters[pencil], put)
+    pad = letter_pad(play, guesses if guessing else letters[pencil], put)
     back = backspace(play, T("Rub out"), rub_out, "rub-out")
     signs: list[ft.Control] = []
     if unknown_chips and not guessing:
@@ -135,7 +135,6 @@ def _place(
 
 
 def _guess_line(play: Play[TableView], guesses: str, *, active: bool, on_click: Callable[[], None]) -> ft.Control:
-    """Show the guesses of the own letter."""
     text = play.say(T("Your letter: {letters}", letters=" ".join(guesses) or "…"))
     line = design.framed(
         ft.Row([words(text, ft.TextThemeStyle.TITLE_LARGE, color=ft.Colors.PRIMARY)]),
