@@ -112,21 +112,19 @@ def next_letter(effects: Effects[State], seat: int) -> None:
     # a player who moves on had an own letter left, even if others may have been put back unreported
     perhaps, since = min(before.perhaps, before.length - 1 - before.at), len(effects.state.clues)
     place = evolve(before, at=before.at + 1, perhaps=perhaps, since=since, standing=True, clued=False)
+    player, letter = Player(seat), place.at + 1
+    if place.done:
+        effects.state = effects.state.with_place(seat, place)
+        effects.todo(T("{player} puts the last letter back.", player=player), "letter_jam.bonus.extra_card")
+        draw_extra(effects, seat)
+        return
+    keep_in_doubt(effects, seat, place)
     if place.perhaps:
-        keep_in_doubt(effects, seat, place)
-        player = Player(seat)
         text = T(
             "{player} puts the letter back and stands up the next one.", player=player, of_several=_moved_on(player)
         )
         effects.todo(text, "letter_jam.advance.no_return", "letter_jam.bonus.extra_card")
         return
-    if place.done:
-        effects.state = effects.state.with_place(seat, evolve(place, standing=False))
-        effects.todo(T("{player} puts the last letter back.", player=Player(seat)), "letter_jam.bonus.extra_card")
-        draw_extra(effects, seat)
-        return
-    effects.state = effects.state.with_place(seat, place)
-    player, letter = Player(seat), place.at + 1
     text = T(
         "{player} puts the letter back and stands up letter {n}.",
         player=player,
@@ -163,19 +161,18 @@ def find_done(effects: Effects[State], seat: int) -> None:
 def draw_extra(effects: Effects[State], seat: int) -> None:
     """Draw an extra letter from the stock (letter_jam.bonus.extra_card)."""
     drawn = _drawn(effects)
-    place = evolve(effects.state.places[seat], standing=drawn, clued=False)
-    if drawn is not False:
-        effects.state = effects.state.with_place(seat, evolve(place, extras=place.extras + 1))
-        text = (
-            T("{player} draws an extra letter and stands it in front of the row.", player=Player(seat))
-            if drawn
-            else T("{player} draws an extra letter, if the stock has one.", player=Player(seat))
-        )
-        effects.todo(text, "letter_jam.bonus.extra_card", *(() if drawn else ("letter_jam.ruling.empty_stock",)))
-        return
-    effects.state = effects.state.with_place(seat, place)
-    text = T("The stock is empty: {player}’s stand stays empty.", player=Player(seat))
-    effects.say(text, "letter_jam.ruling.empty_stock")
+    place, player = effects.state.places[seat], Player(seat)
+    extras = place.extras + (drawn is not False)
+    effects.state = effects.state.with_place(seat, evolve(place, standing=drawn, clued=False, extras=extras))
+    if drawn:
+        text = T("{player} draws an extra letter and stands it in front of the row.", player=player)
+        effects.todo(text, "letter_jam.bonus.extra_card")
+    elif drawn is None:
+        text = T("{player} draws an extra letter, if the stock has one.", player=player)
+        effects.todo(text, "letter_jam.bonus.extra_card", "letter_jam.ruling.empty_stock")
+    else:
+        text = T("The stock is empty: {player}’s stand stays empty.", player=player)
+        effects.say(text, "letter_jam.ruling.empty_stock")
 
 
 def next_card(effects: Effects[State], number: int) -> None:
