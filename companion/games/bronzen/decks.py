@@ -28,10 +28,7 @@ def replaced(both: tuple[V, V], seat: int, value: V) -> tuple[V, V]:
 
 
 def two_cards(lying: Sequence[Card]) -> Composite:
-    """Return the field for the two open cards, limited to cards that can lie open beside those that do.
-
-    Rule: bronzen.ruling.same_card_twice.
-    """
+    """Return the field for two open cards that can lie beside the others (bronzen.ruling.same_card_twice)."""
     full = {card for card in lying if lying.count(card) >= held(card)}
     options = tuple(option for option in _OPTIONS if option.value not in full) if full else _OPTIONS
     parts = tuple(Choice(str(seat), T("{player}’s card", player=Player(seat)), options) for seat in SEATS)

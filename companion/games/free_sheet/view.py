@@ -17,12 +17,7 @@ _NAMED: Final = 2
 
 @frozen(kw_only=True)
 class TableView(BaseView):
-    """The view of a sheet; the same for all.
-
-    :param points: the points of this round; ``None`` where they are missing.
-    :param missing: the seats whose points of this round are missing.
-    :param gone: the seats of players who have left.
-    """
+    """The view of a sheet, the same for all; see :class:`~companion.games.free_sheet.model.State`."""
 
     points: tuple[int | None, ...]
     missing: tuple[int, ...]

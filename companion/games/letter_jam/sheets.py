@@ -27,12 +27,7 @@ class Row:
 
 @frozen
 class SheetView:
-    """A guess sheet as its owner sees it.
-
-    :param boxes: the guess for each letter of the row.
-    :param rows: the clues with the own letter, in order.
-    :param word: the own word as laid, with the guesses.
-    """
+    """A guess sheet as its owner sees it: boxes, the clues with the own letter, and the own word as laid."""
 
     seat: int
     boxes: tuple[str, ...]

@@ -34,10 +34,7 @@ PHASES: Final = {
 
 @frozen
 class Card:
-    """The setup card.
-
-    :param reds: red tokens left on it.
-    """
+    """The setup card with the tokens left on it."""
 
     reds: int
     leaves: int
@@ -72,12 +69,7 @@ class PlayerView:
 
 @frozen
 class Worth:
-    """The points of a judged word.
-
-    :param calculation: the points as a calculation.
-    :param parts: the reason of each part.
-    :param why: the calculation in a sentence, with its rules.
-    """
+    """The points of a judged word: as a calculation, with the reason of each part, and in a sentence with its rules."""
 
     calculation: str
     parts: tuple[Text, ...]

@@ -65,10 +65,7 @@ class Meeting(PrachercheReport):
         return ()
 
     def refusal(self, state: State) -> Explanation | None:
-        """Refuse a card that would lie open more often than both decks hold it.
-
-        Rules: pracherche.setup, bronzen.ruling.same_card_twice.
-        """
+        """Refuse more cards than both decks hold (pracherche.setup, bronzen.ruling.same_card_twice)."""
         if not isinstance(state.phase, Reveal | War):
             return NOT_OFFERED
         return impossible_card(
@@ -237,10 +234,7 @@ class Recount(Report[State]):
             yield Offer(cls, T("Recount the cards"), ("pracherche.setup",), fields=fields, weight=Weight.RARE)
 
     def refusal(self, state: State) -> Explanation | None:
-        """Allow a recount between two tricks that accounts for every card and leaves both players some.
-
-        Rules: pracherche.setup, pracherche.end.
-        """
+        """Allow a recount between two tricks of all cards, some for each player (pracherche.setup, pracherche.end)."""
         if isinstance(state.phase, War):
             return why(T("Cards lie on the table. Play the trick out, then count."), "pracherche.war")
         if not isinstance(state.phase, Reveal):

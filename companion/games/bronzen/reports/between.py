@@ -97,10 +97,7 @@ class Exchange(Report[State]):
         return T("{player} exchanges {give} for {get}", player=player, give=give, get=get)
 
     def event_key(self, state: State) -> Hashable:
-        """Return a key of the account alone, since the same exchange may be reported before or during a trick.
-
-        Rule: bronzen.exchange.wait.
-        """
+        """Return a key of the account, as an exchange may be reported during a trick (bronzen.exchange.wait)."""
         return state.accounts[self.seat] if self.seat in SEATS else event(state)
 
 
@@ -126,10 +123,7 @@ class Recount(Report[State]):
         yield Offer(cls, label, rules, fields=fields, weight=Weight.RARE, closed=closed)
 
     def refusal(self, state: State) -> Explanation | None:
-        """Allow a recount between two tricks that accounts for every card and leaves both players some.
-
-        Rules: bronzen.setup.decks, bronzen.goal.
-        """
+        """Allow a recount between two tricks of all cards, some for each player (bronzen.setup.decks, bronzen.goal)."""
         in_trick = T("Cards lie on the table. Play the trick out, then count.")
         if waits := _not_now(state, in_trick, "bronzen.ruling.recount"):
             return waits

@@ -202,10 +202,7 @@ def _special(effects: Effects[State], trick: Trick, special: Special, last: tupl
 
 
 def _einzel(effects: Effects[State], trick: Trick, winner: int, last: tuple[int, ...]) -> None:
-    """Give the winner of an Einzel the cards and a chip.
-
-    Rules: bronzen.einzel, bronzen.einzel.chip, bronzen.ruling.one_card_einzel.
-    """
+    """Give the winner cards and a chip (bronzen.einzel, bronzen.einzel.chip, bronzen.ruling.one_card_einzel)."""
     effects.say(T("{player} wins the Einzel.", player=Player(winner)), "bronzen.einzel", "bronzen.rank")
     if effects.state.streak and effects.state.streak.seat != winner:
         book_streak(effects)
@@ -223,10 +220,7 @@ def _einzel(effects: Effects[State], trick: Trick, winner: int, last: tuple[int,
 
 
 def _decide(effects: Effects[State], trick: Trick, winner: int) -> None:
-    """Ask the losing player for an answer; one who cannot double has lost the trick.
-
-    Rules: bronzen.double.who, bronzen.double.no_chip.
-    """
+    """Ask the loser; without a double the trick is lost (bronzen.double.who, bronzen.double.no_chip)."""
     effects.say(T("{player} has the higher card.", player=Player(winner)), "bronzen.special.chain", "bronzen.rank")
     effects.change(phase=Decided(trick, winner))
     if cannot := cannot_double(effects.state, trick, 1 - winner):

@@ -65,10 +65,7 @@ def EntryButtons(play: Play[TableView], latest: SimpleNamespace) -> ft.Control:
 
 
 def _ways(play: Play[TableView], now: SimpleNamespace) -> ft.Control:
-    """Return the secondary controls: the switch between result and cards, and the rule on who lays first.
-
-    :param now: has the current table context as ``play``.
-    """
+    """Return the secondary controls: the switch between result and cards, and the rule on who lays first."""
     switch = exact_switch(play, T("By the result"), T("By the cards"), change=lambda exact: now.play.set_exact(exact))
 
     def explain() -> None:

@@ -19,7 +19,6 @@ class Draft:
     """The points typed for a player.
 
     :param round: the round of the input; in any other round the draft is discarded.
-    :param seat: the player.
     :param entered: whether ``typed`` is the unchanged text of an entry under correction.
     """
 

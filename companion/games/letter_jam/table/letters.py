@@ -74,11 +74,7 @@ def cell(letter: str, present: bool, *, active: bool = False, width: float = 30.
 
 
 def letter_pad(play: Play[TableView], chosen: str, on_letter: Callable[[str], None]) -> list[ft.Control]:
-    """Return the keys of the letters from A to Z in rows.
-
-    :param chosen: the letters that are chosen now.
-    :param on_letter: called with the letter that was tapped.
-    """
+    """Return the keys of the letters from A to Z in rows; ``on_letter`` takes the one that is tapped."""
     keys = []
     for letter in ALPHABET:
         text, ink = T("{letter}", letter=letter), ft.Colors.ON_SURFACE
