@@ -34,9 +34,8 @@ class Pracherche(GameOfReports[State, House]):
 
     def highlights(self, history: Sequence[HistoryLine]) -> Iterator[Text]:
         """Yield the most rounds won in a row, and the longest lead."""
-        yield from longest_run((line.seat for line in scored(history)), _in_a_row)
+        yield from longest_run(
+            (line.seat for line in scored(history)),
+            lambda seat, n: T("Longest run: {player} with {n} rounds in a row", player=Player(seat), n=n),
+        )
         yield from longest_lead(history, len(SEATS))
-
-
-def _in_a_row(seat: int, rounds: int) -> Text:
-    return T("Longest run: {player} with {n} rounds in a row", player=Player(seat), n=rounds)

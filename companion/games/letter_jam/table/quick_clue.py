@@ -29,11 +29,6 @@ from companion.ui.kit.pane import caption, in_rows, pane, quiet_button
 from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, use_value
 
-#: The rule for what the giver may say.
-_RULE: Final = "letter_jam.talk.allowed"
-
-_NO_STANDS: Final[tuple[int, ...]] = ()
-
 #: Height of a key in pixels.
 _HEIGHT: Final = 56.0
 _USUAL: Final = range(NUMBERS.clue.shortest, NUMBERS.clue.longest + 1)
@@ -47,7 +42,7 @@ def QuickClue(play: Play[TableView], seat: int, leave: Callable[[], None]) -> ft
     """Enter a clue without its chips: first the non-player stands, then the number of letters, which reports it."""
     view = play.view
     earlier = play.corrected_report(ClueTold)
-    chosen, choose = use_value(earlier.npcs if earlier else _NO_STANDS)
+    chosen, choose = use_value(earlier.npcs if earlier else ())
     page, turn = use_value(next((at for at, some in enumerate(_PAGES) if earlier and earlier.letters in some), 0))
 
     def report(letters: int) -> None:
@@ -94,7 +89,7 @@ def QuickClue(play: Play[TableView], seat: int, leave: Callable[[], None]) -> ft
     if play.layout.alone and not (
         play.context.low or play.context.large
     ):  # elsewhere it is shown beside the table, or there is no room
-        known = play.context.app.rules.known((_RULE,))
+        known = play.context.app.rules.known(("letter_jam.talk.allowed",))
         top += [design.paper(content=reminder(play.context, rule), padding=theme.Space.m) for rule in known]
     return pane(play, top, column(*foot))
 
