@@ -23,7 +23,7 @@ from companion.ui.kit.form import AS_ENTERED
 from companion.ui.kit.page import PageContext, first_stop
 from companion.ui.kit.pane import exact_switch, in_rows, quiet_button
 from companion.ui.kit.table_context import Play
-from companion.ui.runtime.hooks import component, memo_component, use_latest, use_memo_value
+from companion.ui.runtime.hooks import component, memo_component, use_memo_value
 
 _HINTS: Final = {
     Special.COLOR: T("same suit"),
@@ -36,8 +36,7 @@ _HINTS: Final = {
 @component
 def EntryButtons(play: Play[TableView], latest: SimpleNamespace) -> ft.Control:
     """The buttons to enter two open cards, by their result or card by card."""
-    context, now = play.context, use_latest(play=play)
-    row = use_memo_value(lambda: _ways(play, now), context, play.exact)
+    row = use_memo_value(lambda: _ways(play, latest), play.context, play.exact)
     if play.exact:
         return column(CardPicker(play, key="picker"), row)
     winners = from_far_to_near(play, play.offered(Einzel))
@@ -51,7 +50,7 @@ def EntryButtons(play: Play[TableView], latest: SimpleNamespace) -> ft.Control:
     across = play.layout.across(won, style, 2, around=around + mark), evenly(len(_HINTS), most)
     return column(
         Results(
-            context,
+            play.context,
             play.layout.roomy,
             across,
             play.names,
@@ -64,12 +63,14 @@ def EntryButtons(play: Play[TableView], latest: SimpleNamespace) -> ft.Control:
     )
 
 
-def _ways(play: Play[TableView], now: SimpleNamespace) -> ft.Control:
+def _ways(play: Play[TableView], latest: SimpleNamespace) -> ft.Control:
     """Return the secondary controls: the switch between result and cards, and the rule on who lays first."""
-    switch = exact_switch(play, T("By the result"), T("By the cards"), change=lambda exact: now.play.set_exact(exact))
+    switch = exact_switch(
+        play, T("By the result"), T("By the cards"), change=lambda exact: latest.play.set_exact(exact)
+    )
 
     def explain() -> None:
-        now.play.why(order_note(now.play.view))
+        latest.play.why(order_note(latest.play.view))
 
     return apart(switch, quiet_button(play, T("Who lays first?"), explain, "order", icon=ft.Icons.HELP_OUTLINE))
 

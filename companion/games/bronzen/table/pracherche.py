@@ -1,7 +1,6 @@
 """The table of Pracherche on the screen: one entry per round, or one per trick if the players choose so."""
 
 from functools import partial
-from typing import Final
 
 import flet as ft
 
@@ -17,9 +16,6 @@ from companion.ui.kit.elements import GameOverButtons, finish, prompt, referee_c
 from companion.ui.kit.pane import exact_switch, faces, fitting_rows, notes, offer_button, quiet_offer
 from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component
-
-#: Shown for an unreported number.
-UNKNOWN: Final = "?"
 
 
 @component
@@ -39,7 +35,7 @@ def _place(play: Play[TableView], seat: int) -> ft.Control:
         value, caption = number, T("Stack")
         label = T("{player}, stack: {n}", player=player, n=view.stacks[seat])
     else:
-        value, caption = UNKNOWN, T("last count: {n}", n=view.stacks[seat])
+        value, caption = "?", T("last count: {n}", n=view.stacks[seat])
         label = T("{player}, stack: unknown, last count: {n}", player=player, n=view.stacks[seat])
     stack = design.value_fact(value=value, caption=play.say(caption), label=play.say(label))
     won = play.session.sheet.totals[seat]
