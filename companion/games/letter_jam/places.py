@@ -1,7 +1,7 @@
 """Places of chips, sources of tokens, and cards of a word."""
 
 from enum import Enum
-from typing import ClassVar, Final, Generic, Self, TypeVar
+from typing import Any, ClassVar, Final, Self
 
 from attrs import field, frozen
 from attrs.validators import ge
@@ -32,20 +32,17 @@ class Piece(Enum):
     JOKER = "joker"
 
 
-K = TypeVar("K", bound=Enum)
-
-
-@frozen(order=False)
-class Numbered(Generic[K]):
-    """A kind and a number, written ``npc-1`` in a log; there is one joker, written without a number.
+class Numbered:
+    """Base of a kind with a number, written ``npc-1`` in a log; there is one joker, written without a number.
 
     :cvar kinds: the class of its kinds.
     """
 
-    at: K
-    number: int = field(default=0, validator=ge(0))
+    __slots__ = ()
 
-    kinds: ClassVar[type[Enum]]
+    kinds: ClassVar[Any]
+    at: Any
+    number: int
 
     def __attrs_post_init__(self) -> None:
         if self.number and self.at.value == At.JOKER.value:
@@ -68,21 +65,25 @@ class Numbered(Generic[K]):
         name, dash, number = text.partition("-")
         if bool(dash) == (name == At.JOKER.value) or (dash and not number.isdecimal()):
             raise ValueError(f"{text!r} is no place; write seat-0, npc-0, bonus-0, own-0 or joker")
-        return cls(cls.kinds(name), int(number or 0))  # type: ignore[arg-type]
+        return cls(cls.kinds(name), int(number or 0))  # type: ignore[call-arg]
 
 
-class Stand(Numbered[At]):
+@frozen(order=False)
+class Stand(Numbered):
     """A place of a chip."""
 
-    __slots__ = ()
+    at: At
+    number: int = field(default=0, validator=ge(0))
 
     kinds = At
 
 
-class Tile(Numbered[Piece]):
+@frozen(order=False)
+class Tile(Numbered):
     """A card of a word."""
 
-    __slots__ = ()
+    at: Piece
+    number: int = field(default=0, validator=ge(0))
 
     kinds = Piece
 
