@@ -3,10 +3,8 @@
 For the questions that must be answered first, see ``possible_results``.
 """
 
-from collections.abc import Sequence
-from typing import Literal, TypeVar
-
-from attrs import frozen
+from collections.abc import Mapping, Sequence
+from typing import Literal
 
 from companion.games.slam.bonuses import RULE_OF
 from companion.games.slam.cards import Place, Source
@@ -26,19 +24,11 @@ from companion.kernel.explain import Explanation, Tone
 from companion.kernel.text import Each, Player, Text
 
 
-@frozen
-class Contender:
-    """A contender for the runner-up title."""
+class AnswerNeeded(Exception):
+    """The judgement has met a tie that an answer must settle."""
 
-    seat: int
-    cards: tuple[int, ...]
-    name: Text
-    total: int
-    sum: Text
-    shown: int | str
-
-
-C = TypeVar("C", Entrant, Contender)
+    def __init__(self, question: TieQuestion) -> None:
+        self.question = question
 
 
 def _display_name(evidence: Evidence, row: int | None, cards: Sequence[int], name: Text) -> Text:
@@ -139,6 +129,13 @@ class Judgement:
 
     def verdict(self) -> Verdict | TieQuestion:
         """Return the verdict, or the question that settles a tie."""
+        try:
+            return self.judged()
+        except AnswerNeeded as needed:
+            return needed.question
+
+    def judged(self) -> Verdict:
+        """Return the verdict; this and all endings raise ``AnswerNeeded`` where a tie must be settled first."""
         if not self.entrants:
             return self.nobody_admitted()
         self.reckon()
@@ -198,41 +195,17 @@ class Judgement:
         shown = self.shown[entrant.seat, entrant.cards]
         return bool(shown.unknown or self.open.get((entrant.seat, entrant.cards)))
 
-    def sum(self, entrant: Entrant, *, again: bool = False) -> Text:
-        """Return the sum of an entrant's points, with unknown parts marked.
-
-        :param again: whether it is for the runner-up title.
-        """
-        if self.entered is None:
-            return reckoned((), ())
-        shown = self.shown[entrant.seat, entrant.cards]
-        known = dict(shown.worse if again and shown.worse is not None else shown.values)
-        values = [(one, known.get(one)) for one in self.entered.attributes]
+    def sum(self, entrant: Entrant) -> Text:
+        """Return the sum of an entrant's points, with unknown parts marked."""
+        assert self.entered
+        shown, counted = self.shown[entrant.seat, entrant.cards], dict(entrant.values)
+        values = [(one, None if one in shown.unknown else counted[one]) for one in self.entered.attributes]
         open_bonuses = self.open.get((entrant.seat, entrant.cards), ())
         return reckoned(values, [one for one in shown.bonuses if one.source not in open_bonuses], open_bonuses)
 
-    def as_is(self, entrant: Entrant) -> Contender:
-        """Return a contender for the runner-up title with the values that counted for the win."""
-        assert entrant.seat is not None
-        return Contender(
-            entrant.seat, entrant.cards, entrant.name, entrant.total, self.sum(entrant), self.points(entrant)
-        )
-
-    def once_more(self, entrant: Entrant) -> Contender:
-        """Return a team, or the Avantgardist with her sister, that competes again with the worse values."""
-        assert entrant.seat is not None
-        assert entrant.again is not None
-        sum = self.sum(entrant, again=True)
-        points = self.points(entrant, again=True)
-        return Contender(entrant.seat, entrant.cards, entrant.name, entrant.again, sum, points)
-
-    def points(self, entrant: Entrant, *, again: bool = False) -> int | str:
-        """Return an entrant's total as displayed.
-
-        :param again: whether it is for the runner-up title.
-        """
-        total = entrant.again if again else entrant.total
-        return "?" if total is None or (self.entered is not None and self.is_open(entrant)) else total
+    def points(self, entrant: Entrant) -> int | str:
+        """Return an entrant's total as displayed."""
+        return "?" if self.is_open(entrant) else entrant.total
 
     def end(self, winner: int | None, piles: dict[int, set[int]], tie: Tie, *, stays: bool = False) -> Verdict:
         kept = tuple(tuple(sorted(piles.get(seat, ()))) for seat in range(self.seats))
@@ -252,7 +225,7 @@ class Judgement:
         self.explain(text, "slam.ruling.nobody_admitted")
         return self.end(None, {}, Tie.NONE, stays=stays)
 
-    def open_list(self, lead: Sequence[Entrant], tied: tuple[int, ...]) -> Verdict | TieQuestion:
+    def open_list(self, lead: Sequence[Entrant], tied: tuple[int, ...]) -> Verdict:
         """The poet of the open list leads, alone or with others (slam.adv.open_list, slam.ruling.open_list)."""
         if not tied:
             text = T("The open list wins: nobody gets the slam, it leaves the game.")
@@ -269,8 +242,6 @@ class Judgement:
             self.explain(text, "slam.ruling.open_list")
             return self.runner_up(mine, tied)
         safe = self.beside_open_list(tied[0], mine)
-        if isinstance(safe, AskOwnTie):
-            return safe
         text = T(
             "{player} is tied with the open list alone and wins without a further comparison.", player=Player(tied[0])
         )
@@ -278,7 +249,7 @@ class Judgement:
         self.explain(text, "slam.ruling.open_list", "slam.ruling.open_list_pile")
         return self.end(tied[0], piles, Tie.NONE)
 
-    def beside_open_list(self, seat: int, mine: Sequence[Entrant]) -> Sequence[Entrant] | AskOwnTie:
+    def beside_open_list(self, seat: int, mine: Sequence[Entrant]) -> Sequence[Entrant]:
         """Return which two own poets are safe: those that are tied, or the tied one and the best that is left.
 
         Rules: slam.ruling.open_list_pile, slam.tie.own.
@@ -292,14 +263,11 @@ class Judgement:
             return mine
         best = max(entrant.total for entrant in left)
         equal = [entrant for entrant in left if entrant.total == best]
-        second = equal[0] if self.evidence.by_revision_2 else self.own_choice("runner_up_tie", seat, equal)
-        return second if isinstance(second, AskOwnTie) else (*mine, second)
+        return (*mine, equal[0] if self.evidence.by_revision_2 else self.own_choice("runner_up_tie", seat, equal))
 
-    def one_player_leads(self, lead: Sequence[Entrant], seat: int) -> Verdict | TieQuestion:
+    def one_player_leads(self, lead: Sequence[Entrant], seat: int) -> Verdict:
         """The highest value wins the slam (slam.turn.win); between own poets the owner chooses (slam.tie.own)."""
         winner = self.own_choice("lead", seat, lead)
-        if isinstance(winner, AskOwnTie):
-            return winner
         rules = ("slam.turn.win", "slam.team.win_both") if winner.is_team else ("slam.turn.win",)
         if len(lead) > 1:
             tied = poets_of(len(lead), seat)
@@ -310,21 +278,23 @@ class Judgement:
         return self.end(seat, {seat: {*winner.cards}}, Tie.NONE)
 
     def own_choice(
-        self, stage: Literal["lead", "second", "competes", "runner_up_tie"], seat: int, equal: Sequence[C]
-    ) -> C | AskOwnTie:
+        self, stage: Literal["lead", "second", "competes", "runner_up_tie"], seat: int, equal: Sequence[Entrant]
+    ) -> Entrant:
         """Return which own poet counts; between equal ones the owner chooses (slam.tie.own, slam.poet.third)."""
         if len(equal) == 1:
             return equal[0]
         card = self.evidence.chosen(stage, seat)
-        found = next((one for one in equal if one.cards[0] == card), None)
-        return found or AskOwnTie(stage, seat, tuple(one.cards[0] for one in equal))
+        for one in equal:
+            if one.cards[0] == card:
+                return one
+        raise AnswerNeeded(AskOwnTie(stage, seat, tuple(one.cards[0] for one in equal)))
 
     # Ties between players
 
-    def runner_up(self, lead: Sequence[Entrant], tied: tuple[int, ...]) -> Verdict | TieQuestion:
+    def runner_up(self, lead: Sequence[Entrant], tied: tuple[int, ...]) -> Verdict:
         """All tied poets are safe; their owners compete for the runner-up title, and with it for the slam."""
-        piles: dict[int, set[int]] = {seat: set() for seat in tied}
-        contenders: list[Contender] = []
+        piles: dict[int, set[int]] = {}
+        contenders: dict[int, Sequence[Entrant]] = {}
         safe: list[Entrant] = []
         own: list[Explanation] = []
         unless_wins = self.house.own_and_others == "unless_wins"
@@ -332,31 +302,21 @@ class Judgement:
             mine = [entrant for entrant in lead if entrant.seat == seat]
             if len(mine) > 1:
                 continuing = self.beside_others(seat, mine)
-                if isinstance(continuing, AskOwnTie):
-                    return continuing
-                safe += continuing[:-1] if unless_wins else continuing
-                second = continuing[-1]
-                contenders.append(self.as_is(second))
                 own += self.own_tied(seat, mine, continuing)
-                continue
+                mine = [*continuing[:-1]] if unless_wins else [*continuing]
+                contenders[seat] = continuing[-1:]
+            else:
+                contenders[seat] = self.competing(mine[0], seat)
             safe += mine
-            found = self.competing(mine[0], seat)
-            if isinstance(found, AskRunnerUp):
-                return found
-            contenders += found
-        for entrant in safe:
-            assert entrant.seat is not None
-            piles[entrant.seat].update(entrant.cards)
+            piles[seat] = {card for entrant in mine for card in entrant.cards}
         text = T(
             "A tie: {poets} go to their owners’ victory piles.", poets=listed([self.display_name(one) for one in safe])
         )
         self.explain(text, "slam.tie.first", *_team_rule(safe))
         self.proof += own
-        if not contenders:
-            return self.no_seconds(tied, piles)
-        return self.compare_seconds(tied, contenders, piles)
+        return self.compare_seconds(contenders, piles) if any(contenders.values()) else self.no_seconds(tied, piles)
 
-    def beside_others(self, seat: int, mine: Sequence[Entrant]) -> Sequence[Entrant] | AskOwnTie:
+    def beside_others(self, seat: int, mine: Sequence[Entrant]) -> Sequence[Entrant]:
         """Return a player's poets that are tied with another player's; the one that competes again is last.
 
         All have the same value, so the choice matters only if that poet may be discarded.
@@ -369,9 +329,9 @@ class Judgement:
         if not unless_wins:
             return mine
         second = self.own_choice("competes", seat, mine)
-        return second if isinstance(second, AskOwnTie) else (*(one for one in mine if one is not second), second)
+        return (*(one for one in mine if one is not second), second)
 
-    def continuing(self, seat: int, mine: Sequence[Entrant], *, ordered: bool) -> Sequence[Entrant] | AskOwnTie:
+    def continuing(self, seat: int, mine: Sequence[Entrant], *, ordered: bool) -> Sequence[Entrant]:
         """Return the two tied poets of one player that continue, as chosen by their owner.
 
         Rules: slam.tie.own, slam.ruling.own_and_others, slam.ruling.open_list_pile.
@@ -381,11 +341,8 @@ class Judgement:
         if not ordered and (len(mine) == NUMBERS.setup.poets or self.evidence.by_revision_2):
             return mine
         first = self.own_choice("lead", seat, mine)
-        if isinstance(first, AskOwnTie):
-            return first
         left = [entrant for entrant in mine if entrant is not first]
-        second = left[0] if self.evidence.by_revision_2 else self.own_choice("second", seat, left)
-        return second if isinstance(second, AskOwnTie) else (first, second)
+        return first, left[0] if self.evidence.by_revision_2 else self.own_choice("second", seat, left)
 
     def own_tied(self, seat: int, mine: Sequence[Entrant], continuing: Sequence[Entrant]) -> list[Explanation]:
         """Return messages on own poets that are tied with each other and with others."""
@@ -407,83 +364,78 @@ class Judgement:
         three = ("slam.ruling.three_own",) if len(continuing) > NUMBERS.setup.poets else ()
         return [*lines, Explanation(text, (*three, "slam.ruling.own_and_others"))]
 
-    def competing(self, leader: Entrant, seat: int) -> list[Contender] | AskRunnerUp:
-        """Return the contenders of a player with one tied entrant.
+    def competing(self, leader: Entrant, seat: int) -> Sequence[Entrant]:
+        """Return the contenders of a player with one tied entrant, for the runner-up title.
 
         Rules: slam.tie.first, slam.tie.no_second, slam.team.runner_up, slam.poet.third, slam.ruling.third_or_team.
         """
         rest = [entrant for entrant in self.entrants if entrant.seat == seat and entrant is not leader]
-        options = [self.once_more(leader)] if leader.again is not None else []
-        options += map(self.as_is, rest)
+        options = [*([leader.again] if leader.again else []), *rest]
         if leader.is_team and rest:
             card = self.evidence.chosen("runner_up", seat)
             if card is None:
-                return AskRunnerUp(seat, (leader.cards[0], *(entrant.cards[0] for entrant in rest)))
+                raise AnswerNeeded(AskRunnerUp(seat, (leader.cards[0], *(entrant.cards[0] for entrant in rest))))
             return [one for one in options if one.cards[0] == card]
         best = max((one.total for one in options), default=None)
         return [one for one in options if one.total == best]
 
-    def no_seconds(self, tied: tuple[int, ...], piles: dict[int, set[int]]) -> Verdict | TieQuestion:
+    def no_seconds(self, tied: tuple[int, ...], piles: dict[int, set[int]]) -> Verdict:
         """Settle a tie in which no player has a second poet (slam.ruling.no_second)."""
         if self.house.no_second == "nobody":
             text = T("Nobody has a second poet left: nobody gets the slam.")
             self.explain(text, "slam.ruling.no_second")
             return self.end(None, piles, Tie.LEAD)
         self.explain(T("Nobody has a second poet left: the applause decides."), "slam.ruling.no_second")
-        return self.applause(tied, piles)
+        return self.applause(dict.fromkeys(tied, ()), piles)
 
-    def compare_seconds(
-        self, tied: tuple[int, ...], contenders: Sequence[Contender], piles: dict[int, set[int]]
-    ) -> Verdict | TieQuestion:
+    def compare_seconds(self, contenders: Mapping[int, Sequence[Entrant]], piles: dict[int, set[int]]) -> Verdict:
+        competing = [(seat, one) for seat, mine in contenders.items() for one in mine]
         # if the show was not asked for, the sums are unknown
         counting = self.entered and self.entered.attributes
-        for one in sorted(contenders, key=lambda one: -one.total) if counting else ():
+        for seat, one in sorted(competing, key=lambda row: -row[1].total) if counting else ():
             text = T(
                 "Runner-up title, {player}, {poet}: {sum} = {total}",
-                player=Player(one.seat),
+                player=Player(seat),
                 poet=one.name,
-                sum=one.sum,
-                total=one.shown,
+                sum=self.sum(one),
+                total=self.points(one),
             )
             rules = ("slam.team.runner_up", "slam.ruling.team_runner_up_bonus") if len(one.cards) > 1 else ()
             self.explain(text, *rules, "slam.tie.first")
-        if absent := [seat for seat in tied if seat not in {one.seat for one in contenders}]:
+        if absent := [seat for seat, mine in contenders.items() if not mine]:
             text = T(
                 "{players} cannot compete for the runner-up title: no admitted second poet.",
                 players=players_listed(absent),
             )
             self.explain(text, "slam.tie.no_second")
-        top = max(one.total for one in contenders)
-        best = [one for one in contenders if one.total == top]
-        first = tuple(dict.fromkeys(one.seat for one in best))
-        if len(first) > 1:
-            return self.applause(first, piles, best)
-        second = self.own_choice("runner_up_tie", first[0], best)
-        if isinstance(second, AskOwnTie):
-            return second
-        piles[first[0]].update(second.cards)
-        text = T("{player} takes the slam with {poet}.", player=Player(first[0]), poet=second.name)
+        top = max(one.total for _, one in competing)
+        ranked = ((seat, [one for one in mine if one.total == top]) for seat, mine in contenders.items())
+        best = {seat: equal for seat, equal in ranked if equal}
+        if len(best) > 1:
+            return self.applause(best, piles)
+        ((winner, equal),) = best.items()
+        second = self.own_choice("runner_up_tie", winner, equal)
+        piles[winner].update(second.cards)
+        text = T("{player} takes the slam with {poet}.", player=Player(winner), poet=second.name)
         self.explain(text, "slam.tie.first")
-        return self.end(first[0], piles, Tie.LEAD)
+        return self.end(winner, piles, Tie.LEAD)
 
-    def applause(
-        self, among: tuple[int, ...], piles: dict[int, set[int]], best: Sequence[Contender] = ()
-    ) -> Verdict | TieQuestion:
-        """Still tied: the Schinken applause (slam.tie.applause, slam.ruling.runner_up_poets)."""
+    def applause(self, best: Mapping[int, Sequence[Entrant]], piles: dict[int, set[int]]) -> Verdict:
+        """Still tied: the Schinken applause (slam.tie.applause, slam.ruling.runner_up_poets).
+
+        :param best: for each seat that is still tied its best contenders, if it has any.
+        """
         winner = self.evidence.applause
         if winner is None:
-            return AskApplause(among)
-        text = T("Still a tie between {players}: Schinken applause!", players=players_listed(among))
+            raise AnswerNeeded(AskApplause(tuple(best)))
+        text = T("Still a tie between {players}: Schinken applause!", players=players_listed(best))
         self.explain(text, "slam.tie.applause")
-        keep = among if self.house.runner_up_poets == "kept" else (winner,)
-        for seat in keep:
-            if mine := [one for one in best if one.seat == seat]:
-                second = self.own_choice("runner_up_tie", seat, mine)
-                if isinstance(second, AskOwnTie):
-                    return second
-                piles[seat].update(second.cards)
+        for seat in best if self.house.runner_up_poets == "kept" else (winner,):
+            if equal := best.get(seat):
+                piles[seat].update(self.own_choice("runner_up_tie", seat, equal).cards)
         text = T("{player} wins the applause and takes the slam.", player=Player(winner))
-        rules = ("slam.tie.applause", "slam.ruling.runner_up_poets") if best else ("slam.tie.applause",)
+        seconds = any(best.values())
+        rules = ("slam.tie.applause", "slam.ruling.runner_up_poets") if seconds else ("slam.tie.applause",)
         self.explain(text, *rules)
         return self.end(winner, piles, Tie.RUNNER_UP)
 

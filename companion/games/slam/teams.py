@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from companion.games.slam.bonuses import EXPERIENCED, bonuses_of
 from companion.games.slam.cards import Attribute, Bonus, Gold, Lineup, Place, Poet, Slam, Source, Special, Trait
@@ -47,17 +47,12 @@ class Entrant:
     def total(self) -> int:
         """The total for the win; all values must be known."""
         assert not self.unknown
-        return sum(value for _, value in self.values) + self._extra
+        return sum(value for _, value in self.values) + sum(bonus.amount for bonus in self.bonuses)
 
     @property
-    def again(self) -> int | None:
-        """The total for the runner-up title (slam.team.runner_up, slam.ruling.team_runner_up_bonus)."""
-        assert not self.unknown
-        return None if self.worse is None else sum(value for _, value in self.worse) + self._extra
-
-    @property
-    def _extra(self) -> int:
-        return sum(bonus.amount for bonus in self.bonuses)
+    def again(self) -> "Entrant | None":
+        """The entrant that competes for the runner-up title (slam.team.runner_up, slam.ruling.team_runner_up_bonus)."""
+        return None if self.worse is None else evolve(self, values=self.worse, worse=None)
 
 
 def brings_buddy(house: House, slam: Slam, lineup: Lineup) -> bool:

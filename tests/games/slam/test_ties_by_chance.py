@@ -166,7 +166,10 @@ def test_a_tie_ends_as_the_rulings_have_it_and_every_choice_makes_a_difference(p
     for seed in range(part * STAGES // 4, (part + 1) * STAGES // 4):
         table = _stage(Random(seed))
         state: Any = table.state
-        here = [One(one.seat, one.cards, one.total, one.again) for one in entrants(state, state.phase.evidence)]
+        here = [
+            One(one.seat, one.cards, one.total, one.again and one.again.total)
+            for one in entrants(state, state.phase.evidence)
+        ]
         assert _endings(state) == {*_settled(here, state.house, state.seats)}, f"stage {seed}"
 
 
