@@ -4,12 +4,11 @@ For the questions that must be answered first, see ``possible_results``.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
 
 from companion.games.slam.bonuses import RULE_OF
 from companion.games.slam.cards import Place, Source
 from companion.games.slam.messages import T, listed, players_listed, poet_name, poets_of, reckoned
-from companion.games.slam.model import Evidence, State, Tie, Verdict
+from companion.games.slam.model import Evidence, Stage, State, Tie, Verdict
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.questions import (
     AskApplause,
@@ -277,9 +276,7 @@ class Judgement:
         self.explain(text, *rules)
         return self.end(seat, {seat: {*winner.cards}}, Tie.NONE)
 
-    def own_choice(
-        self, stage: Literal["lead", "second", "competes", "runner_up_tie"], seat: int, equal: Sequence[Entrant]
-    ) -> Entrant:
+    def own_choice(self, stage: Stage, seat: int, equal: Sequence[Entrant]) -> Entrant:
         """Return which own poet counts; between equal ones the owner chooses (slam.tie.own, slam.poet.third)."""
         if len(equal) == 1:
             return equal[0]

@@ -35,6 +35,10 @@ class Tie(Enum):
     RUNNER_UP = "runner_up"
 
 
+#: The steps of a judgement that need an owner's choice.
+Stage: TypeAlias = Literal["lead", "second", "competes", "runner_up", "runner_up_tie"]
+
+
 @frozen
 class OwnChoice:
     """An owner's choice between own poets of the same value, or between a team and a third poet.
@@ -43,7 +47,7 @@ class OwnChoice:
     :param card: the first card of the chosen poet or team.
     """
 
-    stage: Literal["lead", "second", "competes", "runner_up", "runner_up_tie"]
+    stage: Stage
     seat: int
     card: int
 
@@ -219,11 +223,6 @@ class Question(ABC):
     """A question that must be answered before a slam can be judged."""
 
     __slots__ = ()
-
-    @property
-    @abstractmethod
-    def seat(self) -> int | None:
-        """The player who answers; ``None`` for all players together."""
 
     @abstractmethod
     def prompt(self, evidence: Evidence) -> Explanation:

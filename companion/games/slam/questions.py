@@ -7,7 +7,7 @@ from abc import abstractmethod
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, product
-from typing import ClassVar, Final, Literal, Self, TypeAlias, assert_never
+from typing import ClassVar, Final, Self, TypeAlias
 
 from attrs import evolve, frozen
 
@@ -27,7 +27,7 @@ from companion.games.slam.cards import (
     left_of,
 )
 from companion.games.slam.messages import ATTRIBUTE, T, listed, players_listed, poets_of
-from companion.games.slam.model import Evidence, OwnChoice, Question, State
+from companion.games.slam.model import Evidence, OwnChoice, Question, Stage, State
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.teams import competing, stands_as_team, taking_part
 from companion.kernel.explain import Explanation, Tone
@@ -71,9 +71,16 @@ class JudgementQuestion(Question):
 
 
 class EarlyQuestion(JudgementQuestion):
-    """A question that must be answered before the sums are computed."""
+    """A question that must be answered before the sums are computed.
+
+    :cvar sources: the bonuses it is about.
+    :cvar most: the most points that each poet it affects may still gain.
+    """
 
     __slots__ = ()
+
+    sources: ClassVar[tuple[Source, ...]] = ()
+    most: ClassVar[int] = 0
 
     @classmethod
     @abstractmethod
@@ -86,41 +93,23 @@ class EarlyQuestion(JudgementQuestion):
     @classmethod
     def score_range(cls, state: State, evidence: Evidence, present: Present) -> ScoreRanges:
         """Return the most that all open questions of this kind may subtract from and add to each poet's points."""
-        return {}
+        question = cls.due(state, evidence, present)
+        return dict.fromkeys(question.affected(state, evidence, present), (0, cls.most)) if question else {}
 
     def affected(self, state: State, evidence: Evidence, present: Present) -> Mapping[Place, Sequence[Source]]:
         """Return the poets whose points the answer may change, and the bonuses it is about; values are no bonus."""
         return {place: self.sources for place, _ in present}
-
-    @property
-    def sources(self) -> Sequence[Source]:
-        """The bonuses it is about."""
-        return ()
 
     def always(self, state: State, evidence: Evidence) -> bool:
         """Return whether it is asked although it does not affect the result."""
         return False
 
 
-class TableQuestion(EarlyQuestion):
-    """A question that all players answer together."""
-
-    __slots__ = ()
-
-    @property
-    def seat(self) -> None:
-        return None
-
-
 @frozen
 class PoetQuestion(EarlyQuestion):
-    """A question about one poet; its owner answers, or all players for the poet of the open list."""
+    """A question about one poet."""
 
     place: Place
-
-    @property
-    def seat(self) -> int | None:
-        return self.place.seat
 
     def affected(self, state: State, evidence: Evidence, present: Present) -> Mapping[Place, Sequence[Source]]:
         return {self.place: self.sources}
@@ -137,10 +126,6 @@ class AskDetective(EarlyQuestion):
 
     detective: Place
     rogues: tuple[Place, ...]
-
-    @property
-    def seat(self) -> int | None:
-        return self.detective.seat
 
     @classmethod
     def due(cls, state: State, evidence: Evidence, present: Present) -> Self | None:
@@ -164,7 +149,7 @@ class AskDetective(EarlyQuestion):
     def prompt(self, evidence: Evidence) -> Explanation:
         poet = evidence.name(self.detective)
         text = T("{poet} is a detective: is a rogue disqualified?", poet=poet)
-        if self.seat in evidence.callers:
+        if self.detective.seat in evidence.callers:
             text = T("{poet} is out now, but had the first say as a detective: is a rogue disqualified?", poet=poet)
         return _ask(text, "slam.poet.detective")
 
@@ -172,6 +157,8 @@ class AskDetective(EarlyQuestion):
 @frozen
 class AskContagion(PoetQuestion):
     """The die of a contagious poet (slam.poet.contagious)."""
+
+    sources = (Source.CONTAGION,)
 
     @classmethod
     def due(cls, state: State, evidence: Evidence, present: Present) -> Self | None:
@@ -193,10 +180,6 @@ class AskContagion(PoetQuestion):
         left = left_of(self.place.seat or 0, state.players)
         return {place: self.sources for place, _ in present if place == self.place or place.seat == left}
 
-    @property
-    def sources(self) -> Sequence[Source]:
-        return (Source.CONTAGION,)
-
     def what(self, evidence: Evidence) -> Text:
         return T("the die of {poet}", poet=evidence.name(self.place))
 
@@ -213,6 +196,8 @@ class AskContagion(PoetQuestion):
 class AskBribe(PoetQuestion):
     """The gifts that the owner of the Unscrupulous gives the opponents (slam.poet.unscrupulous)."""
 
+    sources = (Source.BRIBE,)
+
     @classmethod
     def due(cls, state: State, evidence: Evidence, present: Present) -> Self | None:
         return next(map(cls, cls._unanswered(evidence, present)), None)
@@ -225,10 +210,6 @@ class AskBribe(PoetQuestion):
     def _unanswered(evidence: Evidence, present: Present) -> Iterator[Place]:
         return _not_acted(Trait.UNSCRUPULOUS, present, [place for place, *_ in evidence.bribes])
 
-    @property
-    def sources(self) -> Sequence[Source]:
-        return (Source.BRIBE,)
-
     def what(self, evidence: Evidence) -> Text:
         return T("what {poet} gives", poet=evidence.name(self.place))
 
@@ -237,8 +218,8 @@ class AskBribe(PoetQuestion):
             yield state, evolve(evidence, bribes=(*evidence.bribes, (self.place, bonus, 0)))
 
     def opponents(self, players: Sequence[int]) -> Sequence[int]:
-        """Return the opponents who get gifts, clockwise from the left; a poet of the open list has no owner to give any."""
-        return () if self.seat is None else clockwise(self.seat, players)[1:]
+        """Return the opponents who get gifts, clockwise from the left."""
+        return clockwise(self.place.seat or 0, players)[1:]
 
     def prompt(self, evidence: Evidence) -> Explanation:
         text = T("{poet} bribes: what does each opponent get?", poet=evidence.name(self.place))
@@ -246,23 +227,16 @@ class AskBribe(PoetQuestion):
 
 
 @frozen
-class AskNotMale(TableQuestion):
+class AskNotMale(EarlyQuestion):
     """Which players are not male, once in a game (slam.card.feminism)."""
+
+    sources = (Source.NOT_MALE,)
+    most = NUMBERS.bonus.not_male
 
     @classmethod
     def due(cls, state: State, evidence: Evidence, present: Present) -> Self | None:
         wanted = evidence.slam.special is Special.FEMINISM and state.not_male is None
         return cls() if wanted and present else None
-
-    @classmethod
-    def score_range(cls, state: State, evidence: Evidence, present: Present) -> ScoreRanges:
-        if not cls.due(state, evidence, present):
-            return {}
-        return {place: (0, NUMBERS.bonus.not_male) for place, _ in present if place.seat is not None}
-
-    @property
-    def sources(self) -> Sequence[Source]:
-        return (Source.NOT_MALE,)
 
     def affected(self, state: State, evidence: Evidence, present: Present) -> Mapping[Place, Sequence[Source]]:
         return {place: self.sources for place, _ in present if place.seat is not None}
@@ -281,23 +255,16 @@ class AskNotMale(TableQuestion):
 
 
 @frozen
-class AskSmart(TableQuestion):
+class AskSmart(EarlyQuestion):
     """Which poets are dressed smartly (slam.card.best_of, slam.ruling.smart_vote)."""
+
+    sources = (Source.SMART,)
+    most = NUMBERS.bonus.smart
 
     @classmethod
     def due(cls, state: State, evidence: Evidence, present: Present) -> Self | None:
         wanted = evidence.slam.special is Special.BEST_OF and evidence.votes is None
         return cls() if wanted and present else None
-
-    @classmethod
-    def score_range(cls, state: State, evidence: Evidence, present: Present) -> ScoreRanges:
-        if not cls.due(state, evidence, present):
-            return {}
-        return {place: (0, NUMBERS.bonus.smart) for place, _ in present}
-
-    @property
-    def sources(self) -> Sequence[Source]:
-        return (Source.SMART,)
 
     def what(self, evidence: Evidence) -> Text:
         return T("who is dressed smartly")
@@ -334,6 +301,8 @@ class AskSmart(TableQuestion):
 class AskVoice(PoetQuestion):
     """Whether a poet performs lyric or prose (slam.adv.style_diversity)."""
 
+    sources = (Source.STYLE_DIVERSITY, Source.STORYTELLER)
+
     @classmethod
     def due(cls, state: State, evidence: Evidence, present: Present) -> Self | None:
         """Return the question of the first unsettled poet: clockwise, the open list last (slam.ruling.style_diversity_order)."""
@@ -358,10 +327,6 @@ class AskVoice(PoetQuestion):
 
     def affected(self, state: State, evidence: Evidence, present: Present) -> Mapping[Place, Sequence[Source]]:
         return dict(_alone(state, evidence, present))
-
-    @property
-    def sources(self) -> Sequence[Source]:
-        return (Source.STYLE_DIVERSITY, Source.STORYTELLER)
 
     def what(self, evidence: Evidence) -> Text:
         return T("whether {poet} performs lyric or prose", poet=evidence.name(self.place))
@@ -393,7 +358,7 @@ def _alone(state: State, evidence: Evidence, present: Present) -> Iterator[tuple
 
 
 @frozen
-class AskShow(TableQuestion):
+class AskShow(EarlyQuestion):
     """The attributes that count in the show (slam.turn.show)."""
 
     @classmethod
@@ -419,7 +384,10 @@ class AskShow(TableQuestion):
 
 @frozen
 class AskValues(PoetQuestion):
-    """The unknown values of a poet for the attributes that count (slam.ruling.card_values)."""
+    """The unknown values of a poet for the attributes that count (slam.ruling.card_values).
+
+    They add no score range: the bounds of printed values are used instead; see ``possible_results``.
+    """
 
     attributes: tuple[Attribute, ...]
 
@@ -430,11 +398,6 @@ class AskValues(PoetQuestion):
             return None
         found = ((place, poet.unknown(evidence.attributes)) for place, poet in present)
         return next((cls(place, missing) for place, missing in found if missing), None)
-
-    @classmethod
-    def score_range(cls, state: State, evidence: Evidence, present: Present) -> ScoreRanges:
-        """Return no range: the bounds of printed values are used instead; see ``possible_results``."""
-        return {}
 
     def what(self, evidence: Evidence) -> Text:
         attributes = listed(ATTRIBUTE[one] for one in self.attributes)
@@ -457,10 +420,7 @@ class AskValues(PoetQuestion):
             poet=evidence.name(self.place),
             attributes=listed(ATTRIBUTE[one] for one in self.attributes),
         )
-        return _ask(text, *self._rules(evidence))
-
-    def _rules(self, evidence: Evidence) -> tuple[str, ...]:
-        return ("slam.ruling.card_values", *(("slam.gold.poets",) if evidence.slam.gold else ()))
+        return _ask(text, "slam.ruling.card_values", *(("slam.gold.poets",) if evidence.slam.gold else ()))
 
 
 def _adding_up(sum: int, number: int) -> tuple[int, ...]:
@@ -509,54 +469,54 @@ class TieQuestion(JudgementQuestion):
     __slots__ = ()
 
 
+class OwnTieQuestion(TieQuestion):
+    """A choice between own poets or a team, each named by its first card."""
+
+    __slots__ = ()
+
+    stage: Stage
+    seat: int
+    cards: tuple[int, ...]
+
+    def representative_answers(self, state: State, evidence: Evidence) -> Iterator[Answered]:
+        for card in self.cards:
+            choice = OwnChoice(self.stage, self.seat, card)
+            yield state, evolve(evidence, choices=(*evidence.choices, choice))
+
+
 @frozen
-class AskOwnTie(TieQuestion):
+class AskOwnTie(OwnTieQuestion):
     """Which of the equal own poets wins or continues (slam.tie.own, slam.ruling.three_own).
 
     :param cards: the first card of each equal entrant.
     """
 
-    stage: Literal["lead", "second", "competes", "runner_up_tie"]
+    stage: Stage
     seat: int
     cards: tuple[int, ...]
 
     def prompt(self, evidence: Evidence) -> Explanation:
-        match self.stage:
-            case "second":
-                text = T("{poets} go on. Which is the second?", poets=poets_of(2, self.seat))
-                ruling = "slam.ruling.three_own" if evidence.by_revision_3 else "slam.ruling.open_list_pile"
-                return _ask(text, "slam.tie.own", "slam.poet.third", ruling)
-            case "competes":
-                poets = poets_of(len(self.cards), self.seat)
-                text = T("{poets} tie: which of them competes for the runner-up title?", poets=poets)
-                return _ask(text, "slam.tie.own", "slam.poet.third", "slam.ruling.three_own")
-            case "lead" | "runner_up_tie":
-                text = T("{poets} tie: which of them counts?", poets=poets_of(len(self.cards), self.seat))
-                return _ask(text, "slam.tie.own", "slam.poet.third")
-            case _:
-                assert_never(self.stage)
+        poets = poets_of(len(self.cards), self.seat)
+        text, rulings = T("{poets} tie: which of them counts?", poets=poets), ["slam.tie.own", "slam.poet.third"]
+        if self.stage == "second":
+            text = T("{poets} go on. Which is the second?", poets=poets_of(2, self.seat))
+            rulings.append("slam.ruling.three_own" if evidence.by_revision_3 else "slam.ruling.open_list_pile")
+        if self.stage == "competes":
+            text = T("{poets} tie: which of them competes for the runner-up title?", poets=poets)
+            rulings.append("slam.ruling.three_own")
+        return _ask(text, *rulings)
 
     def what(self, evidence: Evidence) -> Text:
         return T("which of {player}’s own poets goes first", player=Player(self.seat))
 
-    def representative_answers(self, state: State, evidence: Evidence) -> Iterator[Answered]:
-        yield from _chosen(self, state, evidence)
-
-
-def _chosen(question: "AskOwnTie | AskRunnerUp", state: State, evidence: Evidence) -> Iterator[Answered]:
-    for card in question.cards:
-        choice = OwnChoice(question.stage, question.seat, card)
-        yield state, evolve(evidence, choices=(*evidence.choices, choice))
-
 
 @frozen
-class AskRunnerUp(TieQuestion):
+class AskRunnerUp(OwnTieQuestion):
     """Whether a tied team or its owner's third poet competes for the runner-up title (slam.ruling.third_or_team)."""
-
-    stage: ClassVar[Literal["runner_up"]] = "runner_up"
 
     seat: int
     cards: tuple[int, ...]
+    stage: Stage = "runner_up"
 
     def prompt(self, evidence: Evidence) -> Explanation:
         text = T("{player}: does the team compete again, or the third poet?", player=Player(self.seat))
@@ -565,9 +525,6 @@ class AskRunnerUp(TieQuestion):
     def what(self, evidence: Evidence) -> Text:
         return T("whether {player}’s team or third poet competes again", player=Player(self.seat))
 
-    def representative_answers(self, state: State, evidence: Evidence) -> Iterator[Answered]:
-        yield from _chosen(self, state, evidence)
-
 
 @frozen
 class AskApplause(TieQuestion):
@@ -575,10 +532,6 @@ class AskApplause(TieQuestion):
 
     seats: tuple[int, ...]
     again: bool = False
-
-    @property
-    def seat(self) -> None:
-        return None
 
     def prompt(self, evidence: Evidence) -> Explanation:
         names = players_listed(self.seats)

@@ -193,7 +193,7 @@ def test_the_player_who_settles_lyric_or_prose_first_is_there(won: tuple[int, ..
     free = [poet(name, 5, voice=Voice.EITHER) for name in "ABCD"]
     without("Ben", table).slam().reveal(two(*free[:2]), two(), two(*free[2:]))
     assert isinstance(table.question, AskVoice)
-    assert table.question.seat == asked
+    assert table.question.place.seat == asked
 
 
 def test_all_who_are_there_vote() -> None:
@@ -258,7 +258,7 @@ def test_the_applause_for_the_gold_card_is_of_those_who_are_there() -> None:
     table = without("Anna", Table("Anna", "Ben", "Cem", gold="state", state_empty="applause"))
     table.report(GoldOpened())
     assert isinstance(table.question, AskApplause)
-    assert table.question.seats == (1, 2)
+    assert table.question.place.seats == (1, 2)
 
 
 def test_leaving_can_be_undone_and_brought_back() -> None:

@@ -10,17 +10,9 @@ from companion.games.slam.messages import SOURCE, VOICE, money, reckoned
 from companion.games.slam.model import Asking, Question
 from companion.games.slam.questions import (
     ORDER,
-    AskApplause,
     AskBribe,
-    AskContagion,
-    AskDetective,
     AskNotMale,
-    AskOwnTie,
-    AskRunnerUp,
-    AskShow,
     AskSmart,
-    AskTeam,
-    AskValues,
     AskVoice,
     EarlyQuestion,
 )
@@ -95,29 +87,6 @@ def test_each_question_has_one_report_that_answers_it() -> None:
     assert {kind.__name__ for kind in ORDER} == _kinds(EarlyQuestion)
 
 
-@pytest.mark.parametrize(
-    ("question", "seat"),
-    [
-        (AskDetective(Place(1, 0), (Place(0, 0),)), 1),
-        (AskContagion(Place(1, 1)), 1),
-        (AskBribe(Place(1, 0)), 1),
-        (AskNotMale(), None),
-        (AskSmart(), None),
-        (AskVoice(Place(1, 0)), 1),
-        (AskVoice(Place(None, 0)), None),
-        (AskShow(), None),
-        (AskValues(Place(0, 1), (Attribute.STYLE,)), 0),
-        (AskOwnTie("lead", 1, (0, 1)), 1),
-        (AskRunnerUp(1, (0, 2)), 1),
-        (AskApplause((0, 1)), None),
-        (AskTeam(1), 1),
-    ],
-    ids=lambda value: type(value).__name__ if isinstance(value, Question) else str(value),
-)
-def test_who_answers(question: Question, seat: int | None) -> None:
-    assert question.seat == seat
-
-
 @pytest.mark.parametrize(("name", "asked"), [("Kranke", "Kranke is contagious"), ("", "Ben’s poet 2 is contagious")])
 def test_a_poet_without_a_name_is_asked_about_by_its_place(name: str, asked: str) -> None:
     sick = poet(name, 5, Trait.CONTAGIOUS)
@@ -136,7 +105,6 @@ def test_where_nobody_stands_there_is_no_poet() -> None:
 @pytest.mark.rule("slam.poet.unscrupulous")
 def test_the_briber_gives_clockwise_from_the_left() -> None:
     assert [*AskBribe(Place(1, 0)).opponents(range(4))] == [2, 3, 0]
-    assert [*AskBribe(Place(None, 0)).opponents(range(4))] == []
 
 
 def test_an_answer_is_reported_once() -> None:

@@ -218,7 +218,7 @@ def Votes(scene: Scene) -> ft.Control:
 def Bribe(scene: Scene) -> ft.Control:
     """The gift of each opponent, and the bonus for the lowest one."""
     play, question = scene.play, scene.question(AskBribe)
-    briber = question.seat or 0
+    briber = question.place.seat or 0
     opponents = question.opponents(scene.view.players)
     gifts, give = use_entry(play, Bribed, lambda report: report.gifts, tuple(0 for _ in opponents))
     extra, add = use_entry(play, Bribed, lambda report: report.bonus or 0, 0)
