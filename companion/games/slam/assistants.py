@@ -67,15 +67,6 @@ def active_glass(faces: Sequence[int], die: int) -> bool:
     return len({*faces}) == NUMBERS.die.faces or die in faces
 
 
-def minor_may_enter(faces: Sequence[int], die: int) -> bool:
-    """Return whether minors may enter a slam: not where a martini glass is active (slam.poet.minor).
-
-    >>> minor_may_enter((3, 4, 5, 6), 2), minor_may_enter((3, 4, 5, 6), 5)
-    (True, False)
-    """
-    return not active_glass(faces, die)
-
-
 def smart(votes: int, players: int) -> bool:
     """Return whether a poet is dressed smartly: more than half of the players vote for it (slam.card.best_of).
 
@@ -110,7 +101,7 @@ def admission_hint(
     """
     if special is Special.FEMINISM and male:
         return "slam.team.conditions"
-    if poet.has(Trait.MINOR) and not minor_may_enter(faces, die):
+    if poet.has(Trait.MINOR) and active_glass(faces, die):
         return "slam.poet.minor"
     if poet.has(Trait.EARLY_STARTER) and club:
         return "slam.poet.early_starter"

@@ -286,11 +286,6 @@ def _champion(poet: Poet, entry: Champion) -> Poet:
     return evolve(poet, values=values, admitted=entry.admitted, free=True, bonuses=entry.bonuses, sister=entry.sister)
 
 
-def walkover(state: State) -> Evidence:
-    """Return the evidence of a gold card that is decided without poets."""
-    return Evidence(Slam(gold=state.house.championship), tuple(Lineup(()) for _ in range(state.seats)))
-
-
 def piles_after(state: State, evidence: Evidence, kept: Sequence[Sequence[int]]) -> tuple[tuple[Poet, ...], ...]:
     """Return the piles after the gold card: poets that were played and lost are discarded (slam.turn.win)."""
     piles = []

@@ -6,12 +6,12 @@ Few possible results are enumerated with the judgement itself. Otherwise the bou
 bonuses decide, and where these are not conclusive, the question is asked.
 """
 
-from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterator, Sequence
 from contextlib import suppress
 from itertools import islice
 from typing import Final
 
-from attrs import evolve, field, frozen
+from attrs import evolve, frozen
 
 from companion.games.slam.cards import Place, Trait
 from companion.games.slam.judge import Judgement
@@ -51,7 +51,7 @@ class PossibleResults:
     question: JudgementQuestion | None
     state: State
     evidence: Evidence
-    irrelevant: tuple[JudgementQuestion, ...] = field(default=())
+    irrelevant: tuple[JudgementQuestion, ...] = ()
 
 
 def judged(state: State, evidence: Evidence) -> Verdict | Question:
@@ -76,7 +76,7 @@ def possible_results(state: State, evidence: Evidence) -> PossibleResults:
     irrelevant: list[JudgementQuestion] = []
     current = state, evidence
     decided = None
-    while question := due(*current) or _on_tie(*current):
+    while not isinstance(question := _outcome(*current), Verdict):
         if evidence.by_revision_2:
             return PossibleResults(question, *current)
         if isinstance(question, EarlyQuestion):
@@ -90,39 +90,36 @@ def possible_results(state: State, evidence: Evidence) -> PossibleResults:
     return PossibleResults(None, *current, tuple(irrelevant))
 
 
-def _on_tie(state: State, evidence: Evidence) -> TieQuestion | None:
-    outcome = Judgement(state, evidence).verdict()
-    return outcome if isinstance(outcome, TieQuestion) else None
-
-
 class TooManyError(Exception):
     """There are more possible results than may be tried."""
 
 
-class Trials:
-    """Enumeration of the possible results of a slam, with a limit."""
+def _outcome(state: State, evidence: Evidence, left: Iterator[int] | None = None) -> Verdict | JudgementQuestion:
+    """Return the verdict of a slam, or the next question, whether or not it matters.
 
-    def __init__(self, left: int) -> None:
-        self.left = left
+    :param left: yields an item for each judgement that may still be tried; ``None`` for no limit.
+    :raises TooManyError: if none is left.
+    """
+    if question := due(state, evidence):
+        return question
+    if left and next(left, None) is None:
+        raise TooManyError
+    return Judgement(state, evidence).verdict()
 
-    def results(self, state: State, evidence: Evidence) -> Hashable:
-        """Return the outcome if it is certain, else the outcome of each answer to the next question.
 
-        Two fates are equal exactly where the same answers always lead to the same outcome.
+def results(state: State, evidence: Evidence, left: Iterator[int]) -> Hashable:
+    """Return the outcome if it is certain, else the outcome of each answer to the next question.
 
-        :raises TooManyError: if that takes too many trials.
-        """
-        question: JudgementQuestion | None = due(state, evidence)
-        if question is None:
-            self.left -= 1
-            if self.left < 0:
-                raise TooManyError
-            outcome = Judgement(state, evidence).verdict()
-            if isinstance(outcome, Verdict):
-                return consequences(state, evidence, outcome)
-            question = outcome
-        branches = tuple(self.results(*answered) for answered in question.all_answers(state, evidence))
-        return branches[0] if len({*branches}) == 1 else (question, branches)
+    Two fates are equal exactly where the same answers always lead to the same outcome.
+
+    :param left: see :func:`_outcome`.
+    :raises TooManyError: if that takes too many trials.
+    """
+    outcome = _outcome(state, evidence, left)
+    if isinstance(outcome, Verdict):
+        return consequences(state, evidence, outcome)
+    branches = tuple(results(*answered, left) for answered in outcome.all_answers(state, evidence))
+    return branches[0] if len({*branches}) == 1 else (outcome, branches)
 
 
 def consequences(state: State, evidence: Evidence, verdict: Verdict) -> Hashable:
@@ -160,7 +157,7 @@ def _sample_differs(state: State, evidence: Evidence, question: EarlyQuestion) -
     """
     for place in (0, -1):
         ends = (
-            Trials(TRIALS).results(*_answered(*current, place))
+            results(*_answered(*current, place), iter(range(TRIALS)))
             for current in question.representative_answers(state, evidence)
         )
         try:
@@ -182,11 +179,11 @@ def _answered(state: State, evidence: Evidence, place: int) -> Answered:
 
 def _same_results(state: State, evidence: Evidence, question: JudgementQuestion) -> bool:
     """Return whether all answers to a question are found to lead to the same result."""
-    trials = Trials(TRIALS)
+    left = iter(range(TRIALS))
     try:
         first, *others = question.representative_answers(state, evidence)
-        one = trials.results(*first)
-        return all(trials.results(*other) == one for other in others)
+        one = results(*first, left)
+        return all(results(*other, left) == one for other in others)
     except TooManyError:
         return False
 
@@ -240,33 +237,24 @@ def _reaches(state: State, evidence: Evidence) -> Sequence[Reach]:
 
 def _decided(state: State, evidence: Evidence) -> bool:
     """Return whether one entrant leads beyond the reach of all others, with any answers."""
-    return _leader(state, evidence) is not None
+    leaders = set()
+    for current in _shown(state, evidence):
+        exposed = current[1].exposed[len(evidence.exposed) :]
+        if any(evidence.standing(rogue).has(Trait.SCENE_DARLING) for rogue in exposed):
+            return False  # a disqualified scene darling cannot be kept
+        leaders.add(_leader(*current))
+        if len(leaders) > 1 or None in leaders:
+            return False
+    return True
 
 
 def _leader(state: State, evidence: Evidence) -> tuple[int | None, tuple[int, ...]] | None:
-    """Return the seat and cards of the entrant that leads with any answers; ``None`` if there is no such entrant."""
-    present = taking_part(state.house, evidence)
-    for kind in (AskDetective, AskShow):
-        if question := kind.due(state, evidence, present):
-            if isinstance(question, AskDetective) and any(
-                evidence.standing(rogue).has(Trait.SCENE_DARLING) for rogue in question.rogues
-            ):
-                return None  # a disqualified scene darling cannot be kept
-            return _same(_leader(*answered) for answered in question.representative_answers(state, evidence))
+    """Return the seat and cards of the entrant beyond the reach of all others; ``None`` if there is none."""
     reaches = _reaches(state, evidence)
     for one in reaches:
         if all(one.low > other.high for other in reaches if other is not one):
             return one.entrant.seat, one.entrant.cards
     return None
-
-
-def _same(
-    leaders: Iterable[tuple[int | None, tuple[int, ...]] | None],
-) -> tuple[int | None, tuple[int, ...]] | None:
-    """Return the leader if it is the same in all cases; stops at the first difference."""
-    leaders = iter(leaders)
-    first = next(leaders)
-    return first if first is not None and all(other == first for other in leaders) else None
 
 
 def _out_of_reach(state: State, evidence: Evidence, question: EarlyQuestion) -> bool:
@@ -393,14 +381,9 @@ def _verdicts(state: State, evidence: Evidence, left: Iterator[int]) -> Iterator
 
     :raises TooManyError: if there are more than are tried.
     """
-    question: JudgementQuestion | None = due(state, evidence)
-    if question is None:
-        if next(left, None) is None:
-            raise TooManyError
-        outcome = Judgement(state, evidence).verdict()
-        if isinstance(outcome, Verdict):
-            yield outcome
-            return
-        question = outcome
-    for answered in question.all_answers(state, evidence):
+    outcome = _outcome(state, evidence, left)
+    if isinstance(outcome, Verdict):
+        yield outcome
+        return
+    for answered in outcome.all_answers(state, evidence):
         yield from _verdicts(*answered, left)

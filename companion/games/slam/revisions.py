@@ -1,7 +1,5 @@
 """Migrations of logs of older revisions."""
 
-from typing import Any
-
 from companion.games.slam.cards import NOTHING
 from companion.kernel.game import Json
 
@@ -22,11 +20,9 @@ def untold_as_zero(header: Json, entries: list[Json]) -> tuple[Json, list[Json]]
             case "slam.champions_revealed":
                 reported["untold_as_zero"] = True
             case "slam.poets_revealed":
-                for lineup in reported["lineups"]:
-                    for poet in lineup["poets"]:
-                        _unknown_values(poet)
-                if reported.get("open_list"):
-                    _unknown_values(reported["open_list"])
+                laid = [poet for lineup in reported["lineups"] for poet in lineup["poets"]]
+                for poet in (*laid, reported.get("open_list") or {}):
+                    poet.setdefault("values", [*NOTHING])
     return header, entries
 
 
@@ -64,8 +60,3 @@ def forgotten_before(header: Json, entries: list[Json]) -> tuple[Json, list[Json
             case "slam.tie_told":
                 reported["also"] = []
     return header, entries
-
-
-def _unknown_values(poet: dict[str, Any]) -> None:
-    """Add the zeros of a poet without values."""
-    poet.setdefault("values", [*NOTHING])

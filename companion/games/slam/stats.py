@@ -1,6 +1,6 @@
 """Statistics of Slam! over all evenings."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
@@ -20,17 +20,13 @@ def _won(attribute: Attribute, line: HistoryLine) -> Iterator[Found]:
             yield Found(point.seat, 1)
 
 
-def _of(attribute: Attribute) -> Callable[[HistoryLine], Iterator[Found]]:
-    return partial(_won, attribute)
-
-
 TELLINGS: Final = {
     "slam": tuple(
         GameStat(
             f"slams-{attribute.value}",
             T("Slams with {attribute}", attribute=ATTRIBUTE[attribute]),
             "slam.turn.show",
-            _of(attribute),
+            partial(_won, attribute),
         )
         for attribute in ATTRIBUTES
     )

@@ -79,14 +79,8 @@ def with_entering(state: State, seat: int, number: int) -> State:
     return evolve(state, piles=piles, entering=with_item(state.entering, seat, number))
 
 
-class PileQuestion(Question):
-    """A question about a victory pile; its owner answers."""
-
-    __slots__ = ()
-
-
 @frozen
-class AskEntering(PileQuestion):
+class AskEntering(Question):
     """The number of poets of a victory pile that may enter the championship (slam.gold.state_one, slam.gold.team_one).
 
     :param numbers: the possible answers; the usual number of poets also means more.
@@ -116,7 +110,7 @@ class AskEntering(PileQuestion):
 
 
 @frozen
-class AskPile(PileQuestion):
+class AskPile(Question):
     """The size of a victory pile, where that decides between equal totals (slam.ruling.final_tie)."""
 
     seat: int

@@ -7,7 +7,7 @@ from typing import Any, Final
 from attrs import evolve
 
 from companion.games.slam.model import Asking, GameOver, Judged, Revealing, State
-from companion.games.slam.possible_results import TRIALS, TooManyError, Trials, consequences
+from companion.games.slam.possible_results import TRIALS, TooManyError, consequences, results
 from companion.games.slam.questions import AskShow, EarlyQuestion
 from companion.games.slam.reports import ANSWERS
 from companion.games.slam.unknown_piles import AskPile
@@ -51,7 +51,8 @@ def _fate(state: State, phase: Asking | Judged) -> Hashable:
         return consequences(state, evidence, phase.verdict)
     if any(lineup.poets for lineup in evidence.lineups):
         with suppress(TooManyError):
-            return Trials(TRIALS // len([*AskShow().representative_answers(state, evidence)])).results(state, evidence)
+            shows = len([*AskShow().representative_answers(state, evidence)])
+            return results(state, evidence, iter(range(TRIALS // shows)))
     return evidence, phase.question, state.not_male
 
 

@@ -3,7 +3,7 @@
 import pytest
 from games.slam.table import poet
 
-from companion.games.slam.assistants import Busy, Day, active_glass, admission_hint, has_time, minor_may_enter, real_day
+from companion.games.slam.assistants import Busy, Day, active_glass, admission_hint, has_time, real_day
 from companion.games.slam.cards import Special, Trait
 
 ALWAYS = (1, 2, 3, 4, 5, 6)
@@ -20,7 +20,6 @@ SPECIAL_SLAM = (3, 4, 5, 6)
     ],
 )
 def test_minors_and_martini_glasses(slam: tuple[int, ...], die: int, allowed: bool) -> None:
-    assert minor_may_enter(slam, die) == allowed
     assert active_glass(slam, die) == (not allowed)
     hint = admission_hint(poet("Das Kleine Genie", 1, Trait.MINOR), Special.NONE, male=False, faces=slam, die=die)
     assert hint == (None if allowed else "slam.poet.minor")

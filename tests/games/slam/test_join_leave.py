@@ -258,7 +258,7 @@ def test_the_applause_for_the_gold_card_is_of_those_who_are_there() -> None:
     table = without("Anna", Table("Anna", "Ben", "Cem", gold="state", state_empty="applause"))
     table.report(GoldOpened())
     assert isinstance(table.question, AskApplause)
-    assert table.question.place.seats == (1, 2)
+    assert table.question.seats == (1, 2)
 
 
 def test_leaving_can_be_undone_and_brought_back() -> None:

@@ -44,9 +44,6 @@ class SecondTold(Answer[AskSecond]):
         none = (("seat", seat), ("total", None))
         yield Offer(cls, T("No second poet is admitted"), ("slam.tie.no_second",), none, weight=Weight.SIDE)
 
-    def matches(self, question: AskSecond) -> bool:
-        return self.seat == question.seat
-
     def apply(self, effects: Effects[State]) -> None:
         phase = effects.phase(Asking)
         settle(effects, self.enter(effects, phase.evidence, self.question(phase)))

@@ -211,20 +211,21 @@ def who_enters(effects: Effects[State], slam: Slam, *, by_revision_2: bool = Fal
     if len(able) > 1:
         effects.change(phase=Revealing(slam))
     elif (doubtful := gold.in_question(state)) is not None and not by_revision_2:
-        effects.change(phase=Asking(gold.walkover(state), AskTeam(doubtful)))
+        effects.change(phase=Asking(unlaid(state, Slam(gold=championship)), AskTeam(doubtful)))
     elif able:
         alone_at_gold(effects, able[0])
     elif championship is Gold.STATE and state.house.state_empty == "applause":
         effects.say(no_participant(applause=True), "slam.ruling.state_poets")
-        effects.change(phase=Asking(gold.walkover(state), AskApplause(state.players)))
+        effects.change(phase=Asking(unlaid(state, Slam(gold=championship)), AskApplause(state.players)))
     else:
         nobody_at_gold(effects)
 
 
 def _without_poets(effects: Effects[State], winner: int | None, message: Explanation) -> None:
     """Decide the gold card without a comparison."""
-    verdict = Verdict(winner, ((),) * effects.state.seats, Tie.NONE, (message,))
-    effects.change(phase=Judged(gold.walkover(effects.state), verdict))
+    state = effects.state
+    verdict = Verdict(winner, ((),) * state.seats, Tie.NONE, (message,))
+    effects.change(phase=Judged(unlaid(state, Slam(gold=state.house.championship)), verdict))
 
 
 @frozen
