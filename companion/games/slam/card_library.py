@@ -1,7 +1,7 @@
 """The printed cards that a device remembers, and how they are stored: each is entered once and then picked by a tap."""
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from enum import Enum
 from typing import Any, Final, TypeAlias
 
@@ -82,11 +82,6 @@ class PoetCard:
     def _printed(self, _: object, values: Values) -> None:
         if any(value is not None and (type(value) is not int or value not in _VALUES) for value in values):
             raise ValueError("a value must be a whole number that can be entered")
-
-    def unknown(self, asked: Collection[Attribute]) -> tuple[Attribute, ...]:
-        """Return the attributes, of those that are asked for, whose values were not entered yet."""
-        values = zip(ATTRIBUTES, self.values, strict=True)
-        return tuple(one for one, value in values if value is None and one in asked)
 
     def as_played(self) -> Poet:
         """Return the poet with which a slam begins."""

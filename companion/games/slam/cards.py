@@ -89,6 +89,11 @@ class Gold(Enum):
     STATE = "state"
     TEAM = "team"
 
+    @property
+    def few_poets(self) -> str:
+        """The rule for players with few poets on the victory pile."""
+        return "slam.gold.state_one" if self is Gold.STATE else "slam.gold.team_one"
+
 
 @frozen
 class Bonus:

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from itertools import combinations
-from typing import Final
 
 from attrs import evolve
 
@@ -10,11 +9,9 @@ from companion.games.slam.cards import UNKNOWN, Champion, Gold, GoldEntry, Lineu
 from companion.games.slam.messages import GOLD, N, T, poet_name
 from companion.games.slam.model import Evidence, State
 from companion.games.slam.numbers import NUMBERS
-from companion.games.slam.unknown_piles import FEW, numbers
+from companion.games.slam.unknown_piles import numbers
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Player
-
-RULE_OF: Final = FEW
 
 
 def playable(state: State, seat: int) -> tuple[Poet, ...]:
@@ -139,7 +136,7 @@ def _picks_refusal(state: State, seat: int, entry: GoldEntry) -> Explanation | N
         text = T(
             "Not all of these lie on {player}’s victory pile: choose different poets from there.", player=Player(seat)
         )
-        return Explanation(text, (RULE_OF[championship], "slam.gold.poets"))
+        return Explanation(text, (state.house.championship.few_poets, "slam.gold.poets"))
     for champion in entry.champions:
         poet = who(pile, champion)
         if champion.poet and not _agrees(pile[champion.pick], champion.poet):
@@ -227,7 +224,7 @@ def _number_refusal(state: State, seat: int, entry: GoldEntry) -> Explanation | 
         )
         if not number:
             text = T("{player} cannot take part: not enough winning poets.", player=Player(seat))
-        return Explanation(text, (RULE_OF[state.house.championship], "slam.gold.poets", "slam.turn.play"))
+        return Explanation(text, (state.house.championship.few_poets, "slam.gold.poets", "slam.turn.play"))
     if only_teams and not entry.team:
         text = T(
             "By the house rule only teams enter the team championship: two partners, or the Avantgardist with her sister."
@@ -261,13 +258,10 @@ def entered(state: State, seat: int, entry: GoldEntry, *, by_revision_3: bool) -
 
 def with_played(state: State, entries: Sequence[GoldEntry]) -> State:
     """Return the state with played poets added to the victory piles where they had not been entered before."""
-    piles = [playable(state, seat)[: _last(entry) + 1] for seat, entry in enumerate(entries)]
+    last = (max((champion.pick for champion in entry.champions), default=-1) for entry in entries)
+    piles = [playable(state, seat)[: pick + 1] for seat, pick in enumerate(last)]
     longest = (max(pile, after, key=len) for pile, after in zip(state.piles, piles, strict=True))
     return evolve(state, piles=tuple(longest))
-
-
-def _last(entry: GoldEntry) -> int:
-    return max((champion.pick for champion in entry.champions), default=-1)
 
 
 def on_stage(piles: Sequence[Sequence[Poet]], slam: Slam, entries: tuple[GoldEntry, ...]) -> Evidence:

@@ -13,7 +13,8 @@ def highlights(history: Sequence[HistoryLine]) -> Iterator[Text]:
     """Yield the longest run of slams won, the longest lead, and the largest victory pile if all piles are known."""
     if not history or not history[-1].item.step:
         return
-    yield from longest_run(_winners(history), _in_a_row)
+    winners = {line.round: line.seat for line in scored(history)}  # a slam without a winner ends no run
+    yield from longest_run(winners.values(), _in_a_row)
     end = view(history[-1].item.step.state)
     yield from longest_lead(history, history[0].before.seats, say=_in_front)
     known = {seat: end.heaps[seat].low for seat in end.players if end.heaps[seat].known}
@@ -24,12 +25,6 @@ def highlights(history: Sequence[HistoryLine]) -> Iterator[Text]:
             n=largest[1],
             player=Player(largest[0]),
         )
-
-
-def _winners(history: Sequence[HistoryLine]) -> Iterator[int]:
-    """Yield the winners of the slams in order; a slam without a winner ends no run."""
-    rounds = {line.round: line.seat for line in scored(history)}
-    yield from rounds.values()
 
 
 def _in_a_row(seat: int, slams: int) -> Text:

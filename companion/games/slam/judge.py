@@ -309,7 +309,7 @@ class Judgement:
         text = T(
             "A tie: {poets} go to their owners’ victory piles.", poets=listed([self.display_name(one) for one in safe])
         )
-        self.explain(text, "slam.tie.first", *_team_rule(safe))
+        self.explain(text, "slam.tie.first", *(("slam.team.win_both",) if any(one.is_team for one in safe) else ()))
         self.proof += own
         return self.compare_seconds(contenders, piles) if any(contenders.values()) else self.no_seconds(tied, piles)
 
@@ -405,7 +405,11 @@ class Judgement:
                 players=players_listed(absent),
             )
             self.explain(text, "slam.tie.no_second")
-        top = max(one.total for _, one in competing)
+        return self.best_second(contenders, piles)
+
+    def best_second(self, contenders: Mapping[int, Sequence[Entrant]], piles: dict[int, set[int]]) -> Verdict:
+        """Give the slam to the best contender for the runner-up title (slam.tie.first)."""
+        top = max(one.total for mine in contenders.values() for one in mine)
         ranked = ((seat, [one for one in mine if one.total == top]) for seat, mine in contenders.items())
         best = {seat: equal for seat, equal in ranked if equal}
         if len(best) > 1:
@@ -413,7 +417,9 @@ class Judgement:
         ((winner, equal),) = best.items()
         second = self.own_choice("runner_up_tie", winner, equal)
         piles[winner].update(second.cards)
-        text = T("{player} takes the slam with {poet}.", player=Player(winner), poet=second.name)
+        text = T("{player} takes the slam by the runner-up title.", player=Player(winner))
+        if second.cards:
+            text = T("{player} takes the slam with {poet}.", player=Player(winner), poet=second.name)
         self.explain(text, "slam.tie.first")
         return self.end(winner, piles, Tie.LEAD)
 
@@ -435,10 +441,6 @@ class Judgement:
         rules = ("slam.tie.applause", "slam.ruling.runner_up_poets") if seconds else ("slam.tie.applause",)
         self.explain(text, *rules)
         return self.end(winner, piles, Tie.RUNNER_UP)
-
-
-def _team_rule(lead: Sequence[Entrant]) -> tuple[str, ...]:
-    return ("slam.team.win_both",) if any(entrant.is_team for entrant in lead) else ()
 
 
 def kept(evidence: Evidence, verdict: Verdict) -> tuple[Text, ...]:

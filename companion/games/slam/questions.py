@@ -29,7 +29,7 @@ from companion.games.slam.cards import (
 from companion.games.slam.messages import ATTRIBUTE, T, listed, players_listed, poets_of
 from companion.games.slam.model import Evidence, OwnChoice, Question, Stage, State
 from companion.games.slam.numbers import NUMBERS
-from companion.games.slam.teams import competing, stands_as_team, taking_part
+from companion.games.slam.teams import competing, in_team, taking_part
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.text import Player, Text
 
@@ -405,8 +405,8 @@ class AskValues(PoetQuestion):
 
     def representative_answers(self, state: State, evidence: Evidence) -> Iterator[Answered]:
         """Yield the results of each possible sum; for a member of a team, where each value is picked, of all values."""
-        seat, entry = self.place.seat, range(NUMBERS.entry.low, NUMBERS.entry.high + 1)
-        if seat is not None and self.place.card < NUMBERS.setup.poets and stands_as_team(evidence, seat):
+        entry = range(NUMBERS.entry.low, NUMBERS.entry.high + 1)
+        if in_team(evidence, self.place):
             printed: Iterable[tuple[int, ...]] = product(entry, repeat=len(self.attributes))
         else:
             sums = range(len(self.attributes) * (len(entry) - 1) + 1)

@@ -13,8 +13,11 @@ from companion.games.slam.model import Evidence, State
 from companion.games.slam.numbers import NUMBERS
 from companion.kernel.text import Text
 
-_MORE: Final = (Attribute.MESSAGE, Attribute.HUMOUR)
-_LESS: Final = (Attribute.STYLE, Attribute.SYMPATHY)
+#: The change of each value by the Avantgardist's sister (slam.poet.avantgardist).
+_CHANGE: Final = {
+    **dict.fromkeys((Attribute.MESSAGE, Attribute.HUMOUR), NUMBERS.sister.more),
+    **dict.fromkeys((Attribute.STYLE, Attribute.SYMPATHY), NUMBERS.sister.less),
+}
 
 
 @frozen
@@ -72,9 +75,8 @@ def admitted(house: House, evidence: Evidence, place: Place) -> bool:
         return False
     if place.seat is None:
         return _alone(house, poet)
-    lineup = evidence.lineups[place.seat]
-    if stands_as_team(evidence, place.seat) and place.card < NUMBERS.setup.poets:
-        pair = lineup.poets[: NUMBERS.setup.poets]
+    if in_team(evidence, place):
+        pair = evidence.lineups[place.seat].poets[: NUMBERS.setup.poets]
         meet = all if evidence.slam.special is Special.FEMINISM else any
         return meet(one.admitted for one in pair) and (house.weekday == "off" or all(one.free for one in pair))
     return _alone(house, poet)
@@ -84,10 +86,12 @@ def _alone(house: House, poet: Poet) -> bool:
     return poet.admitted and (house.weekday == "off" or poet.free)
 
 
-def stands_as_team(evidence: Evidence, seat: int) -> bool:
-    """Return whether a player's first two poets compete as a team; if one is disqualified, the other competes alone."""
-    gone = any(place.seat == seat and place.card < NUMBERS.setup.poets for place in evidence.exposed)
-    return evidence.lineups[seat].team and not gone
+def in_team(evidence: Evidence, place: Place) -> bool:
+    """Return whether a poet competes in a team; if one of two partners is disqualified, the other competes alone."""
+    if place.seat is None or place.card >= NUMBERS.setup.poets:
+        return False
+    gone = any(one.seat == place.seat and one.card < NUMBERS.setup.poets for one in evidence.exposed)
+    return evidence.lineups[place.seat].team and not gone
 
 
 def stage(evidence: Evidence) -> Iterator[tuple[Place, Poet]]:
@@ -111,10 +115,7 @@ def competing(evidence: Evidence, present: Sequence[Place]) -> list[tuple[Place,
     """
     found: list[tuple[Place, ...]] = []
     for place in present:
-        partner = (
-            place.seat is not None and 0 < place.card < NUMBERS.setup.poets and stands_as_team(evidence, place.seat)
-        )
-        if partner:
+        if place.card and in_team(evidence, place):
             found[-1] = (*found[-1], place)
         else:
             found.append((place,))
@@ -137,12 +138,14 @@ def _single(evidence: Evidence, place: Place, bonuses: tuple[Bonus, ...]) -> Ent
     """Return a poet alone, or the Avantgardist with her sister (slam.poet.avantgardist, slam.ruling.one_poet_sister)."""
     poet = evidence.standing(place)
     known, unknown = _known_values(evidence, [poet])
-    values = tuple((attribute, value + (_change(attribute) if poet.sister else 0)) for attribute, (value,) in known)
+    values = tuple((attribute, value) for attribute, (value,) in known)
     worse = None
     rules: tuple[str, ...] = ("slam.turn.show",)
     if poet.sister:
+        changes = [(attribute, value, _CHANGE.get(attribute, 0)) for attribute, value in values]
+        values = tuple((attribute, value + change) for attribute, value, change in changes)
         # for the worse value only losses by the sister count (slam.ruling.third_or_team)
-        worse = tuple((attribute, value + min(0, _change(attribute))) for attribute, (value,) in known)
+        worse = tuple((attribute, value + min(0, change)) for attribute, value, change in changes)
         rules = ("slam.poet.avantgardist", *rules)
     name = poet_name(poet, place.card)
     return Entrant(place.seat, (place.card,), name, values, bonuses, worse, rules, unknown)
@@ -160,12 +163,6 @@ def _known_values(
         else:
             unknown.append(attribute)
     return known, tuple(unknown)
-
-
-def _change(attribute: Attribute) -> int:
-    if attribute in _MORE:
-        return NUMBERS.sister.more
-    return NUMBERS.sister.less if attribute in _LESS else 0
 
 
 def _team(state: State, evidence: Evidence, pair: Sequence[Place], bonuses: Sequence[tuple[Bonus, ...]]) -> Entrant:

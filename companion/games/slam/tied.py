@@ -1,14 +1,16 @@
 """A tie that is reported without poets: the tied players, and their totals for the runner-up title."""
 
+from collections.abc import Iterator
 from typing import Final
 
 from attrs import frozen
 
-from companion.games.slam.cards import Gold, Lineup, Slam
-from companion.games.slam.messages import T, players_listed
-from companion.games.slam.model import Evidence, Keeping, Question, State, Tie, Verdict
+from companion.games.slam.cards import Bonus, Gold, Lineup, Slam
+from companion.games.slam.judge import AnswerNeeded, Judgement
+from companion.games.slam.messages import T, player_name, players_listed
+from companion.games.slam.model import Evidence, Keeping, Question, State, Verdict
 from companion.games.slam.numbers import NUMBERS
-from companion.games.slam.questions import AskApplause
+from companion.games.slam.teams import Entrant
 from companion.games.slam.unknown_piles import numbers
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.text import Each, Player
@@ -16,10 +18,6 @@ from companion.kernel.text import Each, Player
 #: The bounds of a poet's total: two attributes, and all bonuses and penalties.
 LEAST: Final = -2 * NUMBERS.entry.adjust
 MOST: Final = 2 * (NUMBERS.entry.high + NUMBERS.entry.adjust)
-
-
-#: The rules behind the question for second poets.
-_SECOND: Final = ("slam.tie.first", "slam.tie.no_second", "slam.team.runner_up")
 
 
 @frozen
@@ -30,7 +28,7 @@ class AskSecond(Question):
 
     def prompt(self, evidence: Evidence) -> Explanation:
         text = T("A tie: what does {player}’s other poet have?", player=Player(self.seat))
-        return Explanation(text, _SECOND, Tone.TODO)
+        return Explanation(text, ("slam.tie.first", "slam.tie.no_second", "slam.team.runner_up"), Tone.TODO)
 
 
 def unlaid(state: State, slam: Slam, tied: tuple[int, ...] = (), also: tuple[int, ...] | None = ()) -> Evidence:
@@ -68,26 +66,22 @@ def judged(state: State, evidence: Evidence) -> Verdict | Question:
     missing = [seat for seat in evidence.tied if seat not in seconds and not _alone(state, evidence, seat)]
     if missing:
         return AskSecond(missing[0])
-    proof = reckoning(evidence)
-    totals = {seat: total for seat, total in seconds.items() if total is not None}
-    if not totals and state.house.no_second == "nobody":
-        text = T("Nobody has a second poet left: nobody gets the slam.")
-        return _end(state, None, Tie.LEAD, *proof, Explanation(text, ("slam.ruling.no_second",)))
-    if not totals:
-        text = T("Nobody has a second poet left: the applause decides.")
-        proof.append(Explanation(text, ("slam.ruling.no_second",)))
-    top = max(totals.values(), default=0)
-    first = tuple(seat for seat in evidence.tied if not totals or totals.get(seat) == top)
-    if len(first) == 1:
-        text = T("{player} takes the slam by the runner-up title.", player=Player(first[0]))
-        return _end(state, first[0], Tie.LEAD, *proof, Explanation(text, ("slam.tie.first",)))
-    if evidence.applause is None:
-        return AskApplause(first)
-    text = T("Still a tie between {players}: Schinken applause!", players=players_listed(first))
-    proof.append(Explanation(text, ("slam.tie.applause",)))
-    text = T("{player} wins the applause and takes the slam.", player=Player(evidence.applause))
-    rules = ("slam.tie.applause", "slam.ruling.runner_up_poets") if totals else ("slam.tie.applause",)
-    return _end(state, evidence.applause, Tie.RUNNER_UP, *proof, Explanation(text, rules))
+    judgement = Judgement(state, evidence)
+    judgement.proof += reckoning(evidence)
+    piles: dict[int, set[int]] = {seat: set() for seat in evidence.tied}
+    contenders = {seat: [*_contenders(seat, seconds.get(seat))] for seat in evidence.tied}
+    try:
+        if any(contenders.values()):
+            return judgement.best_second(contenders, piles)
+        return judgement.no_seconds(evidence.tied, piles)
+    except AnswerNeeded as needed:
+        return needed.question
+
+
+def _contenders(seat: int, total: int | None) -> Iterator[Entrant]:
+    """Yield a player's other poet, of which only the total is known, if there is one."""
+    if total is not None:
+        yield Entrant(seat, (), player_name(seat), (), (Bonus(total),))
 
 
 def reckoning(evidence: Evidence) -> list[Explanation]:
@@ -117,7 +111,3 @@ def reckoning(evidence: Evidence) -> list[Explanation]:
 def _alone(state: State, evidence: Evidence, seat: int) -> bool:
     """Return whether a player is known to have no second poet: a single one for the championship (slam.gold.state_one)."""
     return evidence.slam.gold is Gold.STATE and numbers(state, seat) == (1,)
-
-
-def _end(state: State, winner: int | None, tie: Tie, *proof: Explanation) -> Verdict:
-    return Verdict(winner, ((),) * state.seats, tie, proof)

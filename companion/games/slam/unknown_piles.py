@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from itertools import groupby
-from typing import Final
 
 from attrs import evolve, frozen
 
@@ -13,9 +12,6 @@ from companion.games.slam.numbers import NUMBERS
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.text import Player, Text
 from companion.kernel.tuples import with_item
-
-#: For each championship, the rule for players with few poets.
-FEW: Final = {Gold.STATE: "slam.gold.state_one", Gold.TEAM: "slam.gold.team_one"}
 
 
 def with_poets(state: State, seat: int, poets: Sequence[Poet], *, more: bool) -> State:
@@ -106,7 +102,7 @@ class AskEntering(Question):
     def rules(self) -> tuple[str, ...]:
         """The rules behind the question."""
         rogues = ("slam.gold.rogues",) if self.championship is Gold.STATE else ()
-        return (FEW[self.championship], *rogues, "slam.gold.poets")
+        return (self.championship.few_poets, *rogues, "slam.gold.poets")
 
 
 @frozen

@@ -127,7 +127,7 @@ def _prompt(state: State) -> Explanation:
         case Revealing(slam):
             if slam.gold:
                 text = T("Play poets from your victory piles, face down; reveal together.")
-                return Explanation(text, ("slam.gold.poets", gold.RULE_OF[slam.gold]), Tone.TODO)
+                return Explanation(text, ("slam.gold.poets", state.house.championship.few_poets), Tone.TODO)
             text = T("All lay {n} poets face down and reveal together.", n=NUMBERS.setup.poets)
             return Explanation(text, ("slam.turn.play", "slam.turn.not_admitted"), Tone.TODO)
         case Asking(evidence, question):

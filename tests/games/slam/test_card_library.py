@@ -42,8 +42,8 @@ def test_a_poet_comes_to_the_table_as_printed() -> None:
 @pytest.mark.rule("slam.ruling.card_values")
 def test_a_value_that_was_not_entered_is_unknown_and_is_no_zero() -> None:
     card = PoetCard("Komiker", (None, None, 9, 0, None))
-    assert card.unknown((Attribute.HUMOUR, Attribute.PERFORMANCE)) == ()
-    assert card.unknown((Attribute.HUMOUR, Attribute.STYLE)) == (Attribute.STYLE,)
+    assert card.as_played().unknown((Attribute.HUMOUR, Attribute.PERFORMANCE)) == ()
+    assert card.as_played().unknown((Attribute.HUMOUR, Attribute.STYLE)) == (Attribute.STYLE,)
     assert read(FILE, write(FILE, Library((card,)))).poets == (card,)
     assert from_json(FILE, {"poets": [{"name": "A", "values": {"style": 3}}]}).poets[0].values[:2] == (3, None)
 

@@ -186,7 +186,7 @@ class GoldOpened(Opening):
 
 def alone_at_gold(effects: Effects[State], seat: int) -> None:
     """Give the gold card to the only one who can take part (slam.ruling.gold_alone)."""
-    rules = ("slam.ruling.gold_alone", gold.RULE_OF[effects.state.house.championship])
+    rules = ("slam.ruling.gold_alone", effects.state.house.championship.few_poets)
     message = effects.say(wins_alone(seat), *rules)
     _without_poets(effects, seat, message)
 
@@ -207,7 +207,7 @@ def who_enters(effects: Effects[State], slam: Slam, *, by_revision_2: bool = Fal
     able = gold.able(state)
     if out := [seat for seat in state.players if seat not in able]:
         text = T("Cannot take part: {players}.", players=players_listed(out))
-        effects.say(text, gold.RULE_OF[championship], "slam.gold.poets")
+        effects.say(text, state.house.championship.few_poets, "slam.gold.poets")
     if len(able) > 1:
         effects.change(phase=Revealing(slam))
     elif (doubtful := gold.in_question(state)) is not None and not by_revision_2:

@@ -5,13 +5,14 @@ from typing import ClassVar, TypeVar
 
 from attrs import evolve, frozen
 
+from companion.games.slam.cards import Place
 from companion.games.slam.messages import T, player_name, poet_name, together
 from companion.games.slam.model import Asking, Evidence, Judged, OwnChoice, State, Tie, Verdict
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.questions import AskApplause, AskOwnTie, AskRunnerUp
 from companion.games.slam.reports.base import Answer
 from companion.games.slam.reports.won import settle
-from companion.games.slam.teams import stands_as_team
+from companion.games.slam.teams import in_team
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Choice, Offer, Option, Weight
 from companion.kernel.report import Effects
@@ -46,11 +47,8 @@ class OwnPoetChosen(Answer[Q]):
 
 def _own(evidence: Evidence, seat: int, card: int) -> Text:
     """Return the name of an own poet, or of the own team."""
-    lineup = evidence.lineups[seat]
-    if card < NUMBERS.setup.poets and stands_as_team(evidence, seat):
-        pair = lineup.poets[: NUMBERS.setup.poets]
-        return together([poet_name(poet, number) for number, poet in enumerate(pair)])
-    return poet_name(lineup.poets[card], card)
+    names = [poet_name(poet, number) for number, poet in enumerate(evidence.lineups[seat].poets)]
+    return together(names[: NUMBERS.setup.poets]) if in_team(evidence, Place(seat, card)) else names[card]
 
 
 @frozen

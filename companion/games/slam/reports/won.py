@@ -237,7 +237,7 @@ def _too_few_poets(state: State, seat: int) -> Explanation:
         "Going by what was entered, {player} does not have enough poets on the victory pile for the gold card: correct the slam that was won or tied.",
         player=Player(seat),
     )
-    return why(text, gold.RULE_OF[state.house.championship], "slam.gold.poets")
+    return why(text, state.house.championship.few_poets, "slam.gold.poets")
 
 
 def contradiction(state: State, seat: int | None) -> Explanation | None:
@@ -350,7 +350,7 @@ class GoldWon(WithoutPoets):
         return self._entry_refusal(_after(state))
 
     def _entry_refusal(self, state: State) -> Explanation | None:
-        rule = gold.RULE_OF[state.house.championship]
+        rule = state.house.championship.few_poets
         can = gold.perhaps_able(state)
         if not can:
             applause = gold.perhaps_applause(state)
@@ -372,7 +372,7 @@ class GoldWon(WithoutPoets):
         slam = _begin(effects)
         evidence = phase.evidence if isinstance(phase, Asking) else tied.unlaid(effects.state, slam)
         kept = _keeping(effects.state, phase, evidence, self.seat, by_revision_3=self.by_revision_3)
-        rule = gold.RULE_OF[effects.state.house.championship]
+        rule = effects.state.house.championship.few_poets
         if (alone := gold.walks_over(effects.state)) is not None:
             effects.say(wins_alone(alone), "slam.ruling.gold_alone", rule)
         elif any(evidence.picks) and not self.by_revision_3:

@@ -61,7 +61,7 @@ def _new(scene: Scene, seat: int, place: int) -> ft.Control:
     return poet_form(
         scene.play,
         PoetCard(""),
-        scene.needed,
+        scene.asked,
         scene.gone,
         T("On the stage"),
         partial(scene.arrive, seat, place),
@@ -79,12 +79,12 @@ def PoetPicker(scene: Scene, seat: int, place: int) -> ft.Control:
     lacking, complete = use_optional(PoetCard)
     if lacking:
         done = partial(scene.arrive, seat, place)
-        return poet_form(play, lacking, scene.needed, scene.gone, T("On the stage"), done, key="complete")
+        return poet_form(play, lacking, scene.asked, scene.gone, T("On the stage"), done, key="complete")
     if making:
         return _new(scene, seat, place)
 
     def choose(card: PoetCard) -> None:
-        if card.unknown(scene.needed):
+        if card.as_played().unknown(scene.asked):
             complete(card)
         else:
             scene.arrive(seat, place, card)
@@ -165,7 +165,7 @@ def poet_form(
         new = made(entered)
         if new.name != card.name and new.name in taken:
             return name_taken, False
-        if missing := new.unknown(needed):
+        if missing := new.as_played().unknown(needed):
             what = listed([ATTRIBUTE[one] for one in missing])
             return T("Not entered: {attributes}. The referee asks if it matters.", attributes=what), True
         return T("The card is saved.") if new.name else T("Without a name it is not saved."), True

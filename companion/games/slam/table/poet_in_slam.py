@@ -58,7 +58,7 @@ def PoetHere(scene: Scene, seat: int, place: int) -> ft.Control:
         scene.show(("pick", seat, place))
 
     if editing and known:
-        return poet_form(play, known, scene.needed, scene.gone, T("Save the changes"), printed, key="edit")
+        return poet_form(play, known, scene.asked, scene.gone, T("Save the changes"), printed, key="edit")
 
     switches = [_admitted(play, here, put)]
     if scene.view.house.weekday == "on":
@@ -102,7 +102,7 @@ def ChampionHere(scene: Scene, seat: int, pick: int) -> ft.Control:
     pad = ValuePad(
         play,
         here.values,
-        scene.needed,
+        scene.asked,
         lambda entered: put(evolve(here, values=entered)),
         others=not scene.asked,
         key="values",

@@ -7,7 +7,6 @@ from typing import Final, TypeAlias
 import flet as ft
 from attrs import evolve, frozen
 
-from companion.games.slam import gold
 from companion.games.slam.cards import Poet
 from companion.games.slam.messages import N, T, listed, players_listed, wins_alone
 from companion.games.slam.numbers import NUMBERS
@@ -125,7 +124,7 @@ def _winners_laid_out(play: Play[TableView]) -> tuple[int, bool, bool]:
 def _who_enters(scene: Scene) -> list[ft.Control]:
     """Return a note on the players who have no poet for the gold card, or on its winner without a comparison."""
     view = scene.view
-    rule = gold.RULE_OF[view.house.championship]
+    rule = view.house.championship.few_poets
     out = [seat for seat in view.players if seat not in view.champions]
     if not view.is_gold or not out:
         return []

@@ -74,13 +74,8 @@ class Scene:
 
     @property
     def asked(self) -> tuple[Attribute, ...]:
-        """The attributes that the slam asks for; empty until the show has decided."""
+        """The attributes that the slam asks for, to enter for each poet; empty until the show has decided."""
         return self.slam.attributes
-
-    @property
-    def needed(self) -> tuple[Attribute, ...]:
-        """The attributes to enter for each poet: none until the show has decided, as it may need only one."""
-        return self.asked
 
     @property
     def hidden(self) -> frozenset[int]:
