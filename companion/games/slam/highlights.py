@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 
 from companion.games.slam.messages import N, T
-from companion.games.slam.view import view
 from companion.kernel.history import HistoryLine
 from companion.kernel.text import Player, Text
 from companion.scoring.highlights import longest_lead, longest_run, most, scored
@@ -15,9 +14,9 @@ def highlights(history: Sequence[HistoryLine]) -> Iterator[Text]:
         return
     winners = {line.round: line.seat for line in scored(history)}  # a slam without a winner ends no run
     yield from longest_run(winners.values(), _in_a_row)
-    end = view(history[-1].item.step.state)
+    end = history[-1].item.step.state
     yield from longest_lead(history, history[0].before.seats, say=_in_front)
-    known = {seat: end.heaps[seat].low for seat in end.players if end.heaps[seat].known}
+    known = {seat: heap.low for seat in end.players if (heap := end.heap(seat)).known}
     if len(known) == len(end.players) and (largest := most(known)):
         yield N(
             "Largest victory pile: {player} with {n} poet",

@@ -6,14 +6,12 @@ from attrs import frozen
 
 from companion.games.slam import gold
 from companion.games.slam.cards import Gold, GoldEntry, Poet, Slam, Special
-from companion.games.slam.house import House
 from companion.games.slam.messages import N, T, players_listed
 from companion.games.slam.model import (
     Asking,
     Booking,
     Evidence,
     GameOver,
-    Heap,
     Judged,
     Question,
     Revealing,
@@ -32,33 +30,19 @@ PHASES: Final = {Booking: "booking", Revealing: "reveal", Asking: "judging", Jud
 
 @frozen(kw_only=True)
 class TableView(BaseView):
-    """The public view of a game of Slam!, without face-down cards.
+    """The public view of a game of Slam!
 
-    :param gone: players who have left.
-    :param number: the running slam, the gold card last.
-    :param tricks: all slams and the gold card.
+    :param state: all of it is public, as poets are only reported when they are revealed.
     :param slam: the turned-up slam, if any.
     :param evidence: the entries for the slam that is being judged.
     :param question: the question to answer next.
-    :param heaps: the sizes of the victory piles, exact or bounded.
     :param playable: the cards of each victory pile at the gold card, including possible cards that were not entered.
     :param champions: at the gold card, the players who can or may be able to take part in the championship.
     :param alone: the player who is known to be the only one of them.
     :param verdict: the verdict, while its cards are on the table.
     """
 
-    house: House
-    seats: int
-    gone: frozenset[int]
-    number: int
-    tricks: int
-    is_gold: bool
-    slams: tuple[int, ...]
-    totals: tuple[int, ...]
-    piles: tuple[tuple[Poet, ...], ...]
-    heaps: tuple[Heap, ...]
-    gold: int | None
-    waiting: int
+    state: State
     slam: Slam | None
     evidence: Evidence | None
     question: Question | None
@@ -68,11 +52,6 @@ class TableView(BaseView):
     champions: tuple[int, ...]
     alone: int | None
     over: bool
-
-    @property
-    def players(self) -> tuple[int, ...]:
-        """The seats of the players who have not left."""
-        return tuple(seat for seat in range(self.seats) if seat not in self.gone)
 
 
 def view(state: State) -> TableView:
@@ -88,18 +67,7 @@ def view(state: State) -> TableView:
         round=state.number,
         facts=_facts(state),
         notes=_notes(state),
-        house=state.house,
-        seats=state.seats,
-        gone=state.gone,
-        number=state.number,
-        tricks=state.tricks,
-        is_gold=state.is_gold,
-        slams=state.slams,
-        totals=state.totals,
-        piles=state.piles,
-        heaps=tuple(map(state.heap, range(state.seats))),
-        gold=state.gold,
-        waiting=state.waiting,
+        state=state,
         slam=slam,
         evidence=evidence,
         question=phase.question if isinstance(phase, Asking) else None,

@@ -22,7 +22,7 @@ def on_card(scene: Scene, here: Poet, known: PoetCard | None) -> list[Explanatio
     if here.has(Trait.MINOR):
         text = T("Minor: not where a martini glass is active; at the Special Slam only with a 1 or 2.")
         notes.append(Explanation(text, ("slam.poet.minor",)))
-    if scene.view.house.weekday == "on" and known and any(busy.only_on_six for busy in known.busy):
+    if scene.view.state.house.weekday == "on" and known and any(busy.only_on_six for busy in known.busy):
         text = T("With a die before the day: roll, and only a {n} keeps the poet away.", n=NUMBERS.die.hindered)
         notes.append(Explanation(text, ("slam.adv.weekday",)))
     return notes
@@ -53,7 +53,7 @@ def _early_starter() -> Explanation:
 
 def _rolls(scene: Scene, card: PoetCard | None) -> bool:
     """Return whether a die is printed before the day of this slam on a poet's card."""
-    if card is None or scene.view.house.weekday == "off" or scene.draft.day is None:
+    if card is None or scene.view.state.house.weekday == "off" or scene.draft.day is None:
         return False
     today = real_day(scene.draft.day, date.today().weekday())
     return any(busy.day == today and busy.only_on_six for busy in card.busy)

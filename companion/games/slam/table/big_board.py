@@ -28,11 +28,11 @@ def big_board(play: Play[TableView]) -> Shown:
     winner = view.verdict.winner if view.verdict else None
     asks = None
     if view.phase == "booking":
-        asks = T("Slam {n} of {all}: who has won?", n=view.number, all=view.tricks - 1)
-        if view.is_gold:
+        asks = T("Slam {n} of {all}: who has won?", n=view.state.number, all=view.state.tricks - 1)
+        if view.state.is_gold:
             asks = T("The gold card: who has won?")
     return Shown(
-        {seat: [*_before(play, seat)] for seat in range(view.seats)},
+        {seat: [*_before(play, seat)] for seat in range(view.state.seats)},
         [*_middle(play)],
         frozenset(() if winner is None else (winner,)),
         asks=asks,
@@ -45,17 +45,19 @@ def _middle(play: Play[TableView]) -> Iterator[Piece]:
         if view.slam.name:
             yield line(play, T("{name}", name=view.slam.name), colour=ft.Colors.PRIMARY)
         yield line(play, what_counts(view.evidence.attributes if view.evidence else view.slam.attributes))
-    if view.waiting:
-        text = N("{n} slam card waits for the next winner.", "{n} slam cards wait for the next winner.", n=view.waiting)
+    if view.state.waiting:
+        text = N(
+            "{n} slam card waits for the next winner.", "{n} slam cards wait for the next winner.", n=view.state.waiting
+        )
         yield line(play, text, size=_POET)
 
 
 def _before(play: Play[TableView], seat: int) -> Iterator[Piece]:
     view = play.view
-    if view.gold == seat:
+    if view.state.gold == seat:
         yield sign(ft.Icons.STAR, play.say(T("Gold card")))
     if not view.evidence or seat >= len(view.evidence.lineups):
-        heap = view.heaps[seat]
+        heap = view.state.heap(seat)
         yield counted(play, ft.Icons.MIC, play.say(amount(heap)), poets(heap))
         return
     for place, poet in enumerate(view.evidence.lineups[seat].poets):

@@ -46,19 +46,19 @@ def BookingScreen(scene: Scene, checking: Check | None, check: Callable[[Check |
     view, play = scene.view, scene.play
     entered = play.corrected_report(SlamOpened) or play.corrected_report(GoldOpened)
     chosen, choose = use_value(entered.attributes if entered else ())
-    open_it = GoldOpened(chosen) if view.is_gold else SlamOpened(attributes=chosen)
+    open_it = GoldOpened(chosen) if view.state.is_gold else SlamOpened(attributes=chosen)
     asks = any(offer.fields for offer in play.offered(type(open_it)))
     controls = [
         *([subset(ATTRIBUTES_ASKED, chosen, play.say, choose, "attribute")] if asks else []),
         button(
             play,
-            T("Turn up the gold card") if view.is_gold else T("Open the slam"),
+            T("Turn up the gold card") if view.state.is_gold else T("Open the slam"),
             lambda: play.actions.report(open_it),
             "open-slam",
             sublabel=what_counts(chosen) if asks else None,
         ),
     ]
-    if not view.is_gold:
+    if not view.state.is_gold:
         known = N(
             "{n} known: name, kind, die, glass, day", "{n} known: name, kind, die, glass, day", n=len(scene.cards.slams)
         )
@@ -115,7 +115,7 @@ def SlamPicker(scene: Scene) -> ft.Control:
     ]
     files = folder_button(play, lambda: scene.show(("cards", 0, 0)))
     if making or not known:
-        weekdays = scene.view.house.weekday == "on"
+        weekdays = scene.view.state.house.weekday == "on"
         title = T("Open the slam")
         return slam_form(play, card, title, open_card, weekdays=weekdays, above=thrown, below=[files], key="new")
     new = new_button(play, T("New slam"), lambda: make(True), "slam-new")

@@ -19,7 +19,7 @@ from companion.ui.runtime.hooks import component
 def EndScreen(scene: Scene) -> ft.Control:
     """The final ranking with its scores, and the buttons for another game."""
     play = scene.play
-    gold = scene.view.gold in winners(play.session)
+    gold = scene.view.state.gold in winners(play.session)
     return pane(play, [*finish(play, _ranking(scene), gold=gold), *referee_card(play)], GameOverButtons(play))
 
 
@@ -27,7 +27,7 @@ def _ranking(scene: Scene) -> ft.Control:
     """Return each player's place and score; a tap shows the victory pile."""
     rows: list[ft.Control] = []
     for rank in scene.play.session.sheet.ranking:
-        kept = poets(scene.view.heaps[rank.seat])
+        kept = poets(scene.view.state.heap(rank.seat))
         won_with = scene.say(T("{slams}, {poets}", slams=won(scene, rank.seat), poets=kept))
         place = words(f"{rank.place}.", ft.TextThemeStyle.HEADLINE_SMALL, color=ft.Colors.PRIMARY)
         points = words(str(rank.total), ft.TextThemeStyle.HEADLINE_SMALL)

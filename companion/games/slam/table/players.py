@@ -31,7 +31,7 @@ _COUNTS: Final = "00000000"
 
 def players(scene: Scene) -> ft.Control:
     """Return the panel of each player who has not left; a tap shows the victory pile."""
-    places = [_place(scene, seat) for seat in scene.view.players]
+    places = [_place(scene, seat) for seat in scene.view.state.players]
     play = scene.play
     most = _PER_LINE[len(places)] if play.layout.alone else len(places)
     style = ft.TextThemeStyle.LABEL_LARGE
@@ -58,7 +58,7 @@ def places(scene: Scene) -> list[ft.Control]:
 def scrolls(scene: Scene) -> bool:
     """Return whether the panels scroll with the page, because there is little room for the entries."""
     play = scene.play
-    many = len(scene.view.players) > _FEW  # the result of the last slam must fit above the buttons
+    many = len(scene.view.state.players) > _FEW  # the result of the last slam must fit above the buttons
     cramped = many or play.correction is not None or crowded(play)
     return play.context.low or play.context.large or (play.layout.alone and cramped)
 
@@ -66,7 +66,7 @@ def scrolls(scene: Scene) -> bool:
 def _place(scene: Scene, seat: int) -> ft.Control:
     view, phone = scene.view, scene.play.layout.alone
     wins = view.verdict is not None and view.verdict.winner == seat
-    points, heap = view.totals[seat], view.heaps[seat]
+    points, heap = view.state.totals[seat], view.state.heap(seat)
     summary = T(
         "{player}: {points}; victory pile: {poets}",
         player=Player(seat),
@@ -81,7 +81,7 @@ def _place(scene: Scene, seat: int) -> ft.Control:
         soft(scene.say(amount(heap)), ft.TextThemeStyle.LABEL_LARGE),
     ]
     if wins:  # the cup marks the winner of the slam on the table, not the leader of the game
-        label.append(scene.say(T("wins the gold card") if view.is_gold else T("wins the slam")))
+        label.append(scene.say(T("wins the gold card") if view.state.is_gold else T("wins the slam")))
         counts.append(ft.Icon(ft.Icons.EMOJI_EVENTS, size=18.0, color=ft.Colors.PRIMARY))
     called = scene.play.who(seat, name(scene.play.names[seat], ft.TextThemeStyle.LABEL_LARGE))
     box = design.framed(
@@ -110,8 +110,8 @@ def poets(heap: Heap) -> Text:
 
 def won(scene: Scene, seat: int) -> Text:
     """Return the cards that a player has won."""
-    slams = N("{n} slam", "{n} slams", n=scene.view.slams[seat])
-    return T("{slams} and the gold card", slams=slams) if scene.view.gold == seat else slams
+    slams = N("{n} slam", "{n} slams", n=scene.view.state.slams[seat])
+    return T("{slams} and the gold card", slams=slams) if scene.view.state.gold == seat else slams
 
 
 def pile(scene: Scene, seat: int) -> ft.Control:
@@ -122,9 +122,9 @@ def pile(scene: Scene, seat: int) -> ft.Control:
             wide(words(scene.say(poet_name(poet, place)), ft.TextThemeStyle.TITLE_MEDIUM, lines=2)),
             words(" · ".join(map(number, poet.values)), ft.TextThemeStyle.BODY_MEDIUM),
         )
-        for place, poet in enumerate(scene.view.piles[seat])
+        for place, poet in enumerate(scene.view.state.piles[seat])
     ]
     head = words(scene.say(T("Victory pile: {slams}", slams=won(scene, seat))), ft.TextThemeStyle.HEADLINE_SMALL)
-    if not scene.view.heaps[seat].known:
+    if not scene.view.state.heap(seat).known:
         rows.append(caption(scene.play, T("Nobody has entered how many poets there are.")))
     return page(head, caption(scene.play, T("Style · Message · Humour · Performance · Sympathy")), *rows)

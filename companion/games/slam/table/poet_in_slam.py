@@ -61,7 +61,7 @@ def PoetHere(scene: Scene, seat: int, place: int) -> ft.Control:
         return poet_form(play, known, scene.asked, scene.gone, T("Save the changes"), printed, key="edit")
 
     switches = [_admitted(play, here, put)]
-    if scene.view.house.weekday == "on":
+    if scene.view.state.house.weekday == "on":
         turned = evolve(here, free=not here.free)
         switches.append(tick(play, T("Has time on the day of the slam"), here.free, partial(put, turned), "poet-free"))
     if here.has(Trait.AVANTGARDIST):

@@ -172,7 +172,7 @@ def MissingValues(scene: Scene) -> ft.Control:
 def NotMale(scene: Scene) -> ft.Control:
     """The players, each to tick by their own statement."""
     chosen, choose = use_entry(scene.play, NotMaleTold, lambda report: report.seats, NOBODY)
-    players = player_ticks(scene.play, scene.view.players, chosen, choose, "not-male")
+    players = player_ticks(scene.play, scene.view.state.players, chosen, choose, "not-male")
     report = NotMaleTold(tuple(sorted(chosen)))
     text = T("These are not male") if chosen else T("All are male")
     done = button(scene.play, text, lambda: scene.play.actions.report(report), "not-male-done")
@@ -183,7 +183,12 @@ def NotMale(scene: Scene) -> ft.Control:
 @component
 def Votes(scene: Scene) -> ft.Control:
     """The number of votes for each poet in smart clothes, one tap a poet, with the result beside the name."""
-    play, evidence, seats, voters = scene.play, scene.view.evidence, scene.view.seats, len(scene.view.players)
+    play, evidence, seats, voters = (
+        scene.play,
+        scene.view.evidence,
+        scene.view.state.seats,
+        len(scene.view.state.players),
+    )
     assert evidence
     rows = evidence.rows
     votes, vote = use_entry(play, SmartVoted, lambda report: report.votes, tuple(tuple(0 for _ in row) for row in rows))
@@ -219,7 +224,7 @@ def Bribe(scene: Scene) -> ft.Control:
     """The gift of each opponent, and the bonus for the lowest one."""
     play, question = scene.play, scene.question(AskBribe)
     briber = question.place.seat or 0
-    opponents = question.opponents(scene.view.players)
+    opponents = question.opponents(scene.view.state.players)
     gifts, give = use_entry(play, Bribed, lambda report: report.gifts, tuple(0 for _ in opponents))
     extra, add = use_entry(play, Bribed, lambda report: report.bonus or 0, 0)
     low, high = bribe_bounds(min(gifts))

@@ -44,8 +44,8 @@ def QuickEntryScreen(scene: Scene, check: Callable[[Check | None], None]) -> ft.
     use_part(play, tying, lambda: tie(False))
     last = None if play.correction else latest(play)
     text = T("The gold card: who has won?")
-    if not view.is_gold:
-        text = T("Slam {n} of {all}: who has won?", n=view.number, all=view.tricks - 1)
+    if not view.state.is_gold:
+        text = T("Slam {n} of {all}: who has won?", n=view.state.number, all=view.state.tricks - 1)
     if tying:
         text = T("Who is tied for the lead?")
     head = [prompt(play, text=text), *referee_card(play), *notes(play), *_who_enters(scene)]
@@ -57,7 +57,7 @@ def QuickEntryScreen(scene: Scene, check: Callable[[Check | None], None]) -> ft.
 
 def _foot(scene: Scene, tie: Callable[[], None], check: Callable[[Check | None], None]) -> ft.Control:
     play, view = scene.play, scene.view
-    kind: type[SlamWon | GoldWon] = GoldWon if view.is_gold else SlamWon
+    kind: type[SlamWon | GoldWon] = GoldWon if view.state.is_gold else SlamWon
     across, large, marked = _winners_laid_out(play)
     was = play.corrected_report(kind)
 
@@ -73,7 +73,7 @@ def _foot(scene: Scene, tie: Callable[[], None], check: Callable[[Check | None],
     def tied() -> None:
         offers = play.offered(TieTold)
         if not offers:
-            if closed := play.refusal_of(TieTold(view.players)):
+            if closed := play.refusal_of(TieTold(view.state.players)):
                 play.actions.refuse(closed)
         elif offers[0].fields:
             tie()
@@ -84,17 +84,17 @@ def _foot(scene: Scene, tie: Callable[[], None], check: Callable[[Check | None],
         return quiet_button(play, text, partial(play.actions.report, report), identifier, entered=was == report)
 
     rest = [no_winner(T("Nobody"), kind(None), "wins-nobody")]
-    if view.house.nobody_admitted == "next" and not view.is_gold:
+    if view.state.house.nobody_admitted == "next" and not view.state.is_gold:
         rest.append(no_winner(T("Nobody was admitted"), SlamWon(None, waits=True), "wins-waits"))
     rest.append(
         quiet_button(play, T("A tie"), tied, "tie", icon=ft.Icons.BALANCE, entered=bool(play.corrected_report(TieTold)))
     )
     rest.append(
         quiet_button(
-            play, T("Check this"), lambda: check((view.number, None)), "check", icon=ft.Icons.FACT_CHECK_OUTLINED
+            play, T("Check this"), lambda: check((view.state.number, None)), "check", icon=ft.Icons.FACT_CHECK_OUTLINED
         )
     )
-    winners = [wins(seat) for seat in view.players]
+    winners = [wins(seat) for seat in view.state.players]
     return column(*in_rows(winners, across), flowing([*rest, switch(play)]))
 
 
@@ -104,7 +104,7 @@ _IN_A_LINE: Final = 4
 
 def _winners_laid_out(play: Play[TableView]) -> tuple[int, bool, bool]:
     """Return the number of players' buttons in a row, whether they are large, and whether they have badges; no name breaks."""
-    names = [play.names[seat] for seat in play.view.players]
+    names = [play.names[seat] for seat in play.view.state.players]
     most = 2 if play.layout.alone else len(names) if len(names) <= _IN_A_LINE else _IN_A_LINE - 1
 
     def across(style: ft.TextThemeStyle, *, marked: bool) -> int:
@@ -124,9 +124,9 @@ def _winners_laid_out(play: Play[TableView]) -> tuple[int, bool, bool]:
 def _who_enters(scene: Scene) -> list[ft.Control]:
     """Return a note on the players who have no poet for the gold card, or on its winner without a comparison."""
     view = scene.view
-    rule = view.house.championship.few_poets
-    out = [seat for seat in view.players if seat not in view.champions]
-    if not view.is_gold or not out:
+    rule = view.state.house.championship.few_poets
+    out = [seat for seat in view.state.players if seat not in view.champions]
+    if not view.state.is_gold or not out:
         return []
     lines = [(T("Cannot take part: {players}.", players=players_listed(out)), (rule, "slam.gold.poets"))]
     for seat in view.champions:
@@ -146,7 +146,7 @@ def Tied(scene: Scene, close: Callable[[], None]) -> ft.Control:
     """The players who are tied for the lead, to tick; with two players there is nothing to ask."""
     play = scene.play
     chosen, choose = use_entry(play, TieTold, lambda report: report.seats, NOBODY)
-    able = scene.view.champions if scene.view.is_gold else scene.view.players
+    able = scene.view.champions if scene.view.state.is_gold else scene.view.state.players
     done = len(chosen) >= NUMBERS.setup.players_low
 
     def submit() -> None:
@@ -193,7 +193,7 @@ def latest(play: Play[TableView]) -> QuickReport | None:
         lines.insert(0, line)
         if isinstance(line.action, SlamWon | TieTold):
             # entries for the running slam are not a reported slam
-            return QuickReport(play.view.number - 1, tuple(lines)) if play.view.phase == "booking" else None
+            return QuickReport(play.view.state.number - 1, tuple(lines)) if play.view.phase == "booking" else None
         if not isinstance(line.action, SecondTold | Applauded):
             return None
     return None
@@ -250,7 +250,7 @@ def _last_report(scene: Scene, last: QuickReport, check: Callable[[Check | None]
 def _others_keep(scene: Scene, last: QuickReport) -> list[ft.Control]:
     """Return a button to name players who keep a poet without being tied, if any player was not tied."""
     tie = last.lines[0].action
-    if not isinstance(tie, TieTold) or len(tie.seats) == len(scene.view.players):
+    if not isinstance(tie, TieTold) or len(tie.seats) == len(scene.view.state.players):
         return []
     show = partial(scene.show, ("darlings", 0, 0))
     return [quiet_button(scene.play, T("Scene darling?"), show, "name-darlings", icon=ft.Icons.MIC)]
@@ -271,7 +271,7 @@ def DarlingOwners(scene: Scene) -> ft.Control:
         if change(play, Amend(last.lines[0].entry.id, report)):
             scene.show(None)
 
-    others = [seat for seat in scene.view.players if seat not in tie.seats]
+    others = [seat for seat in scene.view.state.players if seat not in tie.seats]
     no_winner = None if also else T("Nobody else keeps a poet")
     return page(
         caption(play, T("Who else keeps a poet (scene darling)?")),
@@ -314,7 +314,7 @@ def NamedPoets(scene: Scene) -> ft.Control:
     also, keep = use_value(won.also if won else ())
     if not last or not won or won.seat is None:  # another page has changed the report
         return ft.Container()
-    others = [seat for seat in scene.view.players if seat != won.seat]
+    others = [seat for seat in scene.view.state.players if seat != won.seat]
     gone = scene.gone - {poet.name for poet in won.poets}
     known = [card.as_played() for card in scene.cards.poets if card.name not in gone]
 
@@ -353,7 +353,7 @@ def NamedPoets(scene: Scene) -> ft.Control:
 def WinnerSheet(scene: Scene) -> ft.Control:
     """The winner of a slam that was begun by the cards, when the players skip the rest."""
     play, view = scene.play, scene.view
-    kind: type[SlamWon | GoldWon] = GoldWon if view.is_gold else SlamWon
+    kind: type[SlamWon | GoldWon] = GoldWon if view.state.is_gold else SlamWon
     (offer,) = play.offered(kind) or (None,)
     if offer is None:  # another page has reported it
         return ft.Container()

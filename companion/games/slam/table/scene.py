@@ -100,7 +100,7 @@ class Scene:
     @property
     def gone(self) -> set[str]:
         """The names of poets on the visible stage or on a victory pile."""
-        return (self.seen.names | {poet.name for pile in self.view.piles for poet in pile}) - {""}
+        return (self.seen.names | {poet.name for pile in self.view.state.piles for poet in pile}) - {""}
 
     @property
     def free(self) -> list[PoetCard]:
@@ -110,15 +110,15 @@ class Scene:
 
     def next_empty(self) -> tuple[int, int] | None:
         """Return the first empty place on the stage."""
-        return self.draft.next_empty(self.view.house, self.slam, self.hidden)
+        return self.draft.next_empty(self.view.state.house, self.slam, self.hidden)
 
     def places(self, seat: int) -> int:
         """Return how many places a player has on the stage."""
-        return self.draft.places(seat, self.view.house, self.slam)
+        return self.draft.places(seat, self.view.state.house, self.slam)
 
     def stays_out(self, poet: Poet) -> bool:
         """Return whether a poet is entered as not taking part."""
-        return not poet.admitted or (self.view.house.weekday == "on" and not poet.free)
+        return not poet.admitted or (self.view.state.house.weekday == "on" and not poet.free)
 
     def remember(self, card: PoetCard) -> Library:
         """Store a poet card that has a name, and return all known cards.
@@ -148,7 +148,7 @@ class Scene:
     def admission(self, card: PoetCard, poet: Poet) -> Poet:
         """Return a poet with its admission and its availability according to the cards."""
         poet = evolve(poet, admitted=self.kept_out(card, poet) is None)
-        if self.view.house.weekday == "off" or self.draft.day is None:
+        if self.view.state.house.weekday == "off" or self.draft.day is None:
             return evolve(poet, free=True)
         return evolve(poet, free=has_time(card.busy, real_day(self.draft.day, date.today().weekday())))
 

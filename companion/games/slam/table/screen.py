@@ -63,17 +63,23 @@ def SlamTable(play: Play[TableView]) -> ft.Control:
 
     ft.use_effect(turn_up, dependencies=[view.phase, bool(face_down)])
     draft = drafts.get(STAGE)
-    if draft is None or (draft.number, len(draft.poets), draft.gone) != (view.number, view.seats, view.gone):
-        draft = Draft.empty(view.number, view.seats, view.gone).without_choice(view.possible, view.playable, cards)
+    if draft is None or (draft.number, len(draft.poets), draft.gone) != (
+        view.state.number,
+        view.state.seats,
+        view.state.gone,
+    ):
+        draft = Draft.empty(view.state.number, view.state.seats, view.state.gone).without_choice(
+            view.possible, view.playable, cards
+        )
         if report := play.corrected_report(PoetsRevealed) or play.corrected_report(ChampionsRevealed):
-            draft = Draft.of(report, view.number, view.playable, view.gone)
+            draft = Draft.of(report, view.state.number, view.playable, view.state.gone)
 
     def change(new: Draft) -> None:
         drafts.set(STAGE, new)
         redraw(lambda n: n + 1)
 
     checking, check = use_optional(tuple)
-    if checking and (checking[0] != view.number or view.phase == "end"):
+    if checking and (checking[0] != view.state.number or view.phase == "end"):
         checking = None
     use_part(play, checking, lambda: check(None))
     scene = Scene(play, view, draft, cards, show, change)
@@ -109,11 +115,11 @@ def _now(scene: Scene, checking: Check | None, check: Callable[[Check | None], N
     view = scene.view
     match view.phase:
         case "booking" if not scene.play.exact and not checking:
-            return QuickEntryScreen(scene, check, key=f"glance-{view.number}")
+            return QuickEntryScreen(scene, check, key=f"glance-{view.state.number}")
         case "booking":
-            return BookingScreen(scene, checking, check, key=f"booking-{view.number}")
+            return BookingScreen(scene, checking, check, key=f"booking-{view.state.number}")
         case "reveal":
-            return champions(scene) if view.is_gold else poets(scene)
+            return champions(scene) if view.state.is_gold else poets(scene)
         case "judging":
             return asked(scene)
         case "verdict":

@@ -37,7 +37,7 @@ def on_now(scene: Scene) -> list[str]:
 
 def _above(scene: Scene) -> list[ft.Control]:
     play = scene.play
-    shown = turned_up(scene.slam, scene.view.number)  # the prompt above says it already
+    shown = turned_up(scene.slam, scene.view.state.number)  # the prompt above says it already
     messages = [line for line in play.last_messages if line not in play.view.notes]
     return [prompt(play, lines=on_now(scene)), *referee_card(play, *shown, said=messages), *notes(play)]
 
@@ -57,9 +57,9 @@ def poets(scene: Scene) -> ft.Control:
     play = scene.play
     hidden = scene.hidden
     # own poets first: those of the others show only backs
-    order = sorted(scene.view.players, key=lambda seat: seat in hidden)
+    order = sorted(scene.view.state.players, key=lambda seat: seat in hidden)
     rows = [_face_down(scene, seat) if seat in hidden else _line_up(scene, seat) for seat in order]
-    if scene.view.house.open_list == "on":
+    if scene.view.state.house.open_list == "on":
         rows.append(column(named(scene.who(OPEN)), ft.Row([_place(scene, OPEN, 0)]), spacing=0.0))
     ready, empty = scene.draft.ready(), scene.next_empty()
     buttons: list[ft.Control] = []
@@ -70,7 +70,7 @@ def poets(scene: Scene) -> ft.Control:
         next_ = button(play, title, fill, "next-poet", leading=whose, emphasis="plain" if ready else "primary")
         buttons.append(next_)
     if ready:
-        report = scene.draft.revealed(scene.view.house, scene.slam)
+        report = scene.draft.revealed(scene.view.state.house, scene.slam)
         judge = T("All reveal: judge the slam") if hidden else T("Judge the slam")
         buttons.append(button(play, judge, partial(play.actions.report, report), "reveal"))
     elif not empty and hidden:
@@ -229,7 +229,7 @@ def champions(scene: Scene) -> ft.Control:
         if _is_known(scene, seat, pick)
     ]
     buttons = [judge] if scene.play.exact else [judge, flowing([only_winner(scene)])]
-    piles = [_pile(scene, seat) for seat in view.players]
+    piles = [_pile(scene, seat) for seat in view.state.players]
     return pane(scene.play, [*_above(scene), *piles, *about, *places(scene)], column(*buttons))
 
 

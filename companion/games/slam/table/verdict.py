@@ -64,7 +64,7 @@ def verdict(scene: Scene, checking: Check | None) -> ft.Control:
 def _buttons(scene: Scene) -> ft.Control:
     play = scene.play
     (close,) = play.offered(SlamClosed)
-    draw = None if scene.view.is_gold else T("and draw up to {n}", n=NUMBERS.setup.hand)
+    draw = None if scene.view.state.is_gold else T("and draw up to {n}", n=NUMBERS.setup.hand)
     buttons = [
         offer_button(play, close, "close-slam", sublabel=draw, emphasis="primary", large=play.layout.roomy),
         *(
