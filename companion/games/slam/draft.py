@@ -177,8 +177,8 @@ class Draft:
 
     @property
     def names(self) -> set[str]:
-        """The names of all poets on the stage."""
-        return {poet.name for poet in self.present}
+        """The names of all poets on the stage, as far as they are known."""
+        return {poet.name for poet in self.present} - {""}
 
     def revealed(self, house: House, slam: Slam) -> PoetsRevealed:
         """Return the report of this draft."""

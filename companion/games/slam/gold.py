@@ -158,7 +158,6 @@ def _picks_refusal(state: State, seat: int, entry: GoldEntry) -> Explanation | N
 
 def names_refusal(state: State, entries: Sequence[GoldEntry]) -> Explanation | None:
     """A poet named at the gold card was unnamed before, and is no other card (slam.gold.poets)."""
-    known = {poet.name for pile in state.piles for poet in pile if poet.name}
     names = [
         champion.poet.name
         for seat, entry in enumerate(entries)
@@ -166,7 +165,7 @@ def names_refusal(state: State, entries: Sequence[GoldEntry]) -> Explanation | N
         if champion.poet and champion.poet.name and not playable(state, seat)[champion.pick].name
     ]
     for name in names:
-        if name in known or names.count(name) > 1:
+        if name in state.won_names or names.count(name) > 1:
             text = T(
                 "{poet} lies on a victory pile already: choose that card, or name another poet.",
                 poet=T("{name}", name=name),

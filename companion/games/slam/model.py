@@ -347,6 +347,11 @@ class State:
         ]
         return tuple(1 + sum(other > mine for other in reached) for mine in reached)
 
+    @property
+    def won_names(self) -> set[str]:
+        """The names of all poets on the victory piles, as far as they are known."""
+        return {poet.name for pile in self.piles for poet in pile} - {""}
+
     def heap(self, seat: int) -> "Heap":
         """Return the number of poets on a victory pile, exact or bounded."""
         if (counted := self.counted[seat]) is not None:

@@ -53,9 +53,17 @@ def outcome(before: State, step: Step[State]) -> Text:
 
 
 def put_away(effects: Effects[State]) -> None:
-    """Score the judged slam and move its cards; see :func:`conclude`."""
-    phase = effects.phase(Judged)
-    conclude(effects, phase.evidence, phase.verdict)
+    """Score a judged slam whose cards are still on the table, and move these; see :func:`conclude`."""
+    phase = effects.state.phase
+    if isinstance(phase, Judged):
+        conclude(effects, phase.evidence, phase.verdict)
+
+
+def cleared(state: State) -> State:
+    """Return the state in which the next slam is reported: a judged one is put away first."""
+    effects = Effects(state)
+    put_away(effects)
+    return effects.state
 
 
 def conclude(effects: Effects[State], evidence: Evidence, verdict: Verdict) -> None:

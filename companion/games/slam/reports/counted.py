@@ -111,6 +111,11 @@ def _many(championship: Gold, number: int) -> Text:
     return T("one") if number else T("none")
 
 
+def _bounds(state: State, seat: int) -> tuple[int, int]:
+    heap = state.heap(seat)
+    return heap.low, max(heap.low, _MOST_POETS) if heap.high is None else heap.high
+
+
 @frozen
 class PileCounted(Answer[AskPile]):
     """The number of poets on a victory pile at the end (slam.ruling.final_tie)."""
@@ -122,9 +127,8 @@ class PileCounted(Answer[AskPile]):
 
     @classmethod
     def ways(cls, state: State, evidence: Evidence, question: AskPile) -> Iterable[Offer]:
-        heap = state.heap(question.seat)
-        high = _MOST_POETS if heap.high is None else heap.high
-        poets = Number("poets", T("Poets"), heap.low, max(heap.low, high), None)
+        low, high = _bounds(state, question.seat)
+        poets = Number("poets", T("Poets"), low, high, None)
         yield Offer(cls, T("Enter the number"), ("slam.ruling.final_tie",), (("seat", question.seat),), (poets,))
 
     def matches(self, question: AskPile) -> bool:
@@ -132,13 +136,12 @@ class PileCounted(Answer[AskPile]):
 
     def invalid(self, state: State, evidence: Evidence, question: AskPile) -> Explanation | None:
         """The number must agree with earlier reports on the pile (slam.ruling.final_tie, slam.turn.win)."""
-        heap = state.heap(self.seat)
-        high = max(heap.low, _MOST_POETS) if heap.high is None else heap.high
-        if heap.low <= self.poets <= high:
+        low, high = _bounds(state, self.seat)
+        if low <= self.poets <= high:
             return None
         text = T(
             "Going by what has been entered, {low} to {high} poets lie on {player}’s victory pile.",
-            low=heap.low,
+            low=low,
             high=high,
             player=Player(self.seat),
         )

@@ -95,12 +95,11 @@ class PoetsRevealed(SlamReport):
     def _poets_refusal(self, state: State) -> Explanation | None:
         """Every poet card exists once, and those on the victory piles are out (slam.turn.win, slam.ruling.card_values)."""
         poets = [poet for lineup in self.lineups for poet in lineup.poets]
-        won = {poet.name for pile in state.piles for poet in pile if poet.name}
         seen: set[str] = set()
         for poet in (*poets, *((self.open_list,) if self.open_list else ())):
             if invalid := poet_refusal(poet):
                 return invalid
-            if poet.name in won:
+            if poet.name in state.won_names:
                 return won_already(poet.name)
             if poet.name and poet.name in seen:
                 text = T(

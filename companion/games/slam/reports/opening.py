@@ -24,7 +24,7 @@ from companion.games.slam.model import Asking, Booking, Evidence, Judged, Reveal
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.questions import AskApplause, AskTeam
 from companion.games.slam.reports.base import Answer, SlamReport
-from companion.games.slam.reports.closing import outcome, put_away
+from companion.games.slam.reports.closing import cleared, outcome, put_away
 from companion.games.slam.shared import (
     attributes_field,
     attributes_refusal,
@@ -62,8 +62,7 @@ class Opening(SlamReport):
 
     def apply(self, effects: Effects[State]) -> None:
         """Put away what the slam before has left (slam.turn.win, slam.turn.draw)."""
-        if isinstance(effects.state.phase, Judged):
-            put_away(effects)
+        put_away(effects)
         self.turn_up(effects)
 
     @abstractmethod
@@ -140,10 +139,8 @@ class SlamOpened(Opening):
 
 def _is_compared(state: State) -> bool:
     """Return whether the attributes of the gold card may matter: not if at most one player can take part."""
-    effects = Effects(state)
-    if isinstance(state.phase, Judged):
-        put_away(effects)
-    return AskEntering.due(effects.state) is not None or len(gold.able(effects.state)) > 1
+    state = cleared(state)
+    return AskEntering.due(state) is not None or len(gold.able(state)) > 1
 
 
 @frozen
@@ -184,17 +181,15 @@ class GoldOpened(Opening):
         return T("The gold card")
 
 
-def alone_at_gold(effects: Effects[State], seat: int) -> None:
-    """Give the gold card to the only one who can take part (slam.ruling.gold_alone)."""
-    rules = ("slam.ruling.gold_alone", effects.state.house.championship.few_poets)
-    message = effects.say(wins_alone(seat), *rules)
-    _without_poets(effects, seat, message)
-
-
-def nobody_at_gold(effects: Effects[State]) -> None:
-    """End the game without a winner of the gold card, as no player can take part (slam.ruling.state_poets)."""
-    message = effects.say(no_participant(applause=False), "slam.ruling.state_poets")
-    _without_poets(effects, None, message)
+def without_comparison(effects: Effects[State], winner: int | None) -> None:
+    """Give the gold card to the only one who can take part, or to nobody (slam.ruling.gold_alone, slam.ruling.state_poets)."""
+    state = effects.state
+    if winner is None:
+        message = effects.say(no_participant(applause=False), "slam.ruling.state_poets")
+    else:
+        message = effects.say(wins_alone(winner), "slam.ruling.gold_alone", state.house.championship.few_poets)
+    verdict = Verdict(winner, ((),) * state.seats, Tie.NONE, (message,))
+    effects.change(phase=Judged(unlaid(state, Slam(gold=state.house.championship)), verdict))
 
 
 def who_enters(effects: Effects[State], slam: Slam, *, by_revision_2: bool = False) -> None:
@@ -213,19 +208,12 @@ def who_enters(effects: Effects[State], slam: Slam, *, by_revision_2: bool = Fal
     elif (doubtful := gold.in_question(state)) is not None and not by_revision_2:
         effects.change(phase=Asking(unlaid(state, Slam(gold=championship)), AskTeam(doubtful)))
     elif able:
-        alone_at_gold(effects, able[0])
+        without_comparison(effects, able[0])
     elif championship is Gold.STATE and state.house.state_empty == "applause":
         effects.say(no_participant(applause=True), "slam.ruling.state_poets")
         effects.change(phase=Asking(unlaid(state, Slam(gold=championship)), AskApplause(state.players)))
     else:
-        nobody_at_gold(effects)
-
-
-def _without_poets(effects: Effects[State], winner: int | None, message: Explanation) -> None:
-    """Decide the gold card without a comparison."""
-    state = effects.state
-    verdict = Verdict(winner, ((),) * state.seats, Tie.NONE, (message,))
-    effects.change(phase=Judged(unlaid(state, Slam(gold=state.house.championship)), verdict))
+        without_comparison(effects, None)
 
 
 @frozen
@@ -245,12 +233,10 @@ class TeamTold(Answer[AskTeam]):
 
     def apply(self, effects: Effects[State]) -> None:
         """With a team the gold card is won without a comparison; without one no player can take part."""
-        if self.team:
-            alone_at_gold(effects, self.seat)
-            return
-        text = T("{player} has no team, and only teams enter.", player=Player(self.seat))
-        effects.say(text, "slam.ruling.any_two", "slam.ruling.gold_alone")
-        nobody_at_gold(effects)
+        if not self.team:
+            text = T("{player} has no team, and only teams enter.", player=Player(self.seat))
+            effects.say(text, "slam.ruling.any_two", "slam.ruling.gold_alone")
+        without_comparison(effects, self.seat if self.team else None)
 
     def describe(self) -> Text:
         if self.team:

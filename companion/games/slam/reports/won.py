@@ -11,7 +11,7 @@ from companion.games.slam.model import Asking, Booking, Evidence, Judged, Keepin
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.questions import AskApplause, JudgementQuestion, TieQuestion
 from companion.games.slam.reports.base import SlamReport
-from companion.games.slam.reports.closing import conclude, outcome, put_away
+from companion.games.slam.reports.closing import cleared, conclude, outcome, put_away
 from companion.games.slam.reports.laying import poet_refusal, won_already
 from companion.games.slam.shared import opening_event, upcoming
 from companion.games.slam.teams import taking_part
@@ -36,7 +36,7 @@ class WithoutPoets(SlamReport):
 
     def history(self, before: State, step: Step[State]) -> HistoryEvent:
         """Reported while a slam was judged, it closes that one and begins the next."""
-        event = evolve(super().history(before, step), section=_after(before))
+        event = evolve(super().history(before, step), section=cleared(before))
         judged = isinstance(before.phase, Judged)
         return evolve(event, continues=False, closes=outcome(before, step)) if judged else event
 
@@ -50,16 +50,14 @@ def _next(state: State) -> bool | None:
     return None if number is None else number == state.tricks
 
 
-def _begin(effects: Effects[State]) -> Slam:
-    """Put away a judged slam, and return the slam that is reported."""
+def _begin(effects: Effects[State]) -> Evidence:
+    """Put away a judged slam, and return what was entered for the slam that is reported."""
     phase = effects.state.phase
-    if isinstance(phase, Judged):
-        put_away(effects)
-    if isinstance(phase, Revealing):
-        return phase.slam
     if isinstance(phase, Asking):
-        return phase.evidence.slam
-    return Slam(gold=effects.state.house.championship if effects.state.is_gold else None)
+        return phase.evidence
+    put_away(effects)
+    gold_card = effects.state.house.championship if effects.state.is_gold else None
+    return tied.unlaid(effects.state, phase.slam if isinstance(phase, Revealing) else Slam(gold=gold_card))
 
 
 @frozen
@@ -166,7 +164,7 @@ class SlamWon(WithoutPoets):
 
     def _names_refusal(self, state: State) -> Explanation | None:
         """Every poet card exists once (slam.turn.win)."""
-        won = {poet.name for pile in state.piles for poet in pile if poet.name}
+        won = state.won_names
         names = [poet.name for poet in self.poets if poet.name]
         for poet in self.poets:
             if invalid := poet_refusal(poet):
@@ -178,8 +176,7 @@ class SlamWon(WithoutPoets):
     def apply(self, effects: Effects[State]) -> None:
         """The slam counts at once, and the next one follows (slam.turn.win, slam.turn.draw)."""
         phase = effects.state.phase
-        slam = _begin(effects)
-        evidence = phase.evidence if isinstance(phase, Asking) else tied.unlaid(effects.state, slam)
+        evidence = _begin(effects)
         kept = [*self._kept(effects.state, phase, evidence)]
         _put_on_piles(effects, self.seat, kept)
         if self.seat is not None:
@@ -248,7 +245,8 @@ def contradiction(state: State, seat: int | None) -> Explanation | None:
     phase = state.phase
     if not isinstance(phase, Asking) or seat in (among := perhaps_won(state, phase)):
         return None
-    if seat is not None and any(phase.evidence.rows) and not _takes_part(state, phase.evidence, seat):
+    present = {place.seat for place, _ in taking_part(state.house, phase.evidence)}
+    if seat is not None and any(phase.evidence.rows) and seat not in present:
         text = T(
             "Going by what was entered for this slam, {player} has no poet who takes part: correct the poets first.",
             player=Player(seat),
@@ -264,10 +262,6 @@ def contradiction(state: State, seat: int | None) -> Explanation | None:
     if isinstance(phase.question, TieQuestion | AskSecond):
         return why(text, "slam.tie.first", "slam.tie.applause")
     return why(text, "slam.turn.win", "slam.turn.show")
-
-
-def _takes_part(state: State, evidence: Evidence, seat: int) -> bool:
-    return any(place.seat == seat for place, _ in taking_part(state.house, evidence))
 
 
 def perhaps_won(state: State, phase: Asking) -> tuple[int | None, ...]:
@@ -347,7 +341,7 @@ class GoldWon(WithoutPoets):
             return unknown_seat
         if invalid := None if self.by_revision_3 else contradiction(state, self.seat):
             return invalid
-        return self._entry_refusal(_after(state))
+        return self._entry_refusal(cleared(state))
 
     def _entry_refusal(self, state: State) -> Explanation | None:
         rule = state.house.championship.few_poets
@@ -369,8 +363,7 @@ class GoldWon(WithoutPoets):
     def apply(self, effects: Effects[State]) -> None:
         """It counts at once, and the game is over (slam.gold.double, slam.end)."""
         phase = effects.state.phase
-        slam = _begin(effects)
-        evidence = phase.evidence if isinstance(phase, Asking) else tied.unlaid(effects.state, slam)
+        evidence = _begin(effects)
         kept = _keeping(effects.state, phase, evidence, self.seat, by_revision_3=self.by_revision_3)
         rule = effects.state.house.championship.few_poets
         if (alone := gold.walks_over(effects.state)) is not None:
@@ -383,7 +376,7 @@ class GoldWon(WithoutPoets):
         else:
             effects.say(no_participant(applause=self.seat is not None), "slam.ruling.state_poets", rule)
         if not any(evidence.picks) or self.by_revision_3:
-            evidence = tied.unlaid(effects.state, slam)
+            evidence = tied.unlaid(effects.state, evidence.slam)
         piles = tuple(mine.possible for mine in kept)
         conclude(effects, evidence, Verdict(self.seat, piles, Tie.NONE, ()))
 
@@ -395,15 +388,6 @@ class GoldWon(WithoutPoets):
         if self.seat is None:
             return T("Nobody wins the gold card")
         return T("{player} wins the gold card", player=Player(self.seat))
-
-
-def _after(state: State) -> State:
-    """Return the state in which the gold card is reported: a judged slam is put away first."""
-    if not isinstance(state.phase, Judged):
-        return state
-    effects = Effects(state)
-    put_away(effects)
-    return effects.state
 
 
 @frozen
@@ -436,7 +420,7 @@ class TieTold(WithoutPoets):
         is_gold = _next(state)
         if is_gold is None or isinstance(state.phase, Asking):
             return
-        yield from gold.perhaps_able(_after(state)) if is_gold else state.players
+        yield from gold.perhaps_able(cleared(state)) if is_gold else state.players
 
     def refusal(self, state: State) -> Explanation | None:
         """At least two players are tied, and all of them take part (slam.tie.first)."""
@@ -453,7 +437,7 @@ class TieTold(WithoutPoets):
         return _also_refusal(self.also or (), *self.seats)
 
     def apply(self, effects: Effects[State]) -> None:
-        slam = _begin(effects)
+        slam = _begin(effects).slam
         settle(effects, tied.unlaid(effects.state, slam, self.seats, self.also))
 
     def describe(self) -> Text:

@@ -100,7 +100,7 @@ class Scene:
     @property
     def gone(self) -> set[str]:
         """The names of poets on the visible stage or on a victory pile."""
-        return (self.seen.names | {poet.name for pile in self.view.state.piles for poet in pile}) - {""}
+        return self.seen.names | self.view.state.won_names
 
     @property
     def free(self) -> list[PoetCard]:
