@@ -1,6 +1,6 @@
 """Small parts of the board: sheets, ticks, and the faces of a die."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from functools import partial
 from typing import Any, Final, TypeVar
@@ -94,6 +94,32 @@ def short(text: str) -> ft.Control:
     return words(text, KEY, lines=1)
 
 
+def tiles(
+    play: Play[TableView],
+    ways: Iterable[tuple[int, Text, str]],
+    chosen: int | None,
+    put: Callable[[int], None],
+    identifier: str,
+    *,
+    optional: bool = False,
+) -> ft.Control:
+    """Return numbers to choose from, in a row.
+
+    :param ways: each number with its name for screen readers and what its tile shows.
+    """
+    drawn = [
+        design.Way(
+            text=play.say(text),
+            face=short(face),
+            chosen=number == chosen,
+            on_click=partial(put, number),
+            identifier=f"{identifier}-{number}",
+        )
+        for number, text, face in ways
+    ]
+    return design.one_of(drawn, shape="tiles", optional=optional)
+
+
 def die_keys(play: Play[TableView], chosen: int, put: Callable[[int], None], identifier: str = "die") -> ft.Control:
     """Return the faces of a die in a row, and the button that rolls it.
 
@@ -104,21 +130,9 @@ def die_keys(play: Play[TableView], chosen: int, put: Callable[[int], None], ide
         if face != chosen:  # a tap on the chosen face clears it; a roll never does
             put(face)
 
-    faces = [
-        design.Way(
-            text=play.say(T("a {n}", n=face)),
-            face=short(str(face)),
-            chosen=face == chosen,
-            on_click=partial(put, face),
-            identifier=f"{identifier}-{face}",
-        )
-        for face in FACES
-    ]
-    rows = [
-        design.one_of(faces, shape="tiles", optional=True),
-        beside(roll_button(play.context, FACES, rolled, f"{identifier}-roll")),
-    ]
-    return lines(*rows)
+    faces = [(face, T("a {n}", n=face), str(face)) for face in FACES]
+    roll = roll_button(play.context, FACES, rolled, f"{identifier}-roll")
+    return lines(tiles(play, faces, chosen, put, identifier, optional=True), beside(roll))
 
 
 def stepper(

@@ -27,7 +27,7 @@ from companion.games.slam.reports import (
     ValuesTold,
 )
 from companion.games.slam.reports.base import Answer
-from companion.games.slam.table.pieces import ATTRIBUTES_ASKED, GAP, NOBODY, die_keys, short, stepper
+from companion.games.slam.table.pieces import ATTRIBUTES_ASKED, GAP, NOBODY, die_keys, short, stepper, tiles
 from companion.games.slam.table.players import laid_out, places
 from companion.games.slam.table.poet_card import ValuePad
 from companion.games.slam.table.quick_entry import NumberKeys
@@ -203,17 +203,8 @@ def Votes(scene: Scene) -> ft.Control:
             verdict = T("{poet}: smart", poet=name) if smart(number, voters) else T("{poet}: not smart", poet=name)
             poet_line = words(scene.say(verdict), ft.TextThemeStyle.TITLE_MEDIUM, lines=2)
             asking.append(play.who(row, poet_line) if row < seats else poet_line)
-            counts = [
-                design.Way(
-                    text=scene.say(T("{poet}: {n} say smart", poet=name, n=count)),
-                    face=short(str(count)),
-                    chosen=count == number,
-                    on_click=partial(put, row, place, count),
-                    identifier=f"votes-{row}-{place}-{count}",
-                )
-                for count in range(voters + 1)
-            ]
-            asking.append(design.one_of(counts, shape="tiles"))
+            counts = [(n, T("{poet}: {n} say smart", poet=name, n=n), str(n)) for n in range(voters + 1)]
+            asking.append(tiles(play, counts, number, partial(put, row, place), f"votes-{row}-{place}"))
     done = button(play, T("All have voted"), lambda: play.actions.report(SmartVoted(votes)), "votes-done")
     ask = caption(play, T("How many say smart?"))
     return pane(play, [prompt(play, lines=on_now(scene)), *referee_card(play), ask, *asking, *places(scene)], done)
@@ -241,16 +232,10 @@ def Bribe(scene: Scene) -> ft.Control:
         gets = T("{player} gets {money}", player=Player(seat), money=money(gifts[place]))
         rows.append(play.who(seat, words(scene.say(gets), ft.TextThemeStyle.TITLE_MEDIUM)))
         given = [
-            design.Way(
-                text=scene.say(T("{player} gets {money}", player=Player(seat), money=money(cents))),
-                face=short(scene.say(money(cents))),
-                chosen=gifts[place] == cents,
-                on_click=partial(put, place, cents),
-                identifier=f"gift-{place}-{cents}",
-            )
+            (cents, T("{player} gets {money}", player=Player(seat), money=money(cents)), scene.say(money(cents)))
             for cents in NUMBERS.bribe.cents
         ]
-        sums = design.one_of(given, shape="tiles")
+        sums = tiles(play, given, gifts[place], partial(put, place), f"gift-{place}")
         steps: list[tuple[str, int, Text, Text]] = [
             ("euro", 100, T("+1 €"), T("{player}: one euro more", player=Player(seat))),
             ("cent", 1, T("+1 ct"), T("{player}: one cent more", player=Player(seat))),

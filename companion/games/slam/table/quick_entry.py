@@ -12,7 +12,7 @@ from companion.games.slam.messages import N, T, listed, players_listed, wins_alo
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.reports import GoldWon, SecondTold, SlamWon, TieTold
 from companion.games.slam.reports.ties import Applauded
-from companion.games.slam.table.pieces import GAP, KEY, NOBODY, page, short
+from companion.games.slam.table.pieces import GAP, KEY, NOBODY, page, short, tiles
 from companion.games.slam.table.players import laid_out
 from companion.games.slam.table.scene import Scene
 from companion.games.slam.view import TableView
@@ -241,8 +241,9 @@ def _last_report(scene: Scene, last: QuickReport, check: Callable[[Check | None]
     elif won.seat is not None:
         ask = T("How many poets to {player}’s victory pile?", player=Player(won.seat))
         rows.append(caption(play, ask))
-        ways = _cards(scene, won, line), _name(scene)
-        rows += ways if play.context.huge else [beside(wide(ways[0]), ways[1])]
+        number = _cards(play, won, line)
+        which = quiet_button(play, T("Which?"), partial(scene.show, ("named", 0, 0)), "name-them", icon=ft.Icons.MIC)
+        rows += [number, which] if play.context.huge else [beside(wide(number), which)]
     padding = ft.Padding.symmetric(horizontal=theme.Space.m, vertical=theme.Space.s)
     return design.paper(content=column(*rows, spacing=theme.Space.xs), padding=padding, identifier="told")
 
@@ -280,28 +281,13 @@ def DarlingOwners(scene: Scene) -> ft.Control:
     )
 
 
-def _cards(scene: Scene, won: SlamWon, line: HistoryItem) -> ft.Control:
-    play = scene.play
-
+def _cards(play: Play[TableView], won: SlamWon, line: HistoryItem) -> ft.Control:
     def put(number: int) -> None:
         cards = None if won.cards == number else number
         change(play, Amend(line.entry.id, evolve(won, cards=cards)))
 
-    numbers = [
-        design.Way(
-            text=scene.say(N("{n} poet", "{n} poets", n=number)),
-            face=short(str(number)),
-            chosen=won.cards == number and not won.poets,
-            on_click=partial(put, number),
-            identifier=f"cards-{number}",
-        )
-        for number in range(1, NUMBERS.setup.with_third + 1)
-    ]
-    return design.one_of(numbers, shape="tiles", optional=True)
-
-
-def _name(scene: Scene) -> ft.Control:
-    return quiet_button(scene.play, T("Which?"), partial(scene.show, ("named", 0, 0)), "name-them", icon=ft.Icons.MIC)
+    numbers = [(n, N("{n} poet", "{n} poets", n=n), str(n)) for n in range(1, NUMBERS.setup.with_third + 1)]
+    return tiles(play, numbers, None if won.poets else won.cards, put, "cards", optional=True)
 
 
 @component
@@ -369,17 +355,12 @@ def WinnerSheet(scene: Scene) -> ft.Control:
                 play,
                 option.label,
                 partial(submit, option.value),
-                _identifier(option.value),
-                leading=None if option.value is None else play.badge(option.value),
+                "wins-nobody" if option.value is None else f"wins-{option.value}",
                 entered=was is not None and was.seat == option.value,
             )
             for option in field.options  # type: ignore[union-attr]
         )
     )
-
-
-def _identifier(seat: int | None) -> str:
-    return "wins-nobody" if seat is None else f"wins-{seat}"
 
 
 def only_winner(scene: Scene) -> ft.Control:

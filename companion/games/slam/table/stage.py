@@ -1,6 +1,6 @@
 """The stage: the poets of each player from the hand or, for the gold card, from the victory piles."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
@@ -15,7 +15,7 @@ from companion.games.slam.table.pieces import named, number, tick, what_counts
 from companion.games.slam.table.players import places
 from companion.games.slam.table.quick_entry import only_winner
 from companion.games.slam.table.scene import Scene
-from companion.kernel.text import Listing, Player, Text
+from companion.kernel.text import Listing, Player
 from companion.ui import design
 from companion.ui.design import theme
 from companion.ui.design.base import marked, soft, words
@@ -149,41 +149,52 @@ def _place(scene: Scene, seat: int, place: int) -> ft.Control:
     poet = scene.draft.at(seat, place)
     identifier = "slot-open" if seat == OPEN else f"slot-{seat}-{place}"
     if poet is None:
-        label = T("{who}: choose poet {n}", who=scene.who(seat), n=place + 1)
+        choose = T("{who}: choose poet {n}", who=scene.who(seat), n=place + 1)
         plus = ft.Icon(ft.Icons.ADD, size=22.0, color=ft.Colors.PRIMARY)
         title = words(scene.say(T("Poet {n}", n=place + 1)), ft.TextThemeStyle.TITLE_SMALL)
         return _paper(
             flowing([plus, title], spacing=6.0, apart=0.0),
-            scene.say(label),
+            scene.say(choose),
             lambda: scene.show(("pick", seat, place)),
             identifier,
             drawn=False,
         )
     out = scene.stays_out(poet)
-    name = poet_name(poet, place)
-    points = T("not admitted") if out else T("{points}", points=short(scene, poet))
-    second: list[ft.Control] = []
+    signs: list[ft.Control] = []
     if out:
-        second += [
-            ft.Icon(ft.Icons.BLOCK, size=18.0, color=ft.Colors.ERROR),
-            words(scene.say(T("out")), ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.ERROR, lines=1),
-        ]
-    else:
-        second.append(_number(scene, poet))
+        signs.append(words(scene.say(T("out")), ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.ERROR, lines=1))
     if poet.sister:
-        second.append(ft.Icon(ft.Icons.GROUP, size=18.0, color=ft.Colors.ON_SURFACE_VARIANT))
+        signs.append(ft.Icon(ft.Icons.GROUP, size=18.0, color=ft.Colors.ON_SURFACE_VARIANT))
+    face, label = _face(scene, seat, place, poet, out=out, after=signs)
+    return _paper(face, label, lambda: scene.show(("poet", seat, place)), identifier)
+
+
+def _face(
+    scene: Scene,
+    seat: int,
+    place: int,
+    poet: Poet,
+    *,
+    out: bool,
+    before: Sequence[ft.Control] = (),
+    after: Sequence[ft.Control] = (),
+) -> tuple[ft.Control, str]:
+    """Return a poet's name above the points or the sign of a poet who does not take part, and both for screen readers.
+
+    :param before: signs before the points.
+    :param after: signs after them.
+    """
+    name, style = (
+        poet_name(poet, place),
+        ft.TextThemeStyle.TITLE_LARGE if scene.asked else ft.TextThemeStyle.LABEL_LARGE,
+    )
+    points = T("not admitted") if out else T("{points}", points=short(scene, poet))
+    mark: ft.Control = words(short(scene, poet), style, color=ft.Colors.PRIMARY, lines=1)
+    if out:
+        mark = ft.Icon(ft.Icons.BLOCK, size=18.0, color=ft.Colors.ERROR)
+    second = beside(*before, mark, *after, spacing=4.0, tight=True)
     label = T("{who}: {poet}, {points}", who=scene.who(seat), poet=name, points=points)
-    face = _named_face(scene.say(name), second)
-    return _paper(face, scene.say(label), lambda: scene.show(("poet", seat, place)), identifier)
-
-
-def _number(scene: Scene, poet: Poet) -> ft.Control:
-    style = ft.TextThemeStyle.TITLE_LARGE if scene.asked else ft.TextThemeStyle.LABEL_LARGE
-    return words(short(scene, poet), style, color=ft.Colors.PRIMARY, lines=1)
-
-
-def _named_face(name: str, second: list[ft.Control]) -> ft.Control:
-    return lines(words(name, ft.TextThemeStyle.TITLE_SMALL), beside(*second, spacing=4.0, tight=True))
+    return lines(words(scene.say(name), ft.TextThemeStyle.TITLE_SMALL), second), scene.say(label)
 
 
 def _paper(
@@ -223,7 +234,7 @@ def champions(scene: Scene) -> ft.Control:
     judge = button(scene.play, T("Judge the championship"), lambda: scene.play.actions.report(report), "reveal")
     # options of chosen poets come last, so that no pile moves away from under a finger
     about = [
-        _about(scene, seat, pick)
+        _values(scene, seat, pick)
         for seat, picks in enumerate(scene.draft.picks)
         for pick in picks
         if _is_known(scene, seat, pick)
@@ -250,7 +261,7 @@ def _pile(scene: Scene, seat: int) -> ft.Control:
     titles = [scene.say(poet_name(draft.champion(seat, pick, pile), pick)) for pick in allowed]
     across = scene.play.layout.across(titles, ft.TextThemeStyle.TITLE_SMALL, 4, least=_CHAMPION)
     rows = in_rows([_champion(scene, seat, pick) for pick in allowed], across)
-    rows += [_missing_values(scene, seat, pick) for pick in draft.picks[seat] if not _is_known(scene, seat, pick)]
+    rows += [_values(scene, seat, pick) for pick in draft.picks[seat] if not _is_known(scene, seat, pick)]
     return column(named(scene.play.names[seat], *marks, badge=scene.play.badge(seat)), *rows, spacing=theme.Space.xs)
 
 
@@ -258,18 +269,13 @@ def _champion(scene: Scene, seat: int, pick: int) -> ft.Control:
     draft, pile = scene.draft, scene.view.playable[seat]
     poet = draft.champion(seat, pick, pile)
     chosen = pick in draft.picks[seat]
-    out = [ft.Icon(ft.Icons.BLOCK, size=18.0, color=ft.Colors.ERROR)]
-    second: list[ft.Control] = [_number(scene, poet)] if poet.admitted else [*out]
-    if chosen:
-        second.insert(0, ft.Icon(ft.Icons.CHECK_CIRCLE, size=18.0, color=ft.Colors.PRIMARY))
-    name = poet_name(poet, pick)
-    points = T("{points}", points=short(scene, poet)) if poet.admitted else T("not admitted")
-    label = T("{who}: {poet}, {points}", who=scene.who(seat), poet=name, points=points)
+    check = [ft.Icon(ft.Icons.CHECK_CIRCLE, size=18.0, color=ft.Colors.PRIMARY)] if chosen else []
+    face, label = _face(scene, seat, pick, poet, out=not poet.admitted, before=check)
 
     def choose() -> None:
         scene.change(draft.pick(seat, pick, pile, scene.cards))
 
-    return _paper(_named_face(scene.say(name), second), scene.say(label), choose, f"pick-{seat}-{pick}", chosen=chosen)
+    return _paper(face, label, choose, f"pick-{seat}-{pick}", chosen=chosen)
 
 
 def _is_known(scene: Scene, seat: int, pick: int) -> bool:
@@ -278,23 +284,16 @@ def _is_known(scene: Scene, seat: int, pick: int) -> bool:
     return not poet.admitted or not poet.unknown(scene.asked)
 
 
-def _about(scene: Scene, seat: int, pick: int) -> ft.Control:
-    """Return the button for optional entries of a chosen poet."""
-    text = T("{poet}: values, admission, adjustments", poet=_name(scene, seat, pick))
-    show = partial(scene.show, ("champion", seat, pick))
-    return quiet_button(scene.play, text, show, f"values-{seat}-{pick}", icon=ft.Icons.TUNE)
-
-
-def _missing_values(scene: Scene, seat: int, pick: int) -> ft.Control:
-    """Return the button for missing values of a chosen poet."""
-    text = T("{poet}: enter the values", poet=_name(scene, seat, pick))
+def _values(scene: Scene, seat: int, pick: int) -> ft.Control:
+    """Return the button for a chosen poet's missing values or, without any, for optional entries."""
+    poet, show = poet_name(scene.view.playable[seat][pick], pick), partial(scene.show, ("champion", seat, pick))
+    identifier = f"values-{seat}-{pick}"
+    if _is_known(scene, seat, pick):
+        text = T("{poet}: values, admission, adjustments", poet=poet)
+        return quiet_button(scene.play, text, show, identifier, icon=ft.Icons.TUNE)
     why = T("The slam that was won asked for something else.")
-    show = partial(scene.show, ("champion", seat, pick))
-    return button(scene.play, text, show, f"values-{seat}-{pick}", sublabel=why, emphasis="tonal")
-
-
-def _name(scene: Scene, seat: int, pick: int) -> Text:
-    return poet_name(scene.view.playable[seat][pick], pick)
+    text = T("{poet}: enter the values", poet=poet)
+    return button(scene.play, text, show, identifier, sublabel=why, emphasis="tonal")
 
 
 # The stage during the judgement

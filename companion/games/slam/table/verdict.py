@@ -14,11 +14,9 @@ from companion.games.slam.table.players import places
 from companion.games.slam.table.quick_entry import Check, earlier_report
 from companion.games.slam.table.scene import Scene
 from companion.kernel.explain import Explanation, Tone
-from companion.kernel.offers import Choice, Several, Subset
 from companion.ui.design.layout import column
 from companion.ui.kit.elements import prompt, referee_card
-from companion.ui.kit.entry import use_entry
-from companion.ui.kit.form import subset
+from companion.ui.kit.entry import player_ticks, use_entry
 from companion.ui.kit.pane import button, note, offer_button, pane, quiet_button
 from companion.ui.runtime.hooks import component
 
@@ -94,11 +92,7 @@ def FalseCallers(scene: Scene) -> ft.Control:
             scene.show(None)
             play.actions.report(FalseApplause(tuple(sorted(chosen))))
 
-    (some,) = offer.fields
-    assert isinstance(some, Several)
-    assert isinstance(some.each, Choice)
-    callers = subset(
-        Subset(some.name, some.label, some.each.options), chosen, play.say, choose, "caller", play.badge_in
-    )
+    assert scene.view.evidence
+    callers = player_ticks(play, scene.view.evidence.playing, chosen, choose, "caller")
     done = button(play, T("There was no tie: they are out"), report, "callers-done", available=bool(chosen))
     return page(callers, done)
