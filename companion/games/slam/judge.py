@@ -284,7 +284,7 @@ class Judgement:
         for one in equal:
             if one.cards[0] == card:
                 return one
-        raise AnswerNeeded(AskOwnTie(stage, seat, tuple(one.cards[0] for one in equal)))
+        raise AnswerNeeded(AskOwnTie(seat, tuple(one.cards[0] for one in equal), stage))
 
     # Ties between players
 

@@ -469,14 +469,16 @@ class TieQuestion(JudgementQuestion):
     __slots__ = ()
 
 
+@frozen
 class OwnTieQuestion(TieQuestion):
-    """A choice between own poets or a team, each named by its first card."""
+    """A choice between own poets or a team.
 
-    __slots__ = ()
+    :param cards: the first card of each.
+    """
 
-    stage: Stage
     seat: int
     cards: tuple[int, ...]
+    stage: Stage
 
     def representative_answers(self, state: State, evidence: Evidence) -> Iterator[Answered]:
         for card in self.cards:
@@ -486,14 +488,7 @@ class OwnTieQuestion(TieQuestion):
 
 @frozen
 class AskOwnTie(OwnTieQuestion):
-    """Which of the equal own poets wins or continues (slam.tie.own, slam.ruling.three_own).
-
-    :param cards: the first card of each equal entrant.
-    """
-
-    stage: Stage
-    seat: int
-    cards: tuple[int, ...]
+    """Which of the equal own poets wins or continues (slam.tie.own, slam.ruling.three_own)."""
 
     def prompt(self, evidence: Evidence) -> Explanation:
         poets = poets_of(len(self.cards), self.seat)
@@ -514,8 +509,6 @@ class AskOwnTie(OwnTieQuestion):
 class AskRunnerUp(OwnTieQuestion):
     """Whether a tied team or its owner's third poet competes for the runner-up title (slam.ruling.third_or_team)."""
 
-    seat: int
-    cards: tuple[int, ...]
     stage: Stage = "runner_up"
 
     def prompt(self, evidence: Evidence) -> Explanation:

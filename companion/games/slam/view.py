@@ -1,6 +1,6 @@
 """The public view of a game of Slam!"""
 
-from typing import Final, assert_never
+from typing import Final
 
 from attrs import frozen
 
@@ -104,8 +104,6 @@ def _prompt(state: State) -> Explanation:
             return _verdict(evidence, verdict)
         case GameOver():
             return _result(state)
-        case _:
-            assert_never(state.phase)
 
 
 def _verdict(evidence: Evidence, verdict: Verdict) -> Explanation:
@@ -182,10 +180,6 @@ def _notes(state: State) -> tuple[Explanation, ...]:
             if state.house.weekday == "on" and not slam.gold:
                 text = T("Weekdays count: both poets of a team must have time.")
                 notes.append(_note(text, "slam.adv.weekday", "slam.team.conditions"))
-        case Asking() | Judged() | GameOver():
-            pass
-        case _:
-            assert_never(state.phase)
     return tuple(notes)
 
 

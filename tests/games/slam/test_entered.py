@@ -301,7 +301,7 @@ def test_an_older_log_is_judged_as_it_was() -> None:
     opened: dict[str, object] = {"kind": "slam.slam_opened", "attributes": ["style"]}
     three: dict[str, object] = {"kind": "slam.poets_revealed", "lineups": [laid(9, 9, 9), laid(9, 3)]}
     old = _replayed(3, opened, three).phase.question  # type: ignore[attr-defined]
-    assert old == AskOwnTie("lead", 0, (0, 1, 2))
+    assert old == AskOwnTie(0, (0, 1, 2), "lead")
     chosen: list[dict[str, object]] = [{"kind": "slam.own_tie_chosen", "seat": 0, "card": card} for card in (2, 0)]
     two_stay = _replayed(3, opened, three, *chosen)
     assert two_stay.phase.verdict.piles == ((0, 2), (0,))  # type: ignore[attr-defined]

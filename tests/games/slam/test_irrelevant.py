@@ -190,7 +190,7 @@ def test_which_own_poet_goes_first_matters_only_if_the_second_may_lose() -> None
     alone = Table(own_and_others="unless_wins").slam().reveal(two(9, 9), two(9, 3))
     assert (alone.winner, alone.kept) == ("Anna", {"Anna": ["A1", "A2"], "Ben": ["B1"]})
     both = Table(own_and_others="unless_wins").slam().reveal(two(9, 9), two(9, 9))
-    assert both.question == AskOwnTie("lead", 0, (0, 1))
+    assert both.question == AskOwnTie(0, (0, 1), "lead")
 
 
 @pytest.mark.rule("slam.ruling.third_or_team", "slam.team.runner_up")
@@ -227,7 +227,7 @@ def test_a_verdict_on_what_is_unknown_holds_when_it_is_put_away() -> None:
     table = Table().slam("").reveal(two(9, 9), two(poet("B1", None, style=8), out(2)))
     assert isinstance(table.question, AskShow | AskValues)
     complete = Table().slam("").reveal(two(9, 9), two(8, 2))
-    assert complete.question == AskOwnTie("lead", 0, (0, 1))
+    assert complete.question == AskOwnTie(0, (0, 1), "lead")
     complete.report(OwnTieChosen(0, 1), SlamOpened(attributes=attributes("style")))
     assert (complete.points, complete.piles) == ({"Anna": 1, "Ben": 0}, {"Anna": ["A2"], "Ben": []})
 

@@ -107,7 +107,7 @@ class Truth:
             case AskValues(Place(seat, card) as place, wanted):
                 name = evidence.standing(place).name
                 return ValuesTold(seat, card, wanted, tuple(self.of((name, one), range(4, 9)) for one in wanted))
-            case AskOwnTie(stage, seat, cards):
+            case AskOwnTie(seat, cards, stage):
                 return OwnTieChosen(seat, self.first((stage, seat, state.number), cards))
             case AskRunnerUp(seat, cards):
                 return RunnerUpChosen(seat, self.first(("runner-up", seat, state.number), cards))

@@ -78,7 +78,7 @@ def test_nobody_has_a_second_poet(choice: str) -> None:
 @pytest.mark.parametrize(("card", "kept"), [(0, "A1"), (1, "A2")])
 def test_the_owner_chooses_between_own_poets(card: int, kept: str) -> None:
     table = Table().slam().reveal(two(9, 9), two(8, 8))
-    assert table.question == AskOwnTie("lead", 0, (0, 1))
+    assert table.question == AskOwnTie(0, (0, 1), "lead")
     assert table.refused(OwnTieChosen(1, 0)) == ("not offered",)
     assert table.refused(OwnTieChosen(0, 2)) == ("not offered",)
     assert table.refused(SlamOpened()) == ("not offered",)
@@ -101,7 +101,7 @@ def test_own_poets_tied_with_others_all_stay() -> None:
 @pytest.mark.rule("slam.ruling.own_and_others")
 def test_the_second_of_the_own_tie_is_discarded_unless_it_wins() -> None:
     table = Table(own_and_others="unless_wins").slam().reveal(two(9, 9), two(9, 9))
-    assert table.question == AskOwnTie("lead", 0, (0, 1))
+    assert table.question == AskOwnTie(0, (0, 1), "lead")
     table.report(OwnTieChosen(0, 1), OwnTieChosen(1, 0))
     assert table.question == AskApplause((0, 1))
     table.report(Applauded(1, 1))
@@ -134,7 +134,7 @@ def test_three_own_poets_tied_with_another_all_go_to_the_pile() -> None:
 def test_of_three_own_poets_the_one_that_competes_is_discarded_by_the_house_rule(competes: int) -> None:
     def stage() -> Table:
         table = Table(own_and_others="unless_wins").slam().reveal(two(9, 9, 9, action_card=True), two(9, 9))
-        assert table.question == AskOwnTie("competes", 0, (0, 1, 2))
+        assert table.question == AskOwnTie(0, (0, 1, 2), "competes")
         assert "slam.ruling.three_own" in table.view.prompt.rules
         assert table.refused(OwnTieChosen(1, 0)) == ("not offered",)
         return table.report(OwnTieChosen(0, competes), OwnTieChosen(1, 0))
@@ -158,10 +158,10 @@ def test_the_open_list_takes_two_and_never_a_third() -> None:
     assert tied(9, 6, 4).kept["Anna"] == ["A1", "A2"]
     # of two equal seconds, and of three tied, the owner chooses
     equal = tied(5, 9, 5)
-    assert equal.question == AskOwnTie("runner_up_tie", 0, (0, 2))
+    assert equal.question == AskOwnTie(0, (0, 2), "runner_up_tie")
     assert equal.report(OwnTieChosen(0, 2)).kept["Anna"] == ["A2", "A3"]
     three = tied(9, 9, 9)
-    assert three.question == AskOwnTie("lead", 0, (0, 1, 2))
+    assert three.question == AskOwnTie(0, (0, 1, 2), "lead")
     assert three.report(OwnTieChosen(0, 2), OwnTieChosen(0, 0)).kept["Anna"] == ["A1", "A3"]
     assert three.winner == "Anna"
 
@@ -169,7 +169,7 @@ def test_the_open_list_takes_two_and_never_a_third() -> None:
 @pytest.mark.rule("slam.poet.third", "slam.tie.own")
 def test_two_equal_poets_left_for_the_runner_up_title() -> None:
     table = Table().slam().reveal(two(9, 6, 6, action_card=True), two(9, 5))
-    assert table.question == AskOwnTie("runner_up_tie", 0, (1, 2))
+    assert table.question == AskOwnTie(0, (1, 2), "runner_up_tie")
     table.report(OwnTieChosen(0, 2))
     assert (table.winner, table.kept) == ("Anna", {"Anna": ["A1", "A3"], "Ben": ["B1"]})
 

@@ -7,7 +7,20 @@ from attrs import evolve, frozen
 from companion.games.slam.assistants import active_glass, bribe_bounds, smart
 from companion.games.slam.cards import FACES, Attribute, Place, Poet, Voice
 from companion.games.slam.drinking import shots
-from companion.games.slam.messages import ATTRIBUTE, VOICE, T, apart, asked, listed, money, poet_name, reckoned, whose
+from companion.games.slam.messages import (
+    ATTRIBUTE,
+    VOICE,
+    T,
+    apart,
+    asked,
+    listed,
+    money,
+    player_name,
+    players_listed,
+    poet_name,
+    reckoned,
+    whose,
+)
 from companion.games.slam.model import Asking, Evidence, State
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.questions import (
@@ -23,7 +36,6 @@ from companion.games.slam.questions import (
 from companion.games.slam.reports.base import Answer, PoetAnswer
 from companion.games.slam.shared import attributes_field, attributes_refusal, die_refusal, value_fields, values_refusal
 from companion.kernel.explain import Explanation, why
-from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Choice, Composite, Number, Offer, Option, Several, Weight
 from companion.kernel.report import Effects, not_offered
 from companion.kernel.text import Player, Text
@@ -59,12 +71,12 @@ class DetectiveActed(Answer[AskDetective]):
             return T("The detective looks away")
         return T("The detective disqualifies a rogue")
 
-    def history(self, before: State, step: Step[State]) -> HistoryEvent:
-        event = super().history(before, step)
+    def title(self, before: State) -> Text:
         if self.rogue is None or not isinstance(before.phase, Asking):
-            return event
-        poet = _whose(self.rogue, before.phase.evidence, before.seats)
-        return evolve(event, title=T("The detective disqualifies a rogue: {poet}", poet=poet))
+            return self.describe()
+        evidence, row = before.phase.evidence, before.seats if self.rogue.seat is None else self.rogue.seat
+        poet = whose(evidence.standing(self.rogue), self.rogue.card, row, before.seats)
+        return T("The detective disqualifies a rogue: {poet}", poet=poet)
 
 
 @frozen
@@ -114,11 +126,9 @@ class Bribed(PoetAnswer[AskBribe]):
 
     @classmethod
     def ways(cls, state: State, evidence: Evidence, question: AskBribe) -> Iterable[Offer]:
-        parts = tuple(
-            Number(str(seat), T("{player}", player=Player(seat)), 0, NUMBERS.bribe.most, 0)
-            for seat in question.opponents(state.players)
-        )
-        gifts = Composite("gifts", T("Cents given"), parts)
+        opponents = question.opponents(state.players)
+        parts = (Number(str(seat), player_name(seat), 0, NUMBERS.bribe.most, 0) for seat in opponents)
+        gifts = Composite("gifts", T("Cents given"), tuple(parts))
         yield Offer(cls, T("Enter the gifts"), ("slam.poet.unscrupulous",), question.given, (gifts,))
 
     def invalid(self, state: State, evidence: Evidence, question: AskBribe) -> Explanation | None:
@@ -153,10 +163,8 @@ class NotMaleTold(Answer[AskNotMale]):
 
     @classmethod
     def ways(cls, state: State, evidence: Evidence, question: AskNotMale) -> Iterable[Offer]:
-        rules = ("slam.card.feminism",)
-        all_players = state.players
-        players = tuple(Option(seat, T("{player}", player=Player(seat))) for seat in all_players)
-        each = Choice("seat", T("Player"), players)
+        rules, all_players = ("slam.card.feminism",), state.players
+        each = Choice("seat", T("Player"), tuple(Option(seat, player_name(seat)) for seat in all_players))
         some = Several("seats", T("Who is not male?"), each, 0, len(all_players))
         yield Offer(cls, T("Say who"), rules, fields=(some,))
         yield Offer(cls, T("All are male"), rules, (("seats", ()),), weight=Weight.SIDE)
@@ -174,7 +182,7 @@ class NotMaleTold(Answer[AskNotMale]):
     def describe(self) -> Text:
         if not self.seats:
             return T("All are male")
-        return T("Not male: {players}", players=listed([T("{player}", player=Player(seat)) for seat in self.seats]))
+        return T("Not male: {players}", players=players_listed(self.seats))
 
 
 @frozen
@@ -188,17 +196,11 @@ class SmartVoted(Answer[AskSmart]):
     @classmethod
     def ways(cls, state: State, evidence: Evidence, question: AskSmart) -> Iterable[Offer]:
         def row(name: str, label: Text, poets: tuple[Poet, ...]) -> Composite:
-            return Composite(
-                name,
-                label,
-                tuple(
-                    Number(str(card), poet_name(poet, card), 0, len(state.players), 0)
-                    for card, poet in enumerate(poets)
-                ),
-            )
+            names, most = (poet_name(poet, card) for card, poet in enumerate(poets)), len(state.players)
+            return Composite(name, label, tuple(Number(str(card), name, 0, most, 0) for card, name in enumerate(names)))
 
         rows = [
-            row(str(seat), T("has left") if seat in state.gone else T("{player}", player=Player(seat)), lineup.poets)
+            row(str(seat), T("has left") if seat in state.gone else player_name(seat), lineup.poets)
             for seat, lineup in enumerate(evidence.lineups)
         ]
         if evidence.open_list:
@@ -217,11 +219,10 @@ class SmartVoted(Answer[AskSmart]):
     def describe(self) -> Text:
         return T("Vote on smart clothes")
 
-    def history(self, before: State, step: Step[State]) -> HistoryEvent:
-        """The title lists the poets in smart clothes, by the votes (slam.card.best_of)."""
-        event = super().history(before, step)
+    def title(self, before: State) -> Text:
+        """Return the poets in smart clothes, by the votes (slam.card.best_of)."""
         if not isinstance(before.phase, Asking):
-            return event
+            return self.describe()
         rows = zip(before.phase.evidence.rows, self.votes, strict=True)
         poets = [
             whose(poet, card, row, before.seats)
@@ -229,13 +230,7 @@ class SmartVoted(Answer[AskSmart]):
             for card, (poet, votes) in enumerate(zip(line, numbers, strict=True))
             if smart(votes, len(before.players))
         ]
-        title = T("Smart clothes: {poets}", poets=apart(poets)) if poets else T("Nobody in smart clothes")
-        return evolve(event, title=title)
-
-
-def _whose(place: Place, evidence: Evidence, seats: int) -> Text:
-    """Return a poet's name with its owner."""
-    return whose(evidence.standing(place), place.card, seats if place.seat is None else place.seat, seats)
+        return T("Smart clothes: {poets}", poets=apart(poets)) if poets else T("Nobody in smart clothes")
 
 
 def _disputed(effects: Effects[State], poet: Text, number: int) -> None:

@@ -14,6 +14,7 @@ from companion.kernel.explain import Explanation
 from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Offer
 from companion.kernel.report import NOT_OFFERED, Effects, Report
+from companion.kernel.text import Text
 
 Q = TypeVar("Q", bound=Question)
 P = TypeVar("P", bound=PoetQuestion)
@@ -30,7 +31,11 @@ class SlamReport(Report[State]):
     def history(self, before: State, step: Step[State]) -> HistoryEvent:
         """A slam is one event, starting with its card; the report that ends it is shown under that slam, not the next one."""
         continues = not isinstance(before.phase, Booking)
-        return evolve(super().history(before, step), section=before, continues=continues)
+        return evolve(super().history(before, step), title=self.title(before), section=before, continues=continues)
+
+    def title(self, before: State) -> Text:
+        """Return the title in the history, which may name more than the report alone can."""
+        return self.describe()
 
 
 class Answer(SlamReport, Generic[Q]):
@@ -62,11 +67,9 @@ class Answer(SlamReport, Generic[Q]):
 
     def refusal(self, state: State) -> Explanation | None:
         phase = state.phase
-        if not isinstance(phase, Asking) or not isinstance(phase.question, self.to):
-            return NOT_OFFERED
-        if not self.matches(self.question(phase)):
-            return NOT_OFFERED
-        return self.invalid(state, phase.evidence, self.question(phase))
+        if isinstance(phase, Asking) and isinstance(phase.question, self.to) and self.matches(self.question(phase)):
+            return self.invalid(state, phase.evidence, self.question(phase))
+        return NOT_OFFERED
 
     def matches(self, question: Q) -> bool:
         """Return whether the answer belongs to this question, which is of the same kind."""

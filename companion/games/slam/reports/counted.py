@@ -103,7 +103,6 @@ class EnteringTold(Answer[AskEntering]):
 
 
 def _many(championship: Gold, number: int) -> Text:
-    """Return the label of an answer."""
     if number == NUMBERS.setup.poets:
         return T("two or more")
     if championship is Gold.TEAM:

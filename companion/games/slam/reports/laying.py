@@ -31,7 +31,6 @@ from companion.games.slam.reports.base import SlamReport
 from companion.games.slam.shared import judge, name_refusal, value_fields, values_refusal
 from companion.games.slam.teams import brings_buddy
 from companion.kernel.explain import Explanation, why
-from companion.kernel.game import HistoryEvent, Step
 from companion.kernel.offers import Choice, Composite, Field, Offer, Option
 from companion.kernel.players import refuse_unknown_seat
 from companion.kernel.report import NOT_OFFERED, Effects
@@ -127,9 +126,9 @@ class PoetsRevealed(SlamReport):
     def describe(self) -> Text:
         return self._laid_by(range(len(self.lineups)))
 
-    def history(self, before: State, step: Step[State]) -> HistoryEvent:
-        """Players who have left lay nothing, so the title does not mention them (slam.ruling.coming)."""
-        return evolve(super().history(before, step), title=self._laid_by(before.players))
+    def title(self, before: State) -> Text:
+        """Leave out the players who have left (slam.ruling.coming)."""
+        return self._laid_by(before.players)
 
     def _laid_by(self, players: Iterable[int]) -> Text:
         return apart([T("{who}: {poets}", who=Player(seat), poets=_laid(self.lineups[seat])) for seat in players])
@@ -312,16 +311,11 @@ class ChampionsRevealed(SlamReport):
     def describe(self) -> Text:
         return T("The poets for the gold card")
 
-    def history(self, before: State, step: Step[State]) -> HistoryEvent:
-        """Name the poets that enter in the title; they are on the victory piles, so the report alone cannot name them."""
+    def title(self, before: State) -> Text:
+        """Name the poets, which are on the victory piles."""
         entries = self._entered(before)
-        title = apart(
-            [
-                T("{who}: {poets}", who=Player(seat), poets=_entered(gold.playable(before, seat), entries[seat]))
-                for seat in before.players
-            ]
-        )
-        return evolve(super().history(before, step), title=title)
+        poets = ((seat, _entered(gold.playable(before, seat), entries[seat])) for seat in before.players)
+        return apart([T("{who}: {poets}", who=Player(seat), poets=mine) for seat, mine in poets])
 
 
 def _entered(pile: Sequence[Poet], entry: GoldEntry) -> Text:
@@ -332,7 +326,6 @@ def _entered(pile: Sequence[Poet], entry: GoldEntry) -> Text:
 
 
 def _entry_name(pile: Sequence[Poet], entry: GoldEntry) -> Text:
-    """Return the names of a player's poets for the gold card."""
     names = []
     for champion in entry.champions:
         name = poet_name(gold.who(pile, champion), champion.pick)

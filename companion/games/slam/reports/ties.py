@@ -21,13 +21,12 @@ from companion.kernel.text import Player, Text
 Q = TypeVar("Q", AskOwnTie, AskRunnerUp)
 
 
+@frozen
 class OwnPoetChosen(Answer[Q]):
     """An owner's choice between own poets or a team; each is named by its first card.
 
     :cvar rule: the rule behind the choice.
     """
-
-    __slots__ = ()
 
     rule: ClassVar[str]
 
@@ -46,7 +45,6 @@ class OwnPoetChosen(Answer[Q]):
 
 
 def _own(evidence: Evidence, seat: int, card: int) -> Text:
-    """Return the name of an own poet, or of the own team."""
     names = [poet_name(poet, number) for number, poet in enumerate(evidence.lineups[seat].poets)]
     return together(names[: NUMBERS.setup.poets]) if in_team(evidence, Place(seat, card)) else names[card]
 
@@ -57,9 +55,6 @@ class OwnTieChosen(OwnPoetChosen[AskOwnTie]):
 
     to = AskOwnTie
     rule = "slam.tie.own"
-
-    seat: int
-    card: int
 
     def describe(self) -> Text:
         return T("{player} chooses between their own poets", player=Player(self.seat))
@@ -74,9 +69,6 @@ class RunnerUpChosen(OwnPoetChosen[AskRunnerUp]):
 
     to = AskRunnerUp
     rule = "slam.ruling.third_or_team"
-
-    seat: int
-    card: int
 
     def describe(self) -> Text:
         return T("{player} chooses for the runner-up title", player=Player(self.seat))
@@ -137,15 +129,11 @@ class Applauded(Answer[AskApplause]):
         """Return the winner, with a message if call and hand differ (slam.ruling.applause_split)."""
         if self.call == self.hand:
             return self.hand
+        winner, text = self.hand, T("Call and lowest hand belong to different players: the hand decides.")
         if effects.state.house.applause_split == "call":
-            effects.say(
-                T("Call and lowest hand belong to different players: the call decides."), "slam.ruling.applause_split"
-            )
-            return self.call
-        effects.say(
-            T("Call and lowest hand belong to different players: the hand decides."), "slam.ruling.applause_split"
-        )
-        return self.hand
+            winner, text = self.call, T("Call and lowest hand belong to different players: the call decides.")
+        effects.say(text, "slam.ruling.applause_split")
+        return winner
 
     def describe(self) -> Text:
         if self.call == self.hand:

@@ -24,7 +24,6 @@ def EndScreen(scene: Scene) -> ft.Control:
 
 
 def _ranking(scene: Scene) -> ft.Control:
-    """Return each player's place and score; a tap shows the victory pile."""
     rows: list[ft.Control] = []
     for rank in scene.play.session.sheet.ranking:
         kept = poets(scene.view.state.heap(rank.seat))

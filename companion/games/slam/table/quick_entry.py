@@ -221,7 +221,6 @@ def earlier_report(scene: Scene, checking: Check | None) -> list[ft.Control]:
 
 
 def _last_report(scene: Scene, last: QuickReport, check: Callable[[Check | None], None]) -> ft.Control:
-    """Return the optional details of the last slam."""
     play = scene.play
     line = last.lines[-1]
     what = play.session.record.describe(last.lines[0].action)

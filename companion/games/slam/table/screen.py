@@ -129,7 +129,6 @@ def _now(scene: Scene, checking: Check | None, check: Callable[[Check | None], N
 
 
 def _sheet(scene: Scene, shown: Sheet) -> tuple[str, ft.Control]:
-    """Return the title and the content of the open sheet."""
     kind, seat, place = shown
     match kind:
         case "pick":
