@@ -1,6 +1,6 @@
 """Slam! as the program plays it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from typing import ClassVar
 
 from companion.games.slam.cards import Gold
@@ -14,10 +14,8 @@ from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.reports import REPORTS
 from companion.games.slam.revisions import forgotten_before, settled_before, untold_as_zero
 from companion.games.slam.view import TableView, view
-from companion.kernel.game import Step, Upcaster
-from companion.kernel.history import HistoryLine
+from companion.kernel.game import Upcaster
 from companion.kernel.report import Effects, GameOfReports
-from companion.kernel.text import Text
 
 
 class SlamGame(GameOfReports[State, House]):
@@ -27,6 +25,10 @@ class SlamGame(GameOfReports[State, House]):
     house = House
     reports = REPORTS
     over = GameOver
+    joined = staticmethod(joined)
+    left = staticmethod(left)
+    returned = staticmethod(returned)
+    highlights = staticmethod(highlights)
     upcasters: ClassVar[Mapping[int, Upcaster]] = {1: untold_as_zero, 2: settled_before, 3: forgotten_before}
 
     def begin(self, house: House, seats: int, first: int) -> Effects[State]:
@@ -70,18 +72,5 @@ class SlamGame(GameOfReports[State, House]):
             effects.note(T("Slam! plays best with two to four."), "slam.players")
         return effects
 
-    def joined(self, state: State) -> Step[State]:
-        return joined(state)
-
-    def left(self, state: State, seat: int) -> Step[State]:
-        return left(state, seat)
-
-    def returned(self, state: State, seat: int) -> Step[State]:
-        return returned(state, seat)
-
     def view(self, state: State, seat: int | None) -> TableView:
         return view(state)
-
-    def highlights(self, history: Sequence[HistoryLine]) -> Iterator[Text]:
-        """Yield the high points of a game that is over."""
-        return highlights(history)

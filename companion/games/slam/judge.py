@@ -3,7 +3,7 @@
 For the questions that must be answered first, see ``possible_results``.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from companion.games.slam.bonuses import RULE_OF
 from companion.games.slam.cards import Place, Source
@@ -399,12 +399,7 @@ class Judgement:
             )
             rules = ("slam.team.runner_up", "slam.ruling.team_runner_up_bonus") if len(one.cards) > 1 else ()
             self.explain(text, *rules, "slam.tie.first")
-        if absent := [seat for seat, mine in contenders.items() if not mine]:
-            text = T(
-                "{players} cannot compete for the runner-up title: no admitted second poet.",
-                players=players_listed(absent),
-            )
-            self.explain(text, "slam.tie.no_second")
+        self.proof += no_second_poet(seat for seat, mine in contenders.items() if not mine)
         return self.best_second(contenders, piles)
 
     def best_second(self, contenders: Mapping[int, Sequence[Entrant]], piles: dict[int, set[int]]) -> Verdict:
@@ -441,6 +436,15 @@ class Judgement:
         rules = ("slam.tie.applause", "slam.ruling.runner_up_poets") if seconds else ("slam.tie.applause",)
         self.explain(text, *rules)
         return self.end(winner, piles, Tie.RUNNER_UP)
+
+
+def no_second_poet(seats: Iterable[int]) -> Iterator[Explanation]:
+    """Yield a message on the tied players who cannot compete again, if there are any (slam.tie.no_second)."""
+    if absent := [*seats]:
+        text = T(
+            "{players} cannot compete for the runner-up title: no admitted second poet.", players=players_listed(absent)
+        )
+        yield Explanation(text, ("slam.tie.no_second",))
 
 
 def kept(evidence: Evidence, verdict: Verdict) -> tuple[Text, ...]:

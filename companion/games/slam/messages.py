@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from functools import reduce
 from typing import Final
 
-from companion.games.slam.cards import Attribute, Bonus, Gold, Poet, Slam, Source, Special, Trait, Voice
+from companion.games.slam.cards import Attribute, Bonus, Gold, Place, Poet, Slam, Source, Special, Trait, Voice
 from companion.kernel.text import Listing, Player, Text, messages
 
 T, N = messages("slam")
@@ -67,15 +67,12 @@ def player_name(seat: int) -> Text:
     return T("{player}", player=Player(seat))
 
 
-def whose(poet: Poet, card: int, row: int, seats: int) -> Text:
-    """Return a poet's name with its owner.
-
-    :param row: row on the stage, from 0; the one after the players' rows is the open list.
-    """
-    name = poet_name(poet, card)
-    if row >= seats:
+def whose(place: Place, poet: Poet) -> Text:
+    """Return a poet's name with its owner."""
+    name = poet_name(poet, place.card)
+    if place.seat is None:
         return T("open list, {poet}", poet=name)
-    return T("{player}, {poet}", player=Player(row), poet=name)
+    return T("{player}, {poet}", player=Player(place.seat), poet=name)
 
 
 def together(names: Sequence[Text]) -> Text:

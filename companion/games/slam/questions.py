@@ -286,10 +286,9 @@ class AskSmart(EarlyQuestion):
 
     @staticmethod
     def _voted(state: State, evidence: Evidence, smart: Collection[Place]) -> Evidence:
-        seats = (*range(len(evidence.lineups)), *((None,) if evidence.open_list else ()))
         votes = tuple(
             tuple(len(state.players) if Place(seat, card) in smart else 0 for card in range(len(row)))
-            for seat, row in zip(seats, evidence.rows, strict=True)
+            for seat, row in zip((*range(len(evidence.lineups)), None), evidence.rows, strict=False)
         )
         return evolve(evidence, votes=votes)
 

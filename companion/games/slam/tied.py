@@ -6,7 +6,7 @@ from typing import Final
 from attrs import frozen
 
 from companion.games.slam.cards import Bonus, Gold, Lineup, Slam
-from companion.games.slam.judge import AnswerNeeded, Judgement
+from companion.games.slam.judge import AnswerNeeded, Judgement, no_second_poet
 from companion.games.slam.messages import T, player_name, players_listed
 from companion.games.slam.model import Evidence, Keeping, Question, State, Verdict
 from companion.games.slam.numbers import NUMBERS
@@ -100,12 +100,7 @@ def reckoning(evidence: Evidence) -> list[Explanation]:
             of_several=T("Runner-up title, {players}: {total} each", players=Each((Player(seat),)), total=totals[seat]),
         )
         proof.append(Explanation(text, ("slam.tie.first", "slam.ruling.only_tied")))
-    if totals and (absent := [seat for seat in evidence.tied if seat not in totals]):
-        text = T(
-            "{players} cannot compete for the runner-up title: no admitted second poet.", players=players_listed(absent)
-        )
-        proof.append(Explanation(text, ("slam.tie.no_second",)))
-    return proof
+    return [*proof, *no_second_poet(seat for seat in evidence.tied if totals and seat not in totals)]
 
 
 def _alone(state: State, evidence: Evidence, seat: int) -> bool:

@@ -1,6 +1,7 @@
 """The answers to questions before the sums are computed, in the order of the questions."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from attrs import evolve, frozen
 
@@ -35,6 +36,7 @@ from companion.games.slam.questions import (
 )
 from companion.games.slam.reports.base import Answer, PoetAnswer
 from companion.games.slam.shared import attributes_field, attributes_refusal, die_refusal, value_fields, values_refusal
+from companion.games.slam.teams import stage
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Choice, Composite, Number, Offer, Option, Several, Weight
 from companion.kernel.report import Effects, not_offered
@@ -74,8 +76,7 @@ class DetectiveActed(Answer[AskDetective]):
     def title(self, before: State) -> Text:
         if self.rogue is None or not isinstance(before.phase, Asking):
             return self.describe()
-        evidence, row = before.phase.evidence, before.seats if self.rogue.seat is None else self.rogue.seat
-        poet = whose(evidence.standing(self.rogue), self.rogue.card, row, before.seats)
+        poet = whose(self.rogue, before.phase.evidence.standing(self.rogue))
         return T("The detective disqualifies a rogue: {poet}", poet=poet)
 
 
@@ -210,11 +211,15 @@ class SmartVoted(Answer[AskSmart]):
 
     def enter(self, effects: Effects[State], evidence: Evidence, question: AskSmart) -> Evidence:
         """Add a message on each disputed vote (slam.ruling.smart_vote)."""
-        for row, (poets, numbers) in enumerate(zip(evidence.rows, self.votes, strict=True)):
-            for card, (poet, number) in enumerate(zip(poets, numbers, strict=True)):
-                if 0 < number < len(effects.state.players):
-                    _disputed(effects, whose(poet, card, row, effects.state.seats), number)
+        for poet, number in self._counted(evidence):
+            if 0 < number < len(effects.state.players):
+                _disputed(effects, poet, number)
         return evolve(evidence, votes=self.votes)
+
+    def _counted(self, evidence: Evidence) -> Iterator[tuple[Text, int]]:
+        """Yield each poet with the votes for it."""
+        for (place, poet), number in zip(stage(evidence), chain.from_iterable(self.votes), strict=True):
+            yield whose(place, poet), number
 
     def describe(self) -> Text:
         return T("Vote on smart clothes")
@@ -223,13 +228,8 @@ class SmartVoted(Answer[AskSmart]):
         """Return the poets in smart clothes, by the votes (slam.card.best_of)."""
         if not isinstance(before.phase, Asking):
             return self.describe()
-        rows = zip(before.phase.evidence.rows, self.votes, strict=True)
-        poets = [
-            whose(poet, card, row, before.seats)
-            for row, (line, numbers) in enumerate(rows)
-            for card, (poet, votes) in enumerate(zip(line, numbers, strict=True))
-            if smart(votes, len(before.players))
-        ]
+        votes = self._counted(before.phase.evidence)
+        poets = [poet for poet, number in votes if smart(number, len(before.players))]
         return T("Smart clothes: {poets}", poets=apart(poets)) if poets else T("Nobody in smart clothes")
 
 

@@ -19,7 +19,7 @@ from companion.ui.design.base import words
 from companion.ui.design.layout import apart, beside, lines, scrolling
 from companion.ui.kit import form
 from companion.ui.kit.dice import roll_button
-from companion.ui.kit.pane import Said, button, quiet_button
+from companion.ui.kit.pane import button, quiet_button
 from companion.ui.kit.table_context import Play
 
 V = TypeVar("V", bound=Enum)
@@ -59,11 +59,9 @@ def number(value: int | None) -> str:
     return "?" if value is None else str(value)
 
 
-def tick(play: Play[TableView], text: Said, on: bool, do: Callable[[], None], identifier: str) -> ft.Control:
+def tick(play: Play[TableView], text: Text, on: bool, do: Callable[[], None], identifier: str) -> ft.Control:
     """Return a tick box."""
-    return design.tick(
-        text=text if isinstance(text, str) else play.say(text), on=on, on_click=do, identifier=identifier
-    )
+    return design.tick(text=play.say(text), on=on, on_click=do, identifier=identifier)
 
 
 def ticks(name: str, label: Text, names: Mapping[V, Text]) -> Subset:

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from companion.games.slam.assistants import bribe_bounds, smart
 from companion.games.slam.card_library import FILE, Library, learned
-from companion.games.slam.cards import ATTRIBUTES, UNKNOWN, Attribute, filled, with_values
+from companion.games.slam.cards import ATTRIBUTES, UNKNOWN, Attribute, Place, filled, with_values
 from companion.games.slam.messages import T, money, whose
 from companion.games.slam.messages import asked as sum_of
 from companion.games.slam.model import Question
@@ -28,7 +28,7 @@ from companion.games.slam.reports import (
 )
 from companion.games.slam.reports.base import Answer
 from companion.games.slam.table.pieces import ATTRIBUTES_ASKED, GAP, NOBODY, die_keys, short, stepper, tiles
-from companion.games.slam.table.players import laid_out, places
+from companion.games.slam.table.players import laid_out
 from companion.games.slam.table.poet_card import ValuePad
 from companion.games.slam.table.quick_entry import NumberKeys
 from companion.games.slam.table.scene import Scene
@@ -44,7 +44,7 @@ from companion.ui.design.layout import beside, column, flowing
 from companion.ui.kit.elements import prompt, referee_card
 from companion.ui.kit.entry import player_ticks, use_entry
 from companion.ui.kit.form import ENTER, subset
-from companion.ui.kit.pane import button, caption, offer_button, pane, quiet_button
+from companion.ui.kit.pane import button, caption, offer_button, quiet_button
 from companion.ui.kit.remembered_cards import remember
 from companion.ui.runtime.hooks import component, use_value
 
@@ -60,7 +60,11 @@ def asked(scene: Scene) -> ft.Control:
     answers = _ANSWERS.get(type(question), Offered)(scene, key=key)
     # for the applause only hands count, and the last messages have the sums already
     on_stage = [] if isinstance(question, AskApplause) else laid(scene)
-    return laid_out(scene, [prompt(play, lines=on_now(scene)), *referee_card(play)], on_stage, answers)
+    return laid_out(scene, _head(scene), on_stage, answers)
+
+
+def _head(scene: Scene) -> list[ft.Control]:
+    return [prompt(scene.play, lines=on_now(scene)), *referee_card(scene.play)]
 
 
 @component
@@ -176,8 +180,7 @@ def NotMale(scene: Scene) -> ft.Control:
     report = NotMaleTold(tuple(sorted(chosen)))
     text = T("These are not male") if chosen else T("All are male")
     done = button(scene.play, text, lambda: scene.play.actions.report(report), "not-male-done")
-    lines = [prompt(scene.play, lines=on_now(scene))]
-    return laid_out(scene, [*lines, *referee_card(scene.play)], [], column(players, done))
+    return laid_out(scene, _head(scene), [], column(players, done))
 
 
 @component
@@ -199,15 +202,14 @@ def Votes(scene: Scene) -> ft.Control:
     asking: list[ft.Control] = []
     for row, poets in enumerate(rows):
         for place, poet in enumerate(poets):
-            number, name = votes[row][place], whose(poet, place, row, seats)
+            number, name = votes[row][place], whose(Place(row if row < seats else None, place), poet)
             verdict = T("{poet}: smart", poet=name) if smart(number, voters) else T("{poet}: not smart", poet=name)
             poet_line = words(scene.say(verdict), ft.TextThemeStyle.TITLE_MEDIUM, lines=2)
             asking.append(play.who(row, poet_line) if row < seats else poet_line)
             counts = [(n, T("{poet}: {n} say smart", poet=name, n=n), str(n)) for n in range(voters + 1)]
             asking.append(tiles(play, counts, number, partial(put, row, place), f"votes-{row}-{place}"))
     done = button(play, T("All have voted"), lambda: play.actions.report(SmartVoted(votes)), "votes-done")
-    ask = caption(play, T("How many say smart?"))
-    return pane(play, [prompt(play, lines=on_now(scene)), *referee_card(play), ask, *asking, *places(scene)], done)
+    return laid_out(scene, _head(scene), [caption(play, T("How many say smart?")), *asking], done)
 
 
 @component
@@ -258,7 +260,7 @@ def Bribe(scene: Scene) -> ft.Control:
     report = Bribed(briber, question.place.card, gifts, bonus if low != high else None)
     title = T("Lowest gift {money}: +{bonus}", money=money(min(gifts)), bonus=bonus) if bonus else ENTER
     done = button(play, title, lambda: play.actions.report(report), "bribe-done")
-    return pane(play, [prompt(play, lines=on_now(scene)), *referee_card(play), *rows, *places(scene)], done)
+    return laid_out(scene, _head(scene), rows, done)
 
 
 @component
