@@ -27,7 +27,7 @@ from companion.games.slam.questions import (
     TieQuestion,
     due,
 )
-from companion.games.slam.teams import Entrant, admitted, entrants, stage, taking_part
+from companion.games.slam.teams import Entrant, entrants, taking_part
 from companion.kernel.explain import Explanation
 
 #: The most results that are tried before a question counts as one that matters.
@@ -132,12 +132,11 @@ def darlings(state: State, evidence: Evidence, verdict: Verdict) -> tuple[Place,
     """Return the scene darlings that may be kept after a lost slam (slam.poet.scene_darling)."""
     return tuple(
         place
-        for place, poet in stage(evidence)
+        for place, poet in taking_part(state.house, evidence)
         if place.seat is not None
         and poet.has(Trait.SCENE_DARLING)
         and place.seat != verdict.winner
         and place.card not in verdict.piles[place.seat]
-        and admitted(state.house, evidence, place)
     )
 
 
@@ -359,9 +358,8 @@ def keeping(state: State, evidence: Evidence, question: JudgementQuestion, winne
             Keeping((), cards[seat], int(seat == winner), None) if seat in {*leading, winner} else Keeping()
             for seat in range(state.seats)
         ]
-    for place, poet in stage(evidence):
-        darling = place.seat is not None and place.seat != winner and poet.has(Trait.SCENE_DARLING)
-        if darling and place.seat is not None and admitted(state.house, evidence, place):
+    for place, poet in taking_part(state.house, evidence):
+        if place.seat is not None and place.seat != winner and poet.has(Trait.SCENE_DARLING):
             mine = found[place.seat]
             if place.card not in mine.certain:
                 possible = tuple(sorted({*mine.possible, place.card}))

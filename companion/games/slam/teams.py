@@ -60,9 +60,8 @@ class Entrant:
 
 def brings_buddy(house: House, slam: Slam, lineup: Lineup) -> bool:
     """Return whether a poet who takes part draws a third one (slam.poet.third)."""
-    evidence = Evidence(slam, (lineup,))
-    pair = [Place(0, card) for card in range(NUMBERS.setup.poets)]
-    return any(admitted(house, evidence, place) and lineup.poets[place.card].has(Trait.BUDDY) for place in pair)
+    present = taking_part(house, Evidence(slam, (lineup,)))
+    return any(poet.has(Trait.BUDDY) for place, poet in present if place.card < NUMBERS.setup.poets)
 
 
 def admitted(house: House, evidence: Evidence, place: Place) -> bool:

@@ -37,8 +37,6 @@ class TableView(BaseView):
     :param evidence: the entries for the slam that is being judged.
     :param question: the question to answer next.
     :param playable: the cards of each victory pile at the gold card, including possible cards that were not entered.
-    :param champions: at the gold card, the players who can or may be able to take part in the championship.
-    :param alone: the player who is known to be the only one of them.
     :param verdict: the verdict, while its cards are on the table.
     """
 
@@ -49,9 +47,6 @@ class TableView(BaseView):
     verdict: Verdict | None
     playable: tuple[tuple[Poet, ...], ...]
     possible: tuple[tuple[GoldEntry, ...], ...]
-    champions: tuple[int, ...]
-    alone: int | None
-    over: bool
 
 
 def view(state: State) -> TableView:
@@ -59,7 +54,6 @@ def view(state: State) -> TableView:
     phase = state.phase
     evidence = phase.evidence if isinstance(phase, Asking | Judged) else None
     slam = phase.slam if isinstance(phase, Revealing) else evidence.slam if evidence else None
-    over = isinstance(phase, GameOver)
     revealing_gold = isinstance(phase, Revealing) and phase.slam.gold is not None
     return TableView(
         prompt=_prompt(state),
@@ -74,10 +68,7 @@ def view(state: State) -> TableView:
         verdict=phase.verdict if isinstance(phase, Judged) else None,
         playable=tuple(gold.playable(state, seat) for seat in range(state.seats)) if revealing_gold else state.piles,
         possible=tuple(gold.possible(state, seat) for seat in range(state.seats)) if revealing_gold else (),
-        champions=gold.perhaps_able(state) if state.is_gold else (),
-        alone=gold.walks_over(state) if state.is_gold else None,
-        over=over,
-        ranks=state.places if over else None,
+        ranks=state.places if isinstance(phase, GameOver) else None,
         heading=T("Gold card") if state.is_gold else None,
     )
 

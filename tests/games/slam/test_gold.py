@@ -57,7 +57,7 @@ def test_the_gold_card_waits_for_no_other() -> None:
     assert (table.winner, table.verdict.stays) == (None, False)
     assert not any("next" in said for said in table.said)
     table.close()
-    assert (table.state.waiting, table.view.over) == (0, True)
+    assert (table.state.waiting, table.view.phase) == (0, "end")
     assert table.said == ["Nobody gets this card."]
 
 
@@ -75,7 +75,7 @@ def test_the_championship_is_played_from_the_pile_and_counts_two() -> None:
     table.close()
     assert table.points == {"Anna": 2, "Ben": 0}
     assert table.piles == {"Anna": ["A1"], "Ben": []}
-    assert table.view.over
+    assert table.view.phase == "end"
 
 
 @pytest.mark.rule("slam.gold.poets")

@@ -7,6 +7,7 @@ import pytest
 from attrs import evolve
 from games.slam.table import GAME, NAMES, Table, entry, poet, two
 
+from companion.games.slam import gold
 from companion.games.slam.cards import Attribute, Special, Trait, Voice
 from companion.games.slam.model import Booking, Judged
 from companion.games.slam.questions import AskApplause, AskBribe, AskNotMale, AskSmart, AskVoice
@@ -221,7 +222,7 @@ def test_who_is_not_male_is_asked_of_those_who_are_there() -> None:
 def test_the_gold_card_is_played_by_those_who_stay() -> None:
     piles = {name: [poet(name[0] + str(n), n) for n in (1, 5)] for name in ("Anna", "Ben", "Cem")}
     table = without("Ben", Table("Anna", "Ben", "Cem", piles=piles, gold="state", won={"Ben": 10}))
-    assert table.view.champions == (0, 2)
+    assert gold.perhaps_able(table.state) == (0, 2)
     table.report(GoldOpened())
     assert not any("Ben" in said for said in table.said), "nobody says that Ben cannot take part"
     both = entry(0, 1)
@@ -234,7 +235,7 @@ def test_the_gold_card_is_played_by_those_who_stay() -> None:
 def test_with_one_left_who_can_take_part_the_gold_card_is_theirs() -> None:
     piles = {"Anna": [poet("A", 5)], "Ben": [poet("B", 5)]}
     table = without("Ben", Table("Anna", "Ben", "Cem", piles=piles, gold="state"))
-    assert (table.view.alone, table.report(GoldOpened()).winner) == (0, "Anna")
+    assert (gold.walks_over(table.state), table.report(GoldOpened()).winner) == (0, "Anna")
     assert "slam.ruling.gold_alone" in table.cited
 
 

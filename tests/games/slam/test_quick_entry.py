@@ -3,6 +3,7 @@
 import pytest
 from games.slam.table import Table, attributes, entry, out, poet, team, two
 
+from companion.games.slam import gold
 from companion.games.slam.cards import Champion, Gold, GoldEntry, Trait, Unnamed
 from companion.games.slam.model import Asking, Booking, GameOver, Heap, Judged, Revealing
 from companion.games.slam.questions import AskApplause, AskShow, AskValues
@@ -265,7 +266,7 @@ def test_who_has_no_poet_cannot_win_the_gold_card() -> None:
     table = before_gold(0, 1)
     assert table.refused(GoldWon(2)) == ("slam.gold.state_one", "slam.gold.poets")
     assert table.refused(TieTold((0, 2))) == ("slam.gold.state_one", "slam.gold.poets")
-    assert table.view.champions == (0, 1)
+    assert gold.perhaps_able(table.state) == (0, 1)
     # with a darling of the scene it is another thing
     other = Table("Anna", "Ben", "Cem", length="nine").report(*[SlamWon(0)] * 8, SlamWon(1, also=(2,)))
     assert other.report(GoldWon(2)).points["Cem"] == 2
@@ -274,14 +275,14 @@ def test_who_has_no_poet_cannot_win_the_gold_card() -> None:
 @pytest.mark.rule("slam.ruling.gold_alone")
 def test_a_walkover_that_is_known_is_said() -> None:
     table = Table("Anna", "Ben", length="nine").report(*[SlamWon(0, poets=(poet(f"A{n}"),)) for n in range(9)])
-    assert table.view.alone == 0
+    assert gold.walks_over(table.state) == 0
     assert table.refused(GoldWon(None)) == ("slam.ruling.gold_alone", "slam.gold.state_one")
     assert table.report(GoldWon(0)).points == {"Anna": 11, "Ben": 0}
     assert "slam.ruling.gold_alone" in table.cited
     assert table.state.heap(0) == Heap(9, 9), "no poet was played"
     # of poets whom no player has named all may be rogues
     unknown = before_gold(0, names=("Anna", "Ben"))
-    assert unknown.view.alone is None
+    assert gold.walks_over(unknown.state) is None
     assert unknown.report(GoldWon(None)).points == {"Anna": 1, "Ben": 0}
 
 

@@ -7,8 +7,10 @@ from typing import Final, TypeAlias
 import flet as ft
 from attrs import evolve, frozen
 
+from companion.games.slam import gold
 from companion.games.slam.cards import Poet
 from companion.games.slam.messages import N, T, listed, players_listed, wins_alone
+from companion.games.slam.model import State
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.reports import GoldWon, SecondTold, SlamWon, TieTold
 from companion.games.slam.reports.ties import Applauded
@@ -123,17 +125,20 @@ def _winners_laid_out(play: Play[TableView]) -> tuple[int, bool, bool]:
 
 def _who_enters(scene: Scene) -> list[ft.Control]:
     """Return a note on the players who have no poet for the gold card, or on its winner without a comparison."""
-    view = scene.view
-    rule = view.state.house.championship.few_poets
-    out = [seat for seat in view.state.players if seat not in view.champions]
-    if not view.state.is_gold or not out:
+    state = scene.view.state
+    out = [seat for seat in state.players if seat not in _able(state)]
+    if not out:
         return []
-    lines = [(T("Cannot take part: {players}.", players=players_listed(out)), (rule, "slam.gold.poets"))]
-    for seat in view.champions:
-        if view.alone == seat:
-            text = wins_alone(seat)
-            lines = [(text, ("slam.ruling.gold_alone", rule))]
-    return [note(scene.play, Explanation(text, rules, Tone.NOTE)) for text, rules in lines]
+    rule = state.house.championship.few_poets
+    text, rules = T("Cannot take part: {players}.", players=players_listed(out)), (rule, "slam.gold.poets")
+    if (alone := gold.walks_over(state)) is not None:
+        text, rules = wins_alone(alone), ("slam.ruling.gold_alone", rule)
+    return [note(scene.play, Explanation(text, rules, Tone.NOTE))]
+
+
+def _able(state: State) -> tuple[int, ...]:
+    """Return the players who can or may be able to win the next card."""
+    return gold.perhaps_able(state) if state.is_gold else state.players
 
 
 def switch(play: Play[TableView]) -> ft.Control:
@@ -146,7 +151,6 @@ def Tied(scene: Scene, close: Callable[[], None]) -> ft.Control:
     """The players who are tied for the lead, to tick; with two players there is nothing to ask."""
     play = scene.play
     chosen, choose = use_entry(play, TieTold, lambda report: report.seats, NOBODY)
-    able = scene.view.champions if scene.view.state.is_gold else scene.view.state.players
     done = len(chosen) >= NUMBERS.setup.players_low
 
     def submit() -> None:
@@ -154,7 +158,7 @@ def Tied(scene: Scene, close: Callable[[], None]) -> ft.Control:
             play.actions.report(report)
 
     return column(
-        player_ticks(play, able, chosen, choose, "tied"),
+        player_ticks(play, _able(scene.view.state), chosen, choose, "tied"),
         button(play, T("They are tied"), submit, "tied-done", available=done),
         flowing([quiet_button(play, T("Back"), close, "tied-back", icon=ft.Icons.ARROW_BACK)]),
     )

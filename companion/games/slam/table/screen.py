@@ -89,7 +89,7 @@ def SlamTable(play: Play[TableView]) -> ft.Control:
     places = ft.Container(players(scene), padding=ft.Padding.only(left=pad, right=pad, top=theme.Space.s))
     now = ft.Container(_now(scene, checking, check), expand=True)
     return ft.Column(
-        [now] if scrolls(scene) or view.over else [places, now],
+        [now] if scrolls(scene) or view.phase == "end" else [places, now],
         spacing=0.0,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
