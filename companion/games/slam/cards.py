@@ -286,8 +286,7 @@ def lineup(entered: Any) -> Lineup:
     if isinstance(entered, Lineup):
         return entered
     *poets, (form, asked) = entered
-    number = _LAID.get(form, NUMBERS.setup.poets)
-    shown = tuple(poet(each, asked) for each in poets[:number])
+    shown = tuple(poet(each, asked) for each in poets[: _LAID.get(form, NUMBERS.setup.poets)])
     return Lineup(shown, team=form in (Form.TEAM, Form.TEAM_THIRD), action_card=len(shown) > NUMBERS.setup.poets)
 
 

@@ -135,10 +135,6 @@ class Draft:
             action_cards=with_item(self.action_cards, seat, False),
         )
 
-    def holds_enough(self, seat: int) -> bool:
-        """Return whether a player lays the usual number of poets."""
-        return self.hands[seat] == NUMBERS.setup.poets
-
     def places(self, seat: int, house: House, slam: Slam) -> int:
         """Return how many places a player has: one more by an action card or a spontaneous buddy who takes part."""
         hand = self.hands[seat]

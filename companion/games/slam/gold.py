@@ -269,8 +269,7 @@ def on_stage(piles: Sequence[Sequence[Poet]], slam: Slam, entries: tuple[GoldEnt
     for seat, entry in enumerate(entries):
         poets = tuple(_champion(who(piles[seat], one), one) for one in entry.champions)
         shown.append(Lineup(poets, entry.team))
-    picks = tuple(tuple(one.pick for one in entry.champions) for entry in entries)
-    return Evidence(slam, tuple(shown), picks=picks)
+    return Evidence(slam, tuple(shown), picks=tuple(tuple(one.pick for one in entry.champions) for entry in entries))
 
 
 def _champion(poet: Poet, entry: Champion) -> Poet:

@@ -379,8 +379,7 @@ class Judgement:
     def no_seconds(self, tied: tuple[int, ...], piles: dict[int, set[int]]) -> Verdict:
         """Settle a tie in which no player has a second poet (slam.ruling.no_second)."""
         if self.house.no_second == "nobody":
-            text = T("Nobody has a second poet left: nobody gets the slam.")
-            self.explain(text, "slam.ruling.no_second")
+            self.explain(T("Nobody has a second poet left: nobody gets the slam."), "slam.ruling.no_second")
             return self.end(None, piles, Tie.LEAD)
         self.explain(T("Nobody has a second poet left: the applause decides."), "slam.ruling.no_second")
         return self.applause(dict.fromkeys(tied, ()), piles)
@@ -432,8 +431,7 @@ class Judgement:
             if equal := best.get(seat):
                 piles[seat].update(self.own_choice("runner_up_tie", seat, equal).cards)
         text = T("{player} wins the applause and takes the slam.", player=Player(winner))
-        seconds = any(best.values())
-        rules = ("slam.tie.applause", "slam.ruling.runner_up_poets") if seconds else ("slam.tie.applause",)
+        rules = ("slam.tie.applause", "slam.ruling.runner_up_poets") if any(best.values()) else ("slam.tie.applause",)
         self.explain(text, *rules)
         return self.end(winner, piles, Tie.RUNNER_UP)
 

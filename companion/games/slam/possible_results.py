@@ -124,8 +124,7 @@ def results(state: State, evidence: Evidence, left: Iterator[int]) -> Hashable:
 
 def consequences(state: State, evidence: Evidence, verdict: Verdict) -> Hashable:
     """Return the effects of a verdict: the winner, the piles, the tie, and the scene darlings that may be kept."""
-    stay = darlings(state, evidence, verdict)
-    return verdict.winner, verdict.piles, verdict.tie, verdict.stays, stay
+    return verdict.winner, verdict.piles, verdict.tie, verdict.stays, darlings(state, evidence, verdict)
 
 
 def darlings(state: State, evidence: Evidence, verdict: Verdict) -> tuple[Place, ...]:

@@ -188,8 +188,7 @@ class AskContagion(PoetQuestion):
             yield state, evolve(evidence, rolls=(*evidence.rolls, (self.place, die)))
 
     def prompt(self, evidence: Evidence) -> Explanation:
-        text = T("{poet} is contagious: roll the die.", poet=evidence.name(self.place))
-        return _ask(text, "slam.poet.contagious")
+        return _ask(T("{poet} is contagious: roll the die.", poet=evidence.name(self.place)), "slam.poet.contagious")
 
 
 @frozen
@@ -526,8 +525,7 @@ class AskApplause(TieQuestion):
     again: bool = False
 
     def prompt(self, evidence: Evidence) -> Explanation:
-        names = players_listed(self.seats)
-        text = T("Still a tie: {players}, hand on the card and call “Schinken”!", players=names)
+        text = T("Still a tie: {players}, hand on the card and call “Schinken”!", players=players_listed(self.seats))
         return _ask(text, "slam.tie.applause", "slam.ruling.false_applause")
 
     def what(self, evidence: Evidence) -> Text:

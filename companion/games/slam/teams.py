@@ -146,8 +146,7 @@ def _single(evidence: Evidence, place: Place, bonuses: tuple[Bonus, ...]) -> Ent
         # for the worse value only losses by the sister count (slam.ruling.third_or_team)
         worse = tuple((attribute, value + min(0, change)) for attribute, value, change in changes)
         rules = ("slam.poet.avantgardist", *rules)
-    name = poet_name(poet, place.card)
-    return Entrant(place.seat, (place.card,), name, values, bonuses, worse, rules, unknown)
+    return Entrant(place.seat, (place.card,), poet_name(poet, place.card), values, bonuses, worse, rules, unknown)
 
 
 def _known_values(

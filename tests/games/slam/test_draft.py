@@ -151,7 +151,7 @@ def test_a_hand_with_fewer_cards_lays_fewer() -> None:
     for seat, card in ((0, 0), (0, 1), (1, 0), (1, 1)):
         draft = draft.put(seat, card, poet(f"P{seat}{card}", 5), none)
     one = draft.team(0).third(0).fewer(0)
-    assert (one.places(0, house, USUAL), one.ready(), one.holds_enough(0)) == (1, True, False)
+    assert (one.places(0, house, USUAL), one.ready(), one.hands) == (1, True, (1, 2))
     assert [len(lineup.poets) for lineup in one.revealed(house, USUAL).lineups] == [1, 2]
     assert not one.revealed(house, USUAL).lineups[0].team
     # a last card that is a buddy draws one nevertheless
@@ -159,5 +159,5 @@ def test_a_hand_with_fewer_cards_lays_fewer() -> None:
     out_ = one.fewer(0)
     assert (out_.places(0, house, USUAL), out_.ready(), out_.next_empty(house, USUAL)) == (0, True, None)
     assert not out_.fewer(1).fewer(1).ready(), "somebody has to lay a poet"
-    assert out_.fewer(0).holds_enough(0)
+    assert out_.fewer(0).hands[0] == 2
     assert Table().slam().reveal(*one.revealed(house, USUAL).lineups).verdict

@@ -57,8 +57,7 @@ class DetectiveActed(Answer[AskDetective]):
         rules = ("slam.poet.detective",)
         given = ("detective", question.detective)
         for rogue in question.rogues:
-            label = T("{poet} is disqualified", poet=evidence.name(rogue))
-            yield Offer(cls, label, rules, (given, ("rogue", rogue)))
+            yield Offer(cls, T("{poet} is disqualified", poet=evidence.name(rogue)), rules, (given, ("rogue", rogue)))
         yield Offer(cls, T("Nobody"), rules, (given, ("rogue", None)))
 
     def enter(self, effects: Effects[State], evidence: Evidence, question: AskDetective) -> Evidence:

@@ -167,8 +167,7 @@ def _open_poets(wanted: Sequence[Attribute]) -> Iterator[Option]:
         yield Option(Poet(), T("a poet"))
         return
     for value in range(NUMBERS.entry.low, NUMBERS.entry.high + 1):
-        poet = Poet(values=with_values(dict.fromkeys(wanted, value)))
-        yield Option(poet, T("a poet with {n}", n=value))
+        yield Option(Poet(values=with_values(dict.fromkeys(wanted, value))), T("a poet with {n}", n=value))
 
 
 def _lineup_refusal(state: State, slam: Slam, seat: int, lineup: Lineup) -> Explanation | None:

@@ -90,8 +90,7 @@ class Applauded(Answer[AskApplause]):
             yield Offer(cls, T("{player} was first", player=Player(seat)), ("slam.tie.applause",), given)
         tied = tuple(Option(seat, player_name(seat)) for seat in question.seats)
         fields = (Choice("call", T("Who called first?"), tied), Choice("hand", T("Whose hand lies lowest?"), tied))
-        rules = ("slam.ruling.applause_split",)
-        yield Offer(cls, T("Call and hand differ"), rules, fields=fields, weight=Weight.SIDE)
+        yield Offer(cls, T("Call and hand differ"), ("slam.ruling.applause_split",), fields=fields, weight=Weight.SIDE)
 
     def invalid(self, state: State, evidence: Evidence, question: AskApplause) -> Explanation | None:
         """Only tied players take part (slam.tie.applause, slam.ruling.false_applause)."""

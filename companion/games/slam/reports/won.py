@@ -103,18 +103,17 @@ class SlamWon(WithoutPoets):
         yield Offer(cls, T("Nobody wins the slam"), ("slam.turn.win",), none, weight=Weight.SIDE)
         if state.house.nobody_admitted == "next":
             waits = (*none, ("waits", True))
-            rule = "slam.ruling.nobody_admitted"
-            yield Offer(cls, T("Nobody was admitted"), (rule,), waits, weight=Weight.SIDE)
+            yield Offer(cls, T("Nobody was admitted"), ("slam.ruling.nobody_admitted",), waits, weight=Weight.SIDE)
 
     def refusal(self, state: State) -> Explanation | None:
         """The slam is next or running, and its earlier entries allow this winner (slam.setup.slams)."""
         if _next(state) is not False:
             return NOT_OFFERED
-        if unknown_seat := refuse_unknown_seat(state.players, self.seat, *self.also, gone=state.gone):
-            return unknown_seat
-        if invalid := None if self.by_revision_3 else contradiction(state, self.seat):
-            return invalid
-        return self._poets_refusal(state)
+        return (
+            refuse_unknown_seat(state.players, self.seat, *self.also, gone=state.gone)
+            or (None if self.by_revision_3 else contradiction(state, self.seat))
+            or self._poets_refusal(state)
+        )
 
     def _poets_refusal(self, state: State) -> Explanation | None:
         """The winner's poets go to the victory pile (slam.turn.win, slam.ruling.nobody_admitted)."""
@@ -130,9 +129,7 @@ class SlamWon(WithoutPoets):
         if (self.cards is not None and not least <= self.cards <= most) or len(self.poets) > most:
             text = T("From {low} to {high} poets go to the winner’s victory pile.", low=least, high=most)
             return why(text, "slam.turn.win", "slam.team.win_both")
-        if invalid := _also_refusal(self.also, self.seat):
-            return invalid
-        return self._names_refusal(state) or self._laid_refusal(state)
+        return _also_refusal(self.also, self.seat) or self._names_refusal(state) or self._laid_refusal(state)
 
     def _laid_refusal(self, state: State) -> Explanation | None:
         """Refuse winning poets that contradict the entered cards (slam.turn.win, slam.turn.play)."""
@@ -327,21 +324,20 @@ class GoldWon(WithoutPoets):
         rules = ("slam.gold.double", "slam.gold.poets")
         able = [one for one in (*state.players, None) if cls(one).refusal(state) is None]
         winners = _winner_options(able)
-        label, weight = T("Enter who has won the gold card"), Weight.MAIN
-        if not isinstance(state.phase, Booking):
-            weight = Weight.RARE
+        weight = Weight.MAIN if isinstance(state.phase, Booking) else Weight.RARE
         if winners:
-            yield Offer(cls, label, rules, fields=(Choice("seat", T("Who has won?"), winners),), weight=weight)
+            fields = (Choice("seat", T("Who has won?"), winners),)
+            yield Offer(cls, T("Enter who has won the gold card"), rules, fields=fields, weight=weight)
 
     def refusal(self, state: State) -> Explanation | None:
         """The gold card is the last one, and its winner must be able to take part (slam.setup.slams, slam.gold.state_one)."""
         if _next(state) is not True:
             return NOT_OFFERED
-        if unknown_seat := refuse_unknown_seat(state.players, self.seat, gone=state.gone):
-            return unknown_seat
-        if invalid := None if self.by_revision_3 else contradiction(state, self.seat):
-            return invalid
-        return self._entry_refusal(cleared(state))
+        return (
+            refuse_unknown_seat(state.players, self.seat, gone=state.gone)
+            or (None if self.by_revision_3 else contradiction(state, self.seat))
+            or self._entry_refusal(cleared(state))
+        )
 
     def _entry_refusal(self, state: State) -> Explanation | None:
         rule = state.house.championship.few_poets
@@ -409,8 +405,7 @@ class TieTold(WithoutPoets):
         if len(able) == NUMBERS.setup.players_low:
             yield Offer(cls, label, rules, (("seats", tuple(able)),), weight=Weight.SIDE)
             return
-        players = tuple(Option(one, player_name(one)) for one in able)
-        each = Choice("seat", T("Player"), players)
+        each = Choice("seat", T("Player"), tuple(Option(one, player_name(one)) for one in able))
         some = Several("seats", T("Who is tied for the lead?"), each, NUMBERS.setup.players_low, len(able))
         yield Offer(cls, label, rules, fields=(some,), weight=Weight.SIDE)
 

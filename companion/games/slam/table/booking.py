@@ -118,8 +118,7 @@ def SlamPicker(scene: Scene) -> ft.Control:
         weekdays = scene.view.state.house.weekday == "on"
         title = T("Open the slam")
         return slam_form(play, card, title, open_card, weekdays=weekdays, above=thrown, below=[files], key="new")
-    new = new_button(play, T("New slam"), lambda: make(True), "slam-new")
-    return page(*thrown, new, *known, files)
+    return page(*thrown, new_button(play, T("New slam"), lambda: make(True), "slam-new"), *known, files)
 
 
 #: The fields of a slam card other than its name and its day.

@@ -77,8 +77,7 @@ def PoetHere(scene: Scene, seat: int, place: int) -> ft.Control:
     if known:
         change, sign = T("Change the printed card"), ft.Icons.EDIT_OUTLINED
         ways.append(quiet_button(play, change, lambda: edit(True), "poet-edit", icon=sign, outlined=True))
-    done = button(play, T("Done"), lambda: scene.show(None), "poet-close")
-    return page(*controls, flowing(ways), foot=done)
+    return page(*controls, flowing(ways), foot=button(play, T("Done"), lambda: scene.show(None), "poet-close"))
 
 
 def _admitted(play: Play[TableView], here: Poet, put: Callable[[Poet], None]) -> ft.Control:

@@ -59,8 +59,7 @@ def asked(scene: Scene) -> ft.Control:
         return page(scene, key=key)
     answers = _ANSWERS.get(type(question), Offered)(scene, key=key)
     # for the applause only hands count, and the last messages have the sums already
-    on_stage = [] if isinstance(question, AskApplause) else laid(scene)
-    return laid_out(scene, _head(scene), on_stage, answers)
+    return laid_out(scene, _head(scene), [] if isinstance(question, AskApplause) else laid(scene), answers)
 
 
 def _head(scene: Scene) -> list[ft.Control]:

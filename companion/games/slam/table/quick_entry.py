@@ -96,8 +96,7 @@ def _foot(scene: Scene, tie: Callable[[], None], check: Callable[[Check | None],
             play, T("Check this"), lambda: check((view.state.number, None)), "check", icon=ft.Icons.FACT_CHECK_OUTLINED
         )
     )
-    winners = [wins(seat) for seat in view.state.players]
-    return column(*in_rows(winners, across), flowing([*rest, switch(play)]))
+    return column(*in_rows([wins(seat) for seat in view.state.players], across), flowing([*rest, switch(play)]))
 
 
 #: The most players whose buttons share one row, where there is room.

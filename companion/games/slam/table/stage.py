@@ -67,8 +67,7 @@ def poets(scene: Scene) -> ft.Control:
         title = T("{who}: choose poet {n}", who=scene.who(empty[0]), n=empty[1] + 1)
         fill = partial(scene.show, ("pick", *empty))
         whose = None if empty[0] == OPEN else play.badge(empty[0])
-        next_ = button(play, title, fill, "next-poet", leading=whose, emphasis="plain" if ready else "primary")
-        buttons.append(next_)
+        buttons.append(button(play, title, fill, "next-poet", leading=whose, emphasis="plain" if ready else "primary"))
     if ready:
         report = scene.draft.revealed(scene.view.state.house, scene.slam)
         judge = T("All reveal: judge the slam") if hidden else T("Judge the slam")
@@ -87,7 +86,7 @@ def _line_up(scene: Scene, seat: int) -> ft.Control:
     draft = scene.draft
     marks: list[ft.Control] = []
     laid = None not in draft.poets[seat][: NUMBERS.setup.poets]
-    if draft.holds_enough(seat):
+    if draft.hands[seat] == NUMBERS.setup.poets:
         if laid:
             marks.append(_team(scene, seat))
         sign = ft.Icons.REMOVE_CIRCLE_OUTLINE if draft.action_cards[seat] else ft.Icons.ADD_CARD
@@ -321,5 +320,4 @@ def _laid(scene: Scene, who: str, lineup: Lineup) -> ft.Control:
         parts.append(T("{poet} ({marks})", poet=name, marks=", ".join(marks)) if marks else name)
     if lineup.team:
         parts = [together(parts[: NUMBERS.setup.poets]), *parts[NUMBERS.setup.poets :]]
-    line = T("{who}: {poets}", who=who, poets=listed(parts))
-    return words(scene.say(line), ft.TextThemeStyle.BODY_LARGE)
+    return words(scene.say(T("{who}: {poets}", who=who, poets=listed(parts))), ft.TextThemeStyle.BODY_LARGE)
