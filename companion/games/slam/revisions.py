@@ -1,4 +1,4 @@
-"""Migrations of logs of older revisions."""
+"""Migrations of logs of older revisions; ``by_revision_N`` marks reports that are judged as they were then."""
 
 from companion.games.slam.cards import NOTHING
 from companion.kernel.game import Json

@@ -243,10 +243,7 @@ def _disputed(effects: Effects[State], poet: Text, number: int) -> None:
 
 @frozen
 class VoiceChosen(PoetAnswer[AskVoice]):
-    """The owner of a poet has chosen lyric or prose (slam.adv.style_diversity).
-
-    :param seat: the owner; ``None`` for the poet of the open list.
-    """
+    """The owner of a poet has chosen lyric or prose (slam.adv.style_diversity)."""
 
     to = AskVoice
 
@@ -306,7 +303,6 @@ class ShowDecided(Answer[AskShow]):
 class ValuesTold(PoetAnswer[AskValues]):
     """The unknown values of a poet that count, read off the card (slam.ruling.card_values).
 
-    :param seat: the owner; ``None`` for the poet of the open list.
     :param values: one for each of ``attributes``.
     """
 

@@ -43,8 +43,6 @@ class PoetsRevealed(SlamReport):
 
     :param open_list: the poet drawn from the pile, where the open list is played.
     :param zeros_told: whether every 0 was read off a card; otherwise a 0 of an attribute that does not count is unknown.
-    :param by_revision_2: whether it was reported before revision 3 and is judged as it was then.
-    :param by_revision_3: whether it was reported before revision 4 and is judged as it was then.
     """
 
     lineups: tuple[Lineup, ...] = field(converter=lineups)
@@ -247,8 +245,6 @@ class ChampionsRevealed(SlamReport):
     """All participants have revealed poets from their victory piles for the gold card, seat by seat (slam.gold.poets).
 
     :param untold_as_zero: whether unknown values count as 0, as before revision 2.
-    :param by_revision_2: whether it was reported before revision 3 and is judged as it was then.
-    :param by_revision_3: whether it was reported before revision 4 and is judged as it was then.
     """
 
     entries: tuple[GoldEntry, ...]

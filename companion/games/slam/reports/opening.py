@@ -145,10 +145,7 @@ def _is_compared(state: State) -> bool:
 
 @frozen
 class GoldOpened(Opening):
-    """The gold card is turned up (slam.gold.poets).
-
-    :param by_revision_2: whether it was reported before revision 3 and is judged as it was then.
-    """
+    """The gold card is turned up (slam.gold.poets)."""
 
     attributes: tuple[Attribute, ...] = ()
     glass: tuple[int, ...] = ()

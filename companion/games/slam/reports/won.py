@@ -69,7 +69,6 @@ class SlamWon(WithoutPoets):
     :param poets: these poets, if entered.
     :param also: the other players who put poets on the victory pile, e.g. a scene darling, without a number.
     :param waits: whether the slam card goes with the next slam, under that house rule (slam.ruling.nobody_admitted).
-    :param by_revision_3: whether it was reported before revision 4 and is judged as it was then.
     """
 
     seat: int | None
@@ -311,7 +310,6 @@ class GoldWon(WithoutPoets):
     """The winner of the gold card, reported without poets (slam.gold.double, slam.gold.poets).
 
     :param seat: the winner; ``None`` for no winner.
-    :param by_revision_3: whether it was reported before revision 4 and is judged as it was then.
     """
 
     seat: int | None

@@ -97,28 +97,28 @@ def _line_up(scene: Scene, seat: int) -> ft.Control:
     places = [_place(scene, seat, place) for place in range(scene.places(seat))]
     if not places:
         out = words(scene.say(T("no card left: sits this slam out")), ft.TextThemeStyle.BODY_MEDIUM)
-        return column(named(scene.play.names[seat], *marks, badge=scene.play.badge(seat)), out, spacing=theme.Space.xs)
+        return _seat(scene, seat, marks, out)
     titles = [scene.say(T("Poet {n}", n=1)), *(poet.name for poet in scene.draft.poets[seat] if poet)]
     around = 2 * theme.Space.m + _PLUS if None in scene.draft.poets[seat] else 2 * theme.Space.m
     across = scene.play.layout.across(titles, ft.TextThemeStyle.TITLE_SMALL, len(places), around=around)
-    return column(
-        named(scene.play.names[seat], *marks, badge=scene.play.badge(seat)),
-        *in_rows(places, across),
-        spacing=theme.Space.xs,
-    )
+    return _seat(scene, seat, marks, *in_rows(places, across))
+
+
+def _seat(scene: Scene, seat: int, marks: Sequence[ft.Control], *below: ft.Control) -> ft.Control:
+    name = named(scene.play.names[seat], *marks, badge=scene.play.badge(seat))
+    return column(name, *below, spacing=theme.Space.xs)
 
 
 def _face_down(scene: Scene, seat: int) -> ft.Control:
     """Return the backs of poets that are laid on another phone, once all of that player are laid."""
-    name, badge = scene.play.names[seat], scene.play.badge(seat)
     if seat in scene.draft.missing():
         backs = soft(scene.say(T("lays on another phone")), ft.TextThemeStyle.BODY_MEDIUM)
         here = quiet_button(scene.play, T("Lay here"), partial(scene.lay_here, seat), f"lay-here-{seat}")
-        return column(named(name, here, badge=badge), backs, spacing=theme.Space.xs)
+        return _seat(scene, seat, [here], backs)
     count = len([poet for poet in scene.draft.poets[seat] if poet])
     label = scene.say(N("{n} poet, face down", "{n} poets, face down", n=count))
     fan = design.back_fan(count=count, count_text=f"{count}×", most=3, label=label)
-    return column(named(name, badge=badge), ft.Row([fan]), spacing=theme.Space.xs)
+    return _seat(scene, seat, [], ft.Row([fan]))
 
 
 def _hand(scene: Scene, seat: int) -> ft.Control:
@@ -256,12 +256,12 @@ def _pile(scene: Scene, seat: int) -> ft.Control:
     allowed = sorted({champion.pick for one in scene.view.possible[seat] for champion in one.champions})
     if not allowed:
         body = words(scene.say(T("cannot take part")), ft.TextThemeStyle.BODY_MEDIUM)
-        return column(named(scene.play.names[seat], badge=scene.play.badge(seat)), body, spacing=theme.Space.xs)
+        return _seat(scene, seat, [], body)
     titles = [scene.say(poet_name(draft.champion(seat, pick, pile), pick)) for pick in allowed]
     across = scene.play.layout.across(titles, ft.TextThemeStyle.TITLE_SMALL, 4, least=_CHAMPION)
     rows = in_rows([_champion(scene, seat, pick) for pick in allowed], across)
     rows += [_values(scene, seat, pick) for pick in draft.picks[seat] if not _is_known(scene, seat, pick)]
-    return column(named(scene.play.names[seat], *marks, badge=scene.play.badge(seat)), *rows, spacing=theme.Space.xs)
+    return _seat(scene, seat, marks, *rows)
 
 
 def _champion(scene: Scene, seat: int, pick: int) -> ft.Control:
