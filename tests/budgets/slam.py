@@ -6,7 +6,7 @@ from attrs import frozen
 
 from budgets.course import Course, first_report
 from companion.games.slam.model import Booking, GameOver
-from companion.games.slam.reports import SlamWon
+from companion.games.slam.reports.won import SlamWon
 from companion.tables.session import Session
 
 

@@ -18,7 +18,7 @@ from companion.games.bronzen.reports import Einzel
 from companion.games.free_sheet.reports import Finished, Scored
 from companion.games.labtag.reports import AllLaid
 from companion.games.slam.cards import Attribute
-from companion.games.slam.reports import SlamOpened
+from companion.games.slam.reports.opening import SlamOpened
 from companion.i18n import Renderer
 from companion.tables.roles import Grant, Role
 from companion.ui.design import theme

@@ -18,7 +18,20 @@ from companion.games.labtag import reports as labtag
 from companion.games.letter_jam import reports as letter_jam
 from companion.games.schlafmuetze import reports as schlafmuetze
 from companion.games.schlafmuetze.cards import Colour
-from companion.games.slam import reports as slam
+from companion.games.slam.reports.answers import (
+    Bribed,
+    ContagionRolled,
+    NotMaleTold,
+    ShowDecided,
+    SmartVoted,
+    ValuesTold,
+)
+from companion.games.slam.reports.closing import FalseApplause
+from companion.games.slam.reports.counted import PileCounted, SecondTold
+from companion.games.slam.reports.laying import ChampionsRevealed, PoetsRevealed
+from companion.games.slam.reports.opening import GoldOpened, SlamOpened
+from companion.games.slam.reports.ties import Applauded
+from companion.games.slam.reports.won import GoldWon, SlamWon, TieTold
 from companion.i18n import Renderer
 from companion.kernel.explain import Refused
 from companion.kernel.history import HistoryItem
@@ -67,25 +80,25 @@ TAPS: Final[dict[type, Callable[[Any], str]]] = {
     schlafmuetze.SpeedDispute: lambda _: "dispute",
     schlafmuetze.Voted: lambda report: "vote-against" if report.against else "vote-valid",
     schlafmuetze.ColourNamed: lambda report: f"name-{report.colour.value}",
-    slam.SlamOpened: lambda report: "slam-done" if report.name or report.glass or report.die else "open-slam",
-    slam.GoldOpened: lambda _: "open-slam",
-    slam.PoetsRevealed: lambda _: "reveal",
-    slam.ChampionsRevealed: lambda _: "reveal",
-    slam.ContagionRolled: lambda report: f"die-{report.die}",
-    slam.Bribed: lambda _: "bribe-done",
-    slam.NotMaleTold: lambda _: "not-male-done",
-    slam.SmartVoted: lambda _: "votes-done",
-    slam.ShowDecided: lambda _: "show-done",
-    slam.ValuesTold: lambda _: "values-done",
-    slam.SecondTold: lambda report: "second-none" if report.total is None else f"sum-{report.total}",
-    slam.Applauded: lambda report: f"applause-{report.call}" if report.call == report.hand else "applause-split",
-    slam.PileCounted: lambda report: f"poets-{report.poets}",
-    slam.FalseApplause: lambda _: "callers-done",
-    slam.SlamWon: lambda report: (
+    SlamOpened: lambda report: "slam-done" if report.name or report.glass or report.die else "open-slam",
+    GoldOpened: lambda _: "open-slam",
+    PoetsRevealed: lambda _: "reveal",
+    ChampionsRevealed: lambda _: "reveal",
+    ContagionRolled: lambda report: f"die-{report.die}",
+    Bribed: lambda _: "bribe-done",
+    NotMaleTold: lambda _: "not-male-done",
+    SmartVoted: lambda _: "votes-done",
+    ShowDecided: lambda _: "show-done",
+    ValuesTold: lambda _: "values-done",
+    SecondTold: lambda report: "second-none" if report.total is None else f"sum-{report.total}",
+    Applauded: lambda report: f"applause-{report.call}" if report.call == report.hand else "applause-split",
+    PileCounted: lambda report: f"poets-{report.poets}",
+    FalseApplause: lambda _: "callers-done",
+    SlamWon: lambda report: (
         f"wins-{report.seat}" if report.seat is not None else "wins-waits" if report.waits else "wins-nobody"
     ),
-    slam.GoldWon: lambda report: "wins-nobody" if report.seat is None else f"wins-{report.seat}",
-    slam.TieTold: lambda report: "tied-done",
+    GoldWon: lambda report: "wins-nobody" if report.seat is None else f"wins-{report.seat}",
+    TieTold: lambda report: "tied-done",
 }
 
 
@@ -245,13 +258,13 @@ _LAYING: Final = (letter_jam.Dealt((5, 5)), letter_jam.ClueTold(0, 5, ()), lette
 ONE_TAP: Final[tuple[tuple[str, tuple[Any, ...], str, tuple[str, ...]], ...]] = (
     ("bronzen", (bronzen.Einzel(1),), "wins-1", ("wins-0", "color")),
     ("bronzen", (bronzen.Color(),), "color", ("wins-0", "wins-1")),
-    ("slam", (slam.SlamWon(1),), "wins-1", ("wins-0", "wins-nobody", "tie")),
-    ("slam", (slam.SlamWon(1, cards=2),), "wins-1", ("wins-0", "wins-nobody", "tie")),
-    ("slam", (slam.SlamWon(None),), "wins-nobody", ("wins-0", "wins-1", "tie")),
+    ("slam", (SlamWon(1),), "wins-1", ("wins-0", "wins-nobody", "tie")),
+    ("slam", (SlamWon(1, cards=2),), "wins-1", ("wins-0", "wins-nobody", "tie")),
+    ("slam", (SlamWon(None),), "wins-nobody", ("wins-0", "wins-1", "tie")),
     ("labtag", (labtag.AllLaid(10, 5), labtag.MatchWon(0, 1, 1)), "match-1", ("match-0", "drawn-match")),
     ("labtag", (labtag.AllLaid(10, 5), labtag.MatchWon(0, 1, None)), "drawn-match", ("match-0", "match-1")),
     ("labtag", (labtag.AllLaid(10, 5),), "all-laid", ()),
-    ("slam", (slam.TieTold((0, 1)), slam.SecondTold(0, None)), "second-none", ("sum-0", "sum-1")),
+    ("slam", (TieTold((0, 1)), SecondTold(0, None)), "second-none", ("sum-0", "sum-1")),
     ("letter_jam", (*_LAYING, letter_jam.WordTold(0, True, 6)), "word-6", ()),
     ("letter_jam", (*_LAYING, letter_jam.WordTold(0, False, 3)), "fails-3", ("fails-2", "fails-4")),
     ("letter_jam", _LAYING, "end-agreed", ("sheets",)),
@@ -261,8 +274,8 @@ _EVERY: Final = schlafmuetze.KeepEveryCard()
 
 #: The same of keys, which are drawn as chosen.
 ONE_KEY: Final[tuple[tuple[str, tuple[Any, ...], str, tuple[str, ...]], ...]] = (
-    ("slam", (slam.TieTold((0, 1)), slam.SecondTold(0, 4)), "sum-4", ("second-none", "sum-0", "sum-5")),
-    ("slam", (slam.TieTold((0, 1)), slam.SecondTold(0, 30)), "sum-30", ("second-none", "sum-29", "sum-31")),
+    ("slam", (TieTold((0, 1)), SecondTold(0, 4)), "sum-4", ("second-none", "sum-0", "sum-5")),
+    ("slam", (TieTold((0, 1)), SecondTold(0, 30)), "sum-30", ("second-none", "sum-29", "sum-31")),
     ("schlafmuetze", (_EVERY, schlafmuetze.Laid(0, 3, Colour.BLUE)), "lay-0-blue", ("lay-0-red", "lay-0-green")),
 )
 

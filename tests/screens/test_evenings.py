@@ -14,7 +14,7 @@ from screens.test_png import pixels_of, png
 from stats.test_photos import PNG
 
 from companion.games.free_sheet.reports import Finished, Scored
-from companion.games.slam.reports import GoldWon, SlamWon
+from companion.games.slam.reports.won import GoldWon, SlamWon
 from companion.stats.played_games import Note
 from companion.tables.roles import Grant, Role
 from companion.ui.app.context import AppContext

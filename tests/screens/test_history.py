@@ -28,7 +28,11 @@ from companion.games.schlafmuetze.reports import (
     StockCounted,
 )
 from companion.games.slam.cards import Attribute, Lineup, Poet
-from companion.games.slam.reports import PoetsRevealed, SecondTold, SlamClosed, SlamOpened, SlamWon, TieTold
+from companion.games.slam.reports.closing import SlamClosed
+from companion.games.slam.reports.counted import SecondTold
+from companion.games.slam.reports.laying import PoetsRevealed
+from companion.games.slam.reports.opening import SlamOpened
+from companion.games.slam.reports.won import SlamWon, TieTold
 from companion.kernel.log import Act
 from companion.kernel.record import replay
 

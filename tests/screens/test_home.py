@@ -11,7 +11,7 @@ from screens.test_players import grounds
 
 from companion.games.bronzen.reports import Einzel, Jay
 from companion.games.free_sheet.reports import Finished, Scored
-from companion.games.slam.reports import GoldWon, SlamWon
+from companion.games.slam.reports.won import GoldWon, SlamWon
 from companion.kernel.explain import Explanation
 from companion.kernel.log import Act, Header
 from companion.kernel.text import messages

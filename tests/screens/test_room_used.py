@@ -10,7 +10,7 @@ from companion.games import games
 from companion.games.letter_jam.reports import Dealt
 from companion.games.schlafmuetze.cards import Colour
 from companion.games.schlafmuetze.reports import KeepEveryCard, Laid
-from companion.games.slam.reports import GoldWon, SlamWon
+from companion.games.slam.reports.won import GoldWon, SlamWon
 from companion.lookup import rulebook
 from companion.ui.kit.game_screen import screen_of
 

@@ -11,7 +11,7 @@ from screens.test_table import TO_THE_BRONZEN
 
 from companion.games.labtag.reports import AllLaid, MatchWon
 from companion.games.schlafmuetze.reports import HandCounted, LastCardLaid, NextRound
-from companion.games.slam.reports import SlamWon
+from companion.games.slam.reports.won import SlamWon
 from companion.kernel.text import Player, messages
 
 T, N = messages("companion")

@@ -19,17 +19,12 @@ from companion.games.slam.card_library import FILE, Gender, Library, PoetCard, S
 from companion.games.slam.cards import Attribute, Lineup, Place, Poet, Slam, Special, Trait, Voice
 from companion.games.slam.model import Asking, Booking, GameOver, Revealing
 from companion.games.slam.questions import AskApplause
-from companion.games.slam.reports import (
-    Applauded,
-    ChampionsRevealed,
-    DetectiveActed,
-    GoldOpened,
-    PoetsRevealed,
-    ShowDecided,
-    SlamClosed,
-    SlamOpened,
-    SlamWon,
-)
+from companion.games.slam.reports.answers import DetectiveActed, ShowDecided
+from companion.games.slam.reports.closing import SlamClosed
+from companion.games.slam.reports.laying import ChampionsRevealed, PoetsRevealed
+from companion.games.slam.reports.opening import GoldOpened, SlamOpened
+from companion.games.slam.reports.ties import Applauded
+from companion.games.slam.reports.won import SlamWon
 from companion.i18n import Renderer
 from companion.kernel.log import Act, Ruling
 from companion.lookup import rulebook

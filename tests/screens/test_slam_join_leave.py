@@ -11,7 +11,9 @@ from screens.test_slam import Page, card, choose, table
 from companion.games.slam.cards import Attribute, Special
 from companion.games.slam.model import Asking, Booking, Judged
 from companion.games.slam.questions import AskSmart
-from companion.games.slam.reports import GoldOpened, PoetsRevealed, SlamOpened, SlamWon
+from companion.games.slam.reports.laying import PoetsRevealed
+from companion.games.slam.reports.opening import GoldOpened, SlamOpened
+from companion.games.slam.reports.won import SlamWon
 from companion.kernel.log import Join, Leave
 
 pytestmark = pytest.mark.rule("slam.ruling.coming")

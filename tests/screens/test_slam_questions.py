@@ -12,27 +12,21 @@ from screens.test_consequences import ACROSS, first_button, order
 from screens.test_slam import Page
 
 from companion.games.slam.cards import FACES, Attribute, Lineup, Place, Special, Trait, Voice
-from companion.games.slam.reports import (
-    Applauded,
+from companion.games.slam.reports.answers import (
     Bribed,
     ContagionRolled,
-    DarlingKept,
     DetectiveActed,
-    FalseApplause,
-    GoldOpened,
     NotMaleTold,
-    OwnTieChosen,
-    PoetsRevealed,
-    RunnerUpChosen,
     ShowDecided,
-    SlamClosed,
-    SlamOpened,
-    SlamWon,
     SmartVoted,
-    TeamTold,
     ValuesTold,
     VoiceChosen,
 )
+from companion.games.slam.reports.closing import DarlingKept, FalseApplause, SlamClosed
+from companion.games.slam.reports.laying import PoetsRevealed
+from companion.games.slam.reports.opening import GoldOpened, SlamOpened, TeamTold
+from companion.games.slam.reports.ties import Applauded, OwnTieChosen, RunnerUpChosen
+from companion.games.slam.reports.won import SlamWon
 from companion.kernel.log import Ruling
 
 STYLE: Final = (Attribute.STYLE,)

@@ -11,7 +11,10 @@ from screens.test_slam import card, choose, table
 
 from companion.games.slam.cards import Attribute, Trait, Unnamed
 from companion.games.slam.model import Asking, Booking, GameOver, Judged, Revealing
-from companion.games.slam.reports import FalseApplause, PoetsRevealed, SlamOpened, SlamWon, TieTold
+from companion.games.slam.reports.closing import FalseApplause
+from companion.games.slam.reports.laying import PoetsRevealed
+from companion.games.slam.reports.opening import SlamOpened
+from companion.games.slam.reports.won import SlamWon, TieTold
 from companion.games.slam.unknown_piles import AskPile
 
 

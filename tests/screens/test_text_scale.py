@@ -8,7 +8,7 @@ from screens.room import PHONE, TABLET, Page, begin, played, room, submit
 
 from companion.games.bronzen.reports import Einzel
 from companion.games.schlafmuetze.reports import Doubted, GoesOn, Halt
-from companion.games.slam.reports import SlamWon
+from companion.games.slam.reports.won import SlamWon
 
 UPRIGHT: Final = (820, 1180)
 ACROSS: Final = (844, 390)

@@ -13,7 +13,7 @@ from companion.games.bronzen.reports import Cards
 from companion.games.letter_jam.reports import ClueGiven, ClueTold, Dealt
 from companion.games.schlafmuetze.cards import Colour
 from companion.games.schlafmuetze.reports import Doubted, Halt, KeepEveryCard, Laid
-from companion.games.slam.reports import TieTold
+from companion.games.slam.reports.won import TieTold
 from companion.ui.kit.pane import PROMPT
 
 ACROSS: Final = (844, 390)

@@ -17,7 +17,8 @@ from companion.games.letter_jam.reports import ClueTold, Dealt, EndAgreed
 from companion.games.schlafmuetze.cards import Colour
 from companion.games.schlafmuetze.reports import Doubted, GoesOn, Halt, HandCounted, KeepEveryCard, Laid, LastCardLaid
 from companion.games.slam.cards import Attribute
-from companion.games.slam.reports import SlamOpened, SlamWon
+from companion.games.slam.reports.opening import SlamOpened
+from companion.games.slam.reports.won import SlamWon
 from companion.kernel.log import Act, Header, Leave
 from companion.storage.codec import read_log
 from companion.storage.library import Library

@@ -6,7 +6,7 @@ from typing import Final
 from games.slam.table import Table, attributes
 
 from companion.games.slam.cards import ATTRIBUTES, Bonus, Lineup, Poet, Special, Trait, Voice, with_values
-from companion.games.slam.reports import PoetsRevealed
+from companion.games.slam.reports.laying import PoetsRevealed
 
 #: What the referee has something to do with, and nothing more often.
 _TRAITS: Final = (

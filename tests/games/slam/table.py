@@ -13,14 +13,10 @@ from games.position import Position
 from companion.games.slam.cards import Attribute, Bonus, Champion, GoldEntry, Lineup, Poet, Special, Trait
 from companion.games.slam.game import SlamGame
 from companion.games.slam.model import Asking, Judged, Question, State, Verdict
-from companion.games.slam.reports import (
-    ChampionsRevealed,
-    GoldOpened,
-    PoetsRevealed,
-    ShowDecided,
-    SlamClosed,
-    SlamOpened,
-)
+from companion.games.slam.reports.answers import ShowDecided
+from companion.games.slam.reports.closing import SlamClosed
+from companion.games.slam.reports.laying import ChampionsRevealed, PoetsRevealed
+from companion.games.slam.reports.opening import GoldOpened, SlamOpened
 from companion.games.slam.reports.won import WithoutPoets
 from companion.games.slam.teams import entrants
 from companion.i18n import Renderer

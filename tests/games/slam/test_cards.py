@@ -6,16 +6,15 @@ from games.slam.table import Table, out, poet, team, two
 from companion.games.slam.assistants import bribe_bounds, smart
 from companion.games.slam.cards import Place, Special, Trait, Voice
 from companion.games.slam.questions import AskApplause, AskBribe, AskContagion, AskDetective, AskVoice
-from companion.games.slam.reports import (
+from companion.games.slam.reports.answers import (
     Bribed,
     ContagionRolled,
-    DarlingKept,
     DetectiveActed,
-    FalseApplause,
     NotMaleTold,
     SmartVoted,
     VoiceChosen,
 )
+from companion.games.slam.reports.closing import DarlingKept, FalseApplause
 
 LYRIC, PROSE, EITHER = Voice.LYRIC, Voice.PROSE, Voice.EITHER
 

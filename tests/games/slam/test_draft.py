@@ -8,7 +8,7 @@ from companion.games.slam.card_library import Library, PoetCard
 from companion.games.slam.cards import Bonus, Champion, GoldEntry, Slam, Special, Trait
 from companion.games.slam.draft import OPEN, Draft
 from companion.games.slam.house import House
-from companion.games.slam.reports import ChampionsRevealed, PoetsRevealed
+from companion.games.slam.reports.laying import ChampionsRevealed, PoetsRevealed
 
 USUAL = Slam()
 

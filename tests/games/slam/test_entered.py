@@ -9,20 +9,13 @@ from games.slam.table import GAME, Table, attributes, entry, poet, two
 from companion.games.slam.cards import Champion, GoldEntry, Place, Trait, Unnamed
 from companion.games.slam.model import GameOver, Heap, Revealing
 from companion.games.slam.questions import AskApplause, AskBribe, AskDetective, AskOwnTie
-from companion.games.slam.reports import (
-    Applauded,
-    ChampionsRevealed,
-    DarlingKept,
-    DetectiveActed,
-    FalseApplause,
-    GoldOpened,
-    GoldWon,
-    OwnTieChosen,
-    PileCounted,
-    SecondTold,
-    SlamWon,
-    TieTold,
-)
+from companion.games.slam.reports.answers import DetectiveActed
+from companion.games.slam.reports.closing import DarlingKept, FalseApplause
+from companion.games.slam.reports.counted import PileCounted, SecondTold
+from companion.games.slam.reports.laying import ChampionsRevealed
+from companion.games.slam.reports.opening import GoldOpened
+from companion.games.slam.reports.ties import Applauded, OwnTieChosen
+from companion.games.slam.reports.won import GoldWon, SlamWon, TieTold
 from companion.games.slam.tied import AskSecond
 from companion.games.slam.unknown_piles import AskPile
 from companion.kernel.record import replay

@@ -6,7 +6,8 @@ from lookup.examples import Example, Examples
 
 from companion.games.slam.cards import Special, Trait, Voice
 from companion.games.slam.questions import AskBribe, AskContagion, AskDetective, AskNotMale, AskShow, AskVoice
-from companion.games.slam.reports import Bribed, ContagionRolled, DarlingKept, NotMaleTold, SmartVoted, VoiceChosen
+from companion.games.slam.reports.answers import Bribed, ContagionRolled, NotMaleTold, SmartVoted, VoiceChosen
+from companion.games.slam.reports.closing import DarlingKept
 from companion.games.slam.reports.won import SlamWon
 
 EXAMPLES = Examples("slam")

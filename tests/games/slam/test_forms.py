@@ -6,7 +6,7 @@ import pytest
 from games.slam.table import Table, poet, team, two
 
 from companion.games.slam.cards import UNKNOWN, Form, Place, Special, Trait, Voice
-from companion.games.slam.reports import DetectiveActed
+from companion.games.slam.reports.answers import DetectiveActed
 from companion.i18n import Renderer
 from companion.kernel.offers import Choice, Composite, Field, Number, Several, Subset, Words, YesNo
 

@@ -9,17 +9,11 @@ from companion.games.slam.cards import Attribute, Bonus, Champion, GoldEntry, Pl
 from companion.games.slam.judge import kept
 from companion.games.slam.model import Asking
 from companion.games.slam.questions import AskApplause, AskShow, AskTeam, AskValues
-from companion.games.slam.reports import (
-    Applauded,
-    ChampionsRevealed,
-    FalseApplause,
-    GoldOpened,
-    PoetsRevealed,
-    ShowDecided,
-    SlamClosed,
-    TeamTold,
-    ValuesTold,
-)
+from companion.games.slam.reports.answers import ShowDecided, ValuesTold
+from companion.games.slam.reports.closing import FalseApplause, SlamClosed
+from companion.games.slam.reports.laying import ChampionsRevealed, PoetsRevealed
+from companion.games.slam.reports.opening import GoldOpened, TeamTold
+from companion.games.slam.reports.ties import Applauded
 from companion.i18n import Renderer
 from companion.kernel.record import replay
 from companion.storage.codec import read_log

@@ -27,7 +27,8 @@ from companion.games.slam.questions import (
     JudgementQuestion,
     due,
 )
-from companion.games.slam.reports import OwnTieChosen, SlamOpened
+from companion.games.slam.reports.opening import SlamOpened
+from companion.games.slam.reports.ties import OwnTieChosen
 from companion.games.slam.shared import judge
 from companion.kernel.report import Effects
 

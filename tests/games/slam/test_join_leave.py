@@ -11,18 +11,11 @@ from companion.games.slam import gold
 from companion.games.slam.cards import Attribute, Special, Trait, Voice
 from companion.games.slam.model import Booking, Judged
 from companion.games.slam.questions import AskApplause, AskBribe, AskNotMale, AskSmart, AskVoice
-from companion.games.slam.reports import (
-    Bribed,
-    ChampionsRevealed,
-    ContagionRolled,
-    GoldOpened,
-    NotMaleTold,
-    PoetsRevealed,
-    SlamClosed,
-    SlamOpened,
-    SmartVoted,
-)
+from companion.games.slam.reports.answers import Bribed, ContagionRolled, NotMaleTold, SmartVoted
+from companion.games.slam.reports.closing import SlamClosed
 from companion.games.slam.reports.counted import EnteringTold
+from companion.games.slam.reports.laying import ChampionsRevealed, PoetsRevealed
+from companion.games.slam.reports.opening import GoldOpened, SlamOpened
 from companion.games.slam.reports.won import GoldWon, SlamWon, TieTold
 from companion.games.slam.unknown_piles import AskEntering, AskPile
 from companion.i18n import Renderer

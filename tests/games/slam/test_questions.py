@@ -16,21 +16,20 @@ from companion.games.slam.questions import (
     AskVoice,
     EarlyQuestion,
 )
-from companion.games.slam.reports import (
-    ANSWERS,
-    Applauded,
+from companion.games.slam.reports import ANSWERS
+from companion.games.slam.reports.answers import (
     Bribed,
     ContagionRolled,
-    DarlingKept,
     DetectiveActed,
-    FalseApplause,
     NotMaleTold,
-    PoetsRevealed,
     ShowDecided,
     SmartVoted,
     ValuesTold,
     VoiceChosen,
 )
+from companion.games.slam.reports.closing import DarlingKept, FalseApplause
+from companion.games.slam.reports.laying import PoetsRevealed
+from companion.games.slam.reports.ties import Applauded
 from companion.i18n import Renderer
 
 

@@ -7,20 +7,12 @@ from companion.games.slam import gold
 from companion.games.slam.cards import Champion, Gold, GoldEntry, Trait, Unnamed
 from companion.games.slam.model import Asking, Booking, GameOver, Heap, Judged, Revealing
 from companion.games.slam.questions import AskApplause, AskShow, AskValues
-from companion.games.slam.reports import (
-    Applauded,
-    ChampionsRevealed,
-    EnteringTold,
-    GoldOpened,
-    GoldWon,
-    PileCounted,
-    PoetsRevealed,
-    SecondTold,
-    SlamClosed,
-    SlamOpened,
-    SlamWon,
-    TieTold,
-)
+from companion.games.slam.reports.closing import SlamClosed
+from companion.games.slam.reports.counted import EnteringTold, PileCounted, SecondTold
+from companion.games.slam.reports.laying import ChampionsRevealed, PoetsRevealed
+from companion.games.slam.reports.opening import GoldOpened, SlamOpened
+from companion.games.slam.reports.ties import Applauded
+from companion.games.slam.reports.won import GoldWon, SlamWon, TieTold
 from companion.games.slam.tied import MOST, AskSecond
 from companion.games.slam.unknown_piles import AskEntering, AskPile
 from companion.i18n import Renderer

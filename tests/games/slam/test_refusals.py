@@ -21,26 +21,20 @@ from companion.games.slam.cards import (
 )
 from companion.games.slam.gold import possible
 from companion.games.slam.model import State
-from companion.games.slam.reports import (
-    Applauded,
+from companion.games.slam.reports.answers import (
     Bribed,
-    ChampionsRevealed,
     ContagionRolled,
-    DarlingKept,
     DetectiveActed,
-    FalseApplause,
-    GoldOpened,
     NotMaleTold,
-    OwnTieChosen,
-    PoetsRevealed,
-    RunnerUpChosen,
     ShowDecided,
-    SlamClosed,
-    SlamOpened,
     SmartVoted,
     ValuesTold,
     VoiceChosen,
 )
+from companion.games.slam.reports.closing import DarlingKept, FalseApplause, SlamClosed
+from companion.games.slam.reports.laying import ChampionsRevealed, PoetsRevealed
+from companion.games.slam.reports.opening import GoldOpened, SlamOpened
+from companion.games.slam.reports.ties import Applauded, OwnTieChosen, RunnerUpChosen
 from companion.i18n import Renderer
 from companion.kernel.report import Report
 

@@ -32,29 +32,21 @@ from companion.games.slam.questions import (
     AskValues,
     AskVoice,
 )
-from companion.games.slam.reports import (
-    Applauded,
+from companion.games.slam.reports.answers import (
     Bribed,
-    ChampionsRevealed,
     ContagionRolled,
-    DarlingKept,
     DetectiveActed,
-    FalseApplause,
-    GoldOpened,
-    GoldWon,
     NotMaleTold,
-    OwnTieChosen,
-    PoetsRevealed,
-    RunnerUpChosen,
     ShowDecided,
-    SlamClosed,
-    SlamOpened,
-    SlamWon,
     SmartVoted,
-    TeamTold,
     ValuesTold,
     VoiceChosen,
 )
+from companion.games.slam.reports.closing import DarlingKept, FalseApplause, SlamClosed
+from companion.games.slam.reports.laying import ChampionsRevealed, PoetsRevealed
+from companion.games.slam.reports.opening import GoldOpened, SlamOpened, TeamTold
+from companion.games.slam.reports.ties import Applauded, OwnTieChosen, RunnerUpChosen
+from companion.games.slam.reports.won import GoldWon, SlamWon
 from companion.kernel.report import Report
 
 GAMES: Final = effort(few=16, many=400)

@@ -8,15 +8,10 @@ from companion.games.slam.cards import ATTRIBUTES, Attribute, Bonus, Poet, Sourc
 from companion.games.slam.judge import kept
 from companion.games.slam.model import Booking, GameOver, Judged, Revealing, Tie
 from companion.games.slam.questions import AskShow
-from companion.games.slam.reports import (
-    DarlingKept,
-    FalseApplause,
-    GoldOpened,
-    PoetsRevealed,
-    ShowDecided,
-    SlamClosed,
-    SlamOpened,
-)
+from companion.games.slam.reports.answers import ShowDecided
+from companion.games.slam.reports.closing import DarlingKept, FalseApplause, SlamClosed
+from companion.games.slam.reports.laying import PoetsRevealed
+from companion.games.slam.reports.opening import GoldOpened, SlamOpened
 from companion.i18n import Renderer
 from companion.kernel.explain import Refused
 from companion.kernel.game import Setup

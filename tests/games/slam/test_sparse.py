@@ -16,17 +16,11 @@ from companion.games.slam.judge import Judgement
 from companion.games.slam.model import Asking, GameOver, Judged, State
 from companion.games.slam.possible_results import possible_results
 from companion.games.slam.questions import AskApplause, AskNotMale
-from companion.games.slam.reports import (
-    Applauded,
-    GoldWon,
-    NotMaleTold,
-    PileCounted,
-    SecondTold,
-    SlamClosed,
-    SlamWon,
-    TieTold,
-)
-from companion.games.slam.reports.won import WithoutPoets
+from companion.games.slam.reports.answers import NotMaleTold
+from companion.games.slam.reports.closing import SlamClosed
+from companion.games.slam.reports.counted import PileCounted, SecondTold
+from companion.games.slam.reports.ties import Applauded
+from companion.games.slam.reports.won import GoldWon, SlamWon, TieTold, WithoutPoets
 from companion.games.slam.tied import AskSecond
 from companion.games.slam.unknown_piles import AskPile
 from companion.kernel.game import Setup, Step

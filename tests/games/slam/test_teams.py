@@ -5,7 +5,8 @@ from games.slam.table import Table, out, poet, team, two
 
 from companion.games.slam.cards import Bonus, Place, Poet, Source, Special, Trait, Voice
 from companion.games.slam.questions import AskNotMale
-from companion.games.slam.reports import DetectiveActed, PoetsRevealed
+from companion.games.slam.reports.answers import DetectiveActed
+from companion.games.slam.reports.laying import PoetsRevealed
 
 
 def comedy_slam() -> Table:

@@ -5,7 +5,9 @@ from games.slam.table import Table, out, poet, team, two
 
 from companion.games.slam.model import Tie
 from companion.games.slam.questions import AskApplause, AskOwnTie, AskRunnerUp
-from companion.games.slam.reports import Applauded, FalseApplause, OwnTieChosen, RunnerUpChosen, SlamOpened
+from companion.games.slam.reports.closing import FalseApplause
+from companion.games.slam.reports.opening import SlamOpened
+from companion.games.slam.reports.ties import Applauded, OwnTieChosen, RunnerUpChosen
 
 
 @pytest.mark.rule("slam.tie.first", "slam.ruling.only_tied")

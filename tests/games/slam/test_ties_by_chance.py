@@ -14,7 +14,7 @@ from companion.games.slam.cards import Lineup, Trait
 from companion.games.slam.house import House
 from companion.games.slam.model import Asking, Judged, State
 from companion.games.slam.questions import TieQuestion
-from companion.games.slam.reports import PoetsRevealed
+from companion.games.slam.reports.laying import PoetsRevealed
 from companion.games.slam.teams import entrants
 
 #: Who wins, and which cards go to whose pile.

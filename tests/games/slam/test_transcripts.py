@@ -8,7 +8,9 @@ from games.slam.table import Table, entry, poet
 from games.transcript import cited, replayed
 
 from companion.games.slam.cards import Special
-from companion.games.slam.reports import Bribed, ChampionsRevealed, GoldOpened, PoetsRevealed, ShowDecided, SlamOpened
+from companion.games.slam.reports.answers import Bribed, ShowDecided
+from companion.games.slam.reports.laying import ChampionsRevealed, PoetsRevealed
+from companion.games.slam.reports.opening import GoldOpened, SlamOpened
 from companion.games.slam.revisions import untold_as_zero
 from companion.scoring import ScoreSheet
 

@@ -14,33 +14,22 @@ from games.transcript import write_sheets
 
 from companion.games.slam.cards import UNKNOWN, Champion, GoldEntry, Lineup, Place, Poet, Special, Trait, Voice
 from companion.games.slam.model import State
-from companion.games.slam.reports import (
-    Applauded,
+from companion.games.slam.reports.answers import (
     Bribed,
-    ChampionsRevealed,
     ContagionRolled,
-    DarlingKept,
     DetectiveActed,
-    EnteringTold,
-    FalseApplause,
-    GoldOpened,
-    GoldWon,
     NotMaleTold,
-    OwnTieChosen,
-    PileCounted,
-    PoetsRevealed,
-    RunnerUpChosen,
-    SecondTold,
     ShowDecided,
-    SlamClosed,
-    SlamOpened,
-    SlamWon,
     SmartVoted,
-    TeamTold,
-    TieTold,
     ValuesTold,
     VoiceChosen,
 )
+from companion.games.slam.reports.closing import DarlingKept, FalseApplause, SlamClosed
+from companion.games.slam.reports.counted import EnteringTold, PileCounted, SecondTold
+from companion.games.slam.reports.laying import ChampionsRevealed, PoetsRevealed
+from companion.games.slam.reports.opening import GoldOpened, SlamOpened, TeamTold
+from companion.games.slam.reports.ties import Applauded, OwnTieChosen, RunnerUpChosen
+from companion.games.slam.reports.won import GoldWon, SlamWon, TieTold
 from companion.kernel.log import Act, Entry
 from companion.kernel.report import Report
 from companion.storage.codec import dump, entry_to_json

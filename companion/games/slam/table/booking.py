@@ -11,7 +11,7 @@ from companion.games.slam.card_library import FILE, Library, SlamCard
 from companion.games.slam.cards import FACES, Slam, Special
 from companion.games.slam.messages import SPECIAL, N, T, asked
 from companion.games.slam.numbers import NUMBERS
-from companion.games.slam.reports import GoldOpened, SlamOpened
+from companion.games.slam.reports.opening import GoldOpened, SlamOpened
 from companion.games.slam.table.pieces import (
     ATTRIBUTES_ASKED,
     DAYS,

@@ -15,18 +15,17 @@ from companion.games.slam.messages import asked as sum_of
 from companion.games.slam.model import Question
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.questions import AskApplause, AskBribe, AskContagion, AskNotMale, AskShow, AskSmart, AskValues
-from companion.games.slam.reports import (
-    Applauded,
+from companion.games.slam.reports.answers import (
     Bribed,
     ContagionRolled,
     NotMaleTold,
-    PileCounted,
-    SecondTold,
     ShowDecided,
     SmartVoted,
     ValuesTold,
 )
 from companion.games.slam.reports.base import Answer
+from companion.games.slam.reports.counted import PileCounted, SecondTold
+from companion.games.slam.reports.ties import Applauded
 from companion.games.slam.table.pieces import ATTRIBUTES_ASKED, GAP, NOBODY, die_keys, short, stepper, tiles
 from companion.games.slam.table.players import laid_out
 from companion.games.slam.table.poet_card import ValuePad

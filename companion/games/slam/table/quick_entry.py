@@ -12,8 +12,9 @@ from companion.games.slam.cards import Poet
 from companion.games.slam.messages import N, T, listed, players_listed, wins_alone
 from companion.games.slam.model import State
 from companion.games.slam.numbers import NUMBERS
-from companion.games.slam.reports import GoldWon, SecondTold, SlamWon, TieTold
+from companion.games.slam.reports.counted import SecondTold
 from companion.games.slam.reports.ties import Applauded
+from companion.games.slam.reports.won import GoldWon, SlamWon, TieTold
 from companion.games.slam.table.pieces import GAP, KEY, NOBODY, page, short, tiles
 from companion.games.slam.table.players import laid_out
 from companion.games.slam.table.scene import Scene

@@ -9,17 +9,11 @@ from companion.games.slam.card_library import FILE
 from companion.games.slam.draft import Draft
 from companion.games.slam.game import SlamGame
 from companion.games.slam.messages import T
-from companion.games.slam.reports import (
-    Applauded,
-    ChampionsRevealed,
-    FalseApplause,
-    GoldOpened,
-    GoldWon,
-    PoetsRevealed,
-    SlamOpened,
-    SlamWon,
-    TieTold,
-)
+from companion.games.slam.reports.closing import FalseApplause
+from companion.games.slam.reports.laying import ChampionsRevealed, PoetsRevealed
+from companion.games.slam.reports.opening import GoldOpened, SlamOpened
+from companion.games.slam.reports.ties import Applauded
+from companion.games.slam.reports.won import GoldWon, SlamWon, TieTold
 from companion.games.slam.table.big_board import big_board
 from companion.games.slam.table.booking import BookingScreen, SlamPicker
 from companion.games.slam.table.end import EndScreen

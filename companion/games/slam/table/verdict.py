@@ -8,7 +8,7 @@ import flet as ft
 from companion.games.slam.judge import kept, losers
 from companion.games.slam.messages import T
 from companion.games.slam.numbers import NUMBERS
-from companion.games.slam.reports import DarlingKept, FalseApplause, SlamClosed
+from companion.games.slam.reports.closing import DarlingKept, FalseApplause, SlamClosed
 from companion.games.slam.table.pieces import NOBODY, page
 from companion.games.slam.table.players import places
 from companion.games.slam.table.quick_entry import Check, earlier_report
