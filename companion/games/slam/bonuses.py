@@ -46,11 +46,8 @@ def bonuses_of(state: State, evidence: Evidence, present: Sequence[Place]) -> Ma
 
 def is_smart(state: State, evidence: Evidence, place: Place) -> bool:
     """Return whether more than half of the players vote a poet smart (slam.card.best_of, slam.ruling.smart_vote)."""
-    if evidence.votes is None:
-        return False
-    if place.seat is None:
-        return smart(evidence.votes[-1][0], len(state.players))
-    return smart(evidence.votes[place.seat][place.card], len(state.players))
+    row = -1 if place.seat is None else place.seat  # the open list is the last row
+    return evidence.votes is not None and smart(evidence.votes[row][place.card], len(state.players))
 
 
 def _infect(state: State, evidence: Evidence, found: dict[Place, list[Bonus]]) -> None:

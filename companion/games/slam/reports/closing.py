@@ -281,8 +281,7 @@ class FalseApplause(SlamReport):
         judge(effects, evolve(evidence, callers=callers, choices=(), applause=None, kept=kept))
 
     def describe(self) -> Text:
-        players = players_listed(self.callers)
-        return T("False applause: {players}", players=players)
+        return T("False applause: {players}", players=players_listed(self.callers))
 
     def event_key(self, state: State) -> Hashable:
         """Each may have called."""
