@@ -9,7 +9,8 @@ from attrs import evolve
 from companion.games.slam.model import Asking, GameOver, Judged, Revealing, State
 from companion.games.slam.possible_results import TRIALS, TooManyError, consequences, results
 from companion.games.slam.questions import AskShow, EarlyQuestion
-from companion.games.slam.reports import ANSWERS
+from companion.games.slam.reports import REPORTS
+from companion.games.slam.reports.base import Answer
 from companion.games.slam.unknown_piles import AskPile
 from companion.scoring import ScoreSheet
 
@@ -83,6 +84,6 @@ BOOKS: Final[dict[str, Callable[[Any], Hashable]]] = {"slam": _books}
 #: ``test_irrelevant.py`` holds these questions to the law wherever they can be counted.
 IDLE: Final = {
     answer.__name__: "asked to be sure where there are too many ways to end"
-    for answer in ANSWERS
-    if issubclass(answer.to, EarlyQuestion)
+    for answer in REPORTS
+    if issubclass(answer, Answer) and issubclass(answer.to, EarlyQuestion)
 }

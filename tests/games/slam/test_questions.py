@@ -16,7 +16,7 @@ from companion.games.slam.questions import (
     AskVoice,
     EarlyQuestion,
 )
-from companion.games.slam.reports import ANSWERS
+from companion.games.slam.reports import REPORTS
 from companion.games.slam.reports.answers import (
     Bribed,
     ContagionRolled,
@@ -27,6 +27,7 @@ from companion.games.slam.reports.answers import (
     ValuesTold,
     VoiceChosen,
 )
+from companion.games.slam.reports.base import Answer
 from companion.games.slam.reports.closing import DarlingKept, FalseApplause
 from companion.games.slam.reports.laying import PoetsRevealed
 from companion.games.slam.reports.ties import Applauded
@@ -82,7 +83,7 @@ def test_the_referee_asks_in_the_order_of_the_table(
 
 
 def test_each_question_has_one_report_that_answers_it() -> None:
-    assert sorted(answer.to.__name__ for answer in ANSWERS) == sorted(_kinds(Question))
+    assert sorted(one.to.__name__ for one in REPORTS if issubclass(one, Answer)) == sorted(_kinds(Question))
     assert {kind.__name__ for kind in ORDER} == _kinds(EarlyQuestion)
 
 

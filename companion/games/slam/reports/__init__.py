@@ -1,6 +1,6 @@
 """The reports of Slam!, in the order of their offers."""
 
-from typing import Any, Final
+from typing import Final
 
 from companion.games.slam.model import State
 from companion.games.slam.reports.answers import (
@@ -13,7 +13,6 @@ from companion.games.slam.reports.answers import (
     ValuesTold,
     VoiceChosen,
 )
-from companion.games.slam.reports.base import Answer
 from companion.games.slam.reports.closing import DarlingKept, FalseApplause, SlamClosed
 from companion.games.slam.reports.counted import EnteringTold, PileCounted, SecondTold
 from companion.games.slam.reports.laying import ChampionsRevealed, PoetsRevealed
@@ -22,8 +21,11 @@ from companion.games.slam.reports.ties import Applauded, OwnTieChosen, RunnerUpC
 from companion.games.slam.reports.won import GoldWon, SlamWon, TieTold
 from companion.kernel.report import Report
 
-#: One for each question.
-ANSWERS: Final[tuple[type[Answer[Any]], ...]] = (
+REPORTS: Final[tuple[type[Report[State]], ...]] = (
+    SlamOpened,
+    GoldOpened,
+    PoetsRevealed,
+    ChampionsRevealed,
     DetectiveActed,
     ContagionRolled,
     Bribed,
@@ -39,14 +41,6 @@ ANSWERS: Final[tuple[type[Answer[Any]], ...]] = (
     EnteringTold,
     PileCounted,
     TeamTold,
-)
-
-REPORTS: Final[tuple[type[Report[State]], ...]] = (
-    SlamOpened,
-    GoldOpened,
-    PoetsRevealed,
-    ChampionsRevealed,
-    *ANSWERS,
     SlamClosed,
     DarlingKept,
     FalseApplause,
