@@ -17,7 +17,6 @@ from companion.storage.errors import StorageError
 from companion.tables.access import Access
 from companion.tables.languages import PREFERRED
 from companion.tables.roles import GRANTS, ORIGIN, Grant
-from companion.tables.signal import Signal
 from companion.ui.app import preferences as device
 from companion.ui.app.back_stack import BackStack
 from companion.ui.app.context import AppContext, CurrentPage, PageContext, Why, layout_of, step_of
@@ -39,36 +38,28 @@ log: Final = logging.getLogger("companion.ui")
 
 flet_patches.apply()
 
-#: Screens that are imported on first use.
-_LATER: Final = {
-    "screens.not_found": ("NotFound",),
-    "screens.settings": ("Settings",),
-    "setup.choose": ("ChooseGame",),
-    "setup.page": ("NewGame",),
-    "table.page": ("TablePage",),
-    "table.big_board": ("BoardPage",),
-    "rules.index": ("RulePage", "Rules"),
-    "rules.rulebook": ("ReadingPage",),
-    "stats.games": ("EveningsScreen",),
-    "stats.game_detail": ("PastGame",),
-    "stats.people": ("PairScreen", "PeopleScreen", "PersonScreen"),
-    "stats.by_game": ("FigureScreen", "KindScreen"),
-    "transfer.export_page": ("PapersPage",),
-    "transfer.import_page": ("Bring",),
-    "transfer.share_page": ("PassOn",),
-    "transfer.trash": ("Bin", "Delete"),
-}
-_MODULE: Final = {name: f"companion.ui.{module}" for module, names in _LATER.items() for name in names}
+#: Module and class of each screen that is imported on first use.
+_LATER: Final[list[tuple[str, str]]] = []
 
 
-def _later(name: str) -> Callable[[], Any]:
-    """Return a screen that is loaded when it is shown first."""
-    return lambda: getattr(import_module(_MODULE[name]), name)()
+def _route(path: str, screen: str, *children: ft.Route) -> ft.Route:
+    """Return the route of a screen that is imported when it is first shown.
+
+    :param screen: its module below ``companion.ui``, and its name there.
+    """
+    module, _, name = screen.rpartition(".")
+    later = f"companion.ui.{module}", name
+    _LATER.append(later)
+    return ft.Route(path=path, component=lambda: _imported(*later)(), children=list(children))
+
+
+def _imported(module: str, name: str) -> Any:
+    return getattr(import_module(module), name)
 
 
 def load_screens() -> Iterator[Any]:
     """Import all screens, one after the other."""
-    return (getattr(import_module(module), name) for name, module in _MODULE.items())
+    return (_imported(*later) for later in _LATER)
 
 
 ROUTES: Final = [
@@ -76,37 +67,29 @@ ROUTES: Final = [
         path="/",
         component=Home,
         children=[
-            ft.Route(
-                path="new",
-                component=_later("ChooseGame"),
-                children=[ft.Route(path=":game", component=_later("NewGame"))],
+            _route("new", "setup.choose.ChooseGame", _route(":game", "setup.page.NewGame")),
+            _route("table/:table/board", "table.big_board.BoardPage"),
+            _route("table/:table/:tab?", "table.page.TablePage"),
+            _route("rules", "rules.index.Rules", _route(":rule", "rules.index.RulePage")),
+            _route("read/:game/:way?", "rules.rulebook.ReadingPage"),
+            _route("settings", "screens.settings.Settings"),
+            _route(
+                "evenings",
+                "stats.games.EveningsScreen",
+                _route("game/:table", "stats.game_detail.PastGame"),
+                _route("people", "stats.people.PeopleScreen"),
+                _route("person/:person", "stats.people.PersonScreen"),
+                _route("person/:person/:other", "stats.people.PairScreen"),
+                _route("kind/:kind", "stats.by_game.KindScreen"),
+                _route("kind/:kind/:figure/:person", "stats.by_game.FigureScreen"),
             ),
-            ft.Route(path="table/:table/board", component=_later("BoardPage")),
-            ft.Route(path="table/:table/:tab?", component=_later("TablePage")),
-            ft.Route(
-                path="rules", component=_later("Rules"), children=[ft.Route(path=":rule", component=_later("RulePage"))]
-            ),
-            ft.Route(path="read/:game/:way?", component=_later("ReadingPage")),
-            ft.Route(path="settings", component=_later("Settings")),
-            ft.Route(
-                path="evenings",
-                component=_later("EveningsScreen"),
-                children=[
-                    ft.Route(path="game/:table", component=_later("PastGame")),
-                    ft.Route(path="people", component=_later("PeopleScreen")),
-                    ft.Route(path="person/:person", component=_later("PersonScreen")),
-                    ft.Route(path="person/:person/:other", component=_later("PairScreen")),
-                    ft.Route(path="kind/:kind", component=_later("KindScreen")),
-                    ft.Route(path="kind/:kind/:figure/:person", component=_later("FigureScreen")),
-                ],
-            ),
-            ft.Route(path="pass/:table", component=_later("PassOn")),
-            ft.Route(path="bin", component=_later("Bin")),
-            ft.Route(path="delete/:table/:again?", component=_later("Delete")),
-            ft.Route(path="papers/:table?", component=_later("PapersPage")),
-            ft.Route(path="bring/:part?", component=_later("Bring")),
+            _route("pass/:table", "transfer.share_page.PassOn"),
+            _route("bin", "transfer.trash.Bin"),
+            _route("delete/:table/:again?", "transfer.trash.Delete"),
+            _route("papers/:table?", "transfer.export_page.PapersPage"),
+            _route("bring/:part?", "transfer.import_page.Bring"),
             # not the router's own way: it would put this view into another one, which the client shows as a grey box
-            ft.Route(path=":nowhere/:further*", component=_later("NotFound")),
+            _route(":nowhere/:further*", "screens.not_found.NotFound"),
         ],
     )
 ]
@@ -116,7 +99,6 @@ ROUTES: Final = [
 def App(
     app: AppContext,
     loaded: Preferences,
-    pulse: Signal,
     presence: Presence,
     layers: BackStack,
     keys: Keys,
@@ -137,6 +119,7 @@ def App(
     enlarged, set_enlarged = use_value(1.0)
     layout = layout_of(size[0])  # the client reports its width only at the start
     locale = _locale(preferences, preferred)
+    redrawn, count_redraw = use_value(0)
 
     # two taps may precede the next render: each must see the other's change
     latest: Any = ft.use_ref(loaded)
@@ -157,11 +140,15 @@ def App(
         _dress(page, latest.current, preferred, colour.current)
         page.update()
 
-    def follow_size() -> None:
+    def redraw() -> None:
+        count_redraw(lambda n: n + 1)
+
+    def follow_page() -> None:
+        page.on_connect = lambda _: redraw()
         page.on_resize = lambda event: set_size(step_of((event.width, event.height)))
         measure_type(page, set_enlarged)
 
-    ft.use_effect(follow_size, dependencies=[])
+    ft.use_effect(follow_page, dependencies=[])
 
     def show_brought() -> None:
         if context.host and app.brought is not None:
@@ -171,7 +158,6 @@ def App(
     ft.use_effect(show_brought, dependencies=[app.brought is None])
 
     def build() -> PageContext:
-        reset_layout(page)
         return PageContext(
             app=app,
             page=page,
@@ -180,7 +166,7 @@ def App(
             layout=layout,
             size=size,
             device=enlarged,
-            signal=pulse,
+            redraw=redraw,
             explain=ask,
             prefer=prefer,
             tint=tint,
@@ -193,8 +179,9 @@ def App(
             region=region_of(preferred),
         )
 
-    context = ft.use_memo(build, dependencies=[preferences, locale, layout, size, enlarged])
-
+    look = [preferences, locale, layout, size, enlarged]
+    ft.use_memo(lambda: reset_layout(page), dependencies=look)
+    context = ft.use_memo(build, dependencies=[*look, redrawn])
     keys.common = common_keys(context)
 
     def draw() -> Any:
@@ -213,7 +200,6 @@ def main_of(app: AppContext, *, forgiving: bool = True) -> Callable[[ft.Page], A
     """
 
     async def main(page: ft.Page) -> None:
-        pulse = Signal()
         presence = Presence(page)
         one_by_one(page, presence.touch)
         layers = BackStack(page)
@@ -221,7 +207,6 @@ def main_of(app: AppContext, *, forgiving: bool = True) -> Callable[[ft.Page], A
         page.title = "Companion"
         if not page.web:  # in a browser the client has them before it begins
             page.fonts = theme.fonts()
-        page.on_connect = lambda _: pulse.emit()
         page.on_close = lambda _: forget(page)
         preferred, passes, origin = PREFERRED.get(), GRANTS.get(), ORIGIN.get()
         loaded, colour = device.known(), _colour_at(app, page, passes)
@@ -235,7 +220,7 @@ def main_of(app: AppContext, *, forgiving: bool = True) -> Callable[[ft.Page], A
         if forgiving:
             sorry = Renderer(_locale(loaded, preferred)).text(SORRY)
             flet_patches.answer_errors(page, lambda message: _apologise(page, sorry, message))
-        page.render_views(App, app, loaded, pulse, presence, layers, keys, preferred, passes, origin, colour)
+        page.render_views(App, app, loaded, presence, layers, keys, preferred, passes, origin, colour)
 
     return main
 

@@ -159,6 +159,7 @@ class PageContext:
     :param layout: its size class.
     :param size: its width and height in pixels, rounded.
     :param device: text scale of the device.
+    :param redraw: renders all screens of the page again.
     :param explain: opens "why?", or closes it.
     :param prefer: changes preferences of the device by name.
     :param tint: sets the page's colour to that of a game, ``#rrggbb``, or to the neutral one.
@@ -179,7 +180,7 @@ class PageContext:
     layout: Layout
     size: tuple[float, float]
     device: float
-    signal: Signal
+    redraw: Callable[[], None]
     explain: Callable[[Why | None], None]
     prefer: Callable[..., None]
     tint: Callable[[str | None], None]

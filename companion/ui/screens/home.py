@@ -116,7 +116,7 @@ def HomeBody(here: bool, phones: Callable[[], None]) -> ft.Control:
     """
     context = use_page_context()
     tables = context.access
-    use_live(*((tables, context.signal) if here else (None, None)))
+    use_live(tables if here else None)
     layout = use_layout()
     seen: Any = ft.use_ref(False)
     naming, rename = use_optional(Stored)
@@ -126,7 +126,7 @@ def HomeBody(here: bool, phones: Callable[[], None]) -> ft.Control:
 
     def dismiss() -> None:
         context.app.notice = None
-        context.signal.emit()
+        context.redraw()
 
     renaming = RenameField(naming, lambda: rename(None), key=f"rename-{naming.id}") if naming else None
     use_above(context, T("What is this game called?"), renaming, lambda: rename(None))

@@ -139,7 +139,7 @@ def use_back() -> Back:
     """Return the data of the page, which is rendered again as games are counted."""
     context = use_page_context()
     tables = context.access
-    use_live(tables, context.signal)
+    use_live(tables)
     trouble: Explanation | None = None
 
     def count() -> int:

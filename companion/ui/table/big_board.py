@@ -83,7 +83,7 @@ def BigBoard(table: Table) -> ft.Control:
     assert table.session
     play = evolve(use_play(table, table.session), seat=None)  # the board shows nothing that only one seat may see
     context = play.context
-    use_live(play.session, context.signal, context.access.at(play.table))
+    use_live(play.session, context.access.at(play.table))
     use_announcer(play)
     use_device(play)
     _use_next(play)

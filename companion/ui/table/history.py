@@ -46,7 +46,7 @@ def HistoryPane(play: AnyPlay, opened: str | None, open_line: Callable[[str | No
     :param opened: id of the open entry.
     """
     context = use_page_context()
-    use_live(play.session, context.signal)
+    use_live(play.session)
     shown, show = use_value(PAGE)
     trouble, set_trouble = use_optional(Trouble)
 

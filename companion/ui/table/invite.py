@@ -40,7 +40,6 @@ def Phones(table: str | None = None) -> ft.Control:
     :param table: where its codes lead; the first screen, if that is not said.
     """
     context = use_page_context()
-    use_live(context.signal)
     busy, set_busy = use_value(False)
     failed, set_failed = use_value(False)
     lan = context.lan
@@ -70,7 +69,7 @@ def Phones(table: str | None = None) -> ft.Control:
             fail()
         finally:
             set_busy(False)
-            context.signal.emit()
+            context.redraw()
 
     switch = design.switch_row(
         title=context.say(T("Let phones in")),
@@ -122,7 +121,7 @@ def WayIn(table: str | None = None) -> ft.Control:
     context = use_page_context()
     lan, route, to = context.app.lan, "/", None
     assert lan
-    use_live(context.signal, lan.changed)
+    use_live(lan.changed)
     role, choose = use_value(Role.SEAT)
     if table:
         route = f"/table/{table}{'/board' if role is Role.VIEWER else ''}"

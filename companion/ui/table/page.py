@@ -65,7 +65,7 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
     met.current = met.current or not turned
     play = evolve(play, covered=play.covered and not turned)
     clocks = play.context.access.clocks
-    use_live(play.session, play.context.signal, play.context.access.at(play.table))
+    use_live(play.session, play.context.access.at(play.table))
     placing, place = use_value(False)
     timing, time_it = use_value(False)
     use_announcer(play)

@@ -25,7 +25,7 @@ T, N = messages("companion")
 def RulesPane(play: AnyPlay) -> ft.Control:
     """What one looks up in mid-game, most wanted first."""
     context = use_page_context()
-    use_live(play.session, context.signal)
+    use_live(play.session)
     game, phase = play.meta.id, play.view.phase
     found = use_search(context, label=context.say(T("Search the rules")), playing=game, phase=phase)
     if found.hits is not None:

@@ -37,7 +37,7 @@ _SIDE: Final = 0.4
 def SheetPane(play: AnyPlay) -> ft.Control:
     """The totals, then the rounds; what the table or the finish beside it shows already is left out."""
     context = use_page_context()
-    use_live(play.session, context.signal)
+    use_live(play.session)
     play = evolve(play)  # players may have joined or left since it was made
     opened, open_lines = use_optional(tuple)
     score = play.session.sheet

@@ -34,7 +34,7 @@ def EverythingOut() -> ft.Control:
     """Buttons to save and restore a backup, and contents that were set aside."""
     context = use_page_context()
     tables = context.access.all
-    use_live(tables, context.signal)
+    use_live(tables)
     restoring = _Restoring(context, *use_optional(str))
     clearing = _Clearing(context, *use_value(False))
     try:
