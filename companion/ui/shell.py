@@ -67,9 +67,9 @@ ROUTES: Final = [
         path="/",
         component=Home,
         children=[
-            _route("new", "setup.choose.ChooseGame", _route(":game", "setup.page.NewGame")),
+            _route("new", "setup.choose.ChooseGame", _route(":game", "setup.new_game.NewGame")),
             _route("table/:table/board", "table.big_board.BoardPage"),
-            _route("table/:table/:tab?", "table.page.TablePage"),
+            _route("table/:table/:tab?", "table.table_page.TablePage"),
             _route("rules", "rules.index.Rules", _route(":rule", "rules.index.RulePage")),
             _route("read/:game/:way?", "rules.rulebook.ReadingPage"),
             _route("settings", "screens.settings.Settings"),
