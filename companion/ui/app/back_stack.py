@@ -13,6 +13,7 @@ from attrs import frozen
 
 from companion import flet_patches
 from companion.flet_patches import Dispatch
+from companion.ui.runtime.hooks import use_lasting
 
 #: Context: whether this part of the screen is hidden while another part of the table is shown in its place.
 OutOfSight: Final[Any] = ft.create_context(False)
@@ -180,15 +181,4 @@ def use_back_step(layers: BackStack, there: object, close: Callable[[], None], *
     laid = bool(there) and not behind
     latest: Any = ft.use_ref(None)
     latest.current = close
-    gone: Any = ft.use_ref(None)
-
-    def lay() -> None:
-        if laid:
-            gone.current = layers.lay(lambda: latest.current(), covers=covers)
-
-    def end() -> None:
-        if gone.current:
-            gone.current()
-            gone.current = None
-
-    ft.use_effect(lay, dependencies=[there, laid], cleanup=end)
+    use_lasting(lambda: layers.lay(lambda: latest.current(), covers=covers) if laid else None, there, laid)

@@ -10,7 +10,7 @@ import flet as ft
 
 from companion.tables.message_size import ALLOWANCE, LongMessage
 from companion.ui.app.context import PageContext
-from companion.ui.runtime.hooks import use_latest
+from companion.ui.runtime.hooks import use_lasting, use_latest
 
 log: Final = logging.getLogger("companion.ui")
 
@@ -44,13 +44,8 @@ async def copy(text: str) -> None:
 
 def use_allowance(what: LongMessage) -> None:
     """Allow long messages from the page while the running component is shown."""
-    given: Any = ft.use_ref(None)
-
-    def ask() -> None:
-        if allowance := ALLOWANCE.get():
-            given.current = allowance.ask_for(what)
-
-    ft.use_effect(ask, dependencies=[], cleanup=lambda: given.current() if given.current else None)
+    allowance = ALLOWANCE.get()
+    use_lasting(lambda: allowance.ask_for(what) if allowance else None)
 
 
 def use_picker(look: Callable[[bytes], object], *, photograph: bool = False) -> ft.ClientAction:

@@ -8,6 +8,7 @@ from typing import Any, Final
 import flet as ft
 
 from companion.tables.signal import Signal
+from companion.ui.runtime.hooks import use_lasting
 
 #: Seconds without a touch after which a user counts as away.
 IDLE: Final = 60.0
@@ -53,11 +54,10 @@ def use_while_here(presence: Presence, page: Any, here: bool, leave: Callable[[]
 
     :param page: the rendered page.
     """
-    off: Any = ft.use_ref(None)
 
-    def watch() -> None:
+    def watch() -> Callable[[], None] | None:
         if not here:
-            return
+            return None
         presence.touch()
         stop = presence.went.subscribe(leave)
 
@@ -71,11 +71,6 @@ def use_while_here(presence: Presence, page: Any, here: bool, leave: Callable[[]
             stop()
             waiting.cancel()
 
-        off.current = end
+        return end
 
-    def rest() -> None:
-        if off.current:
-            off.current()
-            off.current = None
-
-    ft.use_effect(watch, dependencies=[here], cleanup=rest)
+    use_lasting(watch, here)

@@ -10,6 +10,7 @@ from attrs import frozen
 from companion.kernel.text import Text, messages
 from companion.ui.app.back_stack import BackStack, OutOfSight
 from companion.ui.design.input_focus import is_writing
+from companion.ui.runtime.hooks import use_lasting
 
 T, N = messages("companion")
 
@@ -151,13 +152,9 @@ def use_keys(keys: Keys, here: Callable[[], Sequence[Key]], unknown: Callable[[s
     latest: Any = ft.use_ref(None)
     hidden = ft.use_context(OutOfSight)
     latest.current = (tuple, None) if hidden else (here, unknown)
-    off: Any = ft.use_ref(None)
 
     def refuse(sign: str) -> None:
         if latest.current[1]:
             latest.current[1](sign)
 
-    def listen() -> None:
-        off.current = keys.listen(lambda: latest.current[0](), refuse if unknown else None)
-
-    ft.use_effect(listen, dependencies=[], cleanup=lambda: off.current and off.current())
+    use_lasting(lambda: keys.listen(lambda: latest.current[0](), refuse if unknown else None))

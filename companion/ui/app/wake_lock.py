@@ -1,10 +1,11 @@
 """Keeps the screen on where a table is watched without being touched."""
 
-from typing import Any
+from collections.abc import Callable
 
 import flet as ft
 
 from companion.ui.app.context import PageContext
+from companion.ui.runtime.hooks import use_lasting
 
 
 def use_awake(context: PageContext, wanted: bool = True) -> None:
@@ -13,21 +14,20 @@ def use_awake(context: PageContext, wanted: bool = True) -> None:
     :param wanted: whether there is something to look at.
     """
     on = wanted and context.preferences.awake
-    off: Any = ft.use_ref(None)
 
     def wake() -> None:
         context.soon(lambda: context.service(ft.Wakelock).enable())
 
-    def begin() -> None:
-        if on:
-            wake()
-            # browsers release the lock when the page is hidden
-            off.current = context.presence.came.subscribe(wake)
+    def begin() -> Callable[[], None] | None:
+        if not on:
+            return None
+        wake()
+        stop = context.presence.came.subscribe(wake)  # browsers release the lock when the page is hidden
 
-    def end() -> None:
-        if off.current:
-            off.current()
-            off.current = None
+        def end() -> None:
+            stop()
             context.soon(lambda: context.service(ft.Wakelock).disable())
 
-    ft.use_effect(begin, dependencies=[on], cleanup=end)
+        return end
+
+    use_lasting(begin, on)

@@ -1,7 +1,7 @@
 """Waiting for a player on another phone. After a while the answer can be given here, in case that phone is gone."""
 
 import asyncio
-from typing import Any, Final
+from typing import Final
 
 import flet as ft
 
@@ -10,7 +10,7 @@ from companion.ui import design
 from companion.ui.design.base import words
 from companion.ui.design.layout import centred, column
 from companion.ui.kit.table_context import AnyPlay
-from companion.ui.runtime.hooks import component, use_value
+from companion.ui.runtime.hooks import component, use_task, use_value
 
 T, N = messages("companion")
 
@@ -27,16 +27,12 @@ def Waiting(play: AnyPlay, seats: tuple[int, ...], ahead: list[ft.Control], foot
     """
     here, answer_here = use_value(False)
     late, set_late = use_value(False)
-    waiting: Any = ft.use_ref(None)
 
-    def wait() -> None:
-        async def until_late() -> None:
-            await asyncio.sleep(PATIENCE)
-            set_late(True)
+    async def until_late() -> None:
+        await asyncio.sleep(PATIENCE)
+        set_late(True)
 
-        waiting.current = play.context.page.run_task(until_late)
-
-    ft.use_effect(wait, dependencies=[], cleanup=lambda: waiting.current.cancel())
+    use_task(play.context.page, until_late)
     if here:
         return foot
     names = Listing(tuple(map(Player, seats)))

@@ -4,7 +4,7 @@ import asyncio
 import contextvars
 import functools
 import logging
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Coroutine, Hashable
 from types import SimpleNamespace
 from typing import Any, Final, Protocol, TypeVar, cast
 from weakref import WeakKeyDictionary
@@ -132,6 +132,32 @@ def use_once() -> Callable[[Callable[[], None]], None]:
             done.current = True
 
     return once
+
+
+def use_lasting(begin: Callable[[], Callable[[], object] | None], *values: object) -> None:
+    """Start something when the component is mounted and whenever one of the values changes; end it before that happens again.
+
+    :param begin: starts it, and returns what ends it; ``None`` if there is nothing to end.
+    """
+    end: Any = ft.use_ref(None)
+
+    def start() -> None:
+        end.current = begin()
+
+    def stop() -> None:
+        if end.current:
+            end.current()
+        end.current = None
+
+    ft.use_effect(start, dependencies=[*values], cleanup=stop)
+
+
+def use_task(page: Any, task: Callable[[], Coroutine[Any, Any, None]], wanted: bool = True) -> None:
+    """Run a task while it is wanted; it is cancelled when that ends or the component is unmounted.
+
+    :param page: the page that runs it.
+    """
+    use_lasting(lambda: page.run_task(task).cancel if wanted else None, wanted)
 
 
 def use_live(*sources: Source | None) -> None:

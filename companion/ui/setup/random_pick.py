@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Callable, Sequence
 from functools import partial
 from math import ceil
-from typing import Any, Final
+from typing import Final
 
 import flet as ft
 
@@ -17,7 +17,7 @@ from companion.ui.design import theme
 from companion.ui.design.base import soft, words
 from companion.ui.design.layout import column, stacked
 from companion.ui.design.player_badge import badge
-from companion.ui.runtime.hooks import component, use_latest, use_optional, use_value
+from companion.ui.runtime.hooks import component, use_latest, use_optional, use_task, use_value
 
 T, N = messages("companion")
 
@@ -84,7 +84,6 @@ def Fingers(context: PageContext, people: tuple[tuple[str, Avatar], ...], drawn:
     held, hold = use_value(frozenset[int]())
     lit, light = use_optional(int)
     found, find = use_optional(int)
-    waiting: Any = ft.use_ref(None)
     latest = use_latest(drawn=drawn)
     all_lie = len(held) == len(people)
 
@@ -95,16 +94,7 @@ def Fingers(context: PageContext, people: tuple[tuple[str, Avatar], ...], drawn:
         find(chosen)
         latest.drawn(chosen)
 
-    def begin() -> None:
-        if all_lie:
-            waiting.current = context.page.run_task(wait)
-
-    def end() -> None:
-        if waiting.current:
-            waiting.current.cancel()
-            waiting.current = None
-
-    ft.use_effect(begin, dependencies=[all_lie], cleanup=end)
+    use_task(context.page, wait, all_lie)
     across = 2 if context.size[0] < context.size[1] else min(len(people), 3)
     rows = ceil(len(people) / across)
     low, high = _FIELD

@@ -2,7 +2,7 @@
 
 import asyncio
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 import flet as ft
 
@@ -15,7 +15,7 @@ from companion.tables.session import Submitted
 from companion.ui import design
 from companion.ui.kit.pane import WHY
 from companion.ui.kit.table_context import AnyPlay
-from companion.ui.runtime.hooks import component, use_value
+from companion.ui.runtime.hooks import component, use_task, use_value
 
 T, N = messages("companion")
 
@@ -38,21 +38,11 @@ def Asked(play: AnyPlay, proposal: Proposal) -> ft.Control:
     own, asked = proposal.is_of(play.actions.rights), proposal.can_agree(play.actions.rights)
     due, set_due = use_value(not proposal.rest)
 
-    waiting: Any = ft.use_ref(None)
+    async def until_due() -> None:
+        await asyncio.sleep(proposal.rest)
+        set_due(True)
 
-    def wait() -> None:
-        async def until_due() -> None:
-            await asyncio.sleep(proposal.rest)
-            set_due(True)
-
-        if not proposal.awaits:
-            waiting.current = play.context.page.run_task(until_due)
-
-    def rest() -> None:
-        if waiting.current:
-            waiting.current.cancel()
-
-    ft.use_effect(wait, dependencies=[], cleanup=rest)
+    use_task(play.context.page, until_due, not proposal.awaits)
 
     def agree(_: object) -> Submitted | None:
         return play.context.access.agree(play.table, proposal, play.actions.rights)

@@ -19,7 +19,7 @@ from companion.ui.design.layout import beside, column, wide
 from companion.ui.kit.big_board import set_in
 from companion.ui.kit.pane import button
 from companion.ui.kit.table_context import AnyPlay
-from companion.ui.runtime.hooks import component, use_live, use_value
+from companion.ui.runtime.hooks import component, use_live, use_task, use_value
 
 T, N = messages("companion")
 
@@ -57,7 +57,14 @@ def _use_face(play: AnyPlay) -> tuple[Clock, _Face] | None:
     now = time.monotonic()
     up = bool(clock and clock.is_up(now))
     runs = bool(clock and clock.running is not None and not up)
-    _use_ticking(play, runs, lambda: tick(lambda n: n + 1))
+
+    async def count() -> None:
+        while clock := clocks.of(play.table):
+            left = clock.seconds(clock.shown, time.monotonic()) % 1.0
+            await asyncio.sleep((left if clock.limit else 1.0 - left) + _AFTER)
+            tick(lambda n: n + 1)
+
+    use_task(context.page, count, runs)
     rang: Any = ft.use_ref(up)
 
     def ring() -> None:
@@ -144,31 +151,6 @@ def ClockStrip(play: AnyPlay) -> ft.Control:
 
 
 UP: Final = T("Time is up.")
-
-
-def _use_ticking(play: AnyPlay, runs: bool, tick: Callable[[], None]) -> None:
-    """Update the display each second while the clock runs."""
-    ticking: Any = ft.use_ref(None)
-
-    def begin() -> None:
-        async def count() -> None:
-            while True:
-                clock = play.context.access.clocks.of(play.table)
-                if clock is None:
-                    return
-                left = clock.seconds(clock.shown, time.monotonic()) % 1.0
-                await asyncio.sleep((left if clock.limit else 1.0 - left) + _AFTER)
-                tick()
-
-        if runs:
-            ticking.current = play.context.page.run_task(count)
-
-    def end() -> None:
-        if ticking.current:
-            ticking.current.cancel()
-            ticking.current = None
-
-    ft.use_effect(begin, dependencies=[runs], cleanup=end)
 
 
 def written(seconds: float, *, down: bool) -> str:
