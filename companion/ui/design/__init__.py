@@ -3,7 +3,18 @@
 from companion.ui.design.buttons import icon_button, link_button, quiet_button, verdict_button
 from companion.ui.design.cards import Suit, back_fan, card_back, card_face, joker_face, suit_mark
 from companion.ui.design.chips import ChipColour, chip_stack, poker_chip
-from companion.ui.design.choices import Way, key, one_of, some_of, step_button, stepper, switch_row, tick, tick_row
+from companion.ui.design.choices import (
+    Way,
+    key,
+    one_of,
+    pick_one,
+    some_of,
+    step_button,
+    stepper,
+    switch_row,
+    tick,
+    tick_row,
+)
 from companion.ui.design.inputs import number_input, text_input
 from companion.ui.design.score import player_tile, ranked, score_number, standing, tally, tile_head, value_fact
 from companion.ui.design.surfaces import (
@@ -43,6 +54,7 @@ __all__ = [
     "number_input",
     "one_of",
     "paper",
+    "pick_one",
     "player_tile",
     "poker_chip",
     "prompt_card",

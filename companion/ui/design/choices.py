@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, Final, Literal, TypeAlias
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 import flet as ft
 from attrs import frozen
@@ -11,6 +12,8 @@ from attrs import frozen
 from companion.ui.design import theme
 from companion.ui.design.base import drawing, marked, pressable, rings_focus, soft, words
 from companion.ui.design.layout import apart, as_high_as_each_other, beside, column, flowing, lines, stacked, wide
+
+K = TypeVar("K")
 
 
 @frozen
@@ -25,7 +28,7 @@ class Way:
 
     text: str
     chosen: bool
-    on_click: Callable[[], None]
+    on_click: Callable[[], object]
     identifier: str
     face: ft.Control | None = None
     leading: ft.Control | None = None
@@ -69,6 +72,41 @@ def one_of(
         content=content,
         on_change=choose,
     )
+
+
+def pick_one(
+    options: Iterable[tuple[K, str]],
+    chosen: K | None,
+    choose: Callable[[K], object],
+    identifier: str,
+    *,
+    shape: Shape = "words",
+    across: int | None = None,
+    optional: bool = False,
+    face: Callable[[K], ft.Control] | None = None,
+    leading: Callable[[K], ft.Control] | None = None,
+) -> ft.Control:
+    """Options that stand for values, with one chosen at most; see :func:`one_of`.
+
+    :param options: the values and their names.
+    :param chosen: the value that is chosen now.
+    :param choose: takes the value of the option that is tapped.
+    :param identifier: what the identifiers begin with; the value follows.
+    :param face: draws what is shown of a value on a tile; see :class:`Way`.
+    :param leading: draws what is shown before the name of a value.
+    """
+    ways = [
+        Way(
+            text,
+            value == chosen,
+            partial(choose, value),
+            f"{identifier}-{value}",
+            face(value) if face else None,
+            leading(value) if leading else None,
+        )
+        for value, text in options
+    ]
+    return one_of(ways, shape=shape, across=across, optional=optional)
 
 
 def _way(way: Way, shape: Shape, *, optional: bool) -> ft.Control:

@@ -1,7 +1,6 @@
 """Players' marks: a sign on a colour, beside the name."""
 
 from collections.abc import Callable
-from functools import partial
 from typing import Final
 
 import flet as ft
@@ -39,6 +38,7 @@ SIGN: Final[dict[str, tuple[ft.IconData, Text]]] = {
 }
 
 SIZE: Final = 24.0
+_CHOICE: Final = 30.0  # of those to choose from
 
 
 def badge(mark: Avatar, *, size: float = SIZE) -> ft.Control:
@@ -62,34 +62,28 @@ def marked(mark: Avatar, name: ft.Control, *, size: float = SIZE) -> ft.Control:
     return beside(badge(mark, size=size), ft.Container(name, expand=True, expand_loose=True), spacing=6.0, tight=True)
 
 
-def choice(
-    mark: Avatar, say: Callable[[Text], str], choose: Callable[..., None], identifier: str, *, size: float = 30.0
-) -> list[ft.Control]:
+def choice(mark: Avatar, say: Callable[[Text], str], choose: Callable[..., None], identifier: str) -> list[ft.Control]:
     """Return the choice of a colour and the choice of a sign.
 
     :param choose: called with the chosen ``colour`` or ``sign``.
     """
-    colours = [
-        design.Way(
-            text=say(GROUND[colour][1]),
-            face=badge(Avatar(colour, mark.sign), size=size),
-            chosen=colour == mark.colour,
-            on_click=partial(choose, colour=colour),
-            identifier=f"{identifier}-{colour}",
-        )
-        for colour in COLOURS
-    ]
-    signs = [
-        design.Way(
-            text=say(SIGN[sign][1]),
-            face=badge(Avatar(mark.colour, sign), size=size),
-            chosen=sign == mark.sign,
-            on_click=partial(choose, sign=sign),
-            identifier=f"{identifier}-{sign}",
-        )
-        for sign in SIGNS
-    ]
     return [
-        design.one_of(colours, shape="tiles", across=len(COLOURS) // 2),
-        design.one_of(signs, shape="tiles", across=len(SIGNS) // 2),
+        design.pick_one(
+            ((colour, say(GROUND[colour][1])) for colour in COLOURS),
+            mark.colour,
+            lambda colour: choose(colour=colour),
+            identifier,
+            shape="tiles",
+            across=len(COLOURS) // 2,
+            face=lambda colour: badge(Avatar(colour, mark.sign), size=_CHOICE),
+        ),
+        design.pick_one(
+            ((sign, say(SIGN[sign][1])) for sign in SIGNS),
+            mark.sign,
+            lambda sign: choose(sign=sign),
+            identifier,
+            shape="tiles",
+            across=len(SIGNS) // 2,
+            face=lambda sign: badge(Avatar(mark.colour, sign), size=_CHOICE),
+        ),
     ]

@@ -120,18 +120,11 @@ def Pages(
     :param house: the house rules in force at the table.
     """
     context = use_page_context()
-    picks = [
-        design.Way(
-            text=context.say(way_title(game, each)),
-            chosen=each is way,
-            on_click=partial(context.go, _address(game, each, table)),
-            identifier=f"way-{each.value}",
-        )
-        for each in found
-    ]
+    picks = ((each.value, context.say(way_title(game, each))) for each in found)
+    modes = design.pick_one(picks, way.value, lambda each: context.go(_address(game, ReadingMode(each), table)), "way")
     around = ft.Padding.symmetric(horizontal=theme.Space.m, vertical=theme.Space.s)
     # the chosen one must not have slid away
-    top = ft.Container(design.one_of(picks, shape="words"), padding=around)
+    top = ft.Container(modes, padding=around)
     text = Text(game, way, house, key=f"text-{way.value}")
     inside = ft.Column([top, hairline(), text], spacing=0.0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     return ft.SafeArea(inside, expand=True)

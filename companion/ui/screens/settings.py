@@ -24,11 +24,11 @@ from companion.ui.transfer.install_link import taking_home
 
 T, N = messages("companion")
 
-APPEARANCES: Final[tuple[tuple[Appearance, Text, ft.IconData], ...]] = (
-    ("system", T("Same as the device"), ft.Icons.BRIGHTNESS_AUTO_OUTLINED),
-    ("light", T("Light"), ft.Icons.LIGHT_MODE_OUTLINED),
-    ("dark", T("Dark"), ft.Icons.DARK_MODE_OUTLINED),
-)
+APPEARANCES: Final[dict[Appearance, tuple[Text, ft.IconData]]] = {
+    "system": (T("Same as the device"), ft.Icons.BRIGHTNESS_AUTO_OUTLINED),
+    "light": (T("Light"), ft.Icons.LIGHT_MODE_OUTLINED),
+    "dark": (T("Dark"), ft.Icons.DARK_MODE_OUTLINED),
+}
 
 SIZES: Final[tuple[tuple[float, Text], ...]] = (
     (1.0, T("Normal")),
@@ -81,46 +81,36 @@ def _language(context: PageContext) -> ft.Control:
 
 
 def _appearance(context: PageContext) -> ft.Control:
-    tiles = []
-    for appearance, name, icon in APPEARANCES:
-        chosen, text = appearance == context.preferences.appearance, context.say(name)
-        style, middle = ft.TextThemeStyle.LABEL_MEDIUM, ft.TextAlign.CENTER
-        tiles.append(
-            design.Way(
-                text=text,
-                face=stacked(
-                    ft.Icon(icon, size=26.0, color=_ink(chosen)),
-                    words(text, style, color=_ink(chosen), align=middle),
-                ),
-                chosen=chosen,
-                on_click=partial(context.prefer, appearance=appearance),
-                identifier=f"appearance-{appearance}",
-            )
-        )
+    now = context.preferences.appearance
+
+    def face(appearance: Appearance) -> ft.Control:
+        (name, icon), ink = APPEARANCES[appearance], _ink(appearance == now)
+        text = words(context.say(name), ft.TextThemeStyle.LABEL_MEDIUM, color=ink, align=ft.TextAlign.CENTER)
+        return stacked(ft.Icon(icon, size=26.0, color=ink), text)
+
     shape: Shape = "rows" if context.large and context.layout == "phone" else "tiles"
-    return design.section(title=context.say(T("Appearance")), controls=[design.one_of(tiles, shape=shape)])
+    named = ((appearance, context.say(name)) for appearance, (name, _) in APPEARANCES.items())
+    tiles = design.pick_one(
+        named, now, lambda each: context.prefer(appearance=each), "appearance", shape=shape, face=face
+    )
+    return design.section(title=context.say(T("Appearance")), controls=[tiles])
 
 
 def _text_size(context: PageContext) -> ft.Control:
-    tiles = []
-    for size, name in SIZES:
-        chosen = size == context.preferences.text
-        letter = ft.Text(context.say(LETTER), size=20.0 * size, font_family=theme.SERIF, color=_ink(chosen))
-        tiles.append(
-            design.Way(
-                text=context.say(name),
-                face=ft.Container(letter, height=40.0 * max(1.0, context.device), alignment=ft.Alignment.CENTER),
-                chosen=chosen,
-                on_click=partial(context.prefer, text=size),
-                identifier=f"text-{size}",
-            )
-        )
+    now = context.preferences.text
+
+    def face(size: float) -> ft.Control:
+        letter = ft.Text(context.say(LETTER), size=20.0 * size, font_family=theme.SERIF, color=_ink(size == now))
+        return ft.Container(letter, height=40.0 * max(1.0, context.device), alignment=ft.Alignment.CENTER)
+
+    named = ((size, context.say(name)) for size, name in SIZES)
+    tiles = design.pick_one(named, now, lambda size: context.prefer(text=size), "text", shape="tiles", face=face)
     sample = lines(
         words(context.say(T("Both turn over their top card")), ft.TextThemeStyle.HEADLINE_MEDIUM),
         soft(context.say(T("This is how large the text is at the table.")), ft.TextThemeStyle.BODY_LARGE),
         spacing=theme.Space.xs,
     )
-    shown = [design.one_of(tiles, shape="tiles"), design.paper(content=sample, identifier="text-sample")]
+    shown = [tiles, design.paper(content=sample, identifier="text-sample")]
     return design.section(title=context.say(T("Text size")), controls=shown, spacing=theme.Space.m)
 
 

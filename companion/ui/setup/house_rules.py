@@ -48,16 +48,11 @@ def Called(setup: SettingUp, name: HouseText) -> ft.Control:
         longest=name.longest,
         identifier=f"house-{name.key}",
     )
-    ways = [
-        design.Way(
-            text=called, chosen=called == now, on_click=partial(choose, called), identifier=f"{name.key}-{called}"
-        )
-        for called in templates
-    ]
     # space for the floating label
     shown = [ft.Container(height=2.0), line]
-    if ways:
-        shown.append(design.one_of(ways, shape="words", optional=True))
+    if templates:
+        named = ((called, called) for called in templates)
+        shown.append(design.pick_one(named, now, choose, name.key, optional=True))
     return column(*shown, spacing=theme.Space.m)
 
 
@@ -96,20 +91,18 @@ def house_rule(setup: SettingUp, rule: HouseRule) -> ft.Control:
     explain = Why((rule.rule,))
     ask = design.icon_button(ft.Icons.HELP_OUTLINE, why, lambda: context.explain(explain), f"why-{rule.key}")
     heading = beside(ft.Container(title, expand=True, padding=ft.Padding.only(top=11.0)), ask, top=True)
-    options = [
-        design.Way(
-            text=context.say(option.title),
-            chosen=option.id == chosen,
-            on_click=partial(setup.change, plan.decided(meta, rule.key, option.id)),
-            identifier=f"house-{rule.key}-{option.id}",
-        )
-        for option in rule.options
-    ]
+    options = design.pick_one(
+        ((option.id, context.say(option.title)) for option in rule.options),
+        str(chosen),
+        lambda id: setup.change(plan.decided(meta, rule.key, id)),
+        f"house-{rule.key}",
+        shape="words" if meta.by_house else "rows",
+    )
     numbers = [_house_number(setup, number) for number in meta.house_numbers if number.needs == (rule.key, chosen)]
     return design.paper(
         content=column(
             heading,
-            design.one_of(options, shape="words" if meta.by_house else "rows"),
+            options,
             *numbers,
             spacing=theme.Space.xs,
         ),

@@ -221,17 +221,8 @@ def Starter(setup: SettingUp, question: Text) -> ft.Control:
     marks = context.access.marks.of(plan.names)
     people = [(name, marks[seat]) for seat, name in zip(playing, players, strict=True)]
     random_pick.use_fingers(context, question, people, laying, partial(lay, False), tell)
-    seats = [
-        design.Way(
-            text=context.short(name),
-            leading=badge(marks[seat], size=20.0),
-            chosen=seat == shown,
-            on_click=partial(choose, seat),
-            identifier=f"first-{seat}",
-        )
-        for seat, name in zip(playing, players, strict=True)
-    ]
-    asked = [design.one_of(seats, shape="words")]
+    seats = ((seat, context.short(name)) for seat, name in zip(playing, players, strict=True))
+    asked = [design.pick_one(seats, shown, choose, "first", leading=lambda seat: badge(marks[seat], size=20.0))]
     if not setup.meta.by_lot:
         return design.section(title=context.say(question), controls=asked)
     again = context.say(T("Draw at random") if drawn is None else T("Draw again"))

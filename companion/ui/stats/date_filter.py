@@ -61,15 +61,7 @@ def Seasons(back: Back, season: Season, choose: Callable[[Season], None]) -> ft.
         own = Season("own", season.since or first, season.until or _today())
         choose(own if kind == "own" else Season(kind))
 
-    ways = [
-        design.Way(
-            text=context.say(text),
-            chosen=kind == season.kind,
-            on_click=partial(begin, kind),
-            identifier=f"season-{kind}",
-        )
-        for kind, text in _SEASONS
-    ]
+    seasons = ((kind, context.say(text)) for kind, text in _SEASONS)
     ends: list[ft.Control] = []
     days = {"since": season.since, "until": season.until}
     if season.kind == "own":
@@ -91,4 +83,4 @@ def Seasons(back: Back, season: Season, choose: Callable[[Season], None]) -> ft.
 
     shown = days.get(picking or "") or _today()
     ft.use_dialog(look.day_picker(shown, chosen, lambda: pick(None)) if picking else None)
-    return column(design.one_of(ways, shape="words"), *([flowing(ends)] if ends else []))
+    return column(design.pick_one(seasons, season.kind, begin, "season"), *([flowing(ends)] if ends else []))

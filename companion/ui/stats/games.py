@@ -85,17 +85,11 @@ def EveningsBody() -> ft.Control:
         identifier="search",
     )
     sides: tuple[tuple[Shown, Text], ...] = (("list", T("List")), ("calendar", T("Calendar")))
-    ways = [
-        design.Way(
-            text=context.say(text), chosen=side == shown, on_click=partial(show, side), identifier=f"show-{side}"
-        )
-        for side, text in sides
-    ]
     controls = [
         # the label of a focused field stands above it
         column(ft.Container(height=2.0), search, spacing=0.0),
         _filter(back, wanted, narrow, opened, lambda: open_(not opened)),
-        design.one_of(ways, shape="tiles"),
+        design.pick_one(((side, context.say(text)) for side, text in sides), shown, show, "show", shape="tiles"),
     ]
     if back.left:
         text = N("{n} game is still being counted.", "{n} games are still being counted.", n=back.left)
@@ -166,16 +160,13 @@ def _choices(back: Back, wanted: Filter, want: Callable[[Filter], None]) -> list
         for id in known[:_OFFERED]
     ]
     chosen.append(_chosen(say(T("Who played")), design.some_of(people)))
-    kinds = [
-        design.Way(
-            text=back.called(kind),
-            chosen=kind == wanted.kind,
-            on_click=partial(want, evolve(wanted, kind=None if kind == wanted.kind else kind)),
-            identifier=f"kind-{kind}",
-        )
-        for kind, _ in everything.kinds()[:_OFFERED]
-    ]
-    chosen.append(_chosen(say(T("What was played")), design.one_of(kinds, shape="words", optional=True)))
+
+    def choose_kind(kind: str) -> None:
+        want(evolve(wanted, kind=None if kind == wanted.kind else kind))
+
+    kinds = ((kind, back.called(kind)) for kind, _ in everything.kinds()[:_OFFERED])
+    picks = design.pick_one(kinds, wanted.kind, choose_kind, "kind", optional=True)
+    chosen.append(_chosen(say(T("What was played")), picks))
     if groups := _groups(back, everything):
         ways = [
             design.Way(
@@ -190,25 +181,22 @@ def _choices(back: Back, wanted: Filter, want: Callable[[Filter], None]) -> list
         ]
         chosen.append(_chosen(say(T("Which group")), design.one_of(ways, shape="words", optional=True)))
     years = [*dict.fromkeys(evening_of(game.at).year for game in back.games)]
-    times = [
-        design.Way(
-            text=str(year),
-            chosen=whole == (wanted.since, wanted.until),
-            on_click=partial(want, _in(wanted, *(None, None) if whole == (wanted.since, wanted.until) else whole)),
-            identifier=f"year-{year}",
-        )
-        for year in years[:_OFFERED]
-        for whole in ((date(year, 1, 1), date(year, 12, 31)),)
-    ]
-    chosen.append(_chosen(say(T("When")), design.one_of(times, shape="words", optional=True)))
+    in_year = next((year for year in years if _whole(year) == (wanted.since, wanted.until)), None)
+
+    def choose_year(year: int) -> None:
+        since, until = (None, None) if year == in_year else _whole(year)
+        want(evolve(wanted, since=since, until=until))
+
+    times = ((year, str(year)) for year in years[:_OFFERED])
+    chosen.append(_chosen(say(T("When")), design.pick_one(times, in_year, choose_year, "year", optional=True)))
     if not wanted.anything:
         all_ = design.quiet_button(say(T("All games")), lambda: want(Filter()), "filter-none", icon=ft.Icons.CLOSE)
         chosen.append(lines(all_))
     return chosen
 
 
-def _in(wanted: Filter, since: date | None, until: date | None) -> Filter:
-    return evolve(wanted, since=since, until=until)
+def _whole(year: int) -> tuple[date, date]:
+    return date(year, 1, 1), date(year, 12, 31)
 
 
 def _chosen(title: str, choice: ft.Control) -> ft.Control:

@@ -198,16 +198,10 @@ def PersonBody(back: Back, person: Person) -> ft.Control:
     controls: list[ft.Control] = [head, seasons]
     kinds = statistics.kinds(person.id)
     if len(kinds) > 1:
-        ways = [
-            design.Way(
-                text=back.called(each),
-                chosen=each == kind,
-                on_click=partial(of_kind, None if each == kind else each),
-                identifier=f"kind-{each}",
-            )
-            for each, _ in kinds
-        ]
-        controls.append(design.one_of(ways, shape="words", optional=True))
+        named = ((each, back.called(each)) for each, _ in kinds)
+        controls.append(
+            design.pick_one(named, kind, lambda each: of_kind(None if each == kind else each), "kind", optional=True)
+        )
     only = kind or (kinds[0][0] if len(kinds) == 1 else None)
     controls.append(summed(back, summary, only))
     if only:

@@ -3,7 +3,6 @@
 import asyncio
 import time
 from collections.abc import Callable
-from functools import partial
 from typing import Any, Final
 
 import flet as ft
@@ -188,29 +187,15 @@ def SetClock(play: AnyPlay, close: Callable[[], None]) -> ft.Control:
         return context.say(T("{time} on stage", time=shown)) if seconds == stage else shown
 
     down = sorted({*TIMES, stage} - {0})
-    times = [
-        design.Way(
-            text=called(seconds),
-            chosen=seconds == limit,
-            on_click=partial(choose, seconds),
-            identifier=f"clock-{seconds}",
-        )
-        for seconds in (*down, 0)
-    ]
-    whose = [
-        design.Way(text=context.say(text), chosen=each is value, on_click=partial(give, value), identifier=what)
-        for value, text, what in (
-            (False, T("one for all"), "clock-all"),
-            (True, T("one for each"), "clock-each"),
-        )
-    ]
+    times = ((seconds, called(seconds)) for seconds in (*down, 0))
+    whose = (("all", context.say(T("one for all"))), ("each", context.say(T("one for each"))))
     how = T(
         "When the time is up the phone vibrates and rings, unless that is switched off in the settings. "
         "The clock is not part of the game."
     )
     return column(
-        design.one_of(times, shape="words"),
-        design.one_of(whose, shape="words"),
+        design.pick_one(times, limit, choose, "clock"),
+        design.pick_one(whose, "each" if each else "all", lambda way: give(way == "each"), "clock"),
         soft(context.say(how), ft.TextThemeStyle.BODY_MEDIUM),
         button(play, T("Start"), begin, "clock-begin", emphasis="primary"),
         spacing=theme.Space.l,

@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Callable
-from functools import partial
 from typing import Any, Final
 
 import flet as ft
@@ -144,17 +143,9 @@ def WayIn(table: str | None = None) -> ft.Control:
 
     shown: list[ft.Control] = []
     if table:
-        ways = [
-            design.Way(
-                text=context.say(name),
-                chosen=each is role,
-                on_click=partial(choose, each),
-                identifier=f"role-{each}",
-            )
-            for each, name, _ in ROLES
-        ]
+        roles = ((each, context.say(name)) for each, name, _ in ROLES)
         text = next(text for each, _, text in ROLES if each is role)
-        shown = [design.one_of(ways, shape="words"), soft(context.say(text), ft.TextThemeStyle.BODY_MEDIUM)]
+        shown = [design.pick_one(roles, role, choose, "role"), soft(context.say(text), ft.TextThemeStyle.BODY_MEDIUM)]
     anew = NewLink(lambda: context.page.run_task(renew), key=f"new-{role}")
     return column(*shown, _invitation(context, way, anew), spacing=theme.Space.m)
 

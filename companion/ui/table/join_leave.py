@@ -60,13 +60,9 @@ def Coming(
         controls += _newcomer(play, known, name, call)
     elif way == _LEAVES:
         there = [one for one in range(len(play.names)) if one not in record.gone]
-        players = [
-            design.Way(
-                play.names[one], prepared == Leave(one), partial(take, one), f"leaves-{one}", leading=play.badge(one)
-            )
-            for one in there
-        ]
-        controls.append(design.one_of(players, shape="words"))
+        players = ((one, play.names[one]) for one in there)
+        leaving = prepared.seat if isinstance(prepared, Leave) else None
+        controls.append(design.pick_one(players, leaving, take, "leaves", leading=play.badge))
     return design.section(title=say(T("Joining late, leaving early")), controls=controls, spacing=theme.Space.m)
 
 
